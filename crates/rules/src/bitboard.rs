@@ -1,0 +1,162 @@
+//! Sets of cells that fit in registers.
+
+use spielraum_geometry::{Cell, CellSet};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+
+/// A set of cells of a board with at most `64 * W` cells; `W` is a power of two.
+///
+/// Like a chess program's bitboard, but as wide as the board needs. The complement has bits beyond the
+/// board; intersect it with a set of cells that exist.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct BitBoard<const W: usize>([u64; W]);
+
+impl<const W: usize> BitBoard<W> {
+    pub(crate) const EMPTY: Self = Self([0; W]);
+
+    /// The set as the board's description has it.
+    pub(crate) fn from_set(set: &CellSet) -> Self {
+        Self(std::array::from_fn(|word| set.words()[word]))
+    }
+
+    pub(crate) fn of(cell: Cell) -> Self {
+        let mut set = Self::EMPTY;
+        set.toggle(cell);
+        set
+    }
+
+    /// Which word holds the cell. The mask says to the compiler that the index is in range.
+    #[inline(always)]
+    fn word(cell: Cell) -> usize {
+        debug_assert!(cell.index() < 64 * W);
+        (cell.index() >> 6) & (W - 1)
+    }
+
+    #[inline(always)]
+    pub(crate) fn contains(&self, cell: Cell) -> bool {
+        self.0[Self::word(cell)] >> (cell.0 & 63) & 1 != 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn insert(&mut self, cell: Cell) {
+        self.0[Self::word(cell)] |= 1 << (cell.0 & 63);
+    }
+
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, cell: Cell) {
+        self.0[Self::word(cell)] &= !(1 << (cell.0 & 63));
+    }
+
+    #[inline(always)]
+    pub(crate) fn toggle(&mut self, cell: Cell) {
+        self.0[Self::word(cell)] ^= 1 << (cell.0 & 63);
+    }
+
+    #[inline(always)]
+    pub(crate) fn is_empty(&self) -> bool {
+        self.0.iter().fold(0, |all, word| all | word) == 0
+    }
+
+    #[inline(always)]
+    pub(crate) fn meets(&self, other: &Self) -> bool {
+        !(*self & *other).is_empty()
+    }
+
+    #[inline(always)]
+    pub(crate) fn count(&self) -> u32 {
+        self.0.iter().map(|word| word.count_ones()).sum()
+    }
+
+    /// The cells of `self` that are not in `other`.
+    #[inline(always)]
+    pub(crate) fn without(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+    }
+}
+
+impl<const W: usize> BitAnd for BitBoard<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitand(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
+    }
+}
+
+impl<const W: usize> BitOr for BitBoard<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitor(self, other: Self) -> Self {
+        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
+    }
+}
+
+impl<const W: usize> BitAndAssign for BitBoard<W> {
+    #[inline(always)]
+    fn bitand_assign(&mut self, other: Self) {
+        *self = *self & other;
+    }
+}
+
+impl<const W: usize> BitOrAssign for BitBoard<W> {
+    #[inline(always)]
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}
+
+impl<const W: usize> Not for BitBoard<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        Self(self.0.map(|word| !word))
+    }
+}
+
+impl<const W: usize> IntoIterator for BitBoard<W> {
+    type Item = Cell;
+    type IntoIter = Cells<W>;
+    #[inline(always)]
+    fn into_iter(self) -> Cells<W> {
+        Cells { set: self.0, word: 0 }
+    }
+}
+
+/// The cells of a [`BitBoard`] in the order of their numbers.
+pub(crate) struct Cells<const W: usize> {
+    set: [u64; W],
+    word: usize,
+}
+
+impl<const W: usize> Iterator for Cells<W> {
+    type Item = Cell;
+    #[inline(always)]
+    fn next(&mut self) -> Option<Cell> {
+        while self.word < W {
+            let bits = self.set[self.word];
+            if bits != 0 {
+                self.set[self.word] = bits & (bits - 1);
+                return Some(Cell((self.word * 64) as u16 + bits.trailing_zeros() as u16));
+            }
+            self.word += 1;
+        }
+        None
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_set_gives_back_its_cells() {
+        let cells = [Cell(0), Cell(63), Cell(64), Cell(130), Cell(255)];
+        let mut set = BitBoard::<4>::EMPTY;
+        for cell in cells {
+            set.insert(cell);
+        }
+        assert_eq!(set.count(), 5);
+        assert!(set.into_iter().eq(cells));
+        set.remove(Cell(63));
+        assert!(!set.contains(Cell(63)) && set.contains(Cell(64)));
+        assert!(set.without(BitBoard::of(Cell(64))).into_iter().eq([Cell(0), Cell(130), Cell(255)]));
+    }
+}

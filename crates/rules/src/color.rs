@@ -1,0 +1,88 @@
+//! The two sides.
+
+use std::ops::{Index, IndexMut, Not};
+
+/// A side. White moves first (rules.md, G1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Color {
+    /// The side that moves first; upper-case letters.
+    White = 0,
+    /// The other side; lower-case letters.
+    Black = 1,
+}
+
+impl Color {
+    /// Both sides, White first.
+    pub const BOTH: [Self; 2] = [Self::White, Self::Black];
+
+    /// `white` or `black`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Self;
+    fn not(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+/// A value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByColor<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> ByColor<T> {
+    /// The values that `make` gives for the sides.
+    pub fn new(mut make: impl FnMut(Color) -> T) -> Self {
+        Self { white: make(Color::White), black: make(Color::Black) }
+    }
+
+    /// The values that `change` makes of these.
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> ByColor<U> {
+        ByColor { white: change(self.white), black: change(self.black) }
+    }
+
+    /// The same values by reference.
+    pub fn as_ref(&self) -> ByColor<&T> {
+        ByColor { white: &self.white, black: &self.black }
+    }
+}
+
+impl<T: Clone> ByColor<T> {
+    /// The same value for both sides.
+    pub fn both(value: T) -> Self {
+        Self { white: value.clone(), black: value }
+    }
+}
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+    fn index(&self, color: Color) -> &T {
+        match color {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
+        }
+    }
+}

@@ -1,0 +1,32 @@
+//! Compiled rules of chess variants on boards of any shape in up to three dimensions: positions, legal
+//! moves, outcomes, notation and perft.
+//!
+//! A [`Spec`](spec::Spec) says in plain data what a game is. [`Rules::compile`] turns it into flat tables,
+//! once; a [`Position`] plays by them. This crate reads no files and knows no text but FENs and moves.
+//!
+//! Numbers such as G4 or Q17 in these pages are those of the published rules of the games.
+
+mod bitboard;
+mod color;
+mod fen;
+mod move_text;
+mod moves;
+mod outcome;
+mod piece;
+mod position;
+mod rules;
+mod setup;
+pub mod spec;
+mod state;
+mod tables;
+mod validate;
+
+pub use color::{ByColor, Color};
+pub use fen::FenError;
+pub use move_text::MoveTextError;
+pub use moves::{Move, MoveKind};
+pub use outcome::{Outcome, Reason};
+pub use position::{Position, PositionError};
+pub use rules::Rules;
+pub use setup::{Setup, SetupError, SetupReason};
+pub use tables::{CompileError, CompileErrors};

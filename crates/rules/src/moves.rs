@@ -1,0 +1,180 @@
+//! A move in 64 bits.
+
+use crate::spec::PieceType;
+use spielraum_geometry::Cell;
+use std::fmt;
+
+/// A move of a position. It says everything that [`Position::make`](crate::Position::make) needs, but
+/// means something only in the position it was generated for.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Move(u64);
+
+/// What sort of move a [`Move`] is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum MoveKind {
+    /// A piece goes from one cell to another, capturing what stands there.
+    Normal = 0,
+    /// A piece in hand is put on an empty cell.
+    Drop = 1,
+    /// Two steps at once; [`Move::via`] is the cell passed.
+    DoubleStep = 2,
+    /// A capture on the cell that the enemy's double step passed.
+    EnPassant = 3,
+    /// The royal's castling; from and to are the royal's.
+    Castling = 4,
+    /// The royal on the from cell changes places with the piece on the to cell.
+    Swap = 5,
+}
+
+// Layout, from the lowest bit: from 10, to 10, aux 10, kind 3, promotion 7 (type + 1, or 0),
+// elsewhere cell 10, elsewhere type 7 (type + 1, or 0).
+const TO: u32 = 10;
+const AUX: u32 = 20;
+const KIND: u32 = 30;
+const TYPE: u32 = 33;
+const ELSEWHERE_CELL: u32 = 40;
+const ELSEWHERE_TYPE: u32 = 50;
+
+impl Move {
+    #[inline(always)]
+    fn encode(kind: MoveKind, from: Cell, to: Cell, aux: u16, piece: Option<PieceType>) -> Self {
+        let piece = piece.map_or(0, |piece| u64::from(piece.0) + 1);
+        Self(u64::from(from.0) | u64::from(to.0) << TO | u64::from(aux) << AUX | (kind as u64) << KIND | piece << TYPE)
+    }
+
+    #[inline(always)]
+    pub(crate) fn normal(from: Cell, to: Cell, promotion: Option<PieceType>) -> Self {
+        Self::encode(MoveKind::Normal, from, to, 0, promotion)
+    }
+
+    #[inline(always)]
+    pub(crate) fn drop(piece: PieceType, to: Cell) -> Self {
+        Self::encode(MoveKind::Drop, to, to, 0, Some(piece))
+    }
+
+    pub(crate) fn double_step(from: Cell, via: Cell, to: Cell) -> Self {
+        Self::encode(MoveKind::DoubleStep, from, to, via.0, None)
+    }
+
+    pub(crate) fn en_passant(from: Cell, to: Cell, promotion: Option<PieceType>) -> Self {
+        Self::encode(MoveKind::EnPassant, from, to, 0, promotion)
+    }
+
+    pub(crate) fn castling(from: Cell, to: Cell, index: usize) -> Self {
+        Self::encode(MoveKind::Castling, from, to, index as u16, None)
+    }
+
+    pub(crate) fn swap(royal: Cell, partner: Cell) -> Self {
+        Self::encode(MoveKind::Swap, royal, partner, 0, None)
+    }
+
+    /// This move, which also turns the piece on `cell` into a `piece` from the prison.
+    pub(crate) fn with_elsewhere(self, cell: Cell, piece: PieceType) -> Self {
+        Self(self.0 | u64::from(cell.0) << ELSEWHERE_CELL | (u64::from(piece.0) + 1) << ELSEWHERE_TYPE)
+    }
+
+    #[inline(always)]
+    fn cell_at(self, shift: u32) -> Cell {
+        Cell((self.0 >> shift & 0x3FF) as u16)
+    }
+
+    #[inline(always)]
+    fn type_at(self, shift: u32) -> Option<PieceType> {
+        match self.0 >> shift & 0x7F {
+            0 => None,
+            above => Some(PieceType(above as u8 - 1)),
+        }
+    }
+
+    /// What sort of move it is.
+    #[inline(always)]
+    pub fn kind(self) -> MoveKind {
+        match self.0 >> KIND & 7 {
+            0 => MoveKind::Normal,
+            1 => MoveKind::Drop,
+            2 => MoveKind::DoubleStep,
+            3 => MoveKind::EnPassant,
+            4 => MoveKind::Castling,
+            _ => MoveKind::Swap,
+        }
+    }
+
+    /// The cell it starts from; none for a drop.
+    pub fn from(self) -> Option<Cell> {
+        (self.kind() != MoveKind::Drop).then(|| self.origin())
+    }
+
+    /// The cell it starts from; a drop's target.
+    #[inline(always)]
+    pub(crate) fn origin(self) -> Cell {
+        self.cell_at(0)
+    }
+
+    /// The cell it ends on.
+    #[inline(always)]
+    pub fn to(self) -> Cell {
+        self.cell_at(TO)
+    }
+
+    /// The cell that a double step passes.
+    pub fn via(self) -> Option<Cell> {
+        (self.kind() == MoveKind::DoubleStep).then(|| self.cell_at(AUX))
+    }
+
+    /// The index of a castling move among those of the game.
+    pub(crate) fn castling_index(self) -> usize {
+        self.cell_at(AUX).index()
+    }
+
+    /// What the moving piece becomes, if it changes its type.
+    #[inline(always)]
+    pub fn promotion(self) -> Option<PieceType> {
+        if self.kind() == MoveKind::Drop { None } else { self.type_at(TYPE) }
+    }
+
+    /// What is dropped.
+    pub fn dropped(self) -> Option<PieceType> {
+        if self.kind() == MoveKind::Drop { self.type_at(TYPE) } else { None }
+    }
+
+    /// The other piece that the move changes, and into what (Q16).
+    #[inline(always)]
+    pub fn elsewhere(self) -> Option<(Cell, PieceType)> {
+        self.type_at(ELSEWHERE_TYPE).map(|piece| (self.cell_at(ELSEWHERE_CELL), piece))
+    }
+
+    /// The move as a number, for tables and storage within one version of the program.
+    pub fn to_bits(self) -> u64 {
+        self.0
+    }
+}
+
+impl fmt::Debug for Move {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?} {}-{}", self.kind(), self.origin().0, self.to().0)?;
+        if let Some(piece) = self.type_at(TYPE) {
+            write!(f, "={}", piece.0)?;
+        }
+        if let Some((cell, piece)) = self.elsewhere() {
+            write!(f, ",{}={}", cell.0, piece.0)?;
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_move_keeps_its_parts() {
+        let m = Move::normal(Cell(1023), Cell(512), Some(PieceType(63))).with_elsewhere(Cell(1000), PieceType(0));
+        assert_eq!((m.from(), m.to(), m.promotion()), (Some(Cell(1023)), Cell(512), Some(PieceType(63))));
+        assert_eq!(m.elsewhere(), Some((Cell(1000), PieceType(0))));
+        let step = Move::double_step(Cell(7), Cell(8), Cell(9));
+        assert_eq!((step.kind(), step.via(), step.promotion()), (MoveKind::DoubleStep, Some(Cell(8)), None));
+        let drop = Move::drop(PieceType(5), Cell(3));
+        assert_eq!((drop.from(), drop.to(), drop.dropped()), (None, Cell(3), Some(PieceType(5))));
+    }
+}

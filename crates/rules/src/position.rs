@@ -1,0 +1,334 @@
+//! A legal position, and the game that led to it.
+
+use crate::fen::{FenError, setup_of};
+use crate::piece::Piece;
+use crate::rules::{AnyTables, Rules};
+use crate::setup::{MAX_IN_HAND, Setup, SetupError, SetupReason};
+use crate::spec::PieceType;
+use crate::state::{Collect, State, Visit};
+use crate::tables::Tables;
+use crate::{Color, Move, Outcome};
+use spielraum_geometry::Cell;
+use std::ops::ControlFlow;
+use thiserror::Error;
+
+/// A legal position of a game, with the moves made on it so far.
+///
+/// Methods that generate moves try some of them on the board and take them back; they need `&mut self`
+/// but leave the position as it was.
+#[derive(Clone)]
+pub struct Position {
+    rules: Rules,
+    state: AnyState,
+}
+
+#[derive(Clone)]
+enum AnyState {
+    W1(Box<State<1>>),
+    W2(Box<State<2>>),
+    W4(Box<State<4>>),
+    W8(Box<State<8>>),
+    W16(Box<State<16>>),
+}
+
+/// Does the same with tables and state of whatever width.
+macro_rules! with_state {
+    ($rules:expr, $state:expr, |$t:ident, $s:ident| $body:expr) => {
+        match (&$rules.0, $state) {
+            (AnyTables::W1($t), AnyState::W1($s)) => $body,
+            (AnyTables::W2($t), AnyState::W2($s)) => $body,
+            (AnyTables::W4($t), AnyState::W4($s)) => $body,
+            (AnyTables::W8($t), AnyState::W8($s)) => $body,
+            (AnyTables::W16($t), AnyState::W16($s)) => $body,
+            _ => unreachable!("a position's state is as wide as its tables"),
+        }
+    };
+}
+
+/// Why a text is not a position.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PositionError {
+    /// It can't be read.
+    #[error(transparent)]
+    Fen(#[from] FenError),
+    /// It can be read and is impossible.
+    #[error(transparent)]
+    Setup(#[from] SetupError),
+}
+
+impl Position {
+    /// The position that a setup describes, or every reason why it is none (rules.md, G7).
+    pub fn new(rules: &Rules, setup: Setup) -> Result<Self, SetupError> {
+        macro_rules! build {
+            ($($width:ident),*) => {
+                match &rules.0 {
+                    $(AnyTables::$width(t) => build_state(t, &setup).map(|state| AnyState::$width(Box::new(state))),)*
+                }
+            };
+        }
+        match build!(W1, W2, W4, W8, W16) {
+            Ok(state) => Ok(Self { rules: rules.clone(), state }),
+            Err(reasons) => Err(SetupError { reasons, setup: Box::new(setup) }),
+        }
+    }
+
+    /// The position that a FEN describes.
+    pub fn from_fen(rules: &Rules, fen: &str) -> Result<Self, PositionError> {
+        Ok(Self::new(rules, Setup::parse(fen, rules)?)?)
+    }
+
+    /// The rules of the game.
+    pub fn rules(&self) -> &Rules {
+        &self.rules
+    }
+
+    /// The position as a setup.
+    pub fn setup(&self) -> Setup {
+        with_state!(self.rules, &self.state, |t, s| setup_of(t, s))
+    }
+
+    /// The position as a FEN.
+    pub fn fen(&self) -> String {
+        self.setup().fen(&self.rules)
+    }
+
+    /// The side to move.
+    pub fn side_to_move(&self) -> Color {
+        with_state!(self.rules, &self.state, |_t, s| s.side)
+    }
+
+    /// How many moves have been made on this position since it was set up.
+    pub fn ply(&self) -> usize {
+        with_state!(self.rules, &self.state, |_t, s| s.history.len())
+    }
+
+    /// The moves made on this position since it was set up.
+    pub fn moves_made(&self) -> Vec<Move> {
+        with_state!(self.rules, &self.state, |_t, s| s.history.iter().map(|undo| undo.played).collect())
+    }
+
+    /// What stands on a cell.
+    pub fn piece_at(&self, cell: Cell) -> Option<(Color, PieceType)> {
+        let piece = with_state!(self.rules, &self.state, |_t, s| s.at(cell));
+        (!piece.is_none()).then(|| (piece.color(), piece.kind()))
+    }
+
+    /// How many of a type are in a side's hand or prison.
+    pub fn in_hand(&self, color: Color, kind: PieceType) -> u16 {
+        with_state!(self.rules, &self.state, |t, s| s.in_hand(t, color, kind))
+    }
+
+    /// How many pieces a side has in each family of types that it must keep (X3, F3), in the order of
+    /// [`Goals::families`](crate::spec::Goals::families).
+    pub fn family_counts(&self, color: Color) -> Vec<u16> {
+        let families = self.rules.spec().goals.families.len();
+        with_state!(self.rules, &self.state, |_t, s| s.families[color as usize][..families].to_vec())
+    }
+
+    /// The halfmove clock: plies since the last capture, drop, change of type or move of a pawn-type
+    /// piece (G5).
+    pub fn halfmove_clock(&self) -> u32 {
+        with_state!(self.rules, &self.state, |_t, s| s.halfmove)
+    }
+
+    /// The number of the move, from 1; it grows after Black's move.
+    pub fn fullmove_number(&self) -> u32 {
+        with_state!(self.rules, &self.state, |_t, s| s.fullmove)
+    }
+
+    /// A number that is the same for positions that are the same as [G4](crate::spec::Repetition) means it,
+    /// and almost surely differs for others.
+    pub fn hash(&self) -> u64 {
+        with_state!(self.rules, &self.state, |_t, s| s.hash)
+    }
+
+    /// All legal moves, in no particular order; none when the game is over.
+    pub fn legal_moves(&mut self) -> Vec<Move> {
+        with_state!(self.rules, &mut self.state, |t, s| s.legal_moves(t))
+    }
+
+    /// Calls `visit` with each legal move until it breaks; says whether it did.
+    pub fn for_each_legal(&mut self, visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        with_state!(self.rules, &mut self.state, |t, s| s.generate::<false, _>(t, &mut Visit(visit)))
+    }
+
+    /// The legal moves that capture.
+    pub fn captures(&mut self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let _ = with_state!(self.rules, &mut self.state, |t, s| s.generate::<true, _>(t, &mut Collect(&mut moves)));
+        moves
+    }
+
+    /// The number of legal moves; faster than making a list of them.
+    pub fn count_legal(&mut self) -> u64 {
+        with_state!(self.rules, &mut self.state, |t, s| s.count_legal(t))
+    }
+
+    /// Whether a move, of this position or of any other, is legal here.
+    pub fn is_legal(&mut self, m: Move) -> bool {
+        self.for_each_legal(|legal| if legal == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
+            .is_break()
+    }
+
+    /// Whether the royal of the side to move is attacked.
+    pub fn in_check(&self) -> bool {
+        with_state!(self.rules, &self.state, |t, s| s.in_check(t, s.side))
+    }
+
+    /// Whether a piece of `by` attacks a cell (rules.md, section 0).
+    pub fn is_attacked(&self, cell: Cell, by: Color) -> bool {
+        with_state!(self.rules, &self.state, |t, s| s.attacked(t, cell, by, crate::state::NOWHERE))
+    }
+
+    /// Makes a move, which must be legal here.
+    pub fn make(&mut self, m: Move) {
+        debug_assert!(self.is_legal(m), "{} in {}", self.move_text(m), self.fen());
+        with_state!(self.rules, &mut self.state, |t, s| s.make(t, m));
+    }
+
+    /// Takes back the last move made on this position; gives it, or `None` if there was none.
+    pub fn unmake(&mut self) -> Option<Move> {
+        with_state!(self.rules, &mut self.state, |t, s| {
+            let played = s.history.last().map(|undo| undo.played);
+            s.unmake(t);
+            played
+        })
+    }
+
+    /// The outcome if the position alone decides it: mate, no legal move, extinction, a neglected duty,
+    /// bare royals.
+    pub fn result(&mut self) -> Option<Outcome> {
+        with_state!(self.rules, &mut self.state, |t, s| s.result(t))
+    }
+
+    /// The outcome if the position or the moves made on it decide it: repetition and the move count come
+    /// in here.
+    pub fn game_result(&mut self) -> Option<Outcome> {
+        with_state!(self.rules, &mut self.state, |t, s| s.game_result(t))
+    }
+
+    /// The number of sequences of exactly `depth` legal moves (notation.md, "Perft").
+    pub fn perft(&mut self, depth: u32) -> u64 {
+        with_state!(self.rules, &mut self.state, |t, s| s.perft(t, depth))
+    }
+}
+
+impl std::fmt::Debug for Position {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_tuple("Position").field(&self.fen()).finish()
+    }
+}
+
+fn build_state<const W: usize>(t: &Tables<W>, setup: &Setup) -> Result<State<W>, Vec<SetupReason>> {
+    let known = |kind: PieceType| kind.index() < t.types();
+    let held = || Color::BOTH.into_iter().flat_map(|color| setup.hands[color].iter().map(move |&held| (color, held)));
+    if setup.placement.len() != t.spec.board.len()
+        || !setup.placement.iter().flatten().all(|&(_, kind)| known(kind))
+        || !held().all(|(_, (kind, _))| known(kind))
+    {
+        return Err(vec![SetupReason::WrongGame]);
+    }
+    let mut state = State::empty(t);
+    for (cell, piece) in t.spec.board.cells().zip(&setup.placement) {
+        if let Some((color, kind)) = *piece {
+            state.place(t, Piece::new(color, kind), cell);
+        }
+    }
+    let mut reasons = Vec::new();
+    for (color, (kind, count)) in held() {
+        let Some(index) = t.hand_index(kind) else {
+            reasons.push(SetupReason::Hand(t.spec.pieces[kind.index()].symbol.to_string()));
+            continue;
+        };
+        let total = u32::from(state.hands[color as usize][index]) + u32::from(count);
+        if total > u32::from(MAX_IN_HAND) {
+            reasons.push(SetupReason::HandTooFull(total));
+        } else {
+            state.change_hand(t, color, index, count as i16);
+        }
+    }
+    if setup.side == Color::Black {
+        state.side = Color::Black;
+        state.hash ^= t.zobrist.black_to_move();
+    }
+    (state.halfmove, state.fullmove) = (setup.halfmove, setup.fullmove.max(1));
+    check_royals(t, &state, &mut reasons);
+    set_castling(t, &mut state, setup, &mut reasons);
+    let royals_fine = reasons.is_empty();
+    set_duty(t, &mut state, setup, &mut reasons);
+    if royals_fine {
+        set_en_passant(t, &mut state, setup, &mut reasons);
+    }
+    if state.deficits.iter().all(|&deficits| deficits > 0) {
+        reasons.push(SetupReason::BothExtinct);
+    }
+    if reasons.is_empty() { Ok(state) } else { Err(reasons) }
+}
+
+fn check_royals<const W: usize>(t: &Tables<W>, state: &State<W>, reasons: &mut Vec<SetupReason>) {
+    let Some(royal) = t.royal else { return };
+    let counts = Color::BOTH.map(|color| state.of(color, royal).count());
+    for (color, count) in Color::BOTH.into_iter().zip(counts) {
+        if count != 1 {
+            reasons.push(SetupReason::Royals { color, count });
+        }
+    }
+    if counts == [1, 1] {
+        if state.in_check(t, !state.side) {
+            reasons.push(SetupReason::RoyalCapturable(state.side));
+        }
+        if state.faces(t, state.royal[0], state.royal[1], crate::state::NOWHERE) {
+            reasons.push(SetupReason::RoyalsFace);
+        }
+    }
+}
+
+fn set_castling<const W: usize>(t: &Tables<W>, state: &mut State<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
+    for &right in &setup.castling {
+        let Some(index) = t.castlings.iter().position(|castling| castling.right == right) else {
+            reasons.push(SetupReason::NoSuchCastling(right));
+            continue;
+        };
+        let castling = &t.castlings[index];
+        let stands = |kind: Option<PieceType>, cell: Cell| {
+            kind.is_some_and(|kind| state.at(cell) == Piece::new(castling.color, kind))
+        };
+        if stands(t.royal, castling.royal.0) && stands(Some(castling.partner_type), castling.partner.0) {
+            state.rights |= 1 << index;
+        } else {
+            reasons.push(SetupReason::Castling(right));
+        }
+    }
+    state.hash ^= t.zobrist.rights(state.rights);
+}
+
+/// A duty counts only while there is one (Q17).
+fn set_duty<const W: usize>(t: &Tables<W>, state: &mut State<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
+    let within = t.duty.as_ref().map_or(0, |duty| duty.within);
+    for color in Color::BOTH {
+        let moves = setup.duty[color];
+        if moves > within {
+            reasons.push(SetupReason::Duty);
+        } else if state.has_duty(t, color) {
+            state.set_duty(t, color, if moves == 0 { within } else { moves });
+        }
+    }
+}
+
+fn set_en_passant<const W: usize>(t: &Tables<W>, state: &mut State<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
+    let Some((via, pawn)) = setup.en_passant else { return };
+    let mover = !state.side;
+    let found = match pawn {
+        Some(pawn) => state.double_step_over(t, mover, via, pawn).map(|_| pawn),
+        None => t.spec.board.cells().find(|&pawn| {
+            state.double_step_over(t, mover, via, pawn).is_some_and(|(table, _)| !t.double_steps[table].bent)
+        }),
+    };
+    match found {
+        Some(pawn) => {
+            state.en_passant = Some(crate::state::EnPassant { via, pawn });
+            state.hash_en_passant(t);
+        }
+        None => reasons.push(SetupReason::EnPassant(t.spec.board.name(via).to_owned())),
+    }
+}

@@ -1,0 +1,93 @@
+//! What somebody wrote down as a position, right or wrong.
+
+use crate::spec::PieceType;
+use crate::{ByColor, Color};
+use spielraum_geometry::Cell;
+use std::fmt;
+use thiserror::Error;
+
+/// A position as written: every field makes sense by itself, but together they may not be possible. Only
+/// [`Position::new`](crate::Position::new) tells (rules.md, G7).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Setup {
+    /// What stands on each cell, by the cell's number.
+    pub placement: Vec<Option<(Color, PieceType)>>,
+    /// How many of each type each side has in hand, in any order; types may repeat.
+    pub hands: ByColor<Vec<(PieceType, u16)>>,
+    /// The side to move.
+    pub side: Color,
+    /// The letters of the castling rights.
+    pub castling: Vec<char>,
+    /// The cell passed by a double step just made, and the cell its piece stands on where it is given.
+    pub en_passant: Option<(Cell, Option<Cell>)>,
+    /// The halfmove clock (G5).
+    pub halfmove: u32,
+    /// The number of the move, from 1.
+    pub fullmove: u32,
+    /// The moves each side has left to fulfil its duty, or 0 (Q17).
+    pub duty: ByColor<u8>,
+}
+
+/// Why a [`Setup`] is not a position.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum SetupReason {
+    /// The setup has not one entry for each cell of the board, or names a type that does not exist.
+    #[error("it is not a setup of this game's board and pieces")]
+    WrongGame,
+    /// A side has no royal, or several.
+    #[error("{} has {count} royal pieces instead of one", .color.name())]
+    Royals {
+        /// The side.
+        color: Color,
+        /// How many it has.
+        count: u32,
+    },
+    /// The side that has moved left its royal attacked.
+    #[error("{} is to move and could capture {}'s royal piece", .0.name(), (!*.0).name())]
+    RoyalCapturable(Color),
+    /// The royals face each other where that is banned (N2, Q10).
+    #[error("the royal pieces face each other with nothing between")]
+    RoyalsFace,
+    /// A castling right lacks its royal or its partner.
+    #[error("the castling right `{0}` lacks its king or rook")]
+    Castling(char),
+    /// A castling right does not exist in this game.
+    #[error("there is no castling right `{0}` in this game")]
+    NoSuchCastling(char),
+    /// No double step can have just passed the cell.
+    #[error("no piece can have just made a double step over `{0}`")]
+    EnPassant(String),
+    /// Both sides have lost too many pieces of a family (X3, F3).
+    #[error("both sides have lost already")]
+    BothExtinct,
+    /// A type is in hand that can't be.
+    #[error("`{0}` can't be in hand in this game")]
+    Hand(String),
+    /// More pieces are in hand than can be.
+    #[error("{0} pieces of one type are in hand; at most {max} are possible", max = MAX_IN_HAND)]
+    HandTooFull(u32),
+    /// A duty in a game without, or longer than there is.
+    #[error("there is no such duty in this game")]
+    Duty,
+}
+
+/// The largest number of pieces of one type in a hand.
+pub(crate) const MAX_IN_HAND: u16 = 1024;
+
+/// A [`Setup`] that is not a position, and every reason why.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub struct SetupError {
+    /// The reasons, one or more.
+    pub reasons: Vec<SetupReason>,
+    /// The setup, unchanged.
+    pub setup: Box<Setup>,
+}
+
+impl fmt::Display for SetupError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, reason) in self.reasons.iter().enumerate() {
+            write!(f, "{}{reason}", if index > 0 { "; " } else { "" })?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,187 @@
+//! What threatens the royal of the side to move, found once for all moves of a position.
+//!
+//! Most moves of most positions can't expose the royal; those are never tried on the board. The masks
+//! below say which can.
+
+use super::State;
+use super::attack::{highest, lowest};
+use crate::Color;
+use crate::bitboard::BitBoard;
+use crate::tables::Tables;
+use crate::tables::lines::{Slot, above, below, between};
+use spielraum_geometry::Cell;
+
+/// Which moves of the side to move need a closer look.
+pub(crate) struct Danger<const W: usize> {
+    /// Whether the royal is attacked.
+    pub(crate) check: bool,
+    /// The cells to which another piece than the royal must go to end the check; all when there is none.
+    pub(crate) answers: BitBoard<W>,
+    /// Pieces of the side that may be shielding the royal: each of their moves must be tried.
+    pub(crate) shields: BitBoard<W>,
+    /// Empty cells on which a piece would expose the royal to a hopper: moves there must be tried.
+    pub(crate) hurdles: BitBoard<W>,
+    /// Whether every move must be tried.
+    pub(crate) try_all: bool,
+}
+
+impl<const W: usize> Danger<W> {
+    /// No royal, no danger.
+    pub(crate) fn none() -> Self {
+        Self {
+            check: false,
+            answers: !BitBoard::EMPTY,
+            shields: BitBoard::EMPTY,
+            hurdles: BitBoard::EMPTY,
+            try_all: false,
+        }
+    }
+
+    fn add_check(&mut self, answers: BitBoard<W>) {
+        self.check = true;
+        self.answers &= answers;
+    }
+
+    /// Whether moves from `from` must be tried on the board.
+    #[inline(always)]
+    pub(crate) fn must_try(&self, from: Cell) -> bool {
+        self.try_all || self.shields.contains(from)
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// What threatens the royal of the side to move.
+    pub(crate) fn danger(&self, t: &Tables<W>) -> Danger<W> {
+        let (us, them) = (self.side, !self.side);
+        let mut danger = Danger::none();
+        if t.royal.is_none() {
+            return danger;
+        }
+        let royal = self.royal[us as usize];
+        for (kind, sources) in t.attacks.leapers(them, royal) {
+            for source in *sources & self.of(them, kind) {
+                danger.add_check(BitBoard::of(source));
+            }
+        }
+        for &slot in t.lines.slots(royal) {
+            let enemies = self.lines[usize::from(slot.line)][them as usize];
+            if enemies != 0 {
+                self.add_line_danger(t, slot, us, &mut danger);
+            }
+        }
+        if t.attacks.has_routes {
+            self.add_route_danger(t, royal, us, &mut danger);
+        }
+        danger.try_all |= danger.check && (t.lines_meet_again || t.attacks.has_routes || t.attacks.has_hops);
+        danger
+    }
+
+    #[inline(always)]
+    fn add_line_danger(&self, t: &Tables<W>, slot: Slot, us: Color, danger: &mut Danger<W>) {
+        let on_line = self.lines[usize::from(slot.line)];
+        let (pos, occupied) = (u32::from(slot.pos), on_line[0] | on_line[1]);
+        let up = {
+            let first = lowest(occupied & above(pos));
+            let second = first.and_then(|place| lowest(occupied & above(place)));
+            [first, second, second.and_then(|place| lowest(occupied & above(place)))]
+        };
+        let down = {
+            let first = highest(occupied & below(pos));
+            let second = first.and_then(|place| highest(occupied & below(place)));
+            [first, second, second.and_then(|place| highest(occupied & below(place)))]
+        };
+        for [first, second, third] in [up, down] {
+            let Some(first) = first else { continue };
+            self.add_slide_danger(t, slot, us, first, second, danger);
+            if t.attacks.has_hops {
+                self.add_hop_danger(t, slot, us, [Some(first), second, third], danger);
+            }
+        }
+    }
+
+    #[inline(always)]
+    fn add_slide_danger(
+        &self,
+        t: &Tables<W>,
+        slot: Slot,
+        us: Color,
+        first: u32,
+        second: Option<u32>,
+        danger: &mut Danger<W>,
+    ) {
+        let on_line = self.lines[usize::from(slot.line)];
+        let (pos, own, enemies) = (u32::from(slot.pos), on_line[us as usize], on_line[!us as usize]);
+        if enemies >> first & 1 != 0 {
+            if self.slides_to(t, slot, first, pos) {
+                danger.add_check(self.cells_of(t, slot, between(pos, first) | 1 << first));
+            }
+        } else if let Some(second) = second.filter(|second| enemies >> second & 1 != 0) {
+            debug_assert!(own >> first & 1 != 0);
+            let faces = t.facing >> slot.family & 1 != 0 && t.lines.cell(slot.line, second) == self.royal[!us as usize];
+            if faces || self.slides_to(t, slot, second, pos) {
+                danger.shields.insert(t.lines.cell(slot.line, first));
+            }
+        }
+    }
+
+    /// A hopper threatens with one piece between; with none, a piece that comes between helps it; with
+    /// two, a piece that goes away does.
+    #[inline(always)]
+    fn add_hop_danger(
+        &self,
+        t: &Tables<W>,
+        slot: Slot,
+        us: Color,
+        [first, second, third]: [Option<u32>; 3],
+        danger: &mut Danger<W>,
+    ) {
+        let on_line = self.lines[usize::from(slot.line)];
+        let (pos, own, enemies) = (u32::from(slot.pos), on_line[us as usize], on_line[!us as usize]);
+        let enemy = |place: &u32| enemies >> place & 1 != 0;
+        let hopper = |place: u32| {
+            let piece = self.at(t.lines.cell(slot.line, place));
+            t.attacks.may_hop(piece, t.lines.slot_index(slot.line, place), pos)
+        };
+        if first.as_ref().is_some_and(enemy) && first.is_some_and(hopper) {
+            let first = first.unwrap_or(pos);
+            danger.hurdles |= self.cells_of(t, slot, between(pos, first));
+        }
+        if let (Some(first), Some(second)) = (first, second.filter(enemy))
+            && self.hops_to(t, slot, second, first, pos)
+        {
+            danger.add_check(!BitBoard::EMPTY);
+        }
+        if let (Some(first), Some(second), Some(third)) = (first, second, third.filter(enemy))
+            && hopper(third)
+        {
+            danger.shields |= self.cells_of(t, slot, (1 << first | 1 << second) & own);
+        }
+    }
+
+    fn add_route_danger(&self, t: &Tables<W>, royal: Cell, us: Color, danger: &mut Danger<W>) {
+        let occupied = self.occupied();
+        for attack in t.attacks.routes(!us, royal) {
+            if !self.of(!us, attack.kind).contains(attack.source) {
+                continue;
+            }
+            if attack.ways.iter().any(|way| !way.meets(&occupied)) {
+                danger.add_check(!BitBoard::EMPTY);
+            } else {
+                for way in &attack.ways {
+                    let blockers = *way & occupied;
+                    if blockers.count() == 1 {
+                        danger.shields |= blockers & self.by_color[us as usize];
+                    }
+                }
+            }
+        }
+    }
+
+    fn cells_of(&self, t: &Tables<W>, slot: Slot, places: u32) -> BitBoard<W> {
+        let mut cells = BitBoard::EMPTY;
+        for cell in t.lines.cells(slot.line, places) {
+            cells.insert(cell);
+        }
+        cells
+    }
+}

@@ -1,0 +1,115 @@
+//! Double steps (S2, Q11) and the en passant captures that answer them.
+
+use super::danger::Danger;
+use super::sink::{Flow, Sink};
+use super::targets::Occupancy;
+use super::{EnPassant, State, Visit};
+use crate::bitboard::BitBoard;
+use crate::spec::PieceType;
+use crate::tables::Tables;
+use crate::{Color, Move, MoveKind};
+use spielraum_geometry::Cell;
+
+impl<const W: usize> State<W> {
+    /// The legal double steps.
+    pub(crate) fn double_steps<S: Sink<W>>(
+        &mut self,
+        t: &Tables<W>,
+        danger: &Danger<W>,
+        cells: &Occupancy<W>,
+        sink: &mut S,
+    ) -> Flow {
+        let us = self.side;
+        for table in &t.double_steps {
+            for from in self.of(us, table.piece) & table.from[us] {
+                for &(via, to) in table.paths[us].get(from) {
+                    if !cells.empty.contains(via) || !cells.empty.contains(to) || !danger.answers.contains(to) {
+                        continue;
+                    }
+                    let m = Move::double_step(from, via, to);
+                    let must_try = danger.must_try(from) || danger.hurdles.contains(to);
+                    if !must_try || self.keeps_royal_safe(t, m) {
+                        sink.one(m)?;
+                    }
+                }
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The legal en passant captures.
+    pub(crate) fn en_passant_captures<S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
+        let Some(EnPassant { via, pawn }) = self.en_passant else { return Flow::Continue(()) };
+        let kind = self.at(pawn).kind();
+        for from in self.en_passant_sources(t, kind, via) {
+            if !self.keeps_royal_safe(t, Move::en_passant(from, via, None)) {
+                continue;
+            }
+            let promotes =
+                t.promotions[self.side][kind.index()].as_ref().is_some_and(|table| table.targets(from).contains(via));
+            if promotes {
+                self.promotion_moves(t, kind, MoveKind::EnPassant, from, via, sink)?;
+            } else {
+                sink.one(Move::en_passant(from, via, None))?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// The pieces of the side to move that could capture on the cell passed. A piece that could also
+    /// move there without capturing does that.
+    fn en_passant_sources(&self, t: &Tables<W>, kind: PieceType, via: Cell) -> BitBoard<W> {
+        let us = self.side;
+        let mut sources = t
+            .attacks
+            .leapers(us, via)
+            .find(|(leaper, _)| *leaper == kind)
+            .map_or(BitBoard::EMPTY, |(_, sources)| *sources & self.of(us, kind));
+        for from in sources {
+            if t.movers[us][kind.index()].quiet_leaps(from).contains(via) {
+                sources.remove(from);
+            }
+        }
+        sources
+    }
+
+    /// Makes the double step just made part of the hash if it can be answered: only then is the position
+    /// another one (G4).
+    pub(crate) fn hash_en_passant(&mut self, t: &Tables<W>) {
+        if let Some(EnPassant { via, pawn }) = self.en_passant
+            && self.can_capture_en_passant(t)
+        {
+            self.en_passant_hash = t.zobrist.en_passant(via, pawn);
+            self.hash ^= self.en_passant_hash;
+        }
+    }
+
+    /// Forgets the double step before the last move, as any move does.
+    #[inline(always)]
+    pub(crate) fn forget_en_passant(&mut self) {
+        self.hash ^= self.en_passant_hash;
+        self.en_passant_hash = 0;
+        self.en_passant = None;
+    }
+
+    fn can_capture_en_passant(&mut self, t: &Tables<W>) -> bool {
+        self.en_passant_captures(t, &mut Visit(|_| Flow::Break(()))).is_break()
+    }
+
+    /// The double step by which a piece of `color` came to `pawn` over `via`, if there is one: its table
+    /// and the cell it started from, which is empty now.
+    pub(crate) fn double_step_over(&self, t: &Tables<W>, color: Color, via: Cell, pawn: Cell) -> Option<(usize, Cell)> {
+        let piece = self.at(pawn);
+        if !piece.is(color) || !self.at(via).is_none() {
+            return None;
+        }
+        t.double_steps.iter().enumerate().filter(|(_, table)| table.en_passant && table.piece == piece.kind()).find_map(
+            |(index, table)| {
+                let from = table.from[color]
+                    .into_iter()
+                    .find(|&from| self.at(from).is_none() && table.paths[color].get(from).contains(&(via, pawn)))?;
+                Some((index, from))
+            },
+        )
+    }
+}

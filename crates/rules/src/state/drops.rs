@@ -1,0 +1,69 @@
+//! Drops of pieces in hand (F2, Q6).
+
+use super::State;
+use super::danger::Danger;
+use super::sink::{Flow, Sink};
+use super::targets::Occupancy;
+use crate::Move;
+use crate::bitboard::BitBoard;
+use crate::tables::{DropTable, Tables};
+use spielraum_geometry::Cell;
+
+impl<const W: usize> State<W> {
+    /// The legal drops.
+    pub(crate) fn drops<S: Sink<W>>(
+        &mut self,
+        t: &Tables<W>,
+        danger: &Danger<W>,
+        cells: &Occupancy<W>,
+        sink: &mut S,
+    ) -> Flow {
+        let us = self.side;
+        for table in &t.drops[us] {
+            if self.hands[us as usize][table.hand_index] == 0 {
+                continue;
+            }
+            let mut targets = table.cells & cells.empty & danger.answers;
+            if table.file_line_limit.is_some() {
+                targets = targets.without(self.full_file_lines(table));
+            }
+            let to_try = if danger.try_all { targets } else { targets & danger.hurdles };
+            for to in to_try {
+                if !self.keeps_royal_safe(t, Move::drop(table.piece, to)) {
+                    targets.remove(to);
+                }
+            }
+            if table.no_mate {
+                for to in targets {
+                    if self.drop_mates(t, table, to) {
+                        targets.remove(to);
+                    }
+                }
+            }
+            sink.drops(table.piece, targets)?;
+        }
+        Flow::Continue(())
+    }
+
+    /// The cells of file lines that hold as many of the type as they may.
+    fn full_file_lines(&self, table: &DropTable<W>) -> BitBoard<W> {
+        let Some((limit, file_lines)) = &table.file_line_limit else { return BitBoard::EMPTY };
+        let own = self.of(self.side, table.piece);
+        own.into_iter()
+            .map(|cell| file_lines[cell.index()])
+            .filter(|file_line| (own & *file_line).count() >= u32::from(*limit))
+            .fold(BitBoard::EMPTY, |full, file_line| full | file_line)
+    }
+
+    /// Whether a drop would checkmate.
+    fn drop_mates(&mut self, t: &Tables<W>, table: &DropTable<W>, to: Cell) -> bool {
+        if t.royal.is_none() {
+            return false;
+        }
+        let them = !self.side;
+        self.make(t, Move::drop(table.piece, to));
+        let mates = self.in_check(t, them) && !self.has_legal(t);
+        self.unmake(t);
+        mates
+    }
+}

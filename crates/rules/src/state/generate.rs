@@ -1,0 +1,140 @@
+//! All legal moves of a position.
+
+use super::State;
+use super::danger::Danger;
+use super::sink::{Collect, Count, Flow, Sink};
+use super::targets::Occupancy;
+use crate::spec::PieceType;
+use crate::tables::Tables;
+use crate::{Move, MoveKind};
+use spielraum_geometry::Cell;
+
+impl<const W: usize> State<W> {
+    /// Gives every legal move to a sink, each once; with `CAPTURES` only those that capture.
+    pub(crate) fn generate<const CAPTURES: bool, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
+        if self.deficits != [0; 2] || self.is_bare(t) {
+            return Flow::Continue(());
+        }
+        self.generate_unfinished::<CAPTURES, S>(t, sink)
+    }
+
+    /// The same without asking whether the game is over.
+    pub(crate) fn generate_unfinished<const CAPTURES: bool, S: Sink<W>>(
+        &mut self,
+        t: &Tables<W>,
+        sink: &mut S,
+    ) -> Flow {
+        if !self.duty_limits(t) && !self.may_repeat(t) {
+            return self.generate_ordinary::<CAPTURES, S>(t, sink);
+        }
+        let mut moves = std::mem::take(&mut self.scratch);
+        moves.clear();
+        let _ = self.generate_ordinary::<CAPTURES, _>(t, &mut Collect(&mut moves));
+        let mut flow = Flow::Continue(());
+        for &m in &moves {
+            if self.fulfils_duty(t, m) && !self.repeats(t, m) {
+                flow = sink.one(m);
+                if flow.is_break() {
+                    break;
+                }
+            }
+        }
+        self.scratch = moves;
+        flow
+    }
+
+    /// The same without the duty (Q17) and the ban on repetition (N4).
+    pub(crate) fn generate_ordinary<const CAPTURES: bool, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
+        let danger = self.danger(t);
+        let cells = self.occupancy(t);
+        for kind in 0..t.types() as u8 {
+            let kind = PieceType(kind);
+            let pieces = self.of(self.side, kind);
+            if t.royal == Some(kind) {
+                self.royal_moves::<CAPTURES, S>(t, &cells, sink)?;
+                continue;
+            }
+            let plain = t.promotions[self.side][kind.index()].is_none() && !self.changes_elsewhere(t, kind);
+            let careful = danger.check || !danger.hurdles.is_empty();
+            for from in pieces {
+                if plain && !careful && !danger.must_try(from) {
+                    self.plain_moves::<CAPTURES, S>(t, kind, from, &cells, sink)?;
+                } else {
+                    self.careful_moves::<CAPTURES, S>(t, kind, from, &danger, &cells, sink)?;
+                }
+            }
+        }
+        self.en_passant_captures(t, sink)?;
+        if !CAPTURES {
+            self.double_steps(t, &danger, &cells, sink)?;
+            if danger.check {
+                return self.drops(t, &danger, &cells, sink);
+            }
+            self.castlings(t, &cells, sink)?;
+            self.swaps(t, sink)?;
+            self.drops(t, &danger, &cells, sink)?;
+        }
+        Flow::Continue(())
+    }
+
+    /// The moves of a piece that may promote, or that may expose the royal.
+    fn careful_moves<const CAPTURES: bool, S: Sink<W>>(
+        &mut self,
+        t: &Tables<W>,
+        kind: PieceType,
+        from: Cell,
+        danger: &Danger<W>,
+        cells: &Occupancy<W>,
+        sink: &mut S,
+    ) -> Flow {
+        let mut targets = self.targets::<CAPTURES>(t, kind, from, cells) & danger.answers;
+        let must_try = danger.must_try(from);
+        for to in targets {
+            if (must_try || danger.hurdles.contains(to)) && !self.keeps_royal_safe(t, Move::normal(from, to, None)) {
+                targets.remove(to);
+            }
+        }
+        let promoting = match &t.promotions[self.side][kind.index()] {
+            Some(table) => targets & table.targets(from),
+            None => crate::bitboard::BitBoard::EMPTY,
+        };
+        sink.moves(from, targets.without(promoting))?;
+        for to in promoting {
+            self.promotion_moves(t, kind, MoveKind::Normal, from, to, sink)?;
+        }
+        self.elsewhere_moves(t, kind, from, targets, sink)
+    }
+
+    /// Whether a move of the side to move leaves its royal unattacked and not facing the other, found by
+    /// trying it on the board.
+    pub(crate) fn keeps_royal_safe(&mut self, t: &Tables<W>, m: Move) -> bool {
+        if t.royal.is_none() {
+            return true;
+        }
+        let en_passant = self.en_passant;
+        let applied = self.apply(t, m, en_passant);
+        let safe = self.royal_is_safe(t, self.side);
+        self.revert(t, m, applied, en_passant);
+        safe
+    }
+
+    /// The number of legal moves.
+    pub(crate) fn count_legal(&mut self, t: &Tables<W>) -> u64 {
+        let mut count = Count::default();
+        let _ = self.generate::<false, _>(t, &mut count);
+        count.0
+    }
+
+    /// Whether there is a legal move.
+    pub(crate) fn has_legal(&mut self, t: &Tables<W>) -> bool {
+        let mut visit = super::Visit(|_| Flow::Break(()));
+        self.generate::<false, _>(t, &mut visit).is_break()
+    }
+
+    /// All legal moves.
+    pub(crate) fn legal_moves(&mut self, t: &Tables<W>) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let _ = self.generate::<false, _>(t, &mut Collect(&mut moves));
+        moves
+    }
+}

@@ -1,0 +1,188 @@
+//! The state of a game in progress, as wide as its board.
+//!
+//! Every method takes the game's [`Tables`]; a state without its tables means nothing.
+
+mod attack;
+mod castling;
+mod danger;
+mod double_step;
+mod drops;
+mod duty;
+mod elsewhere;
+mod generate;
+mod make;
+mod outcome;
+mod perft;
+mod promotion;
+mod repetition;
+mod royal;
+mod sink;
+mod swap;
+mod targets;
+
+pub(crate) use attack::NOWHERE;
+pub(crate) use make::Undo;
+pub(crate) use sink::{Collect, Visit};
+
+use crate::bitboard::BitBoard;
+use crate::piece::Piece;
+use crate::spec::PieceType;
+use crate::tables::Tables;
+use crate::{Color, Move};
+use spielraum_geometry::{Cell, MAX_CELLS};
+
+/// The largest number of types in a hand.
+pub(crate) const MAX_HAND: usize = 32;
+
+/// The largest number of families of types (X3, F3).
+pub(crate) const MAX_TYPE_FAMILIES: usize = 32;
+
+/// The cell passed by the double step just made, and where its piece stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct EnPassant {
+    pub(crate) via: Cell,
+    pub(crate) pawn: Cell,
+}
+
+/// A position and how it came about.
+#[derive(Clone)]
+pub(crate) struct State<const W: usize> {
+    /// What stands on each cell.
+    pub(crate) board: [Piece; MAX_CELLS],
+    /// Where each piece stands, by [`Piece::index`].
+    pub(crate) by_piece: Vec<BitBoard<W>>,
+    /// Where each side's pieces stand.
+    pub(crate) by_color: [BitBoard<W>; 2],
+    /// For each line, the places where each side's pieces stand.
+    pub(crate) lines: Vec<[u32; 2]>,
+    /// Where each side's royal stands, if the game has one.
+    pub(crate) royal: [Cell; 2],
+    /// How many of each type are in each side's hand, in the order of the hand field.
+    pub(crate) hands: [[u16; MAX_HAND]; 2],
+    /// How many pieces each side has in each family of types.
+    pub(crate) families: [[u16; MAX_TYPE_FAMILIES]; 2],
+    /// In how many families each side has fewer than it must.
+    pub(crate) deficits: [u8; 2],
+    pub(crate) side: Color,
+    /// Castling rights as bits, in the order of the game's castling moves.
+    pub(crate) rights: u32,
+    pub(crate) en_passant: Option<EnPassant>,
+    /// What `en_passant` contributes to the hash.
+    en_passant_hash: u64,
+    pub(crate) halfmove: u32,
+    pub(crate) fullmove: u32,
+    /// For each side: the moves it has left to fulfil its duty, or 0.
+    pub(crate) duty: [u8; 2],
+    pub(crate) hash: u64,
+    pub(crate) history: Vec<Undo>,
+    /// Where moves are put that must be looked through once more.
+    scratch: Vec<Move>,
+}
+
+impl<const W: usize> State<W> {
+    /// A board without pieces, White to move.
+    pub(crate) fn empty(t: &Tables<W>) -> Self {
+        let mut state = Self {
+            board: [Piece::NONE; MAX_CELLS],
+            by_piece: vec![BitBoard::EMPTY; 2 * t.types()],
+            by_color: [BitBoard::EMPTY; 2],
+            lines: vec![[0; 2]; t.lines.len()],
+            royal: [Cell(0); 2],
+            hands: [[0; MAX_HAND]; 2],
+            families: [[0; MAX_TYPE_FAMILIES]; 2],
+            deficits: [0; 2],
+            side: Color::White,
+            rights: 0,
+            en_passant: None,
+            en_passant_hash: 0,
+            halfmove: 0,
+            fullmove: 1,
+            duty: [0; 2],
+            hash: 0,
+            history: Vec::new(),
+            scratch: Vec::new(),
+        };
+        state.deficits = [t.spec.goals.families.len() as u8; 2];
+        state
+    }
+
+    #[inline(always)]
+    pub(crate) fn at(&self, cell: Cell) -> Piece {
+        self.board[cell.index() & (MAX_CELLS - 1)]
+    }
+
+    #[inline(always)]
+    pub(crate) fn of(&self, color: Color, kind: PieceType) -> BitBoard<W> {
+        self.by_piece[Piece::new(color, kind).index()]
+    }
+
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> BitBoard<W> {
+        self.by_color[0] | self.by_color[1]
+    }
+
+    /// Puts a piece on an empty cell.
+    #[inline(always)]
+    pub(crate) fn place(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
+        self.board[cell.index() & (MAX_CELLS - 1)] = piece;
+        self.toggle(t, piece, cell);
+        if t.royal == Some(piece.kind()) {
+            self.royal[piece.color() as usize] = cell;
+        }
+        self.count_families(t, piece, 1);
+    }
+
+    /// Takes the piece off a cell.
+    #[inline(always)]
+    pub(crate) fn remove(&mut self, t: &Tables<W>, cell: Cell) {
+        let piece = self.at(cell);
+        self.board[cell.index() & (MAX_CELLS - 1)] = Piece::NONE;
+        self.toggle(t, piece, cell);
+        self.count_families(t, piece, -1);
+    }
+
+    #[inline(always)]
+    fn toggle(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
+        let color = piece.color() as usize;
+        self.by_piece[piece.index()].toggle(cell);
+        self.by_color[color].toggle(cell);
+        for slot in t.lines.slots(cell) {
+            self.lines[usize::from(slot.line)][color] ^= 1 << slot.pos;
+        }
+        self.hash ^= t.zobrist.placed(piece, cell);
+    }
+
+    /// Keeps the numbers of pieces in families of types (X3, F3).
+    #[inline(always)]
+    fn count_families(&mut self, t: &Tables<W>, piece: Piece, change: i16) {
+        let mut families = t.families[piece.color()][piece.kind().index()];
+        while families != 0 {
+            let family = families.trailing_zeros() as usize;
+            families &= families - 1;
+            let (color, least) = (piece.color() as usize, t.spec.goals.families[family].least);
+            let count = &mut self.families[color][family];
+            let before = *count;
+            *count = before.wrapping_add_signed(change);
+            match (before < least, *count < least) {
+                (false, true) => self.deficits[color] += 1,
+                (true, false) => self.deficits[color] -= 1,
+                _ => {}
+            }
+        }
+    }
+
+    /// Changes the number of a type in a hand.
+    #[inline(always)]
+    pub(crate) fn change_hand(&mut self, t: &Tables<W>, color: Color, index: usize, change: i16) {
+        let color = color as usize;
+        let count = &mut self.hands[color][index];
+        self.hash ^= t.zobrist.in_hand(color, index, *count);
+        *count = count.wrapping_add_signed(change);
+        self.hash ^= t.zobrist.in_hand(color, index, *count);
+    }
+
+    /// How many of a type are in a side's hand.
+    pub(crate) fn in_hand(&self, t: &Tables<W>, color: Color, kind: PieceType) -> u16 {
+        t.hand_index(kind).map_or(0, |index| self.hands[color as usize][index])
+    }
+}

@@ -1,0 +1,56 @@
+//! Positions that have been there before (G4, N4).
+
+use super::State;
+use crate::spec::Repetition;
+use crate::tables::Tables;
+use crate::{Color, Move};
+
+impl<const W: usize> State<W> {
+    /// Whether some move of the side to move may be banned as a repetition (N4): a position can return
+    /// after four plies at the earliest.
+    #[inline(always)]
+    pub(crate) fn may_repeat(&self, t: &Tables<W>) -> bool {
+        t.repetition_banned && self.history.len() >= 4
+    }
+
+    /// Whether a move is banned because its position resulted from an earlier move of the same side.
+    pub(crate) fn repeats(&mut self, t: &Tables<W>, m: Move) -> bool {
+        if !self.may_repeat(t) {
+            return false;
+        }
+        self.make(t, m);
+        let hash = self.hash;
+        let repeats = self.history.iter().rev().skip(1).step_by(2).any(|undo| undo.hash == hash);
+        self.unmake(t);
+        repeats
+    }
+
+    /// How often the position has occurred in this game, now included.
+    pub(crate) fn occurrences(&self) -> usize {
+        1 + self.history.iter().rev().skip(1).step_by(2).filter(|undo| undo.hash == self.hash).count()
+    }
+
+    /// The side that has given check with each of its moves since the position's first occurrence, if
+    /// there is just one such side.
+    pub(crate) fn perpetual_checker(&self) -> Option<Color> {
+        let first = self.history.iter().position(|undo| undo.hash == self.hash)?;
+        let since = &self.history[first..];
+        let always = |parity: usize| since.iter().rev().skip(parity).step_by(2).all(|undo| undo.gave_check);
+        match (always(0), always(1)) {
+            (true, false) => Some(!self.side),
+            (false, true) => Some(self.side),
+            _ => None,
+        }
+    }
+
+    /// Notes whether the move just made gave check, in games in which it matters.
+    #[inline(always)]
+    pub(crate) fn note_check(&mut self, t: &Tables<W>) {
+        if matches!(t.spec.goals.repetition, Repetition::Draw { perpetual_check_loses: true, .. }) {
+            let check = self.in_check(t, self.side);
+            if let Some(undo) = self.history.last_mut() {
+                undo.gave_check = check;
+            }
+        }
+    }
+}

@@ -1,0 +1,27 @@
+//! The royal changes places with a neighbour (Q13).
+
+use super::State;
+use super::attack::NOWHERE;
+use super::sink::{Flow, Sink};
+use crate::Move;
+use crate::tables::Tables;
+
+impl<const W: usize> State<W> {
+    /// The legal swaps of a side that is not in check.
+    pub(crate) fn swaps<S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
+        let Some(table) = &t.swap else { return Flow::Continue(()) };
+        let us = self.side;
+        let royal = self.royal[us as usize];
+        for cell in table.neighbours[royal.index()] & self.by_color[us as usize] {
+            let is_partner = table.partners >> self.at(cell).kind().0 & 1 != 0;
+            if !is_partner || table.partner_safe && self.attacked(t, cell, !us, NOWHERE) {
+                continue;
+            }
+            let m = Move::swap(royal, cell);
+            if self.keeps_royal_safe(t, m) {
+                sink.one(m)?;
+            }
+        }
+        Flow::Continue(())
+    }
+}

@@ -1,0 +1,132 @@
+//! Where a piece may go, royals not considered.
+
+use super::State;
+use super::sink::{Flow, Sink};
+use crate::Color;
+use crate::bitboard::BitBoard;
+use crate::spec::PieceType;
+use crate::tables::lines::{hop, hop_next, slide};
+use crate::tables::{Ride, Tables};
+use spielraum_geometry::Cell;
+
+/// Cells by what stands there, seen from the side to move.
+#[derive(Clone, Copy)]
+pub(crate) struct Occupancy<const W: usize> {
+    pub(crate) enemy: BitBoard<W>,
+    pub(crate) empty: BitBoard<W>,
+    pub(crate) occupied: BitBoard<W>,
+}
+
+impl<const W: usize> State<W> {
+    #[inline(always)]
+    pub(crate) fn occupancy(&self, t: &Tables<W>) -> Occupancy<W> {
+        let occupied = self.occupied();
+        Occupancy { enemy: self.by_color[!self.side as usize], empty: t.all.without(occupied), occupied }
+    }
+
+    /// The targets of the leaps of a piece of the side to move.
+    #[inline(always)]
+    fn leap_targets<const CAPTURES: bool>(
+        &self,
+        t: &Tables<W>,
+        kind: PieceType,
+        from: Cell,
+        cells: &Occupancy<W>,
+    ) -> BitBoard<W> {
+        let mover = &t.movers[self.side][kind.index()];
+        let mut targets = BitBoard::EMPTY;
+        if let Some(leaps) = mover.leaps_both.get(from.index()) {
+            targets |= *leaps & if CAPTURES { cells.enemy } else { cells.enemy | cells.empty };
+        }
+        if let Some(leaps) = mover.leaps_capture.get(from.index()) {
+            targets |= *leaps & cells.enemy;
+        }
+        if !CAPTURES && let Some(leaps) = mover.leaps_quiet.get(from.index()) {
+            targets |= *leaps & cells.empty;
+        }
+        targets
+    }
+
+    /// The places of its line to which a slide leads.
+    #[inline(always)]
+    fn slide_places<const CAPTURES: bool>(&self, us: Color, ride: &Ride) -> u32 {
+        let on_line = self.lines[usize::from(ride.line)];
+        let occupied = on_line[0] | on_line[1];
+        let wanted = ride.capture & on_line[!us as usize] | if CAPTURES { 0 } else { ride.quiet & !occupied };
+        slide(occupied, u32::from(ride.pos)) & wanted
+    }
+
+    /// The places of its line to which a hop leads.
+    #[inline(always)]
+    fn hop_places<const CAPTURES: bool>(&self, us: Color, ride: &Ride) -> u32 {
+        let on_line = self.lines[usize::from(ride.line)];
+        let occupied = on_line[0] | on_line[1];
+        let wanted = ride.capture & on_line[!us as usize] | if CAPTURES { 0 } else { ride.quiet & !occupied };
+        let pos = u32::from(ride.pos);
+        (if ride.next { hop_next(occupied, pos) } else { hop(occupied, pos) }) & wanted
+    }
+
+    /// Every target of a piece of the side to move.
+    #[inline]
+    pub(crate) fn targets<const CAPTURES: bool>(
+        &self,
+        t: &Tables<W>,
+        kind: PieceType,
+        from: Cell,
+        cells: &Occupancy<W>,
+    ) -> BitBoard<W> {
+        let us = self.side;
+        let mover = &t.movers[us][kind.index()];
+        let mut targets = self.leap_targets::<CAPTURES>(t, kind, from, cells);
+        for ride in mover.slides.get(from) {
+            for to in t.lines.cells(ride.line, self.slide_places::<CAPTURES>(us, ride)) {
+                targets.insert(to);
+            }
+        }
+        for ride in mover.hops.get(from) {
+            for to in t.lines.cells(ride.line, self.hop_places::<CAPTURES>(us, ride)) {
+                targets.insert(to);
+            }
+        }
+        for route in mover.routes.get(from) {
+            let wanted = route.capture && cells.enemy.contains(route.target)
+                || !CAPTURES && route.quiet && cells.empty.contains(route.target);
+            if wanted && route.is_open(&cells.occupied) {
+                targets.insert(route.target);
+            }
+        }
+        targets
+    }
+
+    /// Gives every target of a piece of the side to move to a sink as a plain move, each once.
+    #[inline(always)]
+    pub(crate) fn plain_moves<const CAPTURES: bool, S: Sink<W>>(
+        &self,
+        t: &Tables<W>,
+        kind: PieceType,
+        from: Cell,
+        cells: &Occupancy<W>,
+        sink: &mut S,
+    ) -> Flow {
+        let us = self.side;
+        let mover = &t.movers[us][kind.index()];
+        if mover.overlapping.contains(from) {
+            return sink.moves(from, self.targets::<CAPTURES>(t, kind, from, cells));
+        }
+        sink.moves(from, self.leap_targets::<CAPTURES>(t, kind, from, cells))?;
+        for ride in mover.slides.get(from) {
+            sink.moves_along(&t.lines, from, ride.line, self.slide_places::<CAPTURES>(us, ride))?;
+        }
+        for ride in mover.hops.get(from) {
+            sink.moves_along(&t.lines, from, ride.line, self.hop_places::<CAPTURES>(us, ride))?;
+        }
+        for route in mover.routes.get(from) {
+            let wanted = route.capture && cells.enemy.contains(route.target)
+                || !CAPTURES && route.quiet && cells.empty.contains(route.target);
+            if wanted && route.is_open(&cells.occupied) {
+                sink.one(crate::Move::normal(from, route.target, None))?;
+            }
+        }
+        Flow::Continue(())
+    }
+}

@@ -1,0 +1,104 @@
+//! Why a specification can't be compiled.
+
+use crate::spec::MAX_PIECE_TYPES;
+use crate::state::{MAX_HAND, MAX_TYPE_FAMILIES};
+use crate::tables::lines::MAX_FAMILIES;
+use std::fmt;
+use thiserror::Error;
+
+/// A fault of a [`Spec`](crate::spec::Spec).
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum CompileError {
+    /// No types, or more than [`MAX_PIECE_TYPES`].
+    #[error("a game has 1 to {MAX_PIECE_TYPES} piece types, not {0}")]
+    PieceTypes(usize),
+    /// A symbol is not an upper-case letter.
+    #[error("`{0}` can't be written as a piece: use a letter from A to Z")]
+    BadSymbol(char),
+    /// Two types are written alike.
+    #[error("two piece types are written `{0}`")]
+    SameSymbol(String),
+    /// More than one royal type.
+    #[error("only one piece type can be royal")]
+    SeveralRoyals,
+    /// Something needs a royal and the game has none.
+    #[error("{0} needs a royal piece type")]
+    NeedsRoyal(&'static str),
+    /// A type number that does not exist.
+    #[error("{0} names a piece type that does not exist")]
+    NoSuchType(&'static str),
+    /// A cell that does not exist.
+    #[error("{0} names a cell that does not exist")]
+    NoSuchCell(&'static str),
+    /// A number outside its range.
+    #[error("{what} is {value}; it must be from {least} to {most}")]
+    OutOfRange {
+        /// What the number is.
+        what: &'static str,
+        /// The number.
+        value: i64,
+        /// The least possible.
+        least: i64,
+        /// The greatest possible.
+        most: i64,
+    },
+    /// Something is given twice.
+    #[error("{what} is given twice for `{whose}`")]
+    Twice {
+        /// What is given.
+        what: &'static str,
+        /// For which type or letter.
+        whose: String,
+    },
+    /// A promotion contradicts itself.
+    #[error("the promotion of `{piece}` {fault}")]
+    Promotion {
+        /// The type that promotes.
+        piece: String,
+        /// What is wrong.
+        fault: &'static str,
+    },
+    /// Something needs a hand of another kind.
+    #[error("{0}")]
+    Hand(&'static str),
+    /// More types in hand than [`MAX_HAND`].
+    #[error("a hand holds at most {MAX_HAND} types, not {0}")]
+    HandTypes(usize),
+    /// More families of types than [`MAX_TYPE_FAMILIES`].
+    #[error("a game has at most {MAX_TYPE_FAMILIES} families of pieces to keep, not {0}")]
+    TypeFamilies(usize),
+    /// More line families than a word has bits.
+    #[error("the pieces move along {0} families of lines; at most {MAX_FAMILIES} are possible")]
+    TooManyLineFamilies(usize),
+    /// A line is longer than a word has bits.
+    #[error("a line has {0} cells; at most 32 are possible")]
+    LineTooLong(usize),
+    /// More lines than their numbers can tell apart.
+    #[error("the board has too many lines for these pieces")]
+    TooManyLines,
+    /// The moves are too many to work out.
+    #[error("the pieces move in too many ways for a board of this size; use fewer types or simpler moves")]
+    TooComplex,
+    /// The tables would be larger than a program should use for a game.
+    #[error("the tables of this game would be too large; use a smaller board, fewer types or simpler moves")]
+    TooLarge,
+    /// The start position is wrong.
+    #[error("the start position is wrong: {0}")]
+    Start(String),
+}
+
+/// Every fault found in a specification.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub struct CompileErrors(pub Vec<CompileError>);
+
+impl fmt::Display for CompileErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (index, error) in self.0.iter().enumerate() {
+            if index > 0 {
+                f.write_str("\n")?;
+            }
+            write!(f, "{error}")?;
+        }
+        Ok(())
+    }
+}

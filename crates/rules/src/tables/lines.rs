@@ -1,0 +1,315 @@
+//! Lines with their occupancy in one word: a slide is a few instructions, straight or turning.
+
+use crate::spec::{Pattern, Spec};
+use crate::tables::{CompileError, Csr};
+use spielraum_geometry::{Board, Cell, CellSet, LineFamily, MAX_SIDE};
+
+/// The largest number of line families of a game, so that a set of them fits in a word.
+pub(crate) const MAX_FAMILIES: usize = 64;
+
+/// A cell's place on one line: bit `pos` of the line's occupancy.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Slot {
+    pub(crate) line: u16,
+    pub(crate) pos: u8,
+    /// The number of the line's family in this game.
+    pub(crate) family: u8,
+}
+
+/// All lines along which some piece of the game slides or hops, or royals face.
+///
+/// A line is a sequence of at most 32 cells. Turning lines that branch are several lines with cells in
+/// common.
+pub(crate) struct LineTable {
+    families: Vec<LineFamily>,
+    cells: Vec<[Cell; MAX_SIDE]>,
+    /// For each line, the number of its first slot in tables that have an entry for each slot.
+    first_slot: Vec<u32>,
+    slots: Csr<Slot>,
+    slot_count: usize,
+}
+
+impl LineTable {
+    /// The lines that the pieces and the goals of `spec` need.
+    pub(crate) fn build(spec: &Spec) -> Result<Self, CompileError> {
+        let board = &spec.board;
+        let families = families_of(spec);
+        if families.len() > MAX_FAMILIES {
+            return Err(CompileError::TooManyLineFamilies(families.len()));
+        }
+        let mut table =
+            Self { families, cells: Vec::new(), first_slot: Vec::new(), slots: Csr::default(), slot_count: 0 };
+        let mut slots = vec![Vec::new(); board.len()];
+        for (number, &family) in table.families.iter().enumerate() {
+            for line in family.lines(board) {
+                if line.len() > MAX_SIDE {
+                    return Err(CompileError::LineTooLong(line.len()));
+                }
+                let Ok(index) = u16::try_from(table.cells.len()) else { return Err(CompileError::TooManyLines) };
+                let mut cells = [Cell(0); MAX_SIDE];
+                for (pos, &cell) in line.iter().enumerate() {
+                    cells[pos] = cell;
+                    slots[cell.index()].push(Slot { line: index, pos: pos as u8, family: number as u8 });
+                }
+                table.cells.push(cells);
+                table.first_slot.push(table.slot_count as u32);
+                table.slot_count += line.len();
+            }
+        }
+        table.slots = Csr::new(slots);
+        Ok(table)
+    }
+
+    /// How many lines there are.
+    pub(crate) fn len(&self) -> usize {
+        self.cells.len()
+    }
+
+    /// How many slots all lines have together.
+    pub(crate) fn slot_count(&self) -> usize {
+        self.slot_count
+    }
+
+    /// The slots of a cell: its place on each line through it.
+    #[inline(always)]
+    pub(crate) fn slots(&self, cell: Cell) -> &[Slot] {
+        self.slots.get(cell)
+    }
+
+    /// The cell at a place of a line.
+    #[inline(always)]
+    pub(crate) fn cell(&self, line: u16, pos: u32) -> Cell {
+        self.cells[usize::from(line)][pos as usize & (MAX_SIDE - 1)]
+    }
+
+    /// The cells at the places of `bits`.
+    #[inline(always)]
+    pub(crate) fn cells(&self, line: u16, bits: u32) -> impl Iterator<Item = Cell> + use<'_> {
+        let cells = &self.cells[usize::from(line)];
+        Bits(bits).map(move |pos| cells[pos as usize & (MAX_SIDE - 1)])
+    }
+
+    /// The index of a place of a line in tables with an entry for each slot.
+    #[inline(always)]
+    pub(crate) fn slot_index(&self, line: u16, pos: u32) -> usize {
+        (self.first_slot[usize::from(line)] + pos) as usize
+    }
+
+    /// The number of a family in this game, whichever way it runs.
+    pub(crate) fn family(&self, family: LineFamily) -> Option<u8> {
+        let family = family.undirected();
+        self.families.iter().position(|&known| known == family).map(|index| index as u8)
+    }
+
+    /// For each ray of `family` from `from`: the slot it starts from, whether it leads to higher places
+    /// of the line, its length, and how many of its first cells it shares with an earlier ray.
+    pub(crate) fn rays(&self, board: &Board, family: LineFamily, from: Cell) -> Vec<Ray> {
+        let Some(number) = self.family(family) else { return Vec::new() };
+        let rays = family.rays(board, from);
+        let shared = |index: usize| {
+            let common = |other: &Vec<Cell>| rays[index].iter().zip(other).take_while(|(a, b)| a == b).count();
+            rays[..index].iter().map(common).max().unwrap_or(0)
+        };
+        rays.iter()
+            .enumerate()
+            .filter_map(|(index, ray)| {
+                self.slots(from).iter().filter(|slot| slot.family == number).find_map(|&slot| {
+                    let line = &self.cells[usize::from(slot.line)][..self.line_len(slot.line)];
+                    let pos = usize::from(slot.pos);
+                    let up = line[pos + 1..] == ray[..];
+                    (up || line[..pos].iter().rev().eq(ray.iter())).then(|| Ray {
+                        slot,
+                        up,
+                        len: ray.len(),
+                        shared: shared(index),
+                    })
+                })
+            })
+            .collect()
+    }
+
+    /// Whether some two cells lie on more than one line together, or twice on one family's.
+    pub(crate) fn meet_again(&self, cells: usize) -> bool {
+        (0..cells as u16).map(Cell).any(|cell| {
+            let mut seen = CellSet::EMPTY;
+            self.slots(cell).iter().any(|slot| {
+                let line = &self.cells[usize::from(slot.line)][..self.line_len(slot.line)];
+                line.iter().filter(|&&other| other != cell).any(|&other| {
+                    let again = seen.contains(other);
+                    seen.insert(other);
+                    again
+                })
+            })
+        })
+    }
+
+    /// Bytes used.
+    pub(crate) fn memory(&self) -> usize {
+        self.cells.len() * size_of::<[Cell; MAX_SIDE]>() + self.slots.memory()
+    }
+
+    fn line_len(&self, line: u16) -> usize {
+        let line = usize::from(line);
+        let end = self.first_slot.get(line + 1).map_or(self.slot_count, |&first| first as usize);
+        end - self.first_slot[line] as usize
+    }
+}
+
+/// A ray as part of a line.
+pub(crate) struct Ray {
+    pub(crate) slot: Slot,
+    pub(crate) up: bool,
+    pub(crate) len: usize,
+    pub(crate) shared: usize,
+}
+
+impl Ray {
+    /// The places on the line of the cells at the distances that `allowed` accepts, those shared with an
+    /// earlier ray left out; with each its distance.
+    pub(crate) fn places(&self, allowed: impl Fn(usize) -> bool) -> impl Iterator<Item = u32> {
+        let (pos, up) = (i32::from(self.slot.pos), self.up);
+        (self.shared + 1..=self.len)
+            .filter(move |&distance| allowed(distance))
+            .map(move |distance| (if up { pos + distance as i32 } else { pos - distance as i32 }) as u32)
+    }
+}
+
+/// The undirected families that the pieces slide or hop along and the royals face along, sorted.
+fn families_of(spec: &Spec) -> Vec<LineFamily> {
+    let parts = spec.pieces.iter().flat_map(|piece| piece.moves.white.iter().chain(&piece.moves.black));
+    let mut families: Vec<LineFamily> = parts
+        .flat_map(|part| match &part.pattern {
+            Pattern::Slide { lines, distances } if distances.max > 1 => lines.clone(),
+            Pattern::Hop { lines, .. } => lines.clone(),
+            _ => Vec::new(),
+        })
+        .chain(spec.goals.facing.iter().map(|&offset| LineFamily::Straight(offset)))
+        .map(LineFamily::undirected)
+        .collect();
+    families.sort_unstable();
+    families.dedup();
+    families
+}
+
+/// The numbers of the bits that are set, from the lowest.
+#[derive(Clone, Copy)]
+pub(crate) struct Bits(pub(crate) u32);
+
+impl Iterator for Bits {
+    type Item = u32;
+    #[inline(always)]
+    fn next(&mut self) -> Option<u32> {
+        (self.0 != 0).then(|| {
+            let bit = self.0.trailing_zeros();
+            self.0 &= self.0 - 1;
+            bit
+        })
+    }
+}
+
+/// The bits above `pos`.
+#[inline(always)]
+pub(crate) fn above(pos: u32) -> u32 {
+    (!0u32 << pos) << 1
+}
+
+/// The bits below `pos`.
+#[inline(always)]
+pub(crate) fn below(pos: u32) -> u32 {
+    (1u32 << pos) - 1
+}
+
+/// The lowest bit of a set, and all bits below it; all bits if the set is empty.
+#[inline(always)]
+fn up_to_lowest(set: u32) -> u32 {
+    set ^ set.wrapping_sub(1)
+}
+
+/// The highest bit of a set, and all bits above it; all bits if the set is empty.
+#[inline(always)]
+fn down_to_highest(set: u32) -> u32 {
+    !0u32 << (31 - (set | 1).leading_zeros())
+}
+
+/// The places that a slider at `pos` reaches on a line with pieces at `occupied`: every place up to the
+/// first piece either way, that piece's included. Bits beyond the line's end may be set.
+#[inline(always)]
+pub(crate) fn slide(occupied: u32, pos: u32) -> u32 {
+    let (up, down) = (above(pos), below(pos));
+    up_to_lowest(occupied & up) & up | down_to_highest(occupied & down) & down
+}
+
+/// The places strictly between two places.
+#[inline(always)]
+pub(crate) fn between(a: u32, b: u32) -> u32 {
+    above(a.min(b)) & below(a.max(b))
+}
+
+/// The places that a hopper at `pos` reaches beyond the first piece either way, up to the second and
+/// that one's included.
+#[inline(always)]
+pub(crate) fn hop(occupied: u32, pos: u32) -> u32 {
+    let mut reached = 0;
+    let up = occupied & above(pos);
+    if up != 0 {
+        let beyond = above(up.trailing_zeros());
+        reached |= up_to_lowest(up & beyond) & beyond;
+    }
+    let down = occupied & below(pos);
+    if down != 0 {
+        let beyond = below(31 - down.leading_zeros());
+        reached |= down_to_highest(down & beyond) & beyond;
+    }
+    reached
+}
+
+/// The places just beyond the first piece either way.
+#[inline(always)]
+pub(crate) fn hop_next(occupied: u32, pos: u32) -> u32 {
+    let up = occupied & above(pos);
+    let down = occupied & below(pos);
+    let lowest = up & up.wrapping_neg();
+    let highest = if down == 0 { 0 } else { 1 << (31 - down.leading_zeros()) };
+    lowest << 1 | highest >> 1
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The same by walking, one way.
+    fn walk(occupied: u32, pos: i32, step: i32, hurdles: usize) -> u32 {
+        let (mut reached, mut at, mut passed) = (0, pos + step, 0);
+        while (0..32).contains(&at) {
+            if passed == hurdles {
+                reached |= 1 << at;
+            }
+            if occupied >> at & 1 == 1 {
+                passed += 1;
+                if passed > hurdles {
+                    break;
+                }
+            }
+            at += step;
+        }
+        reached
+    }
+
+    #[test]
+    fn bit_tricks_agree_with_walking() {
+        let mut occupied = 0x9E37_79B9u32;
+        for round in 0..20_000u32 {
+            occupied = occupied.wrapping_mul(0x0019_660D).wrapping_add(0x3C6E_F35F);
+            let sparse = occupied & occupied.rotate_left(7) & if round % 3 == 0 { 0 } else { !0 };
+            for pos in 0..32 {
+                let both = |hurdles| walk(sparse, pos, 1, hurdles) | walk(sparse, pos, -1, hurdles);
+                assert_eq!(slide(sparse, pos as u32), both(0), "{sparse:b} {pos}");
+                assert_eq!(hop(sparse, pos as u32), both(1), "{sparse:b} {pos}");
+                let up = walk(sparse, pos, 1, 1) & walk(sparse, pos, 1, 1).wrapping_neg();
+                let down = walk(sparse, pos, -1, 1);
+                let down = if down == 0 { 0 } else { 1 << (31 - down.leading_zeros()) };
+                assert_eq!(hop_next(sparse, pos as u32), up | down, "{sparse:b} {pos}");
+            }
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Compiled rules: a [`Spec`](crate::spec::Spec) turned into flat tables, once.
+//!
+//! Move generation reads these tables; it interprets nothing and allocates nothing. What a game does
+//! not have costs it a test per position, never one per move.
+
+mod attack;
+mod csr;
+mod effects;
+mod error;
+mod from_cell;
+pub(crate) mod lines;
+mod mover;
+mod zobrist;
+
+pub(crate) use attack::AttackTables;
+pub(crate) use csr::Csr;
+pub(crate) use effects::{CastlingTable, DoubleStepTable, DropTable, PromotionTable, SwapTable};
+pub use error::{CompileError, CompileErrors};
+pub(crate) use lines::LineTable;
+pub(crate) use mover::{Mover, Ride};
+pub(crate) use zobrist::Zobrist;
+
+use crate::bitboard::BitBoard;
+use crate::spec::{PieceType, Repetition, Spec};
+use crate::{ByColor, Color};
+use effects::ElsewhereTable;
+use from_cell::Drafter;
+use spielraum_geometry::{Cell, CellSet};
+
+/// The largest size of a game's tables in bytes; a definition may come from a stranger.
+pub(crate) const MAX_TABLE_BYTES: usize = 48 << 20;
+
+/// The bytes that a game's tables may still use.
+pub(crate) struct Budget(usize);
+
+impl Budget {
+    pub(crate) fn spend(&mut self, bytes: usize) -> Result<(), CompileError> {
+        self.0 = self.0.checked_sub(bytes).ok_or(CompileError::TooLarge)?;
+        Ok(())
+    }
+}
+
+/// The tables of a game on a board of at most `64 * W` cells.
+pub(crate) struct Tables<const W: usize> {
+    pub(crate) spec: Spec,
+    pub(crate) all: BitBoard<W>,
+    pub(crate) lines: LineTable,
+    pub(crate) movers: ByColor<Vec<Mover<W>>>,
+    pub(crate) attacks: AttackTables<W>,
+    pub(crate) zobrist: Zobrist,
+    pub(crate) royal: Option<PieceType>,
+    /// The number of each line family along which royals may not face.
+    pub(crate) facing: u64,
+    /// For each type of each side: the families of types (X3, F3) to which it belongs, as bits.
+    pub(crate) families: ByColor<Vec<u32>>,
+    pub(crate) promotions: ByColor<Vec<Option<PromotionTable<W>>>>,
+    pub(crate) elsewhere: Option<ElsewhereTable<W>>,
+    pub(crate) double_steps: Vec<DoubleStepTable<W>>,
+    pub(crate) castlings: Vec<CastlingTable<W>>,
+    /// For each cell: the castling rights that survive when something moves from or to it, as bits.
+    pub(crate) rights_kept: Vec<u32>,
+    pub(crate) swap: Option<SwapTable<W>>,
+    pub(crate) drops: ByColor<Vec<DropTable<W>>>,
+    /// What the captured type becomes in the hand, by the captor's or (prison) the owner's side.
+    pub(crate) captured: Option<CapturedTable>,
+    /// The index of each type in the hand, or `NO_HAND`.
+    pub(crate) hand_index: Vec<u8>,
+    pub(crate) duty: Option<DutyTable<W>>,
+    /// Whether two cells may lie on more than one line, so that blocking one need not block all.
+    pub(crate) lines_meet_again: bool,
+    /// Whether positions made must be remembered for their side (N4).
+    pub(crate) repetition_banned: bool,
+    bytes: usize,
+}
+
+/// A type that can't be in hand.
+pub(crate) const NO_HAND: u8 = u8::MAX;
+
+/// What becomes of captured pieces.
+pub(crate) struct CapturedTable {
+    /// `true`: to the owner's prison; `false`: to the captor's hand.
+    pub(crate) to_owner: bool,
+    /// The hand index that a captured type gets, by the side whose hand it goes to; or `NO_HAND`.
+    pub(crate) becomes: ByColor<Vec<u8>>,
+}
+
+/// The royal's duty (Q17).
+pub(crate) struct DutyTable<const W: usize> {
+    pub(crate) region: ByColor<BitBoard<W>>,
+    pub(crate) released_by: Vec<PieceType>,
+    pub(crate) within: u8,
+}
+
+impl<const W: usize> Tables<W> {
+    /// Compiles a specification that has been validated.
+    pub(crate) fn build(spec: Spec) -> Result<Self, CompileError> {
+        let mut budget = Budget(MAX_TABLE_BYTES);
+        let lines = LineTable::build(&spec)?;
+        budget.spend(lines.memory())?;
+        let movers = build_movers(&spec, &lines, &mut budget)?;
+        let attacks = AttackTables::build(&spec.board, &lines, &movers, &mut budget)?;
+        let zobrist = Zobrist::new(spec.board.len(), spec.pieces.len());
+        budget.spend(zobrist.memory())?;
+        let hand_index = hand_indices(&spec);
+        let effects = effects::Builder { spec: &spec, movers: &movers };
+        let double_steps = effects.double_steps();
+        budget.spend(double_steps.iter().map(DoubleStepTable::memory).sum())?;
+        Ok(Self {
+            all: BitBoard::from_set(&spec.board.all()),
+            royal: spec.royal(),
+            facing: spec
+                .goals
+                .facing
+                .iter()
+                .filter_map(|&offset| lines.family(spielraum_geometry::LineFamily::Straight(offset)))
+                .fold(0, |families, family| families | 1 << family),
+            families: ByColor::new(|color| family_bits(&spec, color)),
+            promotions: ByColor::new(|color| effects.promotions(color)),
+            elsewhere: effects.elsewhere(),
+            double_steps,
+            castlings: effects.castlings(),
+            rights_kept: effects.rights_kept(),
+            swap: effects.swap(),
+            drops: ByColor::new(|color| effects.drops(color, &hand_index)),
+            captured: effects.captured(&hand_index),
+            duty: spec.goals.duty.as_ref().map(|duty| DutyTable {
+                region: duty.region.map(|region| BitBoard::from_set(&region)),
+                released_by: duty.released_by.clone(),
+                within: duty.within,
+            }),
+            lines_meet_again: lines.meet_again(spec.board.len()),
+            repetition_banned: spec.goals.repetition == Repetition::Banned,
+            hand_index,
+            lines,
+            movers,
+            attacks,
+            zobrist,
+            bytes: MAX_TABLE_BYTES - budget.0,
+            spec,
+        })
+    }
+
+    /// The number of piece types.
+    #[inline(always)]
+    pub(crate) fn types(&self) -> usize {
+        self.movers.white.len()
+    }
+
+    /// The double steps of a type.
+    pub(crate) fn double_step(&self, kind: PieceType) -> Option<&DoubleStepTable<W>> {
+        self.double_steps.iter().find(|table| table.piece == kind)
+    }
+
+    /// Bytes used by the tables.
+    pub(crate) fn memory(&self) -> usize {
+        self.bytes
+    }
+
+    /// The cells from which a type of a side can't move on an empty board.
+    pub(crate) fn stuck(&self, color: Color, kind: PieceType) -> &BitBoard<W> {
+        &self.movers[color][kind.index()].stuck
+    }
+
+    /// The index of a type in the hands.
+    pub(crate) fn hand_index(&self, kind: PieceType) -> Option<usize> {
+        match self.hand_index[kind.index()] {
+            NO_HAND => None,
+            index => Some(usize::from(index)),
+        }
+    }
+}
+
+fn build_movers<const W: usize>(
+    spec: &Spec,
+    lines: &LineTable,
+    budget: &mut Budget,
+) -> Result<ByColor<Vec<Mover<W>>>, CompileError> {
+    let mut drafter = Drafter::new(&spec.board, lines);
+    let mut movers = ByColor { white: Vec::new(), black: Vec::new() };
+    for color in Color::BOTH {
+        for piece in &spec.pieces {
+            let cell_moves = |cell: Cell, drafter: &mut Drafter<'_>| {
+                drafter.from_cell(&piece.moves[color], &piece.may_enter[color], cell)
+            };
+            let drafts = spec.board.cells().map(|cell| cell_moves(cell, &mut drafter)).collect();
+            movers[color].push(Mover::assemble(drafts, &spec.board, lines, budget)?);
+        }
+    }
+    Ok(movers)
+}
+
+fn hand_indices(spec: &Spec) -> Vec<u8> {
+    let order = spec.hands.as_ref().map_or(&[][..], |hands| &hands.order);
+    (0..spec.pieces.len())
+        .map(|kind| order.iter().position(|piece| piece.index() == kind).map_or(NO_HAND, |index| index as u8))
+        .collect()
+}
+
+fn family_bits(spec: &Spec, color: Color) -> Vec<u32> {
+    let mut bits = vec![0; spec.pieces.len()];
+    for (number, family) in spec.goals.families.iter().enumerate() {
+        for kind in &family.members[color] {
+            bits[kind.index()] |= 1 << number;
+        }
+    }
+    bits
+}
+
+/// The bits of the cells of a set.
+fn bits<const W: usize>(set: &CellSet) -> BitBoard<W> {
+    BitBoard::from_set(set)
+}
