@@ -9,10 +9,12 @@ use crate::tables::Tables;
 use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
-    /// Whether moves of a type may change another piece.
+    /// Whether moves of a type may change another piece now: the prison must hold what it would become.
     #[inline(always)]
     pub(crate) fn changes_elsewhere(&self, t: &Tables<W>, kind: PieceType) -> bool {
-        t.elsewhere.as_ref().is_some_and(|table| table.changed_by[kind.index()] != 0)
+        t.elsewhere.as_ref().is_some_and(|table| {
+            table.changed_by[kind.index()] != 0 && table.into.iter().any(|&into| self.in_hand(t, self.side, into) > 0)
+        })
     }
 
     /// The legal moves of a `kind` from `from` to those of the `targets` that lie in the zone, with each

@@ -4,6 +4,7 @@ use super::State;
 use super::danger::Danger;
 use super::sink::{Collect, Count, Flow, Sink};
 use super::targets::Occupancy;
+use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
 use crate::tables::Tables;
 use crate::{Move, MoveKind};
@@ -54,14 +55,16 @@ impl<const W: usize> State<W> {
                 self.royal_moves::<CAPTURES, S>(t, &cells, sink)?;
                 continue;
             }
-            let plain = t.promotions[self.side][kind.index()].is_none() && !self.changes_elsewhere(t, kind);
-            let careful = danger.check || !danger.hurdles.is_empty();
-            for from in pieces {
-                if plain && !careful && !danger.must_try(from) {
-                    self.plain_moves::<CAPTURES, S>(t, kind, from, &cells, sink)?;
-                } else {
-                    self.careful_moves::<CAPTURES, S>(t, kind, from, &danger, &cells, sink)?;
-                }
+            let mut careful = match &t.promotions[self.side][kind.index()] {
+                Some(table) => danger.shields | table.origins,
+                None => danger.shields,
+            };
+            if danger.check || !danger.hurdles.is_empty() || self.changes_elsewhere(t, kind) {
+                careful = t.all;
+            }
+            self.plain_moves::<CAPTURES, S>(t, kind, pieces.without(careful), &cells, sink)?;
+            for from in pieces & careful {
+                self.careful_moves::<CAPTURES, S>(t, kind, from, &danger, &cells, sink)?;
             }
         }
         self.en_passant_captures(t, sink)?;
@@ -96,7 +99,7 @@ impl<const W: usize> State<W> {
         }
         let promoting = match &t.promotions[self.side][kind.index()] {
             Some(table) => targets & table.targets(from),
-            None => crate::bitboard::BitBoard::EMPTY,
+            None => BitBoard::EMPTY,
         };
         sink.moves(from, targets.without(promoting))?;
         for to in promoting {

@@ -6,7 +6,7 @@ use crate::Color;
 use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
 use crate::tables::lines::{hop, hop_next, slide};
-use crate::tables::{Ride, Tables};
+use crate::tables::{Ride, Route, Tables};
 use spielraum_geometry::Cell;
 
 /// Cells by what stands there, seen from the side to move.
@@ -89,44 +89,81 @@ impl<const W: usize> State<W> {
             }
         }
         for route in mover.routes.get(from) {
-            let wanted = route.capture && cells.enemy.contains(route.target)
-                || !CAPTURES && route.quiet && cells.empty.contains(route.target);
-            if wanted && route.is_open(&cells.occupied) {
+            if leads_on::<CAPTURES, W>(route, cells) {
                 targets.insert(route.target);
             }
         }
         targets
     }
 
-    /// Gives every target of a piece of the side to move to a sink as a plain move, each once.
+    /// Gives every target of pieces of one type of the side to move to a sink as a plain move, each once.
     #[inline(always)]
     pub(crate) fn plain_moves<const CAPTURES: bool, S: Sink<W>>(
         &self,
         t: &Tables<W>,
         kind: PieceType,
-        from: Cell,
+        pieces: BitBoard<W>,
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
         let us = self.side;
         let mover = &t.movers[us][kind.index()];
-        if mover.overlapping.contains(from) {
-            return sink.moves(from, self.targets::<CAPTURES>(t, kind, from, cells));
+        for from in pieces & mover.overlapping {
+            sink.moves(from, self.targets::<CAPTURES>(t, kind, from, cells))?;
         }
-        sink.moves(from, self.leap_targets::<CAPTURES>(t, kind, from, cells))?;
-        for ride in mover.slides.get(from) {
-            sink.moves_along(&t.lines, from, ride.line, self.slide_places::<CAPTURES>(us, ride))?;
+        let pieces = pieces.without(mover.overlapping);
+        let open = if CAPTURES { cells.enemy } else { cells.enemy | cells.empty };
+        leaps(&mover.leaps_both, pieces, open, sink)?;
+        leaps(&mover.leaps_capture, pieces, cells.enemy, sink)?;
+        if !CAPTURES {
+            leaps(&mover.leaps_quiet, pieces, cells.empty, sink)?;
         }
-        for ride in mover.hops.get(from) {
-            sink.moves_along(&t.lines, from, ride.line, self.hop_places::<CAPTURES>(us, ride))?;
+        if !mover.slides.is_empty() {
+            for from in pieces {
+                for ride in mover.slides.get(from) {
+                    sink.moves_along(&t.lines, from, ride.line, self.slide_places::<CAPTURES>(us, ride))?;
+                }
+            }
         }
-        for route in mover.routes.get(from) {
-            let wanted = route.capture && cells.enemy.contains(route.target)
-                || !CAPTURES && route.quiet && cells.empty.contains(route.target);
-            if wanted && route.is_open(&cells.occupied) {
-                sink.one(crate::Move::normal(from, route.target, None))?;
+        if !mover.hops.is_empty() {
+            for from in pieces {
+                for ride in mover.hops.get(from) {
+                    sink.moves_along(&t.lines, from, ride.line, self.hop_places::<CAPTURES>(us, ride))?;
+                }
+            }
+        }
+        if !mover.routes.is_empty() {
+            for from in pieces {
+                for route in mover.routes.get(from) {
+                    if leads_on::<CAPTURES, W>(route, cells) {
+                        sink.one(crate::Move::normal(from, route.target, None))?;
+                    }
+                }
             }
         }
         Flow::Continue(())
     }
+}
+
+#[inline(always)]
+fn leaps<const W: usize, S: Sink<W>>(
+    table: &[BitBoard<W>],
+    pieces: BitBoard<W>,
+    wanted: BitBoard<W>,
+    sink: &mut S,
+) -> Flow {
+    if !table.is_empty() {
+        for from in pieces {
+            sink.moves(from, table[from.index()] & wanted)?;
+        }
+    }
+    Flow::Continue(())
+}
+
+/// Whether a route may be taken.
+#[inline(always)]
+fn leads_on<const CAPTURES: bool, const W: usize>(route: &Route<W>, cells: &Occupancy<W>) -> bool {
+    let wanted = route.capture && cells.enemy.contains(route.target)
+        || !CAPTURES && route.quiet && cells.empty.contains(route.target);
+    wanted && route.is_open(&cells.occupied)
 }

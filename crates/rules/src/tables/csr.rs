@@ -5,13 +5,14 @@ use spielraum_geometry::Cell;
 /// For each cell of the board a slice of `T`.
 #[derive(Clone, Debug)]
 pub(crate) struct Csr<T> {
-    starts: Vec<u32>,
+    /// Where each cell's list begins and ends; no entries if all lists are empty.
+    bounds: Vec<(u32, u32)>,
     items: Vec<T>,
 }
 
 impl<T> Default for Csr<T> {
     fn default() -> Self {
-        Self { starts: Vec::new(), items: Vec::new() }
+        Self { bounds: Vec::new(), items: Vec::new() }
     }
 }
 
@@ -21,10 +22,11 @@ impl<T> Csr<T> {
         if lists.iter().all(Vec::is_empty) {
             return Self::default();
         }
-        let mut csr = Self { starts: vec![0], items: Vec::new() };
+        let mut csr = Self::default();
         for list in lists {
+            let begin = csr.items.len() as u32;
             csr.items.extend(list);
-            csr.starts.push(csr.items.len() as u32);
+            csr.bounds.push((begin, csr.items.len() as u32));
         }
         csr
     }
@@ -32,8 +34,8 @@ impl<T> Csr<T> {
     /// The list of a cell.
     #[inline(always)]
     pub(crate) fn get(&self, cell: Cell) -> &[T] {
-        match self.starts.get(cell.index()..cell.index() + 2) {
-            Some(bounds) => &self.items[bounds[0] as usize..bounds[1] as usize],
+        match self.bounds.get(cell.index()) {
+            Some(&(begin, end)) => &self.items[begin as usize..end as usize],
             None => &[],
         }
     }
@@ -45,6 +47,6 @@ impl<T> Csr<T> {
 
     /// Bytes used.
     pub(crate) fn memory(&self) -> usize {
-        self.starts.len() * size_of::<u32>() + self.items.len() * size_of::<T>()
+        self.bounds.len() * size_of::<(u32, u32)>() + self.items.len() * size_of::<T>()
     }
 }

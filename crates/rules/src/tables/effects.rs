@@ -9,8 +9,10 @@ use spielraum_geometry::{Cell, Offset};
 /// How a type of one side promotes.
 pub(crate) struct PromotionTable<const W: usize> {
     /// The cells that count.
-    pub(crate) zone: BitBoard<W>,
-    pub(crate) trigger: PromotionTrigger,
+    zone: BitBoard<W>,
+    /// The cells from which some move can promote.
+    pub(crate) origins: BitBoard<W>,
+    trigger: PromotionTrigger,
     pub(crate) into: Vec<PieceType>,
     pub(crate) force: PromotionForce,
     pub(crate) from_prison: bool,
@@ -93,19 +95,28 @@ pub(crate) struct DropTable<const W: usize> {
 pub(super) struct Builder<'a, const W: usize> {
     pub(super) spec: &'a Spec,
     pub(super) movers: &'a ByColor<Vec<Mover<W>>>,
+    pub(super) lines: &'a super::LineTable,
 }
 
 impl<const W: usize> Builder<'_, W> {
     pub(super) fn promotions(&self, color: Color) -> Vec<Option<PromotionTable<W>>> {
         let of = |kind: usize| {
             let promotion = self.spec.promotions.iter().find(|promotion| promotion.piece.index() == kind)?;
-            Some(PromotionTable {
+            let mut table = PromotionTable {
                 zone: bits(&promotion.zone[color]),
+                origins: BitBoard::EMPTY,
                 trigger: promotion.trigger,
                 into: promotion.into.clone(),
                 force: promotion.force,
                 from_prison: promotion.from_prison,
-            })
+            };
+            let mover = &self.movers[color][kind];
+            for cell in self.spec.board.cells() {
+                if mover.reach(self.lines, cell).meets(&table.targets(cell)) {
+                    table.origins.insert(cell);
+                }
+            }
+            Some(table)
         };
         (0..self.spec.pieces.len()).map(of).collect()
     }

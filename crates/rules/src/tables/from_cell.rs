@@ -46,7 +46,7 @@ impl<'a> Drafter<'a> {
     }
 
     /// The moves by `parts` from `cell` to cells of `may_enter`.
-    pub(super) fn from_cell(&mut self, parts: &[MovePart], may_enter: &CellSet, cell: Cell) -> FromCell {
+    pub(super) fn draft(&mut self, parts: &[MovePart], may_enter: &CellSet, cell: Cell) -> FromCell {
         let mut from = FromCell::default();
         for part in parts.iter().filter(|part| part.origin.is_none_or(|origin| origin.contains(cell))) {
             let (quiet, capture) = (part.mode.quiet(), part.mode.captures());

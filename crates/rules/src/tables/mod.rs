@@ -17,7 +17,7 @@ pub(crate) use csr::Csr;
 pub(crate) use effects::{CastlingTable, DoubleStepTable, DropTable, PromotionTable, SwapTable};
 pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
-pub(crate) use mover::{Mover, Ride};
+pub(crate) use mover::{Mover, Ride, Route};
 pub(crate) use zobrist::Zobrist;
 
 use crate::bitboard::BitBoard;
@@ -102,7 +102,7 @@ impl<const W: usize> Tables<W> {
         let zobrist = Zobrist::new(spec.board.len(), spec.pieces.len());
         budget.spend(zobrist.memory())?;
         let hand_index = hand_indices(&spec);
-        let effects = effects::Builder { spec: &spec, movers: &movers };
+        let effects = effects::Builder { spec: &spec, movers: &movers, lines: &lines };
         let double_steps = effects.double_steps();
         budget.spend(double_steps.iter().map(DoubleStepTable::memory).sum())?;
         Ok(Self {
@@ -180,7 +180,7 @@ fn build_movers<const W: usize>(
     for color in Color::BOTH {
         for piece in &spec.pieces {
             let cell_moves = |cell: Cell, drafter: &mut Drafter<'_>| {
-                drafter.from_cell(&piece.moves[color], &piece.may_enter[color], cell)
+                drafter.draft(&piece.moves[color], &piece.may_enter[color], cell)
             };
             let drafts = spec.board.cells().map(|cell| cell_moves(cell, &mut drafter)).collect();
             movers[color].push(Mover::assemble(drafts, &spec.board, lines, budget)?);

@@ -102,6 +102,20 @@ impl<const W: usize> Mover<W> {
         Ok(mover)
     }
 
+    /// The cells that a piece on `cell` can go to in some position.
+    pub(crate) fn reach(&self, lines: &LineTable, cell: Cell) -> BitBoard<W> {
+        let mut reach = self.quiet_leaps(cell) | self.attack_leaps(cell);
+        for ride in self.slides.get(cell).iter().chain(self.hops.get(cell)) {
+            for target in lines.cells(ride.line, ride.quiet | ride.capture) {
+                reach.insert(target);
+            }
+        }
+        for route in self.routes.get(cell) {
+            reach.insert(route.target);
+        }
+        reach
+    }
+
     /// The cells that a piece on `cell` attacks by leaps.
     pub(crate) fn attack_leaps(&self, cell: Cell) -> BitBoard<W> {
         let of = |table: &[BitBoard<W>]| table.get(cell.index()).copied().unwrap_or(BitBoard::EMPTY);
