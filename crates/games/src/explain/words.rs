@@ -1,0 +1,188 @@
+//! Lists, regions, numbers and pages.
+
+use crate::Game;
+use spielraum_geometry::{Board, CellSet};
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{ByColor, Color};
+
+/// The width of a page in columns.
+const WIDTH: usize = 100;
+
+/// A text that is being written.
+#[derive(Default)]
+pub(super) struct Page {
+    text: String,
+}
+
+impl Page {
+    pub fn title(&mut self, title: &str) {
+        self.line(title);
+        self.line(&"=".repeat(title.chars().count()));
+    }
+
+    pub fn heading(&mut self, heading: &str) {
+        self.text.push('\n');
+        self.line(heading);
+        self.line(&"-".repeat(heading.chars().count()));
+    }
+
+    /// A heading with items, if there are any.
+    pub fn section(&mut self, heading: &str, items: Vec<String>) {
+        if !items.is_empty() {
+            self.heading(heading);
+            items.iter().for_each(|item| self.item(item));
+        }
+    }
+
+    pub fn line(&mut self, line: &str) {
+        self.wrapped(line, "", "");
+    }
+
+    pub fn paragraph(&mut self, text: &str) {
+        for paragraph in text.split("\n\n") {
+            self.text.push('\n');
+            self.line(paragraph);
+        }
+    }
+
+    pub fn item(&mut self, text: &str) {
+        self.wrapped(text, "- ", "  ");
+    }
+
+    pub fn detail(&mut self, text: &str) {
+        self.wrapped(text, "    ", "      ");
+    }
+
+    pub fn finish(self) -> String {
+        self.text
+    }
+
+    fn wrapped(&mut self, text: &str, first: &str, rest: &str) {
+        let mut line = first.to_owned();
+        let mut empty = true;
+        for word in text.split_whitespace() {
+            if !empty && line.chars().count() + 1 + word.chars().count() > WIDTH {
+                self.text += &line;
+                self.text.push('\n');
+                line = rest.to_owned();
+                empty = true;
+            }
+            if !empty {
+                line.push(' ');
+            }
+            line += word;
+            empty = false;
+        }
+        self.text += &line;
+        self.text.push('\n');
+    }
+}
+
+/// `a, b or c`.
+pub(super) fn list<T: AsRef<str>>(items: &[T], last: &str) -> String {
+    match items {
+        [] => "nothing".to_owned(),
+        [one] => one.as_ref().to_owned(),
+        [others @ .., end] => {
+            let others: Vec<&str> = others.iter().map(AsRef::as_ref).collect();
+            format!("{} {last} {}", others.join(", "), end.as_ref())
+        }
+    }
+}
+
+/// The word with a capital letter.
+pub(super) fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// `one`, `two`, ... `12`.
+pub(super) fn number(number: usize) -> String {
+    const WORDS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// The letters of pieces, as a list.
+pub(super) fn pieces(game: &Game, pieces: &[PieceType], last: &str) -> String {
+    let letters: Vec<String> =
+        pieces.iter().map(|piece| game.spec().pieces[piece.index()].symbol.to_string()).collect();
+    list(&letters, last)
+}
+
+/// What a board consists of.
+pub(super) fn levels(board: &Board) -> String {
+    let shape = board.shape();
+    let files = format!("files {} to {}", shape.files[0], shape.files[shape.files.len() - 1]);
+    let ranks = format!("ranks 1 to {}", shape.ranks);
+    match shape.levels.len() {
+        1 => format!("{files}, {ranks}"),
+        _ => {
+            let names: Vec<&str> = shape
+                .levels
+                .iter()
+                .map(|level| if level.name.is_empty() { "(unnamed)" } else { level.name.as_str() })
+                .collect();
+            format!("levels {}, {files}, {ranks}", names.join(" "))
+        }
+    }
+}
+
+/// The cells of each side in words; `None` when it is the whole board for both.
+pub(super) fn by_side(game: &Game, cells: &ByColor<CellSet>) -> Option<String> {
+    let board = &game.spec().board;
+    if Color::BOTH.iter().all(|color| cells[*color] == board.all()) {
+        return None;
+    }
+    let ByColor { white, black } = cells;
+    if white == black {
+        return Some(region(board, white));
+    }
+    Some(format!("{} (White) or {} (Black)", region(board, white), region(board, black)))
+}
+
+/// A set of cells in words.
+pub(super) fn region(board: &Board, cells: &CellSet) -> String {
+    if cells.is_empty() {
+        return "no cell".to_owned();
+    }
+    if *cells == board.all() {
+        return "any cell".to_owned();
+    }
+    let coords: Vec<_> = cells.iter().map(|cell| board.coord(cell)).collect();
+    let range = |axis: fn(&spielraum_geometry::Coord) -> i16| {
+        (coords.iter().map(axis).min().unwrap_or(0), coords.iter().map(axis).max().unwrap_or(0))
+    };
+    let (levels, files, ranks) = (range(|c| c.level), range(|c| c.file), range(|c| c.rank));
+    let within = |at: i16, range: (i16, i16)| (range.0..=range.1).contains(&at);
+    let full = board
+        .cells()
+        .filter(|cell| {
+            let at = board.coord(*cell);
+            within(at.level, levels) && within(at.file, files) && within(at.rank, ranks)
+        })
+        .count();
+    if full != cells.len() {
+        let names: Vec<&str> = cells.iter().take(24).map(|cell| board.name(cell)).collect();
+        let more = cells.len().saturating_sub(names.len());
+        return if more == 0 { names.join(" ") } else { format!("{} and {more} more cells", names.join(" ")) };
+    }
+    let (shape, extent) = (board.shape(), board.extent());
+    let mut parts = Vec::new();
+    let mut say = |what: &str, (from, to): (i16, i16), extent: i16, name: &dyn Fn(i16) -> String| {
+        if (from, to) != (0, extent - 1) {
+            parts.push(if from == to {
+                format!("{what} {}", name(from))
+            } else {
+                format!("{what}s {} to {}", name(from), name(to))
+            });
+        }
+    };
+    let level_name = |at: i16| match shape.levels[at as usize].name.as_str() {
+        "" => "(unnamed)".to_owned(),
+        name => name.to_owned(),
+    };
+    say("level", levels, extent.level, &level_name);
+    say("file", files, extent.file, &|at| shape.files[at as usize].clone());
+    say("rank", ranks, extent.rank, &|at| (at + 1).to_string());
+    parts.join(", ")
+}

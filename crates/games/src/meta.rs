@@ -1,0 +1,85 @@
+//! What a game is called, where it comes from, and what was decided about it.
+
+use crate::report::Faults;
+use crate::syntax::{Content, Node};
+
+/// What a definition says about a game besides its rules.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Meta {
+    /// The game's name.
+    pub title: String,
+    /// Who invented it.
+    pub inventor: Option<String>,
+    /// When.
+    pub year: Option<String>,
+    /// The game in one line.
+    pub summary: Option<String>,
+    /// The game in a few sentences.
+    pub description: Option<String>,
+    /// Where its rules are published.
+    pub sources: Vec<String>,
+    /// What had to be decided because the sources leave it open.
+    pub notes: Vec<Note>,
+    /// The id of the game on which its definition is based.
+    pub based_on: Option<String>,
+}
+
+/// A decision about a point that the published rules leave open.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Note {
+    /// Its number, such as `X1`.
+    pub number: String,
+    /// What was decided, and why.
+    pub text: String,
+}
+
+impl Meta {
+    pub(crate) fn read(nodes: &[Node], faults: &mut Faults) -> Self {
+        let one = |word: &str| {
+            let value = nodes.iter().find(|node| node.word == word)?.first()?;
+            Some(match &value.content {
+                Content::Text(text) => tidy(text),
+                Content::Number(number) => number.to_string(),
+                Content::Flag(_) => return None,
+            })
+        };
+        let mut meta = Self {
+            title: one("title").unwrap_or_default(),
+            inventor: one("inventor"),
+            year: one("year"),
+            summary: one("summary"),
+            description: one("description"),
+            sources: nodes.iter().filter(|node| node.word == "source").filter_map(Node::name).map(tidy).collect(),
+            notes: Vec::new(),
+            based_on: None,
+        };
+        for node in Self::collect_notes(nodes) {
+            let [number, text] = &node.args[..] else { continue };
+            let (number_text, text) = (number.text().unwrap_or_default(), text.text().unwrap_or_default());
+            if number_text.len() > 8 || !number_text.chars().all(|c| c.is_ascii_alphanumeric()) {
+                faults.add(number.spot, "a note's number is a few letters and digits, such as `X1`");
+            }
+            meta.notes.push(Note { number: number_text.to_owned(), text: tidy(text) });
+        }
+        meta
+    }
+
+    /// The notes of the definition itself come before those of what it is based on and includes.
+    fn collect_notes(nodes: &[Node]) -> Vec<&Node> {
+        let mut notes: Vec<&Node> = nodes.iter().filter(|node| node.word == "note").collect();
+        notes.sort_by_key(|note| std::cmp::Reverse(note.layer));
+        notes
+    }
+}
+
+/// Text of several lines as running text; an empty line ends a paragraph.
+fn tidy(text: &str) -> String {
+    let mut paragraphs: Vec<String> = Vec::new();
+    for paragraph in text.split("\n\n") {
+        let words: Vec<&str> = paragraph.split_whitespace().collect();
+        if !words.is_empty() {
+            paragraphs.push(words.join(" "));
+        }
+    }
+    paragraphs.join("\n\n")
+}

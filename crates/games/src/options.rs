@@ -1,0 +1,161 @@
+//! What a player may choose: options, their defaults, and `when` blocks that depend on them.
+
+use crate::limits;
+use crate::report::Faults;
+use crate::suggest::{advice, shorten};
+use crate::syntax::{Content, Node, Value};
+
+/// A choice that a game leaves to its players.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct GameOption {
+    /// Its name, as in `--set castling=on`.
+    pub name: String,
+    /// What it means.
+    pub description: String,
+    /// What can be chosen: `on` and `off`, or names.
+    pub values: Vec<String>,
+    /// What is chosen when nobody says anything.
+    pub default: String,
+    /// What is chosen.
+    pub value: String,
+    /// Whether the game has chosen it for the players.
+    pub fixed: bool,
+    /// The side whose army it names.
+    pub army_of: Option<spielraum_rules::Color>,
+}
+
+const ON: &str = "on";
+const OFF: &str = "off";
+
+/// The options of all files, with the choices that later files (`set`) and the player have made.
+pub(crate) fn collect(files: &[Vec<Node>], settings: &[(String, String)], faults: &mut Faults) -> Vec<GameOption> {
+    let mut options: Vec<GameOption> = Vec::new();
+    let armies: Vec<String> = nodes(files, "army").filter_map(Node::name).map(str::to_owned).collect();
+    for node in nodes(files, "option") {
+        let Some(option) = read(node, &armies, faults) else { continue };
+        options.retain(|other| other.name != option.name);
+        options.push(option);
+        if options.len() > limits::OPTIONS {
+            faults.add(node.spot, format!("a game can have at most {} options", limits::OPTIONS));
+            break;
+        }
+    }
+    for node in nodes(files, "set") {
+        for (name, spot, value) in &node.props {
+            let Some(option) = options.iter_mut().find(|option| option.name == *name) else {
+                faults.unknown(*spot, "the option", name, options.iter().map(|option| option.name.as_str()));
+                continue;
+            };
+            if let Some(chosen) = choice(option, value, faults) {
+                option.value = chosen.clone();
+                option.default = chosen;
+                option.fixed = true;
+            }
+        }
+    }
+    for (name, value) in settings {
+        let (name, value) = (shorten(name), shorten(value));
+        let Some(option) = options.iter_mut().find(|option| option.name == name && !option.fixed) else {
+            let free: Vec<&str> =
+                options.iter().filter(|option| !option.fixed).map(|option| option.name.as_str()).collect();
+            let help = if free.is_empty() { Some("it has none".to_owned()) } else { advice(&name, &free) };
+            faults.add_unplaced(format!("the game has no option `{name}` to choose"), help);
+            continue;
+        };
+        let value = match value.as_str() {
+            "true" | "yes" | "1" if option.is_switch() => ON.to_owned(),
+            "false" | "no" | "0" if option.is_switch() => OFF.to_owned(),
+            _ => value,
+        };
+        if option.values.contains(&value) {
+            option.value = value;
+        } else {
+            let known: Vec<&str> = option.values.iter().map(String::as_str).collect();
+            faults.add_unplaced(format!("the option `{name}` can't be `{value}`"), advice(&value, &known));
+        }
+    }
+    options
+}
+
+impl GameOption {
+    /// Whether it can be `on` or `off`.
+    pub fn is_switch(&self) -> bool {
+        self.values == [OFF, ON]
+    }
+}
+
+fn nodes<'f>(files: &'f [Vec<Node>], word: &'static str) -> impl Iterator<Item = &'f Node> {
+    files.iter().flatten().filter(move |node| node.word == word)
+}
+
+fn read(node: &Node, armies: &[String], faults: &mut Faults) -> Option<GameOption> {
+    let name = node.name()?.to_owned();
+    if name.is_empty() || name.len() > limits::NAME || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
+        faults.add(node.first()?.spot, "an option's name consists of letters, digits and hyphens");
+        return None;
+    }
+    let army_of = node.prop("army-of").and_then(|value| match value.text() {
+        Some("white") => Some(spielraum_rules::Color::White),
+        Some("black") => Some(spielraum_rules::Color::Black),
+        _ => {
+            faults.add(value.spot, "an army is that of `white` or of `black`");
+            None
+        }
+    });
+    let listed = node.prop("values").map(|value| value.words().iter().map(|(word, _)| (*word).to_owned()).collect());
+    let values: Vec<String> = match (army_of, listed) {
+        (Some(_), None) => armies.to_vec(),
+        (_, Some(values)) => values,
+        (None, None) => vec![OFF.to_owned(), ON.to_owned()],
+    };
+    let mut option = GameOption {
+        name,
+        description: node.prop_text("description").unwrap_or_default().to_owned(),
+        values,
+        default: String::new(),
+        value: String::new(),
+        fixed: false,
+        army_of,
+    };
+    let Some(default) = node.prop("default") else {
+        faults.add(node.spot, "an option needs a `default`");
+        return None;
+    };
+    option.default = choice(&option, default, faults)?;
+    option.value = option.default.clone();
+    Some(option)
+}
+
+/// The value of an option that is written in a definition.
+fn choice(option: &GameOption, value: &Value, faults: &mut Faults) -> Option<String> {
+    let text = match &value.content {
+        Content::Flag(true) => ON,
+        Content::Flag(false) => OFF,
+        Content::Text(text) => text,
+        Content::Number(_) => return None,
+    };
+    if option.values.iter().any(|known| known == text) {
+        return Some(text.to_owned());
+    }
+    let what = format!("the option `{}` can't have this value:", option.name);
+    faults.unknown(value.spot, &what, text, option.values.iter().map(String::as_str));
+    None
+}
+
+/// Whether all that a `when` asks for is chosen.
+pub(crate) fn holds(node: &Node, options: &[GameOption], faults: &mut Faults) -> bool {
+    if node.props.is_empty() {
+        faults.add_with_help(node.spot, "`when` needs an option", "as in `when castling=#true { ... }`");
+    }
+    let mut holds = true;
+    for (name, spot, value) in &node.props {
+        match options.iter().find(|option| option.name == *name) {
+            Some(option) => holds &= choice(option, value, faults).is_some_and(|chosen| chosen == option.value),
+            None => {
+                faults.unknown(*spot, "the option", name, options.iter().map(|option| option.name.as_str()));
+                holds = false;
+            }
+        }
+    }
+    holds
+}

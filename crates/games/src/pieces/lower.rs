@@ -1,0 +1,334 @@
+//! From movements as they are written to the parts of a `Spec`.
+
+use super::{Body, Part, PartKind, Piece, SidePart, read_symbol};
+use crate::board::Mirror;
+use crate::direction::{Directions, Ring, Way};
+use crate::limits;
+use crate::region::Regions;
+use crate::report::{Faults, Spot};
+use crate::syntax::Value;
+use spielraum_geometry::{Board, CellSet, LineFamily, Offset};
+use spielraum_rules::spec::{Mode, MovePart, Pattern, PieceSpec, StepSet, Symbol};
+use spielraum_rules::{ByColor, Color};
+use std::collections::HashMap;
+
+/// Works out how every piece of every side moves.
+pub(crate) fn lower(
+    pieces: &[Piece],
+    movements: &HashMap<String, Body>,
+    directions: &Directions,
+    regions: &Regions<'_>,
+    mirror: Mirror,
+    faults: &mut Faults,
+) -> Vec<PieceSpec> {
+    let mut lowering = Lowering {
+        pieces,
+        movements,
+        directions,
+        regions,
+        mirror,
+        faults,
+        done: HashMap::new(),
+        under_way: Vec::new(),
+    };
+    // Every movement is looked at, used or not, so that its faults are told.
+    let mut names: Vec<&String> = movements.keys().collect();
+    names.sort();
+    for name in names {
+        lowering.movement(name, &movements[name], Color::White);
+    }
+    pieces.iter().map(|piece| lowering.piece(piece)).collect()
+}
+
+struct Lowering<'l> {
+    pieces: &'l [Piece],
+    movements: &'l HashMap<String, Body>,
+    directions: &'l Directions,
+    regions: &'l Regions<'l>,
+    mirror: Mirror,
+    faults: &'l mut Faults,
+    /// What is known already, by side and name.
+    done: HashMap<(Color, String), Vec<MovePart>>,
+    under_way: Vec<(Color, String)>,
+}
+
+impl Lowering<'_> {
+    fn piece(&mut self, piece: &Piece) -> PieceSpec {
+        let moves = ByColor::new(|color| self.symbol(piece.symbol, color));
+        for color in Color::BOTH {
+            // A piece whose moves are faulty has been told of already.
+            if moves[color].is_empty() && !self.faults.between(piece.spot, piece.end) {
+                self.faults.add_with_help(
+                    piece.spot,
+                    format!("the piece `{}` has no moves on this board", piece.symbol),
+                    "say how it moves in its block, as in `{ slide \"orthogonal\" }`",
+                );
+            }
+        }
+        let board = self.regions.board();
+        let mut may_enter = ByColor::both(board.all());
+        let stays = piece.stays_in.as_ref().and_then(|value| self.regions.find(value, self.faults));
+        let never = piece.never_enters.as_ref().and_then(|value| self.regions.find(value, self.faults));
+        for color in Color::BOTH {
+            if let Some(stays) = &stays {
+                may_enter[color] = may_enter[color] & stays[color];
+            }
+            if let Some(never) = &never {
+                may_enter[color] = may_enter[color] - never[color];
+            }
+        }
+        PieceSpec {
+            symbol: piece.symbol,
+            name: ByColor::new(|color| piece.sides[color].name.clone()),
+            moves,
+            may_enter,
+            royal: piece.royal,
+            resets_clock: piece.resets_clock,
+        }
+    }
+
+    fn symbol(&mut self, symbol: Symbol, color: Color) -> Vec<MovePart> {
+        match self.pieces.iter().find(|piece| piece.symbol == symbol) {
+            Some(piece) => self.named(symbol.to_string(), &piece.sides[color].body, color, piece.spot),
+            None => Vec::new(),
+        }
+    }
+
+    fn movement(&mut self, name: &str, body: &Body, color: Color) -> Vec<MovePart> {
+        let spot = body.parts.first().map_or(Spot { file: 0, start: 0, len: 0 }, |part| part.spot);
+        self.named(name.to_owned(), body, color, spot)
+    }
+
+    /// The parts of a piece or movement, each once.
+    fn named(&mut self, name: String, body: &Body, color: Color, spot: Spot) -> Vec<MovePart> {
+        let key = (color, name);
+        if let Some(done) = self.done.get(&key) {
+            return done.clone();
+        }
+        self.under_way.push(key.clone());
+        let mut moves: Vec<MovePart> = Vec::new();
+        let mut ways = 0;
+        for part in &body.parts {
+            if part.side == SidePart::Only(!color) {
+                continue;
+            }
+            for lowered in self.part(part, color) {
+                if moves.contains(&lowered) {
+                    continue;
+                }
+                ways += ways_of(&lowered);
+                if ways > limits::PIECE_WAYS || moves.len() == limits::PARTS {
+                    self.faults.add(spot, "this piece has too many ways to move");
+                    break;
+                }
+                moves.push(lowered);
+            }
+        }
+        self.under_way.pop();
+        self.done.insert(key, moves.clone());
+        moves
+    }
+
+    fn part(&mut self, part: &Part, color: Color) -> Vec<MovePart> {
+        let origin = match &part.from {
+            None => None,
+            Some(value) => match self.regions.find(value, self.faults) {
+                Some(cells) => Some(cells[color]),
+                None => return Vec::new(),
+            },
+        };
+        let mut parts: Vec<MovePart> = match &part.kind {
+            PartKind::As(names) => names.iter().flat_map(|name| self.others(name, color)).collect(),
+            kind => self.patterns(kind, color, part.spot).into_iter().map(MovePart::new).collect(),
+        };
+        for lowered in &mut parts {
+            lowered.origin = both(lowered.origin, origin);
+        }
+        parts.retain_mut(|lowered| match (part.mode, lowered.mode) {
+            (Mode::Both, _) => true,
+            (mode, Mode::Both) => {
+                lowered.mode = mode;
+                true
+            }
+            (mode, other) => mode == other,
+        });
+        parts
+    }
+
+    /// The parts of the piece or movement that an `as` names.
+    fn others(&mut self, value: &Value, color: Color) -> Vec<MovePart> {
+        let name = value.text().unwrap_or_default();
+        if self.under_way.iter().any(|(_, other)| other == name) {
+            self.faults.add(value.spot, format!("`{name}` takes its moves from itself"));
+            return Vec::new();
+        }
+        if self.under_way.len() >= limits::CHAIN {
+            self.faults.add(value.spot, "too many movements take their moves from each other");
+            return Vec::new();
+        }
+        let piece = read_symbol(name).and_then(|symbol| self.pieces.iter().find(|piece| piece.symbol == symbol));
+        match (piece, self.movements.get(name)) {
+            (Some(piece), _) => self.symbol(piece.symbol, color),
+            (None, Some(body)) => self.movement(name, body, color),
+            (None, None) => {
+                let symbols: Vec<String> = self.pieces.iter().map(|piece| piece.symbol.to_string()).collect();
+                let mut known: Vec<&str> = self.movements.keys().map(String::as_str).collect();
+                known.sort_unstable();
+                known.extend(symbols.iter().map(String::as_str));
+                self.faults.unknown(value.spot, "the movement or piece", name, known);
+                Vec::new()
+            }
+        }
+    }
+
+    fn ways(&mut self, phrases: &[Value], color: Color) -> Vec<Way> {
+        let ways = self.directions.ways(phrases, self.faults);
+        ways.into_iter().map(|way| way.of(color, self.mirror)).collect()
+    }
+
+    fn patterns(&mut self, kind: &PartKind, color: Color, spot: Spot) -> Vec<Pattern> {
+        let board = self.regions.board();
+        match kind {
+            PartKind::Step(phrases) => {
+                let steps = self.steps(phrases, color);
+                step_sets(board, &steps, 1).into_iter().map(Pattern::Leap).collect()
+            }
+            PartKind::Leap(phrases, length) => {
+                let leaps = self.leaps(phrases, *length, color, spot);
+                step_sets(board, &leaps, *length).into_iter().map(Pattern::Leap).collect()
+            }
+            PartKind::Slide(phrases, distances) => {
+                let lines = self.lines(phrases, color);
+                if lines.is_empty() { Vec::new() } else { vec![Pattern::Slide { lines, distances: *distances }] }
+            }
+            PartKind::Hop(phrases, landing) => {
+                let lines = self.lines(phrases, color);
+                if lines.is_empty() { Vec::new() } else { vec![Pattern::Hop { lines, landing: *landing }] }
+            }
+            PartKind::Route { stages, leaping } => {
+                let mut sets: Vec<Vec<StepSet>> = vec![Vec::new()];
+                let mut size = 1;
+                for (phrases, length) in stages {
+                    let steps = if *length == 1 {
+                        self.leaps_or_steps(phrases, color)
+                    } else {
+                        self.leaps(phrases, *length, color, spot)
+                    };
+                    size *= steps.len().max(1);
+                    if size > limits::PIECE_WAYS {
+                        self.faults.add(spot, "this route has too many branches");
+                        return Vec::new();
+                    }
+                    let choices = step_sets(board, &steps, *length);
+                    sets = sets
+                        .iter()
+                        .flat_map(|walked| {
+                            choices.iter().map(|set| walked.iter().cloned().chain([set.clone()]).collect())
+                        })
+                        .collect();
+                }
+                sets.into_iter().map(|stages| Pattern::Route { stages, leaping: *leaping }).collect()
+            }
+            PartKind::As(_) => Vec::new(),
+        }
+    }
+
+    fn leaps_or_steps(&mut self, phrases: &[Value], color: Color) -> Vec<(Offset, Ring)> {
+        self.ways(phrases, color).into_iter().flat_map(Way::steps).collect()
+    }
+
+    fn steps(&mut self, phrases: &[Value], color: Color) -> Vec<(Offset, Ring)> {
+        let steps = self.leaps_or_steps(phrases, color);
+        if steps.iter().any(|(step, _)| step.longest() > 1) {
+            self.faults.add_with_help(phrases[0].spot, "a step goes to a neighbouring cell", "farther goes a `leap`");
+        }
+        steps
+    }
+
+    fn leaps(&mut self, phrases: &[Value], length: i16, color: Color, spot: Spot) -> Vec<(Offset, Ring)> {
+        let ways = self.ways(phrases, color);
+        let mut leaps = Vec::new();
+        for way in ways {
+            match way {
+                Way::Offset(offset, _) if offset.longest() * length > limits::COMPONENT => {
+                    self.faults.add(spot, format!("this leads farther than {} cells", limits::COMPONENT));
+                    return Vec::new();
+                }
+                Way::Offset(offset, ring) => leaps.push((offset, ring)),
+                Way::Keep(_) | Way::Cross(_) => {
+                    self.faults.add_with_help(
+                        phrases[0].spot,
+                        "a leap can't follow a turning line",
+                        "use `slide` with a `distance`",
+                    );
+                    return Vec::new();
+                }
+            }
+        }
+        leaps
+    }
+
+    fn lines(&mut self, phrases: &[Value], color: Color) -> Vec<LineFamily> {
+        let board = self.regions.board();
+        let ways = self.ways(phrases, color);
+        let mut lines = Vec::new();
+        for way in ways {
+            match way.line() {
+                Some(LineFamily::Straight(offset)) if !fits(board, offset) => {}
+                Some(LineFamily::Keep { .. } | LineFamily::Cross { .. })
+                    if board.extent().level == 1 && board.extent().file == 1 => {}
+                Some(line) => lines.push(line),
+                None => {
+                    self.faults.add_with_help(
+                        phrases[0].spot,
+                        "a straight line can't be `keeping` or `crossing`",
+                        "turning lines are called `keep-line` and `cross-line`; `step` can be limited to `keeping` or `crossing` steps",
+                    );
+                    return Vec::new();
+                }
+            }
+        }
+        lines
+    }
+}
+
+/// Where both allow it.
+fn both(a: Option<CellSet>, b: Option<CellSet>) -> Option<CellSet> {
+    match (a, b) {
+        (Some(a), Some(b)) => Some(a & b),
+        (one, other) => one.or(other),
+    }
+}
+
+/// Whether two cells of the board may be this far apart: on a flat board nothing goes up.
+fn fits(board: &Board, offset: Offset) -> bool {
+    let extent = board.extent();
+    offset.level.abs() < extent.level && offset.file.abs() < extent.file && offset.rank.abs() < extent.rank
+}
+
+/// The steps, so many times as far, one set for each ring filter.
+fn step_sets(board: &Board, steps: &[(Offset, Ring)], length: i16) -> Vec<StepSet> {
+    let mut sets = Vec::new();
+    for ring in [Ring::Any, Ring::Keep, Ring::Cross] {
+        let mut offsets: Vec<Offset> = steps
+            .iter()
+            .filter(|(_, other)| *other == ring)
+            .map(|(step, _)| step.times(length))
+            .filter(|offset| fits(board, *offset))
+            .collect();
+        offsets.sort_unstable();
+        offsets.dedup();
+        if !offsets.is_empty() {
+            sets.push(StepSet { offsets, ring: ring.into() });
+        }
+    }
+    sets
+}
+
+fn ways_of(part: &MovePart) -> usize {
+    match &part.pattern {
+        Pattern::Leap(set) => set.offsets.len(),
+        Pattern::Slide { lines, .. } | Pattern::Hop { lines, .. } => lines.len(),
+        Pattern::Route { stages, .. } => stages.iter().map(|stage| stage.offsets.len()).product(),
+    }
+}

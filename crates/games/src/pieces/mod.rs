@@ -1,0 +1,173 @@
+//! Pieces: the `piece`, `movement` and `army` words.
+
+mod lower;
+mod movement;
+mod symbol;
+
+pub(crate) use lower::lower;
+pub(crate) use movement::{Body, Part, PartKind, SidePart, bodies};
+pub(crate) use symbol::{Pieces, read_symbol};
+
+use crate::limits;
+use crate::options::GameOption;
+use crate::report::{Faults, Spot};
+use crate::suggest::shorten;
+use crate::syntax::{Node, Value};
+use spielraum_rules::spec::{MAX_PIECE_TYPES, Symbol};
+use spielraum_rules::{ByColor, Color};
+use std::collections::HashMap;
+
+/// A piece as the definition gives it, before its moves are worked out.
+#[derive(Clone, Debug)]
+pub(crate) struct Piece {
+    pub symbol: Symbol,
+    pub spot: Spot,
+    /// The byte behind its node.
+    pub end: u32,
+    /// What each side's is called and how it moves; with armies the sides differ.
+    pub sides: ByColor<PieceSide>,
+    pub royal: bool,
+    pub resets_clock: bool,
+    pub stays_in: Option<Value>,
+    pub never_enters: Option<Value>,
+}
+
+/// What may differ between the sides.
+#[derive(Clone, Debug)]
+pub(crate) struct PieceSide {
+    pub name: String,
+    pub body: Body,
+}
+
+/// Puts the `piece` nodes of all layers together and lays the chosen armies over them.
+pub(crate) fn collect(nodes: &[Node], options: &[GameOption], faults: &mut Faults) -> Vec<Piece> {
+    let mut pieces: Vec<Piece> = Vec::new();
+    let mut said: HashMap<Symbol, u16> = HashMap::new();
+    for node in nodes.iter().filter(|node| node.word == "piece") {
+        let Some(symbol) = declared(node, faults) else { continue };
+        if said.insert(symbol, node.layer) == Some(node.layer) {
+            faults.add(node.spot, format!("the piece `{symbol}` is given twice"));
+            continue;
+        }
+        if !pieces.iter().any(|piece| piece.symbol == symbol) {
+            if pieces.len() == MAX_PIECE_TYPES {
+                faults.add(node.spot, format!("a game can have at most {MAX_PIECE_TYPES} kinds of pieces"));
+                break;
+            }
+            let side = PieceSide { name: symbol.to_string(), body: Body::default() };
+            let (royal, resets_clock, stays_in, never_enters) = (false, false, None, None);
+            pieces.push(Piece {
+                symbol,
+                spot: node.spot,
+                end: node.end,
+                sides: ByColor::both(side),
+                royal,
+                resets_clock,
+                stays_in,
+                never_enters,
+            });
+        }
+        if let Some(piece) = pieces.iter_mut().find(|piece| piece.symbol == symbol) {
+            let body = Body::read(&node.children, faults);
+            for color in Color::BOTH {
+                overlay(&mut piece.sides[color], node, &body, faults);
+            }
+            (piece.spot, piece.end) = (node.spot, node.end);
+            set_flag(&mut piece.royal, node, "royal");
+            set_flag(&mut piece.resets_clock, node, "resets-clock");
+            set_region(&mut piece.stays_in, node, "stays-in");
+            set_region(&mut piece.never_enters, node, "never-enters");
+        }
+    }
+    for color in Color::BOTH {
+        if let Some(option) = options.iter().find(|option| option.army_of == Some(color)) {
+            lay_army(&mut pieces, nodes, &option.value, color, faults);
+        }
+    }
+    check_armies(nodes, &pieces, faults);
+    pieces
+}
+
+fn set_flag(flag: &mut bool, node: &Node, name: &str) {
+    if node.prop(name).is_some() {
+        *flag = node.prop_flag(name);
+    }
+}
+
+fn set_region(region: &mut Option<Value>, node: &Node, name: &str) {
+    if let Some(value) = node.prop(name) {
+        *region = Some(value.clone());
+    }
+}
+
+fn declared(node: &Node, faults: &mut Faults) -> Option<Symbol> {
+    let value = node.first()?;
+    let symbol = read_symbol(value.text()?);
+    if symbol.is_none() {
+        faults.add_with_help(
+            value.spot,
+            format!("`{}` can't stand for a piece", shorten(value.text().unwrap_or_default())),
+            "use a capital letter, with `+` before it or `~` behind it for a promoted form",
+        );
+    }
+    symbol
+}
+
+/// A later node gives a new name, a new body, or both.
+fn overlay(side: &mut PieceSide, node: &Node, body: &Body, faults: &mut Faults) {
+    if let Some(value) = node.args.get(1) {
+        let name = value.text().unwrap_or_default();
+        if name.is_empty() || name.chars().count() > limits::NAME {
+            faults.add(value.spot, format!("a piece's name has 1 to {} letters", limits::NAME));
+        }
+        side.name = shorten(name);
+    }
+    if !node.children.is_empty() {
+        side.body = body.clone();
+    }
+}
+
+/// Lays an army, and before it the one that it is based on, over the pieces of a side.
+fn lay_army(pieces: &mut [Piece], nodes: &[Node], name: &str, color: Color, faults: &mut Faults) {
+    let find = |name: &str| nodes.iter().find(|node| node.word == "army" && node.name() == Some(name));
+    let mut chain: Vec<&Node> = Vec::new();
+    let mut next = find(name);
+    while let Some(army) = next {
+        if chain.iter().any(|other| std::ptr::eq(*other, army)) {
+            faults.add(army.spot, "this army is based on itself");
+            break;
+        }
+        chain.push(army);
+        next = army.prop("based-on").and_then(|value| {
+            let base = find(value.text()?);
+            if base.is_none() {
+                let known = nodes.iter().filter(|node| node.word == "army").filter_map(Node::name);
+                faults.unknown(value.spot, "the army", value.text()?, known);
+            }
+            base
+        });
+    }
+    for node in chain.iter().rev().flat_map(|army| army.all("piece")) {
+        let Some(symbol) = node.name().and_then(read_symbol) else { continue };
+        if let Some(piece) = pieces.iter_mut().find(|piece| piece.symbol == symbol) {
+            let body = Body::read(&node.children, faults);
+            overlay(&mut piece.sides[color], node, &body, faults);
+        }
+    }
+}
+
+/// Tells the faults of all armies, chosen or not.
+fn check_armies(nodes: &[Node], pieces: &[Piece], faults: &mut Faults) {
+    for node in nodes.iter().filter(|node| node.word == "army").flat_map(|army| army.all("piece")) {
+        let Some(symbol) = declared(node, faults) else { continue };
+        if !pieces.iter().any(|piece| piece.symbol == symbol) {
+            let spot = node.first().map_or(node.spot, |value| value.spot);
+            let known: Vec<String> = pieces.iter().map(|piece| piece.symbol.to_string()).collect();
+            faults.unknown(spot, "outside the armies the piece", &symbol.to_string(), known.iter().map(String::as_str));
+        }
+        for (name, spot, _) in &node.props {
+            faults.add(*spot, format!("`{name}` is said of a piece outside the armies"));
+        }
+        Body::read(&node.children, faults);
+    }
+}

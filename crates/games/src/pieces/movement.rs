@@ -1,0 +1,176 @@
+//! How a piece moves, as the definition says it.
+
+use crate::report::{Faults, Spot};
+use crate::syntax::{Content, Node, Value};
+use spielraum_rules::Color;
+use spielraum_rules::spec::{Distances, Landing, Mode};
+use std::collections::HashMap;
+
+/// The parts of a movement.
+#[derive(Clone, Debug, Default)]
+pub(crate) struct Body {
+    pub parts: Vec<Part>,
+}
+
+/// One way of moving.
+#[derive(Clone, Debug)]
+pub(crate) struct Part {
+    pub kind: PartKind,
+    pub mode: Mode,
+    /// The region from which it is available.
+    pub from: Option<Value>,
+    /// The side that has it.
+    pub side: SidePart,
+    pub spot: Spot,
+}
+
+/// Which side has a part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum SidePart {
+    Both,
+    Only(Color),
+}
+
+#[derive(Clone, Debug)]
+pub(crate) enum PartKind {
+    /// One step in each of these directions.
+    Step(Vec<Value>),
+    /// A leap in each of these directions, so many times as far.
+    Leap(Vec<Value>, i16),
+    Slide(Vec<Value>, Distances),
+    Hop(Vec<Value>, Landing),
+    /// Several steps in one move.
+    Route {
+        stages: Vec<(Vec<Value>, i16)>,
+        leaping: bool,
+    },
+    /// As other movements and pieces.
+    As(Vec<Value>),
+}
+
+impl Body {
+    /// Reads the block of a `piece` or `movement`.
+    pub fn read(nodes: &[Node], faults: &mut Faults) -> Self {
+        let mut body = Self::default();
+        body.add(nodes, Mode::Both, SidePart::Both, faults);
+        body
+    }
+
+    fn add(&mut self, nodes: &[Node], mode: Mode, side: SidePart, faults: &mut Faults) {
+        for node in nodes {
+            let inner_mode = match (node.word.as_str(), mode) {
+                ("move-only", Mode::Both) => Mode::Quiet,
+                ("capture-only", Mode::Both) => Mode::Capture,
+                ("move-only" | "capture-only", _) => {
+                    faults
+                        .add(node.spot, format!("`{}` has no meaning inside `move-only` or `capture-only`", node.word));
+                    continue;
+                }
+                _ => mode,
+            };
+            let inner_side = match (node.word.as_str(), side) {
+                ("white", SidePart::Both) => SidePart::Only(Color::White),
+                ("black", SidePart::Both) => SidePart::Only(Color::Black),
+                ("white" | "black", _) => {
+                    faults.add(node.spot, format!("`{}` has no meaning inside `white` or `black`", node.word));
+                    continue;
+                }
+                _ => side,
+            };
+            if matches!(node.word.as_str(), "move-only" | "capture-only" | "white" | "black") {
+                self.add(&node.children, inner_mode, inner_side, faults);
+            } else if let Some(kind) = kind(node, faults) {
+                self.parts.push(Part { kind, mode, from: node.prop("from").cloned(), side, spot: node.spot });
+            }
+        }
+    }
+}
+
+fn kind(node: &Node, faults: &mut Faults) -> Option<PartKind> {
+    let phrases = node.args.clone();
+    Some(match node.word.as_str() {
+        "step" => PartKind::Step(phrases),
+        "leap" => PartKind::Leap(phrases, length(node, faults)?),
+        "slide" => PartKind::Slide(phrases, distances(node.prop("distance"), faults)?),
+        "hop" => PartKind::Hop(phrases, landing(node.prop("landing"), faults)?),
+        "as" => PartKind::As(phrases),
+        "route" => {
+            let stages: Vec<(Vec<Value>, i16)> =
+                node.children.iter().filter_map(|stage| Some((stage.args.clone(), length(stage, faults)?))).collect();
+            if !(2..=4).contains(&stages.len()) {
+                faults.add(node.spot, "a route consists of two to four steps");
+                return None;
+            }
+            PartKind::Route { stages, leaping: node.prop_flag("leaping") }
+        }
+        _ => return None,
+    })
+}
+
+fn length(node: &Node, faults: &mut Faults) -> Option<i16> {
+    let Some(value) = node.prop("length") else { return Some(1) };
+    match value.number() {
+        Some(number) if (1..=i64::from(crate::limits::COMPONENT)).contains(&number) => Some(number as i16),
+        _ => {
+            faults.add(value.spot, format!("a length is 1 to {}", crate::limits::COMPONENT));
+            None
+        }
+    }
+}
+
+/// `distance=2`, `distance="2-4"`, `distance="3-"`, `distance="odd"`, `distance="even"`.
+fn distances(value: Option<&Value>, faults: &mut Faults) -> Option<Distances> {
+    let Some(value) = value else { return Some(Distances::ANY) };
+    let number = |text: &str| text.trim().parse::<u8>().ok().filter(|number| (1..=31).contains(number));
+    let found = match &value.content {
+        Content::Number(count) => number(&count.to_string()).map(Distances::exactly),
+        Content::Text(text) => match text.as_str() {
+            "odd" => Some(Distances::ODD),
+            "even" => Some(Distances { min: 2, max: Distances::FAR, every: 2 }),
+            "any" => Some(Distances::ANY),
+            other => other.split_once('-').and_then(|(from, to)| {
+                let max = if to.is_empty() { Some(Distances::FAR) } else { number(to) };
+                let (min, max) = (number(from)?, max?);
+                (min <= max).then_some(Distances { min, max, every: 1 })
+            }),
+        },
+        Content::Flag(_) => None,
+    };
+    if found.is_none() {
+        faults.add_with_help(
+            value.spot,
+            "this is no distance",
+            "give a number, a range as in `\"1-3\"`, `\"odd\"`, `\"even\"` or `\"any\"`",
+        );
+    }
+    found
+}
+
+fn landing(value: Option<&Value>, faults: &mut Faults) -> Option<Landing> {
+    let Some(value) = value else { return Some(Landing::Beyond) };
+    match value.text().unwrap_or_default() {
+        "beyond" => Some(Landing::Beyond),
+        "next" => Some(Landing::Next),
+        other => {
+            faults.unknown(value.spot, "the landing", other, ["beyond", "next"]);
+            None
+        }
+    }
+}
+
+/// The `movement` nodes.
+pub(crate) fn bodies(nodes: &[Node], faults: &mut Faults) -> HashMap<String, Body> {
+    let mut bodies = HashMap::new();
+    for node in nodes.iter().filter(|node| node.word == "movement") {
+        let Some(value) = node.first() else { continue };
+        let name = value.text().unwrap_or_default();
+        if super::read_symbol(name).is_some() || name.is_empty() || name.chars().count() > crate::limits::NAME {
+            faults.add(value.spot, "a movement's name is a word, not the letter of a piece");
+        } else if node.children.is_empty() {
+            faults.add(node.spot, "this movement is empty");
+        } else {
+            bodies.insert(name.to_owned(), Body::read(&node.children, faults));
+        }
+    }
+    bodies
+}

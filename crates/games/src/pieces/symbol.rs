@@ -1,0 +1,76 @@
+//! Letters of pieces, and lists of them.
+
+use crate::report::{Faults, Spot};
+use crate::syntax::Value;
+use spielraum_rules::spec::{Mark, PieceType, Symbol};
+
+/// Reads `P`, `+P` or `Q~`.
+pub(crate) fn read_symbol(text: &str) -> Option<Symbol> {
+    let mut chars = text.chars();
+    let (letter, mark) = match (chars.next()?, chars.next(), chars.next()) {
+        (letter, None, None) => (letter, Mark::None),
+        ('+', Some(letter), None) => (letter, Mark::Plus),
+        (letter, Some('~'), None) => (letter, Mark::Tilde),
+        _ => return None,
+    };
+    letter.is_ascii_uppercase().then_some(Symbol { letter, mark })
+}
+
+/// The letters of a game's pieces and their numbers.
+pub(crate) struct Pieces {
+    symbols: Vec<Symbol>,
+}
+
+impl Pieces {
+    /// The pieces in order.
+    pub fn new(symbols: Vec<Symbol>) -> Self {
+        Self { symbols }
+    }
+
+    /// How many there are.
+    pub fn len(&self) -> usize {
+        self.symbols.len()
+    }
+
+    /// The number of a piece.
+    pub fn number(&self, symbol: Symbol) -> Option<PieceType> {
+        self.symbols.iter().position(|known| *known == symbol).map(|at| PieceType(at as u8))
+    }
+
+    /// The letter of a piece.
+    pub fn symbol(&self, piece: PieceType) -> Symbol {
+        self.symbols[piece.index()]
+    }
+
+    /// The piece that a word names.
+    pub fn find(&self, word: &str, spot: Spot, faults: &mut Faults) -> Option<PieceType> {
+        let found = read_symbol(word).and_then(|symbol| self.number(symbol));
+        if found.is_none() {
+            let known: Vec<String> = self.symbols.iter().map(Symbol::to_string).collect();
+            faults.unknown(spot, "the piece", word, known.iter().map(String::as_str));
+        }
+        found
+    }
+
+    /// The pieces of a list such as `"Q R B N"`, each once.
+    pub fn list(&self, value: &Value, faults: &mut Faults) -> Vec<PieceType> {
+        self.several(value.words(), faults)
+    }
+
+    /// The pieces that the arguments of a node name.
+    pub fn args(&self, args: &[Value], faults: &mut Faults) -> Vec<PieceType> {
+        self.several(args.iter().map(|value| (value.text().unwrap_or_default(), value.spot)), faults)
+    }
+
+    fn several<'w>(&self, words: impl IntoIterator<Item = (&'w str, Spot)>, faults: &mut Faults) -> Vec<PieceType> {
+        let mut pieces = Vec::new();
+        for (word, spot) in words {
+            match self.find(word, spot, faults) {
+                Some(piece) if pieces.contains(&piece) => faults.add(spot, format!("`{word}` is listed twice")),
+                Some(piece) => pieces.push(piece),
+                None => {}
+            }
+        }
+        pieces
+    }
+}

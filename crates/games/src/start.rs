@@ -1,0 +1,244 @@
+//! The start position: `start "FEN"` or `start { level "u" "..." }`.
+
+use crate::pieces::Pieces;
+use crate::report::{Faults, Spot};
+use crate::syntax::{Node, Value};
+use spielraum_geometry::{Board, Cell};
+use spielraum_rules::Color;
+use spielraum_rules::spec::{Mark, PieceType, Symbol};
+use std::collections::HashMap;
+
+/// Which pieces stand where at the start, and what else was said.
+#[derive(Default)]
+pub(crate) struct Start {
+    placed: HashMap<Cell, (Color, PieceType)>,
+    /// The fields behind the placement, if given.
+    fields: Option<String>,
+    castling: Option<String>,
+    hand: Option<String>,
+}
+
+impl Start {
+    /// Reads the `start` node.
+    pub fn read(node: &Node, board: &Board, pieces: &Pieces, faults: &mut Faults) -> Option<Self> {
+        let mut start = Self {
+            castling: node.prop_text("castling").map(str::to_owned),
+            hand: node.prop_text("hand").map(str::to_owned),
+            ..Self::default()
+        };
+        match (node.first(), node.children.is_empty()) {
+            (Some(fen), true) => start.read_fen(fen, board, pieces, faults)?,
+            (None, false) => start.read_levels(node, board, pieces, faults)?,
+            _ => {
+                faults.add(node.spot, "`start` needs a position: a FEN, or a block with a picture of each level");
+                return None;
+            }
+        }
+        Some(start)
+    }
+
+    /// What stands on a cell.
+    pub fn at(&self, cell: Cell) -> Option<(Color, PieceType)> {
+        self.placed.get(&cell).copied()
+    }
+
+    /// How many pieces of a type a side has.
+    pub fn count(&self, color: Color, piece: PieceType) -> usize {
+        self.placed.values().filter(|placed| **placed == (color, piece)).count()
+    }
+
+    /// The whole FEN. Fields that were not given are those of a game's beginning: all castling rights.
+    pub fn fen(&self, board: &Board, pieces: &Pieces, rights: &str, hands: bool, duty: bool) -> String {
+        let levels: Vec<String> =
+            (0..board.extent().level as usize).map(|level| self.level(board, pieces, level)).collect();
+        let mut fen = levels.join("|");
+        if let Some(fields) = &self.fields {
+            return format!("{fen}{fields}");
+        }
+        if hands {
+            fen += &format!("[{}]", self.hand.as_deref().unwrap_or_default());
+        }
+        let rights = match self.castling.as_deref().unwrap_or(rights) {
+            "" => "-",
+            rights => rights,
+        };
+        fen += &format!(" w {rights} - 0 1");
+        if duty {
+            fen += " -";
+        }
+        fen
+    }
+
+    fn level(&self, board: &Board, pieces: &Pieces, level: usize) -> String {
+        let rows: Vec<String> = board
+            .rows(level)
+            .iter()
+            .map(|row| {
+                let (mut text, mut empty) = (String::new(), 0);
+                let flush = |empty: &mut usize, text: &mut String| {
+                    if *empty > 0 {
+                        *text += &empty.to_string();
+                        *empty = 0;
+                    }
+                };
+                for cell in row {
+                    match self.at(*cell) {
+                        None => empty += 1,
+                        Some((color, piece)) => {
+                            flush(&mut empty, &mut text);
+                            text += &written(pieces.symbol(piece), color);
+                        }
+                    }
+                }
+                flush(&mut empty, &mut text);
+                text
+            })
+            .collect();
+        rows.join("/")
+    }
+
+    fn read_fen(&mut self, value: &Value, board: &Board, pieces: &Pieces, faults: &mut Faults) -> Option<()> {
+        let text = value.text()?;
+        let end = text.find([' ', '[']).unwrap_or(text.len());
+        let (placement, fields) = text.split_at(end);
+        if !fields.trim().is_empty() {
+            self.fields = Some(fields.trim_end().to_owned());
+        }
+        let levels: Vec<&str> = placement.split('|').collect();
+        if levels.len() != board.extent().level as usize {
+            let (given, needed) = (levels.len(), board.extent().level);
+            faults.add_with_help(
+                value.spot,
+                format!("the position has {given} levels, the board {needed}"),
+                "levels are separated by `|`",
+            );
+            return None;
+        }
+        for (index, level) in levels.iter().enumerate() {
+            self.read_rows(
+                &level.split('/').map(|row| (row, value.spot)).collect::<Vec<_>>(),
+                index,
+                board,
+                pieces,
+                faults,
+            )?;
+        }
+        Some(())
+    }
+
+    fn read_levels(&mut self, node: &Node, board: &Board, pieces: &Pieces, faults: &mut Faults) -> Option<()> {
+        let shape = board.shape();
+        let mut drawn = Vec::new();
+        for level in node.all("level") {
+            let (picture, names) = level.args.split_last()?;
+            let unnamed = names.is_empty() && shape.levels.len() == 1;
+            if names.is_empty() && !unnamed {
+                faults.add_with_help(
+                    level.spot,
+                    "a level needs its name and its picture",
+                    "as in `level \"A\" \"....\"`",
+                );
+            }
+            let mut indices: Vec<usize> = if unnamed { vec![0] } else { Vec::new() };
+            for name in names {
+                match shape.levels.iter().position(|level| Some(level.name.as_str()) == name.text()) {
+                    Some(index) if drawn.contains(&index) => faults.add(name.spot, "this level is given twice"),
+                    Some(index) => indices.push(index),
+                    None => {
+                        let known = shape.levels.iter().map(|level| level.name.as_str());
+                        faults.unknown(name.spot, "the level", name.text().unwrap_or_default(), known);
+                    }
+                }
+            }
+            for index in indices {
+                self.read_rows(&picture.split(|c| c == '\n' || c == '/'), index, board, pieces, faults)?;
+                drawn.push(index);
+            }
+        }
+        Some(())
+    }
+
+    /// Reads rows from the highest rank down: letters, numbers of empty cells, `.` for one.
+    fn read_rows(
+        &mut self,
+        rows: &[(&str, Spot)],
+        level: usize,
+        board: &Board,
+        pieces: &Pieces,
+        faults: &mut Faults,
+    ) -> Option<()> {
+        let cells = board.rows(level);
+        let name = &board.shape().levels[level].name;
+        let of_level = if name.is_empty() { String::new() } else { format!(" of level `{name}`") };
+        let first = rows.first().map(|(_, spot)| *spot)?;
+        if rows.len() != cells.len() {
+            faults.add(first, format!("{} ranks{of_level} are given, the board has {}", rows.len(), cells.len()));
+            return None;
+        }
+        for ((row, spot), cells) in rows.iter().zip(&cells) {
+            let found = read_row(row, *spot, pieces, faults)?;
+            if found.len() != cells.len() {
+                faults.add(
+                    *spot,
+                    format!(
+                        "`{}` has {} cells, this rank{of_level} has {}",
+                        crate::suggest::shorten(row),
+                        found.len(),
+                        cells.len()
+                    ),
+                );
+                return None;
+            }
+            let placed = cells.iter().zip(found).filter_map(|(cell, piece)| Some((*cell, piece?)));
+            self.placed.extend(placed);
+        }
+        Some(())
+    }
+}
+
+/// One rank: what stands on each of its cells.
+fn read_row(row: &str, spot: Spot, pieces: &Pieces, faults: &mut Faults) -> Option<Vec<Option<(Color, PieceType)>>> {
+    let mut found = Vec::new();
+    let mut chars = row.chars().peekable();
+    while let Some(c) = chars.next() {
+        match c {
+            '.' => found.push(None),
+            c if c.is_whitespace() => {}
+            '0'..='9' => {
+                let mut number = c as usize - '0' as usize;
+                while let Some(digit) = chars.peek().and_then(|c| c.to_digit(10)) {
+                    number = (number * 10 + digit as usize).min(spielraum_geometry::MAX_SIDE + 1);
+                    chars.next();
+                }
+                found.extend(std::iter::repeat_n(None, number));
+            }
+            _ => {
+                let plus = c == '+';
+                let letter = if plus { chars.next().unwrap_or('+') } else { c };
+                let mark = match (plus, chars.peek()) {
+                    (true, _) => Mark::Plus,
+                    (false, Some('~')) => {
+                        chars.next();
+                        Mark::Tilde
+                    }
+                    (false, _) => Mark::None,
+                };
+                let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+                let symbol = Symbol { letter: letter.to_ascii_uppercase(), mark };
+                found.push(Some((color, pieces.find(&symbol.to_string(), spot, faults)?)));
+            }
+        }
+        if found.len() > spielraum_geometry::MAX_SIDE {
+            break;
+        }
+    }
+    Some(found)
+}
+
+/// A piece as a position shows it.
+pub(crate) fn written(symbol: Symbol, color: Color) -> String {
+    match color {
+        Color::White => symbol.to_string(),
+        Color::Black => symbol.to_string().to_lowercase(),
+    }
+}

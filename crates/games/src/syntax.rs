@@ -1,0 +1,412 @@
+//! From text to nodes: guards, the KDL parser, and a light tree in which everything has its place.
+
+use crate::limits;
+use crate::report::{Faults, Spot};
+use kdl::{KdlDocument, KdlEntry, KdlNode, KdlValue};
+
+/// A node: a word, its arguments, its properties, and a block of nodes.
+#[derive(Clone, Debug)]
+pub(crate) struct Node {
+    /// The word with which it begins.
+    pub word: String,
+    /// Where the word stands.
+    pub spot: Spot,
+    /// Its arguments in order.
+    pub args: Vec<Value>,
+    /// Its properties in order, with the places of their names.
+    pub props: Vec<(String, Spot, Value)>,
+    /// The nodes of its block.
+    pub children: Vec<Node>,
+    /// The byte behind its end.
+    pub end: u32,
+    /// Which layer it belongs to; a later layer overrides an earlier one (see `layers`).
+    pub layer: u16,
+}
+
+impl Node {
+    /// The property of this name.
+    pub fn prop(&self, name: &str) -> Option<&Value> {
+        self.props.iter().find(|(known, ..)| known == name).map(|(.., value)| value)
+    }
+
+    /// The first argument.
+    pub fn first(&self) -> Option<&Value> {
+        self.args.first()
+    }
+
+    /// The text of the first argument, if it is one.
+    pub fn name(&self) -> Option<&str> {
+        self.first().and_then(Value::text)
+    }
+
+    /// The nodes of the block that begin with this word.
+    pub fn all<'n>(&'n self, word: &'n str) -> impl Iterator<Item = &'n Node> {
+        self.children.iter().filter(move |child| child.word == word)
+    }
+
+    /// The text of a property.
+    pub fn prop_text(&self, name: &str) -> Option<&str> {
+        self.prop(name).and_then(Value::text)
+    }
+
+    /// The truth value of a property; `false` when it is absent.
+    pub fn prop_flag(&self, name: &str) -> bool {
+        matches!(self.prop(name), Some(Value { content: Content::Flag(true), .. }))
+    }
+}
+
+/// An argument's or a property's value.
+#[derive(Clone, Debug)]
+pub(crate) struct Value {
+    pub content: Content,
+    /// Where it stands.
+    pub spot: Spot,
+    /// Where the characters of a text begin in the file, if they stand there as they are.
+    inside: Option<u32>,
+}
+
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) enum Content {
+    Text(String),
+    Number(i64),
+    Flag(bool),
+}
+
+impl Value {
+    /// The text, if it is one.
+    pub fn text(&self) -> Option<&str> {
+        match &self.content {
+            Content::Text(text) => Some(text),
+            _ => None,
+        }
+    }
+
+    /// The number, if it is one.
+    pub fn number(&self) -> Option<i64> {
+        match self.content {
+            Content::Number(number) => Some(number),
+            _ => None,
+        }
+    }
+
+    /// The words of a text, each with its place.
+    pub fn words(&self) -> Vec<(&str, Spot)> {
+        self.split(char::is_whitespace)
+    }
+
+    /// The pieces of a text between separators, without spaces around them, each with its place.
+    pub fn split(&self, separator: impl Fn(char) -> bool) -> Vec<(&str, Spot)> {
+        let text = self.text().unwrap_or("");
+        text.split(separator)
+            .map(str::trim)
+            .filter(|piece| !piece.is_empty())
+            .map(|piece| (piece, self.spot_of(piece.as_ptr() as usize - text.as_ptr() as usize, piece.len())))
+            .take(limits::ITEMS)
+            .collect()
+    }
+
+    /// Where a part of the text stands; if it can't be told, where the value does.
+    fn spot_of(&self, skip: usize, len: usize) -> Spot {
+        match self.inside {
+            Some(start) => Spot { file: self.spot.file, start: start + skip as u32, len: len as u32 },
+            None => self.spot,
+        }
+    }
+}
+
+/// Reads a text. Faults of syntax are collected; what could be read is returned.
+pub(crate) fn parse(text: &str, file: u16, faults: &mut Faults) -> Vec<Node> {
+    let before = Spot { file, start: 0, len: 0 };
+    if text.len() > limits::BYTES {
+        faults.add(before, format!("the text has {} bytes; at most {} are read", text.len(), limits::BYTES));
+        return Vec::new();
+    }
+    if let Err((at, len, message, help)) = guard(text) {
+        faults.add_with_help(before.part(at, len), message, help);
+        return Vec::new();
+    }
+    match parse_kdl(text) {
+        Ok(document) => document.nodes().iter().map(|node| convert(node, text, file, faults)).collect(),
+        Err(problems) => {
+            for (start, len, message, help) in problems {
+                // The parser's spans are not always within the text or between its characters.
+                let start = floor(text, start.min(text.len()));
+                let len = floor(text, (start + len).min(text.len())).saturating_sub(start);
+                let (message, help) = match &text[start..start + len] {
+                    word @ ("true" | "false") => (format!("`{word}` is no value"), Some(format!("write `#{word}`"))),
+                    _ => (message, help),
+                };
+                match help {
+                    Some(help) => faults.add_with_help(before.part(start, len), message, help),
+                    None => faults.add(before.part(start, len), message),
+                }
+            }
+            if faults.none() {
+                faults.add(before, "this is not KDL");
+            }
+            Vec::new()
+        }
+    }
+}
+
+type Problem = (usize, usize, String, Option<String>);
+
+/// Runs the KDL parser, which is recursive and recovers from faults by reading on, on a stack of its
+/// own: with at most [`limits::BLOCKS`] blocks it can't use it up, whatever it makes of them.
+fn parse_kdl(text: &str) -> Result<KdlDocument, Vec<Problem>> {
+    let unread = |why: &str| vec![(0, 0, format!("the text could not be read: {why}"), None)];
+    std::thread::scope(|scope| {
+        let parser = std::thread::Builder::new().stack_size(PARSER_STACK).spawn_scoped(scope, || {
+            KdlDocument::parse_v2(text).map_err(|error| {
+                error
+                    .diagnostics
+                    .into_iter()
+                    .take(limits::FAULTS)
+                    .map(|problem| {
+                        let message = problem.message.unwrap_or_else(|| "this is not KDL".into());
+                        (problem.span.offset(), problem.span.len(), message, problem.help)
+                    })
+                    .collect()
+            })
+        });
+        match parser {
+            Ok(parser) => parser.join().unwrap_or_else(|_| Err(unread("the parser failed"))),
+            Err(error) => Err(unread(&error.to_string())),
+        }
+    })
+}
+
+const PARSER_STACK: usize = 64 << 20;
+
+/// The next lower boundary of a character.
+fn floor(text: &str, mut at: usize) -> usize {
+    while !text.is_char_boundary(at) {
+        at -= 1;
+    }
+    at
+}
+
+/// Looks at strings, comments and braces before the parser does: it makes sure that strings end, that
+/// braces match and are not nested deeply. Block comments and `/-` are left out of the language, since
+/// the parser goes through them by recursion.
+fn guard(text: &str) -> Result<(), (usize, usize, String, String)> {
+    let bytes = text.as_bytes();
+    let mut open: Vec<usize> = Vec::new();
+    let mut at = 0;
+    let blocks = bytes.iter().filter(|byte| **byte == b'{').count();
+    if blocks > limits::BLOCKS {
+        return Err((
+            0,
+            0,
+            format!("the text has {blocks} blocks; at most {} are read", limits::BLOCKS),
+            "make it shorter".into(),
+        ));
+    }
+    if let Some((start, _)) = bytes
+        .split(|byte| *byte == b'\n')
+        .scan(0, |start, line| {
+            let found = (*start, line.len());
+            *start += line.len() + 1;
+            Some(found)
+        })
+        .find(|(_, len)| *len > limits::LINE)
+    {
+        return Err((
+            start,
+            1,
+            format!("this line has more than {} bytes", limits::LINE),
+            "break it into several".into(),
+        ));
+    }
+    let fault = |at: usize, len: usize, message: &str, help: &str| Err((at, len, message.to_owned(), help.to_owned()));
+    while at < bytes.len() {
+        match bytes[at] {
+            b'/' if bytes[at..].starts_with(b"//") => at = line_end(bytes, at),
+            b'/' if bytes[at..].starts_with(b"/*") || bytes[at..].starts_with(b"/-") => {
+                return fault(
+                    at,
+                    2,
+                    "comments of this kind are not read here",
+                    "begin each line of a comment with `//`",
+                );
+            }
+            b'#' if bytes[at..].starts_with(b"#########") => {
+                return fault(
+                    at,
+                    9,
+                    "so many `#` have no meaning here",
+                    "one is enough before a raw text, `true` or `false`",
+                );
+            }
+            b'#' if raw_hashes(bytes, at).is_some() => {
+                let (hashes, quotes) = raw_hashes(bytes, at).unwrap_or((0, 1));
+                let end: Vec<u8> = [vec![b'"'; quotes], vec![b'#'; hashes]].concat();
+                let from = at + hashes + quotes;
+                match find(&bytes[from..], &end) {
+                    Some(found) => at = from + found + end.len(),
+                    None => {
+                        return fault(
+                            at,
+                            hashes + 1,
+                            "this text has no end",
+                            "end it with a quotation mark and as many `#`",
+                        );
+                    }
+                }
+            }
+            b'"' => {
+                let quotes = if bytes[at..].starts_with(b"\"\"\"") { 3 } else { 1 };
+                match string_end(bytes, at + quotes, quotes) {
+                    Some(end) => at = end,
+                    None => {
+                        return fault(
+                            at,
+                            quotes,
+                            "this text has no end",
+                            "end it with the same quotation marks; a text of one line ends on its line",
+                        );
+                    }
+                }
+            }
+            b'{' => {
+                open.push(at);
+                if open.len() > limits::NESTING {
+                    return fault(
+                        at,
+                        1,
+                        "the blocks are nested too deeply",
+                        "no game needs so many blocks within blocks",
+                    );
+                }
+                at += 1;
+            }
+            b'}' => {
+                if open.pop().is_none() {
+                    return fault(at, 1, "this `}` closes nothing", "take it out, or open the block with `{`");
+                }
+                at += 1;
+            }
+            _ => at += 1,
+        }
+    }
+    match open.last() {
+        Some(&at) => fault(at, 1, "this block has no end", "close it with `}`"),
+        None => Ok(()),
+    }
+}
+
+fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
+    bytes.windows(wanted.len()).position(|window| window == wanted)
+}
+
+fn line_end(bytes: &[u8], at: usize) -> usize {
+    bytes[at..].iter().position(|byte| *byte == b'\n' || *byte == b'\r').map_or(bytes.len(), |found| at + found)
+}
+
+/// The number of `#` and of quotation marks of a raw string that begins here.
+fn raw_hashes(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
+    let hashes = bytes[at..].iter().take_while(|byte| **byte == b'#').count();
+    let rest = &bytes[at + hashes..];
+    rest.starts_with(b"\"").then(|| (hashes, if rest.starts_with(b"\"\"\"") { 3 } else { 1 }))
+}
+
+/// Behind the quotation marks that end a string.
+fn string_end(bytes: &[u8], mut at: usize, quotes: usize) -> Option<usize> {
+    while at < bytes.len() {
+        match bytes[at] {
+            b'\\' => at += 2,
+            b'\n' | b'\r' if quotes == 1 => return None,
+            b'"' if bytes[at..].iter().take(quotes).filter(|byte| **byte == b'"').count() == quotes => {
+                return Some(at + quotes);
+            }
+            _ => at += 1,
+        }
+    }
+    None
+}
+
+fn convert(node: &KdlNode, text: &str, file: u16, faults: &mut Faults) -> Node {
+    let name = node.name();
+    let spot = spot(name.span(), file);
+    let mut converted = Node {
+        word: name.value().to_owned(),
+        spot,
+        args: Vec::new(),
+        props: Vec::new(),
+        children: node
+            .children()
+            .map(|block| block.nodes().iter().map(|child| convert(child, text, file, faults)).collect())
+            .unwrap_or_default(),
+        end: (node.span().offset() + node.span().len()) as u32,
+        layer: 0,
+    };
+    if node.ty().is_some() {
+        faults.add(spot, "types in brackets have no meaning here");
+    }
+    if node.entries().len() > 2 * limits::ITEMS {
+        faults.add(spot, format!("this node has more than {} values", 2 * limits::ITEMS));
+    }
+    for entry in node.entries().iter().take(2 * limits::ITEMS) {
+        let Some(value) = convert_entry(entry, text, file, faults) else { continue };
+        match entry.name() {
+            None => converted.args.push(value),
+            Some(name) => {
+                let name_spot = self::spot(name.span(), file);
+                if converted.prop(name.value()).is_some() {
+                    faults.add(name_spot, format!("`{}` is given twice", crate::suggest::shorten(name.value())));
+                } else {
+                    converted.props.push((name.value().to_owned(), name_spot, value));
+                }
+            }
+        }
+    }
+    converted
+}
+
+fn convert_entry(entry: &KdlEntry, text: &str, file: u16, faults: &mut Faults) -> Option<Value> {
+    let mut spot = spot(entry.span(), file);
+    if let Some(name) = entry.name() {
+        // The entry's span holds the name, `=` and the value.
+        let behind_name = (name.span().offset() + name.span().len()) as u32;
+        let end = spot.start + spot.len;
+        let start = text
+            .get(behind_name as usize..end as usize)
+            .and_then(|rest| rest.find('='))
+            .map_or(spot.start, |at| behind_name + at as u32 + 1);
+        spot = Spot { file, start, len: end.saturating_sub(start) };
+    }
+    if entry.ty().is_some() {
+        faults.add(spot, "types in brackets have no meaning here");
+    }
+    let content = match entry.value() {
+        KdlValue::String(text) => Content::Text(text.clone()),
+        KdlValue::Integer(number) => match i64::try_from(*number) {
+            Ok(number) if number.abs() < 1 << 31 => Content::Number(number),
+            _ => {
+                faults.add(spot, "this number is too large");
+                return None;
+            }
+        },
+        KdlValue::Bool(flag) => Content::Flag(*flag),
+        KdlValue::Float(_) => {
+            faults.add(spot, "a whole number is needed");
+            return None;
+        }
+        KdlValue::Null => {
+            faults.add_with_help(spot, "`#null` has no meaning here", "leave it out");
+            return None;
+        }
+    };
+    let inside = match &content {
+        Content::Text(content) if !content.is_empty() => text
+            .get(spot.start as usize..(spot.start + spot.len) as usize)
+            .and_then(|raw| raw.find(content.as_str()))
+            .map(|at| spot.start + at as u32),
+        _ => None,
+    };
+    Some(Value { content, spot, inside })
+}
+
+fn spot(span: miette::SourceSpan, file: u16) -> Spot {
+    Spot { file, start: span.offset() as u32, len: span.len() as u32 }
+}
