@@ -7,8 +7,8 @@ use crate::limits;
 use crate::report::Faults;
 use crate::syntax::{Content, Node, Value};
 use spielraum_geometry::Offset;
-use spielraum_rules::ByColor;
 use spielraum_rules::spec::{BareRoyals, Duty, Family, Goals, NoMoves, Repetition};
+use spielraum_rules::{ByColor, Color};
 
 /// Reads the goals. What is not said is as in rules.md, section 0: stalemate is a draw (G2, G3), so is
 /// the third repetition (G4), the 100th ply without progress where nothing can be dropped (G5), and a
@@ -83,9 +83,10 @@ fn facing(scope: &Scope<'_>, node: &Node, faults: &mut Faults) -> Vec<Offset> {
     lines
 }
 
-/// `repetition "draw" times=3 perpetual-check="loses"`, `repetition "banned"`, `repetition "ignored"`.
+/// `repetition "draw" times=3 perpetual-check="loses"`, `repetition "white-loses"`, `repetition "banned"`,
+/// `repetition "ignored"`.
 fn repetition(scope: &Scope<'_>, faults: &mut Faults) -> Repetition {
-    let normal = Repetition::Draw { times: 3, perpetual_check_loses: false };
+    let normal = Repetition::Counted { times: 3, loser: None, perpetual_check_loses: false };
     let Some(node) = scope.one("repetition") else { return normal };
     let times = node.prop("times").and_then(|value| number(value, 2, 99, faults)).map_or(3, |times| times as u8);
     let perpetual_check_loses = match node.prop("perpetual-check") {
@@ -99,15 +100,21 @@ fn repetition(scope: &Scope<'_>, faults: &mut Faults) -> Repetition {
             }
         },
     };
+    let counted = |loser| Repetition::Counted { times, loser, perpetual_check_loses };
     let known = [
-        ("draw", Repetition::Draw { times, perpetual_check_loses }),
+        ("draw", counted(None)),
+        ("white-loses", counted(Some(Color::White))),
+        ("black-loses", counted(Some(Color::Black))),
         ("banned", Repetition::Banned),
         ("ignored", Repetition::Ignored),
     ];
     let meaning = word(Some(node), &known, faults).unwrap_or(normal);
-    if !matches!(meaning, Repetition::Draw { .. }) {
+    if !matches!(meaning, Repetition::Counted { .. }) {
         for (name, spot, _) in &node.props {
-            faults.add(*spot, format!("`{name}` has a meaning with `repetition \"draw\"` only"));
+            faults.add(
+                *spot,
+                format!("`{name}` has a meaning only where repetitions are counted, as in `repetition \"draw\"`"),
+            );
         }
     }
     meaning

@@ -248,7 +248,7 @@ impl Check<'_> {
                 self.types("a family of pieces to keep", &family.members[color]);
             }
         }
-        if let Repetition::Draw { times, .. } = goals.repetition {
+        if let Repetition::Counted { times, .. } = goals.repetition {
             self.range("the number of repetitions", times.into(), 2, 255);
         }
     }

@@ -71,7 +71,7 @@ impl Game {
                 no_moves: NoMoves::Draw,
                 families: Vec::new(),
                 facing: Vec::new(),
-                repetition: Repetition::Draw { times: 3, perpetual_check_loses: false },
+                repetition: Repetition::Counted { times: 3, loser: None, perpetual_check_loses: false },
                 move_count: Some(100),
                 bare_royals: BareRoyals::Draw,
                 duty: None,

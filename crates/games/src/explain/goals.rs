@@ -2,6 +2,7 @@
 
 use super::words::{by_side, number, pieces};
 use crate::Game;
+use spielraum_rules::Color;
 use spielraum_rules::spec::{BareRoyals, NoMoves, Repetition};
 
 /// The sentences about the end of a game.
@@ -43,13 +44,18 @@ pub(super) fn sentences(game: &Game) -> Vec<String> {
         sentences.push(format!("The royals may not stand on one {lines} with nothing between."));
     }
     sentences.push(match goals.repetition {
-        Repetition::Draw { times, perpetual_check_loses } => {
+        Repetition::Counted { times, loser, perpetual_check_loses } => {
             let but = if perpetual_check_loses {
                 ", but a side that has given check with each move between has lost"
             } else {
                 ""
             };
-            format!("The same position for the {} time is a draw{but}.", ordinal(times))
+            let outcome = match loser {
+                None => "is a draw",
+                Some(Color::White) => "loses for White",
+                Some(Color::Black) => "loses for Black",
+            };
+            format!("The same position for the {} time {outcome}{but}.", ordinal(times))
         }
         Repetition::Banned => {
             "A player may not bring about a position that an earlier move of the same player has brought about."

@@ -1,7 +1,7 @@
 //! How a game ends, and what a whole position may not be.
 
 use super::PieceType;
-use crate::ByColor;
+use crate::{ByColor, Color};
 use spielraum_geometry::{CellSet, Offset};
 
 /// The goals and bans of a game. A side whose royal is attacked and that has no legal move has lost
@@ -52,10 +52,12 @@ pub struct Family {
 /// What repeated positions mean.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Repetition {
-    /// The same position for the n-th time is a draw (G4); n is 2 or more.
-    Draw {
-        /// n.
+    /// The same position for the n-th time ends the game (G4).
+    Counted {
+        /// n, 2 or more.
         times: u8,
+        /// Who loses; `None`: it is a draw.
+        loser: Option<Color>,
         /// Whether a side that gave check with each of its moves between has lost instead.
         perpetual_check_loses: bool,
     },

@@ -56,14 +56,15 @@ impl<const W: usize> State<W> {
     }
 
     fn repetition_result(&self, t: &Tables<W>) -> Option<Outcome> {
-        let Repetition::Draw { times, perpetual_check_loses } = t.spec.goals.repetition else { return None };
+        let Repetition::Counted { times, loser, perpetual_check_loses } = t.spec.goals.repetition else { return None };
         if self.occurrences() < usize::from(times) {
             return None;
         }
         let checker = if perpetual_check_loses { self.perpetual_checker() } else { None };
-        Some(match checker {
-            Some(checker) => Outcome::win(!checker, Reason::PerpetualCheck),
-            None => Outcome::draw(Reason::Repetition(times)),
+        Some(match (checker, loser) {
+            (Some(checker), _) => Outcome::win(!checker, Reason::PerpetualCheck),
+            (None, Some(loser)) => Outcome::win(!loser, Reason::Repetition(times)),
+            (None, None) => Outcome::draw(Reason::Repetition(times)),
         })
     }
 

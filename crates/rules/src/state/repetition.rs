@@ -46,7 +46,7 @@ impl<const W: usize> State<W> {
     /// Notes whether the move just made gave check, in games in which it matters.
     #[inline(always)]
     pub(crate) fn note_check(&mut self, t: &Tables<W>) {
-        if matches!(t.spec.goals.repetition, Repetition::Draw { perpetual_check_loses: true, .. }) {
+        if matches!(t.spec.goals.repetition, Repetition::Counted { perpetual_check_loses: true, .. }) {
             let check = self.in_check(t, self.side);
             if let Some(undo) = self.history.last_mut() {
                 undo.gave_check = check;
