@@ -1,21 +1,15 @@
 //! Whatever the text, loading it ends soon, with a game or a report: no panic, no endless work.
 
 use spielraum_games::{Source, catalogue, load};
-use std::time::{Duration, Instant};
 
-/// More than any text needs, even without optimisation on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(10);
-
+/// Goes all the way that a text of a stranger can go.
 fn survives(name: &str, text: &str) {
-    let begun = Instant::now();
     if let Ok(game) = load(Source::Text { name, text }, &[]) {
         let _ = game.explain();
+        if let Ok(rules) = game.rules() {
+            assert!(rules.memory() <= 40 << 20, "{name} has tables of {} bytes", rules.memory());
+        }
     }
-    let took = begun.elapsed();
-    if took > Duration::from_millis(300) {
-        eprintln!("{name} took {took:?}");
-    }
-    assert!(took < PATIENCE, "{name} took {took:?}");
 }
 
 /// The same in lines, so that the limit on the length of a line does not stop it early.
@@ -130,11 +124,7 @@ fn damaged_games_are_read_or_refused() {
     let mut random = Random(0x5eed_1234);
     let texts: Vec<String> = catalogue().map(text_of).collect();
     let words: Vec<&str> = texts.iter().flat_map(|text| text.split_whitespace()).collect();
-    let deadline = Instant::now() + Duration::from_secs(15);
-    for round in 0..600 {
-        if Instant::now() > deadline {
-            break;
-        }
+    for round in 0..300 {
         let mut text = texts[random.below(texts.len())].clone();
         for _ in 0..=random.below(4) {
             let mut at = random.below(text.len());
@@ -161,4 +151,33 @@ fn damaged_games_are_read_or_refused() {
         }
         survives(&format!("round {round}"), &text);
     }
+}
+
+/// 64 types of pieces that all move by `moves`, on a cube of 1,000 cells.
+fn crowded_cube(moves: &str) -> String {
+    let letters = ('A'..='Z').map(String::from);
+    let marked = ('A'..='Z').map(|letter| format!("+{letter}"));
+    let others = ('A'..='L').map(|letter| format!("{letter}~"));
+    let pieces: String =
+        letters.chain(marked).chain(others).map(|symbol| format!("piece \"{symbol}\" \"n\" {{ {moves} }}\n")).collect();
+    let empty = |ranks: usize| vec!["10"; ranks].join("/");
+    let start = format!("A9/{}/a9{}", empty(8), format!("|{}", empty(10)).repeat(9));
+    format!("board levels=\"a b c d e f g h i j\" files=10 ranks=10\n{pieces}start \"{start}\"\n")
+}
+
+#[test]
+fn games_as_large_as_they_can_be() {
+    for moves in [
+        "slide \"radial\"",
+        "slide \"radial\"; capture-only { hop \"radial\" }",
+        "slide \"(1,2,0)\" \"(1,1,2)\" \"(0,1,3)\"",
+        "slide \"cross-line\" \"keep-line\" \"radial\"",
+        "route { step \"orthogonal\"; step \"diagonal\" }",
+        "leap \"(1,2)\" \"(1,3)\" \"(2,3)\"; move-only { leap \"(5,1)\" }; capture-only { leap \"(4,1)\" }",
+    ] {
+        survives(moves, &crowded_cube(moves));
+    }
+    assert!(
+        load(Source::Text { name: "cube", text: &crowded_cube("slide \"orthogonal\"") }, &[]).unwrap().rules().is_ok()
+    );
 }

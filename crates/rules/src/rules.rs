@@ -34,8 +34,8 @@ pub(crate) enum AnyTables {
 }
 
 impl Rules {
-    /// Compiles a game, or tells every fault of it. It takes at most a few hundred milliseconds and 64 MB
-    /// whatever the specification says.
+    /// Compiles a game, or tells every fault of it. Whatever the specification says, it takes
+    /// about a second and 64 MB at the most.
     pub fn compile(spec: Spec) -> Result<Self, CompileErrors> {
         let faults = validate::faults(&spec);
         if !faults.is_empty() {

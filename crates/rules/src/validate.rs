@@ -11,7 +11,7 @@ use spielraum_geometry::{Cell, LineFamily, MAX_SIDE, Offset};
 use std::collections::HashSet;
 
 /// How many ways of moving, each from each cell, may be worked out for one game.
-const MAX_WORK: usize = 4 << 20;
+const MAX_WORK: usize = 16 << 20;
 
 /// All faults that can be found without building tables.
 pub(crate) fn faults(spec: &Spec) -> Vec<CompileError> {
@@ -139,8 +139,8 @@ impl Check<'_> {
                 }
             }
         }
-        // A ray crosses the board, and a turning line branches into no more than three ways each way.
-        lines.len().saturating_mul(8)
+        // Following a line costs more than a single leap.
+        lines.len().saturating_mul(2)
     }
 
     fn hands(&mut self) {
@@ -209,6 +209,10 @@ impl Check<'_> {
             };
             self.require(fits, || CompileError::BadSymbol(castling.right));
         }
+        let ends = castlings.iter().map(|castling| (castling.color, castling.royal.1));
+        self.unique("a castling move", ends, |spec, (_, end)| {
+            if end.index() < spec.board.len() { spec.board.name(end).to_owned() } else { String::new() }
+        });
         self.unique("a castling right", castlings.iter().map(|castling| castling.right), |_, right| right.to_string());
     }
 

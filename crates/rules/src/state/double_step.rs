@@ -26,6 +26,9 @@ impl<const W: usize> State<W> {
                     if !cells.empty.contains(via) || !cells.empty.contains(to) || !danger.answers.contains(to) {
                         continue;
                     }
+                    if !table.bent && self.rides_to(t, table.piece, from, to, cells) {
+                        continue;
+                    }
                     let m = Move::double_step(from, via, to);
                     let must_try = danger.must_try(from) || danger.hurdles.contains(to);
                     if !must_try || self.keeps_royal_safe(t, m) {
@@ -56,6 +59,12 @@ impl<const W: usize> State<W> {
         Flow::Continue(())
     }
 
+    /// Whether a piece that slides or hops can go to an empty cell by an ordinary move. A double step there
+    /// would be written alike; one by leaps is left out of the tables already.
+    fn rides_to(&self, t: &Tables<W>, kind: PieceType, from: Cell, to: Cell, cells: &Occupancy<W>) -> bool {
+        !t.movers[self.side][kind.index()].only_leaps() && self.targets::<false>(t, kind, from, cells).contains(to)
+    }
+
     /// The pieces of the side to move that could capture on the cell passed. A piece that could also
     /// move there without capturing does that.
     fn en_passant_sources(&self, t: &Tables<W>, kind: PieceType, via: Cell) -> BitBoard<W> {
@@ -65,8 +74,9 @@ impl<const W: usize> State<W> {
             .leapers(us, via)
             .find(|(leaper, _)| *leaper == kind)
             .map_or(BitBoard::EMPTY, |(_, sources)| *sources & self.of(us, kind));
+        let cells = self.occupancy(t);
         for from in sources {
-            if t.movers[us][kind.index()].quiet_leaps(from).contains(via) {
+            if self.targets::<false>(t, kind, from, &cells).contains(via) {
                 sources.remove(from);
             }
         }

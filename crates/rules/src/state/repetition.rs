@@ -20,7 +20,8 @@ impl<const W: usize> State<W> {
         }
         self.make(t, m);
         let hash = self.hash;
-        let repeats = self.history.iter().rev().skip(1).step_by(2).any(|undo| undo.hash == hash);
+        // The position before each move but the first resulted from a move; the first one nobody made.
+        let repeats = self.history[1..].iter().rev().skip(1).step_by(2).any(|undo| undo.hash == hash);
         self.unmake(t);
         repeats
     }

@@ -28,7 +28,7 @@ use from_cell::Drafter;
 use spielraum_geometry::{Cell, CellSet};
 
 /// The largest size of a game's tables in bytes; a definition may come from a stranger.
-pub(crate) const MAX_TABLE_BYTES: usize = 48 << 20;
+pub(crate) const MAX_TABLE_BYTES: usize = 40 << 20;
 
 /// The bytes that a game's tables may still use.
 pub(crate) struct Budget(usize);

@@ -102,6 +102,12 @@ impl<const W: usize> Mover<W> {
         Ok(mover)
     }
 
+    /// Whether nothing can block its moves.
+    #[inline(always)]
+    pub(crate) fn only_leaps(&self) -> bool {
+        self.slides.is_empty() && self.hops.is_empty() && self.routes.is_empty()
+    }
+
     /// The cells that a piece on `cell` can go to in some position.
     pub(crate) fn reach(&self, lines: &LineTable, cell: Cell) -> BitBoard<W> {
         let mut reach = self.quiet_leaps(cell) | self.attack_leaps(cell);
