@@ -1,0 +1,150 @@
+//! What a move does besides carrying a piece: captures, promotions, promotions elsewhere.
+
+use crate::State;
+use crate::reach::is_stuck;
+use spielraum_geometry::Cell;
+use spielraum_rules::Color;
+use spielraum_rules::spec::{
+    CapturedPieces, ElsewherePromotion, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, Spec,
+};
+
+/// Something the side to move may try, and the board and hands after it. The rest of `after` (side,
+/// castling rights, clocks, duty) is still as before; see `legality`.
+pub(crate) struct Attempt {
+    /// How it is written.
+    pub text: String,
+    /// The position with the pieces where they come to stand.
+    pub after: State,
+    /// Whether it sets the halfmove clock to 0 (G5).
+    pub resets_clock: bool,
+    /// Whether it is forbidden if it gives checkmate (a drop of Shogi's pawn).
+    pub may_not_mate: bool,
+}
+
+/// The moves that carry the piece on `from` to `to`, capturing what stands on `captured`: more than one
+/// if there is a choice of promotions, none if one is due and can't be made.
+pub(crate) fn settle_move(spec: &Spec, state: &State, from: Cell, to: Cell, captured: Option<Cell>) -> Vec<Attempt> {
+    let Some((color, kind)) = state.at(from) else { return Vec::new() };
+    let mut moved = state.to_change();
+    if let Some(cell) = captured {
+        take_off(spec, &mut moved, cell);
+    }
+    moved.placement[from.index()] = None;
+    moved.placement[to.index()] = Some((color, kind));
+
+    let text = format!("{}{}", spec.board.name(from), spec.board.name(to));
+    let resets_clock = captured.is_some() || spec.pieces[kind.index()].resets_clock;
+    let unpromoted = Attempt { text, after: moved, resets_clock, may_not_mate: false };
+
+    let mut settled = Vec::new();
+    match spec.promotions.iter().find(|promotion| promotion.piece == kind && touches(promotion, color, from, to)) {
+        None => settled.push(unpromoted),
+        Some(promotion) => {
+            settled.extend(promotions(spec, &unpromoted, promotion, color, to));
+            let must = match promotion.force {
+                PromotionForce::Always => true,
+                PromotionForce::WhenStuck => is_stuck(spec, to, color, kind),
+                PromotionForce::Never => false,
+            };
+            if !must {
+                settled.push(unpromoted);
+            }
+        }
+    }
+    if let Some(elsewhere) = &spec.elsewhere
+        && elsewhere.zone[color].contains(to)
+        && !elsewhere.zone[color].contains(from)
+    {
+        let changed: Vec<Attempt> = settled
+            .iter()
+            .flat_map(|attempt| promotions_elsewhere(spec, attempt, elsewhere, color, kind, to))
+            .collect();
+        settled.extend(changed);
+    }
+    settled
+}
+
+/// Takes the piece on `cell` off the board and puts it where captured pieces go.
+fn take_off(spec: &Spec, state: &mut State, cell: Cell) {
+    let Some((owner, kind)) = state.placement[cell.index()].take() else { return };
+    let Some(hands) = &spec.hands else { return };
+    let (keeper, table) = match &hands.captured {
+        CapturedPieces::ToCaptor(tables) => (!owner, &tables[!owner]),
+        CapturedPieces::ToPrison(tables) => (owner, &tables[owner]),
+    };
+    if let Some(becomes) = table[kind.index()] {
+        state.hands[keeper][becomes.index()] += 1;
+    }
+}
+
+fn touches(promotion: &Promotion, color: Color, from: Cell, to: Cell) -> bool {
+    let zone = &promotion.zone[color];
+    match promotion.trigger {
+        PromotionTrigger::Ends => zone.contains(to),
+        PromotionTrigger::Enters => zone.contains(to) && !zone.contains(from),
+        PromotionTrigger::Touches => zone.contains(to) || zone.contains(from),
+    }
+}
+
+/// The ways in which the piece that has come to `to` can change its type.
+fn promotions(spec: &Spec, moved: &Attempt, promotion: &Promotion, color: Color, to: Cell) -> Vec<Attempt> {
+    let mut promoted = Vec::new();
+    for &kind in &promotion.into {
+        let mut after = moved.after.clone();
+        if promotion.from_prison && !release(&mut after, color, kind) {
+            continue;
+        }
+        after.placement[to.index()] = Some((color, kind));
+        let suffix = match promotion.text {
+            PromotionText::Letter => format!("={}", spec.pieces[kind.index()].symbol.letter),
+            PromotionText::Plus => "+".to_string(),
+            PromotionText::Silent => String::new(),
+        };
+        let text = format!("{}{suffix}", moved.text);
+        promoted.push(Attempt { text, after, resets_clock: true, may_not_mate: false });
+    }
+    promoted
+}
+
+/// The ways in which, after a move of a `mover` to `to`, another piece of its side can be changed (Q16).
+fn promotions_elsewhere(
+    spec: &Spec,
+    moved: &Attempt,
+    elsewhere: &ElsewherePromotion,
+    color: Color,
+    mover: PieceType,
+    to: Cell,
+) -> Vec<Attempt> {
+    let mut changed = Vec::new();
+    for change in elsewhere.changes.iter().filter(|change| change.movers.contains(&mover)) {
+        for (cell, kind) in moved.after.pieces(color) {
+            if cell == to || !change.changed.contains(&kind) {
+                continue;
+            }
+            for &into in &elsewhere.into {
+                let mut after = moved.after.clone();
+                if !release(&mut after, color, into) {
+                    continue;
+                }
+                after.placement[cell.index()] = Some((color, into));
+                if after.count_within(color, &elsewhere.guards, &elsewhere.guarded[color]) == 0 {
+                    continue;
+                }
+                let letter = spec.pieces[into.index()].symbol.letter;
+                let text = format!("{},{}={letter}", moved.text, spec.board.name(cell));
+                changed.push(Attempt { text, after, resets_clock: true, may_not_mate: false });
+            }
+        }
+    }
+    changed
+}
+
+/// Takes a piece of this type out of a side's prison, if one is there.
+fn release(state: &mut State, color: Color, kind: PieceType) -> bool {
+    let held = &mut state.hands[color][kind.index()];
+    if *held == 0 {
+        return false;
+    }
+    *held -= 1;
+    true
+}

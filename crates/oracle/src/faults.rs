@@ -1,0 +1,39 @@
+//! What makes a position impossible (G7).
+
+use crate::State;
+use spielraum_rules::Color;
+use spielraum_rules::spec::Spec;
+
+impl State {
+    /// Every reason why no game can stand so (G7); what is wrong with the text, [`State::parse`] has told.
+    pub fn faults(&self, spec: &Spec) -> Vec<String> {
+        let mut faults = Vec::new();
+        if let Some(royal) = spec.royal() {
+            for color in Color::BOTH {
+                let royals = self.count(color, &[royal]);
+                if royals != 1 {
+                    faults.push(format!("{} has {royals} royals", color.name()));
+                }
+            }
+        }
+        if self.in_check(spec, !self.side) {
+            faults.push(format!("{} is attacked and not to move", (!self.side).name()));
+        }
+        if self.royals_face(spec) {
+            faults.push("the royals face each other".into());
+        }
+        for castling in spec.castlings.iter().filter(|castling| self.castling.contains(&castling.right)) {
+            let royal = self.at(castling.royal.0);
+            let royal_there =
+                royal.is_some_and(|(color, kind)| color == castling.color && spec.pieces[kind.index()].royal);
+            let partner_there = self.at(castling.partner.0) == Some((castling.color, castling.partner_type));
+            if !royal_there || !partner_there {
+                faults.push(format!("castling right {} lacks its pieces", castling.right));
+            }
+        }
+        if self.is_extinct(spec, Color::White) && self.is_extinct(spec, Color::Black) {
+            faults.push("both sides are extinct".into());
+        }
+        faults
+    }
+}

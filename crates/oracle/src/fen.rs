@@ -1,0 +1,265 @@
+//! Positions as text (notation.md, "Positions").
+
+use crate::moves::routes;
+use crate::{EnPassant, State};
+use spielraum_geometry::Cell;
+use spielraum_rules::spec::{DoubleStepPath, Hands, Mark, PieceType, Spec, Symbol};
+use spielraum_rules::{ByColor, Color};
+use std::collections::BTreeSet;
+use std::iter::Peekable;
+use std::str::Chars;
+
+impl State {
+    /// Reads a position. That it is well written is all that is asked here, except that an en passant
+    /// field must have its piece; see [`State::faults`] for the rest.
+    pub fn parse(spec: &Spec, fen: &str) -> Result<Self, String> {
+        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let (fields, duty) = match (fields.as_slice(), &spec.goals.duty) {
+            (&[a, b, c, d, e, f], _) => ([a, b, c, d, e, f], "-"),
+            (&[a, b, c, d, e, f, duty], Some(_)) => ([a, b, c, d, e, f], duty),
+            _ => return Err(format!("{} fields", fields.len())),
+        };
+        let [pieces, side, castling, ep, halfmove, fullmove] = fields;
+        let (placement, hands) = match pieces.split_once('[') {
+            Some((placement, hands)) => (placement, hands.strip_suffix(']').ok_or("`[` without `]` at the end")?),
+            None => (pieces, ""),
+        };
+        let mut state = Self::empty(spec);
+        parse_placement(spec, &mut state, placement)?;
+        parse_hands(spec, &mut state, hands)?;
+        state.side = match side {
+            "w" => Color::White,
+            "b" => Color::Black,
+            _ => return Err(format!("side `{side}`")),
+        };
+        state.castling = parse_castling(spec, castling)?;
+        state.ep = if ep == "-" { None } else { Some(parse_en_passant(spec, &state, ep)?) };
+        state.halfmove = halfmove.parse().map_err(|_| format!("halfmove clock `{halfmove}`"))?;
+        state.fullmove = fullmove.parse().map_err(|_| format!("move number `{fullmove}`"))?;
+        state.duty = parse_duty(spec, &state, duty)?;
+        Ok(state)
+    }
+
+    /// Writes the position.
+    pub fn fen(&self, spec: &Spec) -> String {
+        let levels: Vec<String> = (0..spec.board.shape().levels.len())
+            .map(|level| {
+                let rows: Vec<String> = spec.board.rows(level).iter().map(|row| self.row(spec, row)).collect();
+                rows.join("/")
+            })
+            .collect();
+        let mut fen = levels.join("|");
+        if let Some(hands) = &spec.hands {
+            fen += &format!("[{}]", self.hand_letters(spec, hands));
+        }
+        fen += match self.side {
+            Color::White => " w ",
+            Color::Black => " b ",
+        };
+        let rights: String = rights_in_order(spec).filter(|right| self.castling.contains(right)).collect();
+        fen += if rights.is_empty() { "-" } else { &rights };
+        fen += &format!(" {} {} {}", self.ep_field(spec), self.halfmove, self.fullmove);
+        if spec.goals.duty.is_some() {
+            fen += &format!(" {}", self.duty_field());
+        }
+        fen
+    }
+
+    fn row(&self, spec: &Spec, row: &[Cell]) -> String {
+        let mut text = String::new();
+        let mut empty = 0;
+        for &cell in row {
+            let Some((color, kind)) = self.at(cell) else {
+                empty += 1;
+                continue;
+            };
+            if empty > 0 {
+                text += &empty.to_string();
+                empty = 0;
+            }
+            text += &symbol_text(spec, color, kind);
+        }
+        if empty > 0 {
+            text += &empty.to_string();
+        }
+        text
+    }
+
+    fn hand_letters(&self, spec: &Spec, hands: &Hands) -> String {
+        let mut letters = String::new();
+        for color in Color::BOTH {
+            for &kind in &hands.order {
+                letters += &symbol_text(spec, color, kind).repeat(usize::from(self.hands[color][kind.index()]));
+            }
+        }
+        letters
+    }
+
+    /// `via`, or `via:pawn` where the double step may bend.
+    fn ep_field(&self, spec: &Spec) -> String {
+        let Some(EnPassant { passed, pawn }) = self.ep else { return "-".into() };
+        let (via, at) = (spec.board.name(passed), spec.board.name(pawn));
+        let kind = self.at(pawn).map(|(_, kind)| kind);
+        let bent = |kind| spec.double_steps.iter().any(|ds| ds.piece == kind && ds.path == DoubleStepPath::Bent);
+        if kind.is_some_and(bent) { format!("{via}:{at}") } else { via.to_string() }
+    }
+
+    fn duty_field(&self) -> String {
+        let part = |letter: char, left: Option<u8>| left.map(|left| format!("{letter}{left}")).unwrap_or_default();
+        let field = part('w', self.duty.white) + &part('b', self.duty.black);
+        if field.is_empty() { "-".into() } else { field }
+    }
+}
+
+fn symbol_text(spec: &Spec, color: Color, kind: PieceType) -> String {
+    let text = spec.pieces[kind.index()].symbol.to_string();
+    match color {
+        Color::White => text,
+        Color::Black => text.to_ascii_lowercase(),
+    }
+}
+
+/// The castling letters in the order in which they are printed.
+fn rights_in_order(spec: &Spec) -> impl Iterator<Item = char> + '_ {
+    spec.castlings.iter().map(|castling| castling.right)
+}
+
+fn parse_placement(spec: &Spec, state: &mut State, text: &str) -> Result<(), String> {
+    let levels: Vec<&str> = text.split('|').collect();
+    let wanted = spec.board.shape().levels.len();
+    if levels.len() != wanted {
+        return Err(format!("{} levels, not {wanted}", levels.len()));
+    }
+    for (level, text) in levels.into_iter().enumerate() {
+        let (rows, texts) = (spec.board.rows(level), text.split('/').collect::<Vec<_>>());
+        if rows.len() != texts.len() {
+            return Err(format!("{} ranks in `{text}`, not {}", texts.len(), rows.len()));
+        }
+        for (row, text) in rows.iter().zip(texts) {
+            let contents = parse_row(spec, text)?;
+            if contents.len() != row.len() {
+                return Err(format!("{} cells in `{text}`, not {}", contents.len(), row.len()));
+            }
+            for (cell, piece) in row.iter().zip(contents) {
+                state.placement[cell.index()] = piece;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn parse_row(spec: &Spec, text: &str) -> Result<Vec<Option<(Color, PieceType)>>, String> {
+    let mut contents = Vec::new();
+    let mut rest = text.chars().peekable();
+    while let Some(&next) = rest.peek() {
+        if !next.is_ascii_digit() {
+            contents.push(Some(parse_piece(spec, &mut rest)?));
+            continue;
+        }
+        let mut empty = 0;
+        while let Some(digit) = rest.next_if(char::is_ascii_digit) {
+            empty = empty * 10 + digit.to_digit(10).unwrap_or(0) as usize;
+            if empty > spec.board.len() {
+                return Err(format!("too many empty cells in `{text}`"));
+            }
+        }
+        if empty == 0 {
+            return Err(format!("a run of no cells in `{text}`"));
+        }
+        contents.resize(contents.len() + empty, None);
+    }
+    Ok(contents)
+}
+
+fn parse_piece(spec: &Spec, rest: &mut Peekable<Chars>) -> Result<(Color, PieceType), String> {
+    let plus = rest.next_if_eq(&'+').is_some();
+    let letter = rest.next().filter(char::is_ascii_alphabetic).ok_or("a piece is a letter")?;
+    let tilde = rest.next_if_eq(&'~').is_some();
+    let mark = match (plus, tilde) {
+        (false, false) => Mark::None,
+        (true, false) => Mark::Plus,
+        (false, true) => Mark::Tilde,
+        (true, true) => return Err(format!("`+{letter}~`")),
+    };
+    let symbol = Symbol { letter: letter.to_ascii_uppercase(), mark };
+    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
+    let kind = spec.piece(symbol).ok_or_else(|| format!("no piece is written `{symbol}`"))?;
+    Ok((color, kind))
+}
+
+fn parse_hands(spec: &Spec, state: &mut State, text: &str) -> Result<(), String> {
+    let mut rest = text.chars().peekable();
+    while rest.peek().is_some() {
+        let (color, kind) = parse_piece(spec, &mut rest)?;
+        if !spec.hands.as_ref().is_some_and(|hands| hands.order.contains(&kind)) {
+            return Err(format!("`{}` can't be in hand", spec.pieces[kind.index()].symbol));
+        }
+        let held = &mut state.hands[color][kind.index()];
+        *held = held.checked_add(1).ok_or("too many pieces in hand")?;
+    }
+    Ok(())
+}
+
+fn parse_castling(spec: &Spec, text: &str) -> Result<BTreeSet<char>, String> {
+    let mut rights = BTreeSet::new();
+    if text == "-" {
+        return Ok(rights);
+    }
+    for right in text.chars() {
+        if !rights_in_order(spec).any(|known| known == right) || !rights.insert(right) {
+            return Err(format!("castling rights `{text}`"));
+        }
+    }
+    Ok(rights)
+}
+
+/// The double step of the side that has just moved which the field means.
+fn parse_en_passant(spec: &Spec, state: &State, text: &str) -> Result<EnPassant, String> {
+    let cell = |name: &str| spec.board.find(name).ok_or_else(|| format!("no cell `{name}`"));
+    let (via, pawn) = match text.split_once(':') {
+        Some((via, pawn)) => (cell(via)?, Some(cell(pawn)?)),
+        None => (cell(text)?, None),
+    };
+    let mover = !state.side;
+    let mut found = BTreeSet::new();
+    for double_step in spec.double_steps.iter().filter(|double_step| double_step.en_passant) {
+        let bent = double_step.path == DoubleStepPath::Bent;
+        for from in double_step.from[mover].iter() {
+            for (passed, to) in routes(spec, mover, double_step, from) {
+                let meant = passed == via && if bent { pawn == Some(to) } else { pawn.is_none() };
+                let possible = state.at(to) == Some((mover, double_step.piece))
+                    && state.at(passed).is_none()
+                    && state.at(from).is_none();
+                if meant && possible {
+                    found.insert(to);
+                }
+            }
+        }
+    }
+    match found.len() {
+        1 => Ok(EnPassant { passed: via, pawn: found.into_iter().next().unwrap_or(via) }),
+        0 => Err(format!("no double step can have been `{text}`")),
+        _ => Err(format!("several double steps can have been `{text}`")),
+    }
+}
+
+/// A side that has a duty and no number for it has the longest time (Q17); a number for a side that has
+/// no duty means nothing.
+fn parse_duty(spec: &Spec, state: &State, text: &str) -> Result<ByColor<Option<u8>>, String> {
+    let Some(duty) = &spec.goals.duty else { return Ok(ByColor::default()) };
+    let mut written: ByColor<Option<u8>> = ByColor::default();
+    let mut rest = if text == "-" { "" } else { text }.chars();
+    while let Some(letter) = rest.next() {
+        let color = match letter {
+            'w' => Color::White,
+            'b' => Color::Black,
+            _ => return Err(format!("duty `{text}`")),
+        };
+        let left = rest.next().and_then(|digit| digit.to_digit(10)).map(|digit| digit as u8);
+        if !left.is_some_and(|left| (1..=duty.within).contains(&left)) || written[color].is_some() {
+            return Err(format!("duty `{text}`"));
+        }
+        written[color] = left;
+    }
+    Ok(ByColor::new(|color| (!state.is_free_of_duty(spec, duty, color)).then(|| written[color].unwrap_or(duty.within))))
+}

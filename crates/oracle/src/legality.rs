@@ -1,0 +1,130 @@
+//! Which attempts are legal, and all that follows a move: rights, clocks, duty, the record.
+
+use crate::effects::Attempt;
+use crate::moves::attempts;
+use crate::reach::is_attacked;
+use crate::{Placement, State};
+use spielraum_geometry::Offset;
+use spielraum_rules::spec::{Duty, Repetition, Spec};
+use spielraum_rules::{ByColor, Color};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl State {
+    /// Every move that the rules allow, by its text, with the position after it: what [`State::moves`]
+    /// gives, but a draw does not stop it.
+    pub fn continuations(&self, spec: &Spec) -> Vec<(String, State)> {
+        if self.extinct(spec).is_some() { Vec::new() } else { self.legal(spec, true) }
+    }
+
+    /// Every legal move, by its text, if nobody had a duty (Q17).
+    pub(crate) fn continuations_without_duty(&self, spec: &Spec) -> Vec<(String, State)> {
+        self.legal(spec, false)
+    }
+
+    fn legal(&self, spec: &Spec, heed_duty: bool) -> Vec<(String, State)> {
+        let mut legal = BTreeMap::new();
+        for attempt in attempts(spec, self) {
+            let text = attempt.text.clone();
+            if let Some(after) = conclude(spec, self, attempt, heed_duty) {
+                legal.entry(text).or_insert(after);
+            }
+        }
+        legal.into_iter().collect()
+    }
+
+    /// Whether a side's royal is attacked.
+    pub fn in_check(&self, spec: &Spec, color: Color) -> bool {
+        self.royal(spec, color).is_some_and(|royal| is_attacked(spec, &self.placement, royal, !color))
+    }
+
+    /// Whether the royals stand on one of the banned lines with nothing between (N2, Q10).
+    pub(crate) fn royals_face(&self, spec: &Spec) -> bool {
+        let (Some(white), Some(black)) = (self.royal(spec, Color::White), self.royal(spec, Color::Black)) else {
+            return false;
+        };
+        let sees_black = |direction: Offset| {
+            let mut cell = white;
+            while let Some(next) = spec.board.step(cell, direction) {
+                if self.at(next).is_some() {
+                    return next == black;
+                }
+                cell = next;
+            }
+            false
+        };
+        spec.goals.facing.iter().any(|&direction| sees_black(direction) || sees_black(-direction))
+    }
+}
+
+/// The position after an attempt, or `None` if the attempt is not legal.
+fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_duty: bool) -> Option<State> {
+    let mover = before.side;
+    let mut after = attempt.after;
+    after.side = !mover;
+    after.halfmove = if attempt.resets_clock { 0 } else { before.halfmove.saturating_add(1) };
+    if mover == Color::Black {
+        after.fullmove = before.fullmove.saturating_add(1);
+    }
+    after.castling = rights_left(spec, before, &after.placement);
+    if after.in_check(spec, mover) || after.royals_face(spec) {
+        return None;
+    }
+    if let Some(duty) = &spec.goals.duty
+        && heed_duty
+    {
+        after.duty = ByColor {
+            white: duty_after(spec, duty, before, &after, Color::White).ok()?,
+            black: duty_after(spec, duty, before, &after, Color::Black).ok()?,
+        };
+    }
+    if spec.goals.repetition == Repetition::Banned && after.is_repeated(mover) {
+        return None;
+    }
+    after.remember(spec, mover);
+    if attempt.may_not_mate && after.in_check(spec, !mover) && after.continuations(spec).is_empty() {
+        return None;
+    }
+    Some(after)
+}
+
+/// A right is lost as soon as anything changes on the start cells of the royal or of its partner.
+fn rights_left(spec: &Spec, before: &State, after: &Placement) -> BTreeSet<char> {
+    let mut rights = before.castling.clone();
+    for castling in &spec.castlings {
+        for cell in [castling.royal.0, castling.partner.0] {
+            if before.at(cell) != after[cell.index()] {
+                rights.remove(&castling.right);
+            }
+        }
+    }
+    rights
+}
+
+/// The royal left its region, or did not come there in time.
+struct Neglected;
+
+/// A side's duty after a move (Q17): in how many of its moves the royal must be inside, if it must.
+fn duty_after(spec: &Spec, duty: &Duty, before: &State, after: &State, color: Color) -> Result<Option<u8>, Neglected> {
+    if after.is_free_of_duty(spec, duty, color) {
+        return Ok(None);
+    }
+    // The royal is outside and nothing releases it.
+    let moved_itself = before.side == color;
+    let was_released = before.count(color, &duty.released_by) > 0;
+    match before.duty[color] {
+        _ if was_released => Ok(Some(duty.within)),
+        Some(left) if !moved_itself => Ok(Some(left)),
+        Some(left) if left > 1 => Ok(Some(left - 1)),
+        _ if !moved_itself => Ok(Some(duty.within)),
+        _ => Err(Neglected),
+    }
+}
+
+impl State {
+    /// Whether a side's royal has no duty to come inside: it is there, or there is a piece that releases
+    /// it (or no royal).
+    pub(crate) fn is_free_of_duty(&self, spec: &Spec, duty: &Duty, color: Color) -> bool {
+        let inside = self.royal(spec, color).is_none_or(|royal| duty.region[color].contains(royal));
+        inside || self.count(color, &duty.released_by) > 0
+    }
+}

@@ -1,0 +1,26 @@
+//! The oracle: a slow, obvious move generator. Not shipped; test-only.
+//!
+//! It reads a [`Spec`](spielraum_rules::spec::Spec) word by word, on plain vectors of pieces: it walks every line anew, tries every
+//! move on a copy of the position and asks every enemy piece what it attacks. It shares nothing with
+//! the fast generator of `spielraum_rules` but the `Spec`, so that the two can be compared.
+//!
+//! Where the rules leave something open that no catalogued game needs, the comment says which reading
+//! the oracle takes.
+//!
+//! - [`State`]: a position, with its FEN (`fen`)
+//! - `reach`: where pieces go and what they attack
+//! - `moves`: what each side may try; `effects`: what that does to the position
+//! - `legality`: which of it is legal, and everything that follows a move
+//! - `outcome`: how the game stands; `faults`: what makes a position impossible
+
+mod effects;
+mod faults;
+mod fen;
+mod legality;
+mod moves;
+mod outcome;
+mod reach;
+mod state;
+
+pub use outcome::perft;
+pub use state::{EnPassant, Placement, State};

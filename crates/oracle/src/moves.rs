@@ -1,0 +1,242 @@
+//! What the side to move may try, before anyone asks whether it is legal.
+
+use crate::effects::{Attempt, settle_move};
+use crate::reach::{attacks, capture_targets, is_attacked, is_stuck, quiet_targets, step_targets};
+use crate::{EnPassant, State};
+use spielraum_geometry::{Cell, Coord, Offset};
+use spielraum_rules::Color;
+use spielraum_rules::spec::{Castling, DoubleStep, DoubleStepPath, Drop, Pattern, PieceType, Spec};
+
+/// Everything the side to move may try.
+///
+/// If two attempts are written alike, the first counts: en passant comes before a move to the same
+/// empty cell, the ordinary move before a double step. (No catalogued game has such a pair.)
+pub(crate) fn attempts(spec: &Spec, state: &State) -> Vec<Attempt> {
+    let mut attempts = en_passant(spec, state);
+    for (from, kind) in state.pieces(state.side) {
+        attempts.extend(ordinary(spec, state, from, kind));
+    }
+    for double_step in &spec.double_steps {
+        attempts.extend(double_steps(spec, state, double_step));
+    }
+    for castling in &spec.castlings {
+        attempts.extend(castle(spec, state, castling));
+    }
+    attempts.extend(swaps(spec, state));
+    if let Some(hands) = &spec.hands {
+        for drop in &hands.drops {
+            attempts.extend(drops(spec, state, drop));
+        }
+    }
+    attempts
+}
+
+/// The moves and captures of one piece.
+fn ordinary(spec: &Spec, state: &State, from: Cell, kind: PieceType) -> Vec<Attempt> {
+    let mut attempts = Vec::new();
+    for to in quiet_targets(spec, &state.placement, from, state.side, kind) {
+        attempts.extend(settle_move(spec, state, from, to, None));
+    }
+    for to in capture_targets(spec, &state.placement, from, state.side, kind) {
+        attempts.extend(settle_move(spec, state, from, to, Some(to)));
+    }
+    attempts
+}
+
+/// Captures of a piece that has just made a double step, on the cell that it passed, as if it had
+/// stopped there.
+fn en_passant(spec: &Spec, state: &State) -> Vec<Attempt> {
+    let Some(EnPassant { passed, pawn }) = state.ep else { return Vec::new() };
+    let Some((_, pawn_kind)) = state.at(pawn) else { return Vec::new() };
+    let mut stopped = state.placement.clone();
+    stopped[passed.index()] = stopped[pawn.index()].take();
+    let mut attempts = Vec::new();
+    for (from, kind) in state.pieces(state.side) {
+        if kind == pawn_kind && attacks(spec, &stopped, from, state.side, kind).contains(&passed) {
+            attempts.extend(settle_move(spec, state, from, passed, Some(pawn)));
+        }
+    }
+    attempts
+}
+
+/// Two non-capturing steps in one move. Both cells must be empty and open to the piece.
+fn double_steps(spec: &Spec, state: &State, double_step: &DoubleStep) -> Vec<Attempt> {
+    let color = state.side;
+    let mut attempts = Vec::new();
+    for (from, kind) in state.pieces(color) {
+        if kind != double_step.piece || !double_step.from[color].contains(from) {
+            continue;
+        }
+        for (via, to) in routes(spec, color, double_step, from) {
+            let open =
+                |cell: Cell| state.at(cell).is_none() && spec.pieces[kind.index()].may_enter[color].contains(cell);
+            if !open(via) || !open(to) {
+                continue;
+            }
+            for mut attempt in settle_move(spec, state, from, to, None) {
+                // A piece that changed its type is not taken en passant.
+                if double_step.en_passant && attempt.after.at(to) == Some((color, kind)) {
+                    attempt.after.ep = Some(EnPassant { passed: via, pawn: to });
+                }
+                if double_step.path == DoubleStepPath::Bent {
+                    let (start, end) = (spec.board.name(from), spec.board.name(to));
+                    let suffix = attempt.text.split_off(start.len() + end.len());
+                    attempt.text = format!("{start}{}{end}{suffix}", spec.board.name(via));
+                }
+                attempts.push(attempt);
+            }
+        }
+    }
+    attempts
+}
+
+/// The cells (passed, reached) of each double step from a cell, whatever stands there.
+pub(crate) fn routes(spec: &Spec, color: Color, double_step: &DoubleStep, from: Cell) -> Vec<(Cell, Cell)> {
+    let mut routes = Vec::new();
+    match &double_step.path {
+        DoubleStepPath::Straight(steps) => {
+            for &step in &steps[color] {
+                if let Some(via) = spec.board.step(from, step)
+                    && let Some(to) = spec.board.step(via, step)
+                {
+                    routes.push((via, to));
+                }
+            }
+        }
+        DoubleStepPath::Bent => {
+            for via in quiet_leaps(spec, color, double_step.piece, from) {
+                for to in quiet_leaps(spec, color, double_step.piece, via) {
+                    routes.push((via, to));
+                }
+            }
+        }
+    }
+    routes
+}
+
+/// Where a piece's quiet leaps lead.
+fn quiet_leaps(spec: &Spec, color: Color, kind: PieceType, from: Cell) -> Vec<Cell> {
+    let mut targets = Vec::new();
+    for part in &spec.pieces[kind.index()].moves[color] {
+        let starts_here = part.origin.is_none_or(|origin| origin.contains(from));
+        if let Pattern::Leap(steps) = &part.pattern
+            && part.mode.quiet()
+            && starts_here
+        {
+            targets.extend(step_targets(&spec.board, from, steps));
+        }
+    }
+    targets
+}
+
+fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
+    let color = castling.color;
+    if color != state.side || !state.castling.contains(&castling.right) {
+        return None;
+    }
+    let (royal_from, royal_to) = castling.royal;
+    let (partner_from, partner_to) = castling.partner;
+    let royal = state.at(royal_from).filter(|(owner, kind)| *owner == color && spec.pieces[kind.index()].royal)?;
+    let partner = state.at(partner_from).filter(|piece| *piece == (color, castling.partner_type))?;
+    let ways = [(royal_from, partner_from), (royal_from, royal_to), (partner_from, partner_to)];
+    let in_the_way = ways.iter().flat_map(|&(from, to)| cells_between(spec, from, to)).chain([royal_to, partner_to]);
+    if in_the_way.into_iter().any(|cell| cell != royal_from && cell != partner_from && state.at(cell).is_some()) {
+        return None;
+    }
+    // The end cell is tested as after every move.
+    for cell in [royal_from].into_iter().chain(cells_between(spec, royal_from, royal_to)) {
+        let mut crossing = state.placement.clone();
+        crossing[royal_from.index()] = None;
+        crossing[cell.index()] = Some(royal);
+        if is_attacked(spec, &crossing, cell, !color) {
+            return None;
+        }
+    }
+    let mut after = state.to_change();
+    after.placement[royal_from.index()] = None;
+    after.placement[partner_from.index()] = None;
+    after.placement[royal_to.index()] = Some(royal);
+    after.placement[partner_to.index()] = Some(partner);
+    let resets_clock = spec.pieces[royal.1.index()].resets_clock || spec.pieces[partner.1.index()].resets_clock;
+    let text = format!("{}{}", spec.board.name(royal_from), spec.board.name(royal_to));
+    Some(Attempt { text, after, resets_clock, may_not_mate: false })
+}
+
+/// The cells strictly between two cells of one straight line; none if they are not on one.
+fn cells_between(spec: &Spec, from: Cell, to: Cell) -> Vec<Cell> {
+    let (start, end) = (spec.board.coord(from), spec.board.coord(to));
+    let way = Offset::new(end.level - start.level, end.file - start.file, end.rank - start.rank);
+    let step = Offset::new(way.level.signum(), way.file.signum(), way.rank.signum());
+    if step.times(way.longest()) != way {
+        return Vec::new();
+    }
+    (1..way.longest()).filter_map(|distance| spec.board.at(start + step.times(distance))).collect()
+}
+
+/// The royal changes places with a neighbour. (A confined piece may not be swapped out of its region.)
+fn swaps(spec: &Spec, state: &State) -> Vec<Attempt> {
+    let (Some(swap), Some(home)) = (&spec.swap, state.royal(spec, state.side)) else { return Vec::new() };
+    let royal = state.at(home);
+    let may_enter = |piece: Option<(Color, PieceType)>, cell: Cell| {
+        piece.is_some_and(|(color, kind)| spec.pieces[kind.index()].may_enter[color].contains(cell))
+    };
+    let resets =
+        |piece: Option<(Color, PieceType)>| piece.is_some_and(|(_, kind)| spec.pieces[kind.index()].resets_clock);
+    let attacked = |cell: Cell| is_attacked(spec, &state.placement, cell, !state.side);
+    let mut attempts = Vec::new();
+    for neighbour in swap.offsets.iter().filter_map(|&offset| spec.board.step(home, offset)) {
+        let partner = state.at(neighbour);
+        let willing = partner.is_some_and(|(owner, kind)| owner == state.side && swap.partners.contains(&kind));
+        if !willing || attacked(home) || (swap.partner_safe && attacked(neighbour)) {
+            continue;
+        }
+        if !may_enter(royal, neighbour) || !may_enter(partner, home) {
+            continue;
+        }
+        let mut after = state.to_change();
+        after.placement.swap(home.index(), neighbour.index());
+        attempts.push(Attempt {
+            text: format!("{}~{}", spec.board.name(home), spec.board.name(neighbour)),
+            after,
+            resets_clock: resets(royal) || resets(partner),
+            may_not_mate: false,
+        });
+    }
+    attempts
+}
+
+fn drops(spec: &Spec, state: &State, drop: &Drop) -> Vec<Attempt> {
+    let (color, kind) = (state.side, drop.piece);
+    if state.hands[color][kind.index()] == 0 {
+        return Vec::new();
+    }
+    let mut attempts = Vec::new();
+    for to in drop.cells[color].iter().filter(|&to| state.at(to).is_none()) {
+        if drop.needs_move && is_stuck(spec, to, color, kind) {
+            continue;
+        }
+        let mut after = state.to_change();
+        after.placement[to.index()] = Some((color, kind));
+        after.hands[color][kind.index()] -= 1;
+        if drop.max_on_file_line.is_some_and(|most| on_file_line(spec, &after, to) > usize::from(most)) {
+            continue;
+        }
+        attempts.push(Attempt {
+            text: format!("{}@{}", spec.pieces[kind.index()].symbol.letter, spec.board.name(to)),
+            after,
+            resets_clock: true,
+            may_not_mate: drop.no_mate,
+        });
+    }
+    attempts
+}
+
+/// How many pieces of the same side and type as the one on `cell` stand on its file line, itself included.
+fn on_file_line(spec: &Spec, state: &State, cell: Cell) -> usize {
+    let file_line = |cell: Cell| {
+        let Coord { level, file, .. } = spec.board.coord(cell);
+        (level, file)
+    };
+    let like_it = |other: &Cell| state.at(*other) == state.at(cell) && file_line(*other) == file_line(cell);
+    spec.board.cells().filter(like_it).count()
+}

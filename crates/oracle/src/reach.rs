@@ -1,0 +1,191 @@
+//! Where pieces go and what they attack.
+
+use crate::{Placement, State};
+use spielraum_geometry::{Board, Cell, LineFamily, Offset};
+use spielraum_rules::Color;
+use spielraum_rules::spec::{Distances, Landing, Pattern, PieceType, Spec, StepSet};
+use std::cell::RefCell;
+use std::collections::HashMap;
+use std::rc::Rc;
+use std::sync::Arc;
+
+/// The cells to which a piece can move that are empty.
+pub(crate) fn quiet_targets(
+    spec: &Spec,
+    placement: &Placement,
+    from: Cell,
+    color: Color,
+    kind: PieceType,
+) -> Vec<Cell> {
+    let mut targets = reach(spec, placement, from, color, kind, false);
+    targets.retain(|to| placement[to.index()].is_none());
+    targets
+}
+
+/// The cells to which a piece can move that hold an enemy.
+pub(crate) fn capture_targets(
+    spec: &Spec,
+    placement: &Placement,
+    from: Cell,
+    color: Color,
+    kind: PieceType,
+) -> Vec<Cell> {
+    let mut targets = attacks(spec, placement, from, color, kind);
+    targets.retain(|to| placement[to.index()].is_some_and(|(owner, _)| owner != color));
+    targets
+}
+
+/// The cells on which a piece could capture an enemy, if one stood there.
+pub(crate) fn attacks(spec: &Spec, placement: &Placement, from: Cell, color: Color, kind: PieceType) -> Vec<Cell> {
+    reach(spec, placement, from, color, kind, true)
+}
+
+/// Whether some piece of side `by` could capture an enemy on `cell`.
+pub(crate) fn is_attacked(spec: &Spec, placement: &Placement, cell: Cell, by: Color) -> bool {
+    spec.board.cells().any(|from| match placement[from.index()] {
+        Some((owner, kind)) => owner == by && attacks(spec, placement, from, by, kind).contains(&cell),
+        None => false,
+    })
+}
+
+/// Whether a piece would have no move from `from` if the board were empty (Q6, Q7).
+pub(crate) fn is_stuck(spec: &Spec, from: Cell, color: Color, kind: PieceType) -> bool {
+    let mut alone = State::empty(spec).placement;
+    alone[from.index()] = Some((color, kind));
+    quiet_targets(spec, &alone, from, color, kind).is_empty()
+}
+
+/// The cells to which a piece can go with its capturing or with its quiet moves, so far as that
+/// depends on what lies between and not on what stands on the cell itself.
+fn reach(spec: &Spec, placement: &Placement, from: Cell, color: Color, kind: PieceType, capturing: bool) -> Vec<Cell> {
+    let piece = &spec.pieces[kind.index()];
+    let mut reached = Vec::new();
+    for part in &piece.moves[color] {
+        let fits = if capturing { part.mode.captures() } else { part.mode.quiet() };
+        let starts_here = part.origin.is_none_or(|origin| origin.contains(from));
+        if fits && starts_here {
+            reached.extend(pattern_reach(spec, placement, from, &part.pattern));
+        }
+    }
+    reached.retain(|&cell| piece.may_enter[color].contains(cell));
+    reached.sort_unstable();
+    reached.dedup();
+    reached
+}
+
+fn pattern_reach(spec: &Spec, placement: &Placement, from: Cell, pattern: &Pattern) -> Vec<Cell> {
+    match pattern {
+        Pattern::Leap(steps) => step_targets(&spec.board, from, steps),
+        Pattern::Slide { lines, distances } => rays(spec, from, lines)
+            .iter()
+            .flat_map(|rays| rays.iter())
+            .flat_map(|ray| slide(placement, ray, *distances))
+            .collect(),
+        Pattern::Hop { lines, landing } => rays(spec, from, lines)
+            .iter()
+            .flat_map(|rays| rays.iter())
+            .flat_map(|ray| hop(placement, ray, *landing))
+            .collect(),
+        Pattern::Route { stages, leaping } => {
+            let mut ends = Vec::new();
+            route(&spec.board, placement, from, &[], stages, *leaping, &mut ends);
+            ends
+        }
+    }
+}
+
+/// The cells that one step of the set leads to.
+pub(crate) fn step_targets(board: &Board, from: Cell, steps: &StepSet) -> Vec<Cell> {
+    possible_steps(board, from, steps).into_iter().map(|(_, to)| to).collect()
+}
+
+fn possible_steps(board: &Board, from: Cell, steps: &StepSet) -> Vec<(Offset, Cell)> {
+    let mut possible = Vec::new();
+    for &offset in &steps.offsets {
+        if let Some(to) = board.step(from, offset)
+            && steps.ring.allows(board, board.coord(from), board.coord(to))
+        {
+            possible.push((offset, to));
+        }
+    }
+    possible
+}
+
+type Rays = Rc<[Vec<Cell>]>;
+type KnownRays = HashMap<(LineFamily, Cell), Rays>;
+
+thread_local! {
+    /// The rays walked so far on each board. They depend on nothing else, and walking turning lines anew
+    /// for every move tried would take most of the time.
+    static RAYS: RefCell<Vec<(Arc<Board>, KnownRays)>> = const { RefCell::new(Vec::new()) };
+}
+
+fn rays(spec: &Spec, from: Cell, lines: &[LineFamily]) -> Vec<Rays> {
+    RAYS.with_borrow_mut(|boards| {
+        let at = boards.iter().position(|(board, _)| Arc::ptr_eq(board, &spec.board)).unwrap_or_else(|| {
+            boards.push((spec.board.clone(), HashMap::new()));
+            boards.len() - 1
+        });
+        let (board, known) = &mut boards[at];
+        let walk =
+            |&line: &LineFamily| known.entry((line, from)).or_insert_with(|| line.rays(board, from).into()).clone();
+        lines.iter().map(walk).collect()
+    })
+}
+
+/// Along the ray up to the first piece, at the right distances.
+fn slide(placement: &Placement, ray: &[Cell], distances: Distances) -> Vec<Cell> {
+    let mut reached = Vec::new();
+    for (before, &cell) in ray.iter().enumerate() {
+        if distances.contains(before + 1) {
+            reached.push(cell);
+        }
+        if placement[cell.index()].is_some() {
+            break;
+        }
+    }
+    reached
+}
+
+/// Along the ray beyond the first piece, up to the second.
+fn hop(placement: &Placement, ray: &[Cell], landing: Landing) -> Vec<Cell> {
+    let Some(hurdle) = ray.iter().position(|cell| placement[cell.index()].is_some()) else {
+        return Vec::new();
+    };
+    let beyond = slide(placement, &ray[hurdle + 1..], Distances::ANY);
+    match landing {
+        Landing::Beyond => beyond,
+        Landing::Next => beyond.into_iter().take(1).collect(),
+    }
+}
+
+/// Every way through the stages, in which no component has both signs. `walked` are the steps before.
+fn route(
+    board: &Board,
+    placement: &Placement,
+    from: Cell,
+    walked: &[Offset],
+    stages: &[StepSet],
+    leaping: bool,
+    ends: &mut Vec<Cell>,
+) {
+    let Some((stage, later)) = stages.split_first() else {
+        ends.push(from);
+        return;
+    };
+    for (step, to) in possible_steps(board, from, stage) {
+        if walked.iter().any(|earlier| opposed(*earlier, step)) {
+            continue;
+        }
+        let passes_through = !later.is_empty();
+        if passes_through && !leaping && placement[to.index()].is_some() {
+            continue;
+        }
+        route(board, placement, to, &[walked, &[step]].concat(), later, leaping, ends);
+    }
+}
+
+/// Whether some component of the two steps has different signs.
+fn opposed(one: Offset, other: Offset) -> bool {
+    one.level * other.level < 0 || one.file * other.file < 0 || one.rank * other.rank < 0
+}

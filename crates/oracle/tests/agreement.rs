@@ -1,0 +1,155 @@
+//! The fast generator agrees with the slow one in random games of every catalogued game, and so do the
+//! things that the fast one keeps up to date move by move with those worked out anew.
+//!
+//! `POSITIONS` in the environment says how many positions of each game are compared (default 60; a quarter of
+//! that on large boards, where the slow one takes a second for a few), `SEED` which random games are played.
+
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use spielraum_games::{Source, catalogue, load};
+use spielraum_oracle::State;
+use spielraum_rules::spec::Spec;
+use spielraum_rules::{Move, Position, Rules};
+
+/// Random games end here at the latest.
+const LONGEST_GAME: usize = 160;
+
+fn from_env(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
+}
+
+/// Every game of the catalogue as it is, and some with options chosen.
+fn games() -> Vec<(String, Vec<(String, String)>)> {
+    let chosen = |id: &str, settings: &[(&str, &str)]| {
+        (id.to_owned(), settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect())
+    };
+    let mut games: Vec<_> = catalogue().map(|id| chosen(id, &[])).collect();
+    games.push(chosen("nacht-schach", &[("castling", "on")]));
+    games.push(chosen("nacht-schach-reverse", &[("castling", "on"), ("move-count", "on")]));
+    games.push(chosen("flipped-return", &[("white", "baer-crossover"), ("black", "general")]));
+    games.push(chosen("flipped-return", &[("white", "pascha"), ("black", "springer")]));
+    games
+}
+
+/// One game of which both generators hold the current position.
+struct Pair<'a> {
+    spec: &'a Spec,
+    fast: Position,
+    slow: State,
+}
+
+impl Pair<'_> {
+    /// The legal moves, alike for both, with the slow one's position after each.
+    fn compare_moves(&mut self) -> Vec<(Move, String, State)> {
+        let fen = self.fast.fen();
+        assert_eq!(fen, self.slow.fen(self.spec));
+        let slow = self.slow.moves(self.spec);
+        let mut fast: Vec<(String, Move)> =
+            self.fast.legal_moves().into_iter().map(|m| (self.fast.move_text(m), m)).collect();
+        fast.sort_by(|a, b| a.0.cmp(&b.0));
+        let texts = |moves: &[(String, Move)]| moves.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>();
+        assert_eq!(texts(&fast), slow.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>(), "moves of {fen}");
+        let winner = |outcome: Option<spielraum_rules::Outcome>| outcome.map(|outcome| outcome.winner);
+        assert_eq!(
+            winner(self.fast.result()),
+            self.slow.result(self.spec).map(|(winner, _)| winner),
+            "result of {fen}"
+        );
+        fast.into_iter().zip(slow).map(|((text, m), (_, after))| (m, text, after)).collect()
+    }
+
+    /// What the fast one says about itself in several ways.
+    fn check_invariants(&mut self, rules: &Rules, moves: &[(Move, String, State)], random: &mut StdRng) {
+        let (fen, hash) = (self.fast.fen(), self.fast.hash());
+        let anew = Position::from_fen(rules, &fen).unwrap();
+        assert_eq!((anew.fen(), anew.hash()), (fen.clone(), hash), "incremental and fresh hash");
+        assert_eq!(self.fast.count_legal(), moves.len() as u64, "count of {fen}");
+        let mut captures: Vec<String> = self.fast.captures().into_iter().map(|m| self.fast.move_text(m)).collect();
+        captures.sort();
+        let enemy = !self.fast.side_to_move();
+        let pieces = |state: &State| state.pieces(enemy).len();
+        let capturing: Vec<String> = moves
+            .iter()
+            .filter(|(.., after)| pieces(after) < pieces(&self.slow))
+            .map(|(_, text, _)| text.clone())
+            .collect();
+        assert_eq!(captures, capturing, "captures of {fen}");
+        for (m, text, after) in moves.choose_multiple(random, 8) {
+            assert!(self.fast.is_legal(*m));
+            assert_eq!(self.fast.parse_move(text), Ok(*m), "{text} in {fen}");
+            self.fast.make(*m);
+            assert_eq!(self.fast.fen(), after.fen(self.spec), "{text} in {fen}");
+            assert_eq!(self.fast.unmake(), Some(*m));
+            assert_eq!((self.fast.fen(), self.fast.hash()), (fen.clone(), hash), "{text} made and taken back");
+        }
+    }
+}
+
+/// Prefers moves that do something: captures, drops, promotions.
+fn choose<'m>(moves: &'m [(Move, String, State)], before: &State, random: &mut StdRng) -> &'m (Move, String, State) {
+    let pieces = |state: &State| state.placement.iter().flatten().count();
+    let lively: Vec<_> = moves
+        .iter()
+        .filter(|(_, text, after)| pieces(after) != pieces(before) || text.contains(['=', '+', '@', ',', '~']))
+        .collect();
+    match lively.choose(random) {
+        Some(lively) if random.random_bool(0.4) => lively,
+        _ => moves.choose(random).expect("the game goes on"),
+    }
+}
+
+fn compare(id: &str, settings: &[(String, String)], positions: u64, seed: u64) {
+    let game = load(Source::Builtin(id), settings).unwrap();
+    let rules = Rules::compile(game.spec().clone()).unwrap();
+    let mut random = StdRng::seed_from_u64(seed);
+    let positions = if rules.board().len() > 256 { positions.div_ceil(4) } else { positions };
+    let mut compared = 0;
+    while compared < positions {
+        let fast = rules.start();
+        let slow = State::parse(game.spec(), &fast.fen()).unwrap();
+        let mut pair = Pair { spec: game.spec(), fast, slow };
+        let first_compared = if random.random_bool(0.5) { 0 } else { random.random_range(0..LONGEST_GAME / 2) };
+        for ply in 0..LONGEST_GAME {
+            if compared >= positions {
+                break;
+            }
+            let moves = if ply >= first_compared {
+                compared += 1;
+                let moves = pair.compare_moves();
+                pair.check_invariants(&rules, &moves, &mut random);
+                moves
+            } else {
+                pair.slow
+                    .moves(pair.spec)
+                    .into_iter()
+                    .filter_map(|(text, after)| Some((pair.fast.parse_move(&text).ok()?, text, after)))
+                    .collect()
+            };
+            if moves.is_empty() {
+                break;
+            }
+            let (m, _, after) = choose(&moves, &pair.slow, &mut random);
+            pair.fast.make(*m);
+            pair.slow = after.clone();
+        }
+    }
+}
+
+#[test]
+fn fast_and_slow_generators_agree() {
+    let (positions, seed) = (from_env("POSITIONS", 60), from_env("SEED", 1));
+    let games = games();
+    std::thread::scope(|scope| {
+        for half in 0..2 {
+            let games = &games;
+            scope.spawn(move || {
+                for (index, (id, settings)) in games.iter().enumerate().filter(|(index, _)| index % 2 == half) {
+                    let started = std::time::Instant::now();
+                    compare(id, settings, positions, seed + index as u64);
+                    println!("{id} {settings:?}: {positions} positions in {:.1} s", started.elapsed().as_secs_f64());
+                }
+            });
+        }
+    });
+}
