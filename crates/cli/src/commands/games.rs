@@ -1,0 +1,126 @@
+//! `spielraum games`: the catalogue.
+
+use crate::failure::{Answer, CommandResult, Failure};
+use crate::view;
+use clap::Args;
+use serde::Serialize;
+use spielraum_games::{Game, Listing, Source};
+use std::io::{self, Write};
+
+/// The arguments of `games`.
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/games.txt"))]
+pub struct GamesArgs {
+    /// Only games whose id or title contains this text
+    filter: Option<String>,
+    /// One JSON object a line, with the options that can be set
+    #[arg(long)]
+    json: bool,
+}
+
+/// A game of the catalogue in a line.
+#[derive(Serialize)]
+struct Entry {
+    id: String,
+    title: String,
+    inventor: Option<String>,
+    year: Option<String>,
+    /// `7x10x7`, files x ranks x levels, or the number of cells of another shape.
+    size: String,
+    cells: usize,
+    summary: Option<String>,
+    options: Vec<Choice>,
+}
+
+#[derive(Serialize)]
+struct Choice {
+    name: String,
+    values: Vec<String>,
+    default: String,
+    description: String,
+}
+
+impl GamesArgs {
+    /// Prints the catalogue.
+    pub fn run(self) -> CommandResult {
+        let filter = self.filter.unwrap_or_default().to_lowercase();
+        let mut entries = catalogue()?;
+        entries.retain(|entry| entry.id.contains(&filter) || entry.title.to_lowercase().contains(&filter));
+        let mut out = anstream::stdout();
+        if self.json {
+            for entry in &entries {
+                serde_json::to_writer(&mut out, entry).map_err(io::Error::from)?;
+                writeln!(out)?;
+            }
+        } else if entries.is_empty() {
+            return Err(
+                Failure::input(format!("no game is called `{filter}`")).with_help("`spielraum games` lists all")
+            );
+        } else {
+            write_table(&mut out, &entries, false)?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+/// Writes the catalogue with numbers to choose by.
+pub fn write_numbered(out: &mut impl Write) -> CommandResult<()> {
+    Ok(write_table(out, &catalogue()?, true)?)
+}
+
+fn catalogue() -> CommandResult<Vec<Entry>> {
+    spielraum_games::catalogue()
+        .map(|id| {
+            let game = spielraum_games::load(Source::Builtin(id), &[]);
+            game.map(|game| Entry::of(&game)).map_err(Failure::Definition)
+        })
+        .collect()
+}
+
+impl Entry {
+    fn of(game: &Game) -> Self {
+        let Listing { id, title, inventor, year, summary, board, cells } = Listing::of(game);
+        let extent = game.spec().board.extent();
+        let full = extent.level as usize * extent.file as usize * extent.rank as usize == cells;
+        let size = if full { board } else { view::counted(cells, "cell") };
+        let options = game.options().iter().filter(|option| !option.fixed).map(Choice::of).collect();
+        Self { id, title, inventor, year, size, cells, summary, options }
+    }
+}
+
+impl Choice {
+    fn of(option: &spielraum_games::GameOption) -> Self {
+        Self {
+            name: option.name.clone(),
+            values: option.values.clone(),
+            default: option.default.clone(),
+            description: option.description.clone(),
+        }
+    }
+}
+
+fn write_table(out: &mut impl Write, entries: &[Entry], numbered: bool) -> io::Result<()> {
+    let width = view::width();
+    let bold = anstyle::Style::new().bold();
+    let column = |length: fn(&Entry) -> usize| entries.iter().map(length).max().unwrap_or(0);
+    let id_width = column(|entry| entry.id.len());
+    let size_width = column(|entry| entry.size.len());
+    for (index, entry) in entries.iter().enumerate() {
+        let number = if numbered { format!("{:>3}  ", index + 1) } else { String::new() };
+        write!(out, "{number}{bold}{:id_width$}{bold:#}  {:size_width$}  ", entry.id, entry.size)?;
+        let indent = number.len() + id_width + size_width + 4;
+        writeln!(out, "{}", view::wrapped_after(indent, &entry.description(), width))?;
+    }
+    Ok(())
+}
+
+impl Entry {
+    /// The title, the game in a line, and who invented it when.
+    fn description(&self) -> String {
+        let summary =
+            self.summary.as_ref().map_or(String::new(), |summary| format!(": {}", summary.trim_end_matches('.')));
+        let origin: Vec<&str> = [&self.inventor, &self.year].into_iter().flatten().map(String::as_str).collect();
+        let origin = if origin.is_empty() { String::new() } else { format!(" ({})", origin.join(", ")) };
+        format!("{}{summary}{origin}", self.title)
+    }
+}

@@ -1,0 +1,149 @@
+//! `spielraum legal`: the legal moves of positions, as JSON for other programs.
+
+use crate::failure::{Answer, CommandResult};
+use crate::game_args::{GameArgs, PositionArgs};
+use clap::Args;
+use serde::Serialize;
+use spielraum_rules::{Color, Position, Rules};
+use std::io::{self, BufRead, Write};
+
+/// The longest line that is read as a position.
+const MAX_LINE_BYTES: usize = 1 << 16;
+
+/// The arguments of `legal`.
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/legal.txt"))]
+pub struct LegalArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Read positions from standard input, one FEN a line, and answer each with one line
+    #[arg(long, conflicts_with = "fen")]
+    stdin: bool,
+}
+
+/// What is known of one position.
+#[derive(Serialize)]
+struct Legal {
+    fen: String,
+    moves: Vec<String>,
+    result: Option<&'static str>,
+    reason: Option<String>,
+}
+
+/// Why a line is no position.
+#[derive(Serialize)]
+struct Refusal {
+    error: String,
+}
+
+impl LegalArgs {
+    /// Prints one JSON object for each position.
+    pub fn run(self) -> CommandResult {
+        let loaded = self.game.load()?;
+        let mut out = io::stdout().lock();
+        if self.stdin {
+            answer_lines(&loaded.rules, &mut io::stdin().lock(), &mut out)?;
+            return Ok(Answer::Yes);
+        }
+        match self.position.position(&loaded.rules) {
+            Ok(position) => write_line(&mut out, &Legal::of(position))?,
+            Err(failure) => {
+                write_line(&mut out, &Refusal { error: failure.to_string() })?;
+                return Err(failure);
+            }
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+impl Legal {
+    fn of(mut position: Position) -> Self {
+        let legal = position.legal_moves();
+        let mut moves: Vec<String> = legal.into_iter().map(|m| position.move_text(m)).collect();
+        moves.sort_unstable();
+        let outcome = position.result();
+        Self {
+            fen: position.fen(),
+            moves,
+            result: outcome.as_ref().map(|outcome| outcome.winner.map_or("draw", Color::name)),
+            reason: outcome.map(|outcome| outcome.reason.to_string()),
+        }
+    }
+}
+
+fn answer_lines(rules: &Rules, input: &mut impl BufRead, out: &mut impl Write) -> CommandResult<()> {
+    let mut line = Vec::new();
+    while read_line(input, &mut line)? {
+        match understand(rules, &line) {
+            Ok(position) => write_line(out, &Legal::of(position))?,
+            Err(error) => write_line(out, &Refusal { error })?,
+        }
+    }
+    Ok(())
+}
+
+fn understand(rules: &Rules, line: &[u8]) -> Result<Position, String> {
+    if line.len() > MAX_LINE_BYTES {
+        return Err(format!("the line is longer than {MAX_LINE_BYTES} bytes"));
+    }
+    let text = std::str::from_utf8(line).map_err(|_| "the line is not UTF-8 text".to_owned())?.trim();
+    if text.is_empty() {
+        return Err("the line is empty; a position was expected".to_owned());
+    }
+    Position::from_fen(rules, text).map_err(|error| error.to_string())
+}
+
+/// Reads a line without its end; of a line that is too long only the beginning. `false` at the end.
+fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
+    line.clear();
+    let mut started = false;
+    loop {
+        let available = input.fill_buf()?;
+        if available.is_empty() {
+            return Ok(started);
+        }
+        started = true;
+        let end = available.iter().position(|&byte| byte == b'\n');
+        let part = &available[..end.unwrap_or(available.len())];
+        let room = (MAX_LINE_BYTES + 1).saturating_sub(line.len());
+        line.extend_from_slice(&part[..part.len().min(room)]);
+        let used = part.len() + usize::from(end.is_some());
+        input.consume(used);
+        if end.is_some() {
+            return Ok(true);
+        }
+    }
+}
+
+fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::Result<()> {
+    serde_json::to_writer(&mut *out, answer)?;
+    out.write_all(b"\n")?;
+    out.flush()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_end_at_newlines_and_at_the_end() {
+        let mut input = io::Cursor::new(b"one\n\nthree".to_vec());
+        let mut line = Vec::new();
+        let mut lines = Vec::new();
+        while read_line(&mut input, &mut line).unwrap() {
+            lines.push(String::from_utf8(line.clone()).unwrap());
+        }
+        assert_eq!(lines, ["one", "", "three"]);
+    }
+
+    #[test]
+    fn an_endless_line_takes_little_memory() {
+        let mut input = io::BufReader::new(io::Cursor::new(vec![b'x'; 1 << 20]));
+        let mut line = Vec::new();
+        assert!(read_line(&mut input, &mut line).unwrap());
+        assert_eq!(line.len(), MAX_LINE_BYTES + 1);
+        assert!(!read_line(&mut input, &mut line).unwrap());
+    }
+}

@@ -1,0 +1,74 @@
+//! `spielraum show`: a position, drawn.
+
+use crate::failure::{Answer, CommandResult};
+use crate::game_args::{GameArgs, LoadedGame, PositionArgs};
+use crate::view::{self, BoardView};
+use anstream::{print, println};
+use clap::Args;
+use spielraum_rules::{Position, Rules};
+
+/// The arguments of `show`.
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/show.txt"))]
+pub struct ShowArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+}
+
+impl ShowArgs {
+    /// Draws the position.
+    pub fn run(self) -> CommandResult {
+        let loaded = self.game.load()?;
+        let mut position = self.position.position(&loaded.rules)?;
+        print_position(&loaded, &mut position);
+        Ok(Answer::Yes)
+    }
+}
+
+fn print_position(loaded: &LoadedGame, position: &mut Position) {
+    let width = view::width();
+    println!("{}\n", loaded.game.title());
+    print!("{}", BoardView::new(position, width));
+    println!();
+    for line in view::hand_lines(position) {
+        println!("{line}");
+    }
+    println!("{}", situation(position));
+    println!("FEN: {}", position.fen());
+    println!("Pieces: {}", piece_legend(&loaded.rules, width));
+}
+
+/// Whose move it is and what it has come to.
+pub fn situation(position: &mut Position) -> String {
+    let side = view::side_name(position.side_to_move());
+    match position.result() {
+        Some(outcome) => format!("The game is over. {outcome}."),
+        None => {
+            let moves = view::counted(position.legal_moves().len(), "legal move");
+            let check = if position.in_check() { " and is in check" } else { "" };
+            format!("{side} to move{check}, {moves}.")
+        }
+    }
+}
+
+/// Every piece's letter and name, in wrapped lines.
+pub fn piece_legend(rules: &Rules, width: usize) -> String {
+    let pieces = &rules.spec().pieces;
+    let entries: Vec<String> = pieces
+        .iter()
+        .enumerate()
+        .map(|(index, piece)| {
+            let name = if piece.name.white == piece.name.black {
+                piece.name.white.clone()
+            } else {
+                format!("{} / {}", piece.name.white, piece.name.black)
+            };
+            let comma = if index + 1 < pieces.len() { "," } else { "" };
+            // A no-break space keeps letter and name on one line.
+            format!("{}\u{a0}{}{comma}", piece.symbol, name.replace(' ', "\u{a0}"))
+        })
+        .collect();
+    view::wrapped(entries.iter().map(String::as_str), width.saturating_sub(8), 8).replace('\u{a0}', " ")
+}

@@ -1,0 +1,111 @@
+//! What can go wrong in a command, how it is told and which exit code it gives.
+
+use spielraum_games::Report;
+use std::fmt::Display;
+use std::io;
+use std::process::ExitCode;
+use thiserror::Error;
+
+/// What a command that ran to its end answers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// Done, or yes: exit code 0.
+    Yes,
+    /// A definite no, already printed: exit code 1.
+    No,
+}
+
+impl From<Answer> for ExitCode {
+    fn from(answer: Answer) -> Self {
+        match answer {
+            Answer::Yes => Self::SUCCESS,
+            Answer::No => Self::from(1),
+        }
+    }
+}
+
+/// What a command gives back.
+pub type CommandResult<T = Answer> = Result<T, Failure>;
+
+/// Why a command could not do its work.
+#[derive(Debug, Error)]
+pub enum Failure {
+    /// Something given to the command can't be used: exit code 2.
+    #[error("{what}")]
+    Input {
+        /// What is wrong.
+        what: String,
+        /// What to do about it.
+        help: Option<String>,
+    },
+    /// A definition has faults, told with their places: exit code 2.
+    #[error("the definition has faults")]
+    Definition(Report),
+    /// Reading or writing failed.
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+impl Failure {
+    /// Something that can't be used.
+    pub fn input(what: impl Display) -> Self {
+        Self::Input { what: what.to_string(), help: None }
+    }
+
+    /// The same with a word on what to do.
+    pub fn with_help(self, advice: impl Display) -> Self {
+        match self {
+            Self::Input { what, .. } => Self::Input { what, help: Some(advice.to_string()) },
+            other => other,
+        }
+    }
+
+    /// A file that can't be read or written.
+    pub fn file(verb: &str, path: impl Display, error: &io::Error) -> Self {
+        Self::input(format!("can't {verb} `{path}`: {error}"))
+    }
+
+    /// Whether the reader of our output has gone, which is no failure (`spielraum games | head`).
+    pub fn is_closed_pipe(&self) -> bool {
+        matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
+    }
+
+    /// Tells it on stderr.
+    pub fn print(&self) {
+        match self {
+            Self::Definition(report) => print_faults(report),
+            Self::Input { what, help } => print_error(what, help.as_deref()),
+            Self::Io(error) => print_error(&error.to_string(), None),
+        }
+    }
+
+    /// The exit code it gives.
+    pub fn exit_code(&self) -> ExitCode {
+        match self {
+            Self::Input { .. } | Self::Definition(_) => ExitCode::from(2),
+            Self::Io(_) => ExitCode::from(1),
+        }
+    }
+}
+
+/// Tells every fault of a definition on stderr, each with its line.
+pub fn print_faults(report: &Report) {
+    for fault in report.faults() {
+        match fault.place() {
+            Some(_) => eprintln!("{:?}", miette::Report::new(fault.clone())),
+            None => print_error(fault.message(), fault.advice()),
+        }
+    }
+    // A report of very many faults ends with the number of those it leaves out.
+    if let Some(more) = report.to_string().lines().last().filter(|line| line.starts_with("... ")) {
+        eprintln!("{more}");
+    }
+}
+
+fn print_error(what: &str, help: Option<&str>) {
+    let bold_red = anstyle::AnsiColor::Red.on_default().bold();
+    anstream::eprintln!("{bold_red}error:{bold_red:#} {what}");
+    if let Some(help) = help {
+        anstream::eprintln!("  help: {help}");
+    }
+}

@@ -1,0 +1,78 @@
+//! The program `spielraum`: chess variants in up to three dimensions, on the command line.
+//!
+//! One file per command under `commands`; the terminal game has a folder of its own, `play`.
+
+mod commands;
+mod failure;
+mod game_args;
+mod play;
+mod view;
+
+use clap::{Parser, Subcommand};
+use failure::CommandResult;
+use std::io::IsTerminal;
+use std::process::ExitCode;
+
+/// Chess variants in up to three dimensions: look at them, count them, check them, play them.
+#[derive(Parser)]
+#[command(name = "spielraum", version, max_term_width = 100, after_help = include_str!("../help/spielraum.txt"))]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the games of the catalogue
+    Games(commands::games::GamesArgs),
+    /// Draw a position of a game
+    Show(commands::show::ShowArgs),
+    /// List the legal moves of positions as JSON, for other programs
+    Legal(commands::legal::LegalArgs),
+    /// Count the move sequences of a given length
+    Perft(commands::perft::PerftArgs),
+    /// Check definition files and report every fault
+    Check(commands::check::CheckArgs),
+    /// Say in words what the pieces of a game can do
+    Explain(commands::explain::ExplainArgs),
+    /// Play a game in the terminal
+    Play(play::PlayArgs),
+}
+
+impl Command {
+    fn run(self) -> CommandResult {
+        match self {
+            Self::Games(args) => args.run(),
+            Self::Show(args) => args.run(),
+            Self::Legal(args) => args.run(),
+            Self::Perft(args) => args.run(),
+            Self::Check(args) => args.run(),
+            Self::Explain(args) => args.run(),
+            Self::Play(args) => args.run(),
+        }
+    }
+}
+
+fn main() -> ExitCode {
+    if !std::io::stdout().is_terminal() {
+        anstream::ColorChoice::Never.write_global();
+    }
+    match Cli::parse().command.run() {
+        Ok(answer) => answer.into(),
+        Err(failure) if failure.is_closed_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            failure.print();
+            failure.exit_code()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_is_well_formed() {
+        super::Cli::command().debug_assert();
+    }
+}

@@ -1,0 +1,83 @@
+//! `spielraum play`: a complete game in the terminal.
+
+mod command;
+mod menu;
+mod player;
+mod record;
+mod session;
+mod table;
+mod values;
+
+use crate::failure::{Answer, CommandResult, Failure};
+use crate::game_args::{LoadedGame, PositionArgs, SettingArgs};
+use clap::Args;
+use player::{PlayerKind, Players};
+use rand::Rng;
+use session::Session;
+use spielraum_rules::ByColor;
+use std::io;
+use std::path::PathBuf;
+
+/// The arguments of `play`.
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/play.txt"))]
+pub struct PlayArgs {
+    /// A game: an id of the catalogue or the path of a definition file; without it you are asked
+    game: Option<String>,
+    #[command(flatten)]
+    settings: SettingArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    /// Who plays White
+    #[arg(long, value_enum, default_value_t = PlayerKind::Human)]
+    white: PlayerKind,
+    /// Who plays Black
+    #[arg(long, value_enum, default_value_t = PlayerKind::Greedy)]
+    black: PlayerKind,
+    /// Makes the programs' choices repeatable [default: another one each time]
+    #[arg(long)]
+    seed: Option<u64>,
+    /// Go on with a game saved in this file
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "set", "fen"])]
+    load: Option<PathBuf>,
+    /// Stop a game between programs after so many plies
+    #[arg(long, value_name = "N", default_value_t = 10_000)]
+    max_plies: usize,
+}
+
+impl PlayArgs {
+    /// Plays the game.
+    pub fn run(self) -> CommandResult {
+        let mut input = io::stdin().lock();
+        let session = match (&self.load, &self.game) {
+            (Some(path), _) => record::load(path)?,
+            (None, Some(name)) => self.begin(name)?,
+            (None, None) => match menu::ask(&mut input)? {
+                Some(name) => self.begin(&name)?,
+                None => return Ok(Answer::Yes),
+            },
+        };
+        let seed = self.seed.unwrap_or_else(|| rand::rng().random_range(0..1_000_000));
+        let kinds = ByColor { white: self.white, black: self.black };
+        let players = Players::new(kinds, seed);
+        if players.human_plays() {
+            table::sit_down(session, players, &mut input)
+        } else {
+            table::watch(session, players, seed, self.max_plies)
+        }
+    }
+
+    fn begin(&self, name: &str) -> CommandResult<Session> {
+        let loaded = LoadedGame::new(name, &self.settings.set)?;
+        let start = self.position.position(&loaded.rules)?;
+        Ok(Session::new(loaded, start))
+    }
+}
+
+/// Reads a line of what a person types; `None` at the end of input. A line that is not text is empty.
+fn read_line(input: &mut impl io::BufRead) -> CommandResult<Option<String>> {
+    let mut line = Vec::new();
+    let mut limited = io::Read::take(input, 1 << 16);
+    let count = io::BufRead::read_until(&mut limited, b'\n', &mut line).map_err(Failure::from)?;
+    Ok((count > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+}

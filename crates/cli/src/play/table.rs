@@ -1,0 +1,213 @@
+//! The game at the terminal: people type moves and commands, programs answer.
+
+use super::command::{Command, HELP};
+use super::player::Players;
+use super::session::{Ending, Session};
+use super::values::Values;
+use super::{read_line, record};
+use crate::commands::show;
+use crate::failure::{Answer, CommandResult, Failure};
+use crate::view::{self, BoardView};
+use anstream::{print, println};
+use std::io::{BufRead, IsTerminal, Write};
+use std::path::Path;
+
+/// Lets two programs play the game out, printing the moves.
+pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: usize) -> CommandResult {
+    let values = Values::new(&session.loaded.rules);
+    println!("{} (seed {seed})", session.loaded.game.title());
+    for ply in 0..max_plies {
+        if session.ending().is_some() {
+            break;
+        }
+        let Some(chosen) = players.choose(&mut session.position, &values) else { break };
+        println!("{} {}", session.move_number(ply), session.position.move_text(chosen));
+        session.make(chosen);
+    }
+    println!("\n{}", BoardView::new(&session.position, view::width()));
+    println!("FEN: {}", session.position.fen());
+    match session.ending() {
+        Some(ending) => println!("The game is over. {}.", ending.in_words()),
+        None => println!("Stopped unfinished after {}.", view::counted(max_plies, "ply").replace("plys", "plies")),
+    }
+    Ok(Answer::Yes)
+}
+
+/// Plays with one person or two.
+pub fn sit_down(session: Session, players: Players, input: &mut impl BufRead) -> CommandResult {
+    let values = Values::new(&session.loaded.rules);
+    let mut table = Table { session, players, values };
+    println!("{}. Type a move, or `help`.", table.session.loaded.game.title());
+    table.let_programs_play();
+    table.draw();
+    loop {
+        table.prompt();
+        std::io::stdout().flush()?;
+        let Some(line) = read_line(input)? else {
+            println!("\nGood-bye.");
+            return Ok(Answer::Yes);
+        };
+        if !std::io::stdin().is_terminal() {
+            println!("{line}");
+        }
+        match Command::parse(&line) {
+            Ok(Command::Quit) => return Ok(Answer::Yes),
+            Ok(command) => table.obey(command),
+            Err(advice) => println!("{advice}"),
+        }
+    }
+}
+
+struct Table {
+    session: Session,
+    players: Players,
+    values: Values,
+}
+
+impl Table {
+    fn obey(&mut self, command: Command) {
+        match command {
+            Command::Move(text) => self.play(&text),
+            Command::Moves(prefix) => self.list_moves(&prefix),
+            Command::Hint => self.hint(),
+            Command::Board => self.draw(),
+            Command::Pieces => println!("{}", show::piece_legend(&self.session.loaded.rules, view::width())),
+            Command::Explain => println!("{}", self.session.loaded.game.explain().trim_end()),
+            Command::Undo => self.undo(),
+            Command::Save(path) => self.save(&path),
+            Command::Load(path) => self.load(&path),
+            Command::Fen => println!("{}", self.session.position.fen()),
+            Command::Resign => self.resign(),
+            Command::Help => println!("{HELP}"),
+            Command::Quit => {}
+        }
+    }
+
+    fn prompt(&mut self) {
+        if self.session.ending().is_some() {
+            print!("(over: undo, save, load or quit)> ");
+            return;
+        }
+        let side = view::side_name(self.session.position.side_to_move());
+        let number = self.session.move_number(self.session.texts().len());
+        let moves = view::counted(self.session.position.legal_moves().len(), "move");
+        let check = if self.session.position.in_check() { ", in check" } else { "" };
+        print!("{number} {side} ({moves}{check})> ");
+    }
+
+    fn draw(&mut self) {
+        let last = self.session.last_move();
+        let cells: Vec<_> = last.into_iter().flat_map(|m| m.from().into_iter().chain([m.to()])).collect();
+        println!("\n{}", BoardView::new(&self.session.position, view::width()).highlighting(&cells));
+        view::hand_lines(&self.session.position).iter().for_each(|line| println!("{line}"));
+        if let Some(ending) = self.session.ending() {
+            println!("The game is over. {}.", ending.in_words());
+        }
+    }
+
+    fn play(&mut self, text: &str) {
+        if let Some(ending) = self.session.ending() {
+            println!("The game is over. {}. `undo` takes back.", ending.in_words());
+            return;
+        }
+        match self.session.position.parse_move(text) {
+            Ok(m) => {
+                self.session.make(m);
+                if !self.let_programs_play() {
+                    self.draw();
+                }
+            }
+            Err(error) => match Command::like(text) {
+                Some(word) => println!("{error} (did you mean the command `{word}`?)"),
+                None => println!("{error}; `moves` lists the legal moves."),
+            },
+        }
+    }
+
+    /// Lets the programs make their moves until a person is to move or the game is over. Draws the
+    /// board after each; says whether there was one.
+    fn let_programs_play(&mut self) -> bool {
+        let mut played = false;
+        while self.session.ending().is_none() {
+            let Some(chosen) = self.players.choose(&mut self.session.position, &self.values) else { break };
+            let number = self.session.move_number(self.session.texts().len());
+            let side = view::side_name(self.session.position.side_to_move());
+            println!("{side} plays {number} {}", self.session.position.move_text(chosen));
+            self.session.make(chosen);
+            self.draw();
+            played = true;
+        }
+        played
+    }
+
+    fn list_moves(&mut self, prefix: &str) {
+        if self.session.ending().is_some() {
+            println!("The game is over.");
+            return;
+        }
+        let legal = self.session.position.legal_moves();
+        let mut texts: Vec<String> = legal.into_iter().map(|m| self.session.position.move_text(m)).collect();
+        texts.retain(|text| text.starts_with(prefix));
+        texts.sort_unstable();
+        if texts.is_empty() {
+            println!("No legal move begins with `{prefix}`.");
+        } else {
+            println!("{}", view::in_columns(&texts, view::width()));
+        }
+    }
+
+    fn hint(&mut self) {
+        let over = self.session.ending().is_some();
+        match self.players.hint(&mut self.session.position, &self.values) {
+            Some(m) if !over => println!("Perhaps {}.", self.session.position.move_text(m)),
+            _ => println!("The game is over."),
+        }
+    }
+
+    fn undo(&mut self) {
+        if !self.session.take_back() {
+            println!("There is nothing to take back.");
+            return;
+        }
+        while !self.players.is_human(self.session.position.side_to_move()) && self.session.take_back() {}
+        // A program that began the game begins it again.
+        self.let_programs_play();
+        self.draw();
+    }
+
+    fn resign(&mut self) {
+        if self.session.ending().is_some() {
+            println!("The game is over.");
+            return;
+        }
+        self.session.resign(self.session.position.side_to_move());
+        let ending = self.session.ending();
+        println!("The game is over. {}.", ending.as_ref().map(Ending::in_words).unwrap_or_default());
+    }
+
+    fn save(&mut self, path: &Path) {
+        match record::save(&mut self.session, path) {
+            Ok(()) => println!("Saved in `{}`.", path.display()),
+            Err(failure) => tell(&failure),
+        }
+    }
+
+    fn load(&mut self, path: &Path) {
+        match record::load(path) {
+            Ok(session) => {
+                self.values = Values::new(&session.loaded.rules);
+                self.session = session;
+                println!("{}, {}.", self.session.loaded.game.title(), view::counted(self.session.texts().len(), "ply"));
+                if !self.let_programs_play() {
+                    self.draw();
+                }
+            }
+            Err(failure) => tell(&failure),
+        }
+    }
+}
+
+/// Tells what went wrong without ending the game.
+fn tell(failure: &Failure) {
+    failure.print();
+}

@@ -1,0 +1,31 @@
+//! What each side has in hand, in words.
+
+use super::side_name;
+use spielraum_rules::spec::CapturedPieces;
+use spielraum_rules::{Color, Position};
+
+/// One line for each side that has pieces off the board, in the order of the game's hand field.
+pub fn hand_lines(position: &Position) -> Vec<String> {
+    let spec = position.rules().spec();
+    let Some(hands) = &spec.hands else { return Vec::new() };
+    let place = match hands.captured {
+        CapturedPieces::ToCaptor(_) => "in hand",
+        CapturedPieces::ToPrison(_) => "lost, to promote to",
+    };
+    let line = |color: Color| {
+        let pieces: Vec<String> = hands
+            .order
+            .iter()
+            .filter_map(|&piece| {
+                let letter = spec.pieces[piece.index()].symbol;
+                match position.in_hand(color, piece) {
+                    0 => None,
+                    1 => Some(letter.to_string()),
+                    count => Some(format!("{count}{letter}")),
+                }
+            })
+            .collect();
+        (!pieces.is_empty()).then(|| format!("{} ({place}): {}", side_name(color), pieces.join(" ")))
+    };
+    Color::BOTH.into_iter().filter_map(line).collect()
+}

@@ -1,0 +1,110 @@
+//! What people read: tables, boards, errors and exit codes.
+
+use super::{scratch, spielraum};
+
+#[test]
+fn every_command_teaches() {
+    assert!(spielraum(&["--help"]).well().stdout.contains("Exit codes"));
+    for command in ["games", "show", "legal", "perft", "check", "explain", "play"] {
+        let help = spielraum(&[command, "--help"]).well().stdout;
+        assert!(help.contains(&format!("spielraum {command}")), "{help}");
+        assert!(help.contains("Examples:"), "{help}");
+    }
+}
+
+#[test]
+fn an_unknown_game_is_answered_with_the_nearest() {
+    let run = spielraum(&["show", "steroe-chess"]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("there is no game `steroe-chess`"), "{}", run.stderr);
+    assert!(run.stderr.contains("`stereo-chess`"), "{}", run.stderr);
+}
+
+#[test]
+fn wrong_usage_is_told() {
+    for args in [
+        &["perft", "chess"][..],
+        &["perft", "chess", "--depth", "x"],
+        &["perft", "chess", "--depth", "2", "--threads", "0"],
+        &["legal", "chess", "--set", "castling"],
+        &["legal", "chess", "--set", "no-such-option=on"],
+        &["nothing"],
+        &["show", "./no-such-file.kdl"],
+        &["perft", "chess", "--depth", "1", "--moves", "e2e5"],
+    ] {
+        let run = spielraum(args);
+        assert_eq!(run.code, 2, "{args:?}");
+        assert!(run.stdout.is_empty() && !run.stderr.is_empty(), "{args:?}: {}{}", run.stdout, run.stderr);
+    }
+}
+
+#[test]
+fn the_table_has_a_line_for_each_game() {
+    let all = spielraum(&["games"]).well().stdout;
+    assert!(all.contains("raumschach") && all.contains("5x5x5"), "{all}");
+    let some = spielraum(&["games", "stereo"]).well().stdout;
+    assert!(some.contains("stereo-chess") && !some.contains("raumschach"));
+    assert!(all.lines().all(|line| line.chars().count() <= 100), "{all}");
+}
+
+#[test]
+fn a_board_of_levels_is_drawn_side_by_side() {
+    let shown = spielraum(&["show", "stereo-chess"]).well().stdout;
+    let board: Vec<&str> = shown.lines().skip(2).take(10).collect();
+    assert_eq!(board[0], "8 r n b q k b n r");
+    assert_eq!(board[1], "7 p p p p p p p p     A           B           C           D");
+    assert_eq!(board[2], "6 . . . . . . . .   6 . . . .   6 . . . .   6 . . . .   6 . . . .");
+    assert_eq!(board[6], "2 P P P P P P P P     c d e f     c d e f     c d e f     c d e f");
+    assert_eq!(board[8], "  a b c d e f g h");
+    assert!(shown.contains("White to move, 20 legal moves."), "{shown}");
+    assert!(shown.contains("FEN: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR|4/4/4/4|"), "{shown}");
+    assert!(!shown.contains('\u{1b}'), "no colours where there is no terminal");
+}
+
+#[test]
+fn hands_are_shown() {
+    let fen = "4k3/8/8/8/8/8/8/4K3[QQRn] w - - 0 1";
+    let shown = spielraum(&["show", "crazyhouse", "--fen", fen]).well().stdout;
+    assert!(shown.contains("White (in hand): 2Q R"), "{shown}");
+    assert!(shown.contains("Black (in hand): N"), "{shown}");
+}
+
+#[test]
+fn a_faulty_definition_fails_the_check() {
+    let path = scratch("faulty.kdl");
+    std::fs::write(&path, "titel \"A slip\"\nboard files=0\nnonsense\n").unwrap();
+    let run = spielraum(&["check", &path]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(run.stdout.contains("faults"), "{}", run.stdout);
+    assert!(run.stderr.contains("titel") && run.stderr.contains("nonsense"), "all faults: {}", run.stderr);
+    assert!(run.stderr.contains("title"), "the nearest word: {}", run.stderr);
+    assert_eq!(spielraum(&["show", &path]).code, 2);
+    assert_eq!(spielraum(&["check", "no-such-file.kdl"]).code, 1);
+}
+
+#[test]
+fn a_file_is_a_game() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games/chess.kdl");
+    assert_eq!(spielraum(&["check", path]).code, 0);
+    assert_eq!(spielraum(&["perft", path, "--depth", "2"]).well().stdout, "nodes 400\n");
+}
+
+#[test]
+fn every_definition_of_the_repository_is_sound() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../games");
+    let entries = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let files: Vec<String> = entries
+        .filter(|path| path.extension().is_some_and(|e| e == "kdl"))
+        .map(|path| path.display().to_string())
+        .collect();
+    assert!(!files.is_empty());
+    let args: Vec<&str> = std::iter::once("check").chain(files.iter().map(String::as_str)).collect();
+    let run = spielraum(&args).well();
+    assert_eq!(run.stdout.lines().filter(|line| line.contains(": sound; ")).count(), files.len());
+}
+
+#[test]
+fn the_pieces_are_explained() {
+    let text = spielraum(&["explain", "chess"]).well().stdout;
+    assert!(text.contains("Knight"), "{text}");
+}
