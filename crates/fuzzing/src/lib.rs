@@ -1,0 +1,71 @@
+//! What the fuzz targets do with hostile text, as plain functions.
+//!
+//! libFuzzer calls them from `fuzz/fuzz_targets`; the tests of this crate call them with seeds and
+//! random changes of seeds, so that they are tried with a stable compiler too. Each function returns
+//! if all is well and panics if an invariant is broken.
+
+mod dice;
+mod games;
+mod invariants;
+pub mod mutate;
+pub mod seeds;
+
+use dice::Dice;
+use invariants::check_position;
+use spielraum_games::Source;
+use spielraum_rules::Position;
+
+/// How many moves of a random game are made with a definition that turns out to be sound.
+const RANDOM_MOVES: usize = 3;
+
+/// How many words of a move text are tried.
+const MOST_WORDS: usize = 64;
+
+/// A definition from a stranger: it is refused, or it can be explained and played.
+pub fn definition(data: &[u8]) {
+    let Ok(text) = std::str::from_utf8(data) else { return };
+    let game = match spielraum_games::load(Source::Text { name: "stranger", text }, &[]) {
+        Ok(game) => game,
+        Err(report) => return assert!(!report.to_string().is_empty(), "a report says something"),
+    };
+    assert!(!game.explain().is_empty());
+    let Ok(rules) = game.rules() else { return };
+    let mut position = rules.start();
+    let mut dice = Dice::new(data);
+    for _ in 0..RANDOM_MOVES {
+        check_position(&mut position, &mut dice);
+        let moves = position.legal_moves();
+        let Some(&m) = dice.pick(&moves) else { break };
+        position.make(m);
+    }
+}
+
+/// A position from a stranger: the first line names a game, the rest is the FEN.
+pub fn fen(data: &[u8]) {
+    let Some((rules, fen)) = games::named(data) else { return };
+    match Position::from_fen(rules, fen) {
+        Ok(mut position) => check_position(&mut position, &mut Dice::new(data)),
+        Err(error) => assert!(!error.to_string().is_empty(), "an error says something"),
+    }
+}
+
+/// Moves from a stranger: the first line names a game, the rest are moves from its start.
+pub fn moves(data: &[u8]) {
+    let Some((rules, words)) = games::named(data) else { return };
+    let mut position = rules.start();
+    for word in words.split_whitespace().take(MOST_WORDS) {
+        let before = position.fen();
+        match position.parse_move(word) {
+            Ok(m) => {
+                assert!(position.is_legal(m), "{word} is legal in {before}");
+                position.make(m);
+                position.game_result();
+            }
+            Err(error) => {
+                assert!(!error.to_string().is_empty(), "an error says something");
+                assert_eq!(position.fen(), before, "reading a move changes nothing");
+            }
+        }
+    }
+    check_position(&mut position, &mut Dice::new(data));
+}

@@ -1,0 +1,48 @@
+//! Where fuzzing begins: texts that mean something.
+
+use crate::dice::Dice;
+use crate::games;
+use spielraum_rules::Position;
+use std::path::Path;
+
+/// How many positions of each game are seeds.
+const POSITIONS: usize = 4;
+
+/// How many moves lie between two of them.
+const MOVES_BETWEEN: usize = 12;
+
+/// The definitions of the catalogue, as they stand in the repository.
+pub fn definitions() -> Vec<Vec<u8>> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../games");
+    games::ids().iter().filter_map(|id| std::fs::read(folder.join(format!("{id}.kdl"))).ok()).collect()
+}
+
+/// Positions from random games of the whole catalogue.
+pub fn fens() -> Vec<Vec<u8>> {
+    random_games(|id, position, _| format!("{id}\n{}", position.fen()))
+}
+
+/// Moves of random games of the whole catalogue.
+pub fn moves() -> Vec<Vec<u8>> {
+    random_games(|id, _, moves| format!("{id}\n{}", moves.join(" ")))
+}
+
+fn random_games(seed: impl Fn(&str, &Position, &[String]) -> String) -> Vec<Vec<u8>> {
+    let mut seeds = Vec::new();
+    for (index, id) in games::ids().iter().enumerate() {
+        let Some(rules) = games::rules(index) else { continue };
+        let mut position = rules.start();
+        let mut dice = Dice::new(id.as_bytes());
+        let mut texts = Vec::new();
+        for _ in 0..POSITIONS {
+            seeds.push(seed(id, &position, &texts).into_bytes());
+            for _ in 0..MOVES_BETWEEN {
+                let moves = position.legal_moves();
+                let Some(&m) = dice.pick(&moves) else { break };
+                texts.push(position.move_text(m));
+                position.make(m);
+            }
+        }
+    }
+    seeds
+}

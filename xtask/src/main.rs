@@ -1,0 +1,45 @@
+//! Chores of the repository that are not shipped: `cargo xtask <chore>`.
+
+mod arrows;
+mod names;
+mod readme;
+
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+const USAGE: &str = "\
+cargo xtask arrows            check that the crates depend on each other only as ARCHITECTURE.md allows
+cargo xtask names             check that no game's, army's or piece's name occurs in Rust code outside tests
+cargo xtask readme [--check]  renew what the commands shown in README.md print, or check that it is true";
+
+fn main() -> ExitCode {
+    let words: Vec<String> = std::env::args().skip(1).collect();
+    let words: Vec<&str> = words.iter().map(String::as_str).collect();
+    let outcome = match words.as_slice() {
+        ["arrows"] => arrows::check(&root()),
+        ["names"] => names::check(&root()),
+        ["readme"] => readme::renew(&root(), false),
+        ["readme", "--check"] => readme::renew(&root(), true),
+        _ => Err(USAGE.to_owned()),
+    };
+    match outcome {
+        Ok(said) => {
+            println!("{said}");
+            ExitCode::SUCCESS
+        }
+        Err(faults) => {
+            eprintln!("{faults}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+/// The repository.
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_owned).unwrap_or_default()
+}
+
+/// The text of a file, or why there is none.
+fn read(path: &Path) -> Result<String, String> {
+    std::fs::read_to_string(path).map_err(|error| format!("can't read {}: {error}", path.display()))
+}

@@ -1,0 +1,80 @@
+//! What README.md shows of the program is what the program prints: every block marked `console` is
+//! made by running its commands (the lines that begin with `$ `).
+
+use crate::read;
+use std::path::Path;
+use std::process::{Command, Stdio};
+
+/// Renews the blocks, or checks that they are as they would become.
+pub fn renew(root: &Path, only_check: bool) -> Result<String, String> {
+    let path = root.join("README.md");
+    let before = read(&path)?;
+    let bin = build(root)?;
+    let after = rewrite(&before, &|command| run(root, &bin, command))?;
+    match (before == after, only_check) {
+        (true, _) => Ok("README.md shows what the program prints".to_owned()),
+        (false, true) => Err("README.md does not show what the program prints: run `cargo xtask readme`".to_owned()),
+        (false, false) => {
+            std::fs::write(&path, after).map_err(|error| error.to_string())?;
+            Ok("README.md renewed".to_owned())
+        }
+    }
+}
+
+fn rewrite(text: &str, run: &dyn Fn(&str) -> Result<String, String>) -> Result<String, String> {
+    let mut out = String::new();
+    let mut in_block = false;
+    for line in text.lines() {
+        if line.starts_with("```") {
+            in_block = line == "```console";
+        } else if in_block {
+            if let Some(command) = line.strip_prefix("$ ") {
+                out += &format!("{line}\n{}", run(command)?);
+            }
+            continue;
+        }
+        out += line;
+        out.push('\n');
+    }
+    Ok(out)
+}
+
+/// Builds the program and tells the folder where it is.
+fn build(root: &Path) -> Result<std::path::PathBuf, String> {
+    let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
+    let built = Command::new(cargo).args(["build", "--quiet", "-p", "spielraum-cli"]).current_dir(root).status();
+    match built {
+        Ok(status) if status.success() => {}
+        Ok(status) => return Err(format!("cargo build: {status}")),
+        Err(error) => return Err(format!("can't run cargo: {error}")),
+    }
+    // This program stands in the same folder.
+    let own = std::env::current_exe().map_err(|error| error.to_string())?;
+    Ok(own.parent().map(Path::to_owned).unwrap_or_default())
+}
+
+fn run(root: &Path, bin: &Path, command: &str) -> Result<String, String> {
+    let path = format!("{}:{}", bin.display(), std::env::var("PATH").unwrap_or_default());
+    let output = Command::new("sh")
+        .args(["-c", command])
+        .current_dir(root)
+        .env("PATH", path)
+        .env("COLUMNS", "100")
+        .env("NO_COLOR", "1")
+        .stdin(Stdio::null())
+        .output()
+        .map_err(|error| format!("can't run `{command}`: {error}"))?;
+    Ok(String::from_utf8_lossy(&output.stdout).into_owned())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rewrite;
+
+    #[test]
+    fn blocks_get_what_their_commands_print() {
+        let before = "a\n```console\n$ one\nold\n$ two\n```\n```\n$ kept\nkept\n```\n";
+        let after = rewrite(before, &|command| Ok(format!("said {command}\n"))).unwrap();
+        assert_eq!(after, "a\n```console\n$ one\nsaid one\n$ two\nsaid two\n```\n```\n$ kept\nkept\n```\n");
+    }
+}
