@@ -3,7 +3,7 @@
 //! A game is a text file in [KDL](https://kdl.dev) that says, in words, what its board and pieces
 //! are and how it is won; `docs/definition-language.md` describes the language. [`load`] reads one,
 //! tells everything that is wrong with it at once, each fault with its place, and otherwise gives a
-//! [`Game`], whose [`Spec`] the crate `spielraum_rules` compiles.
+//! [`Game`], whose [`Spec`](spielraum_rules::spec::Spec) the crate `spielraum_rules` compiles.
 //!
 //! ```
 //! use spielraum_games::{Source, load};

@@ -147,6 +147,12 @@ impl Position {
         with_state!(self.rules, &mut self.state, |t, s| s.legal_moves(t))
     }
 
+    /// The moves that a [`perft`](Self::perft) counts: the legal ones, and where the game is a draw those that
+    /// would be legal if it went on.
+    pub fn continuations(&mut self) -> Vec<Move> {
+        with_state!(self.rules, &mut self.state, |t, s| s.continuations(t))
+    }
+
     /// Calls `visit` with each legal move until it breaks; says whether it did.
     pub fn for_each_legal(&mut self, visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
         with_state!(self.rules, &mut self.state, |t, s| s.generate::<false, _>(t, &mut Visit(visit)))
@@ -180,9 +186,9 @@ impl Position {
         with_state!(self.rules, &self.state, |t, s| s.attacked(t, cell, by, crate::state::NOWHERE))
     }
 
-    /// Makes a move, which must be legal here.
+    /// Makes a move, which must be legal here, or one of the [`continuations`](Self::continuations).
     pub fn make(&mut self, m: Move) {
-        debug_assert!(self.is_legal(m), "{} in {}", self.move_text(m), self.fen());
+        debug_assert!(self.continuations().contains(&m), "{} in {}", self.move_text(m), self.fen());
         with_state!(self.rules, &mut self.state, |t, s| s.make(t, m));
     }
 

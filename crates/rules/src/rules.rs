@@ -1,9 +1,10 @@
 //! A compiled game.
 
-use crate::spec::Spec;
+use crate::Color;
+use crate::spec::{PieceType, Spec};
 use crate::tables::{CompileError, CompileErrors, Tables};
 use crate::{Position, validate};
-use spielraum_geometry::Board;
+use spielraum_geometry::{Board, Cell, CellSet};
 use std::sync::Arc;
 
 /// Does the same with the tables of whatever width.
@@ -75,6 +76,18 @@ impl Rules {
     /// Never: [`compile`](Self::compile) has read the start position.
     pub fn start(&self) -> Position {
         Position::from_fen(self, &self.spec().start).expect("compile has read the start position")
+    }
+
+    /// The cells that a piece on `from` can go to in some position: on an empty board, by capturing, or over
+    /// a hurdle.
+    ///
+    /// # Panics
+    ///
+    /// If the type or the cell is not one of this game.
+    pub fn reach(&self, color: Color, kind: PieceType, from: Cell) -> CellSet {
+        with_tables!(self, tables => {
+            tables.movers[color][kind.index()].reach(&tables.lines, from).into_iter().collect()
+        })
     }
 
     /// The bytes that the tables use.

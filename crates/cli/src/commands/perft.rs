@@ -82,13 +82,13 @@ struct Task {
     rest: u32,
 }
 
-/// The count under each legal move of the position.
+/// The count under each move of the position.
 fn count(position: &Position, depth: u32, threads: usize) -> CommandResult<Vec<(Move, u64)>> {
     if depth == 0 {
         return Ok(Vec::new());
     }
     let mut root = position.clone();
-    let moves = root.legal_moves();
+    let moves = root.continuations();
     let tasks = tasks(&mut root, &moves, depth);
     let progress = Progress::new(tasks.len());
     let work = |task: &Task| {
@@ -121,7 +121,7 @@ fn tasks(root: &mut Position, moves: &[Move], depth: u32) -> Vec<Task> {
     let mut tasks = Vec::new();
     for (first, &m) in moves.iter().enumerate() {
         root.make(m);
-        let replies = root.legal_moves();
+        let replies = root.continuations();
         tasks.extend(replies.into_iter().map(|reply| Task { first, second: Some(reply), rest: depth - 2 }));
         root.unmake();
     }

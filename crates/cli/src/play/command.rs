@@ -35,8 +35,7 @@ pub enum Command {
 }
 
 /// What `help` prints.
-pub const HELP: &str = "\
-  a move          from and to, such as e2e4; `moves` shows how moves are written in this game
+pub const HELP: &str = "  a move          from and to, such as e2e4; `moves` shows how moves are written in this game
   moves [TEXT]    the legal moves, or only those that begin with TEXT (such as a cell)
   hint            what the greedy program would play
   board           draw the board again

@@ -1,7 +1,7 @@
 //! Counting move sequences (notation.md, "Perft").
 
 use super::State;
-use super::sink::{Collect, Count};
+use super::sink::{Collect, Count, Sink};
 use crate::Move;
 use crate::tables::Tables;
 
@@ -17,16 +17,13 @@ impl<const W: usize> State<W> {
         if depth == 0 {
             return 1;
         }
-        if self.deficits != [0; 2] {
-            return 0;
-        }
         let Some((moves, deeper)) = lists.split_first_mut() else {
             let mut count = Count::default();
-            let _ = self.generate_unfinished::<false, _>(t, &mut count);
+            self.generate_continuations(t, &mut count);
             return count.0;
         };
         moves.clear();
-        let _ = self.generate_unfinished::<false, _>(t, &mut Collect(moves));
+        self.generate_continuations(t, &mut Collect(moves));
         let mut sequences = 0;
         for &m in &*moves {
             self.make(t, m);
@@ -34,5 +31,19 @@ impl<const W: usize> State<W> {
             self.unmake(t);
         }
         sequences
+    }
+
+    /// The moves that are counted.
+    pub(crate) fn continuations(&mut self, t: &Tables<W>) -> Vec<Move> {
+        let mut moves = Vec::new();
+        self.generate_continuations(t, &mut Collect(&mut moves));
+        moves
+    }
+
+    /// The legal moves, but bare royals (G6) don't end the game.
+    fn generate_continuations<S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) {
+        if self.deficits == [0; 2] {
+            let _ = self.generate_unfinished::<false, S>(t, sink);
+        }
     }
 }

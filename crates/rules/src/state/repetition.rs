@@ -18,12 +18,25 @@ impl<const W: usize> State<W> {
         if !self.may_repeat(t) {
             return false;
         }
+        let hash = self.hash_after(t, m);
+        // The position before each move but the first resulted from a move; the first one nobody made.
+        self.history[1..].iter().rev().step_by(2).any(|undo| undo.hash == hash)
+    }
+
+    /// The hash of the position after a move; of a plain quiet one without making it.
+    fn hash_after(&mut self, t: &Tables<W>, m: Move) -> u64 {
+        let (from, to) = (m.origin(), m.to());
+        let plain = m == Move::normal(from, to, None) && self.at(to).is_none();
+        let kept = t.rights_kept[from.index()] & t.rights_kept[to.index()];
+        if plain && t.duty.is_none() && self.rights & !kept == 0 {
+            let piece = self.at(from);
+            let moved = t.zobrist.placed(piece, from) ^ t.zobrist.placed(piece, to);
+            return self.hash ^ self.en_passant_hash ^ moved ^ t.zobrist.black_to_move();
+        }
         self.make(t, m);
         let hash = self.hash;
-        // The position before each move but the first resulted from a move; the first one nobody made.
-        let repeats = self.history[1..].iter().rev().skip(1).step_by(2).any(|undo| undo.hash == hash);
         self.unmake(t);
-        repeats
+        hash
     }
 
     /// How often the position has occurred in this game, now included.

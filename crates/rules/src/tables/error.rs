@@ -61,10 +61,10 @@ pub enum CompileError {
     /// Something needs a hand of another kind.
     #[error("{0}")]
     Hand(&'static str),
-    /// More types in hand than [`MAX_HAND`].
+    /// More types in hand than can be kept.
     #[error("a hand holds at most {MAX_HAND} types, not {0}")]
     HandTypes(usize),
-    /// More families of types than [`MAX_TYPE_FAMILIES`].
+    /// More families of types than can be counted.
     #[error("a game has at most {MAX_TYPE_FAMILIES} families of pieces to keep, not {0}")]
     TypeFamilies(usize),
     /// More line families than a word has bits.
