@@ -30,6 +30,7 @@ mod explain;
 mod game;
 mod goals;
 mod grammar;
+mod guard;
 mod layers;
 pub mod limits;
 mod listing;

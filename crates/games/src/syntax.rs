@@ -1,5 +1,6 @@
 //! From text to nodes: guards, the KDL parser, and a light tree in which everything has its place.
 
+use crate::guard;
 use crate::limits;
 use crate::report::{Faults, Spot};
 use kdl::{KdlDocument, KdlEntry, KdlNode, KdlValue};
@@ -121,8 +122,8 @@ pub(crate) fn parse(text: &str, file: u16, faults: &mut Faults) -> Vec<Node> {
         faults.add(before, format!("the text has {} bytes; at most {} are read", text.len(), limits::BYTES));
         return Vec::new();
     }
-    if let Err((at, len, message, help)) = guard(text) {
-        faults.add_with_help(before.part(at, len), message, help);
+    if let Err(refusal) = guard::check(text) {
+        faults.add_with_help(before.part(refusal.at, refusal.len), refusal.message, refusal.help);
         return Vec::new();
     }
     match parse_kdl(text) {
@@ -184,145 +185,6 @@ fn floor(text: &str, mut at: usize) -> usize {
         at -= 1;
     }
     at
-}
-
-/// Looks at strings, comments and braces before the parser does: it makes sure that strings end, that
-/// braces match and are not nested deeply. Block comments and `/-` are left out of the language, since
-/// the parser goes through them by recursion.
-fn guard(text: &str) -> Result<(), (usize, usize, String, String)> {
-    let bytes = text.as_bytes();
-    let mut open: Vec<usize> = Vec::new();
-    let mut at = 0;
-    let blocks = bytes.iter().filter(|byte| **byte == b'{').count();
-    if blocks > limits::BLOCKS {
-        return Err((
-            0,
-            0,
-            format!("the text has {blocks} blocks; at most {} are read", limits::BLOCKS),
-            "make it shorter".into(),
-        ));
-    }
-    if let Some((start, _)) = bytes
-        .split(|byte| *byte == b'\n')
-        .scan(0, |start, line| {
-            let found = (*start, line.len());
-            *start += line.len() + 1;
-            Some(found)
-        })
-        .find(|(_, len)| *len > limits::LINE)
-    {
-        return Err((
-            start,
-            1,
-            format!("this line has more than {} bytes", limits::LINE),
-            "break it into several".into(),
-        ));
-    }
-    let fault = |at: usize, len: usize, message: &str, help: &str| Err((at, len, message.to_owned(), help.to_owned()));
-    while at < bytes.len() {
-        match bytes[at] {
-            b'/' if bytes[at..].starts_with(b"//") => at = line_end(bytes, at),
-            b'/' if bytes[at..].starts_with(b"/*") || bytes[at..].starts_with(b"/-") => {
-                return fault(
-                    at,
-                    2,
-                    "comments of this kind are not read here",
-                    "begin each line of a comment with `//`",
-                );
-            }
-            b'#' if bytes[at..].starts_with(b"#########") => {
-                return fault(
-                    at,
-                    9,
-                    "so many `#` have no meaning here",
-                    "one is enough before a raw text, `true` or `false`",
-                );
-            }
-            b'#' if raw_hashes(bytes, at).is_some() => {
-                let (hashes, quotes) = raw_hashes(bytes, at).unwrap_or((0, 1));
-                let end: Vec<u8> = [vec![b'"'; quotes], vec![b'#'; hashes]].concat();
-                let from = at + hashes + quotes;
-                match find(&bytes[from..], &end) {
-                    Some(found) => at = from + found + end.len(),
-                    None => {
-                        return fault(
-                            at,
-                            hashes + 1,
-                            "this text has no end",
-                            "end it with a quotation mark and as many `#`",
-                        );
-                    }
-                }
-            }
-            b'"' => {
-                let quotes = if bytes[at..].starts_with(b"\"\"\"") { 3 } else { 1 };
-                match string_end(bytes, at + quotes, quotes) {
-                    Some(end) => at = end,
-                    None => {
-                        return fault(
-                            at,
-                            quotes,
-                            "this text has no end",
-                            "end it with the same quotation marks; a text of one line ends on its line",
-                        );
-                    }
-                }
-            }
-            b'{' => {
-                open.push(at);
-                if open.len() > limits::NESTING {
-                    return fault(
-                        at,
-                        1,
-                        "the blocks are nested too deeply",
-                        "no game needs so many blocks within blocks",
-                    );
-                }
-                at += 1;
-            }
-            b'}' => {
-                if open.pop().is_none() {
-                    return fault(at, 1, "this `}` closes nothing", "take it out, or open the block with `{`");
-                }
-                at += 1;
-            }
-            _ => at += 1,
-        }
-    }
-    match open.last() {
-        Some(&at) => fault(at, 1, "this block has no end", "close it with `}`"),
-        None => Ok(()),
-    }
-}
-
-fn find(bytes: &[u8], wanted: &[u8]) -> Option<usize> {
-    bytes.windows(wanted.len()).position(|window| window == wanted)
-}
-
-fn line_end(bytes: &[u8], at: usize) -> usize {
-    bytes[at..].iter().position(|byte| *byte == b'\n' || *byte == b'\r').map_or(bytes.len(), |found| at + found)
-}
-
-/// The number of `#` and of quotation marks of a raw string that begins here.
-fn raw_hashes(bytes: &[u8], at: usize) -> Option<(usize, usize)> {
-    let hashes = bytes[at..].iter().take_while(|byte| **byte == b'#').count();
-    let rest = &bytes[at + hashes..];
-    rest.starts_with(b"\"").then(|| (hashes, if rest.starts_with(b"\"\"\"") { 3 } else { 1 }))
-}
-
-/// Behind the quotation marks that end a string.
-fn string_end(bytes: &[u8], mut at: usize, quotes: usize) -> Option<usize> {
-    while at < bytes.len() {
-        match bytes[at] {
-            b'\\' => at += 2,
-            b'\n' | b'\r' if quotes == 1 => return None,
-            b'"' if bytes[at..].iter().take(quotes).filter(|byte| **byte == b'"').count() == quotes => {
-                return Some(at + quotes);
-            }
-            _ => at += 1,
-        }
-    }
-    None
 }
 
 fn convert(node: &KdlNode, text: &str, file: u16, faults: &mut Faults) -> Node {
