@@ -1,0 +1,21 @@
+import { defineConfig } from "vite";
+
+/** Where the game server listens while developing; `vite` hands everything under /api to it. */
+const server = process.env.SPIELRAUM_SERVER ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
+  build: {
+    target: "es2022",
+    sourcemap: false,
+    // Nothing may be inlined: the page is served with a policy that forbids inline scripts and data: fonts.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+  server: {
+    proxy: {
+      "/api": { target: server, ws: true },
+      "/healthz": { target: server },
+    },
+  },
+});
