@@ -1,0 +1,5 @@
+//! What positions are worth.
+
+mod weights;
+
+pub use weights::{Weights, WeightsError};

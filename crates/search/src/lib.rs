@@ -1,0 +1,23 @@
+//! The engine: finds good moves in any game that compiles, told nothing about it but its rules.
+//!
+//! An [`Engine`] belongs to one game. [`Engine::search`] thinks about a [`Position`](spielraum_rules::Position)
+//! within [`Limits`] until it is done or a [`Stop`] is set, tells an observer what it finds as [`Info`], and
+//! answers with the [`Best`] it found. What positions are worth comes from [`Weights`], which
+//! [`Weights::default_for`] derives from the way the game's pieces move.
+
+mod engine;
+mod eval;
+mod info;
+mod level;
+mod limits;
+mod score;
+mod simple;
+mod stop;
+
+pub use engine::{Engine, EngineError, EngineOptions, MAX_HASH_MB, MAX_THREADS};
+pub use eval::{Weights, WeightsError};
+pub use info::{Best, Bound, Info, Line};
+pub use level::Level;
+pub use limits::{Clock, Limits};
+pub use score::{Score, ScoreKind};
+pub use stop::Stop;
