@@ -211,3 +211,46 @@ export interface EngineLine {
   score: Score;
   pv: Move[];
 }
+
+export interface NewGame {
+  variant: string;
+  options?: Options;
+  fen?: string;
+  opponent: { kind: "engine"; level: number } | { kind: "friend" } | { kind: "self" };
+  side: Color | "random";
+  /** Seconds. */
+  clock: { initial: number; increment: number } | null;
+}
+
+export interface GameSummary {
+  id: string;
+  variant: string;
+  title: string;
+  players: ByColor<Player | null>;
+  opponent?: Game["opponent"];
+  status: GameStatus;
+  result: Result | null;
+  created: number | string;
+  ply?: number;
+  moves?: number;
+  fen?: string;
+}
+
+export interface Me {
+  name: string;
+  account: boolean;
+}
+
+export interface Fault {
+  message: string;
+  advice?: string | null;
+  /** Counted from 1. */
+  line: number;
+  column: number;
+  length: number;
+}
+
+export interface WorkshopAnswer {
+  faults: Fault[];
+  variant?: Variant | null;
+}

@@ -1,0 +1,140 @@
+import { reportReachable, reportUnreachable } from "../state/server.ts";
+import type {
+  Color,
+  Game,
+  GameSummary,
+  Me,
+  MoveLine,
+  NewGame,
+  Options,
+  Position,
+  Threat,
+  Variant,
+  VariantSummary,
+  WorkshopAnswer,
+} from "./types.ts";
+
+/** What the server said when it refused, or why it could not be asked. */
+export class ApiError extends Error {
+  constructor(
+    /** 0 when no answer came. */
+    readonly status: number,
+    readonly code: string,
+    message: string,
+    readonly details: unknown = undefined,
+  ) {
+    super(message);
+    this.name = "ApiError";
+  }
+  /** Whether no answer came at all. */
+  get unreachable(): boolean {
+    return this.status === 0 || this.status === 502 || this.status === 503 || this.status === 504;
+  }
+}
+
+/** A position as the server is asked about it. */
+export interface Place {
+  variant: string;
+  options?: Options;
+  fen?: string;
+  moves?: string[];
+}
+
+async function send(method: string, path: string, body: unknown, signal?: AbortSignal): Promise<Response> {
+  let answer: Response;
+  try {
+    answer = await fetch(path, {
+      method,
+      signal,
+      credentials: "same-origin",
+      headers: body === undefined ? undefined : { "content-type": "application/json" },
+      body: body === undefined ? undefined : JSON.stringify(body),
+    });
+  } catch (cause) {
+    if (signal?.aborted) throw cause;
+    reportUnreachable();
+    throw new ApiError(0, "unreachable", "The server does not answer.");
+  }
+  if (answer.ok) {
+    reportReachable();
+    return answer;
+  }
+  const said = await answer.json().catch(() => null);
+  const error = new ApiError(
+    answer.status,
+    typeof said?.code === "string" ? said.code : "error",
+    typeof said?.message === "string" ? said.message : `The server answered ${answer.status}.`,
+    said?.details,
+  );
+  if (error.unreachable && !said) reportUnreachable();
+  throw error;
+}
+
+async function json<T>(method: string, path: string, body?: unknown, signal?: AbortSignal): Promise<T> {
+  const answer = await send(method, path, body, signal);
+  if (answer.status === 204) return undefined as T;
+  const text = await answer.text();
+  return (text ? JSON.parse(text) : undefined) as T;
+}
+
+const id = encodeURIComponent;
+
+function query(options?: Options): string {
+  const text = new URLSearchParams(options).toString();
+  return text ? `?${text}` : "";
+}
+
+/** The address of a picture of a game's start position. */
+export function pictureUrl(
+  variant: string,
+  theme: "light" | "dark",
+  view: "stack" | "slices" | "space" = "stack",
+  options?: Options,
+): string {
+  return `/api/variants/${id(variant)}/picture.svg?${new URLSearchParams({ ...options, view, theme })}`;
+}
+
+export const api = {
+  variants: () => json<VariantSummary[]>("GET", "/api/variants"),
+  variant: (name: string, options?: Options) => json<Variant>("GET", `/api/variants/${id(name)}${query(options)}`),
+
+  position: (place: Place, signal?: AbortSignal) => json<Position>("POST", "/api/positions", place, signal),
+  lines: (place: Place & { cell: number; piece?: number; color?: Color }) =>
+    json<{ lines: MoveLine[] }>("POST", "/api/lines", place).then((answer) => answer.lines),
+  threats: (place: Place & { side: Color }, signal?: AbortSignal) =>
+    json<{ threats: Threat[] }>("POST", "/api/threats", place, signal).then((answer) => answer.threats),
+  setup: (
+    setup: {
+      variant: string;
+      options?: Options;
+      pieces: [number, number, Color][];
+      hands: Position["hands"];
+      side: Color;
+    },
+    signal?: AbortSignal,
+  ) => json<{ fen: string; problems: string[] }>("POST", "/api/setups", setup, signal),
+
+  createGame: (game: NewGame) => json<Game>("POST", "/api/games", game),
+  game: (name: string) => json<Game>("GET", `/api/games/${id(name)}`),
+  join: (name: string) => json<Game>("POST", `/api/games/${id(name)}/join`, {}),
+  games: (filter: Record<string, string>) =>
+    json<{ games: GameSummary[]; next?: number | null }>("GET", `/api/games?${new URLSearchParams(filter)}`),
+  gameText: (name: string) => send("GET", `/api/games/${id(name)}/text`, undefined).then((answer) => answer.text()),
+  importText: (text: string) =>
+    json<{ variant: string; options: Options; fen: string; moves: string[] }>("POST", "/api/import", { text }),
+
+  me: () => json<Me>("GET", "/api/me"),
+  rename: (name: string) => json<Me>("PUT", "/api/me", { name }),
+  register: (name: string, password: string) => json<Me>("POST", "/api/accounts", { name, password }),
+  logIn: (name: string, password: string) => json<Me>("POST", "/api/session", { name, password }),
+  logOut: () => json<void>("DELETE", "/api/session"),
+
+  checkDefinition: (text: string, signal?: AbortSignal) =>
+    json<WorkshopAnswer>("POST", "/api/workshop/check", { text }, signal),
+  publishDefinition: (text: string) => json<{ id: string }>("POST", "/api/workshop", { text }),
+};
+
+/** The sentence to show for whatever went wrong. */
+export function messageOf(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,104 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+
+export type Connection = "connecting" | "open" | "lost";
+
+interface Handlers {
+  /** A message of the server, already parsed. */
+  message(message: { type: string } & Record<string, unknown>): void;
+  /** The connection stands (again). */
+  opened?(): void;
+}
+
+const FIRST_WAIT = 400;
+const LONGEST_WAIT = 10_000;
+const PING_EVERY = 20_000;
+/** A server that says nothing for so long is gone, whatever the network believes. */
+const SILENCE = 45_000;
+
+/** A WebSocket that comes back by itself, sooner at first and then more patiently. */
+export class LastingSocket {
+  readonly #state = signal<Connection>("connecting");
+  readonly #url: string;
+  readonly #handlers: Handlers;
+  #socket: WebSocket | null = null;
+  #wait = FIRST_WAIT;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #beat: ReturnType<typeof setInterval> | undefined;
+  #heard = 0;
+  #closed = false;
+
+  constructor(path: string, handlers: Handlers) {
+    const url = new URL(path, window.location.href);
+    url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
+    this.#url = url.href;
+    this.#handlers = handlers;
+    window.addEventListener("online", this.#now);
+    document.addEventListener("visibilitychange", this.#now);
+    this.#connect();
+  }
+
+  get state(): ReadonlySignal<Connection> {
+    return this.#state;
+  }
+
+  /** Sends now, or says that this is not possible. */
+  send(message: object): boolean {
+    if (this.#socket?.readyState !== WebSocket.OPEN) return false;
+    this.#socket.send(JSON.stringify(message));
+    return true;
+  }
+
+  /** Ends the connection for good. */
+  close(): void {
+    this.#closed = true;
+    clearTimeout(this.#retry);
+    clearInterval(this.#beat);
+    window.removeEventListener("online", this.#now);
+    document.removeEventListener("visibilitychange", this.#now);
+    this.#socket?.close(1000);
+  }
+
+  /** The network is back or the page is looked at again: no need to wait longer. */
+  readonly #now = (): void => {
+    if (this.#closed || this.#state.value !== "lost" || document.visibilityState === "hidden") return;
+    this.#wait = FIRST_WAIT;
+    this.#connect();
+  };
+
+  #connect(): void {
+    clearTimeout(this.#retry);
+    this.#state.value = "connecting";
+    const socket = new WebSocket(this.#url);
+    this.#socket = socket;
+    socket.onopen = () => {
+      this.#wait = FIRST_WAIT;
+      this.#heard = Date.now();
+      this.#state.value = "open";
+      this.#handlers.opened?.();
+      this.#beat = setInterval(() => {
+        if (Date.now() - this.#heard > SILENCE) socket.close();
+        else this.send({ type: "ping" });
+      }, PING_EVERY);
+    };
+    socket.onmessage = (event) => {
+      this.#heard = Date.now();
+      let message: unknown;
+      try {
+        message = JSON.parse(String(event.data));
+      } catch {
+        return;
+      }
+      if (typeof message === "object" && message !== null && "type" in message) {
+        this.#handlers.message(message as { type: string } & Record<string, unknown>);
+      }
+    };
+    socket.onclose = () => {
+      clearInterval(this.#beat);
+      if (this.#closed || socket !== this.#socket) return;
+      this.#state.value = "lost";
+      const wait = this.#wait * (0.75 + Math.random() / 2);
+      this.#wait = Math.min(this.#wait * 1.8, LONGEST_WAIT);
+      this.#retry = setTimeout(() => this.#connect(), wait);
+    };
+  }
+}

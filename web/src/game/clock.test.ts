@@ -1,0 +1,35 @@
+import { describe, expect, it } from "vitest";
+import { clockText, type SeenClock, timeLeft } from "./clock.ts";
+
+const clock: SeenClock = {
+  initial: 300,
+  increment: 2,
+  white: 61_000,
+  black: 500,
+  running: "white",
+  at: 9,
+  heard: 1000,
+};
+
+describe("timeLeft", () => {
+  it("runs for one side only", () => {
+    expect(timeLeft(clock, "white", 3500)).toBe(58_500);
+    expect(timeLeft(clock, "black", 3500)).toBe(500);
+  });
+  it("never shows less than nothing, nor more than was told", () => {
+    expect(timeLeft({ ...clock, running: "black" }, "black", 99_000)).toBe(0);
+    expect(timeLeft(clock, "white", 900)).toBe(61_000);
+  });
+});
+
+describe("clockText", () => {
+  it.each([
+    [0, "0.0"],
+    [9_940, "9.9"],
+    [19_999, "19.9"],
+    [20_000, "0:20"],
+    [59_001, "1:00"],
+    [754_000, "12:34"],
+    [3_909_000, "1:05:09"],
+  ])("%i ms is %s", (ms, text) => expect(clockText(ms)).toBe(text));
+});

@@ -1,0 +1,23 @@
+import type { Color, Score } from "../api/types.ts";
+
+/** A score of the side to move, as White sees it: centipawns or moves to the win. */
+export function forWhite(score: Score, side: Color): Score {
+  if (side === "white") return score;
+  if (score.mate != null) return { mate: -score.mate };
+  return { cp: -(score.cp ?? 0) };
+}
+
+/** `+1.3`, `−0.4`, `#5`, `−#3`. */
+export function scoreText(score: Score): string {
+  if (score.mate != null) return score.mate < 0 ? `−#${-score.mate}` : `#${score.mate}`;
+  const pawns = (score.cp ?? 0) / 100;
+  const rounded = Math.abs(pawns) >= 10 ? Math.abs(pawns).toFixed(0) : Math.abs(pawns).toFixed(1);
+  if (Number(rounded) === 0) return "0.0";
+  return `${pawns < 0 ? "−" : "+"}${rounded}`;
+}
+
+/** White's share of the evaluation bar, 0 to 1: half when even, nearly all when winning. */
+export function share(score: Score): number {
+  if (score.mate != null) return score.mate < 0 ? 0.01 : 0.99;
+  return 1 / (1 + Math.exp(-(score.cp ?? 0) / 350));
+}

@@ -1,0 +1,114 @@
+import type { Move } from "../api/types.ts";
+
+/** A place in the record of a game: the move that led there and what was tried after it. */
+export interface Node {
+  readonly id: number;
+  /** Null at the start. */
+  readonly move: Move | null;
+  /** Moves made since the start. */
+  readonly ply: number;
+  readonly parent: Node | null;
+  readonly children: Node[];
+  /** Whether it belongs to the game itself, and not to a variation. */
+  main: boolean;
+}
+
+/** The record of a game with its variations. The main line is the game; everything else was only looked at. */
+export class Tree {
+  #next = 1;
+  readonly root: Node = { id: 0, move: null, ply: 0, parent: null, children: [], main: true };
+
+  /** The place after `move` from `parent`: the one that is there already, or a new one. */
+  add(parent: Node, move: Move, main = false): Node {
+    const known = parent.children.find((child) => child.move?.text === move.text);
+    if (known) {
+      if (main) known.main = true;
+      return known;
+    }
+    const node: Node = { id: this.#next++, move, ply: parent.ply + 1, parent, children: [], main };
+    if (main) parent.children.unshift(node);
+    else parent.children.push(node);
+    return node;
+  }
+
+  /** Makes `moves` the main line. What was main and is so no more has been taken back and goes. Returns its end. */
+  setMain(moves: readonly Move[]): Node {
+    let node = this.root;
+    for (const move of moves) {
+      this.#dropMain(node, move.text);
+      const next = this.add(node, move, true);
+      const at = node.children.indexOf(next);
+      if (at > 0) {
+        node.children.splice(at, 1);
+        node.children.unshift(next);
+      }
+      node = next;
+    }
+    this.#dropMain(node, null);
+    return node;
+  }
+
+  #dropMain(parent: Node, keep: string | null): void {
+    const gone = parent.children.findIndex((child) => child.main && child.move?.text !== keep);
+    if (gone >= 0) parent.children.splice(gone, 1);
+  }
+
+  /** The end of the main line. */
+  get tip(): Node {
+    let node = this.root;
+    for (;;) {
+      const next = node.children.find((child) => child.main);
+      if (!next) return node;
+      node = next;
+    }
+  }
+
+  /** The main line, from its first move. */
+  get mainLine(): Node[] {
+    const line: Node[] = [];
+    let node: Node | undefined = this.root;
+    for (;;) {
+      node = node.children.find((child) => child.main);
+      if (!node) return line;
+      line.push(node);
+    }
+  }
+
+  /** Takes a variation away, with everything after it. Returns where one then is. */
+  remove(node: Node): Node {
+    if (!node.parent || node.main) return node;
+    const at = node.parent.children.indexOf(node);
+    if (at >= 0) node.parent.children.splice(at, 1);
+    return node.parent;
+  }
+
+  /** Whether a place still belongs to the record. */
+  contains(node: Node): boolean {
+    for (let at = node; ; at = at.parent) {
+      if (at === this.root) return true;
+      if (!at.parent?.children.includes(at)) return false;
+    }
+  }
+}
+
+/** The places from the first move to `node`. */
+export function pathTo(node: Node): Node[] {
+  const path: Node[] = [];
+  for (let at: Node | null = node; at?.move; at = at.parent) path.unshift(at);
+  return path;
+}
+
+/** The moves that lead to `node`, as texts. */
+export function movesTo(node: Node): string[] {
+  return pathTo(node).map((place) => place.move?.text ?? "");
+}
+
+/** The number of the move that led to a place, as players count them: both sides' moves together are one. */
+export function moveNumber(node: Node, start: { fullmove: number; side: "white" | "black" }): number {
+  return start.fullmove + Math.floor((node.ply - 1 + (start.side === "black" ? 1 : 0)) / 2);
+}
+
+/** Whether the move that led to a place was White's. */
+export function byWhite(node: Node, start: { side: "white" | "black" }): boolean {
+  return (node.ply % 2 === 1) === (start.side === "white");
+}

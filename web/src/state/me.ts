@@ -1,0 +1,34 @@
+import { signal } from "@preact/signals";
+import { api } from "../api/client.ts";
+import type { Me } from "../api/types.ts";
+
+/** Who is playing here; null until the server has said it. */
+export const me = signal<Me | null>(null);
+
+/** Asks who we are. Everybody is somebody from the first visit: the server gives a name. */
+export async function loadMe(): Promise<void> {
+  try {
+    me.value = await api.me();
+  } catch {
+    // The notice of an unreachable server is enough; the next visit asks again.
+  }
+}
+
+export async function rename(name: string): Promise<void> {
+  me.value = await api.rename(name);
+}
+
+export async function register(name: string, password: string): Promise<void> {
+  await api.register(name, password);
+  me.value = await api.me();
+}
+
+export async function logIn(name: string, password: string): Promise<void> {
+  await api.logIn(name, password);
+  me.value = await api.me();
+}
+
+export async function logOut(): Promise<void> {
+  await api.logOut();
+  me.value = await api.me();
+}

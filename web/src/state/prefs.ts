@@ -1,0 +1,45 @@
+import { effect, type Signal, signal } from "@preact/signals";
+
+/** A value that this browser remembers. Where it may not remember anything, the value lasts as long as the page. */
+export function remembered<T>(name: string, initial: T, valid: (value: unknown) => boolean): Signal<T> {
+  const key = `spielraum.${name}`;
+  let start = initial;
+  try {
+    const text = localStorage.getItem(key);
+    const value: unknown = text === null ? undefined : JSON.parse(text);
+    if (value !== undefined && valid(value)) start = value as T;
+  } catch {
+    // Storage is forbidden or holds something else: the initial value does.
+  }
+  const kept = signal(start);
+  effect(() => {
+    const text = JSON.stringify(kept.value);
+    try {
+      localStorage.setItem(key, text);
+    } catch {
+      // Full or forbidden: nothing is lost but the memory of it.
+    }
+  });
+  return kept;
+}
+
+const isBoolean = (value: unknown) => typeof value === "boolean";
+
+/** Sounds of moves and ends; off until asked for. */
+export const soundOn = remembered("sound", false, isBoolean);
+
+/** Whether threats are drawn on the board. */
+export const threatsOn = remembered("threats", false, isBoolean);
+
+/** How many lines the engine shows. */
+export const multiPv = remembered("multipv", 3, (value) => Number.isInteger(value) && Number(value) >= 1);
+
+/** The engine's level chosen last. */
+export const engineLevel = remembered("level", 3, (value) => Number.isInteger(value) && Number(value) >= 1);
+
+/** How the board was last looked at: the board widget's own words, kept as they are. */
+export const boardSettings = remembered<Record<string, unknown> | null>(
+  "board",
+  null,
+  (value) => typeof value === "object",
+);

@@ -1,0 +1,30 @@
+import { signal } from "@preact/signals";
+
+/** Whether the server answered when it was last asked. */
+export const reachable = signal(true);
+
+let asking: ReturnType<typeof setTimeout> | undefined;
+
+/** Notes that the server answered. */
+export function reportReachable(): void {
+  clearTimeout(asking);
+  asking = undefined;
+  reachable.value = true;
+}
+
+/** Notes that no answer came, and asks again until one does. */
+export function reportUnreachable(): void {
+  reachable.value = false;
+  if (asking === undefined) ask(1000);
+}
+
+function ask(wait: number): void {
+  asking = setTimeout(async () => {
+    const healthy = await fetch("/healthz").then(
+      (answer) => answer.ok,
+      () => false,
+    );
+    if (healthy) reportReachable();
+    else ask(Math.min(wait * 1.5, 10_000));
+  }, wait);
+}
