@@ -1,0 +1,133 @@
+/** The pages around the game: gallery, new game, archive, rules, account, theme. */
+
+import { expect, test } from "./fixtures.ts";
+import { GamePage } from "./game-page.ts";
+
+test("the gallery finds games by words and by kind", async ({ page }) => {
+  await page.goto("/");
+  const cards = page.getByTestId("variant-card");
+  await expect(cards.first()).toBeVisible();
+  const all = await cards.count();
+  expect(all).toBeGreaterThanOrEqual(21);
+  await page.getByTestId("gallery-search").fill("stockyang");
+  await expect(cards).toHaveCount(1);
+  await expect(cards.first()).toHaveAttribute("data-variant", "stockyang");
+  await page.getByTestId("gallery-search").fill("no game has these words");
+  await expect(page.getByTestId("gallery-empty")).toBeVisible();
+  await page.getByTestId("gallery-empty").getByRole("button").click();
+  await expect(cards).toHaveCount(all);
+});
+
+test("every picture of the gallery comes", async ({ page }) => {
+  await page.goto("/");
+  const cards = page.getByTestId("variant-card");
+  await expect(cards.first()).toBeVisible();
+  await page.evaluate(() => {
+    for (const image of document.images) image.loading = "eager";
+  });
+  await expect
+    .poll(() => page.evaluate(() => [...document.images].every((image) => image.complete && image.naturalWidth > 0)))
+    .toBe(true);
+});
+
+test("ten seconds from the gallery to the first move: one press begins a game", async ({ page, game }) => {
+  await page.goto("/");
+  await page.locator('[data-variant="raumschach"]').getByTestId("play-now").click();
+  await page.waitForURL("**/game/*");
+  await game.ready();
+  const { moves } = await game.position();
+  await game.play(moves[0]?.text ?? "");
+  await game.reaches(2);
+});
+
+test("a position that cannot be is refused with the reason, and the form stays", async ({ page, complaints }) => {
+  complaints.expect(/status of 4\d\d/);
+  await page.goto("/new/stereo-chess");
+  await page.getByTestId("opponent-self").check();
+  await page
+    .locator("summary", { has: page.getByText(/position/i) })
+    .first()
+    .click();
+  await page.getByTestId("start-fen").fill("8/8/8/8/8/8/8/8|4/4/4/4|4/4/4/4|4/4/4/4|4/4/4/4 w - - 0 1");
+  await page.getByTestId("start-game").click();
+  await expect(page.getByTestId("form-error")).toContainText(/king/i);
+  expect(new URL(page.url()).pathname).toBe("/new/stereo-chess");
+});
+
+test("the archive shows what was played, and replays it", async ({ page, game }) => {
+  const id = await game.create({ variant: "raumschach" });
+  const { moves } = await game.position();
+  await game.play(moves[0]?.text ?? "");
+  await page.goto("/games");
+  const entry = page.getByTestId("archive-game").filter({ has: page.locator(`a[href="/game/${id}"]`) });
+  await expect(entry).toHaveCount(1);
+  await entry.locator(`a[href="/game/${id}"]`).first().click();
+  await page.waitForURL(`**/game/${id}`);
+  await game.ready();
+  await expect(game.moves).toHaveCount(1);
+});
+
+test("the rules page names its decisions", async ({ page }) => {
+  await page.goto("/rules/stock-taijitu");
+  await expect(page.getByTestId("rules-section").first()).toBeVisible();
+  await expect(page.getByTestId("rules-decisions")).toContainText("Q16");
+  await expect(page.getByTestId("rules-piece").first()).toBeVisible();
+});
+
+test("the chosen theme is remembered", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: "light" });
+  await page.goto("/");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "light");
+  await page.getByTestId("theme").click();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.reload();
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+});
+
+test("an account keeps one's games in another browser", async ({ page, game, stranger }) => {
+  const id = await game.create({ variant: "raumschach" });
+  const name = `Ada ${id.slice(0, 6)}`;
+  await page.getByTestId("account").click();
+  await page.getByTestId("register").click();
+  await page.getByLabel(/name/i).fill(name);
+  await page.getByLabel(/password/i).fill("correct horse battery");
+  await page.getByTestId("account-go").click();
+  await expect(page.getByTestId("account")).toContainText(name);
+  await stranger.goto("/");
+  await stranger.getByTestId("account").click();
+  await stranger.getByTestId("log-in").click();
+  await stranger.getByLabel(/name/i).fill(name);
+  await stranger.getByLabel(/password/i).fill("correct horse battery");
+  await stranger.getByTestId("account-go").click();
+  await expect(stranger.getByTestId("account")).toContainText(name);
+  const theirs = new GamePage(stranger);
+  await theirs.open(id);
+  await expect(theirs.root).toHaveAttribute("data-you", "both");
+});
+
+test("every link of the pages leads somewhere", async ({ page }) => {
+  const seen = new Set<string>();
+  for (const path of [
+    "/",
+    "/new/nacht-schach",
+    "/rules/nacht-schach",
+    "/games",
+    "/analysis/nacht-schach",
+    "/workshop",
+  ]) {
+    await page.goto(path);
+    await expect(page.locator("h1")).toBeVisible();
+    const found = await page
+      .locator("a[href]")
+      .evaluateAll((links) =>
+        (links as HTMLAnchorElement[]).filter((a) => a.origin === location.origin).map((a) => a.href),
+      );
+    for (const href of found) seen.add(href.split("#")[0] ?? href);
+  }
+  const served = [...seen].filter((href) => /\/(api|docs)\//.test(href));
+  for (const href of served) expect((await page.request.get(href)).status(), href).toBe(200);
+  const known = /^\/($|new\/|rules\/|games$|analysis($|\/)|workshop($|\/)|game\/)/;
+  for (const href of seen) {
+    if (!served.includes(href)) expect(new URL(href).pathname, href).toMatch(known);
+  }
+});

@@ -1,0 +1,134 @@
+/** What a player does beside moving: taking back, resigning, turning the board, looking back, carrying games away. */
+
+import { readFile } from "node:fs/promises";
+import { expect, test } from "./fixtures.ts";
+import { FOOLS_MATE, MATE_IN_ONE } from "./positions.ts";
+
+test("a move against the engine is taken back at once", async ({ page, game }) => {
+  await game.create({ variant: "nacht-schach", opponent: { kind: "engine", level: 1 } });
+  await game.play("a2a3");
+  await game.reaches(2);
+  await page.getByTestId("takeback").click();
+  await expect(game.root).toHaveAttribute("data-ply", "0");
+  await expect(game.cell("a2")).toHaveAccessibleName(/White Pawn/i);
+  expect((await game.read()).moves).toEqual([]);
+  await game.play("b2b3");
+  await game.reaches(2);
+});
+
+test("the engine moves first when it has White", async ({ game }) => {
+  await game.create({ variant: "stereo-chess", opponent: { kind: "engine", level: 1 }, side: "black" });
+  await expect(game.root).toHaveAttribute("data-you", "black");
+  await game.reaches(1);
+  expect((await game.read()).moves).toHaveLength(1);
+});
+
+test("the engine is played to the end: it loses to a mate in one", async ({ game }) => {
+  await game.create({
+    variant: MATE_IN_ONE.variant,
+    fen: MATE_IN_ONE.fen,
+    opponent: { kind: "engine", level: 1 },
+  });
+  await game.play(MATE_IN_ONE.move);
+  await game.finished();
+  await expect(game.result).toContainText(/White wins/i);
+});
+
+test("resigning against the engine, and a rematch", async ({ page, game }) => {
+  await game.create({ variant: "nacht-schach", opponent: { kind: "engine", level: 1 } });
+  await page.getByTestId("resign").click();
+  await page.getByTestId("confirm").click();
+  await game.finished();
+  await expect(game.result).toContainText(/Black wins/i);
+  const before = game.id;
+  await page.getByTestId("rematch").click();
+  await expect.poll(() => game.id).not.toBe(before);
+  await expect(game.root).toHaveAttribute("data-status", "playing");
+});
+
+test("the board is turned and turned back", async ({ page, game }) => {
+  await game.create({ variant: "nacht-schach" });
+  const at = async (name: string) => {
+    const box = await page.locator(`[data-testid="board-flat"] [data-name="${name}"]`).boundingBox();
+    return { x: box?.x ?? 0, y: box?.y ?? 0 };
+  };
+  expect((await at("a1")).y).toBeGreaterThan((await at("a7")).y);
+  await page.getByTestId("flip").click();
+  await expect.poll(async () => (await at("a1")).y < (await at("a7")).y).toBe(true);
+  expect((await at("a1")).x).toBeGreaterThan((await at("h1")).x);
+  await game.play("a2a3");
+  await page.getByTestId("flip").click();
+  await expect.poll(async () => (await at("a1")).y > (await at("a7")).y).toBe(true);
+});
+
+test("threats against the king are shown on demand", async ({ page, game }) => {
+  // The black queen attacks e1 past the moved pawns: White is in check, and sees from where.
+  const fen = "rnb1kbnr/pppp1ppp/8/4p3/7q/5P2/PPPPP1PP/RNBQKBNR|4/4/4/4|4/4/4/4|4/4/4/4|4/4/4/4 w KQkq - 0 3";
+  await game.create({ variant: "stereo-chess", fen });
+  await expect(game.cell("e1")).toHaveAccessibleName(/in check/);
+  await page.getByTestId("threats").click();
+  await expect(game.cell("e1")).toHaveAccessibleName(/threatened/);
+  await page.getByTestId("threats").click();
+  await expect(game.cell("e1")).not.toHaveAccessibleName(/threatened/);
+});
+
+test("a game is stepped through, and what is looked back at cannot be moved in", async ({ page, game }) => {
+  await game.create({ variant: FOOLS_MATE.variant });
+  for (const move of FOOLS_MATE.moves.slice(0, 3)) await game.play(move);
+  await game.moves.first().click();
+  await expect(game.cell("f3")).toHaveAccessibleName(/White Pawn/i);
+  await expect(game.cell("e5")).toHaveAccessibleName(/empty/);
+  await expect(game.cell("g4")).toHaveAccessibleName(/empty/);
+  expect((await game.read()).moves).toHaveLength(3);
+  await page.keyboard.press("End");
+  await expect(game.cell("g4")).toHaveAccessibleName(/White Pawn/i);
+});
+
+test("a game is carried away as text and comes back", async ({ page, game }) => {
+  await game.create({ variant: FOOLS_MATE.variant });
+  for (const move of FOOLS_MATE.moves) await game.play(move);
+  await game.finished();
+  const downloading = page.waitForEvent("download");
+  await page.getByTestId("download-game").click();
+  const file = await (await downloading).path();
+  const text = await readFile(file, "utf8");
+  for (const move of FOOLS_MATE.moves) expect(text).toContain(move);
+  await page.goto("/analysis");
+  await page.getByTestId("import-open").click();
+  await page.getByTestId("import-text").fill(text);
+  await page.getByTestId("import-go").click();
+  await expect(page.getByTestId("move")).toHaveCount(FOOLS_MATE.moves.length);
+  expect(new URL(page.url()).pathname).toBe(`/analysis/${FOOLS_MATE.variant}`);
+});
+
+test("the position is copied as FEN", async ({ page, context, game }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
+  await game.create({ variant: "stockgi" });
+  await game.play("wd3wd4");
+  await page.getByTestId("copy-fen").click();
+  const { fen } = await game.position();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(fen);
+});
+
+test("clocks run down for the side to move and stop at the end", async ({ page, game }) => {
+  await game.create({ variant: "nacht-schach", clock: { initial: 300, increment: 2 } });
+  await game.play("a2a3");
+  await game.play("a6a5");
+  const { clock } = await game.read();
+  expect(clock?.running).toBe("white");
+  expect(clock?.white).toBeLessThanOrEqual(302_000);
+  await expect(page.getByTestId("clock-white")).toHaveText(/^[45]:\d\d/);
+  await page.getByTestId("resign").click();
+  await page.getByTestId("confirm").click();
+  await game.finished();
+  expect((await game.read()).clock?.running).toBeNull();
+});
+
+test("who oversteps the time loses", async ({ game }) => {
+  await game.create({ variant: "nacht-schach", clock: { initial: 2, increment: 0 } });
+  await game.play("a2a3");
+  await game.play("a6a5");
+  await game.finished();
+  await expect(game.result).toContainText(/time/i);
+  expect((await game.read()).result?.winner).toBe("black");
+});

@@ -1,0 +1,49 @@
+/** What every browser test gets: a server, pages that complain about their own faults, and a hand on the board. */
+
+import { type BrowserContext, test as base, expect, type Page } from "@playwright/test";
+import { Complaints } from "./complaints.ts";
+import { GamePage } from "./game-page.ts";
+import { GameServer } from "./server.ts";
+
+interface Fixtures {
+  complaints: Complaints;
+  game: GamePage;
+  /** Another person with a browser of their own. */
+  stranger: Page;
+}
+
+interface WorkerFixtures {
+  server: GameServer;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the names of the fixtures from the pattern.
+    async ({}, use, info) => {
+      const server = await GameServer.start(`server-${info.workerIndex}`);
+      await use(server);
+      await server.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  complaints: async ({ context }, use) => {
+    const complaints = new Complaints();
+    complaints.listenTo(context);
+    await use(complaints);
+    expect(complaints.list, "what the pages wrote to the console or threw").toEqual([]);
+  },
+  page: async ({ page, complaints }, use) => {
+    expect(complaints.list).toEqual([]);
+    await use(page);
+  },
+  game: async ({ page }, use) => use(new GamePage(page)),
+  stranger: async ({ browser, baseURL, complaints }, use) => {
+    const context: BrowserContext = await browser.newContext({ baseURL, reducedMotion: "reduce" });
+    complaints.listenTo(context);
+    await use(await context.newPage());
+    await context.close();
+  },
+});
+
+export { expect };

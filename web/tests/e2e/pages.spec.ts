@@ -1,0 +1,171 @@
+/** Every page in both themes and at two sizes: no serious fault of accessibility; pictures kept to be looked at. */
+
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+import { GamePage } from "./game-page.ts";
+import { artifacts } from "./paths.ts";
+import { BENT_DOUBLE_STEP, EXTINCTION, PROMOTION_ELSEWHERE } from "./positions.ts";
+
+const LARGE = { width: 1440, height: 900 };
+const SMALL = { width: 390, height: 844 };
+
+interface Look {
+  name: string;
+  /** Brings the page to the state to be looked at. */
+  open(page: Page): Promise<void>;
+}
+
+const shown = (page: Page, testid: string) => expect(page.getByTestId(testid).first()).toBeVisible();
+
+/** A game at one screen with some moves made and a piece picked up. */
+function playing(variant: string, moves: string[], picked: string): Look {
+  return {
+    name: `play-${variant}`,
+    async open(page) {
+      const game = new GamePage(page);
+      await game.create({ variant });
+      const rules = await game.variant();
+      for (const text of moves) {
+        const { moves: legal, ply } = await game.position();
+        const move = legal.find((each) => each.text === text);
+        if (!move) throw new Error(`${text} is not legal.`);
+        await game.enter(move, rules);
+        await game.reaches(ply + 1);
+      }
+      await game.click(picked);
+      await expect(game.cell(picked)).toHaveAttribute("aria-selected", "true");
+    },
+  };
+}
+
+const looks: Look[] = [
+  {
+    name: "gallery",
+    async open(page) {
+      await page.goto("/");
+      await shown(page, "variant-card");
+    },
+  },
+  {
+    name: "new-game",
+    async open(page) {
+      await page.goto("/new/flipped-return");
+      await shown(page, "start-game");
+    },
+  },
+  playing("stockgi", ["wd3wd4", "wc7wc6"], "vf2"),
+  playing("nichtschach", ["wc2wc3", "wd5wd4"], "vb1"),
+  playing("stereo-chess", ["d2d4", "e7e5", "d4Ad4"], "d8"),
+  {
+    name: "finished-game",
+    async open(page) {
+      const game = new GamePage(page);
+      await game.create({ variant: EXTINCTION.variant, fen: EXTINCTION.fen });
+      await game.play(EXTINCTION.move);
+      await game.finished();
+    },
+  },
+  {
+    name: "chooser-way",
+    async open(page) {
+      const game = new GamePage(page);
+      await game.create({ variant: BENT_DOUBLE_STEP.variant, fen: BENT_DOUBLE_STEP.fen });
+      await game.carry(BENT_DOUBLE_STEP.from, BENT_DOUBLE_STEP.to);
+      await expect(game.chooser).toBeVisible();
+    },
+  },
+  {
+    name: "chooser-elsewhere",
+    async open(page) {
+      const game = new GamePage(page);
+      await game.create({ variant: PROMOTION_ELSEWHERE.variant, fen: PROMOTION_ELSEWHERE.fen });
+      await game.carry(PROMOTION_ELSEWHERE.from, PROMOTION_ELSEWHERE.to);
+      await expect(game.chooser).toBeVisible();
+    },
+  },
+  {
+    name: "rules",
+    async open(page) {
+      await page.goto("/rules/stockgi");
+      await shown(page, "rules-section");
+    },
+  },
+  {
+    name: "workshop",
+    async open(page) {
+      await page.goto("/workshop/raumschach");
+      await shown(page, "workshop-board");
+    },
+  },
+  {
+    name: "analysis",
+    async open(page) {
+      await page.goto("/analysis/raumschach");
+      await shown(page, "analysis-switch");
+      await page.getByTestId("analysis-switch").click();
+      await shown(page, "analysis-line");
+    },
+  },
+  {
+    name: "archive",
+    async open(page) {
+      const game = new GamePage(page);
+      await game.create({ variant: "raumschach" });
+      await page.goto("/games");
+      await shown(page, "archive-game");
+    },
+  },
+  {
+    name: "missing",
+    async open(page) {
+      await page.goto("/nowhere");
+      await shown(page, "missing");
+    },
+  },
+];
+
+/** Faults that keep somebody out, as axe finds them. */
+async function seriousFaults(page: Page): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page })
+    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
+    .analyze();
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
+}
+
+/** Nothing stands beside the window: a phone scrolls one way only. */
+async function sticksOut(page: Page): Promise<number> {
+  return page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+}
+
+async function settle(page: Page): Promise<void> {
+  await page.evaluate(() => document.fonts.ready);
+  await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === "lazy"));
+  const space = page.locator("[data-space]");
+  if ((await space.count()) > 0) await expect(space.first()).not.toHaveAttribute("data-space", "loading");
+}
+
+for (const look of looks) {
+  test(`${look.name}: no serious fault of accessibility, in both themes, at both sizes`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: "light", reducedMotion: "reduce" });
+    await look.open(page);
+    await expect(page.locator("h1")).toHaveCount(1);
+    await expect(page.locator("main")).toHaveCount(1);
+    for (const theme of ["light", "dark"] as const) {
+      await page.emulateMedia({ colorScheme: theme, reducedMotion: "reduce" });
+      await expect(page.locator("html")).toHaveAttribute("data-theme", theme);
+      for (const [size, viewport] of [
+        ["1440x900", LARGE],
+        ["390x844", SMALL],
+      ] as const) {
+        await page.setViewportSize(viewport);
+        await settle(page);
+        await page.screenshot({ path: artifacts("browser", "pictures", `${look.name}-${theme}-${size}.png`) });
+        expect(await seriousFaults(page), `${theme} ${size}`).toEqual([]);
+        expect(await sticksOut(page), `pixels beside the window, ${theme} ${size}`).toBe(0);
+      }
+    }
+  });
+}

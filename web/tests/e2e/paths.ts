@@ -1,0 +1,25 @@
+/** Where the tests find things and leave things. */
+
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** The folder of the repository. */
+export const repository = resolve(dirname(fileURLToPath(import.meta.url)), "../../..");
+
+/** A path among what a test run leaves behind. */
+export function artifacts(...parts: string[]): string {
+  return join(process.env.CI_ARTIFACTS ?? join(repository, "target", "artifacts"), ...parts);
+}
+
+/** The program under test: `SPIELRAUM_BIN`, or what `cargo build` made. */
+export function program(): string {
+  const target = process.env.CARGO_TARGET_DIR ?? join(repository, "target");
+  const path = process.env.SPIELRAUM_BIN ?? join(target, "debug", "spielraum");
+  if (!existsSync(path)) {
+    throw new Error(
+      `There is no program at ${path}. Run \`cargo build -p spielraum-cli\`, or name it in SPIELRAUM_BIN.`,
+    );
+  }
+  return path;
+}

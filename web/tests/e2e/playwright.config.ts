@@ -1,0 +1,46 @@
+/** The browser tests: a real server, the system's Chromium, drawing by software. `npm run e2e` runs them. */
+
+import { existsSync } from "node:fs";
+import { defineConfig } from "@playwright/test";
+import { artifacts } from "./paths.ts";
+
+const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
+if (!existsSync(chromium)) {
+  throw new Error(`There is no Chromium at ${chromium}. Install it (apt-get install chromium) or name it in CHROMIUM.`);
+}
+
+export default defineConfig({
+  testDir: ".",
+  outputDir: artifacts("browser", "failures"),
+  // Pages drawn by software on a busy machine take their time; a test that hangs must end nevertheless.
+  timeout: 60_000,
+  expect: { timeout: 15_000 },
+  fullyParallel: true,
+  workers: Number(process.env.E2E_WORKERS ?? 2),
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  reporter: [["list"], ["json", { outputFile: artifacts("browser", "report.json") }]],
+  use: {
+    viewport: { width: 1440, height: 900 },
+    locale: "en-GB",
+    // Moves are waited for by their state, not by their animation.
+    contextOptions: { reducedMotion: "reduce" },
+    actionTimeout: 15_000,
+    navigationTimeout: 20_000,
+    screenshot: "only-on-failure",
+    trace: "retain-on-failure",
+    launchOptions: {
+      executablePath: chromium,
+      args: [
+        "--no-sandbox",
+        "--use-gl=angle",
+        "--use-angle=swiftshader",
+        "--enable-unsafe-swiftshader",
+        "--disable-background-networking",
+        "--disable-component-update",
+        "--disable-sync",
+        "--no-first-run",
+      ],
+    },
+  },
+});

@@ -1,0 +1,140 @@
+/** Two people, each with a browser of their own. */
+
+import { expect, test } from "./fixtures.ts";
+import { GamePage } from "./game-page.ts";
+import { FOOLS_MATE } from "./positions.ts";
+
+async function begin(mine: GamePage, theirs: GamePage, variant: string): Promise<void> {
+  const { page } = mine;
+  await page.goto(`/new/${variant}`);
+  await page.getByTestId("opponent-friend").check();
+  await page.getByTestId("side-white").check();
+  await page.getByTestId("start-game").click();
+  await page.waitForURL("**/game/*");
+  await expect(mine.root).toHaveAttribute("data-status", "open");
+  await theirs.page.goto(page.url());
+  await theirs.page.getByTestId("join").click();
+  await expect(mine.root).toHaveAttribute("data-status", "playing");
+  await expect(theirs.root).toHaveAttribute("data-you", "black");
+  await mine.ready();
+  await theirs.ready();
+}
+
+test("two browsers play each other, with a reload in between", async ({ game: white, stranger }) => {
+  const black = new GamePage(stranger);
+  await begin(white, black, FOOLS_MATE.variant);
+  const [first, second, third, fourth] = FOOLS_MATE.moves;
+  await white.play(first);
+  await black.reaches(1);
+  await black.play(second);
+  await white.reaches(2);
+
+  await stranger.reload();
+  await black.ready();
+  await expect(black.root).toHaveAttribute("data-you", "black");
+  await expect(black.root).toHaveAttribute("data-ply", "2");
+  await expect(black.cell("f3")).toHaveAccessibleName(/White Pawn/i);
+
+  await white.play(third);
+  await black.reaches(3);
+  await black.play(fourth);
+  for (const each of [white, black]) {
+    await each.finished();
+    await expect(each.result).toContainText(/Black wins/i);
+  }
+  expect((await white.read()).moves).toEqual([...FOOLS_MATE.moves]);
+});
+
+test("a draw is offered, declined, offered again and agreed; then a rematch with sides changed", async ({
+  game: white,
+  stranger,
+}) => {
+  const black = new GamePage(stranger);
+  await begin(white, black, "nacht-schach");
+  await white.play("a2a3");
+  await black.reaches(1);
+  await white.page.getByTestId("offer-draw").click();
+  await black.page.getByTestId("decline").click();
+  await expect(black.page.getByTestId("accept")).toBeHidden();
+  expect((await white.read()).status).toBe("playing");
+  await black.play("a6a5");
+  await white.reaches(2);
+  await black.page.getByTestId("offer-draw").click();
+  await white.page.getByTestId("accept").click();
+  await white.finished();
+  await black.finished();
+  expect((await white.read()).result?.winner).toBeNull();
+
+  const before = white.id;
+  await white.page.getByTestId("rematch").click();
+  await black.page.getByTestId("accept").click();
+  await expect.poll(() => white.id).not.toBe(before);
+  await expect.poll(() => black.id).toBe(white.id);
+  await expect(white.root).toHaveAttribute("data-you", "black");
+  await expect(black.root).toHaveAttribute("data-you", "white");
+});
+
+test("a move is taken back only when the other agrees", async ({ game: white, stranger }) => {
+  const black = new GamePage(stranger);
+  await begin(white, black, "nacht-schach");
+  await white.play("a2a3");
+  await black.reaches(1);
+  await white.page.getByTestId("takeback").click();
+  await expect(black.page.getByTestId("accept")).toBeVisible();
+  expect((await white.read()).moves).toHaveLength(1);
+  await black.page.getByTestId("accept").click();
+  await expect(white.root).toHaveAttribute("data-ply", "0");
+  await expect(black.root).toHaveAttribute("data-ply", "0");
+  await expect(white.cell("a2")).toHaveAccessibleName(/White Pawn/i);
+});
+
+test("resigning is asked about once and then final", async ({ game: white, stranger }) => {
+  const black = new GamePage(stranger);
+  await begin(white, black, "nacht-schach");
+  await white.play("a2a3");
+  await black.reaches(1);
+  await black.page.getByTestId("resign").click();
+  expect((await white.read()).status).toBe("playing");
+  await black.page.getByTestId("confirm").click();
+  for (const each of [white, black]) {
+    await each.finished();
+    await expect(each.result).toContainText(/White wins/i);
+  }
+});
+
+test("who only watches sees the moves and cannot make any", async ({ game: white, stranger, browser, baseURL }) => {
+  const black = new GamePage(stranger);
+  await begin(white, black, "nacht-schach");
+  const context = await browser.newContext({ baseURL });
+  const watcher = new GamePage(await context.newPage());
+  await watcher.open(white.id);
+  await expect(watcher.root).toHaveAttribute("data-you", "none");
+  await white.play("a2a3");
+  await watcher.reaches(1);
+  await watcher.click("a6");
+  await watcher.click("a5");
+  await expect(watcher.root).toHaveAttribute("data-ply", "1");
+  await expect(watcher.page.getByTestId("resign")).toHaveCount(0);
+  const answer = await watcher.page.evaluate(talk, {
+    url: `/api/games/${white.id}/socket`,
+    message: { type: "move", id: "x", ply: 1, text: "a6a5" },
+  });
+  expect(answer).toMatchObject({ type: "refused" });
+  expect((await white.read()).moves).toEqual(["a2a3"]);
+  await context.close();
+});
+
+/** Runs in the page: says something on a socket of its own and waits for what is answered to it. */
+async function talk({ url, message }: { url: string; message: object }): Promise<unknown> {
+  const socket = new WebSocket(url.replace(/^/, `ws://${window.location.host}`));
+  return new Promise((resolve, reject) => {
+    socket.onerror = () => reject(new Error("The socket failed."));
+    socket.onopen = () => socket.send(JSON.stringify(message));
+    socket.onmessage = (event) => {
+      const said = JSON.parse(event.data as string) as { type: string };
+      if (said.type !== "refused" && said.type !== "ack") return;
+      socket.close();
+      resolve(said);
+    };
+  });
+}

@@ -1,0 +1,58 @@
+/** The workshop: a game is written, its faults are shown at their places, and it is played. */
+
+import type { Page } from "@playwright/test";
+import { expect, test } from "./fixtures.ts";
+
+/** A small game in space, and the same with a word misspelt. */
+const GAME = `title "Small cube"
+board levels="A B C" files=3 ranks=3
+piece "K" "King" royal=#true { step "orthogonal" "diagonal" }
+piece "R" "Rook" { slide "orthogonal" }
+start "3/3/RK1|3/3/3|1kr/3/3"
+`;
+const FAULTY = GAME.replace('slide "orthogonal"', 'slyde "orthogonal"');
+
+async function write(page: Page, text: string): Promise<void> {
+  const editor = page.getByTestId("workshop-editor").locator(".cm-content");
+  await editor.click();
+  await page.keyboard.press("ControlOrMeta+A");
+  await page.keyboard.press("Delete");
+  await page.keyboard.insertText(text);
+}
+
+test("a fault is shown at its place, mended, and the game is played against the engine", async ({ page, game }) => {
+  await page.goto("/workshop");
+  await expect(page.getByTestId("workshop-editor").locator(".cm-content")).toBeVisible();
+  await write(page, FAULTY);
+  const fault = page.getByTestId("workshop-fault");
+  await expect(fault.first()).toContainText("slyde");
+  await expect(fault.first()).toContainText(/4/);
+  await expect(page.getByTestId("workshop-play")).toBeDisabled();
+  await write(page, GAME);
+  await expect(fault).toHaveCount(0);
+  await expect(page.getByTestId("workshop-board").getByRole("gridcell")).toHaveCount(27);
+  await page.getByTestId("workshop-play").click();
+  await page.waitForURL("**/game/*");
+  await game.ready();
+  const { moves } = await game.position();
+  await game.play(moves[0]?.text ?? "");
+  await game.reaches(2);
+});
+
+test("a game of the workshop is shared by its link", async ({ page, stranger }) => {
+  await page.goto("/workshop");
+  await expect(page.getByTestId("workshop-editor").locator(".cm-content")).toBeVisible();
+  await write(page, GAME);
+  await expect(page.getByTestId("workshop-board").getByRole("gridcell")).toHaveCount(27);
+  await page.getByTestId("workshop-share").click();
+  await page.waitForURL("**/workshop/w-*");
+  await stranger.goto(page.url());
+  await expect(stranger.getByTestId("workshop-editor")).toContainText("Small cube");
+  await expect(stranger.getByTestId("workshop-board").getByRole("gridcell")).toHaveCount(27);
+});
+
+test("a game of the catalogue is opened and changed", async ({ page }) => {
+  await page.goto("/workshop/raumschach");
+  await expect(page.getByTestId("workshop-editor")).toContainText("Raumschach");
+  await expect(page.getByTestId("workshop-board").getByRole("gridcell")).toHaveCount(125);
+});
