@@ -35,6 +35,8 @@ enum Command {
     Check(commands::check::CheckArgs),
     /// Say in words what the pieces of a game can do
     Explain(commands::explain::ExplainArgs),
+    /// Play in the browser: a server with the board, against the engine, a friend or at one screen
+    Serve(commands::serve::ServeArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
 }
@@ -48,6 +50,7 @@ impl Command {
             Self::Perft(args) => args.run(),
             Self::Check(args) => args.run(),
             Self::Explain(args) => args.run(),
+            Self::Serve(args) => args.run(),
             Self::Play(args) => args.run(),
         }
     }

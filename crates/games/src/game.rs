@@ -3,7 +3,7 @@
 use crate::board::{self, Mirror};
 use crate::direction::Directions;
 use crate::effects::{self, Scope};
-use crate::explain;
+use crate::explain::{self, Section};
 use crate::goals;
 use crate::layers;
 use crate::meta::Meta;
@@ -178,6 +178,29 @@ impl Game {
     /// What each piece can do and how the game is won, in words.
     pub fn explain(&self) -> String {
         explain::explain(self)
+    }
+
+    /// What the game's rules say besides its pieces' moves, in words, section by section.
+    pub fn sections(&self) -> Vec<Section> {
+        explain::sections(self)
+    }
+
+    /// How a side's piece moves, in words, a sentence for each way.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such type.
+    pub fn moves_in_words(&self, piece: PieceType, color: Color) -> Vec<String> {
+        explain::moves_in_words(self, piece, color)
+    }
+
+    /// Which cells a piece may not leave, in words; `None` if it may go anywhere.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such type.
+    pub fn confinement_in_words(&self, piece: PieceType) -> Option<String> {
+        explain::confinement(self, piece)
     }
 
     pub(crate) fn pieces(&self) -> &[Piece] {

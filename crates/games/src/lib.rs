@@ -44,9 +44,10 @@ mod start;
 mod suggest;
 mod syntax;
 
+pub use explain::Section;
 pub use game::{Game, load};
 pub use grammar::{check_words, vocabulary};
-pub use listing::{Listing, catalogue, games, perft_table};
+pub use listing::{Listing, catalogue, definition_text, games, perft_table};
 pub use meta::{Meta, Note};
 pub use options::GameOption;
 pub use report::{Fault, Report};

@@ -8,6 +8,11 @@ pub fn catalogue() -> impl Iterator<Item = &'static str> {
     files::ids()
 }
 
+/// The definition of a game of the catalogue.
+pub fn definition_text(id: &str) -> Option<&'static str> {
+    files::game_text(id)
+}
+
 /// The perft table of a game of the catalogue: numbers of move sequences that other programs have
 /// found. Its format is described in `docs/definition-language.md`.
 pub fn perft_table(id: &str) -> Option<&'static str> {

@@ -71,6 +71,15 @@ impl Fault {
         let column = before.rsplit('\n').next().map_or(0, |rest| rest.chars().count()) + 1;
         Some((text.name(), line, column))
     }
+
+    /// How many characters the faulty words are long; 0 if the fault has no place.
+    pub fn length(&self) -> usize {
+        let words = self
+            .place
+            .as_ref()
+            .and_then(|(text, spot)| text.inner().get(spot.start as usize..spot.start as usize + spot.len as usize));
+        words.map_or(0, |words| words.chars().count())
+    }
 }
 
 impl fmt::Display for Fault {
@@ -112,6 +121,11 @@ impl Report {
     /// The faults, one or more.
     pub fn faults(&self) -> &[Fault] {
         &self.faults
+    }
+
+    /// How many more faults there are than [`faults`](Self::faults) tells.
+    pub fn left_out(&self) -> usize {
+        self.left_out
     }
 
     /// Every fault with the lines around it, in colour for a terminal or plain.

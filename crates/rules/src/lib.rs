@@ -9,6 +9,7 @@
 mod bitboard;
 mod color;
 mod fen;
+mod lines;
 mod move_text;
 mod moves;
 mod outcome;
@@ -23,6 +24,7 @@ mod validate;
 
 pub use color::{ByColor, Color};
 pub use fen::FenError;
+pub use lines::{LineKind, PieceLine};
 pub use move_text::MoveTextError;
 pub use moves::{Move, MoveKind};
 pub use outcome::{Outcome, Reason};

@@ -7,7 +7,7 @@ use crate::setup::{MAX_IN_HAND, Setup, SetupError, SetupReason};
 use crate::spec::PieceType;
 use crate::state::{Collect, State, Visit};
 use crate::tables::Tables;
-use crate::{Color, Move, Outcome};
+use crate::{Color, Move, MoveKind, Outcome};
 use spielraum_geometry::Cell;
 use std::ops::ControlFlow;
 use thiserror::Error;
@@ -184,6 +184,29 @@ impl Position {
     /// Whether a piece of `by` attacks a cell (rules.md, section 0).
     pub fn is_attacked(&self, cell: Cell, by: Color) -> bool {
         with_state!(self.rules, &self.state, |t, s| s.attacked(t, cell, by, crate::state::NOWHERE))
+    }
+
+    /// Where the royal of a side stands, in a game that has royals.
+    pub fn royal_cell(&self, color: Color) -> Option<Cell> {
+        with_state!(self.rules, &self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
+    }
+
+    /// The cell of the piece that a legal move captures, if it captures one; not always the cell it ends on.
+    pub fn captured_cell(&self, m: Move) -> Option<Cell> {
+        match m.kind() {
+            MoveKind::EnPassant => with_state!(self.rules, &self.state, |_t, s| s.en_passant.map(|taken| taken.pawn)),
+            MoveKind::Swap => None,
+            _ => self.piece_at(m.to()).filter(|&(color, _)| color != self.side_to_move()).map(|_| m.to()),
+        }
+    }
+
+    /// Where the second piece that a legal castling or swap moves starts and ends.
+    pub fn second_piece(&self, m: Move) -> Option<(Cell, Cell)> {
+        match m.kind() {
+            MoveKind::Castling => self.rules.spec().castlings.get(m.castling_index()).map(|castling| castling.partner),
+            MoveKind::Swap => m.from().map(|from| (m.to(), from)),
+            _ => None,
+        }
     }
 
     /// Makes a move, which must be legal here, or one of the [`continuations`](Self::continuations).

@@ -5,4 +5,5 @@ pub mod explain;
 pub mod games;
 pub mod legal;
 pub mod perft;
+pub mod serve;
 pub mod show;

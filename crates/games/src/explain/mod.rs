@@ -10,15 +10,42 @@ use spielraum_rules::spec::PieceType;
 use spielraum_rules::{ByColor, Color};
 use words::{Page, capital, list};
 
+pub(crate) use moves::sentences as moves_in_words;
+
+/// Some rules of a game in words, under one heading.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Section {
+    /// What the sentences are about.
+    pub heading: &'static str,
+    /// The sentences, one or more.
+    pub items: Vec<String>,
+}
+
+/// What there is to say about a game as a whole, in words: everything but its pieces, options and notes.
+pub(crate) fn sections(game: &Game) -> Vec<Section> {
+    let sections = [
+        Section { heading: "Directions", items: moves::directions(game) },
+        Section { heading: "Captures and other moves", items: effects::sentences(game) },
+        Section { heading: "How it ends", items: goals::sentences(game) },
+    ];
+    sections.into_iter().filter(|section| !section.items.is_empty()).collect()
+}
+
+/// The cells to which a piece is confined, in words.
+pub(crate) fn confinement(game: &Game, piece: PieceType) -> Option<String> {
+    let sentence = words::by_side(game, &game.spec().pieces[piece.index()].may_enter)?;
+    Some(format!("only on {sentence}"))
+}
+
 /// Writes the page of a game.
 pub(crate) fn explain(game: &Game) -> String {
     let mut page = Page::default();
     head(game, &mut page);
     options(game, &mut page);
     pieces(game, &mut page);
-    page.section("Directions", moves::directions(game));
-    page.section("Captures and other moves", effects::sentences(game));
-    page.section("How it ends", goals::sentences(game));
+    for section in sections(game) {
+        page.section(section.heading, section.items);
+    }
     let notes = game.meta().notes.iter().map(|note| format!("{}: {}", note.number, note.text)).collect();
     page.section("Decisions where the published rules leave something open", notes);
     page.section("Start", vec![game.spec().start.clone()]);
@@ -67,13 +94,8 @@ fn pieces(game: &Game, page: &mut Page) {
                 sides[color].iter().for_each(|sentence| page.detail(&format!("{}: {sentence}", capital(color.name()))));
             }
         }
-        if let Some(sentence) = words::by_side(game, &piece.may_enter).filter(|_| confined(game, kind)) {
-            page.detail(&format!("only on {sentence}"));
+        if let Some(sentence) = confinement(game, kind) {
+            page.detail(&sentence);
         }
     }
-}
-
-fn confined(game: &Game, piece: PieceType) -> bool {
-    let all = game.spec().board.all();
-    Color::BOTH.iter().any(|color| game.spec().pieces[piece.index()].may_enter[*color] != all)
 }

@@ -12,7 +12,7 @@ use spielraum_rules::spec::{Distances, Landing, Mode, PieceType};
 const SENTENCES: usize = 48;
 
 /// The sentences about a side's piece.
-pub(super) fn sentences(game: &Game, piece: PieceType, color: Color) -> Vec<String> {
+pub(crate) fn sentences(game: &Game, piece: PieceType, color: Color) -> Vec<String> {
     let mut writer = Writer { game, color, sentences: Vec::new(), budget: SENTENCES };
     writer.body(&game.pieces()[piece.index()].sides[color].body, "", Mode::Both);
     writer.sentences

@@ -1,0 +1,148 @@
+//! `spielraum serve`: the server with the web client.
+
+use crate::failure::{Answer, CommandResult, Failure};
+use clap::{Args, ValueEnum};
+use spielraum_server::{Config, Server};
+use std::io::{IsTerminal, Write};
+use std::net::{IpAddr, SocketAddr};
+use std::path::PathBuf;
+
+/// Where it listens if nothing is said; the next free port above if that one is taken.
+const PORT: u16 = 7640;
+
+/// The arguments of `serve`.
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/serve.txt"))]
+pub struct ServeArgs {
+    /// The port to listen on; 0: any free one [default: 7640, or the next one that is free]
+    #[arg(long)]
+    port: Option<u16>,
+    /// The address to listen on; 0.0.0.0: everybody on the network can come
+    #[arg(long, default_value = "127.0.0.1")]
+    bind: IpAddr,
+    /// The folder of the database [default: `spielraum` in your folder for application data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+    /// Open the page in your browser
+    #[arg(long)]
+    open: bool,
+    /// How many searches run at once; 0: as many as there are processors
+    #[arg(long, default_value_t = 0)]
+    engines: usize,
+    /// The memory of each search's hash table in MB
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
+    hash: u16,
+    /// The server stands behind a proxy on this machine that speaks HTTPS and sets X-Forwarded-For
+    #[arg(long)]
+    behind_proxy: bool,
+    /// Requests a second that one address may make in the long run
+    #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
+    rate: u32,
+    /// New players a minute from one address
+    #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
+    newcomers: u32,
+    /// How the log on stderr is written; RUST_LOG says how much (`info` if it says nothing)
+    #[arg(long, value_name = "FORM", default_value = "text")]
+    log: LogForm,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum LogForm {
+    /// Lines for people.
+    Text,
+    /// A JSON object a line.
+    Json,
+}
+
+impl ServeArgs {
+    /// Serves until it is told to end (Ctrl-C, SIGTERM).
+    pub fn run(self) -> CommandResult {
+        self.start_log();
+        let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
+        runtime.block_on(self.serve())
+    }
+
+    async fn serve(self) -> CommandResult {
+        let server = self.bind().await?;
+        let url = format!("http://{}", server.address());
+        writeln!(std::io::stdout(), "Spielraum: {url}")?;
+        std::io::stdout().flush()?;
+        if self.open
+            && let Err(error) = open::that_detached(&url)
+        {
+            tracing::warn!(%error, "can't open a browser; open {url} yourself");
+        }
+        server.run(told_to_end()).await;
+        Ok(Answer::Yes)
+    }
+
+    /// Listens on the port asked for, or on the first free one from the usual one on.
+    async fn bind(&self) -> CommandResult<Server> {
+        let mut config = Config::new(self.folder()?);
+        config.engines = self.engines;
+        config.hash_mb = self.hash.into();
+        config.behind_proxy = self.behind_proxy;
+        config.limits.requests = self.rate;
+        config.limits.newcomers = self.newcomers;
+        let ports = match self.port {
+            Some(port) => vec![port],
+            None => (PORT..PORT + 20).chain([0]).collect(),
+        };
+        let mut last = None;
+        for port in ports {
+            config.address = SocketAddr::new(self.bind, port);
+            match Server::start(config.clone()).await {
+                Ok(server) => return Ok(server),
+                Err(error) if error.is_address_in_use() => last = Some(error),
+                Err(error) => return Err(Failure::input(error)),
+            }
+        }
+        let error = last.map_or_else(|| "there is no free port".to_owned(), |error| error.to_string());
+        Err(Failure::input(error).with_help("choose another port: `--port 0` takes any free one"))
+    }
+
+    fn folder(&self) -> CommandResult<PathBuf> {
+        if let Some(folder) = &self.data {
+            return Ok(folder.clone());
+        }
+        let home = |name: &str, below: &str| {
+            std::env::var_os(name).filter(|value| !value.is_empty()).map(|value| PathBuf::from(value).join(below))
+        };
+        home("XDG_DATA_HOME", "spielraum")
+            .or_else(|| home("LOCALAPPDATA", "spielraum"))
+            .or_else(|| home("HOME", ".local/share/spielraum"))
+            .ok_or_else(|| Failure::input("there is no folder for data").with_help("name one: `--data DIR`"))
+    }
+
+    fn start_log(&self) {
+        use tracing_subscriber::{EnvFilter, fmt};
+        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
+        let log = fmt().with_env_filter(filter).with_writer(std::io::stderr);
+        match self.log {
+            LogForm::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
+            LogForm::Json => log.json().init(),
+        }
+    }
+}
+
+/// Ready when the program is told to end.
+async fn told_to_end() {
+    let interrupt = async {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending::<()>().await;
+        }
+    };
+    #[cfg(unix)]
+    let terminate = async {
+        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
+            Ok(mut signal) => _ = signal.recv().await,
+            Err(_) => std::future::pending().await,
+        }
+    };
+    #[cfg(not(unix))]
+    let terminate = std::future::pending::<()>();
+    tokio::select! {
+        () = interrupt => {}
+        () = terminate => {}
+    }
+}

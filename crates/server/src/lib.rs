@@ -1,0 +1,23 @@
+//! The server of Spielraum: variants, positions, games and analysis over HTTP and WebSocket, and the web client.
+
+mod app;
+mod assets;
+mod config;
+mod error;
+mod ids;
+mod listen;
+mod replay;
+mod routes;
+mod variants;
+mod views;
+mod wire;
+
+pub use config::{Config, Limits};
+pub use listen::{Server, StartError};
+
+/// The description of the interface (OpenAPI 3.1) as JSON, from which the web client's types are made.
+pub fn openapi() -> String {
+    let mut text = routes::api().1.to_pretty_json().unwrap_or_default();
+    text.push('\n');
+    text
+}

@@ -1,0 +1,66 @@
+//! What the server answers, one file for each resource.
+
+mod positions;
+mod status;
+mod variants;
+
+use crate::app::App;
+use crate::error::{Answer, Refusal};
+use axum::Router;
+use axum::extract::{FromRequest, FromRequestParts};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use serde::Serialize;
+use utoipa::OpenApi;
+use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::routes;
+
+/// Like [`axum::Json`] and [`axum::extract::Query`], but what can't be read is refused like everything else.
+#[derive(FromRequest)]
+#[from_request(via(axum::Json), rejection(Refusal))]
+pub(crate) struct Json<T>(pub T);
+
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(Refusal))]
+pub(crate) struct Query<T>(pub T);
+
+#[derive(OpenApi)]
+#[openapi(info(
+    title = "Spielraum",
+    description = "Chess games in up to three dimensions: variants, positions, games, analysis."
+))]
+struct Description;
+
+/// All routes of the program's interface, and their description.
+pub(crate) fn api() -> (Router<App>, utoipa::openapi::OpenApi) {
+    OpenApiRouter::with_openapi(Description::openapi())
+        .routes(routes!(variants::list))
+        .routes(routes!(variants::one))
+        .routes(routes!(positions::position))
+        .routes(routes!(positions::lines))
+        .routes(routes!(positions::threats))
+        .routes(routes!(positions::setup))
+        .routes(routes!(status::health))
+        .split_for_parts()
+}
+
+/// JSON that clients keep, and ask for again only to hear that it is still the same.
+fn versioned(request: &HeaderMap, body: &impl Serialize) -> Answer<Response> {
+    let json = serde_json::to_vec(body).map_err(Refusal::internal)?;
+    Ok(tagged(request, "application/json", json))
+}
+
+/// A body with a tag that tells its content.
+fn tagged(request: &HeaderMap, kind: &'static str, body: Vec<u8>) -> Response {
+    use sha2::{Digest, Sha256};
+    let hash: [u8; 32] = Sha256::digest(&body).into();
+    // Weak, since the body may be compressed on its way.
+    let tag = format!("W/\"{}\"", crate::ids::base32(&hash[..15]));
+    let known = request.get_all(header::IF_NONE_MATCH).iter().any(|seen| seen.as_bytes() == tag.as_bytes());
+    let tag = HeaderValue::from_str(&tag).unwrap_or(HeaderValue::from_static("W/\"\""));
+    let headers = [(header::ETAG, tag), (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
+    if known {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    (headers, [(header::CONTENT_TYPE, kind)], body).into_response()
+}

@@ -1,0 +1,168 @@
+//! Positions worked out for the client: legal moves, lines, threats, set-ups.
+
+use super::Json;
+use crate::app::App;
+use crate::error::{Answer, Refusal};
+use crate::replay::Replay;
+use crate::variants::Variant;
+use crate::{views, wire};
+use axum::extract::State;
+use spielraum_geometry::Cell;
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{ByColor, Color, Position, Rules, Setup};
+use std::sync::Arc;
+
+/// The position after some moves, with its legal moves.
+#[utoipa::path(post, path = "/api/positions", tag = "positions", request_body = wire::PositionRequest,
+    responses((status = 200, body = wire::Position), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
+pub(crate) async fn position(
+    State(app): State<App>,
+    Json(request): Json<wire::PositionRequest>,
+) -> Answer<axum::Json<wire::Position>> {
+    replayed(&app, request, |_, mut replay| Ok(replay.view(true))).await.map(axum::Json)
+}
+
+/// The lines of a piece.
+#[utoipa::path(post, path = "/api/lines", tag = "positions", request_body = wire::LinesRequest,
+    responses((status = 200, body = wire::Lines), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
+pub(crate) async fn lines(
+    State(app): State<App>,
+    Json(request): Json<wire::LinesRequest>,
+) -> Answer<axum::Json<wire::Lines>> {
+    let wire::LinesRequest { position, cell, piece, color } = request;
+    let lines = match (piece, color) {
+        (Some(piece), Some(color)) => {
+            let variant = app.variant(&position.variant, &position.options).await?;
+            app.compute(move || {
+                let (cell, piece) = (cell_of(&variant.rules, cell)?, piece_of(&variant.rules, piece)?);
+                Ok(variant.rules.lines_alone(color.into(), piece, cell))
+            })
+            .await?
+        }
+        _ => {
+            replayed(&app, position, move |variant, replay| {
+                Ok(replay.position.lines_from(cell_of(&variant.rules, cell)?))
+            })
+            .await?
+        }
+    };
+    Ok(axum::Json(wire::Lines { lines: views::lines(lines) }))
+}
+
+/// The enemy pieces that could capture a side's royal, or a piece of a family of which it has hardly more than it
+/// must keep.
+#[utoipa::path(post, path = "/api/threats", tag = "positions", request_body = wire::ThreatsRequest,
+    responses((status = 200, body = wire::Threats), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
+pub(crate) async fn threats(
+    State(app): State<App>,
+    Json(request): Json<wire::ThreatsRequest>,
+) -> Answer<axum::Json<wire::Threats>> {
+    let side = request.side.into();
+    let threats = replayed(&app, request.position, move |_, replay| Ok(threats_to(&replay.position, side))).await?;
+    Ok(axum::Json(wire::Threats { threats }))
+}
+
+/// The FEN of pieces put on the board by hand, and what forbids to play it.
+#[utoipa::path(post, path = "/api/setups", tag = "positions", request_body = wire::SetupRequest,
+    responses((status = 200, body = wire::SetupAnswer), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
+pub(crate) async fn setup(
+    State(app): State<App>,
+    Json(request): Json<wire::SetupRequest>,
+) -> Answer<axum::Json<wire::SetupAnswer>> {
+    let variant = app.variant(&request.variant, &request.options).await?;
+    app.compute(move || set_up(&variant.rules, &request)).await.map(axum::Json)
+}
+
+/// What `work` makes of a position, on a thread of its own.
+async fn replayed<T: Send + 'static>(
+    app: &App,
+    request: wire::PositionRequest,
+    work: impl FnOnce(Arc<Variant>, Replay) -> Answer<T> + Send + 'static,
+) -> Answer<T> {
+    let variant = app.variant(&request.variant, &request.options).await?;
+    app.compute(move || {
+        let replay = Replay::new(&variant.rules, request.fen.as_deref(), &request.moves)?;
+        work(variant, replay)
+    })
+    .await
+}
+
+fn cell_of(rules: &Rules, cell: u16) -> Answer<Cell> {
+    let cells = rules.board().len();
+    if usize::from(cell) < cells {
+        return Ok(Cell(cell));
+    }
+    Err(Refusal::impossible("no-such-cell", format!("There is no cell {cell}: the board has {cells}, from 0.")))
+}
+
+fn piece_of(rules: &Rules, piece: u8) -> Answer<PieceType> {
+    let pieces = rules.spec().pieces.len();
+    if usize::from(piece) < pieces {
+        return Ok(PieceType(piece));
+    }
+    Err(Refusal::impossible("no-such-piece", format!("There is no piece type {piece}: the game has {pieces}, from 0.")))
+}
+
+fn threats_to(position: &Position, side: Color) -> Vec<wire::Threat> {
+    let spec = position.rules().spec();
+    let counts = position.family_counts(side);
+    let scarce: Vec<PieceType> = spec
+        .goals
+        .families
+        .iter()
+        .zip(counts)
+        .filter(|(family, count)| *count <= family.least + 1)
+        .flat_map(|(family, _)| family.members[side].iter().copied())
+        .chain(spec.royal())
+        .collect();
+    let precious = spec
+        .board
+        .cells()
+        .filter(|&cell| position.piece_at(cell).is_some_and(|(color, kind)| color == side && scarce.contains(&kind)));
+    precious
+        .flat_map(|to| {
+            position.attackers(to, !side).into_iter().map(move |from| wire::Threat { from: from.0, to: to.0 })
+        })
+        .collect()
+}
+
+fn set_up(rules: &Rules, request: &wire::SetupRequest) -> Answer<wire::SetupAnswer> {
+    let mut placement = vec![None; rules.board().len()];
+    for &(cell, piece, color) in &request.pieces {
+        placement[cell_of(rules, cell)?.index()] = Some((color.into(), piece_of(rules, piece)?));
+    }
+    let mut hands = ByColor::<Vec<(PieceType, u16)>>::default();
+    for (color, held) in [(Color::White, &request.hands.white), (Color::Black, &request.hands.black)] {
+        for &(piece, count) in held.iter().filter(|held| held.1 > 0) {
+            hands[color].push((piece_of(rules, piece)?, count));
+        }
+    }
+    // A right to castle goes with the pieces where they start from.
+    let at = |cell: Cell, color, kind| placement[cell.index()] == Some((color, kind));
+    let spec = rules.spec();
+    let castling = spec.castlings.iter().filter(|castling| {
+        let royal = spec.royal().is_some_and(|royal| at(castling.royal.0, castling.color, royal));
+        royal && at(castling.partner.0, castling.color, castling.partner_type)
+    });
+    let setup = Setup {
+        castling: castling.map(|castling| castling.right).collect(),
+        placement,
+        hands,
+        side: request.side.into(),
+        en_passant: None,
+        halfmove: 0,
+        fullmove: 1,
+        duty: ByColor::default(),
+    };
+    // A position knows its duties; a setup that is none is written as it is.
+    Ok(match Position::new(rules, setup) {
+        Ok(mut position) => {
+            let over = position.result().map(|outcome| format!("The game is over: {outcome}."));
+            wire::SetupAnswer { fen: position.fen(), problems: over.into_iter().collect() }
+        }
+        Err(error) => wire::SetupAnswer {
+            fen: error.setup.fen(rules),
+            problems: error.reasons.iter().map(ToString::to_string).collect(),
+        },
+    })
+}

@@ -1,0 +1,34 @@
+//! The gallery, and variants with their rules.
+
+use super::{Query, versioned};
+use crate::app::App;
+use crate::error::Answer;
+use crate::variants::Options;
+use crate::{views, wire};
+use axum::extract::{Path, State};
+use axum::http::HeaderMap;
+use axum::response::Response;
+
+/// The variants of the catalogue.
+#[utoipa::path(get, path = "/api/variants", tag = "variants", responses((status = 200, body = Vec<wire::VariantSummary>)))]
+pub(crate) async fn list(State(app): State<App>, headers: HeaderMap) -> Answer<Response> {
+    let mut summaries = Vec::new();
+    for id in spielraum_games::catalogue() {
+        let variant = app.variant(id, &Options::new()).await?;
+        summaries.push(app.compute(move || Ok(views::summary(&variant.game, &variant.rules))).await?);
+    }
+    versioned(&headers, &summaries)
+}
+
+/// A variant of the catalogue or the workshop. Every query parameter is an option: `?castling=on`.
+#[utoipa::path(get, path = "/api/variants/{id}", tag = "variants",
+    params(("id" = String, Path, description = "The variant's id")),
+    responses((status = 200, body = wire::Variant), (status = 400, body = wire::Problem), (status = 404, body = wire::Problem)))]
+pub(crate) async fn one(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(options): Query<Options>,
+    headers: HeaderMap,
+) -> Answer<Response> {
+    versioned(&headers, &app.variant(&id, &options).await?.view)
+}

@@ -1,0 +1,215 @@
+//! Positions, moves, lines, threats and set-ups.
+
+use super::{Color, Sides};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// A position of a variant.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Position {
+    pub fen: String,
+    /// The side to move.
+    pub side: Color,
+    /// How many moves were made since the start of the game.
+    pub ply: u32,
+    pub fullmove: u32,
+    pub halfmove: u32,
+    /// What stands where: cell, piece type, side.
+    pub pieces: Vec<(u16, u8, Color)>,
+    /// Piece types and how many each side has in hand or prison.
+    pub hands: Held,
+    /// Where the royal of the side to move stands, if it is attacked.
+    pub check: Option<u16>,
+    /// How many pieces of each family each side has, in the order of the variant's `families`.
+    pub families: Sides<Vec<u16>>,
+    /// How the game ended.
+    pub result: Option<GameResult>,
+    /// The legal moves; only in answers that say so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub moves: Option<Vec<Move>>,
+    /// The last move.
+    pub last: Option<Move>,
+    /// The moves made; left out where they are known, as in a message that tells a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub history: Option<Vec<Move>>,
+}
+
+/// What is held in hands or prisons: piece types and how many of each.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct Held {
+    pub white: Vec<(u8, u16)>,
+    pub black: Vec<(u8, u16)>,
+}
+
+/// How a game ended.
+#[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
+pub(crate) struct GameResult {
+    /// `null`: a draw.
+    pub winner: Option<Color>,
+    /// A word for programs: `checkmate`, `no-moves`, `extinction`, `duty`, `bare-royals`, `repetition`,
+    /// `perpetual-check`, `move-count`, `resignation`, `time`, `agreement`.
+    pub reason: String,
+    /// A sentence for people.
+    pub text: String,
+}
+
+/// What sort of move it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "kebab-case")]
+pub(crate) enum MoveKind {
+    Normal,
+    Drop,
+    DoubleStep,
+    EnPassant,
+    Castling,
+    Swap,
+}
+
+/// A move.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Move {
+    /// Its text, unique in its position.
+    pub text: String,
+    pub kind: MoveKind,
+    /// Where it starts; `null` for a drop.
+    pub from: Option<u16>,
+    pub to: u16,
+    /// The cell that a double step passes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub via: Option<u16>,
+    /// The type that moves or is dropped.
+    pub piece: u8,
+    /// What the moving piece becomes.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub promotion: Option<u8>,
+    /// Another piece that changes its type.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub elsewhere: Option<Elsewhere>,
+    /// Where the captured piece stands.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub capture: Option<u16>,
+    /// From where to where second pieces go (castling, swap).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub also: Option<Vec<(u16, u16)>>,
+}
+
+/// A piece that changes its type while another moves.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Elsewhere {
+    pub cell: u16,
+    pub piece: u8,
+}
+
+/// A position by the moves that lead to it.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub(crate) struct PositionRequest {
+    /// A variant's id.
+    pub variant: String,
+    /// The options chosen; the others have their defaults.
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// Where the moves start; without it the variant's start.
+    pub fen: Option<String>,
+    /// The texts of the moves made.
+    #[serde(default)]
+    pub moves: Vec<String>,
+}
+
+/// A piece whose lines are asked for: the one on a cell of a position, or any piece alone on the board.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub(crate) struct LinesRequest {
+    #[serde(flatten)]
+    pub position: PositionRequest,
+    pub cell: u16,
+    /// With `color`: the type of a piece that stands alone on the board, whatever the position.
+    pub piece: Option<u8>,
+    pub color: Option<Color>,
+}
+
+/// The lines of the piece on a cell.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Lines {
+    pub lines: Vec<Line>,
+}
+
+/// How a piece goes along a line.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum LineKind {
+    Slide,
+    Leap,
+    Hop,
+    Route,
+}
+
+/// A line along which a piece moves.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Line {
+    pub kind: LineKind,
+    /// From the piece outwards, without its own cell.
+    pub cells: Vec<u16>,
+    /// How many of `cells` come before the first piece that ends the way; a hop's hurdle does not.
+    pub open: u16,
+    /// The piece that ends the way.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub blocker: Option<u16>,
+    /// The piece that a hop goes over.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub hurdle: Option<u16>,
+    /// The cells that the piece can go to now along this line, a royal's safety left aside.
+    pub targets: Vec<u16>,
+    /// Whether the blocker can be captured.
+    pub capture: bool,
+    /// Whether the piece may go to empty cells along this line.
+    pub quiet: bool,
+    /// Whether it may capture along this line.
+    pub captures: bool,
+    /// Whether the line turns.
+    pub turning: bool,
+}
+
+/// A side of a position.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub(crate) struct ThreatsRequest {
+    #[serde(flatten)]
+    pub position: PositionRequest,
+    /// The side that is threatened.
+    pub side: Color,
+}
+
+/// What threatens a side.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Threats {
+    pub threats: Vec<Threat>,
+}
+
+/// An enemy piece that could capture the royal, or a piece of a family that has become scarce.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Threat {
+    pub from: u16,
+    pub to: u16,
+}
+
+/// Pieces put on a board by hand.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub(crate) struct SetupRequest {
+    pub variant: String,
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// What stands where: cell, piece type, side.
+    pub pieces: Vec<(u16, u8, Color)>,
+    /// Piece types and how many each side has in hand or prison.
+    #[serde(default)]
+    pub hands: Held,
+    /// The side to move.
+    pub side: Color,
+}
+
+/// The FEN of a set-up, and why it can't be played.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct SetupAnswer {
+    pub fen: String,
+    /// Empty if it can be played.
+    pub problems: Vec<String>,
+}

@@ -1,0 +1,185 @@
+//! Variants: a game as the client needs to know it.
+
+use super::{Position, Sides};
+use serde::Serialize;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// A variant in one line of the gallery.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub(crate) struct VariantSummary {
+    pub id: String,
+    pub title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inventor: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub year: Option<String>,
+    /// The game in one line; may be empty.
+    pub summary: String,
+    /// Files, ranks and, if there are several, levels: `7x10x7`.
+    pub board: String,
+    /// 2 or 3.
+    pub dimensions: u8,
+    /// The number of cells.
+    pub cells: u16,
+    pub has_royal: bool,
+    pub hands: HandKind,
+    /// The number of piece types.
+    pub piece_types: u8,
+    /// The number of legal moves in the start position.
+    pub moves_at_start: u32,
+}
+
+/// What becomes of captured pieces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum HandKind {
+    /// They leave the game.
+    None,
+    /// They go to the captor's hand.
+    Hand,
+    /// They go to a prison from which their owner may get them back.
+    Prison,
+}
+
+/// A variant with its options chosen.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Variant {
+    pub id: String,
+    pub title: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub inventor: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub year: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub summary: Option<String>,
+    /// A few sentences; an empty line ends a paragraph.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub description: Option<String>,
+    /// Where the rules are published.
+    pub sources: Vec<String>,
+    /// What was decided where the published rules leave something open.
+    pub notes: Vec<Note>,
+    pub options: Vec<VariantOption>,
+    /// The options as chosen; to be sent back as `options` everywhere.
+    pub chosen: BTreeMap<String, String>,
+    pub board: Board,
+    pub pieces: Vec<Piece>,
+    pub hands: Option<Hands>,
+    /// The families of types of which a side must keep some.
+    pub families: Vec<Family>,
+    /// The rules in words, section by section; moves of pieces are with the pieces.
+    pub rules: Vec<RulesSection>,
+    /// The text of the definition.
+    pub definition: String,
+    /// The start position, without moves.
+    pub start: Position,
+}
+
+/// A decision where the published rules leave something open.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Note {
+    /// Its number, such as `X1`.
+    pub number: String,
+    pub text: String,
+}
+
+/// A choice that players have.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct VariantOption {
+    pub name: String,
+    pub description: String,
+    pub value: String,
+    pub values: Vec<String>,
+    /// Whether the variant has chosen it already.
+    pub fixed: bool,
+}
+
+/// A board.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Board {
+    pub levels: Vec<Level>,
+    /// The names of the files, left to right.
+    pub files: Vec<String>,
+    /// The names of the ranks, White's side first.
+    pub ranks: Vec<String>,
+    /// How many files, ranks and levels there are.
+    pub size: [u8; 3],
+    /// Whether there is one level only.
+    pub flat: bool,
+    pub cells: Vec<Cell>,
+}
+
+/// A level of a board.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Level {
+    /// May be empty.
+    pub name: String,
+    pub z: u8,
+}
+
+/// A cell of a board.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Cell {
+    pub name: String,
+    /// The file, from 0.
+    pub x: u8,
+    /// The rank, from 0.
+    pub y: u8,
+    /// The level, from 0.
+    pub z: u8,
+    /// The distance of its file line from the centre, on a board with several levels.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub ring: Option<u8>,
+}
+
+/// A piece type.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Piece {
+    /// How it is written: `Q`, `+P`, `Q~`.
+    pub symbol: String,
+    pub name: Sides<String>,
+    pub royal: bool,
+    /// How it moves, in words.
+    pub moves: Sides<Vec<String>>,
+    /// The cells that it may not leave, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub confined: Option<String>,
+    pub glyph: Sides<Glyph>,
+}
+
+/// How a piece looks: SVG path data in a box from 0 0 to 100 100, y down, everything filled.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Glyph {
+    /// The silhouette: one closed outline.
+    pub body: String,
+    /// Outlines with holes (even-odd) to be drawn on the body in ink.
+    pub marks: Vec<String>,
+}
+
+/// Pieces off the board that can come back.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Hands {
+    pub kind: HandKind,
+    /// The types that can be there, in order.
+    pub order: Vec<u8>,
+    /// Whether they can be dropped.
+    pub drops: bool,
+}
+
+/// A family of types of which a side must keep some.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Family {
+    pub name: String,
+    /// How many a side must keep.
+    pub least: u16,
+    pub members: Sides<Vec<u8>>,
+}
+
+/// Some rules in words.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct RulesSection {
+    pub heading: String,
+    pub items: Vec<String>,
+}
