@@ -1,3 +1,5 @@
+import { board } from "./en-board.ts";
+
 /** Every text a person reads. A translation is a second file of this shape. */
 export const en = {
   name: "Spielraum",
@@ -17,7 +19,7 @@ export const en = {
   },
   loading: "Loading…",
   /** Texts of the board itself. */
-  board: {},
+  board,
 };
 
 export type Texts = typeof en;

@@ -1,0 +1,437 @@
+/** The board: one state, up to two views of it, one selection and one hover for all of them. */
+
+import type { MoveLine, Position } from "../api/types.ts";
+import { t } from "../text/index.ts";
+import { Chooser } from "./chooser.ts";
+import { Controls } from "./controls.ts";
+import { html } from "./dom.ts";
+import { FlatView } from "./flat/view.ts";
+import { Grid } from "./grid.ts";
+import { Interaction, type Piece } from "./interaction.ts";
+import { CellMap } from "./layout.ts";
+import { marks } from "./marks.ts";
+import { watchPointer } from "./pointer.ts";
+import type { SpaceView } from "./space/view.ts";
+import type { Board, BoardOptions, BoardState, BoardVariant, CellIndex, Selection, SpaceFigures } from "./types.ts";
+import type { Frame, View } from "./view.ts";
+import { moveSentence } from "./words.ts";
+
+const EMPTY: Position = {
+  fen: "",
+  side: "white",
+  ply: 0,
+  fullmove: 1,
+  halfmove: 0,
+  pieces: [],
+  hands: { white: [], black: [] },
+  check: null,
+  families: { white: [], black: [] },
+  result: null,
+  last: null,
+  history: [],
+};
+
+const DEFAULTS: BoardState = {
+  position: EMPTY,
+  moves: [],
+  interactive: "none",
+  orientation: "white",
+  last: null,
+  threats: [],
+  arrows: [],
+  settings: { view: "both", spacing: null, levels: null, others: "faded", camera: "three-quarter" },
+  editing: false,
+};
+
+/** Narrower than this, two views side by side are too small and only the flat one is shown, px. */
+const LEAST_FOR_BOTH = 640;
+
+export class BoardWidget implements Board {
+  private current: BoardState;
+  private readonly root = html("div", { class: "sp-board", "data-testid": "board" });
+  private readonly stage = html("div", { class: "sp-stage" });
+  private readonly note = html("p", { class: "sp-note", role: "status" });
+  private readonly live = html("p", { class: "sp-unseen", "aria-live": "polite" });
+  private readonly observer: ResizeObserver;
+  private readonly listeners = new Set<() => void>();
+  private parts!: Parts;
+  private interaction = this.newInteraction();
+  private hover: CellIndex | null = null;
+  private pointed: CellIndex | null = null;
+  private cursor: CellIndex | null = null;
+  private lines: { key: string; lines: readonly MoveLine[] | null } | null = null;
+  private space: SpaceView | null = null;
+  /** The view that was last pointed at: questions are asked there. */
+  private active: View | null = null;
+  private spaceState: "none" | "loading" | "shown" | "failed" = "none";
+  private queued = false;
+  private animateNext = false;
+  private gone = false;
+  private readonly stops: (() => void)[] = [];
+
+  constructor(
+    parent: HTMLElement,
+    private options: BoardOptions,
+  ) {
+    this.current = { ...DEFAULTS, ...options.state };
+    this.note.hidden = true;
+    this.root.append(this.stage, this.note, this.live);
+    this.build();
+    parent.append(this.root);
+    this.observer = new ResizeObserver(() => this.resize());
+    this.observer.observe(this.stage);
+    this.resize();
+    this.apply(null);
+  }
+
+  private newInteraction(): Interaction {
+    return new Interaction({
+      changed: () => this.changed(),
+      moved: (move) => this.options.onMove?.(move),
+      selected: (selection) => {
+        this.options.onSelect?.(selection);
+        this.loadLines(selection);
+      },
+    });
+  }
+
+  /** Everything that depends on the variant. */
+  private build(): void {
+    const { variant } = this.options;
+    const map = new CellMap(variant.board);
+    const flat = new FlatView(variant, map);
+    const grid = new Grid(variant, map, this.options.label ?? variant.title, {
+      press: (cell) => this.press(cell),
+      cancel: () => this.interaction.cancel(),
+      focused: (cell, visible) => this.focused(cell, visible),
+    });
+    const chooser = new Chooser(variant, map, {
+      answer: (answer) => {
+        this.interaction.answer(answer);
+        if (!this.interaction.question) this.parts.grid.focus();
+      },
+      cancel: () => {
+        this.interaction.cancel();
+        this.parts.grid.focus();
+      },
+      point: (cell) => this.highlight(cell),
+    });
+    const controls = new Controls(map, (settings) => {
+      this.set({ settings });
+      this.options.onSettings?.(settings);
+      if (settings.camera) this.space?.place(settings.camera);
+    });
+    this.parts = { map, flat, grid, chooser, controls };
+    this.stops.push(this.watch(flat));
+    this.stage.append(flat.element, chooser.element);
+    this.root.prepend(grid.element);
+    if (this.options.controls !== false) this.root.append(controls.element);
+  }
+
+  private watch(view: View): () => void {
+    return watchPointer(view, {
+      hover: (cell) => {
+        if (cell !== null) this.active = view;
+        this.setHover(cell);
+      },
+      click: (cell) => this.click(cell),
+      carries: (cell) => view === this.parts.flat && this.carries(cell),
+      lifted: (cell) => {
+        if (!this.current.editing) this.interaction.select({ kind: "cell", cell });
+      },
+      dropped: (from, to) => {
+        if (this.current.editing) this.options.onEditMove?.(from, to);
+        else this.interaction.drop(to === from ? null : to);
+      },
+    });
+  }
+
+  private carries(cell: CellIndex): boolean {
+    const piece = this.interaction.pieces.get(cell) ?? null;
+    return this.current.editing ? piece !== null : this.interaction.canMove && this.interaction.mine(piece);
+  }
+
+  private click(cell: CellIndex | null): void {
+    if (cell === null) {
+      this.interaction.cancel();
+      return;
+    }
+    this.parts.grid.setCurrent(cell);
+    if (!this.interaction.question) this.parts.grid.focus();
+    this.press(cell);
+  }
+
+  private press(cell: CellIndex): void {
+    if (this.current.editing) this.options.onEditCell?.(cell);
+    else this.interaction.press(cell);
+  }
+
+  private focused(cell: CellIndex | null, visible: boolean): void {
+    this.cursor = visible ? cell : null;
+    if (cell !== null && visible) {
+      this.setHover(cell);
+      for (const view of this.views()) view.reveal(cell);
+    } else if (cell === null) this.setHover(null);
+    this.changed();
+  }
+
+  private setHover(cell: CellIndex | null): void {
+    if (cell === this.hover) return;
+    this.hover = cell;
+    this.options.onHover?.(cell);
+    this.changed();
+  }
+
+  // --- state -------------------------------------------------------------------------------------------------------
+
+  get state(): Readonly<BoardState> {
+    return this.current;
+  }
+
+  get selection(): Selection | null {
+    return this.interaction.selection;
+  }
+
+  set(change: Partial<BoardState>): void {
+    const before = this.current;
+    // What is undefined is left out, as in object spreads written by hand.
+    const given = Object.fromEntries(Object.entries(change).filter(([, value]) => value !== undefined));
+    this.current = { ...before, ...given };
+    if (change.position && change.moves === undefined && change.position.moves) {
+      this.current.moves = change.position.moves;
+    }
+    if (change.position && change.last === undefined) this.current.last = change.position.last;
+    this.apply(before);
+  }
+
+  private apply(before: BoardState | null): void {
+    const { position, moves, interactive } = this.current;
+    const standing: ReadonlyMap<CellIndex, Piece> = new Map(this.interaction.pieces);
+    const moved = before !== null && before.position.fen !== position.fen;
+    if (moved) {
+      this.lines = null;
+      this.animateNext = !this.current.editing && before.position.fen !== "";
+      const last = this.current.last;
+      if (last && position.ply === before.position.ply + 1) {
+        this.live.textContent = moveSentence(this.options.variant, last, standing, position);
+      }
+    }
+    this.interaction.update(position, moves, interactive);
+    if (moved && this.interaction.selection) this.loadLines(this.interaction.selection);
+    this.arrange();
+    this.changed();
+  }
+
+  select(selection: Selection | null): void {
+    this.interaction.select(selection);
+  }
+
+  highlight(cell: CellIndex | null): void {
+    if (cell === this.pointed) return;
+    this.pointed = cell;
+    this.changed();
+  }
+
+  drop(clientX: number, clientY: number): boolean {
+    this.pointed = null;
+    return this.interaction.drop(this.cellAt(clientX, clientY));
+  }
+
+  subscribe(listener: () => void): () => void {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  }
+
+  setVariant(variant: BoardVariant, state?: Partial<BoardState>): void {
+    this.clear();
+    this.options = { ...this.options, variant };
+    this.current = { ...this.current, position: EMPTY, moves: [], last: null, threats: [], arrows: [], ...state };
+    this.hover = this.pointed = this.cursor = this.lines = null;
+    this.interaction = this.newInteraction();
+    this.build();
+    this.resize();
+    this.apply(null);
+  }
+
+  private loadLines(selection: Selection | null): void {
+    const { fetchLines } = this.options;
+    if (selection?.kind !== "cell" || !fetchLines) {
+      this.lines = null;
+      return;
+    }
+    const key = `${this.current.position.fen} ${selection.cell}`;
+    if (this.lines?.key === key) return;
+    this.lines = { key, lines: null };
+    fetchLines(selection.cell).then(
+      (lines) => {
+        if (this.lines?.key !== key) return;
+        this.lines = { key, lines };
+        this.changed();
+      },
+      () => {
+        // Without lines the targets still show where the piece can go; the next selection asks again.
+        if (this.lines?.key === key) this.lines = null;
+      },
+    );
+  }
+
+  // --- drawing -----------------------------------------------------------------------------------------------------
+
+  /** Draws once for all changes of one turn of the event loop. */
+  private changed(): void {
+    if (this.queued || this.gone) return;
+    this.queued = true;
+    queueMicrotask(() => {
+      this.queued = false;
+      if (this.gone) return;
+      this.draw();
+      for (const listener of this.listeners) listener();
+    });
+  }
+
+  private draw(): void {
+    const { parts } = this;
+    const hover = this.pointed ?? this.hover;
+    const selected = this.interaction.selection?.kind === "cell" ? this.interaction.selection.cell : null;
+    const anchor = hover ?? selected;
+    const column = anchor === null ? [] : parts.map.column(anchor).filter((cell) => cell !== anchor);
+    const shown = marks(this.current, this.interaction, { hover, column, lines: this.lines?.lines ?? null });
+    const frame: Frame = {
+      state: this.current,
+      shown: this.interaction,
+      marks: shown,
+      cursor: this.cursor,
+      animate: this.animateNext,
+    };
+    this.animateNext = false;
+    this.root.classList.toggle("sp-interactive", this.interaction.canMove || this.current.editing);
+    for (const view of this.views()) view.draw(frame);
+    parts.grid.draw(frame);
+    parts.controls.draw(this.current.settings);
+    this.drawChooser();
+  }
+
+  private drawChooser(): void {
+    const asked = this.interaction.question;
+    const { selection, pieces } = this.interaction;
+    const box = this.stage.getBoundingClientRect();
+    const at = asked ? this.screenPosition(asked.target) : null;
+    const local = at ? { x: at.x - box.left, y: at.y - box.top } : null;
+    const color = this.current.position.side;
+    this.parts.chooser.show(asked, color, selection, pieces, local, { width: box.width, height: box.height });
+  }
+
+  /** The views that are to be seen. */
+  private views(): View[] {
+    const views: View[] = [];
+    if (this.showsFlat()) views.push(this.parts.flat);
+    if (this.space && this.showsSpace()) views.push(this.space);
+    return views;
+  }
+
+  private showsSpace(): boolean {
+    const { view } = this.current.settings;
+    if (this.spaceState === "failed") return false;
+    return view === "space" || (view === "both" && this.stage.clientWidth >= LEAST_FOR_BOTH);
+  }
+
+  private showsFlat(): boolean {
+    return this.current.settings.view !== "space" || this.spaceState === "failed";
+  }
+
+  /** Shows and hides views as the settings and the room say. */
+  private arrange(): void {
+    const space = this.showsSpace();
+    const flat = this.showsFlat();
+    this.stage.classList.toggle("sp-two", space && flat);
+    this.parts.flat.element.hidden = !flat;
+    if (space && this.spaceState === "none") void this.loadSpace();
+    if (this.space) this.space.element.hidden = !space;
+    this.measure();
+  }
+
+  private async loadSpace(): Promise<void> {
+    this.spaceState = "loading";
+    const { parts } = this;
+    try {
+      const { SpaceView } = await import("./space/view.ts");
+      if (this.gone || parts !== this.parts) return;
+      const view = new SpaceView(this.options.variant, parts.map);
+      this.space = view;
+      this.spaceState = "shown";
+      this.stage.prepend(view.element);
+      this.stops.push(this.watch(view));
+    } catch {
+      // No WebGL, or the part of the program could not be loaded: the slices show everything too.
+      this.spaceState = "failed";
+      this.note.textContent = t.board.noSpace;
+      this.note.hidden = false;
+    }
+    this.arrange();
+    this.changed();
+  }
+
+  private resize(): void {
+    this.arrange();
+    this.changed();
+  }
+
+  private measure(): void {
+    const { width, height } = this.stage.getBoundingClientRect();
+    if (width === 0 || height === 0) return;
+    for (const view of this.views()) view.resize(view.element.clientWidth, view.element.clientHeight);
+  }
+
+  // --- places ------------------------------------------------------------------------------------------------------
+
+  cellAt(clientX: number, clientY: number): CellIndex | null {
+    for (const view of this.views()) {
+      const box = view.element.getBoundingClientRect();
+      const within = clientX >= box.left && clientX < box.right && clientY >= box.top && clientY < box.bottom;
+      if (within) return view.cellAt(clientX, clientY);
+    }
+    return null;
+  }
+
+  screenPosition(cell: CellIndex, view?: "space" | "flat"): { x: number; y: number } | null {
+    const shown = this.views();
+    if (view) return shown.find((each) => (each === this.space) === (view === "space"))?.screenPosition(cell) ?? null;
+    const used = this.active && shown.includes(this.active) ? this.active : shown[0];
+    return used?.screenPosition(cell) ?? null;
+  }
+
+  figures(): SpaceFigures | null {
+    return this.space?.figures() ?? null;
+  }
+
+  focus(): void {
+    this.parts.grid.focus();
+  }
+
+  private clear(): void {
+    for (const stop of this.stops.splice(0)) stop();
+    this.parts.flat.destroy();
+    this.parts.grid.destroy();
+    this.parts.chooser.element.remove();
+    this.parts.controls.element.remove();
+    this.space?.destroy();
+    this.space = null;
+    if (this.spaceState !== "failed") this.spaceState = "none";
+  }
+
+  destroy(): void {
+    this.gone = true;
+    this.observer.disconnect();
+    this.clear();
+    this.root.remove();
+    this.listeners.clear();
+  }
+}
+
+interface Parts {
+  readonly map: CellMap;
+  readonly flat: FlatView;
+  readonly grid: Grid;
+  readonly chooser: Chooser;
+  readonly controls: Controls;
+}

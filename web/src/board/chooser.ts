@@ -1,0 +1,214 @@
+/** The small panel in which a question about a move is answered: pictures of pieces and ways, words only for hearing. */
+
+import type { Color } from "../api/types.ts";
+import { t } from "../text/index.ts";
+import { html, svg } from "./dom.ts";
+import { pieceIcon } from "./glyphs.ts";
+import type { Piece } from "./interaction.ts";
+import type { CellMap, Point } from "./layout.ts";
+import type { Answer, Question } from "./questions.ts";
+import type { BoardVariant, CellIndex, Selection } from "./types.ts";
+import { cellName, pieceName } from "./words.ts";
+
+export interface ChooserEvents {
+  answer(answer: Answer): void;
+  cancel(): void;
+  /** The pointer or focus is on an answer that is a cell. */
+  point(cell: CellIndex | null): void;
+}
+
+export class Chooser {
+  readonly element = html("div", { class: "sp-chooser", role: "dialog", "data-testid": "chooser" });
+  private asked: Question | null = null;
+
+  constructor(
+    private readonly variant: BoardVariant,
+    private readonly map: CellMap,
+    private readonly events: ChooserEvents,
+  ) {
+    this.element.hidden = true;
+    this.element.addEventListener("keydown", (event) => this.key(event));
+    this.element.addEventListener("pointerdown", (event) => event.stopPropagation());
+  }
+
+  /** Shows a question near a point of the board, or nothing. Returns whether it opened just now. */
+  show(
+    asked: Question | null,
+    color: Color,
+    selection: Selection | null,
+    pieces: ReadonlyMap<CellIndex, Piece>,
+    at: Point | null,
+    room: { width: number; height: number },
+  ): boolean {
+    if (asked === this.asked) return false;
+    this.asked = asked;
+    this.element.hidden = asked === null;
+    if (!asked) return false;
+    const title = t.board.choose[asked.topic];
+    this.element.setAttribute("aria-label", title);
+    this.element.replaceChildren(
+      ...asked.answers.map((answer) => this.button(asked, answer, color, selection, pieces)),
+    );
+    this.element.append(this.cancelButton());
+    this.position(at ?? { x: room.width / 2, y: room.height / 2 }, room);
+    this.element.querySelector<HTMLButtonElement>("button")?.focus({ preventScroll: true });
+    return true;
+  }
+
+  /** Above the target, where it fits; never outside the board. */
+  private position(at: Point, room: { width: number; height: number }): void {
+    const [width, height] = [this.element.offsetWidth, this.element.offsetHeight];
+    const gap = 28;
+    const above = at.y - gap - height;
+    const top = above >= 4 ? above : Math.min(at.y + gap, room.height - height - 4);
+    const left = Math.min(Math.max(4, at.x - width / 2), Math.max(4, room.width - width - 4));
+    this.element.style.left = `${Math.round(left)}px`;
+    this.element.style.top = `${Math.round(Math.max(4, top))}px`;
+  }
+
+  private button(
+    asked: Question,
+    answer: Answer,
+    color: Color,
+    selection: Selection | null,
+    pieces: ReadonlyMap<CellIndex, Piece>,
+  ): HTMLButtonElement {
+    const { picture, label } = this.face(asked, answer, color, selection, pieces);
+    const button = html(
+      "button",
+      { type: "button", class: "sp-answer", title: label, "data-answer": answer.key },
+      picture,
+    );
+    button.setAttribute("aria-label", label);
+    button.addEventListener("click", () => this.events.answer(answer));
+    const point = (cell: CellIndex | null) => (): void => this.events.point(cell);
+    button.addEventListener("pointerenter", point(answer.cell ?? null));
+    button.addEventListener("pointerleave", point(null));
+    button.addEventListener("focus", point(answer.cell ?? null));
+    return button;
+  }
+
+  private face(
+    asked: Question,
+    answer: Answer,
+    color: Color,
+    selection: Selection | null,
+    pieces: ReadonlyMap<CellIndex, Piece>,
+  ): { picture: Element; label: string } {
+    const words = t.board.choose;
+    const [first] = answer.moves;
+    if (asked.topic === "promotion" || asked.topic === "elsewhere-piece") {
+      const type = answer.piece ?? first?.piece ?? 0;
+      const name = pieceName(this.variant, type, color);
+      const label = answer.piece == null ? `${name}, ${words.stays}` : name;
+      return { picture: pieceIcon(this.variant, type, color), label };
+    }
+    if (asked.topic === "elsewhere") {
+      if (answer.cell == null) return { picture: symbol("M22 50H78"), label: words.nothing };
+      const piece = pieces.get(answer.cell);
+      const label = `${piece ? pieceName(this.variant, piece.piece, color) : ""} ${cellName(this.variant, answer.cell)}`;
+      const picture = html("span", { class: "sp-pair" });
+      if (piece) picture.append(pieceIcon(this.variant, piece.piece, color));
+      picture.append(html("small", {}, cellName(this.variant, answer.cell)));
+      return { picture, label: label.trim() };
+    }
+    if (asked.topic === "via") {
+      const from = selection?.kind === "cell" ? selection.cell : (first?.from ?? null);
+      const way = [from, answer.cell ?? null, asked.target].filter((cell) => cell !== null);
+      return { picture: this.way(way), label: way.map((cell) => cellName(this.variant, cell)).join(" ") };
+    }
+    if (asked.topic === "manner") return this.manner(asked, answer, color, pieces);
+    return { picture: html("span", { class: "sp-answer-text" }, answer.text ?? ""), label: answer.text ?? "" };
+  }
+
+  private manner(
+    asked: Question,
+    answer: Answer,
+    color: Color,
+    pieces: ReadonlyMap<CellIndex, Piece>,
+  ): { picture: Element; label: string } {
+    const words = t.board.choose;
+    const [first] = answer.moves;
+    const there = pieces.get(asked.target);
+    if (answer.manner === "select" || !first) {
+      const name = there ? pieceName(this.variant, there.piece, there.color) : "";
+      const picture = html("span", { class: "sp-pair" });
+      if (there) picture.append(pieceIcon(this.variant, there.piece, there.color));
+      return { picture, label: words.select(name) };
+    }
+    const picture = html("span", { class: "sp-pair" }, pieceIcon(this.variant, first.piece, color));
+    if (answer.manner === "swap" || answer.manner === "castling") {
+      picture.append(symbol("M18 38H82L68 24M82 62H18L32 76"));
+      const other = answer.manner === "swap" ? this.partner(first.from, first.to, pieces, first.piece) : null;
+      if (other) picture.append(pieceIcon(this.variant, other.piece, other.color));
+      return { picture, label: words[answer.manner] };
+    }
+    picture.append(symbol("M18 50H80L62 32M80 50L62 68"));
+    return { picture, label: words.normal };
+  }
+
+  /** The other piece of a swap, whichever of the two was picked up. */
+  private partner(
+    from: CellIndex | null,
+    to: CellIndex,
+    pieces: ReadonlyMap<CellIndex, Piece>,
+    mover: number,
+  ): Piece | null {
+    const there = pieces.get(to);
+    if (there && there.piece !== mover) return there;
+    return (from === null ? undefined : pieces.get(from)) ?? null;
+  }
+
+  /** A way from cell to cell as a small picture, seen like the stack. */
+  private way(cells: readonly CellIndex[]): SVGSVGElement {
+    const points = cells.map((cell) => {
+      const at = this.map.board.cells[cell];
+      return at ? { x: at.x + at.y * 0.35, y: -at.y * 0.55 - at.z * 0.85 } : { x: 0, y: 0 };
+    });
+    const xs = points.map((p) => p.x);
+    const ys = points.map((p) => p.y);
+    const span = Math.max(1, Math.max(...xs) - Math.min(...xs), Math.max(...ys) - Math.min(...ys));
+    const [cx, cy] = [(Math.max(...xs) + Math.min(...xs)) / 2, (Math.max(...ys) + Math.min(...ys)) / 2];
+    const place = (p: Point): Point => ({ x: 50 + ((p.x - cx) / span) * 64, y: 50 + ((p.y - cy) / span) * 64 });
+    const way = points.map(place);
+    const picture = symbol(way.map((p, k) => `${k === 0 ? "M" : "L"}${p.x} ${p.y}`).join(""));
+    for (const [k, p] of way.entries()) {
+      picture.append(
+        svg("circle", { cx: p.x, cy: p.y, r: k === 1 ? 11 : 7, class: k === 1 ? "sp-way-via" : "sp-way-end" }),
+      );
+    }
+    return picture;
+  }
+
+  private cancelButton(): HTMLButtonElement {
+    const words = t.board.choose;
+    const button = html("button", { type: "button", class: "sp-answer sp-answer-cancel", title: words.cancel });
+    button.setAttribute("aria-label", words.cancel);
+    button.append(symbol("M32 32L68 68M68 32L32 68"));
+    button.addEventListener("click", () => this.events.cancel());
+    return button;
+  }
+
+  private key(event: KeyboardEvent): void {
+    const buttons = [...this.element.querySelectorAll<HTMLButtonElement>("button")];
+    const at = buttons.indexOf(document.activeElement as HTMLButtonElement);
+    const forward = event.key === "ArrowRight" || event.key === "ArrowDown";
+    const back = event.key === "ArrowLeft" || event.key === "ArrowUp";
+    if (forward || back) {
+      event.preventDefault();
+      buttons[(at + (forward ? 1 : -1) + buttons.length) % buttons.length]?.focus();
+    } else if (event.key === "Escape") {
+      event.preventDefault();
+      event.stopPropagation();
+      this.events.cancel();
+    }
+  }
+}
+
+function symbol(d: string): SVGSVGElement {
+  return svg(
+    "svg",
+    { class: "sp-icon sp-symbol", viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" },
+    svg("path", { d }),
+  );
+}

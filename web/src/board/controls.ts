@@ -1,0 +1,96 @@
+/** The bar with which a person chooses how the board is seen. */
+
+import { t } from "../text/index.ts";
+import { html } from "./dom.ts";
+import { type CellMap, naturalSpacing } from "./layout.ts";
+import type { CameraPreset, ViewMode, ViewSettings } from "./types.ts";
+
+const VIEWS: readonly ViewMode[] = ["space", "slices", "stack", "both"];
+const CAMERAS: readonly CameraPreset[] = ["front", "three-quarter", "side", "top"];
+export const SPACING = { least: 0.6, most: 5, step: 0.1 };
+
+export class Controls {
+  readonly element = html("div", { class: "sp-controls", role: "toolbar" });
+  private readonly views = html("div", { class: "sp-group", role: "group", "aria-label": t.board.controls.view });
+  private readonly cameras = html("div", { class: "sp-group", role: "group", "aria-label": t.board.controls.camera });
+  private readonly levels = html("div", { class: "sp-group", role: "group", "aria-label": t.board.controls.levels });
+  private readonly slider = html("input", {
+    type: "range",
+    class: "sp-spacing",
+    min: SPACING.least,
+    max: SPACING.most,
+    step: SPACING.step,
+    "aria-label": t.board.controls.spacing,
+    title: t.board.controls.spacing,
+  });
+  private readonly others = html("button", { type: "button", class: "sp-chip" });
+  private settings: ViewSettings | null = null;
+
+  constructor(
+    private readonly map: CellMap,
+    private readonly changed: (settings: ViewSettings) => void,
+  ) {
+    const words = t.board.controls;
+    this.element.setAttribute("aria-label", words.label);
+    for (const view of VIEWS) this.views.append(chip(words.views[view], view, () => this.change({ view })));
+    for (const camera of CAMERAS) {
+      // Pressed again, a camera goes back to its place after the person has turned the board.
+      this.cameras.append(chip(words.cameras[camera], camera, () => this.change({ camera })));
+    }
+    this.levels.append(chip(words.all, "all", () => this.change({ levels: null }), words.allLevels));
+    for (const level of [...map.levels]) {
+      const name = level.name === "" ? "0" : level.name;
+      this.levels.append(chip(name, String(level.z), () => this.toggle(level.z), words.onlyLevel(name)));
+    }
+    this.slider.addEventListener("input", () => this.change({ spacing: Number(this.slider.value) }));
+    this.others.addEventListener("click", () => {
+      this.change({ others: this.settings?.others === "hidden" ? "faded" : "hidden" });
+    });
+    this.element.append(this.views);
+    this.element.append(this.cameras, this.slider);
+    if (map.levels.length > 1) this.element.append(this.levels, this.others);
+  }
+
+  private change(change: Partial<ViewSettings>): void {
+    if (this.settings) this.changed({ ...this.settings, ...change });
+  }
+
+  /** A level on its own, a second one beside it, and back to all when none is left. */
+  private toggle(z: number): void {
+    const chosen = this.settings?.levels ?? [];
+    const next = chosen.includes(z) ? chosen.filter((each) => each !== z) : [...chosen, z];
+    this.change({ levels: next.length === 0 || next.length === this.map.levels.length ? null : next });
+  }
+
+  draw(settings: ViewSettings): void {
+    this.settings = settings;
+    const space = settings.view === "space" || settings.view === "both";
+    press(this.views, settings.view);
+    press(this.cameras, settings.camera);
+    this.cameras.hidden = !space;
+    this.slider.hidden = !space || this.map.levels.length < 2;
+    this.slider.value = String(settings.spacing ?? naturalSpacing(this.map));
+    const chosen = settings.levels;
+    for (const button of this.levels.querySelectorAll("button")) {
+      const on = chosen === null ? button.value === "all" : chosen.includes(Number(button.value));
+      button.setAttribute("aria-pressed", String(on));
+    }
+    this.others.hidden = chosen === null;
+    const words = t.board.controls;
+    this.others.textContent = settings.others === "hidden" ? words.hidden : words.faded;
+    this.others.title = `${words.others}: ${this.others.textContent}`;
+  }
+}
+
+function chip(text: string, value: string, press: () => void, title?: string): HTMLButtonElement {
+  const button = html("button", { type: "button", class: "sp-chip", value, title, "aria-pressed": "false" }, text);
+  if (title) button.setAttribute("aria-label", title);
+  button.addEventListener("click", press);
+  return button;
+}
+
+function press(group: HTMLElement, value: string): void {
+  for (const button of group.querySelectorAll("button")) {
+    button.setAttribute("aria-pressed", String(button.value === value));
+  }
+}

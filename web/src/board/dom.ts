@@ -1,0 +1,39 @@
+/** Small helpers for building elements. Styles are set through the style object only: the page's policy forbids style attributes. */
+
+const SVG = "http://www.w3.org/2000/svg";
+
+export type Attributes = Readonly<Record<string, string | number | boolean | null | undefined>>;
+
+function assign(element: Element, attributes: Attributes): void {
+  for (const [name, value] of Object.entries(attributes)) {
+    if (value === null || value === undefined || value === false) continue;
+    element.setAttribute(name, value === true ? "" : String(value));
+  }
+}
+
+export function svg<K extends keyof SVGElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): SVGElementTagNameMap[K] {
+  const element = document.createElementNS(SVG, name);
+  assign(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+export function html<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  attributes: Attributes = {},
+  ...children: (Node | string)[]
+): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name);
+  assign(element, attributes);
+  element.append(...children);
+  return element;
+}
+
+/** Whether the person asked for little motion. */
+export function calm(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
+}

@@ -1,0 +1,177 @@
+/** A flat view: all levels on one sheet, as slices or as a stack of skewed slabs. */
+
+import { html, svg } from "../dom.ts";
+import { GlyphSheet } from "../glyphs.ts";
+import { type CellMap, type Point, type Sheet, sheet } from "../layout.ts";
+import { contours, inside } from "../outline.ts";
+import type { BoardVariant, CellIndex, Color } from "../types.ts";
+import type { Frame, View } from "../view.ts";
+import { FlatPieces } from "./pieces.ts";
+import { strokeMarks, targetMarks, underMarks } from "./strokes.ts";
+
+export class FlatView implements View {
+  readonly element = html("div", { class: "sp-flat", "aria-hidden": "true" });
+  private readonly root = svg("svg", { class: "sp-sheet", "data-testid": "board-flat", focusable: "false" });
+  private readonly floor = svg("g", { class: "sp-floor" });
+  private readonly under = svg("g", { class: "sp-under" });
+  private readonly lines = svg("g", { class: "sp-lines" });
+  private readonly over = svg("g", { class: "sp-over" });
+  private readonly pieces: FlatPieces;
+  private readonly outlines = new Map<string, readonly Point[]>();
+  private sheet: Sheet | null = null;
+  private orientation: Color = "white";
+  private kind: Sheet["kind"] = "slices";
+  private size = { width: 0, height: 0 };
+  private frame: Frame | null = null;
+
+  constructor(
+    private readonly variant: BoardVariant,
+    private readonly map: CellMap,
+  ) {
+    const glyphs = new GlyphSheet(variant);
+    this.pieces = new FlatPieces(glyphs);
+    this.root.append(glyphs.defs, this.floor, this.under, this.lines, this.pieces.layer, this.over);
+    this.element.append(this.root);
+  }
+
+  resize(width: number, height: number): void {
+    if (width === this.size.width && height === this.size.height) return;
+    this.size = { width, height };
+    this.lay();
+    if (this.frame) this.draw({ ...this.frame, animate: false });
+  }
+
+  draw(frame: Frame): void {
+    this.frame = frame;
+    const kind = frame.state.settings.view === "stack" ? "stack" : "slices";
+    if (kind !== this.kind || frame.state.orientation !== this.orientation || !this.sheet) {
+      this.kind = kind;
+      this.orientation = frame.state.orientation;
+      this.lay();
+    }
+    const sheet = this.sheet;
+    if (!sheet) return;
+    this.pieces.draw(frame);
+    const levelOf = (cell: CellIndex): number => this.map.board.cells[cell]?.z ?? 0;
+    this.under.replaceChildren(...underMarks(sheet, frame.marks, frame.cursor));
+    const strokes = strokeMarks(sheet, frame.marks.strokes, levelOf);
+    this.lines.replaceChildren(...strokes);
+    this.over.replaceChildren(...targetMarks(sheet, frame.marks));
+    const { levels, others } = frame.state.settings;
+    for (const part of this.floor.querySelectorAll<SVGGElement>("[data-level]")) {
+      const out = levels !== null && !levels.includes(Number(part.dataset.level));
+      part.classList.toggle("sp-faded", out && others === "faded");
+      part.classList.toggle("sp-hidden", out && others === "hidden");
+    }
+  }
+
+  /** Draws the empty board. */
+  private lay(): void {
+    if (this.size.width === 0 || this.size.height === 0) return;
+    const made = sheet(this.kind, this.map, this.orientation, this.size.width, this.size.height);
+    this.sheet = made;
+    this.root.setAttribute("width", String(Math.floor(made.width)));
+    this.root.setAttribute("height", String(Math.floor(made.height)));
+    this.root.setAttribute("class", `sp-sheet sp-${this.kind}`);
+    this.floor.replaceChildren(...this.map.levels.map((level) => this.level(level.z, made)));
+    this.pieces.place(made);
+  }
+
+  private level(z: number, made: Sheet): SVGGElement {
+    const group = svg("g", { "data-level": z });
+    const frame = made.frames.find((each) => each.z === z);
+    if (frame) group.append(svg("polygon", { class: "sp-frame", points: pointList(frame.corners) }));
+    for (const cell of this.map.levels.find((each) => each.z === z)?.cells ?? []) {
+      const shade = this.map.dark(cell) ? "sp-dark" : "sp-light";
+      group.append(
+        svg("polygon", {
+          class: `sp-cell ${shade}`,
+          points: pointList(made.corners[cell] ?? []),
+          "data-cell": cell,
+          "data-name": this.variant.board.cells[cell]?.name,
+        }),
+      );
+    }
+    for (const label of made.labels) {
+      if (label.z !== z || label.text === "") continue;
+      group.append(svg("text", { class: `sp-label sp-label-${label.kind}`, x: label.at.x, y: label.at.y }, label.text));
+    }
+    return group;
+  }
+
+  private local(clientX: number, clientY: number): Point {
+    const box = this.root.getBoundingClientRect();
+    return { x: clientX - box.left, y: clientY - box.top };
+  }
+
+  cellAt(clientX: number, clientY: number): CellIndex | null {
+    const sheet = this.sheet;
+    if (!sheet) return null;
+    const at = this.local(clientX, clientY);
+    const hit = this.kind === "stack" ? this.pieceAt(sheet, at) : null;
+    if (hit !== null) return hit;
+    for (const [cell, corners] of sheet.corners.entries()) {
+      if (corners && inside(corners, at)) return cell;
+    }
+    return null;
+  }
+
+  /** The nearest piece whose outline holds a point: in the stack, pieces stand up before the cells behind them. */
+  private pieceAt(sheet: Sheet, at: Point): CellIndex | null {
+    let found: { cell: CellIndex; y: number } | null = null;
+    for (const { cell, piece, color } of this.frame?.shown.pieces.values() ?? []) {
+      const foot = this.pieces.foot(cell);
+      if (!foot || (found && foot.y <= found.y)) continue;
+      const scale = 100 / sheet.piece.size;
+      const inBox = { x: (at.x - foot.x) * scale + 50, y: (at.y - foot.y) * scale + 100 };
+      if (inBox.x < 0 || inBox.x > 100 || inBox.y < 0 || inBox.y > 100) continue;
+      if (inside(this.outline(piece, color), inBox)) found = { cell, y: foot.y };
+    }
+    return found?.cell ?? null;
+  }
+
+  private outline(piece: number, color: Color): readonly Point[] {
+    const key = `${color}${piece}`;
+    const known = this.outlines.get(key);
+    if (known) return known;
+    const made = contours(this.variant.pieces[piece]?.glyph[color].body ?? "")[0] ?? [];
+    this.outlines.set(key, made);
+    return made;
+  }
+
+  screenPosition(cell: CellIndex): Point | null {
+    const centre = this.sheet?.centres[cell];
+    if (!centre) return null;
+    const box = this.root.getBoundingClientRect();
+    return { x: box.left + centre.x, y: box.top + centre.y };
+  }
+
+  carry(from: CellIndex | null, clientX: number, clientY: number): void {
+    if (from === null) {
+      if (this.carried !== null) this.pieces.carry(this.carried, null);
+      this.carried = null;
+      return;
+    }
+    this.carried = from;
+    this.pieces.carry(from, this.local(clientX, clientY));
+  }
+
+  private carried: CellIndex | null = null;
+
+  reveal(cell: CellIndex): void {
+    const centre = this.sheet?.centres[cell];
+    if (!centre || !this.sheet) return;
+    const { scrollTop, clientHeight } = this.element;
+    const room = this.sheet.cell * 1.5;
+    if (centre.y < scrollTop + room) this.element.scrollTop = centre.y - room;
+    else if (centre.y > scrollTop + clientHeight - room) this.element.scrollTop = centre.y - clientHeight + room;
+  }
+
+  destroy(): void {
+    this.element.remove();
+  }
+}
+
+function pointList(corners: readonly Point[]): string {
+  return corners.map((p) => `${Math.round(p.x * 100) / 100},${Math.round(p.y * 100) / 100}`).join(" ");
+}

@@ -1,0 +1,57 @@
+/** Pieces as SVG. */
+
+import type { Color } from "../api/types.ts";
+import { svg } from "./dom.ts";
+import type { BoardVariant, PieceType } from "./types.ts";
+
+let sheets = 0;
+
+/** Definitions of all pieces of a variant, to be placed in an SVG and used by `pieceUse`. */
+export class GlyphSheet {
+  readonly defs: SVGDefsElement;
+  private readonly prefix: string;
+
+  constructor(variant: BoardVariant) {
+    sheets += 1;
+    this.prefix = `glyph-${sheets}`;
+    this.defs = svg("defs");
+    for (const [type] of variant.pieces.entries()) {
+      for (const color of ["white", "black"] as const) {
+        const group = svg("g", { id: this.id(type, color) }, ...outlines(variant, type, color));
+        this.defs.append(group);
+      }
+    }
+  }
+
+  private id(type: PieceType, color: Color): string {
+    return `${this.prefix}-${color}-${type}`;
+  }
+
+  /** A piece whose box of 100 x 100 stands with the middle of its lower edge at the origin, `size` high. */
+  use(type: PieceType, color: Color, size: number): SVGUseElement {
+    const scale = size / 100;
+    return svg("use", {
+      href: `#${this.id(type, color)}`,
+      class: `sp-glyph sp-${color}`,
+      transform: `translate(${-size / 2} ${-size}) scale(${scale})`,
+    });
+  }
+}
+
+function outlines(variant: BoardVariant, type: PieceType, color: Color): SVGPathElement[] {
+  const glyph = variant.pieces[type]?.glyph[color];
+  if (!glyph) return [];
+  return [
+    svg("path", { class: "sp-body", d: glyph.body }),
+    ...glyph.marks.map((mark) => svg("path", { class: "sp-ink", d: mark, "fill-rule": "evenodd" })),
+  ];
+}
+
+/** A picture of one piece, for legends, pickers and lists. Its size is that of its box in the page. */
+export function pieceIcon(variant: BoardVariant, type: PieceType, color: Color): SVGSVGElement {
+  return svg(
+    "svg",
+    { class: "sp-icon", viewBox: "-2 -2 104 104", "aria-hidden": "true", focusable: "false" },
+    svg("g", { class: `sp-glyph sp-${color}` }, ...outlines(variant, type, color)),
+  );
+}

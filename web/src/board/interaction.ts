@@ -1,0 +1,198 @@
+/**
+ * What presses, drags and keys mean: picking up, moving, choosing. Knows nothing of the screen.
+ */
+
+import type { Color, Move, Position } from "../api/types.ts";
+import { type Answer, orSelect, type Question, question } from "./questions.ts";
+import type { CellIndex, Interactive, PieceType, Selection } from "./types.ts";
+
+/** What the outside is told. */
+export interface InteractionEvents {
+  /** Something that is shown has changed. */
+  changed(): void;
+  /** A move is complete. */
+  moved(move: Move): void;
+  selected(selection: Selection | null): void;
+}
+
+export interface Piece {
+  readonly cell: CellIndex;
+  readonly piece: PieceType;
+  readonly color: Color;
+}
+
+const NO_TARGETS: ReadonlyMap<CellIndex, readonly Move[]> = new Map();
+
+export class Interaction {
+  private picked: Selection | null = null;
+  private asked: Question | null = null;
+  private reach: ReadonlyMap<CellIndex, readonly Move[]> = NO_TARGETS;
+  private standing: ReadonlyMap<CellIndex, Piece> = new Map();
+  private side: Color = "white";
+  private fen = "";
+  private moves: readonly Move[] = [];
+  private interactive: Interactive = "none";
+
+  constructor(private readonly events: InteractionEvents) {}
+
+  get selection(): Selection | null {
+    return this.picked;
+  }
+
+  /** The question that waits for an answer. */
+  get question(): Question | null {
+    return this.asked;
+  }
+
+  /** Where the picked-up piece may go, with the moves that lead there. */
+  get targets(): ReadonlyMap<CellIndex, readonly Move[]> {
+    return this.reach;
+  }
+
+  get pieces(): ReadonlyMap<CellIndex, Piece> {
+    return this.standing;
+  }
+
+  /** A new position, other legal moves or other rights. What was picked up stays so if it is still there. */
+  update(position: Position, moves: readonly Move[], interactive: Interactive): void {
+    const samePosition = position.fen === this.fen;
+    if (samePosition && moves === this.moves && interactive === this.interactive) return;
+    this.fen = position.fen;
+    this.side = position.side;
+    this.moves = moves;
+    this.interactive = interactive;
+    this.standing = new Map(position.pieces.map(([cell, piece, color]) => [cell, { cell, piece, color }]));
+    if (!samePosition) {
+      this.asked = null;
+      // A piece that was looked at while the other side thought stays picked up; one that moved or fell does not.
+      const cell = this.picked?.kind === "cell" ? this.picked.cell : null;
+      const still = cell !== null && this.mine(this.standing.get(cell) ?? null);
+      if (this.picked?.kind === "cell" && !still) this.pick(null);
+    }
+    this.reach = this.targetsOf(this.picked);
+    this.events.changed();
+  }
+
+  /** Whether the person may now move the pieces of the side to move. */
+  get canMove(): boolean {
+    return this.interactive === "both" || this.interactive === this.side;
+  }
+
+  /** Whether a piece can be picked up to be moved. */
+  mine(piece: Piece | null): boolean {
+    return (
+      piece !== null && (this.interactive === "both" ? piece.color === this.side : piece.color === this.interactive)
+    );
+  }
+
+  /** A click or Enter on a cell. */
+  press(cell: CellIndex): void {
+    if (this.asked) {
+      const answer = this.asked.answers.find((each) => each.cell === cell);
+      if (answer) this.answer(answer);
+      else this.cancel();
+      return;
+    }
+    const moves = this.reach.get(cell);
+    if (moves && moves.length > 0) {
+      this.go(moves, cell, false);
+      return;
+    }
+    const same = this.picked?.kind === "cell" && this.picked.cell === cell;
+    this.select(!same && this.standing.has(cell) ? { kind: "cell", cell } : null);
+  }
+
+  /** A drag that ended on a cell (`null`: beside the board). Says whether something came of it. */
+  drop(cell: CellIndex | null): boolean {
+    const moves = cell === null ? undefined : this.reach.get(cell);
+    if (cell === null || !moves || moves.length === 0) return false;
+    this.go(moves, cell, true);
+    return true;
+  }
+
+  private go(moves: readonly Move[], target: CellIndex, dragged: boolean): void {
+    const asked = question(moves, target);
+    const other = this.standing.get(target) ?? null;
+    const ambiguous = !dragged && this.mine(other) && this.picked?.kind === "cell";
+    if (ambiguous) this.asked = orSelect(asked, moves, target);
+    else if (asked) this.asked = asked;
+    else {
+      this.finish(moves[0]);
+      return;
+    }
+    this.events.changed();
+  }
+
+  private finish(move: Move | undefined): void {
+    this.asked = null;
+    this.pick(null);
+    this.events.changed();
+    if (move) this.events.moved(move);
+  }
+
+  /** One of the answers to the question was chosen. */
+  answer(answer: Answer): void {
+    const asked = this.asked;
+    if (!asked) return;
+    if (answer.manner === "select") {
+      this.asked = null;
+      this.select({ kind: "cell", cell: asked.target });
+      return;
+    }
+    const next = question(answer.moves, asked.target);
+    if (next) {
+      this.asked = next;
+      this.events.changed();
+    } else {
+      this.finish(answer.moves[0]);
+    }
+  }
+
+  /** Escape: the question first, then what is picked up. Says whether there was anything. */
+  cancel(): boolean {
+    if (this.asked) {
+      this.asked = null;
+      this.events.changed();
+      return true;
+    }
+    if (!this.picked) return false;
+    this.select(null);
+    return true;
+  }
+
+  select(selection: Selection | null): void {
+    this.asked = null;
+    if (selection?.kind === "cell" && !this.standing.has(selection.cell)) selection = null;
+    this.pick(selection);
+    this.events.changed();
+  }
+
+  private pick(selection: Selection | null): void {
+    const same = JSON.stringify(selection) === JSON.stringify(this.picked);
+    this.picked = selection;
+    this.reach = this.targetsOf(selection);
+    if (!same) this.events.selected(selection);
+  }
+
+  private targetsOf(selection: Selection | null): ReadonlyMap<CellIndex, readonly Move[]> {
+    if (!selection || !this.canMove) return NO_TARGETS;
+    const found = new Map<CellIndex, Move[]>();
+    const add = (cell: CellIndex, move: Move): void => {
+      const moves = found.get(cell);
+      if (moves) moves.push(move);
+      else found.set(cell, [move]);
+    };
+    for (const move of this.moves) {
+      if (selection.kind === "hand") {
+        const drop = move.kind === "drop" && move.from === null;
+        if (drop && move.piece === selection.piece && selection.color === this.side) add(move.to, move);
+      } else if (move.from === selection.cell) {
+        add(move.to, move);
+      } else if (move.kind === "swap" && move.to === selection.cell && move.from !== null) {
+        // A swap can be entered from either of the two pieces.
+        add(move.from, move);
+      }
+    }
+    return found;
+  }
+}

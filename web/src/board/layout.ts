@@ -1,0 +1,406 @@
+/**
+ * Where cells are: on a sheet (slices, stack), in space, and for the keyboard.
+ *
+ * This is the only file of the widget that knows about dimensions. Everything else works with cell numbers and with the
+ * points given here.
+ */
+
+import type { BoardVariant, CellIndex, Color } from "./types.ts";
+
+export interface Point {
+  readonly x: number;
+  readonly y: number;
+}
+
+export interface Point3 extends Point {
+  readonly z: number;
+}
+
+/** The box that the cells of one level fill, in whole cells, both ends included. */
+export interface Extent {
+  readonly z: number;
+  readonly name: string;
+  readonly x0: number;
+  readonly x1: number;
+  readonly y0: number;
+  readonly y1: number;
+  readonly cells: readonly CellIndex[];
+}
+
+/** Looks cells up by their coordinates. */
+export class CellMap {
+  readonly levels: readonly Extent[];
+  readonly size: readonly [number, number, number];
+  private readonly at = new Map<number, CellIndex>();
+
+  constructor(readonly board: BoardVariant["board"]) {
+    this.size = board.size;
+    for (const [index, cell] of board.cells.entries()) this.at.set(this.key(cell.x, cell.y, cell.z), index);
+    this.levels = board.levels.map((level) => extent(board, level.z, level.name));
+  }
+
+  private key(x: number, y: number, z: number): number {
+    return (z * 1024 + y) * 1024 + x;
+  }
+
+  /** The cell with these coordinates, `null` where the board has none. */
+  find(x: number, y: number, z: number): CellIndex | null {
+    if (x < 0 || y < 0 || z < 0) return null;
+    return this.at.get(this.key(x, y, z)) ?? null;
+  }
+
+  /** The cells above and below a cell, itself included, from the lowest level up. */
+  column(cell: CellIndex): CellIndex[] {
+    const here = this.board.cells[cell];
+    if (!here) return [];
+    const found: CellIndex[] = [];
+    for (const level of this.levels) {
+      const other = this.find(here.x, here.y, level.z);
+      if (other !== null) found.push(other);
+    }
+    return found;
+  }
+
+  /** Whether the cell is one of the darker ones: neighbours along every axis differ, a1 of the lowest level is dark. */
+  dark(cell: CellIndex): boolean {
+    const at = this.board.cells[cell];
+    return at !== undefined && (at.x + at.y + at.z) % 2 === 0;
+  }
+}
+
+function extent(board: BoardVariant["board"], z: number, name: string): Extent {
+  const cells: CellIndex[] = [];
+  let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity];
+  for (const [index, cell] of board.cells.entries()) {
+    if (cell.z !== z) continue;
+    cells.push(index);
+    x0 = Math.min(x0, cell.x);
+    x1 = Math.max(x1, cell.x);
+    y0 = Math.min(y0, cell.y);
+    y1 = Math.max(y1, cell.y);
+  }
+  return { z, name, x0, x1, y0, y1, cells };
+}
+
+/** A step of the keyboard, as the person sees it. */
+export type Step = "left" | "right" | "near" | "far" | "up" | "down";
+
+/**
+ * The cell that a key leads to: the next one in that direction that exists, over gaps. Between levels of different
+ * extent, where there is none straight above or below, the nearest cell of the next level.
+ */
+export function neighbour(map: CellMap, from: CellIndex, step: Step, orientation: Color): CellIndex | null {
+  const here = map.board.cells[from];
+  if (!here) return null;
+  const turn = orientation === "white" ? 1 : -1;
+  if (step === "up" || step === "down") return levelNeighbour(map, here, step === "up" ? 1 : -1);
+  const dx = step === "right" ? turn : step === "left" ? -turn : 0;
+  const dy = step === "far" ? turn : step === "near" ? -turn : 0;
+  const reach = Math.max(map.size[0], map.size[1]);
+  for (let n = 1; n < reach; n++) {
+    const next = map.find(here.x + dx * n, here.y + dy * n, here.z);
+    if (next !== null) return next;
+  }
+  return null;
+}
+
+function levelNeighbour(map: CellMap, here: { x: number; y: number; z: number }, dz: number): CellIndex | null {
+  const at = map.levels.findIndex((level) => level.z === here.z);
+  const next = map.levels[at + dz];
+  if (!next) return null;
+  let best: CellIndex | null = null;
+  let least = Infinity;
+  for (const index of next.cells) {
+    const cell = map.board.cells[index];
+    if (!cell) continue;
+    const distance = Math.abs(cell.x - here.x) + Math.abs(cell.y - here.y);
+    if (distance < least) {
+      least = distance;
+      best = index;
+    }
+  }
+  return best;
+}
+
+/** A short text on a sheet: a file letter, a rank number, a level's name. */
+export interface SheetLabel {
+  readonly kind: "file" | "rank" | "level";
+  readonly text: string;
+  readonly at: Point;
+  readonly z: number;
+}
+
+/** Where everything is on a sheet, in px of the view. */
+export interface Sheet {
+  readonly kind: "slices" | "stack";
+  readonly width: number;
+  readonly height: number;
+  /** Width of a cell. */
+  readonly cell: number;
+  readonly centres: readonly Point[];
+  /** Corners of each cell, in order round it. */
+  readonly corners: readonly (readonly Point[])[];
+  /** The outline of each level. */
+  readonly frames: readonly { z: number; corners: readonly Point[] }[];
+  readonly labels: readonly SheetLabel[];
+  /** Where the foot of a piece is below the cell's centre, and how high a piece is drawn. */
+  readonly piece: { readonly size: number; readonly lift: number };
+}
+
+interface Shape {
+  /** From board coordinates (x to the right, y away from the person) to units of one cell; y grows downward. */
+  project(x: number, y: number): Point;
+  /** Room above a level for the pieces of its last row, in cells. */
+  headroom: number;
+}
+
+const SQUARE: Shape = { project: (x, y) => ({ x, y: -y }), headroom: 0 };
+/** How much a rank leans to the right and how flat it looks. */
+const LEAN = 0.34;
+const FLAT = 0.5;
+const SKEWED: Shape = { project: (x, y) => ({ x: x + y * LEAN, y: -y * FLAT }), headroom: 0.45 };
+
+/** Room for labels round a level, px. */
+const MARGIN = { left: 15, right: 9, top: 17, bottom: 15 };
+/** Below this a finger no longer finds a cell, so the sheet grows beyond the view and is scrolled. */
+const LEAST_CELL = 27;
+const MOST_CELL = 96;
+
+interface Block {
+  readonly extent: Extent;
+  /** In cells. */
+  readonly width: number;
+  readonly height: number;
+}
+
+interface Placed {
+  readonly block: Block;
+  readonly left: number;
+  readonly top: number;
+}
+
+/** All levels on one sheet, as large as the space allows. */
+export function sheet(kind: Sheet["kind"], map: CellMap, orientation: Color, width: number, height: number): Sheet {
+  const shape = kind === "slices" ? SQUARE : SKEWED;
+  const labelled = map.levels.length > 1;
+  const blocks = map.levels.map((level) => block(level, shape));
+  const plan = kind === "slices" ? shelves : columns;
+  const room = { width: Math.max(width, 80), height: Math.max(height, 80) };
+  let cell = largest(blocks, plan, room, labelled);
+  const scrolled = largest(blocks, plan, { width: room.width, height: Infinity }, labelled);
+  if (cell < LEAST_CELL) cell = Math.min(LEAST_CELL, scrolled);
+  const { placed, used } = plan(blocks, cell, room.width, labelled);
+  return drawn(kind, shape, map, orientation, placed, cell, used, room, labelled);
+}
+
+function block(level: Extent, shape: Shape): Block {
+  const corners = [
+    shape.project(level.x0, level.y0),
+    shape.project(level.x1 + 1, level.y0),
+    shape.project(level.x0, level.y1 + 1),
+    shape.project(level.x1 + 1, level.y1 + 1),
+  ];
+  const xs = corners.map((p) => p.x);
+  const ys = corners.map((p) => p.y);
+  const size = { width: Math.max(...xs) - Math.min(...xs), height: Math.max(...ys) - Math.min(...ys) };
+  return { extent: level, width: size.width, height: size.height + shape.headroom };
+}
+
+interface Plan {
+  placed: Placed[];
+  used: { width: number; height: number };
+}
+type Planner = (blocks: readonly Block[], cell: number, width: number, labelled: boolean) => Plan;
+
+/** The largest cell with which a plan fits, by halving. */
+function largest(
+  blocks: readonly Block[],
+  plan: Planner,
+  room: { width: number; height: number },
+  labelled: boolean,
+): number {
+  let [low, high] = [4, MOST_CELL];
+  for (let n = 0; n < 24; n++) {
+    const middle = (low + high) / 2;
+    const { used } = plan(blocks, middle, room.width, labelled);
+    if (used.width <= room.width && used.height <= room.height) low = middle;
+    else high = middle;
+  }
+  return Math.floor(low * 4) / 4;
+}
+
+/**
+ * Slices: rows from left to right, the lowest level first. A level that is smaller than its neighbour in the row is put
+ * below the one before it, where both fit.
+ */
+const shelves: Planner = (blocks, cell, width, labelled) => {
+  const placed: Placed[] = [];
+  let [top, shelf, left, used] = [0, 0, 0, 0];
+  let column = { left: 0, width: 0, bottom: 0 };
+  for (const block of blocks) {
+    const size = boxOf(block, cell, labelled);
+    const stacks = placed.length > 0 && column.bottom > top && size.width <= column.width + 0.5;
+    if (stacks && column.bottom + size.height <= top + shelf + 0.5) {
+      placed.push({ block, left: column.left, top: column.bottom });
+      column = { ...column, bottom: column.bottom + size.height };
+      continue;
+    }
+    if (left > 0 && left + size.width > width) {
+      [top, shelf, left] = [top + shelf, 0, 0];
+    }
+    placed.push({ block, left, top });
+    column = { left, width: size.width, bottom: top + size.height };
+    left += size.width;
+    shelf = Math.max(shelf, size.height);
+    used = Math.max(used, left);
+  }
+  return { placed, used: { width: used, height: top + shelf } };
+};
+
+/** Stack: the highest level on top; in several columns, from left to right, where that makes the cells larger. */
+const columns: Planner = (blocks, cell, width, labelled) => {
+  const widest = Math.max(...blocks.map((block) => boxOf(block, cell, labelled).width));
+  const count = Math.min(blocks.length, Math.max(1, Math.floor(width / widest)));
+  const rows = Math.ceil(blocks.length / count);
+  const placed: Placed[] = [];
+  let height = 0;
+  for (let n = 0; n * rows < blocks.length; n++) {
+    const column = blocks.slice(n * rows, (n + 1) * rows).reverse();
+    let top = 0;
+    for (const block of column) {
+      const size = boxOf(block, cell, labelled);
+      placed.push({ block, left: n * widest + (widest - size.width) / 2, top });
+      top += size.height;
+    }
+    height = Math.max(height, top);
+  }
+  return { placed, used: { width: Math.ceil(blocks.length / rows) * widest, height } };
+};
+
+function boxOf(block: Block, cell: number, labelled: boolean): { width: number; height: number } {
+  return {
+    width: block.width * cell + MARGIN.left + MARGIN.right,
+    height: block.height * cell + MARGIN.bottom + (labelled ? MARGIN.top : MARGIN.right),
+  };
+}
+
+function drawn(
+  kind: Sheet["kind"],
+  shape: Shape,
+  map: CellMap,
+  orientation: Color,
+  placed: readonly Placed[],
+  cell: number,
+  used: { width: number; height: number },
+  room: { width: number; height: number },
+  labelled: boolean,
+): Sheet {
+  const centres: Point[] = [];
+  const corners: Point[][] = [];
+  const labels: SheetLabel[] = [];
+  const frames: { z: number; corners: Point[] }[] = [];
+  const shift = { x: Math.max(0, (room.width - used.width) / 2), y: Math.max(0, (room.height - used.height) / 2) };
+  for (const { block, left, top } of placed) {
+    const { extent } = block;
+    const [nx, ny] = [extent.x1 - extent.x0 + 1, extent.y1 - extent.y0 + 1];
+    const origin = {
+      x: shift.x + left + MARGIN.left,
+      y: shift.y + top + (labelled ? MARGIN.top : MARGIN.right) + block.height * cell,
+    };
+    /** From the person's point of view: columns and rows counted from the near left corner. */
+    const at = (column: number, row: number): Point => {
+      const p = shape.project(column, row);
+      return { x: origin.x + p.x * cell, y: origin.y + p.y * cell };
+    };
+    for (const index of extent.cells) {
+      const where = map.board.cells[index];
+      if (!where) continue;
+      const column = orientation === "white" ? where.x - extent.x0 : extent.x1 - where.x;
+      const row = orientation === "white" ? where.y - extent.y0 : extent.y1 - where.y;
+      centres[index] = at(column + 0.5, row + 0.5);
+      corners[index] = [at(column, row), at(column + 1, row), at(column + 1, row + 1), at(column, row + 1)];
+    }
+    frames.push({ z: extent.z, corners: [at(0, 0), at(nx, 0), at(nx, ny), at(0, ny)] });
+    labels.push(...labelsOf(map, extent, orientation, at, labelled));
+  }
+  return {
+    kind,
+    width: Math.max(used.width, room.width),
+    height: Math.max(used.height, room.height),
+    cell,
+    centres,
+    corners,
+    frames,
+    labels,
+    piece: kind === "slices" ? { size: cell * 0.92, lift: cell * 0.46 } : { size: cell * 0.98, lift: cell * 0.2 },
+  };
+}
+
+function labelsOf(
+  map: CellMap,
+  extent: Extent,
+  orientation: Color,
+  at: (column: number, row: number) => Point,
+  labelled: boolean,
+): SheetLabel[] {
+  const white = orientation === "white";
+  const labels: SheetLabel[] = [];
+  const [nx, ny] = [extent.x1 - extent.x0 + 1, extent.y1 - extent.y0 + 1];
+  for (let n = 0; n < nx; n++) {
+    const p = at(n + 0.5, 0);
+    const text = map.board.files[white ? extent.x0 + n : extent.x1 - n] ?? "";
+    labels.push({ kind: "file", text, at: { x: p.x, y: p.y + 10 }, z: extent.z });
+  }
+  for (let n = 0; n < ny; n++) {
+    const p = at(0, n + 0.5);
+    const text = map.board.ranks[white ? extent.y0 + n : extent.y1 - n] ?? "";
+    labels.push({ kind: "rank", text, at: { x: p.x - 8, y: p.y }, z: extent.z });
+  }
+  if (labelled) {
+    const p = at(0, ny);
+    labels.push({ kind: "level", text: extent.name, at: { x: p.x, y: p.y - 8 }, z: extent.z });
+  }
+  return labels;
+}
+
+/** The space view's world: one unit is one cell, x to the right and z toward White, y up. */
+export class Room {
+  readonly width: number;
+  readonly depth: number;
+
+  constructor(
+    readonly map: CellMap,
+    readonly spacing: number,
+  ) {
+    this.width = map.size[0];
+    this.depth = map.size[1];
+  }
+
+  /** Height of a level. */
+  height(z: number): number {
+    return (z - (this.map.size[2] - 1) / 2) * this.spacing;
+  }
+
+  /** The middle of a cell's floor. */
+  centre(cell: CellIndex): Point3 {
+    const at = this.map.board.cells[cell];
+    if (!at) return { x: 0, y: 0, z: 0 };
+    return this.place(at.x, at.y, at.z);
+  }
+
+  place(x: number, y: number, z: number): Point3 {
+    return { x: x - (this.width - 1) / 2, y: this.height(z), z: (this.depth - 1) / 2 - y };
+  }
+
+  /** The cell whose floor holds a point at a level's height. */
+  cellAt(x: number, worldZ: number, z: number): CellIndex | null {
+    return this.map.find(Math.round(x + (this.width - 1) / 2), Math.round((this.depth - 1) / 2 - worldZ), z);
+  }
+}
+
+/** A distance between levels at which a board can be read at rest. */
+export function naturalSpacing(map: CellMap): number {
+  const [, ranks, levels] = map.size;
+  if (levels === 1) return 1;
+  return Math.min(3.4, Math.max(1.5, ranks * 0.3));
+}

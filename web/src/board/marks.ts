@@ -1,0 +1,215 @@
+/** What is to be seen on the cells and between them, worked out once for all views. */
+
+import type { Move, MoveLine, Threat } from "../api/types.ts";
+import type { Interaction } from "./interaction.ts";
+import type { Arrow, BoardState, CellIndex, Selection } from "./types.ts";
+
+/** Marks of one cell. Several can be set at once. */
+export interface CellMark {
+  selected?: boolean;
+  /** The cell that the last move left, or where it ended. */
+  last?: "from" | "to";
+  target?: "quiet" | "capture" | "swap";
+  check?: boolean;
+  threatened?: boolean;
+  hover?: boolean;
+  /** Straight above or below the cell that is hovered or picked up. */
+  column?: boolean;
+  /** The piece that stands behind the hovered target. */
+  behind?: boolean;
+  /** One of the cells that answer the question asked. */
+  choice?: boolean;
+}
+
+export type Tone =
+  | "reach"
+  | "foreign"
+  | "path"
+  | "behind"
+  | "last"
+  | "threat"
+  | "best"
+  | "line"
+  | "hint"
+  | "mark"
+  | "choice";
+
+/** A line from cell to cell. */
+export interface Stroke {
+  readonly cells: readonly CellIndex[];
+  readonly tone: Tone;
+  readonly dashed: boolean;
+  /** What its end looks like. `stop`: half way to the last cell, which blocks it. */
+  readonly end: "none" | "arrow" | "stop";
+  /** 0 to 1. */
+  readonly weight: number;
+  readonly label?: string;
+}
+
+export interface Marks {
+  readonly cells: ReadonlyMap<CellIndex, CellMark>;
+  readonly strokes: readonly Stroke[];
+  /** A drop or a hint of one, seen as falling onto these cells. */
+  readonly falls: readonly { cell: CellIndex; tone: Tone }[];
+}
+
+/** The part of the interaction that is shown. */
+export type Shown = Pick<Interaction, "selection" | "question" | "targets" | "pieces">;
+
+export interface Attention {
+  readonly hover: CellIndex | null;
+  /** The other cells of the column of the hovered or picked-up cell. */
+  readonly column: readonly CellIndex[];
+  /** The lines of the picked-up piece, once they are known. */
+  readonly lines: readonly MoveLine[] | null;
+}
+
+export function marks(state: BoardState, shown: Shown, attention: Attention): Marks {
+  const cells = new Map<CellIndex, CellMark>();
+  const strokes: Stroke[] = [];
+  const falls: { cell: CellIndex; tone: Tone }[] = [];
+  const mark = (cell: CellIndex | null | undefined, what: CellMark): void => {
+    if (cell !== null && cell !== undefined) cells.set(cell, { ...cells.get(cell), ...what });
+  };
+
+  for (const cell of attention.column) mark(cell, { column: true });
+  markLast(state.last ?? state.position.last, mark, strokes);
+  if (state.position.check !== null) mark(state.position.check, { check: true });
+  for (const threat of state.threats) markThreat(threat, mark, strokes);
+  for (const arrow of state.arrows) markArrow(arrow, strokes, falls);
+  const from = cellOf(shown.selection);
+  mark(from, { selected: true });
+  for (const [cell, moves] of shown.targets) mark(cell, { target: targetKind(moves, cell) });
+  if (from !== null && attention.lines) strokes.push(...reach(from, attention.lines, shown.targets.size > 0));
+  if (attention.hover !== null) {
+    mark(attention.hover, { hover: true });
+    if (shown.selection && shown.targets.has(attention.hover)) {
+      const path = hoveredPath(from, attention.hover, attention.lines, shown);
+      strokes.push(...path.strokes);
+      mark(path.behind, { behind: true });
+    }
+  }
+  if (shown.question) markQuestion(shown, mark, strokes);
+  return { cells, strokes, falls };
+}
+
+function cellOf(selection: Selection | null): CellIndex | null {
+  return selection?.kind === "cell" ? selection.cell : null;
+}
+
+type Marker = (cell: CellIndex | null | undefined, what: CellMark) => void;
+
+function markLast(last: Move | null, mark: Marker, strokes: Stroke[]): void {
+  if (!last) return;
+  mark(last.from, { last: "from" });
+  mark(last.to, { last: "to" });
+  if (last.elsewhere) mark(last.elsewhere.cell, { last: "to" });
+  for (const [from, to] of last.also ?? []) {
+    mark(from, { last: "from" });
+    mark(to, { last: "to" });
+  }
+  if (last.from === null) return;
+  const cells = last.via != null ? [last.from, last.via, last.to] : [last.from, last.to];
+  strokes.push({ cells, tone: "last", dashed: false, end: "arrow", weight: 0.7 });
+}
+
+function markThreat(threat: Threat, mark: Marker, strokes: Stroke[]): void {
+  mark(threat.to, { threatened: true });
+  strokes.push({ cells: [threat.from, threat.to], tone: "threat", dashed: false, end: "arrow", weight: 0.8 });
+}
+
+function markArrow(arrow: Arrow, strokes: Stroke[], falls: { cell: CellIndex; tone: Tone }[]): void {
+  const weight = arrow.weight ?? 1;
+  if (arrow.from === null) {
+    falls.push({ cell: arrow.to, tone: arrow.tone });
+    return;
+  }
+  const cells = arrow.via != null ? [arrow.from, arrow.via, arrow.to] : [arrow.from, arrow.to];
+  const label = arrow.label === undefined ? {} : { label: arrow.label };
+  strokes.push({ cells, tone: arrow.tone, dashed: false, end: "arrow", weight, ...label });
+}
+
+function targetKind(moves: readonly Move[], cell: CellIndex): NonNullable<CellMark["target"]> {
+  if (moves.some((move) => move.kind === "swap")) return "swap";
+  // An en passant captures elsewhere: its target is empty, the ring stands there all the same.
+  return moves.some((move) => move.capture != null && (move.capture === cell || move.kind === "en-passant"))
+    ? "capture"
+    : "quiet";
+}
+
+/** The lines of a piece: as far as they are open, and where they are stopped. */
+function reach(from: CellIndex, lines: readonly MoveLine[], own: boolean): Stroke[] {
+  const tone: Tone = own ? "reach" : "foreign";
+  const strokes: Stroke[] = [];
+  for (const line of lines) {
+    if (line.kind === "leap" || line.cells.length === 0) continue;
+    const blocked = line.blocker != null && line.cells[line.open] === line.blocker;
+    const length = line.open + (blocked ? 1 : 0);
+    if (length === 0) continue;
+    const end = blocked && !line.capture ? "stop" : "none";
+    strokes.push({ cells: [from, ...line.cells.slice(0, length)], tone, dashed: false, end, weight: 0.55 });
+  }
+  return strokes;
+}
+
+/** The way to the hovered target, and what stands behind it on that line. */
+function hoveredPath(
+  from: CellIndex | null,
+  target: CellIndex,
+  lines: readonly MoveLine[] | null,
+  shown: Shown,
+): { strokes: Stroke[]; behind: CellIndex | null } {
+  if (from === null) return { strokes: [], behind: null };
+  const moves = shown.targets.get(target) ?? [];
+  const vias = moves.map((move) => move.via).filter((via) => via != null);
+  if (vias.length > 0) {
+    const strokes = vias.map(
+      (via): Stroke => ({ cells: [from, via, target], tone: "path", dashed: true, end: "arrow", weight: 1 }),
+    );
+    return { strokes, behind: null };
+  }
+  const line = shortestTo(lines ?? [], target);
+  if (!line) {
+    return { strokes: [{ cells: [from, target], tone: "path", dashed: true, end: "arrow", weight: 1 }], behind: null };
+  }
+  const at = line.cells.indexOf(target);
+  const strokes: Stroke[] = [
+    { cells: [from, ...line.cells.slice(0, at + 1)], tone: "path", dashed: true, end: "arrow", weight: 1 },
+  ];
+  const rest = line.kind === "slide" || line.kind === "hop" ? line.cells.slice(at + 1) : [];
+  const found = rest.findIndex((cell) => shown.pieces.has(cell));
+  const shownRest = found < 0 ? rest : rest.slice(0, found + 1);
+  if (shownRest.length > 0) {
+    strokes.push({ cells: [target, ...shownRest], tone: "behind", dashed: true, end: "none", weight: 0.5 });
+  }
+  return { strokes, behind: found < 0 ? null : (rest[found] ?? null) };
+}
+
+function shortestTo(lines: readonly MoveLine[], target: CellIndex): MoveLine | null {
+  let best: MoveLine | null = null;
+  for (const line of lines) {
+    const at = line.cells.indexOf(target);
+    if (at < 0 || at > line.open) continue;
+    if (!best || at < best.cells.indexOf(target)) best = line;
+  }
+  return best;
+}
+
+function markQuestion(shown: Shown, mark: Marker, strokes: Stroke[]): void {
+  const asked = shown.question;
+  if (!asked) return;
+  const from = cellOf(shown.selection);
+  for (const answer of asked.answers) {
+    if (answer.cell == null) continue;
+    mark(answer.cell, { choice: true });
+    if (asked.topic === "via" && from !== null) {
+      strokes.push({
+        cells: [from, answer.cell, asked.target],
+        tone: "choice",
+        dashed: false,
+        end: "arrow",
+        weight: 1,
+      });
+    }
+  }
+}

@@ -1,0 +1,61 @@
+/** Where the camera stands so that the whole board fills the view. */
+
+import { type PerspectiveCamera, Vector3 } from "three";
+import type { Color as Side } from "../../api/types.ts";
+import type { CameraPreset } from "../types.ts";
+
+/** Degrees round the board (0: from White's side) and above it. */
+const PRESETS: Readonly<Record<CameraPreset, { azimuth: number; elevation: number }>> = {
+  front: { azimuth: 0, elevation: 22 },
+  "three-quarter": { azimuth: 22, elevation: 21 },
+  side: { azimuth: 90, elevation: 16 },
+  top: { azimuth: 0, elevation: 89.5 },
+};
+
+/** From the board to the camera. */
+export function presetDirection(preset: CameraPreset, orientation: Side): Vector3 {
+  const { azimuth, elevation } = PRESETS[preset];
+  const turn = ((azimuth + (orientation === "white" ? 0 : 180)) * Math.PI) / 180;
+  const rise = (elevation * Math.PI) / 180;
+  return new Vector3(Math.sin(turn) * Math.cos(rise), Math.sin(rise), Math.cos(turn) * Math.cos(rise));
+}
+
+/** Room round the board in the view, px. */
+const MARGIN = { x: 34, top: 14, bottom: 30 };
+
+export interface Fit {
+  readonly target: Vector3;
+  readonly position: Vector3;
+}
+
+/** The nearest camera in a direction that sees all points, with the board in the middle of the view. */
+export function fitted(
+  camera: PerspectiveCamera,
+  direction: Vector3,
+  points: readonly Vector3[],
+  width: number,
+  height: number,
+): Fit {
+  const back = direction.clone().normalize();
+  const right = new Vector3(0, 1, 0).cross(back).normalize();
+  const up = back.clone().cross(right);
+  const tan = Math.tan((camera.fov * Math.PI) / 360);
+  const tanY = tan * Math.max(0.2, 1 - (MARGIN.top + MARGIN.bottom) / height);
+  const tanX = tan * (width / height) * Math.max(0.2, 1 - (2 * MARGIN.x) / width);
+  const target = new Vector3();
+  let distance = 1;
+  // Perspective makes near parts larger, so the middle of the picture is found by a few corrections.
+  for (let n = 0; n < 6; n++) {
+    const local = points
+      .map((p) => p.clone().sub(target))
+      .map((p) => ({ x: p.dot(right), y: p.dot(up), z: p.dot(back) }));
+    distance = Math.max(...local.map((p) => Math.max(Math.abs(p.x) / tanX, Math.abs(p.y) / tanY) + p.z));
+    const xs = local.map((p) => p.x / (distance - p.z));
+    const ys = local.map((p) => p.y / (distance - p.z));
+    target.addScaledVector(right, ((Math.max(...xs) + Math.min(...xs)) / 2) * distance);
+    target.addScaledVector(up, ((Math.max(...ys) + Math.min(...ys)) / 2) * distance);
+  }
+  const lower = ((MARGIN.bottom - MARGIN.top) / height) * tan * distance;
+  target.addScaledVector(up, -lower);
+  return { target, position: target.clone().addScaledVector(back, distance) };
+}

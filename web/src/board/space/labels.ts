@@ -1,0 +1,117 @@
+/** Names of levels, files and ranks round the board, as text of the page: always sharp, always upright. */
+
+import { type Camera, Vector3 } from "three";
+import { html } from "../dom.ts";
+import type { CellMap, Room } from "../layout.ts";
+import type { CellIndex } from "../types.ts";
+
+interface Label {
+  readonly element: HTMLElement;
+  place(toCamera: Vector3): Vector3;
+  shown(): boolean;
+}
+
+export class Labels {
+  readonly element = html("div", { class: "sp-space-labels" });
+  private readonly tip = html("span", { class: "sp-tip" });
+  private labels: Label[] = [];
+  private visible: (z: number) => boolean = () => true;
+  private tipCell: CellIndex | null = null;
+
+  constructor(private readonly map: CellMap) {
+    this.element.append(this.tip);
+  }
+
+  /** Makes the labels for a room (a distance of levels). */
+  build(room: Room): void {
+    for (const { element } of this.labels) element.remove();
+    this.labels = [...this.levelLabels(room), ...this.edgeLabels(room)];
+    this.element.append(...this.labels.map((label) => label.element));
+  }
+
+  private levelLabels(room: Room): Label[] {
+    if (this.map.levels.length < 2) return [];
+    return this.map.levels.map((level): Label => {
+      const element = html("span", { class: "sp-space-label sp-space-level" }, level.name);
+      const corners = [
+        [level.x0 - 0.85, level.y0 - 0.5],
+        [level.x1 + 0.85, level.y0 - 0.5],
+        [level.x0 - 0.85, level.y1 + 0.5],
+        [level.x1 + 0.85, level.y1 + 0.5],
+      ].map(([x, y]) => place(room, x ?? 0, y ?? 0, level.z));
+      return {
+        element,
+        shown: () => this.visible(level.z),
+        // The corner farthest to the left as the camera sees it.
+        place: (toCamera) => {
+          const right = new Vector3(toCamera.z, 0, -toCamera.x);
+          return corners.reduce((a, b) => (a.dot(right) < b.dot(right) ? a : b));
+        },
+      };
+    });
+  }
+
+  /** Files and ranks stand at the near edges of the lowest level that is shown. */
+  private edgeLabels(room: Room): Label[] {
+    const lowest = (): CellMap["levels"][number] | undefined =>
+      this.map.levels.find((level) => this.visible(level.z)) ?? this.map.levels[0];
+    const files = this.map.board.files.map(
+      (name, x): Label => ({
+        element: html("span", { class: "sp-space-label" }, name),
+        shown: () => between(x, lowest()?.x0, lowest()?.x1),
+        place: (toCamera) => {
+          const level = lowest();
+          const near = toCamera.z >= 0 ? (level?.y0 ?? 0) - 0.85 : (level?.y1 ?? 0) + 0.85;
+          return place(room, x, near, level?.z ?? 0);
+        },
+      }),
+    );
+    const ranks = this.map.board.ranks.map(
+      (name, y): Label => ({
+        element: html("span", { class: "sp-space-label" }, name),
+        shown: () => between(y, lowest()?.y0, lowest()?.y1),
+        place: (toCamera) => {
+          const level = lowest();
+          const near = toCamera.x >= -0.001 ? (level?.x1 ?? 0) + 0.85 : (level?.x0 ?? 0) - 0.85;
+          return place(room, near, y, level?.z ?? 0);
+        },
+      }),
+    );
+    return [...files, ...ranks];
+  }
+
+  /** The name of the hovered cell beside it. */
+  point(cell: CellIndex | null): void {
+    this.tipCell = cell;
+    this.tip.textContent = cell === null ? "" : (this.map.board.cells[cell]?.name ?? "");
+  }
+
+  show(visible: (z: number) => boolean): void {
+    this.visible = visible;
+  }
+
+  /** Puts every label where the camera sees its place. */
+  place(camera: Camera, toCamera: Vector3, room: Room, width: number, height: number): void {
+    for (const label of this.labels)
+      put(label.element, label.shown() ? label.place(toCamera) : null, camera, width, height);
+    const at = this.tipCell === null ? null : room.centre(this.tipCell);
+    put(this.tip, at ? new Vector3(at.x, at.y, at.z) : null, camera, width, height);
+  }
+}
+
+function between(n: number, least: number | undefined, most: number | undefined): boolean {
+  return least !== undefined && most !== undefined && n >= least && n <= most;
+}
+
+function place(room: Room, x: number, y: number, z: number): Vector3 {
+  const p = room.place(x, y, z);
+  return new Vector3(p.x, p.y, p.z);
+}
+
+function put(element: HTMLElement, at: Vector3 | null, camera: Camera, width: number, height: number): void {
+  const seen = at?.clone().project(camera);
+  element.hidden = !seen || seen.z > 1;
+  if (!seen) return;
+  const [x, y] = [((seen.x + 1) / 2) * width, ((1 - seen.y) / 2) * height];
+  element.style.transform = `translate(-50%, -50%) translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+}

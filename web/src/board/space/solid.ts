@@ -1,0 +1,79 @@
+/** Solid pieces: the outlines of a glyph as a slab that stands up, with its marks raised from the front. */
+
+import { BufferAttribute, type BufferGeometry, type Color, ExtrudeGeometry, Path, Shape, Vector2 } from "three";
+import { mergeGeometries } from "three/examples/jsm/utils/BufferGeometryUtils.js";
+import type { Glyph } from "../../api/types.ts";
+import { areas, type Contour, contours } from "../outline.ts";
+
+/** Height of the glyph's box, in cells. */
+export const HEIGHT = 0.94;
+/** Room under the glyph for the foot. */
+export const FOOT = 0.035;
+const SCALE = HEIGHT / 100;
+const DEPTH = 0.13;
+const RELIEF = 0.02;
+const CURVE_STEPS = 6;
+
+export interface SolidColors {
+  readonly body: Color;
+  readonly edge: Color;
+  readonly ink: Color;
+}
+
+/**
+ * The slab stands on the origin, faces +z and is `HEIGHT` high. Colours are in the vertices: the front in `body`, darker
+ * toward the foot as if little light came there, bevel and sides in `edge`, marks in `ink`.
+ */
+export function solid(glyph: Glyph, colors: SolidColors): BufferGeometry {
+  const body = extruded(areas(contours(glyph.body, CURVE_STEPS)), DEPTH, 0.014);
+  body.translate(0, FOOT, -DEPTH / 2);
+  paint(body, (normalZ, y) => {
+    const shade = 0.8 + 0.2 * Math.min(1, y / (HEIGHT * 0.45));
+    return normalZ > 0.9 ? colors.body.clone().multiplyScalar(shade) : colors.edge.clone().multiplyScalar(shade);
+  });
+  const parts = [body];
+  const ink = areas(glyph.marks.flatMap((mark) => contours(mark, CURVE_STEPS)));
+  if (ink.length > 0) {
+    const marks = extruded(ink, RELIEF, 0);
+    marks.translate(0, FOOT, DEPTH / 2);
+    paint(marks, () => colors.ink);
+    parts.push(marks);
+  }
+  const merged = mergeGeometries(parts);
+  for (const part of parts) part.dispose();
+  return merged;
+}
+
+function extruded(found: ReturnType<typeof areas>, depth: number, bevel: number): BufferGeometry {
+  const shapes = found.map((area) => {
+    const shape = new Shape(vectors(area.outer));
+    shape.holes = area.holes.map((hole) => new Path(vectors(hole)));
+    return shape;
+  });
+  return new ExtrudeGeometry(shapes, {
+    depth: depth - 2 * bevel,
+    bevelEnabled: bevel > 0,
+    bevelSize: bevel,
+    bevelOffset: -bevel,
+    bevelThickness: bevel,
+    bevelSegments: 2,
+    curveSegments: 1,
+  }).translate(0, 0, bevel);
+}
+
+function vectors(contour: Contour): Vector2[] {
+  return contour.map((p) => new Vector2((p.x - 50) * SCALE, (100 - p.y) * SCALE));
+}
+
+function paint(geometry: BufferGeometry, color: (normalZ: number, y: number) => Color): void {
+  const [position, normal] = [geometry.getAttribute("position"), geometry.getAttribute("normal")];
+  const colors = new Float32Array(position.count * 3);
+  for (let k = 0; k < position.count; k++) color(normal.getZ(k), position.getY(k)).toArray(colors, k * 3);
+  geometry.setAttribute("color", new BufferAttribute(colors, 3));
+  geometry.deleteAttribute("uv");
+}
+
+/** From a point on the slab's front (its own axes, in cells) to the glyph's box. */
+export function toGlyphBox(right: number, up: number): { x: number; y: number } {
+  return { x: right / SCALE + 50, y: 100 - (up - FOOT) / SCALE };
+}

@@ -1,0 +1,335 @@
+/** The view in space (WebGL). Draws only when something has changed. */
+
+import {
+  Color,
+  DirectionalLight,
+  HemisphereLight,
+  PerspectiveCamera,
+  Plane,
+  Raycaster,
+  Scene,
+  Vector2,
+  Vector3,
+  WebGLRenderer,
+} from "three";
+import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import { calm, html } from "../dom.ts";
+import type { Piece } from "../interaction.ts";
+import { type CellMap, naturalSpacing, type Point, Room } from "../layout.ts";
+import { contours, inside } from "../outline.ts";
+import { transitions } from "../transitions.ts";
+import type { BoardVariant, CameraPreset, CellIndex, Color as Side, SpaceFigures } from "../types.ts";
+import type { Frame, View } from "../view.ts";
+import { fitted, presetDirection } from "./camera.ts";
+import { type Facing, facing } from "./facing.ts";
+import { Labels } from "./labels.ts";
+import { Lattice } from "./lattice.ts";
+import { Motions } from "./motion.ts";
+import { Overlay } from "./overlay.ts";
+import { SpacePieces } from "./pieces.ts";
+import { HEIGHT, toGlyphBox } from "./solid.ts";
+import { type Palette, palette } from "./theme.ts";
+
+const FADED = { floor: 0.22, piece: 0.75 };
+
+export class SpaceView implements View {
+  readonly element = html("div", { class: "sp-space", "aria-hidden": "true", "data-testid": "board-space" });
+  private readonly renderer: WebGLRenderer;
+  private readonly scene = new Scene();
+  private readonly camera = new PerspectiveCamera(24, 1, 0.5, 400);
+  private readonly controls: OrbitControls;
+  private readonly key = new DirectionalLight(0xffffff, 1.7);
+  private readonly sky = new HemisphereLight(0xffffff, 0x8d8577, 2.1);
+  private readonly lattice: Lattice;
+  private readonly pieces: SpacePieces;
+  private readonly overlay = new Overlay();
+  private readonly labels: Labels;
+  private readonly motions = new Motions();
+  private readonly outlines = new Map<string, readonly Point[]>();
+  private readonly ray = new Raycaster();
+  private readonly themes = new MutationObserver(() => this.dress());
+  private room: Room;
+  private colors!: Palette;
+  private facing: Facing;
+  private standing: ReadonlyMap<CellIndex, Piece> = new Map();
+  private frame: Frame | null = null;
+  private orientation: Side = "white";
+  private preset: CameraPreset = "three-quarter";
+  private size = { width: 0, height: 0 };
+  /** Whether the person has turned the board away from its preset. */
+  private turned = false;
+  private handle = 0;
+  private frames = 0;
+
+  constructor(
+    private readonly variant: BoardVariant,
+    private readonly map: CellMap,
+  ) {
+    this.renderer = new WebGLRenderer({ antialias: true, alpha: true });
+    this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
+    this.room = new Room(map, naturalSpacing(map));
+    this.lattice = new Lattice(map);
+    this.labels = new Labels(map);
+    this.facing = facing(presetDirection(this.preset, this.orientation));
+    this.pieces = new SpacePieces(variant, this.facing);
+    this.scene.add(this.lattice.group, this.pieces.group, this.overlay.group, this.sky, this.camera);
+    // The light comes over the left shoulder of whoever looks, so that signs are lit from everywhere.
+    this.key.position.set(-2.2, 3.2, 2.6);
+    this.camera.add(this.key, this.key.target);
+    this.key.target.position.set(0, 0, -4);
+    this.element.append(this.renderer.domElement, this.labels.element);
+    this.controls = this.newControls();
+    this.themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "class"] });
+    this.renderer.domElement.addEventListener("webglcontextrestored", () => this.request());
+  }
+
+  private newControls(): OrbitControls {
+    const controls = new OrbitControls(this.camera, this.renderer.domElement);
+    controls.enableDamping = !calm();
+    controls.dampingFactor = 0.14;
+    controls.rotateSpeed = 0.75;
+    controls.maxPolarAngle = Math.PI * 0.62;
+    controls.addEventListener("change", () => this.request());
+    controls.addEventListener("start", () => {
+      this.turned = true;
+    });
+    return controls;
+  }
+
+  // --- what is shown -----------------------------------------------------------------------------------------------
+
+  draw(frame: Frame): void {
+    const before = this.frame;
+    this.frame = frame;
+    if (!before) this.dress();
+    const { settings, orientation } = frame.state;
+    const spacing = settings.spacing ?? naturalSpacing(this.map);
+    const respaced = spacing !== this.room.spacing;
+    if (respaced || !before) {
+      this.room = new Room(this.map, spacing);
+      this.lattice.dress(this.room, this.colors);
+      this.labels.build(this.room);
+    }
+    if (frame.animate && !calm()) {
+      const last = frame.state.last ?? frame.state.position.last;
+      this.motions.begin(transitions(this.standing, frame.state.position.pieces, last), this.room, performance.now());
+    }
+    this.standing = new Map(frame.shown.pieces);
+    const turnedRound = orientation !== this.orientation;
+    this.orientation = orientation;
+    if (!before) this.preset = settings.camera;
+    if (!before || turnedRound) this.turned = false;
+    if (!before || turnedRound || respaced) this.aim();
+    this.overlay.draw(frame.marks, this.room, this.colors, frame.cursor, (cell) => this.opacity(this.level(cell)) > 0);
+    this.labels.show((z) => this.opacity(z) > 0);
+    this.labels.point(frame.marks.cells.size > 0 ? hovered(frame) : null);
+    this.request();
+  }
+
+  /** Takes the colours from the style sheet, again when the theme changes. */
+  private dress(): void {
+    this.colors = palette(this.element);
+    this.lattice.dress(this.room, this.colors);
+    this.pieces.dress(this.colors);
+    this.sky.groundColor = new Color(this.colors.frame).lerp(new Color(0xffffff), 0.5);
+    if (this.frame) {
+      const { marks, cursor } = this.frame;
+      this.overlay.draw(marks, this.room, this.colors, cursor, (cell) => this.opacity(this.level(cell)) > 0);
+    }
+    this.request();
+  }
+
+  private level(cell: CellIndex): number {
+    return this.map.board.cells[cell]?.z ?? 0;
+  }
+
+  /** 1 for levels in full, 0 for hidden ones. */
+  private opacity(z: number): number {
+    const settings = this.frame?.state.settings;
+    if (!settings || settings.levels === null || settings.levels.includes(z)) return 1;
+    return settings.others === "hidden" ? 0 : FADED.floor;
+  }
+
+  private fade(piece: Piece): number {
+    const opacity = this.opacity(this.level(piece.cell));
+    return opacity === 1 ? 0 : opacity === 0 ? 1 : FADED.piece;
+  }
+
+  // --- camera ------------------------------------------------------------------------------------------------------
+
+  /** Goes to a preset. */
+  place(preset: CameraPreset): void {
+    this.preset = preset;
+    this.turned = false;
+    this.aim();
+  }
+
+  /** Fits the board into the view; keeps the direction that the person has chosen. */
+  private aim(): void {
+    const { width, height } = this.size;
+    if (width === 0 || height === 0 || this.turned) return;
+    const to = fitted(this.camera, presetDirection(this.preset, this.orientation), this.corners(), width, height);
+    this.camera.position.copy(to.position);
+    this.controls.target.copy(to.target);
+    const distance = to.position.distanceTo(to.target);
+    this.controls.minDistance = distance * 0.12;
+    this.controls.maxDistance = distance * 2.2;
+    this.camera.near = distance * 0.05;
+    this.camera.far = distance * 6;
+    this.camera.updateProjectionMatrix();
+    this.controls.update();
+    this.request();
+  }
+
+  /** The corners of all levels, and of the pieces on them. */
+  private corners(): Vector3[] {
+    const found: Vector3[] = [];
+    for (const level of this.map.levels) {
+      for (const x of [level.x0 - 0.5, level.x1 + 0.5]) {
+        for (const y of [level.y0 - 0.5, level.y1 + 0.5]) {
+          const p = this.room.place(x, y, level.z);
+          found.push(new Vector3(p.x, p.y, p.z), new Vector3(p.x, p.y + HEIGHT * 0.8, p.z));
+        }
+      }
+    }
+    return found;
+  }
+
+  resize(width: number, height: number): void {
+    if (width === 0 || height === 0 || (width === this.size.width && height === this.size.height)) return;
+    this.size = { width, height };
+    this.renderer.setSize(width, height);
+    this.camera.aspect = width / height;
+    this.camera.updateProjectionMatrix();
+    this.aim();
+    this.request();
+  }
+
+  // --- drawing -----------------------------------------------------------------------------------------------------
+
+  private request(): void {
+    if (this.handle === 0) this.handle = requestAnimationFrame(() => this.render());
+  }
+
+  private render(): void {
+    this.handle = 0;
+    const { width, height } = this.size;
+    if (!this.frame || width === 0 || this.element.hidden) return;
+    // With damping, an update that moved the camera asks for the next frame by itself.
+    this.controls.update();
+    const toCamera = this.camera.position.clone().sub(this.controls.target);
+    this.facing = facing(toCamera);
+    this.pieces.face(this.facing);
+    const now = performance.now();
+    this.pieces.place(this.motions.place(this.standing.values(), this.room, now, (piece) => this.fade(piece)));
+    this.lattice.show((z) => this.opacity(z), toCamera.y >= 0);
+    this.camera.updateMatrixWorld();
+    this.labels.place(this.camera, toCamera, this.room, width, height);
+    this.renderer.render(this.scene, this.camera);
+    this.frames += 1;
+    if (this.motions.active) this.request();
+  }
+
+  figures(): SpaceFigures | null {
+    if (this.frames === 0) return null;
+    const { calls, triangles } = this.renderer.info.render;
+    return { drawCalls: calls, triangles, frames: this.frames };
+  }
+
+  // --- finding cells -----------------------------------------------------------------------------------------------
+
+  /**
+   * What a person means by a point of the picture: the nearest piece or marked target whose shape is there; if there is
+   * none, the nearest cell. Empty cells of the levels in front hide nothing, so they catch nothing either.
+   */
+  cellAt(clientX: number, clientY: number): CellIndex | null {
+    const box = this.element.getBoundingClientRect();
+    const at = new Vector2(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2);
+    if (Math.abs(at.x) > 1 || Math.abs(at.y) > 1) return null;
+    this.camera.updateMatrixWorld();
+    this.ray.setFromCamera(at, this.camera);
+    const targets = this.frame?.shown.targets;
+    const found: { cell: CellIndex; distance: number; rank: number }[] = [];
+    for (const piece of this.standing.values()) {
+      const distance = this.fade(piece) < 1 ? this.hitsPiece(piece) : null;
+      if (distance !== null) found.push({ cell: piece.cell, distance, rank: this.fade(piece) > 0 ? 1 : 0 });
+    }
+    for (const { cell, distance } of this.floorHits()) {
+      found.push({ cell, distance, rank: targets?.has(cell) ? 0 : 2 });
+    }
+    found.sort((a, b) => a.rank - b.rank || a.distance - b.distance);
+    return found[0]?.cell ?? null;
+  }
+
+  private hitsPiece(piece: Piece): number | null {
+    const centre = this.room.centre(piece.cell);
+    const foot = new Vector3(centre.x, centre.y, centre.z).add(this.facing.shift);
+    const plane = new Plane().setFromNormalAndCoplanarPoint(this.facing.normal, foot);
+    const hit = this.ray.ray.intersectPlane(plane, new Vector3());
+    if (!hit) return null;
+    const local = hit.clone().sub(foot);
+    const inBox = toGlyphBox(local.dot(this.facing.right), local.dot(this.facing.up));
+    if (inBox.x < 0 || inBox.x > 100 || inBox.y < 0 || inBox.y > 100) return null;
+    return inside(this.outline(piece), inBox) ? hit.distanceTo(this.ray.ray.origin) : null;
+  }
+
+  private outline(piece: Piece): readonly Point[] {
+    const key = `${piece.color}${piece.piece}`;
+    const known = this.outlines.get(key);
+    if (known) return known;
+    const made = contours(this.variant.pieces[piece.piece]?.glyph[piece.color].body ?? "")[0] ?? [];
+    this.outlines.set(key, made);
+    return made;
+  }
+
+  private floorHits(): { cell: CellIndex; distance: number }[] {
+    const found: { cell: CellIndex; distance: number }[] = [];
+    for (const { z } of this.map.levels) {
+      if (this.opacity(z) < 1 && this.frame?.state.settings.others === "hidden") continue;
+      const plane = new Plane(new Vector3(0, 1, 0), -this.room.height(z));
+      const hit = this.ray.ray.intersectPlane(plane, new Vector3());
+      const cell = hit && this.room.cellAt(hit.x, hit.z, z);
+      if (hit && cell !== null) found.push({ cell, distance: hit.distanceTo(this.ray.ray.origin) });
+    }
+    return found;
+  }
+
+  screenPosition(cell: CellIndex): Point | null {
+    const { width, height } = this.size;
+    if (width === 0) return null;
+    const centre = this.room.centre(cell);
+    const at = new Vector3(centre.x, centre.y, centre.z);
+    // A piece is met at its body, an empty cell at its floor.
+    if (this.standing.has(cell)) {
+      at.add(this.facing.shift).addScaledVector(this.facing.up, HEIGHT * 0.4);
+    }
+    this.camera.updateMatrixWorld();
+    const seen = at.project(this.camera);
+    const box = this.element.getBoundingClientRect();
+    return { x: box.left + ((seen.x + 1) / 2) * width, y: box.top + ((1 - seen.y) / 2) * height };
+  }
+
+  carry(): void {
+    // In space a drag turns the board; pieces are moved by two clicks.
+  }
+
+  reveal(): void {
+    // The whole board is always in sight, unless the person has chosen otherwise.
+  }
+
+  destroy(): void {
+    cancelAnimationFrame(this.handle);
+    this.themes.disconnect();
+    this.controls.dispose();
+    this.lattice.dispose();
+    this.pieces.dispose();
+    this.overlay.dispose();
+    this.renderer.dispose();
+    this.element.remove();
+  }
+}
+
+function hovered(frame: Frame): CellIndex | null {
+  for (const [cell, mark] of frame.marks.cells) if (mark.hover) return cell;
+  return null;
+}

@@ -1,0 +1,144 @@
+/**
+ * What the board widget and the page around it tell each other.
+ *
+ * The words of the game itself (variants, positions, moves) are those of the server; this file adds only what concerns
+ * showing them.
+ */
+
+import type { Color, Glyph, Move, MoveLine, Position, Threat, Variant } from "../api/types.ts";
+
+export type { Color, Glyph, Move, MoveLine, Position, Threat, Variant };
+
+/** An index into `variant.board.cells`. */
+export type CellIndex = number;
+
+/** An index into `variant.pieces`. */
+export type PieceType = number;
+
+/** What the board needs to know of a variant. */
+export type BoardVariant = Pick<Variant, "title" | "board" | "pieces" | "hands">;
+
+/** One view, or `both`: space beside slices. */
+export type ViewMode = "space" | "slices" | "stack" | "both";
+
+export type CameraPreset = "front" | "three-quarter" | "top" | "side";
+
+/** Who may be moved by the person in front of the board. */
+export type Interactive = Color | "both" | "none";
+
+/** What is picked up: a piece on the board, or a type in a hand. */
+export type Selection =
+  | { readonly kind: "cell"; readonly cell: CellIndex }
+  | { readonly kind: "hand"; readonly color: Color; readonly piece: PieceType };
+
+/** An arrow on the board: a best line, a hint, a mark of the person. */
+export interface Arrow {
+  /** Where it starts; `null` for a drop, which is drawn as a falling mark. */
+  from: CellIndex | null;
+  to: CellIndex;
+  via?: CellIndex | null;
+  tone: "best" | "line" | "hint" | "mark";
+  /** 0 to 1: how strong it is drawn; 1 when left out. */
+  weight?: number;
+  /** A short text at its end, such as "+1.3". */
+  label?: string;
+}
+
+/** How the space and the levels are shown. The person changes it with the board's own controls. */
+export interface ViewSettings {
+  view: ViewMode;
+  /** Distance between levels in the space view, in cells: 0.6 to 5. `null`: chosen for the board. */
+  spacing: number | null;
+  /** Levels (z) that are shown in full, `null` for all. */
+  levels: readonly number[] | null;
+  /** What happens to the other levels. */
+  others: "faded" | "hidden";
+  camera: CameraPreset;
+}
+
+/** Everything the board shows. */
+export interface BoardState {
+  position: Position;
+  /** The legal moves; also found in `position.moves`. Empty: nothing can be moved. */
+  moves: readonly Move[];
+  interactive: Interactive;
+  /** Whose side is near. */
+  orientation: Color;
+  /** The move that led here, drawn and animated; `position.last` when left out. */
+  last: Move | null;
+  threats: readonly Threat[];
+  arrows: readonly Arrow[];
+  settings: ViewSettings;
+  /** Free editing (the set-up editor): every piece can be carried anywhere, moves are not looked at. */
+  editing: boolean;
+}
+
+/** What the board asks for and tells. Only what is given is used. */
+export interface BoardCallbacks {
+  /** A legal move was entered and all its choices are made. */
+  onMove?(move: Move): void;
+  onSelect?(selection: Selection | null): void;
+  onHover?(cell: CellIndex | null): void;
+  /** The person changed the view with the board's own controls; worth remembering. */
+  onSettings?(settings: ViewSettings): void;
+  /** The lines of the piece on a cell in the position shown (`POST /api/lines`). Without it only targets are drawn. */
+  fetchLines?(cell: CellIndex): Promise<readonly MoveLine[]>;
+  /** Editing: a cell was clicked (or Enter pressed on it). */
+  onEditCell?(cell: CellIndex): void;
+  /** Editing: a piece was carried from one cell to another, or off the board (`null`). */
+  onEditMove?(from: CellIndex, to: CellIndex | null): void;
+}
+
+export interface BoardOptions extends BoardCallbacks {
+  variant: BoardVariant;
+  /** What differs from the defaults at the beginning. `position` is needed before anything is shown. */
+  state?: Partial<BoardState>;
+  /** The bar for views, camera, spacing and levels. On by default. */
+  controls?: boolean;
+  /** Accessible name of the board. */
+  label?: string;
+}
+
+/** What tests and tuning read. */
+export interface SpaceFigures {
+  drawCalls: number;
+  triangles: number;
+  frames: number;
+}
+
+export interface Board {
+  /** Shows something else. What is left out stays as it is. */
+  set(change: Partial<BoardState>): void;
+  readonly state: Readonly<BoardState>;
+  readonly selection: Selection | null;
+  /** Picks up a piece (or nothing), as a click would. */
+  select(selection: Selection | null): void;
+  /** Lights a cell in all views, for instance while the pointer is on a move of the move list. */
+  highlight(cell: CellIndex | null): void;
+  /** Lists that follow the board (hands) are told of every change of state or selection. Returns the way to stop. */
+  subscribe(listener: () => void): () => void;
+  /** Lets what is picked up fall at a place of the browser window, as the end of a drag. */
+  drop(clientX: number, clientY: number): boolean;
+  /** The cell at a place of the browser window, `null` where there is none. */
+  cellAt(clientX: number, clientY: number): CellIndex | null;
+  /** Where a cell is in the browser window, in the view asked for, else in the one that was last pointed at. */
+  screenPosition(cell: CellIndex, view?: "space" | "flat"): { x: number; y: number } | null;
+  /** The variant changed (options, workshop): everything is drawn anew. */
+  setVariant(variant: BoardVariant, state?: Partial<BoardState>): void;
+  /** `null` until the space view has drawn its first frame, or when it is not shown. */
+  figures(): SpaceFigures | null;
+  /** Puts the keyboard's focus on the board. */
+  focus(): void;
+  destroy(): void;
+}
+
+export interface HandOptions {
+  variant: BoardVariant;
+  board: Board;
+  color: Color;
+}
+
+/** A hand or prison beside the board; follows the board by itself. */
+export interface Hand {
+  destroy(): void;
+}

@@ -1,0 +1,31 @@
+/** What every view of the board can do. */
+
+import type { Point } from "./layout.ts";
+import type { Marks, Shown } from "./marks.ts";
+import type { BoardState, CellIndex } from "./types.ts";
+
+/** Everything a view needs to draw. */
+export interface Frame {
+  readonly state: BoardState;
+  readonly shown: Shown;
+  readonly marks: Marks;
+  /** The cell with the keyboard's focus, when it is to be seen. */
+  readonly cursor: CellIndex | null;
+  /** Whether a change of pieces is to be seen moving. */
+  readonly animate: boolean;
+}
+
+export interface View {
+  readonly element: HTMLElement;
+  draw(frame: Frame): void;
+  resize(width: number, height: number): void;
+  /** The cell under a point of the window. */
+  cellAt(clientX: number, clientY: number): CellIndex | null;
+  /** The middle of a cell in the window. */
+  screenPosition(cell: CellIndex): Point | null;
+  /** A piece is being carried: it follows the pointer until `null` is given. */
+  carry(from: CellIndex | null, clientX: number, clientY: number): void;
+  /** Brings a cell into sight. */
+  reveal(cell: CellIndex): void;
+  destroy(): void;
+}
