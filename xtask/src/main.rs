@@ -2,6 +2,7 @@
 
 mod arrows;
 mod names;
+mod palette;
 mod readme;
 
 use std::path::{Path, PathBuf};
@@ -10,6 +11,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask arrows            check that the crates depend on each other only as ARCHITECTURE.md allows
 cargo xtask names             check that no game's, army's or piece's name occurs in Rust code outside tests
+cargo xtask palette [--check] renew the web client's colours, or check that they are those of the pictures
 cargo xtask readme [--check]  renew what the commands shown in README.md print, or check that it is true";
 
 fn main() -> ExitCode {
@@ -18,6 +20,8 @@ fn main() -> ExitCode {
     let outcome = match words.as_slice() {
         ["arrows"] => arrows::check(&root()),
         ["names"] => names::check(&root()),
+        ["palette"] => palette::renew(&root(), false),
+        ["palette", "--check"] => palette::renew(&root(), true),
         ["readme"] => readme::renew(&root(), false),
         ["readme", "--check"] => readme::renew(&root(), true),
         _ => Err(USAGE.to_owned()),

@@ -52,4 +52,3 @@ pub use meta::{Meta, Note};
 pub use options::GameOption;
 pub use report::{Fault, Report};
 pub use source::Source;
-pub use suggest::nearest;

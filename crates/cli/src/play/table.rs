@@ -3,6 +3,7 @@
 use super::command::{Command, HELP};
 use super::player::Players;
 use super::session::{Ending, Session};
+use super::values::Values;
 use super::{read_line, record};
 use crate::commands::show;
 use crate::failure::{Answer, CommandResult, Failure};
@@ -13,12 +14,13 @@ use std::path::Path;
 
 /// Lets two programs play the game out, printing the moves.
 pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: usize) -> CommandResult {
+    let values = Values::new(&session.loaded.rules);
     println!("{} (seed {seed})", session.loaded.game.title());
     for ply in 0..max_plies {
         if session.ending().is_some() {
             break;
         }
-        let Some(chosen) = players.choose(&mut session.position)? else { break };
+        let Some(chosen) = players.choose(&mut session.position, &values) else { break };
         println!("{} {}", session.move_number(ply), session.position.move_text(chosen));
         session.make(chosen);
     }
@@ -33,7 +35,8 @@ pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: u
 
 /// Plays with one person or two.
 pub fn sit_down(session: Session, players: Players, input: &mut impl BufRead) -> CommandResult {
-    let mut table = Table { session, players };
+    let values = Values::new(&session.loaded.rules);
+    let mut table = Table { session, players, values };
     println!("{}. Type a move, or `help`.", table.session.loaded.game.title());
     table.let_programs_play();
     table.draw();
@@ -58,6 +61,7 @@ pub fn sit_down(session: Session, players: Players, input: &mut impl BufRead) ->
 struct Table {
     session: Session,
     players: Players,
+    values: Values,
 }
 
 impl Table {
@@ -125,14 +129,7 @@ impl Table {
     fn let_programs_play(&mut self) -> bool {
         let mut played = false;
         while self.session.ending().is_none() {
-            let chosen = match self.players.choose(&mut self.session.position) {
-                Ok(Some(chosen)) => chosen,
-                Ok(None) => break,
-                Err(failure) => {
-                    tell(&failure);
-                    break;
-                }
-            };
+            let Some(chosen) = self.players.choose(&mut self.session.position, &self.values) else { break };
             let number = self.session.move_number(self.session.texts().len());
             let side = view::side_name(self.session.position.side_to_move());
             println!("{side} plays {number} {}", self.session.position.move_text(chosen));
@@ -160,14 +157,10 @@ impl Table {
     }
 
     fn hint(&mut self) {
-        if self.session.ending().is_some() {
-            println!("The game is over.");
-            return;
-        }
-        match self.players.hint(&mut self.session.position) {
-            Ok(Some(m)) => println!("Perhaps {}.", self.session.position.move_text(m)),
-            Ok(None) => println!("There is no move."),
-            Err(failure) => tell(&failure),
+        let over = self.session.ending().is_some();
+        match self.players.hint(&mut self.session.position, &self.values) {
+            Some(m) if !over => println!("Perhaps {}.", self.session.position.move_text(m)),
+            _ => println!("The game is over."),
         }
     }
 
@@ -176,7 +169,7 @@ impl Table {
             println!("There is nothing to take back.");
             return;
         }
-        while !self.players.seats().is_human(self.session.position.side_to_move()) && self.session.take_back() {}
+        while !self.players.is_human(self.session.position.side_to_move()) && self.session.take_back() {}
         // A program that began the game begins it again.
         self.let_programs_play();
         self.draw();
@@ -200,11 +193,10 @@ impl Table {
     }
 
     fn load(&mut self, path: &Path) {
-        let loaded =
-            record::load(path).and_then(|session| Ok((self.players.seats().clone().fill(&session.loaded)?, session)));
-        match loaded {
-            Ok((players, session)) => {
-                (self.players, self.session) = (players, session);
+        match record::load(path) {
+            Ok(session) => {
+                self.values = Values::new(&session.loaded.rules);
+                self.session = session;
                 println!("{}, {}.", self.session.loaded.game.title(), view::counted(self.session.texts().len(), "ply"));
                 if !self.let_programs_play() {
                     self.draw();

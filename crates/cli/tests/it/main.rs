@@ -4,7 +4,6 @@ mod cases;
 mod machines;
 mod messages;
 mod play;
-mod uci;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

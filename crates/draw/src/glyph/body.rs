@@ -1,0 +1,111 @@
+//! The bodies of pieces, which stand on a flat foot: White's are round, Black's have edges. A royal wears a crown.
+
+use crate::path::{Path, Point};
+use spielraum_rules::Color;
+use std::f64::consts::PI;
+
+/// Half the width of a body, and where its foot is.
+const HALF: f64 = 43.0;
+const FOOT: f64 = 94.0;
+/// How far the corners of White's foot are rounded.
+const ROUND: f64 = 13.0;
+
+/// The silhouette.
+pub(crate) fn outline(color: Color, royal: bool) -> String {
+    Path::new().polygon(points(color, royal, 0.0)).finish()
+}
+
+/// A line just inside the silhouette of a piece that is no royal: whole, or with gaps.
+pub(crate) fn rim(color: Color, whole: bool) -> Vec<String> {
+    let (outer, inner) = (points(color, false, 3.6), points(color, false, 7.0));
+    if whole {
+        return vec![Path::new().polygon(outer).polygon(inner).finish()];
+    }
+    let inside = |&(x, y): &Point| {
+        let turn = (x - 50.0).atan2(50.0 - y) * 6.0 / PI;
+        turn.rem_euclid(2.0) < 1.2
+    };
+    let both: Vec<(Point, Point)> = dense(&outer).into_iter().zip(dense(&inner)).collect();
+    both.split(|(point, _)| !inside(point))
+        .filter(|run| run.len() > 1)
+        .map(|run| {
+            let out = run.iter().map(|(outer, _)| *outer);
+            Path::new().polygon(out.chain(run.iter().rev().map(|(_, inner)| *inner)).collect::<Vec<_>>()).finish()
+        })
+        .collect()
+}
+
+/// The same outline with points close to each other, equally many between any two corners.
+fn dense(points: &[Point]) -> Vec<Point> {
+    const PARTS: usize = 12;
+    let next = points.iter().cycle().skip(1);
+    let between = |(from, to): (&Point, &Point)| {
+        let (from, to) = (*from, *to);
+        (0..PARTS).map(move |part| {
+            let t = part as f64 / PARTS as f64;
+            (from.0 + (to.0 - from.0) * t, from.1 + (to.1 - from.1) * t)
+        })
+    };
+    points.iter().zip(next).flat_map(between).collect()
+}
+
+/// The corners of a silhouette, `inset` inside the edge, clockwise from the right end of the foot.
+fn points(color: Color, royal: bool, inset: f64) -> Vec<Point> {
+    let mut points = foot(color, inset);
+    match (color, royal) {
+        (Color::White, false) => points.extend(arc((50.0, 48.0), HALF - inset, (-90.0, 90.0), 24)),
+        (Color::White, true) => {
+            points.extend(arc((50.0, 48.0), HALF - inset, (-90.0, -42.0), 7));
+            points.extend(CROWN);
+            points.extend(arc((50.0, 48.0), HALF - inset, (42.0, 90.0), 7));
+        }
+        (Color::Black, royal) => {
+            let top = 5.0 + inset;
+            let (side, shoulder) = (HALF - inset, 24.0 - inset * 0.45);
+            points.push((50.0 - side, 36.0 + inset * 0.3));
+            if royal {
+                points.extend(CROWN);
+            } else {
+                points.extend([(50.0 - shoulder, top), (50.0 + shoulder, top)]);
+            }
+            points.push((50.0 + side, 36.0 + inset * 0.3));
+        }
+    }
+    points
+}
+
+/// The three points of a crown and the dents between, left to right.
+const CROWN: [Point; 5] = [(18.5, 2.0), (37.0, 13.5), (50.0, 0.0), (63.0, 13.5), (81.5, 2.0)];
+
+fn foot(color: Color, inset: f64) -> Vec<Point> {
+    let (left, right, bottom) = (50.0 - HALF + inset, 50.0 + HALF - inset, FOOT - inset);
+    match color {
+        Color::White => {
+            let round = ROUND - inset;
+            let mut points = arc((right - round, bottom - round), round, (90.0, 180.0), 5);
+            points.extend(arc((left + round, bottom - round), round, (180.0, 270.0), 5));
+            points
+        }
+        Color::Black => vec![(right, bottom), (left, bottom)],
+    }
+}
+
+/// Points of an arc, in degrees clockwise from straight up.
+fn arc(centre: Point, radius: f64, (from, to): (f64, f64), steps: usize) -> Vec<Point> {
+    (0..=steps)
+        .map(|step| {
+            let (sin, cos) = ((from + (to - from) * step as f64 / steps as f64) * PI / 180.0).sin_cos();
+            (centre.0 + radius * sin, centre.1 - radius * cos)
+        })
+        .collect()
+}
+
+/// Beads near the foot of the piece, so many.
+pub(crate) fn beads(count: usize) -> Vec<String> {
+    (0..count)
+        .map(|bead| {
+            let x = 50.0 + 13.0 * (bead as f64 - (count as f64 - 1.0) / 2.0);
+            Path::new().circle((x, 83.5), 4.4).finish()
+        })
+        .collect()
+}

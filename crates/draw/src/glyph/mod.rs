@@ -1,0 +1,50 @@
+//! The sign of a piece, made from its moves alone.
+//!
+//! A sign is the silhouette of a piece, which tells the side, and marks on it, which tell the moves. It is drawn as
+//! White sees the board: up is away from White, and Black's pieces point down. `docs/pieces.md` explains the marks
+//! to readers.
+
+mod body;
+mod layout;
+mod reading;
+mod shapes;
+mod sign;
+
+use spielraum_rules::Color;
+use spielraum_rules::spec::{Mark as SymbolMark, PieceType, Spec};
+
+/// The sign of a piece as SVG path data in a box of 100 x 100, y down. Everything is to be filled, nothing stroked.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Glyph {
+    /// The silhouette: one closed outline without holes. It differs between the sides.
+    pub body: String,
+    /// The marks on it, in ink: each an outline, with holes by the even-odd rule. They may overlap.
+    pub marks: Vec<String>,
+}
+
+/// The sign of a piece type of a side.
+///
+/// # Panics
+///
+/// If the type is not one of the game's.
+pub fn glyph(spec: &Spec, kind: PieceType, color: Color) -> Glyph {
+    let piece = &spec.pieces[kind.index()];
+    let promoted = piece.symbol.mark != SymbolMark::None;
+    let scale = if promoted { 0.84 } else { 1.0 };
+    let mut marks = layout::paths(&reading::marks(&piece.moves[color]), scale);
+    if promoted {
+        marks.extend(body::rim(color, piece.symbol.mark == SymbolMark::Plus));
+    }
+    marks.extend(body::beads(twins_before(spec, kind, color)));
+    Glyph { body: body::outline(color, piece.royal), marks }
+}
+
+/// How many types before this one would look the same.
+fn twins_before(spec: &Spec, kind: PieceType, color: Color) -> usize {
+    let look = |index: usize| {
+        let piece = &spec.pieces[index];
+        (reading::marks(&piece.moves[color]), piece.royal, piece.symbol.mark)
+    };
+    let own = look(kind.index());
+    (0..kind.index()).filter(|&index| look(index) == own).count()
+}

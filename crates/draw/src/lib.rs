@@ -1,0 +1,11 @@
+//! Pictures of chess games in space: the signs of the pieces, made from their moves, boards as SVG and PNG, and the
+//! colours of both themes.
+
+mod glyph;
+mod path;
+mod png;
+mod theme;
+
+pub use glyph::{Glyph, glyph};
+pub use png::{MAX_PIXELS, PngError, png};
+pub use theme::{Palette, Theme, style_sheet};
