@@ -1,7 +1,7 @@
 import { defineConfig } from "vite";
 
 /** Where the game server listens while developing; `vite` hands everything under /api to it. */
-const server = process.env.SPIELRAUM_SERVER ?? "http://127.0.0.1:8080";
+const server = process.env.SPIELRAUM_SERVER ?? "http://127.0.0.1:7640";
 
 export default defineConfig({
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },

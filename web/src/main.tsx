@@ -1,9 +1,13 @@
 import { render } from "preact";
 import { startRouter } from "./router.tsx";
+import { startTheme } from "./state/theme.ts";
 import { Shell } from "./ui/shell.tsx";
 import "./styles/tokens.css";
 import "./styles/base.css";
+import "./styles/parts.css";
+import "./styles/shell.css";
 
+startTheme();
 startRouter();
 const root = document.getElementById("app");
 if (root) render(<Shell />, root);

@@ -11,7 +11,7 @@ export interface VariantSummary {
   id: string;
   title: string;
   inventor?: string | null;
-  year?: number | string | null;
+  year?: string | null;
   summary: string;
   board: string;
   dimensions: number;
@@ -88,7 +88,7 @@ export interface Variant {
   id: string;
   title: string;
   inventor?: string | null;
-  year?: number | string | null;
+  year?: string | null;
   summary?: string | null;
   description?: string | null;
   sources: string[];
@@ -142,7 +142,8 @@ export interface Position {
   /** Legal moves; only in answers to /api/positions. */
   moves?: Move[];
   last: Move | null;
-  history: Move[];
+  /** Left out where it is known, as in a message that tells a move. */
+  history?: Move[] | null;
 }
 
 export interface MoveLine {

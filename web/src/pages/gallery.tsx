@@ -1,5 +1,244 @@
+import { useMemo, useState } from "preact/hooks";
+import { api, messageOf, pictureUrl } from "../api/client.ts";
+import type { VariantSummary } from "../api/types.ts";
+import { filterVariants, type GalleryFilter, noFilter, sortVariants } from "../game/filter.ts";
+import { navigate } from "../router.tsx";
+import { engineLevel } from "../state/prefs.ts";
+import { theme } from "../state/theme.ts";
+import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { Icon } from "../ui/icon.tsx";
+import { Absent, useAsked, useTitle } from "../ui/states.tsx";
+import { say } from "../ui/toast.tsx";
+import "../styles/gallery.css";
 
+/** All games there are: one click to play any of them. */
 export default function Gallery() {
-  return <h1>{t.nav.gallery}</h1>;
+  useTitle(undefined);
+  const [asked, retry] = useAsked("variants", loadVariants);
+  if (asked.state === "failed") return <Absent asked={asked} retry={retry} />;
+  const variants = asked.state === "here" ? asked.value : null;
+  return (
+    <div class="page gallery">
+      <Opening variants={variants} />
+      <Collection variants={variants} />
+    </div>
+  );
+}
+
+/** Begins a game against the engine at the level played last. */
+function usePlayNow(): [string | null, (id: string) => void] {
+  const [starting, setStarting] = useState<string | null>(null);
+  const play = (id: string) => {
+    setStarting(id);
+    api
+      .createGame({
+        variant: id,
+        opponent: { kind: "engine", level: engineLevel.peek() },
+        side: "white",
+        clock: null,
+      })
+      .then(
+        (game) => navigate(`/game/${game.id}`),
+        (error) => {
+          setStarting(null);
+          say(messageOf(error), "bad");
+        },
+      );
+  };
+  return [starting, play];
+}
+
+/** The game of the day: each game in space has its turn. */
+function gameOfTheDay(variants: VariantSummary[]): VariantSummary | undefined {
+  const inSpace = variants.filter((variant) => variant.dimensions > 2);
+  const among = inSpace.length > 0 ? inSpace : variants;
+  return among[Math.floor(Date.now() / 86_400_000) % Math.max(1, among.length)];
+}
+
+function Opening({ variants }: { variants: VariantSummary[] | null }) {
+  const [starting, play] = usePlayNow();
+  const today = useMemo(() => (variants ? gameOfTheDay(variants) : undefined), [variants]);
+  return (
+    <section class="opening">
+      <div class="opening-words">
+        <h1>{t.gallery.title}</h1>
+        <p class="lede">{t.gallery.lede}</p>
+        {today && (
+          <div class="row">
+            <button
+              type="button"
+              class="btn primary large"
+              disabled={starting !== null}
+              data-testid="play-today"
+              onClick={() => play(today.id)}
+            >
+              <Icon name="play" /> {t.gallery.playToday(today.title)}
+            </button>
+            <a class="btn large" href="#games">
+              {t.gallery.choose}
+            </a>
+          </div>
+        )}
+      </div>
+      <figure class="opening-picture">
+        {today ? (
+          <>
+            <img src={pictureUrl(today.id, theme.value, "space")} alt={t.gallery.pictureOf(today.title)} />
+            <figcaption>
+              {t.gallery.today} <a href={`/rules/${today.id}`}>{today.title}</a>
+              {today.inventor ? `, ${today.inventor}` : ""}
+            </figcaption>
+          </>
+        ) : (
+          <div class="skeleton skeleton-block" />
+        )}
+      </figure>
+    </section>
+  );
+}
+
+function Collection({ variants }: { variants: VariantSummary[] | null }) {
+  const [filter, setFilter] = useState<GalleryFilter>(noFilter);
+  const [starting, play] = usePlayNow();
+  const shown = useMemo(
+    () => (variants ? sortVariants(filterVariants(variants, filter), filter.order) : []),
+    [variants, filter],
+  );
+  return (
+    <section id="games" aria-labelledby="games-title">
+      <div class="collection-head">
+        <h2 id="games-title">{t.gallery.all}</h2>
+        <p class="soft" role="status" data-testid="gallery-count">
+          {variants ? t.gallery.count(shown.length, variants.length) : t.loading}
+        </p>
+      </div>
+      <Filters filter={filter} change={(part) => setFilter({ ...filter, ...part })} />
+      {variants && shown.length === 0 && (
+        <div class="empty-state" data-testid="gallery-empty">
+          <p>{t.gallery.empty}</p>
+          <button type="button" class="btn" onClick={() => setFilter(noFilter)}>
+            {t.gallery.clear}
+          </button>
+        </div>
+      )}
+      <ul class="cards">
+        {variants
+          ? shown.map((variant) => (
+              <Card key={variant.id} variant={variant} busy={starting !== null} play={() => play(variant.id)} />
+            ))
+          : Array.from({ length: 6 }, (_, i) => (
+              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
+              <li key={i} class="card" aria-hidden="true">
+                <div class="card-picture skeleton" />
+                <div class="skeleton skeleton-line" />
+                <div class="skeleton skeleton-line" />
+              </li>
+            ))}
+      </ul>
+    </section>
+  );
+}
+
+function Filters({ filter, change }: { filter: GalleryFilter; change: (part: Partial<GalleryFilter>) => void }) {
+  return (
+    <form class="filters" role="search" aria-label={t.gallery.searchLabel} onSubmit={(event) => event.preventDefault()}>
+      <label class="search-field">
+        <Icon name="search" />
+        <span class="visually-hidden">{t.gallery.searchLabel}</span>
+        <input
+          type="search"
+          placeholder={t.gallery.searchHint}
+          value={filter.words}
+          data-testid="gallery-search"
+          onInput={(event) => change({ words: event.currentTarget.value })}
+        />
+      </label>
+      <Choice name="dimensions" value={filter.dimensions} options={t.gallery.dimensions} change={change} />
+      <Choice name="royal" value={filter.royal} options={t.gallery.royal} change={change} />
+      <Choice name="hands" value={filter.hands} options={t.gallery.hands} change={change} />
+      <Choice name="size" value={filter.size} options={t.gallery.size} change={change} />
+      <Choice name="order" value={filter.order} options={t.gallery.order} change={change} />
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  name: keyof GalleryFilter;
+  value: string;
+  options: { label: string } & Record<string, string>;
+  change: (part: Partial<GalleryFilter>) => void;
+}
+
+function Choice({ name, value, options, change }: ChoiceProps) {
+  const { label, ...values } = options;
+  return (
+    <select
+      class={value === noFilter[name] ? "select" : "select chosen"}
+      aria-label={label}
+      value={value}
+      data-testid={`filter-${name}`}
+      onChange={(event) => change({ [name]: event.currentTarget.value } as Partial<GalleryFilter>)}
+    >
+      {Object.entries(values).map(([key, text]) => (
+        <option key={key} value={key}>
+          {text}
+        </option>
+      ))}
+    </select>
+  );
+}
+
+function Card({ variant, busy, play }: { variant: VariantSummary; busy: boolean; play: () => void }) {
+  return (
+    <li class="card" data-testid="variant-card" data-variant={variant.id}>
+      <a class="card-picture" href={`/new/${variant.id}`} tabIndex={-1} aria-hidden="true">
+        <img src={pictureUrl(variant.id, theme.value)} alt="" loading="lazy" decoding="async" />
+      </a>
+      <div class="card-words">
+        <h3>
+          <a href={`/new/${variant.id}`}>{variant.title}</a>
+        </h3>
+        <p class="card-facts">
+          <span>{variant.board.replaceAll("x", " × ")}</span>
+          <span>{t.gallery.cells(variant.cells)}</span>
+          {variant.inventor && (
+            <span>
+              {variant.inventor}
+              {variant.year ? ` ${variant.year}` : ""}
+            </span>
+          )}
+        </p>
+        <p class="card-summary">{variant.summary}</p>
+        <div class="card-actions">
+          <button
+            type="button"
+            class="btn primary"
+            disabled={busy}
+            data-testid="play-now"
+            aria-label={t.gallery.playLabel(variant.title)}
+            onClick={play}
+          >
+            {t.gallery.play}
+          </button>
+          <a
+            class="btn quiet"
+            href={`/new/${variant.id}`}
+            data-testid="new-game"
+            aria-label={t.gallery.optionsLabel(variant.title)}
+          >
+            {t.gallery.options}
+          </a>
+          <a
+            class="btn quiet"
+            href={`/rules/${variant.id}`}
+            data-testid="rules"
+            aria-label={t.gallery.rulesLabel(variant.title)}
+          >
+            {t.gallery.rules}
+          </a>
+        </div>
+      </div>
+    </li>
+  );
 }

@@ -3,6 +3,11 @@ import { signal } from "@preact/signals";
 /** Whether the server answered when it was last asked. */
 export const reachable = signal(true);
 
+window.addEventListener("offline", () => reportUnreachable());
+window.addEventListener("online", () => {
+  if (!reachable.peek()) ask(0);
+});
+
 let asking: ReturnType<typeof setTimeout> | undefined;
 
 /** Notes that the server answered. */
@@ -19,12 +24,13 @@ export function reportUnreachable(): void {
 }
 
 function ask(wait: number): void {
+  clearTimeout(asking);
   asking = setTimeout(async () => {
     const healthy = await fetch("/healthz").then(
       (answer) => answer.ok,
       () => false,
     );
     if (healthy) reportReachable();
-    else ask(Math.min(wait * 1.5, 10_000));
+    else ask(Math.min(Math.max(wait, 500) * 1.5, 10_000));
   }, wait);
 }

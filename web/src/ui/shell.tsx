@@ -1,26 +1,132 @@
-import { type Route, Router } from "../router.tsx";
+import { useEffect } from "preact/hooks";
+import { location, type Route, Router } from "../router.tsx";
+import { loadMe } from "../state/me.ts";
+import { reachable } from "../state/server.ts";
+import { type ThemeChoice, theme, themeChoice } from "../state/theme.ts";
 import { t } from "../text/index.ts";
+import { AccountMenu } from "./account.tsx";
+import { Icon } from "./icon.tsx";
+import { Menu } from "./menu.tsx";
+import { Failed, Missing, Waiting } from "./states.tsx";
+import { Toasts } from "./toast.tsx";
 
-const routes: Route[] = [{ pattern: "/", load: () => import("../pages/gallery.tsx") }];
+const routes: Route[] = [
+  { pattern: "/", load: () => import("../pages/gallery.tsx") },
+  { pattern: "/new/:variant", load: () => import("../pages/new-game.tsx") },
+  { pattern: "/game/:id", load: () => import("../pages/game.tsx") },
+  { pattern: "/games", load: () => import("../pages/archive.tsx") },
+  { pattern: "/rules/:variant", load: () => import("../pages/rules.tsx") },
+  { pattern: "/analysis/:variant?", load: () => import("../pages/analysis.tsx") },
+  { pattern: "/workshop/:id?", load: () => import("../pages/workshop.tsx") },
+];
+
+const links = [
+  { href: "/", text: t.nav.gallery, within: ["/new", "/rules"] },
+  { href: "/games", text: t.nav.watch, within: ["/games"] },
+  { href: "/analysis", text: t.nav.analysis, within: ["/analysis"] },
+  { href: "/workshop", text: t.nav.workshop, within: ["/workshop"] },
+];
 
 /** What surrounds every page. */
 export function Shell() {
+  useEffect(() => {
+    void loadMe();
+  }, []);
+  const path = location.value.path;
   return (
     <>
       <a class="skip" href="#main">
         {t.nav.skip}
       </a>
-      <header class="masthead">
-        <a href="/">{t.name}</a>
-      </header>
+      <Masthead path={path} />
+      {!reachable.value && (
+        <p class="offline" role="status" data-testid="offline">
+          {t.offline}
+        </p>
+      )}
       <main id="main" tabIndex={-1}>
-        <Router
-          routes={routes}
-          missing={() => <h1>{t.notFound.title}</h1>}
-          waiting={() => <p>{t.loading}</p>}
-          failed={() => <p>{t.loading}</p>}
-        />
+        <Router routes={routes} missing={Missing} waiting={Waiting} failed={Failed} />
       </main>
+      <footer class="foot">
+        <p>
+          <span class="foot-name">{t.name}</span> {t.foot.line}
+        </p>
+        <nav aria-label={t.foot.label}>
+          <a href="/docs/definition-language">{t.foot.docs}</a>
+          <a href="/api/openapi.json">{t.foot.api}</a>
+        </nav>
+      </footer>
+      <Toasts />
     </>
   );
 }
+
+function Masthead({ path }: { path: string }) {
+  const items = links.map((link) => (
+    <a
+      key={link.href}
+      href={link.href}
+      aria-current={path === link.href || link.within.some((start) => path.startsWith(start)) ? "page" : undefined}
+    >
+      {link.text}
+    </a>
+  ));
+  return (
+    <header class="masthead">
+      <a class="wordmark" href="/" aria-label={t.nav.home}>
+        <Logo />
+        <span>{t.name}</span>
+      </a>
+      <nav class="nav-wide" aria-label={t.nav.label}>
+        {items}
+      </nav>
+      <div class="masthead-end">
+        <ThemeButton />
+        <AccountMenu />
+        <Menu label={t.nav.menu} class="nav-narrow" testid="menu" button={<Icon name="menu" />}>
+          {(close) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside answer to the keyboard; this only closes the panel.
+            <nav class="menu-links" aria-label={t.nav.label} onClick={close}>
+              {items}
+            </nav>
+          )}
+        </Menu>
+      </div>
+    </header>
+  );
+}
+
+/** Three levels of a board. */
+function Logo() {
+  return (
+    <svg class="logo" viewBox="0 0 32 32" aria-hidden="true">
+      <path class="logo-1" d="M16 2.500 30 9.500 16 16.500 2 9.500z" />
+      <path class="logo-2" d="M5 14.500 2 16l14 7 14-7-3-1.500-11 5.500z" />
+      <path class="logo-3" d="M5 21 2 22.500l14 7 14-7L27 21l-11 5.500z" />
+    </svg>
+  );
+}
+
+/** From the system's theme to the other one, to the fixed one, and back to the system's. */
+function ThemeButton() {
+  const choice = themeChoice.value;
+  const next: ThemeChoice =
+    choice === "system" ? other(theme.value) : systemTheme() === choice ? "system" : other(choice);
+  return (
+    <button
+      type="button"
+      class="btn icon-only quiet"
+      data-testid="theme"
+      aria-label={t.theme.label(t.theme[choice], t.theme[next])}
+      title={t.theme[choice]}
+      onClick={() => {
+        themeChoice.value = next;
+      }}
+    >
+      <Icon name={choice === "system" ? "system" : choice === "light" ? "sun" : "moon"} />
+    </button>
+  );
+}
+
+const other = (which: "light" | "dark") => (which === "light" ? "dark" : "light");
+const systemTheme = () => (window.matchMedia("(prefers-color-scheme: dark)").matches ? "dark" : "light");

@@ -1,0 +1,73 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import type { Place } from "./client.ts";
+import { LastingSocket } from "./socket.ts";
+import type { Color, EngineLine } from "./types.ts";
+
+/** What the engine knows of a position so far. */
+export interface Insight {
+  /** Which question it answers. */
+  key: string;
+  depth: number;
+  nodes: number;
+  nps: number;
+  side: Color;
+  lines: EngineLine[];
+  done: boolean;
+}
+
+/** The engine looking at one position after another. */
+export class Analyst {
+  readonly #insight = signal<Insight | null>(null);
+  readonly #trouble = signal("");
+  #socket: LastingSocket | null = null;
+  #question: { key: string; place: Place; multipv: number } | null = null;
+
+  get insight(): ReadonlySignal<Insight | null> {
+    return this.#insight;
+  }
+  get trouble(): ReadonlySignal<string> {
+    return this.#trouble;
+  }
+
+  /** Looks at `place`; what was looked at before is left. */
+  ask(place: Place, multipv: number): void {
+    const key = JSON.stringify([place, multipv]);
+    if (this.#question?.key === key) return;
+    this.#question = { key, place, multipv };
+    this.#trouble.value = "";
+    if (!this.#socket) {
+      this.#socket = new LastingSocket("/api/analysis", {
+        message: (message) => this.#hear(message),
+        opened: () => this.#start(),
+      });
+    } else {
+      this.#start();
+    }
+  }
+
+  /** Looks at nothing. */
+  stop(): void {
+    this.#question = null;
+    this.#insight.value = null;
+    this.#socket?.close();
+    this.#socket = null;
+  }
+
+  #start(): void {
+    if (!this.#question) return;
+    const { place, multipv } = this.#question;
+    this.#socket?.send({ type: "start", ...place, multipv });
+  }
+
+  #hear(message: { type: string } & Record<string, unknown>): void {
+    if (!this.#question) return;
+    if (message.type === "info") {
+      const info = message as unknown as Omit<Insight, "key" | "done">;
+      this.#insight.value = { ...info, key: this.#question.key, done: false };
+    } else if (message.type === "done") {
+      if (this.#insight.value) this.#insight.value = { ...this.#insight.value, done: true };
+    } else if (message.type === "refused") {
+      this.#trouble.value = String(message.message);
+    }
+  }
+}

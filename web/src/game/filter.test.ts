@@ -1,0 +1,47 @@
+import { describe, expect, it } from "vitest";
+import type { VariantSummary } from "../api/types.ts";
+import { filterVariants, noFilter, sortVariants } from "./filter.ts";
+
+const game = (id: string, part: Partial<VariantSummary>): VariantSummary => ({
+  id,
+  title: id,
+  summary: "",
+  board: "8x8",
+  dimensions: 2,
+  cells: 64,
+  hasRoyal: true,
+  hands: "none",
+  pieceTypes: 6,
+  movesAtStart: 20,
+  ...part,
+});
+const games = [
+  game("flat", { title: "Yáng Qí" }),
+  game("cube", { dimensions: 3, cells: 216, hasRoyal: false, inventor: "A. Person", year: "1907" }),
+  game("drops", { dimensions: 3, cells: 125, hands: "hand" }),
+];
+const found = (part: Partial<typeof noFilter>) =>
+  filterVariants(games, { ...noFilter, ...part }).map((variant) => variant.id);
+
+describe("filterVariants", () => {
+  it("shows everything at first", () => expect(found({})).toHaveLength(3));
+  it("finds words without accents, in any field, all of them", () => {
+    expect(found({ words: "yang qi" })).toEqual(["flat"]);
+    expect(found({ words: "person 1907" })).toEqual(["cube"]);
+    expect(found({ words: "person 1908" })).toEqual([]);
+  });
+  it("takes every filter into account", () => {
+    expect(found({ dimensions: "3" })).toEqual(["cube", "drops"]);
+    expect(found({ dimensions: "3", royal: "no" })).toEqual(["cube"]);
+    expect(found({ hands: "hand" })).toEqual(["drops"]);
+    expect(found({ size: "small" })).toEqual(["flat"]);
+    expect(found({ size: "large" })).toEqual(["cube"]);
+  });
+});
+
+it("sorts games in space first, or by size", () => {
+  const ids = (order: string) => sortVariants(games, order).map((variant) => variant.id);
+  expect(ids("space")).toEqual(["cube", "drops", "flat"]);
+  expect(ids("small")).toEqual(["flat", "drops", "cube"]);
+  expect(ids("large")).toEqual(["cube", "drops", "flat"]);
+});

@@ -1,0 +1,87 @@
+import type { Board, Cell, Color, MoveLine, Variant } from "../api/types.ts";
+
+export interface Mark {
+  /** Column and row in the picture, from its upper left corner. */
+  x: number;
+  y: number;
+  kind: "both" | "quiet" | "capture";
+}
+
+/** One level of a picture of moves: the cells there are and those that are reached. */
+export interface MovePlane {
+  /** Levels above the piece. */
+  dz: number;
+  /** Cells a side. */
+  size: number;
+  cells: [x: number, y: number][];
+  marks: Mark[];
+}
+
+/** How many levels above and below the piece are shown. */
+const LEVELS = 2;
+
+/** Where to put a piece for its picture: the middle of the board, else where it starts. */
+export function centreCells(variant: Pick<Variant, "board" | "start">, piece: number, color: Color): number[] {
+  const { cells, size } = variant.board;
+  const middle = [(size[0] - 1) / 2, (size[1] - 1) / 2, (size[2] - 1) / 2] as const;
+  let best = 0;
+  let nearest = Number.POSITIVE_INFINITY;
+  for (const [index, cell] of cells.entries()) {
+    // Of two equal middles, take the one nearer to the piece's own side.
+    const own = color === "white" ? cell.y : -cell.y;
+    const far = Math.hypot(cell.x - middle[0], cell.y - middle[1], cell.z - middle[2]) + own * 0.001 + cell.x * 0.0001;
+    if (far < nearest) {
+      nearest = far;
+      best = index;
+    }
+  }
+  const home = variant.start.pieces.find(([, type, side]) => type === piece && side === color)?.[0];
+  return home === undefined || home === best ? [best] : [best, home];
+}
+
+function reachOf(lines: MoveLine[], board: Board, from: Cell): number {
+  let reach = 2;
+  for (const line of lines) {
+    const first = line.cells[0] === undefined ? undefined : board.cells[line.cells[0]];
+    if (line.kind !== "leap" || !first) continue;
+    reach = Math.max(reach, Math.abs(first.x - from.x), Math.abs(first.y - from.y));
+  }
+  return Math.min(reach, 3);
+}
+
+/** The levels around a piece with what it reaches there, seen from White's side, the highest rank at the top. */
+export function marksAround(board: Board, cell: number, lines: MoveLine[]): MovePlane[] {
+  const from = board.cells[cell];
+  if (!from) return [];
+  const reach = reachOf(lines, board, from);
+  const size = 2 * reach + 1;
+  const marks = new Map<number, Map<string, Mark>>();
+  for (const line of lines) {
+    const kind = line.quiet && line.captures ? "both" : line.captures ? "capture" : "quiet";
+    for (const target of line.cells) {
+      const to = board.cells[target];
+      if (!to) continue;
+      const [dx, dy, dz] = [to.x - from.x, to.y - from.y, to.z - from.z];
+      if (Math.abs(dx) > reach || Math.abs(dy) > reach || Math.abs(dz) > LEVELS) continue;
+      const plane = marks.get(dz) ?? new Map<string, Mark>();
+      marks.set(dz, plane);
+      const known = plane.get(`${dx} ${dy}`);
+      plane.set(`${dx} ${dy}`, {
+        x: dx + reach,
+        y: reach - dy,
+        kind: known && known.kind !== kind ? "both" : kind,
+      });
+    }
+  }
+  const shown = [...marks.keys(), 0];
+  const highest = Math.max(...shown);
+  const lowest = Math.min(...shown);
+  const planes: MovePlane[] = [];
+  for (let dz = lowest; dz <= highest; dz += 1) {
+    const cells = board.cells
+      .filter((c) => c.z - from.z === dz && Math.abs(c.x - from.x) <= reach && Math.abs(c.y - from.y) <= reach)
+      .map((c): [number, number] => [c.x - from.x + reach, reach - (c.y - from.y)]);
+    planes.push({ dz, size, cells, marks: [...(marks.get(dz)?.values() ?? [])] });
+  }
+  return planes;
+}

@@ -1,0 +1,130 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { api, messageOf } from "../api/client.ts";
+import type { Move, Options, Position } from "../api/types.ts";
+import { movesTo, type Node, pathTo, Tree } from "./tree.ts";
+
+export interface Origin {
+  variant: string;
+  options: Options;
+  fen: string;
+  /** The position at the start, where it is known already. */
+  position?: Position;
+}
+
+/** How many positions are kept for stepping to and fro. */
+const KEPT = 600;
+
+/**
+ * A game being looked at: its moves and variations, the place one is at, and the position there with its legal moves.
+ * Positions come from the server, which alone knows the rules.
+ */
+export class GameRecord {
+  readonly tree = new Tree();
+  /** Counts changes of the tree, for whoever draws it. */
+  readonly version = signal(0);
+  readonly #cursor = signal<Node>(this.tree.root);
+  readonly #position = signal<Position | null>(null);
+  readonly #trouble = signal("");
+  readonly #kept = new Map<string, Position>();
+  #asking: AbortController | null = null;
+  readonly origin: Origin;
+
+  constructor(origin: Origin) {
+    this.origin = origin;
+    if (origin.position) this.#position.value = origin.position;
+  }
+
+  get cursor(): ReadonlySignal<Node> {
+    return this.#cursor;
+  }
+
+  /** The position at the cursor; until it has come, the one before. Its `moves` are missing until they are known. */
+  get position(): ReadonlySignal<Position | null> {
+    return this.#position;
+  }
+
+  /** Why the position could not be had; empty if it could. */
+  get trouble(): ReadonlySignal<string> {
+    return this.#trouble;
+  }
+
+  /** Whether the cursor is where the game itself stands. */
+  get atTip(): boolean {
+    return this.#cursor.value === this.tree.tip;
+  }
+
+  /** Makes `moves` the game; whoever looked at its end goes along. `position` is the one after them. */
+  follow(moves: readonly Move[], position?: Position): void {
+    const followed = this.#cursor.peek() === this.tree.tip;
+    const tip = this.tree.setMain(moves);
+    const stay = !followed && this.tree.contains(this.#cursor.peek());
+    this.version.value += 1;
+    this.go(stay ? this.#cursor.peek() : tip, stay ? undefined : position);
+  }
+
+  /** Adds a move after the cursor, as a variation unless the record is `main`, and goes there. */
+  play(move: Move, main = false): Node {
+    const node = this.tree.add(this.#cursor.peek(), move, main);
+    this.version.value += 1;
+    this.go(node);
+    return node;
+  }
+
+  /** Adds many moves at once after the start. */
+  load(moves: readonly Move[]): void {
+    this.tree.setMain(moves);
+    this.version.value += 1;
+  }
+
+  remove(node: Node): void {
+    const inside = pathTo(this.#cursor.peek()).includes(node);
+    const parent = this.tree.remove(node);
+    this.version.value += 1;
+    if (inside) this.go(parent);
+  }
+
+  first = (): void => this.go(this.tree.root);
+  back = (): void => this.go(this.#cursor.peek().parent ?? this.tree.root);
+  next = (): void => this.go(this.#cursor.peek().children[0] ?? this.#cursor.peek());
+  /** To the end of the line one is in. */
+  last = (): void => {
+    let node = this.#cursor.peek();
+    while (node.children[0]) node = node.children[0];
+    this.go(node);
+  };
+
+  /** Goes to a place; `position` is shown at once where it is known, while its legal moves are asked for. */
+  go(node: Node, position?: Position): void {
+    this.#cursor.value = node;
+    this.#asking?.abort();
+    this.#trouble.value = "";
+    const moves = movesTo(node);
+    const key = moves.join(" ");
+    const known = this.#kept.get(key);
+    if (known) {
+      this.#position.value = known;
+      return;
+    }
+    if (position) this.#position.value = position;
+    const asking = new AbortController();
+    this.#asking = asking;
+    const { variant, options, fen } = this.origin;
+    api.position({ variant, options, fen, moves }, asking.signal).then(
+      (answer) => {
+        if (this.#kept.size >= KEPT) this.#kept.delete(this.#kept.keys().next().value ?? "");
+        this.#kept.set(key, answer);
+        if (!asking.signal.aborted) this.#position.value = answer;
+      },
+      (error) => {
+        if (!asking.signal.aborted) this.#trouble.value = messageOf(error);
+      },
+    );
+  }
+
+  /** Asks again for the position at the cursor, for instance when the server is back. */
+  retry = (): void => this.go(this.#cursor.peek());
+
+  close(): void {
+    this.#asking?.abort();
+  }
+}

@@ -1,0 +1,200 @@
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { api } from "../api/client.ts";
+import { type GameWord, Outbox } from "../api/outbox.ts";
+import { type Connection, LastingSocket } from "../api/socket.ts";
+import type { Color, Game, GameClock, Move, OfferKind, Position, Result } from "../api/types.ts";
+import type { SeenClock } from "./clock.ts";
+import { GameRecord } from "./record.ts";
+import { playEnd, playMove } from "./sound.ts";
+
+interface MoveMessage {
+  ply: number;
+  move: Move;
+  position: Position;
+  clock: GameClock | null;
+  result: Result | null;
+}
+
+/** One game being played: what the server says of it, and what we say to the server. */
+export class GameRoom {
+  readonly #game = signal<Game | null>(null);
+  readonly #clock = signal<SeenClock | null>(null);
+  readonly #thinking = signal<Color | null>(null);
+  readonly #sending = signal(false);
+  readonly #record = signal<GameRecord | null>(null);
+  readonly #socket: LastingSocket;
+  readonly #outbox = new Outbox();
+  readonly #refused: (message: string) => void;
+  /** Whether the next word about the whole game tells what to say again. */
+  #fresh = false;
+  readonly id: string;
+
+  constructor(game: Game, refused: (message: string) => void) {
+    this.id = game.id;
+    this.#refused = refused;
+    this.#take(game);
+    this.#socket = new LastingSocket(`/api/games/${encodeURIComponent(game.id)}/socket`, {
+      message: (message) => this.#hear(message),
+      opened: () => {
+        this.#fresh = true;
+      },
+    });
+  }
+
+  get game(): ReadonlySignal<Game | null> {
+    return this.#game;
+  }
+  get clock(): ReadonlySignal<SeenClock | null> {
+    return this.#clock;
+  }
+  /** The side for which the engine is thinking. */
+  get thinking(): ReadonlySignal<Color | null> {
+    return this.#thinking;
+  }
+  /** Whether a move of ours is on its way. */
+  get sending(): ReadonlySignal<boolean> {
+    return this.#sending;
+  }
+  get record(): ReadonlySignal<GameRecord | null> {
+    return this.#record;
+  }
+  get connection(): ReadonlySignal<Connection> {
+    return this.#socket.state;
+  }
+
+  /** Makes a move in the game itself. */
+  move(move: Move): void {
+    const game = this.#game.peek();
+    if (!game || this.#sending.peek()) return;
+    this.#sending.value = true;
+    this.#say({ type: "move", ply: game.moves.length, text: move.text });
+  }
+
+  resign = (): void => this.#say({ type: "resign" });
+  offer = (what: OfferKind): void => this.#say({ type: "offer", what });
+  accept = (what: OfferKind): void => this.#say({ type: "accept", what });
+  decline = (what: OfferKind): void => this.#say({ type: "decline", what });
+
+  /** Takes the seat that is free. */
+  async join(): Promise<void> {
+    this.#take(await api.join(this.id));
+  }
+
+  close(): void {
+    this.#socket.close();
+    this.#record.peek()?.close();
+  }
+
+  #say(word: GameWord): void {
+    // What can't be sent now is sent after the reconnection.
+    this.#socket.send(this.#outbox.put(word));
+  }
+
+  #hear(message: { type: string } & Record<string, unknown>): void {
+    switch (message.type) {
+      case "game":
+        this.#take(message.game as Game);
+        this.#repeat();
+        break;
+      case "move":
+        this.#moved(message as unknown as MoveMessage);
+        break;
+      case "ack":
+        this.#outbox.settle(Number(message.id));
+        break;
+      case "refused": {
+        const word = this.#outbox.settle(Number(message.id));
+        if (!word || word.type === "move") this.#sending.value = false;
+        this.#record.peek()?.retry();
+        this.#refused(String(message.message));
+        break;
+      }
+      case "thinking":
+        this.#thinking.value = (message.side as Color | null) ?? null;
+        break;
+      case "presence":
+        this.#present(message as unknown as { spectators: number; online: { white: boolean; black: boolean } });
+        break;
+    }
+  }
+
+  #repeat(): void {
+    if (!this.#fresh) return;
+    this.#fresh = false;
+    const game = this.#game.peek();
+    if (!game) return;
+    const again = this.#outbox.afterReconnect(game.moves.length, game.status === "finished");
+    this.#sending.value = again.some((word) => word.type === "move");
+    for (const word of again) this.#socket.send(word);
+  }
+
+  #take(game: Game): void {
+    const before = this.#game.peek();
+    const first = before === null;
+    this.#game.value = game;
+    this.#seeClock(game.clock);
+    if (!before || before.moves.length !== game.moves.length) this.#thinking.value = null;
+    if (before && before.status !== "finished" && game.status === "finished") playEnd();
+    if (!this.#fresh) this.#sending.value = false;
+    const record = this.#recordOf(game);
+    const same = !first && before.moves.join(" ") === game.moves.join(" ");
+    if (!same) record.follow(game.position.history ?? [], game.position);
+  }
+
+  #recordOf(game: Game): GameRecord {
+    const known = this.#record.peek();
+    if (known) return known;
+    const record = new GameRecord({ variant: game.variant, options: game.options, fen: game.start });
+    this.#record.value = record;
+    return record;
+  }
+
+  #moved(message: MoveMessage): void {
+    const game = this.#game.peek();
+    if (!game) return;
+    if (message.ply <= game.moves.length) return;
+    if (message.ply > game.moves.length + 1) {
+      // Something was missed: the whole game tells it.
+      void api.game(this.id).then(
+        (whole) => this.#take(whole),
+        () => undefined,
+      );
+      return;
+    }
+    const record = this.#recordOf(game);
+    const history = [...record.tree.mainLine.flatMap((node) => (node.move ? [node.move] : [])), message.move];
+    const finished = message.result !== null;
+    this.#game.value = {
+      ...game,
+      moves: [...game.moves, message.move.text],
+      position: message.position,
+      result: message.result,
+      status: finished ? "finished" : game.status,
+      offers: { ...game.offers, draw: null, takeback: null },
+    };
+    this.#seeClock(message.clock);
+    this.#thinking.value = null;
+    this.#sending.value = false;
+    record.follow(history, { ...message.position, last: message.move, history });
+    playMove(message.move, message.position.check != null);
+    if (finished) playEnd();
+  }
+
+  #present(presence: { spectators: number; online: { white: boolean; black: boolean } }): void {
+    const game = this.#game.peek();
+    if (!game) return;
+    const { white, black } = game.players;
+    this.#game.value = {
+      ...game,
+      spectators: presence.spectators,
+      players: {
+        white: white && { ...white, online: presence.online.white },
+        black: black && { ...black, online: presence.online.black },
+      },
+    };
+  }
+
+  #seeClock(clock: GameClock | null): void {
+    this.#clock.value = clock ? { ...clock, heard: performance.now() } : null;
+  }
+}

@@ -1,0 +1,241 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Analyst } from "../api/analysis.ts";
+import { api, messageOf } from "../api/client.ts";
+import type { Move, Position, Variant } from "../api/types.ts";
+import type { Board } from "../board/index.ts";
+import { useBoardState } from "../game/board-state.ts";
+import { startOfFen } from "../game/fen.ts";
+import { GameRecord } from "../game/record.ts";
+import { navigate, type PageProps } from "../router.tsx";
+import { engineLevel } from "../state/prefs.ts";
+import { loadVariant, loadVariants } from "../state/variants.ts";
+import { t } from "../text/index.ts";
+import { BoardHost, HandHost } from "../ui/board-host.tsx";
+import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
+import { FamilyMeters } from "../ui/families.tsx";
+import { analysisUrl, FilesPanel, ImportForm } from "../ui/files.tsx";
+import { Icon } from "../ui/icon.tsx";
+import { Legend } from "../ui/legend.tsx";
+import { MoveList } from "../ui/move-list.tsx";
+import { SetupEditor } from "../ui/setup/editor.tsx";
+import { Absent, useAsked, useTitle } from "../ui/states.tsx";
+import { Steps } from "../ui/steps.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { say } from "../ui/toast.tsx";
+import { BoardTools } from "../ui/tools.tsx";
+import "../styles/play.css";
+
+/** Words of the address that are not options of the game. */
+const OWN = new Set(["fen", "moves"]);
+
+/** A board for oneself: set up, try, and ask the engine. */
+export default function AnalysisPage({ params, query }: PageProps) {
+  const id = params.variant;
+  if (!id) return <ChooseGame />;
+  return <LoadedAnalysis key={`${id}?${query}`} id={id} query={query} />;
+}
+
+function ChooseGame() {
+  useTitle(t.analysis.plainTitle);
+  const [asked] = useAsked("variants", loadVariants);
+  return (
+    <div class="page narrow">
+      <header class="page-head">
+        <h1>{t.analysis.plainTitle}</h1>
+        <p class="lede">{t.analysis.chooseText}</p>
+      </header>
+      <label class="field">
+        <span>{t.analysis.choose}</span>
+        <select
+          class="select"
+          value=""
+          data-testid="analysis-variant"
+          onChange={(event) => navigate(`/analysis/${event.currentTarget.value}`)}
+        >
+          <option value="" disabled>
+            {t.analysis.choose}
+          </option>
+          {asked.state === "here" &&
+            asked.value.map((variant) => (
+              <option key={variant.id} value={variant.id}>
+                {variant.title}
+              </option>
+            ))}
+        </select>
+      </label>
+      <ImportForm />
+    </div>
+  );
+}
+
+function LoadedAnalysis({ id, query }: { id: string; query: URLSearchParams }) {
+  const [asked, retry] = useAsked(`${id}?${query}`, async () => {
+    const options = Object.fromEntries([...query].filter(([name]) => !OWN.has(name)));
+    const variant = await loadVariant(id, options);
+    const fen = query.get("fen") || variant.start.fen;
+    const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
+    const end = await api.position({ variant: variant.id, options: variant.chosen, fen, moves });
+    return { variant, fen, history: end.history ?? [] };
+  });
+  useTitle(asked.state === "here" ? t.analysis.title(asked.value.variant.title) : t.analysis.plainTitle);
+  if (asked.state !== "here") return <Absent asked={asked} retry={retry} />;
+  return <AnalysisBoard {...asked.value} />;
+}
+
+function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: string; history: Move[] }) {
+  const record = useMemo(() => {
+    const made = new GameRecord({ variant: variant.id, options: variant.chosen, fen });
+    if (history.length > 0) made.load(history);
+    made.go(history.length > 0 ? made.tree.tip : made.tree.root);
+    return made;
+  }, [variant, fen, history]);
+  useEffect(() => () => record.close(), [record]);
+  const [board, setBoard] = useState<Board | null>(null);
+  const [flipped, setFlipped] = useState(false);
+  const [tab, setTab] = useState("analysis");
+  const [looking, setLooking] = useState(true);
+  const [editing, setEditing] = useState(false);
+  const analyst = useMemo(() => new Analyst(), []);
+  useAnalysis(analyst, record, looking && !editing);
+  const position = record.position.value;
+  const insight = looking ? insightHere(analyst.insight.value, position?.moves) : null;
+  const orientation = flipped ? "black" : "white";
+  const boardState = useBoardState({ variant, record, orientation, interactive: "both", insight });
+  if (!position) {
+    const trouble = record.trouble.value;
+    return (
+      <Absent
+        asked={trouble ? { state: "failed", error: new Error(trouble) } : { state: "waiting" }}
+        retry={record.retry}
+      />
+    );
+  }
+  if (editing) {
+    return (
+      <SetupEditor
+        variant={variant}
+        position={position}
+        cancel={() => setEditing(false)}
+        done={(chosen) => {
+          setEditing(false);
+          navigate(analysisUrl(variant.id, variant.chosen, chosen));
+        }}
+      />
+    );
+  }
+  const far = flipped ? "white" : "black";
+  return (
+    <div class="table" data-testid="analysis" data-ply={record.cursor.value.ply} data-side={position.side}>
+      <h1 class="visually-hidden">{t.analysis.title(variant.title)}</h1>
+      <div class="table-board">
+        <HandHost variant={variant} board={board} color={far} />
+        <BoardHost
+          variant={variant}
+          label={t.game.board(variant.title)}
+          state={boardState}
+          ready={setBoard}
+          fetchLines={(cell) => api.lines({ variant: variant.id, options: variant.chosen, fen: position.fen, cell })}
+          onMove={(move) => record.play(move, record.atTip)}
+        />
+        <HandHost variant={variant} board={board} color={orientation} />
+      </div>
+      <aside class="table-side" aria-label={t.game.panelsLabel}>
+        <Headline variant={variant} position={position} />
+        {record.trouble.value && (
+          <p class="problem" role="alert">
+            {record.trouble.value}
+          </p>
+        )}
+        <FamilyMeters variant={variant} position={position} />
+        <Tabs
+          label={t.game.panelsLabel}
+          value={tab}
+          change={setTab}
+          tabs={[
+            {
+              id: "analysis",
+              name: t.game.panels.analysis,
+              content: () => (
+                <div class="stack">
+                  <AnalysisPanel
+                    analyst={analyst}
+                    insight={insight}
+                    record={record}
+                    on={looking}
+                    toggle={() => setLooking(!looking)}
+                  />
+                  <MoveList record={record} start={startOfFen(fen)} hover={(cell) => board?.highlight(cell)} />
+                </div>
+              ),
+            },
+            { id: "legend", name: t.game.panels.legend, content: () => <Legend variant={variant} /> },
+            {
+              id: "game",
+              name: t.game.panels.game,
+              content: () => <FilesPanel variant={variant} fen={position.fen} />,
+            },
+          ]}
+        />
+        <div class="table-tools">
+          <Steps record={record} />
+          <BoardTools flip={() => setFlipped(!flipped)} />
+        </div>
+        <div class="row game-actions">
+          <button type="button" class="btn" data-testid="setup-open" onClick={() => setEditing(true)}>
+            <Icon name="edit" /> {t.analysis.setup}
+          </button>
+          <button
+            type="button"
+            class="btn"
+            data-testid="play-from-here"
+            disabled={position.result !== null}
+            onClick={() => playFrom(variant, position)}
+          >
+            <Icon name="play" /> {t.analysis.play}
+          </button>
+        </div>
+      </aside>
+    </div>
+  );
+}
+
+function Headline({ variant, position }: { variant: Variant; position: Position }) {
+  return (
+    <div class="notices" role="status" aria-live="polite">
+      <p class="turn">
+        <a href={`/rules/${variant.id}`}>{variant.title}</a>
+      </p>
+      {position.result ? (
+        <div class={`result result-${position.result.winner ?? "draw"}`} data-testid="result">
+          <strong class="result-title">
+            {position.result.winner ? t.game.won(t.colors[position.result.winner]) : t.game.draw}
+          </strong>
+          <span>{position.result.text}</span>
+        </div>
+      ) : (
+        <p class="turn small">
+          <span class={`side-dot side-${position.side}`} aria-hidden="true" />
+          <span>{t.game.turn(t.colors[position.side])}</span>
+          {position.check != null && <strong class="check">{t.game.check}</strong>}
+        </p>
+      )}
+    </div>
+  );
+}
+
+/** Begins a game against the engine from the position shown, with the side to move. */
+function playFrom(variant: Variant, position: Position): void {
+  api
+    .createGame({
+      variant: variant.id,
+      options: variant.chosen,
+      fen: position.fen,
+      opponent: { kind: "engine", level: engineLevel.peek() },
+      side: position.side,
+      clock: null,
+    })
+    .then(
+      (game) => navigate(`/game/${game.id}`),
+      (error) => say(messageOf(error), "bad"),
+    );
+}

@@ -1,0 +1,150 @@
+import { useEffect, useState } from "preact/hooks";
+import { api, messageOf } from "../api/client.ts";
+import type { GameSummary, VariantSummary } from "../api/types.ts";
+import { navigate, type PageProps } from "../router.tsx";
+import { loadVariants } from "../state/variants.ts";
+import { t } from "../text/index.ts";
+import { nameOf } from "../ui/game/player.tsx";
+import { useAsked, useTitle } from "../ui/states.tsx";
+import "../styles/archive.css";
+
+/** Games being played and games of the past. */
+export default function Archive({ query }: PageProps) {
+  useTitle(t.archive.title);
+  const filter = {
+    variant: query.get("variant") ?? "",
+    status: query.get("status") ?? "",
+    mine: query.get("mine") === "true" ? "true" : "",
+  };
+  const [variants] = useAsked("variants", loadVariants);
+  const change = (part: Partial<typeof filter>) => {
+    const next = new URLSearchParams();
+    for (const [name, value] of Object.entries({ ...filter, ...part })) if (value) next.set(name, value);
+    navigate(`/games?${next}`, true);
+  };
+  return (
+    <div class="page archive">
+      <header class="page-head">
+        <h1>{t.archive.title}</h1>
+        <p class="lede">{t.archive.lede}</p>
+      </header>
+      <div class="filters">
+        <div class="segments" role="group" aria-label={t.archive.whose.label}>
+          {[false, true].map((mine) => (
+            <button
+              key={String(mine)}
+              type="button"
+              class="segment"
+              aria-pressed={(filter.mine === "true") === mine}
+              data-testid={mine ? "archive-mine" : "archive-all"}
+              onClick={() => change({ mine: mine ? "true" : "" })}
+            >
+              {mine ? t.archive.whose.mine : t.archive.whose.all}
+            </button>
+          ))}
+        </div>
+        <select
+          class="select"
+          aria-label={t.archive.status.label}
+          value={filter.status}
+          data-testid="archive-status"
+          onChange={(event) => change({ status: event.currentTarget.value })}
+        >
+          <option value="">{t.archive.status.any}</option>
+          {(["playing", "open", "finished"] as const).map((status) => (
+            <option key={status} value={status}>
+              {t.archive.status[status]}
+            </option>
+          ))}
+        </select>
+        <select
+          class="select"
+          aria-label={t.archive.variant}
+          value={filter.variant}
+          data-testid="archive-variant"
+          onChange={(event) => change({ variant: event.currentTarget.value })}
+        >
+          <option value="">{t.archive.anyVariant}</option>
+          {variants.state === "here" &&
+            variants.value.map((variant: VariantSummary) => (
+              <option key={variant.id} value={variant.id}>
+                {variant.title}
+              </option>
+            ))}
+        </select>
+      </div>
+      <GameList key={query.toString()} filter={filter} />
+    </div>
+  );
+}
+
+function GameList({ filter }: { filter: Record<string, string> }) {
+  const [games, setGames] = useState<GameSummary[] | null>(null);
+  const [next, setNext] = useState<number | null>(null);
+  const [problem, setProblem] = useState("");
+  const load = (page?: number) => {
+    const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+    if (page !== undefined) asked.page = String(page);
+    api.games(asked).then(
+      (answer) => {
+        setProblem("");
+        setGames((before) => (page === undefined ? answer.games : [...(before ?? []), ...answer.games]));
+        setNext(answer.next ?? null);
+      },
+      (error) => setProblem(messageOf(error)),
+    );
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list, by its key.
+  useEffect(() => load(), []);
+  return (
+    <section aria-label={t.archive.list} aria-busy={games === null && !problem}>
+      {problem && (
+        <p class="problem" role="alert">
+          {problem}
+        </p>
+      )}
+      {games?.length === 0 && (
+        <div class="empty-state">
+          <p>{t.archive.empty}</p>
+          <a class="btn primary" href="/">
+            {t.archive.emptyPlay}
+          </a>
+        </div>
+      )}
+      <ul class="game-list">
+        {games?.map((game) => (
+          <li key={game.id} class="game-item" data-testid="archive-game" data-game={game.id}>
+            <a href={`/game/${game.id}`}>
+              <span class="game-title">{game.title}</span>
+              <span class="game-players">
+                <span class="side-dot side-white" aria-hidden="true" /> {nameOf(game.players.white)}
+                <span class="soft"> {t.archive.against} </span>
+                <span class="side-dot side-black" aria-hidden="true" /> {nameOf(game.players.black)}
+              </span>
+              <span class="game-outcome">{outcome(game)}</span>
+              <span class="game-when small soft tabular">
+                {t.archive.moves(game.ply ?? game.moves ?? 0)} · {new Date(game.created).toLocaleString()}
+              </span>
+            </a>
+          </li>
+        ))}
+        {games === null &&
+          !problem &&
+          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
+          Array.from({ length: 5 }, (_, i) => (
+            <li key={i} class="game-item skeleton skeleton-row" aria-hidden="true" />
+          ))}
+      </ul>
+      {next !== null && (
+        <button type="button" class="btn" data-testid="archive-more" onClick={() => load(next)}>
+          {t.archive.more}
+        </button>
+      )}
+    </section>
+  );
+}
+
+function outcome(game: GameSummary): string {
+  if (game.result) return game.result.text;
+  return t.game.status[game.status];
+}

@@ -1,0 +1,157 @@
+import { useEffect, useMemo, useState } from "preact/hooks";
+import { Analyst } from "../api/analysis.ts";
+import { api } from "../api/client.ts";
+import type { Variant } from "../api/types.ts";
+import type { Board } from "../board/index.ts";
+import { useBoardState } from "../game/board-state.ts";
+import { startOfFen } from "../game/fen.ts";
+import { GameRoom } from "../game/room.ts";
+import type { PageProps } from "../router.tsx";
+import { loadVariant } from "../state/variants.ts";
+import { t } from "../text/index.ts";
+import { BoardHost } from "../ui/board-host.tsx";
+import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
+import { FamilyMeters } from "../ui/families.tsx";
+import { GameFacts } from "../ui/game/facts.tsx";
+import { GameActions, Notices } from "../ui/game/notices.tsx";
+import { PlayerStrip } from "../ui/game/player.tsx";
+import { Legend } from "../ui/legend.tsx";
+import { MoveList } from "../ui/move-list.tsx";
+import { Absent, useAsked, useTitle } from "../ui/states.tsx";
+import { Steps } from "../ui/steps.tsx";
+import { Tabs } from "../ui/tabs.tsx";
+import { say } from "../ui/toast.tsx";
+import { BoardTools } from "../ui/tools.tsx";
+import "../styles/play.css";
+
+/** A game: being played, watched or gone through again. */
+export default function GamePage({ params }: PageProps) {
+  const id = params.id ?? "";
+  const [asked, retry] = useAsked(id, async () => {
+    const game = await api.game(id);
+    return { game, variant: await loadVariant(game.variant, game.options) };
+  });
+  useTitle(asked.state === "here" ? t.game.title(asked.value.game.title) : undefined);
+  const [room, setRoom] = useState<GameRoom | null>(null);
+  const found = asked.state === "here" ? asked.value : null;
+  useEffect(() => {
+    if (!found) return;
+    const made = new GameRoom(found.game, (message) => say(t.game.refused(message), "bad", "refused"));
+    setRoom(made);
+    return () => made.close();
+  }, [found]);
+  if (!found || !room) return <Absent asked={asked} retry={retry} />;
+  return <Table room={room} variant={found.variant} />;
+}
+
+/** The board with everything around it. */
+function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
+  const game = room.game.value;
+  const record = room.record.value;
+  const [board, setBoard] = useState<Board | null>(null);
+  const [flipped, setFlipped] = useState(false);
+  const [tab, setTab] = useState("moves");
+  const [looking, setLooking] = useState(false);
+  const analyst = useMemo(() => new Analyst(), []);
+  // The engine helps nobody while people play: only afterwards, and at one screen.
+  const mayAnalyse = game?.status === "finished" || game?.opponent === "self";
+  const analysing = looking && mayAnalyse;
+  useAnalysis(analyst, record, analysing);
+  const position = record?.position.value ?? null;
+  const insight = analysing ? insightHere(analyst.insight.value, position?.moves) : null;
+  const orientation = (game?.you === "black") !== flipped ? "black" : "white";
+  const live = Boolean(record?.atTip && game?.status === "playing");
+  const mine = live && game?.you != null && (game.you === "both" || game.you === position?.side);
+  const waiting = live && game?.you != null && !mine;
+  void record?.version.value;
+  const boardState = useBoardState({
+    variant,
+    record,
+    orientation,
+    interactive:
+      room.sending.value || waiting || game?.status === "open" ? "none" : mine ? (position?.side ?? "none") : "both",
+    insight,
+  });
+  if (!game || !record || !position) return <Absent asked={{ state: "waiting" }} retry={() => undefined} />;
+
+  const far = orientation === "white" ? "black" : "white";
+  const strip = (color: "white" | "black") => (
+    <PlayerStrip room={room} game={game} variant={variant} board={board} color={color} turn={position.side} />
+  );
+  return (
+    <div
+      class="table"
+      data-testid="game"
+      data-status={game.status}
+      data-ply={game.moves.length}
+      data-you={game.you ?? "none"}
+      data-side={game.position.side}
+      data-connection={room.connection.value === "open" ? "open" : "connecting"}
+    >
+      <h1 class="visually-hidden">{t.game.title(game.title)}</h1>
+      <div class="table-board">
+        {strip(far)}
+        <BoardHost
+          variant={variant}
+          label={t.game.board(game.title)}
+          state={boardState}
+          ready={setBoard}
+          fetchLines={(cell) =>
+            api.lines({ variant: variant.id, options: variant.chosen, fen: record.position.peek()?.fen, cell })
+          }
+          onMove={(move) => (mine ? room.move(move) : record.play(move))}
+        />
+        {strip(orientation)}
+      </div>
+      <aside class="table-side" aria-label={t.game.panelsLabel}>
+        <Notices room={room} game={game} variant={variant} record={record} />
+        <FamilyMeters variant={variant} position={position} />
+        <Tabs
+          label={t.game.panelsLabel}
+          value={tab}
+          change={setTab}
+          tabs={[
+            {
+              id: "moves",
+              name: t.game.panels.moves,
+              content: () => (
+                <MoveList
+                  record={record}
+                  start={startOfFen(record.origin.fen)}
+                  hover={(cell) => board?.highlight(cell)}
+                />
+              ),
+            },
+            { id: "legend", name: t.game.panels.legend, content: () => <Legend variant={variant} /> },
+            {
+              id: "analysis",
+              name: t.game.panels.analysis,
+              content: () =>
+                mayAnalyse ? (
+                  <AnalysisPanel
+                    analyst={analyst}
+                    insight={insight}
+                    record={record}
+                    on={analysing}
+                    toggle={() => setLooking(!looking)}
+                  />
+                ) : (
+                  <p class="soft">{t.analysis.whileplaying}</p>
+                ),
+            },
+            {
+              id: "game",
+              name: t.game.panels.game,
+              content: () => <GameFacts game={game} variant={variant} fen={position.fen} />,
+            },
+          ]}
+        />
+        <div class="table-tools">
+          <Steps record={record} />
+          <BoardTools flip={() => setFlipped(!flipped)} />
+        </div>
+        <GameActions room={room} game={game} />
+      </aside>
+    </div>
+  );
+}

@@ -1,0 +1,307 @@
+import { useMemo, useState } from "preact/hooks";
+import { api, messageOf, pictureUrl } from "../api/client.ts";
+import type { Color, NewGame, Options, Variant } from "../api/types.ts";
+import { navigate, type PageProps } from "../router.tsx";
+import { engineLevel, remembered } from "../state/prefs.ts";
+import { theme } from "../state/theme.ts";
+import { loadVariant } from "../state/variants.ts";
+import { t } from "../text/index.ts";
+import { Legend } from "../ui/legend.tsx";
+import { Absent, useAsked, useTitle } from "../ui/states.tsx";
+import "../styles/new-game.css";
+
+type Opponent = "engine" | "friend" | "self";
+type Side = Color | "random";
+
+const lastOpponent = remembered<Opponent>("opponent", "engine", (value) =>
+  ["engine", "friend", "self"].includes(value as string),
+);
+
+/** Minutes and increments that people know. */
+const presets = [
+  { id: "none", clock: null },
+  { id: "3+2", clock: { initial: 180, increment: 2 } },
+  { id: "10+5", clock: { initial: 600, increment: 5 } },
+  { id: "30+20", clock: { initial: 1800, increment: 20 } },
+  { id: "custom", clock: null },
+] as const;
+
+/** Chooses how to play a game, and against whom. */
+export default function NewGamePage({ params, query }: PageProps) {
+  const id = params.variant ?? "";
+  const given = Object.fromEntries([...query].filter(([name]) => name !== "fen"));
+  const [options, setOptions] = useState<Options>(given);
+  const [last, setLast] = useState<Variant | null>(null);
+  const [asked, retry] = useAsked(`${id} ${JSON.stringify(options)}`, async () => {
+    const variant = await loadVariant(id, options);
+    setLast(variant);
+    return variant;
+  });
+  // While another choice of options is on its way, the form stays as it is.
+  const variant = asked.state === "here" ? asked.value : last;
+  useTitle(variant ? t.newGame.title(variant.title) : undefined);
+  if (!variant || asked.state === "failed") return <Absent asked={asked} retry={retry} />;
+  return (
+    <div class="page new-game">
+      <header class="page-head">
+        <p class="eyebrow">{t.newGame.eyebrow}</p>
+        <h1>{variant.title}</h1>
+        {variant.summary && <p class="lede">{variant.summary}</p>}
+        <p class="row">
+          <a href={`/rules/${variant.id}`}>{t.newGame.rules}</a>
+          <a href={`/analysis/${variant.id}`}>{t.newGame.analysis}</a>
+          <a href={`/workshop/${variant.id}`}>{t.newGame.workshop}</a>
+        </p>
+      </header>
+      <GameForm variant={variant} fen={query.get("fen") ?? ""} options={options} setOptions={setOptions} />
+      <aside class="new-game-aside">
+        <figure class="framed">
+          <img
+            src={pictureUrl(variant.id, theme.value, "stack", variant.chosen)}
+            alt={t.gallery.pictureOf(variant.title)}
+          />
+        </figure>
+        <h2>{t.legend.title}</h2>
+        <Legend variant={variant} />
+      </aside>
+    </div>
+  );
+}
+
+interface FormProps {
+  variant: Variant;
+  fen: string;
+  options: Options;
+  setOptions: (options: Options) => void;
+}
+
+function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
+  const [side, setSide] = useState<Side>("white");
+  const [preset, setPreset] = useState<string>("none");
+  const [minutes, setMinutes] = useState(15);
+  const [increment, setIncrement] = useState(10);
+  const [fen, setFen] = useState(givenFen);
+  const [problem, setProblem] = useState("");
+  const [busy, setBusy] = useState(false);
+  const opponent = lastOpponent.value;
+  const clock = useMemo<NewGame["clock"]>(() => {
+    if (preset === "custom") return { initial: Math.round(minutes * 60), increment };
+    return presets.find((candidate) => candidate.id === preset)?.clock ?? null;
+  }, [preset, minutes, increment]);
+
+  const submit = async (event: SubmitEvent) => {
+    event.preventDefault();
+    setBusy(true);
+    setProblem("");
+    try {
+      const game = await api.createGame({
+        variant: variant.id,
+        options: variant.chosen,
+        fen: fen.trim() || undefined,
+        opponent: opponent === "engine" ? { kind: "engine", level: engineLevel.value } : { kind: opponent },
+        side: opponent === "self" ? "white" : side,
+        clock,
+      });
+      navigate(`/game/${game.id}`);
+    } catch (error) {
+      setProblem(messageOf(error));
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form class="game-form" onSubmit={submit}>
+      <Cards
+        legend={t.newGame.opponent}
+        name="opponent"
+        value={opponent}
+        choices={(["engine", "friend", "self"] as const).map((value) => ({ value, ...t.newGame.opponents[value] }))}
+        change={(value) => {
+          lastOpponent.value = value;
+        }}
+      />
+      {opponent === "engine" && <LevelField />}
+      {opponent !== "self" && (
+        <Cards
+          legend={t.newGame.side}
+          name="side"
+          value={side}
+          choices={(["white", "random", "black"] as const).map((value) => ({ value, ...t.newGame.sides[value] }))}
+          change={setSide}
+        />
+      )}
+      <fieldset class="group">
+        <legend>{t.newGame.clock}</legend>
+        <div class="segments" data-testid="clock">
+          {presets.map(({ id }) => (
+            <label key={id} class="segment">
+              <input
+                type="radio"
+                name="clock"
+                value={id}
+                checked={preset === id}
+                data-testid={`clock-${id}`}
+                onChange={() => setPreset(id)}
+              />
+              <span>{t.newGame.clocks[id]}</span>
+            </label>
+          ))}
+        </div>
+        {preset === "custom" && (
+          <div class="row">
+            <NumberField label={t.newGame.minutes} value={minutes} min={0.5} max={600} step={0.5} change={setMinutes} />
+            <NumberField
+              label={t.newGame.increment}
+              value={increment}
+              min={0}
+              max={600}
+              step={1}
+              change={setIncrement}
+            />
+          </div>
+        )}
+      </fieldset>
+      <OptionFields variant={variant} options={options} setOptions={setOptions} />
+      <details class="group" open={givenFen !== ""}>
+        <summary>{t.newGame.startFen}</summary>
+        <label class="field">
+          <span>{t.newGame.fenLabel}</span>
+          <textarea
+            class="mono"
+            rows={3}
+            spellcheck={false}
+            placeholder={variant.start.fen}
+            value={fen}
+            data-testid="start-fen"
+            onInput={(event) => setFen(event.currentTarget.value)}
+          />
+        </label>
+        <p class="small soft">
+          {t.newGame.fenHint} <a href={`/analysis/${variant.id}`}>{t.newGame.fenEditor}</a>
+        </p>
+      </details>
+      {problem && (
+        <p class="problem" role="alert" data-testid="form-error">
+          {problem}
+        </p>
+      )}
+      <button type="submit" class="btn primary large" disabled={busy} data-testid="start-game">
+        {t.newGame.start[opponent]}
+      </button>
+    </form>
+  );
+}
+
+interface CardsProps<T extends string> {
+  legend: string;
+  name: string;
+  value: T;
+  choices: { value: T; name: string; text: string }[];
+  change: (value: T) => void;
+}
+
+function Cards<T extends string>({ legend, name, value, choices, change }: CardsProps<T>) {
+  return (
+    <fieldset class="group">
+      <legend>{legend}</legend>
+      <div class={`choice-cards choice-${name}`}>
+        {choices.map((choice) => (
+          <label key={choice.value} class="choice-card">
+            <input
+              type="radio"
+              name={name}
+              value={choice.value}
+              checked={value === choice.value}
+              data-testid={`${name}-${choice.value}`}
+              onChange={() => change(choice.value)}
+            />
+            <span class="choice-name">{choice.name}</span>
+            {choice.text && <span class="choice-text">{choice.text}</span>}
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+function LevelField() {
+  const level = engineLevel.value;
+  return (
+    <fieldset class="group">
+      <legend>{t.newGame.level}</legend>
+      <label class="level-field">
+        <span class="visually-hidden">{t.newGame.level}</span>
+        <input
+          type="range"
+          min={1}
+          max={10}
+          step={1}
+          value={level}
+          data-testid="level"
+          aria-valuetext={t.newGame.levelName(level)}
+          onInput={(event) => {
+            engineLevel.value = Number(event.currentTarget.value);
+          }}
+        />
+        <output class="level-output">
+          <strong>{level}</strong> {t.newGame.levels[level - 1]}
+        </output>
+      </label>
+    </fieldset>
+  );
+}
+
+interface NumberProps {
+  label: string;
+  value: number;
+  min: number;
+  max: number;
+  step: number;
+  change: (value: number) => void;
+}
+
+function NumberField({ label, value, min, max, step, change }: NumberProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        type="number"
+        required
+        value={value}
+        min={min}
+        max={max}
+        step={step}
+        onInput={(event) => change(event.currentTarget.valueAsNumber || 0)}
+      />
+    </label>
+  );
+}
+
+function OptionFields({ variant, options, setOptions }: Omit<FormProps, "fen">) {
+  const free = variant.options.filter((option) => !option.fixed && option.values.length > 1);
+  if (free.length === 0) return null;
+  return (
+    <fieldset class="group">
+      <legend>{t.newGame.options}</legend>
+      <div class="option-grid">
+        {free.map((option) => (
+          <label key={option.name} class="field">
+            <span>{option.description || option.name}</span>
+            <select
+              class="select"
+              value={variant.chosen[option.name] ?? option.value}
+              data-testid={`option-${option.name}`}
+              onChange={(event) => setOptions({ ...options, [option.name]: event.currentTarget.value })}
+            >
+              {option.values.map((value) => (
+                <option key={value} value={value}>
+                  {value}
+                </option>
+              ))}
+            </select>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,110 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+import type { Color, Move, MoveLine, Variant } from "../api/types.ts";
+import type { Board, BoardState, ViewSettings } from "../board/index.ts";
+import { boardSettings } from "../state/prefs.ts";
+
+interface Props {
+  variant: Variant;
+  /** What is to be shown; whatever is `undefined` stays as it is. */
+  state: Partial<BoardState>;
+  label: string;
+  onMove?: (move: Move) => void;
+  fetchLines?: (cell: number) => Promise<readonly MoveLine[]>;
+  onEditCell?: (cell: number) => void;
+  onEditMove?: (from: number, to: number | null) => void;
+  /** Told when the board is there, and with null when it goes. */
+  ready?: (board: Board | null) => void;
+}
+
+/** The place where the board widget lives; the widget is loaded when it is first needed. */
+export function BoardHost(props: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const board = useRef<Board | null>(null);
+  const shown = useRef<Variant>(props.variant);
+  const latest = useRef(props);
+  latest.current = props;
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let current = true;
+    import("../board/index.ts").then(
+      ({ createBoard }) => {
+        if (!current || !element.current) return;
+        const { variant, state, label } = latest.current;
+        shown.current = variant;
+        const made = createBoard(element.current, {
+          variant,
+          label,
+          state: { ...given(state), ...rememberedSettings() },
+          onMove: (move) => latest.current.onMove?.(move),
+          fetchLines: (cell) => latest.current.fetchLines?.(cell) ?? Promise.resolve([]),
+          onEditCell: (cell) => latest.current.onEditCell?.(cell),
+          onEditMove: (from, to) => latest.current.onEditMove?.(from, to),
+          onSettings: (settings) => {
+            // Levels shown and distances belong to one game; only the kind of view is worth remembering for all.
+            boardSettings.value = { view: settings.view, others: settings.others, camera: settings.camera };
+          },
+        });
+        board.current = made;
+        latest.current.ready?.(made);
+      },
+      () => current && setFailed(true),
+    );
+    return () => {
+      current = false;
+      latest.current.ready?.(null);
+      board.current?.destroy();
+      board.current = null;
+    };
+  }, []);
+
+  useEffect(() => {
+    const made = board.current;
+    if (!made) return;
+    if (shown.current === props.variant) made.set(given(props.state));
+    else made.setVariant(props.variant, given(props.state));
+    shown.current = props.variant;
+  });
+
+  return <div class="board-host" ref={element} data-testid="board" data-failed={failed || undefined} />;
+}
+
+/** Without the keys whose value is `undefined`, so that what the board has stays. */
+function given(state: Partial<BoardState>): Partial<BoardState> {
+  return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
+}
+
+function rememberedSettings(): Partial<BoardState> {
+  const kept = boardSettings.peek() as Partial<ViewSettings> | null;
+  if (!kept?.view) return {};
+  return {
+    settings: {
+      view: kept.view,
+      spacing: null,
+      levels: null,
+      others: kept.others ?? "faded",
+      camera: kept.camera ?? "three-quarter",
+    },
+  };
+}
+
+/** A side's hand or prison; nothing where the game has none. */
+export function HandHost({ variant, board, color }: { variant: Variant; board: Board | null; color: Color }) {
+  const element = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (!board || !variant.hands || !element.current) return;
+    const target = element.current;
+    let current = true;
+    let made: { destroy(): void } | null = null;
+    void import("../board/index.ts").then(({ createHand }) => {
+      if (current) made = createHand(target, { variant, board, color });
+    });
+    return () => {
+      current = false;
+      made?.destroy();
+      target.replaceChildren();
+    };
+  }, [variant, board, color]);
+  if (!variant.hands) return null;
+  return <div class="hand-host" ref={element} data-testid={`hand-${color}`} />;
+}

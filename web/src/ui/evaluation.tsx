@@ -1,0 +1,149 @@
+import { useEffect } from "preact/hooks";
+import type { Analyst, Insight } from "../api/analysis.ts";
+import type { Move } from "../api/types.ts";
+import type { Arrow } from "../board/index.ts";
+import type { GameRecord } from "../game/record.ts";
+import { forWhite, scoreText, share } from "../game/score.ts";
+import { movesTo } from "../game/tree.ts";
+import { multiPv } from "../state/prefs.ts";
+import { t } from "../text/index.ts";
+
+/** Keeps the engine looking at the place one is at, while it is switched on. */
+export function useAnalysis(analyst: Analyst, record: GameRecord | null, on: boolean): void {
+  const cursor = record?.cursor.value;
+  const lines = multiPv.value;
+  useEffect(() => {
+    if (!on || !record || !cursor) {
+      analyst.stop();
+      return;
+    }
+    const { variant, options, fen } = record.origin;
+    analyst.ask({ variant, options, fen, moves: movesTo(cursor) }, lines);
+  }, [analyst, record, cursor, on, lines]);
+  useEffect(() => () => analyst.stop(), [analyst]);
+}
+
+/** What the engine says, if it is about the position shown: a line must begin with a move that is legal here. */
+export function insightHere(insight: Insight | null, legal: readonly Move[] | undefined): Insight | null {
+  const first = insight?.lines[0]?.pv[0];
+  if (!insight || !first || !legal?.some((move) => move.text === first.text)) return null;
+  return insight;
+}
+
+/** The best lines' first moves, to be drawn on the board. */
+export function arrowsOf(insight: Insight | null): Arrow[] {
+  return (insight?.lines ?? []).flatMap((line, index) => {
+    const move = line.pv[0];
+    if (!move || !insight) return [];
+    return [
+      {
+        from: move.from,
+        to: move.to,
+        via: move.via,
+        tone: index === 0 ? ("best" as const) : ("line" as const),
+        weight: 1 - index * 0.18,
+        label: scoreText(forWhite(line.score, insight.side)),
+      },
+    ];
+  });
+}
+
+/** A bar that fills from White's side. */
+export function EvaluationBar({ insight }: { insight: Insight | null }) {
+  const best = insight?.lines[0];
+  const score = best && insight ? forWhite(best.score, insight.side) : null;
+  const white = score ? share(score) : 0.5;
+  return (
+    <div
+      class="eval"
+      role="img"
+      aria-label={score ? t.analysis.evaluation(scoreText(score)) : t.analysis.on}
+      data-testid="eval"
+    >
+      <svg class="eval-bar" viewBox="0 0 100 10" preserveAspectRatio="none" aria-hidden="true">
+        <rect class="eval-black" width="100" height="10" />
+        <rect class="eval-white" width={white * 100} height="10" />
+        <rect class="eval-middle" x="49.800" width="0.400" height="10" />
+      </svg>
+      <strong class="eval-score">{score ? scoreText(score) : "…"}</strong>
+    </div>
+  );
+}
+
+interface PanelProps {
+  analyst: Analyst;
+  insight: Insight | null;
+  record: GameRecord;
+  on: boolean;
+  toggle: () => void;
+}
+
+/** The engine's switch, its judgement and its best lines; a click on a move tries the line up to there. */
+export function AnalysisPanel({ analyst, insight, record, on, toggle }: PanelProps) {
+  const position = record.position.value;
+  return (
+    <div class="analysis-panel stack">
+      <div class="row between">
+        <label class="switch">
+          <input type="checkbox" role="switch" checked={on} data-testid="analysis-switch" onChange={toggle} />
+          <span class="switch-knob" aria-hidden="true" />
+          <span>{t.analysis.switch}</span>
+        </label>
+        <label class="row small">
+          {t.analysis.multipv}
+          <select
+            class="select"
+            value={multiPv.value}
+            data-testid="multipv"
+            onChange={(event) => {
+              multiPv.value = Number(event.currentTarget.value);
+            }}
+          >
+            {[1, 2, 3, 4, 5].map((n) => (
+              <option key={n} value={n}>
+                {n}
+              </option>
+            ))}
+          </select>
+        </label>
+      </div>
+      {!on && <p class="small soft">{t.analysis.off}</p>}
+      {on && analyst.trouble.value && (
+        <p class="problem" role="alert">
+          {analyst.trouble.value}
+        </p>
+      )}
+      {on && position?.result && <p class="small soft">{t.analysis.noLines}</p>}
+      {on && !position?.result && (
+        <>
+          <EvaluationBar insight={insight} />
+          <p class="small soft tabular">
+            {insight ? `${t.analysis.depth(insight.depth)} · ${t.analysis.speed(insight.nps)}` : t.analysis.on}
+          </p>
+          <ol class="engine-lines" aria-label={t.analysis.lines}>
+            {insight?.lines.map((line, index) => (
+              <li key={line.pv[0]?.text ?? index} class="engine-line" data-testid="analysis-line">
+                <strong class="engine-score">{scoreText(forWhite(line.score, insight.side))}</strong>
+                <span class="engine-moves">
+                  {line.pv.slice(0, 10).map((move, i) => (
+                    <button
+                      // biome-ignore lint/suspicious/noArrayIndexKey: a line may repeat a move; its place is what it is.
+                      key={i}
+                      type="button"
+                      class="move"
+                      onClick={() => {
+                        for (const step of line.pv.slice(0, i + 1)) record.play(step);
+                      }}
+                    >
+                      {move.text}
+                    </button>
+                  ))}
+                </span>
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </div>
+  );
+}

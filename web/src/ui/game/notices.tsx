@@ -1,0 +1,257 @@
+import { useState } from "preact/hooks";
+import { api, messageOf } from "../../api/client.ts";
+import type { Color, Game, OfferKind, Variant } from "../../api/types.ts";
+import type { GameRecord } from "../../game/record.ts";
+import type { GameRoom } from "../../game/room.ts";
+import { navigate } from "../../router.tsx";
+import { t } from "../../text/index.ts";
+import { copyText } from "../copy.tsx";
+import { Dialog } from "../dialog.tsx";
+import { analysisUrl } from "../files.tsx";
+import { Icon } from "../icon.tsx";
+import { say } from "../toast.tsx";
+
+interface Props {
+  room: GameRoom;
+  game: Game;
+  variant: Variant;
+  record: GameRecord;
+}
+
+const OFFERS: OfferKind[] = ["draw", "takeback", "rematch"];
+
+/** Everything that is to be said about the game now: whose turn it is, offers, its end. */
+export function Notices({ room, game, variant, record }: Props) {
+  const connection = room.connection.value;
+  return (
+    <div class="notices">
+      <div role="status" aria-live="polite">
+        {game.result ? <Outcome game={game} /> : <Turn game={game} record={record} />}
+        {connection !== "open" && (
+          <p class="notice small" data-testid="connection">
+            {t.game.connection[connection]}
+          </p>
+        )}
+        {record.trouble.value && <p class="problem">{record.trouble.value}</p>}
+      </div>
+      {game.status === "open" && <Invitation room={room} game={game} />}
+      {OFFERS.map((what) => (
+        <Offer key={what} room={room} game={game} what={what} />
+      ))}
+      {game.status === "finished" && <AfterGame room={room} game={game} variant={variant} />}
+      {!record.atTip && (
+        <p class="notice row between" data-testid="elsewhere">
+          <span>{record.cursor.value.main || !record.cursor.value.parent ? t.game.past : t.game.variation}</span>
+          <button type="button" class="btn small" data-testid="to-game" onClick={() => record.go(record.tree.tip)}>
+            {t.game.toGame}
+          </button>
+        </p>
+      )}
+    </div>
+  );
+}
+
+function Outcome({ game }: { game: Game }) {
+  const result = game.result;
+  if (!result) return null;
+  return (
+    <div class={`result result-${result.winner ?? "draw"}`} data-testid="result">
+      <strong class="result-title">{result.winner ? t.game.won(t.colors[result.winner]) : t.game.draw}</strong>
+      <span>{result.text}</span>
+    </div>
+  );
+}
+
+function Turn({ game, record }: { game: Game; record: GameRecord }) {
+  if (game.status === "open") return <p class="turn">{t.game.status.open}</p>;
+  const position = record.position.value ?? game.position;
+  const mine = record.atTip && game.you === position.side;
+  return (
+    <p class={mine ? "turn mine" : "turn"} data-testid="turn">
+      <span class={`side-dot side-${position.side}`} aria-hidden="true" />
+      <span>{mine ? t.game.yourTurn : t.game.turn(t.colors[position.side])}</span>
+      {position.check != null && <strong class="check">{t.game.check}</strong>}
+      {game.you === null && <span class="soft small">{t.game.spectator}</span>}
+    </p>
+  );
+}
+
+/** A free seat: the link for whoever waits, the button for whoever comes. */
+function Invitation({ room, game }: { room: GameRoom; game: Game }) {
+  const [busy, setBusy] = useState(false);
+  const free: Color = game.players.white ? "black" : "white";
+  const link = window.location.href;
+  if (game.you === null) {
+    return (
+      <div class="notice stack">
+        <p>{t.game.joinText}</p>
+        <button
+          type="button"
+          class="btn primary"
+          disabled={busy}
+          data-testid="join"
+          onClick={() => {
+            setBusy(true);
+            room
+              .join()
+              .catch((error) => say(messageOf(error), "bad"))
+              .finally(() => setBusy(false));
+          }}
+        >
+          {t.game.join(t.colors[free])}
+        </button>
+      </div>
+    );
+  }
+  return (
+    <div class="notice stack">
+      <p>{t.game.share}</p>
+      <div class="row nowrap">
+        <input
+          class="mono grow"
+          readOnly
+          value={link}
+          aria-label={t.game.shareLabel}
+          data-testid="share-link"
+          onFocus={(event) => event.currentTarget.select()}
+        />
+        <button type="button" class="btn primary" data-testid="copy-share" onClick={() => copyText(link)}>
+          <Icon name="copy" /> {t.game.copyLink}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function Offer({ room, game, what }: { room: GameRoom; game: Game; what: OfferKind }) {
+  const by = game.offers[what];
+  if (!by || game.you === null || game.you === "both") return null;
+  if (by === game.you) {
+    return (
+      <p class="notice row between">
+        <span>{t.game.offered[what]}</span>
+        <button type="button" class="btn small" onClick={() => room.decline(what)}>
+          {t.game.withdraw}
+        </button>
+      </p>
+    );
+  }
+  return (
+    <div class="notice stack" role="alert">
+      <p>{t.game.asked[what]}</p>
+      <div class="row">
+        <button type="button" class="btn primary" data-testid="accept" onClick={() => room.accept(what)}>
+          <Icon name="check" /> {t.game.accept}
+        </button>
+        <button type="button" class="btn" data-testid="decline" onClick={() => room.decline(what)}>
+          {t.game.decline}
+        </button>
+      </div>
+    </div>
+  );
+}
+
+function AfterGame({ room, game, variant }: { room: GameRoom; game: Game; variant: Variant }) {
+  const player = game.you !== null;
+  return (
+    <div class="row after-game">
+      {game.next ? (
+        <a class="btn primary" href={`/game/${game.next}`} data-testid="next-game">
+          {t.game.nextGame}
+        </a>
+      ) : (
+        player && (
+          <button
+            type="button"
+            class="btn primary"
+            data-testid="rematch"
+            onClick={() => (game.opponent === "friend" ? room.offer("rematch") : playAgain(game))}
+          >
+            {t.game.rematch}
+          </button>
+        )
+      )}
+      <a class="btn" href={analysisUrl(game.variant, game.options, game.start, game.moves)} data-testid="analyse">
+        {t.game.analyse}
+      </a>
+      <a class="btn quiet" href={`/new/${variant.id}`}>
+        {t.game.newGame}
+      </a>
+    </div>
+  );
+}
+
+/** The same game once more, with the other side. */
+function playAgain(game: Game): void {
+  const level = game.players.white?.level ?? game.players.black?.level ?? 3;
+  api
+    .createGame({
+      variant: game.variant,
+      options: game.options,
+      fen: game.start,
+      opponent: game.opponent === "engine" ? { kind: "engine", level } : { kind: "self" },
+      side: game.you === "white" ? "black" : "white",
+      clock: game.clock && { initial: game.clock.initial, increment: game.clock.increment },
+    })
+    .then(
+      (next) => navigate(`/game/${next.id}`),
+      (error) => say(messageOf(error), "bad"),
+    );
+}
+
+/** What a player may do besides moving. */
+export function GameActions({ room, game }: { room: GameRoom; game: Game }) {
+  const [asking, setAsking] = useState(false);
+  if (game.you === null || game.status !== "playing") return null;
+  const against = game.opponent !== "self";
+  return (
+    <div class="row game-actions">
+      <button
+        type="button"
+        class="btn"
+        disabled={game.moves.length === 0 || game.offers.takeback !== null}
+        data-testid="takeback"
+        onClick={() => room.offer("takeback")}
+      >
+        <Icon name="undo" /> {t.game.takeback}
+      </button>
+      {game.opponent === "friend" && (
+        <button
+          type="button"
+          class="btn"
+          disabled={game.offers.draw !== null}
+          data-testid="offer-draw"
+          onClick={() => room.offer("draw")}
+        >
+          <Icon name="handshake" /> {t.game.offerDraw}
+        </button>
+      )}
+      {against && (
+        <button type="button" class="btn" data-testid="resign" onClick={() => setAsking(true)}>
+          <Icon name="flag" /> {t.game.resign}
+        </button>
+      )}
+      {asking && (
+        <Dialog title={t.game.resignTitle} close={() => setAsking(false)}>
+          <p>{t.game.resignText}</p>
+          <div class="row end">
+            <button type="button" class="btn" onClick={() => setAsking(false)}>
+              {t.cancel}
+            </button>
+            <button
+              type="button"
+              class="btn danger"
+              data-testid="confirm"
+              onClick={() => {
+                setAsking(false);
+                room.resign();
+              }}
+            >
+              {t.game.resignYes}
+            </button>
+          </div>
+        </Dialog>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,50 @@
+import type { Color, Game, Player, Variant } from "../../api/types.ts";
+import type { Board } from "../../board/index.ts";
+import type { GameRoom } from "../../game/room.ts";
+import { t } from "../../text/index.ts";
+import { HandHost } from "../board-host.tsx";
+import { Clock } from "../clock.tsx";
+
+interface Props {
+  room: GameRoom;
+  game: Game;
+  variant: Variant;
+  board: Board | null;
+  color: Color;
+  /** The side to move in the position shown. */
+  turn: Color;
+}
+
+/** One side: who it is, what it has in hand, its time. */
+export function PlayerStrip({ room, game, variant, board, color, turn }: Props) {
+  const player = game.players[color];
+  const clock = room.clock.value;
+  const active = turn === color && game.status === "playing";
+  return (
+    <div class={active ? "player active" : "player"} data-testid={`player-${color}`}>
+      <span class={`side-dot side-${color}`} aria-hidden="true" />
+      <p class="player-who">
+        <span class="player-name">{nameOf(player)}</span>{" "}
+        <span class="player-note small soft">{noteOf(room, game, color, player)}</span>
+      </p>
+      <HandHost variant={variant} board={board} color={color} />
+      {clock && <Clock clock={clock} side={color} />}
+    </div>
+  );
+}
+
+/** A player's name; the engine's is its level. */
+export function nameOf(player: Player | null): string {
+  if (!player) return t.game.free;
+  return player.kind === "engine" ? t.game.engine(player.level) : player.name;
+}
+
+function noteOf(room: GameRoom, game: Game, color: Color, player: Player | null): string {
+  const notes = [t.colors[color]];
+  if (game.you === color) notes.push(t.game.you);
+  if (room.thinking.value === color) notes.push(t.game.thinking);
+  else if (player?.kind === "person" && game.opponent === "friend" && game.you !== color) {
+    notes.push(player.online ? t.game.online : t.game.away);
+  }
+  return notes.join(" · ");
+}

@@ -1,0 +1,74 @@
+import type { Color, PieceKind, Variant } from "../api/types.ts";
+import { t } from "../text/index.ts";
+import { Glyph } from "./glyph.tsx";
+import { MovePicture } from "./move-picture.tsx";
+
+interface Props {
+  variant: Variant;
+  /** Beside each other, with room for the words; else a compact list for a side panel. */
+  wide?: boolean;
+}
+
+/** Every piece of a game: its sign, its name, a picture of its moves, and the same in words. */
+export function Legend({ variant, wide = false }: Props) {
+  return (
+    <ul class={wide ? "legend legend-wide" : "legend"} data-testid="legend">
+      {variant.pieces.map((piece, index) => (
+        <li key={piece.symbol} class="legend-piece" data-testid="rules-piece" data-symbol={piece.symbol}>
+          <Sides variant={variant} piece={piece} index={index} />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** Mostly both sides' pieces move alike; where armies differ, each side's is explained. */
+function Sides({ variant, piece, index }: { variant: Variant; piece: PieceKind; index: number }) {
+  const same = piece.name.white === piece.name.black && sameMoves(piece);
+  if (same) return <Entry variant={variant} piece={piece} index={index} color="white" both />;
+  return (
+    <>
+      <Entry variant={variant} piece={piece} index={index} color="white" />
+      <Entry variant={variant} piece={piece} index={index} color="black" />
+    </>
+  );
+}
+
+function sameMoves(piece: PieceKind): boolean {
+  return piece.moves.white.join("\n") === piece.moves.black.join("\n");
+}
+
+interface EntryProps {
+  variant: Variant;
+  piece: PieceKind;
+  index: number;
+  color: Color;
+  both?: boolean;
+}
+
+function Entry({ variant, piece, index, color, both = false }: EntryProps) {
+  if (!both && piece.moves[color].length === 0) return null;
+  return (
+    <div class="legend-entry">
+      <div class="legend-signs">
+        <Glyph piece={piece} color={color} />
+        {both && <Glyph piece={piece} color="black" />}
+      </div>
+      <div class="legend-words">
+        <p class="legend-name">
+          <strong>{piece.name[color]}</strong>
+          <span class="symbol">{piece.symbol}</span>
+          {piece.royal && <span class="tag">{t.legend.royal}</span>}
+          {!both && <span class="tag">{t.colors[color]}</span>}
+        </p>
+        {piece.moves[color].map((sentence) => (
+          <p key={sentence} class="legend-move">
+            {sentence}
+          </p>
+        ))}
+        {piece.confined && <p class="legend-move soft">{piece.confined}</p>}
+      </div>
+      <MovePicture variant={variant} piece={index} color={color} />
+    </div>
+  );
+}

@@ -1,0 +1,162 @@
+import { useEffect, useRef } from "preact/hooks";
+import type { Position } from "../api/types.ts";
+import type { GameRecord } from "../game/record.ts";
+import { byWhite, moveNumber, type Node } from "../game/tree.ts";
+import { t } from "../text/index.ts";
+import { Icon } from "./icon.tsx";
+
+type Start = Pick<Position, "fullmove" | "side">;
+
+interface Props {
+  record: GameRecord;
+  /** Side and number of the first move. */
+  start: Start;
+  /** Told while the pointer is on a move. */
+  hover?: (cell: number | null) => void;
+}
+
+/** The moves of the game, two and two, with variations below the move they replace. */
+export function MoveList({ record, start, hover }: Props) {
+  const element = useRef<HTMLDivElement>(null);
+  const version = record.version.value;
+  const cursor = record.cursor.value;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever another move becomes the current one.
+  useEffect(() => {
+    const list = element.current;
+    const now = list?.querySelector<HTMLElement>("[aria-current]");
+    if (!list || !now) return;
+    const top = now.offsetTop - list.offsetTop;
+    if (top < list.scrollTop || top + now.offsetHeight > list.scrollTop + list.clientHeight) {
+      list.scrollTop = top - list.clientHeight / 2;
+    }
+  }, [cursor, version]);
+  const line = lineFrom(record.tree.root);
+  return (
+    <div
+      class="move-list"
+      ref={element}
+      role="region"
+      aria-label={t.moves.label}
+      data-testid="move-list"
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keyboard.
+      tabIndex={0}
+      onPointerLeave={() => hover?.(null)}
+    >
+      {line.length === 0 ? (
+        <p class="soft small">{t.moves.empty}</p>
+      ) : (
+        <ol class="moves">{rows(line, start).map((row) => row(record, start, hover))}</ol>
+      )}
+    </div>
+  );
+}
+
+/** The line that begins after `node`, taking the first move each time. */
+function lineFrom(node: Node): Node[] {
+  const line: Node[] = [];
+  let at = node.children[0];
+  while (at) {
+    line.push(at);
+    at = at.children[0];
+  }
+  return line;
+}
+
+type Draw = (record: GameRecord, start: Start, hover?: (cell: number | null) => void) => preact.JSX.Element;
+
+/** Pairs of moves; a variation breaks the pair so that it stands where it belongs. */
+function rows(line: Node[], start: Start): Draw[] {
+  const drawn: Draw[] = [];
+  let i = 0;
+  while (i < line.length) {
+    const first = line[i] as Node;
+    const white = byWhite(first, start);
+    const second = white && variationsOf(first).length === 0 ? line[i + 1] : undefined;
+    const nodes = second ? [first, second] : [first];
+    drawn.push((record, from, hover) => (
+      <li key={first.id} class="move-row">
+        <span class="move-number">{moveNumber(first, from)}</span>
+        {!white && <span class="move-gap">…</span>}
+        {nodes.map((node) => (
+          <MoveButton key={node.id} node={node} record={record} hover={hover} />
+        ))}
+        {nodes.flatMap(variationsOf).map((node) => (
+          <Variation key={node.id} first={node} record={record} start={from} hover={hover} />
+        ))}
+      </li>
+    ));
+    i += nodes.length;
+  }
+  return drawn;
+}
+
+/** What was tried instead of the move of `node`, which is the first among its siblings. */
+function variationsOf(node: Node): Node[] {
+  const siblings = node.parent?.children ?? [];
+  return siblings[0] === node ? siblings.slice(1) : [];
+}
+
+interface ButtonProps {
+  node: Node;
+  record: GameRecord;
+  hover?: (cell: number | null) => void;
+}
+
+function MoveButton({ node, record, hover }: ButtonProps) {
+  const current = record.cursor.value === node;
+  return (
+    <button
+      type="button"
+      class={node.main ? "move main" : "move"}
+      aria-current={current ? "step" : undefined}
+      data-testid="move"
+      data-ply={node.ply}
+      data-main={node.main || undefined}
+      onClick={() => record.go(node)}
+      onPointerEnter={() => hover?.(node.move?.to ?? null)}
+    >
+      {node.move?.text}
+    </button>
+  );
+}
+
+interface VariationProps {
+  first: Node;
+  record: GameRecord;
+  start: Start;
+  hover?: (cell: number | null) => void;
+}
+
+function Variation({ first, record, start, hover }: VariationProps) {
+  const line = [first, ...lineFrom(first)];
+  return (
+    <div class="variation" role="group" aria-label={t.moves.variation} data-testid="variation">
+      {line.map((node, i) => (
+        <span key={node.id} class="variation-move">
+          {(byWhite(node, start) || i === 0) && (
+            <span class="move-number">
+              {moveNumber(node, start)}
+              {byWhite(node, start) ? "." : "…"}
+            </span>
+          )}
+          <MoveButton node={node} record={record} hover={hover} />
+          {i > 0 &&
+            variationsOf(node).map((side) => (
+              <Variation key={side.id} first={side} record={record} start={start} hover={hover} />
+            ))}
+        </span>
+      ))}
+      {!first.main && (
+        <button
+          type="button"
+          class="btn icon-only quiet tiny"
+          aria-label={t.moves.removeVariation}
+          title={t.moves.removeVariation}
+          onClick={() => record.remove(first)}
+        >
+          <Icon name="close" />
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { useEffect, useState } from "preact/hooks";
+import { ApiError, messageOf } from "../api/client.ts";
+import { t } from "../text/index.ts";
+
+/** Names the page in the browser's tab. */
+export function useTitle(title: string | undefined): void {
+  useEffect(() => {
+    document.title = title ? `${title} · ${t.name}` : t.name;
+  }, [title]);
+}
+
+export function Missing() {
+  useTitle(t.missing.title);
+  return (
+    <div class="page narrow empty-state" data-testid="missing">
+      <h1>{t.missing.title}</h1>
+      <p>{t.missing.text}</p>
+      <p>
+        <a class="btn primary" href="/">
+          {t.missing.back}
+        </a>
+      </p>
+    </div>
+  );
+}
+
+/** A page whose program or data is on the way. */
+export function Waiting() {
+  return (
+    <div class="page waiting" aria-busy="true">
+      <p class="visually-hidden" role="status">
+        {t.loading}
+      </p>
+      <div class="skeleton skeleton-title" />
+      <div class="skeleton skeleton-line" />
+      <div class="skeleton skeleton-block" />
+    </div>
+  );
+}
+
+export function Failed({ retry, message }: { retry: () => void; message?: string }) {
+  useTitle(t.failed.title);
+  return (
+    <div class="page narrow empty-state" data-testid="failed">
+      <h1>{t.failed.title}</h1>
+      <p role="alert">{message ?? t.failed.text}</p>
+      <p>
+        <button type="button" class="btn primary" onClick={retry}>
+          {t.failed.retry}
+        </button>
+      </p>
+    </div>
+  );
+}
+
+/** Something asked of the server for a page. */
+export type Asked<T> = { state: "waiting" } | { state: "here"; value: T } | { state: "failed"; error: unknown };
+
+/** Asks when `key` changes; `again` asks once more. */
+export function useAsked<T>(key: string, ask: () => Promise<T>): [Asked<T>, () => void] {
+  const [asked, setAsked] = useState<{ key: string; value: Asked<T> }>({ key, value: { state: "waiting" } });
+  const [attempt, setAttempt] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for everything that `ask` closes over.
+  useEffect(() => {
+    let current = true;
+    setAsked((before) => (before.key === key ? before : { key, value: { state: "waiting" } }));
+    ask().then(
+      (value) => current && setAsked({ key, value: { state: "here", value } }),
+      (error) => current && setAsked({ key, value: { state: "failed", error } }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [key, attempt]);
+  return [asked.key === key ? asked.value : { state: "waiting" }, () => setAttempt(attempt + 1)];
+}
+
+/** What to show instead of a page whose data is not here. */
+export function Absent({ asked, retry }: { asked: Asked<unknown>; retry: () => void }) {
+  if (asked.state !== "failed") return <Waiting />;
+  if (asked.error instanceof ApiError && asked.error.status === 404) return <Missing />;
+  return <Failed retry={retry} message={messageOf(asked.error)} />;
+}
