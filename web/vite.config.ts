@@ -10,6 +10,8 @@ export default defineConfig({
     sourcemap: false,
     // Nothing may be inlined: the page is served with a policy that forbids inline scripts and data: fonts.
     assetsInlineLimit: 0,
+    // The space view's library is one piece, loaded only where a board is.
+    chunkSizeWarningLimit: 700,
     modulePreload: { polyfill: false },
   },
   server: {

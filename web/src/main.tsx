@@ -3,6 +3,7 @@ import { startRouter } from "./router.tsx";
 import { startTheme } from "./state/theme.ts";
 import { Shell } from "./ui/shell.tsx";
 import "./styles/tokens.css";
+import "./styles/theme.css";
 import "./styles/base.css";
 import "./styles/parts.css";
 import "./styles/shell.css";

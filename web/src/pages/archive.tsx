@@ -94,7 +94,6 @@ function GameList({ filter }: { filter: Record<string, string> }) {
       (error) => setProblem(messageOf(error)),
     );
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another filter is another list, by its key.
   useEffect(() => load(), []);
   return (
     <section aria-label={t.archive.list} aria-busy={games === null && !problem}>
@@ -130,7 +129,6 @@ function GameList({ filter }: { filter: Record<string, string> }) {
         ))}
         {games === null &&
           !problem &&
-          // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
           Array.from({ length: 5 }, (_, i) => (
             <li key={i} class="game-item skeleton skeleton-row" aria-hidden="true" />
           ))}

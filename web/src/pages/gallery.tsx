@@ -128,7 +128,6 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
               <Card key={variant.id} variant={variant} busy={starting !== null} play={() => play(variant.id)} />
             ))
           : Array.from({ length: 6 }, (_, i) => (
-              // biome-ignore lint/suspicious/noArrayIndexKey: placeholders have nothing else.
               <li key={i} class="card" aria-hidden="true">
                 <div class="card-picture skeleton" />
                 <div class="skeleton skeleton-line" />
@@ -192,6 +191,7 @@ function Choice({ name, value, options, change }: ChoiceProps) {
 function Card({ variant, busy, play }: { variant: VariantSummary; busy: boolean; play: () => void }) {
   return (
     <li class="card" data-testid="variant-card" data-variant={variant.id}>
+      {/* biome-ignore lint/a11y/useAnchorContent: the title below is the same link with words; this one is for pointers. */}
       <a class="card-picture" href={`/new/${variant.id}`} tabIndex={-1} aria-hidden="true">
         <img src={pictureUrl(variant.id, theme.value)} alt="" loading="lazy" decoding="async" />
       </a>

@@ -170,7 +170,6 @@ interface HostProps {
 
 function EditorHost({ text, changed, made }: HostProps) {
   const element = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the editor keeps its own text; it is made once.
   useEffect(() => {
     if (!element.current) return;
     const editor = createEditor(element.current, text, t.workshop.editor, changed);
@@ -215,7 +214,6 @@ function Faults({ checked, goTo }: { checked: Checked; goTo: (fault: Fault) => v
 function Actions({ text, checked }: { text: string; checked: Checked }) {
   const [busy, setBusy] = useState(false);
   const [link, setLink] = useState("");
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has another link.
   useEffect(() => setLink(""), [text]);
   const off = busy || checked.checking || checked.faults.length > 0 || !checked.variant;
   const act = async (what: (id: string) => Promise<void>) => {

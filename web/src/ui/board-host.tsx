@@ -66,7 +66,7 @@ export function BoardHost(props: Props) {
     shown.current = props.variant;
   });
 
-  return <div class="board-host" ref={element} data-testid="board" data-failed={failed || undefined} />;
+  return <div class="board-host" ref={element} data-failed={failed || undefined} />;
 }
 
 /** Without the keys whose value is `undefined`, so that what the board has stays. */
@@ -106,5 +106,5 @@ export function HandHost({ variant, board, color }: { variant: Variant; board: B
     };
   }, [variant, board, color]);
   if (!variant.hands) return null;
-  return <div class="hand-host" ref={element} data-testid={`hand-${color}`} />;
+  return <div class="hand-host" ref={element} />;
 }

@@ -85,7 +85,7 @@ export function AnalysisPanel({ analyst, insight, record, on, toggle }: PanelPro
     <div class="analysis-panel stack">
       <div class="row between">
         <label class="switch">
-          <input type="checkbox" role="switch" checked={on} data-testid="analysis-switch" onChange={toggle} />
+          <input type="checkbox" checked={on} data-testid="analysis-switch" onChange={toggle} />
           <span class="switch-knob" aria-hidden="true" />
           <span>{t.analysis.switch}</span>
         </label>
@@ -127,7 +127,6 @@ export function AnalysisPanel({ analyst, insight, record, on, toggle }: PanelPro
                 <span class="engine-moves">
                   {line.pv.slice(0, 10).map((move, i) => (
                     <button
-                      // biome-ignore lint/suspicious/noArrayIndexKey: a line may repeat a move; its place is what it is.
                       key={i}
                       type="button"
                       class="move"

@@ -12,6 +12,7 @@ export function Glyph({ piece, color, named = false }: Props) {
   const glyph = piece.glyph[color];
   const said = named ? { role: "img" as const, "aria-label": piece.name[color] } : { "aria-hidden": true };
   return (
+    // biome-ignore lint/a11y/noSvgWithoutTitle: it is named by its label, or hidden where a text beside it names it.
     <svg class={`glyph glyph-${color}`} viewBox="0 0 100 100" {...said}>
       <path class="glyph-body" d={glyph.body} />
       {glyph.marks.map((mark) => (

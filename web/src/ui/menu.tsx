@@ -18,16 +18,16 @@ export function Menu({ label, button, children, class: extra = "", testid }: Pro
     const outside = (event: Event) => {
       if (!root.current?.contains(event.target as globalThis.Node)) setOpen(false);
     };
-    const escape = (event: KeyboardEvent) => {
+    const onEscape = (event: KeyboardEvent) => {
       if (event.key !== "Escape") return;
       setOpen(false);
       root.current?.querySelector("button")?.focus();
     };
     document.addEventListener("pointerdown", outside);
-    document.addEventListener("keydown", escape);
+    document.addEventListener("keydown", onEscape);
     return () => {
       document.removeEventListener("pointerdown", outside);
-      document.removeEventListener("keydown", escape);
+      document.removeEventListener("keydown", onEscape);
     };
   }, [open]);
   return (

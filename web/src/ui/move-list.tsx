@@ -20,7 +20,6 @@ export function MoveList({ record, start, hover }: Props) {
   const element = useRef<HTMLDivElement>(null);
   const version = record.version.value;
   const cursor = record.cursor.value;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls whenever another move becomes the current one.
   useEffect(() => {
     const list = element.current;
     const now = list?.querySelector<HTMLElement>("[aria-current]");

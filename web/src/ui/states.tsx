@@ -60,7 +60,6 @@ export type Asked<T> = { state: "waiting" } | { state: "here"; value: T } | { st
 export function useAsked<T>(key: string, ask: () => Promise<T>): [Asked<T>, () => void] {
   const [asked, setAsked] = useState<{ key: string; value: Asked<T> }>({ key, value: { state: "waiting" } });
   const [attempt, setAttempt] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `key` stands for everything that `ask` closes over.
   useEffect(() => {
     let current = true;
     setAsked((before) => (before.key === key ? before : { key, value: { state: "waiting" } }));

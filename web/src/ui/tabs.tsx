@@ -30,7 +30,6 @@ export function Tabs({ label, tabs, value, change }: Props) {
   };
   return (
     <div class="tabs">
-      {/* biome-ignore lint/a11y/useSemanticElements: there is no element for tabs. */}
       <div class="tab-list" role="tablist" aria-label={label} ref={list} onKeyDown={move}>
         {tabs.map((tab) => (
           <button

@@ -31,8 +31,8 @@ const colors = HighlightStyle.define([
   { tag: tags.propertyName, color: "var(--code-property)" },
   { tag: tags.string, color: "var(--code-string)" },
   { tag: [tags.number, tags.bool], color: "var(--code-number)" },
-  { tag: tags.comment, color: "var(--ink-soft)", fontStyle: "italic" },
-  { tag: tags.brace, color: "var(--ink-soft)" },
+  { tag: tags.comment, color: "var(--muted)", fontStyle: "italic" },
+  { tag: tags.brace, color: "var(--muted)" },
 ]);
 
 const look = EditorView.theme({
@@ -40,7 +40,7 @@ const look = EditorView.theme({
   "&.cm-focused": { outline: "none" },
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.6", overflow: "auto" },
   ".cm-content": { caretColor: "var(--accent)", padding: "0.75rem 0" },
-  ".cm-gutters": { backgroundColor: "transparent", color: "var(--ink-soft)", border: "none" },
+  ".cm-gutters": { backgroundColor: "transparent", color: "var(--muted)", border: "none" },
   ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--hover)" },
   ".cm-cursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
