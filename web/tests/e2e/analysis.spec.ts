@@ -11,18 +11,16 @@ async function openAnalysis(game: GamePage, variant: string, fen?: string): Prom
 
 test("the engine finds the mate and says so", async ({ page, game }) => {
   await openAnalysis(game, MATE_IN_ONE.variant, MATE_IN_ONE.fen);
-  await page.getByTestId("analysis-switch").click();
   const line = page.getByTestId("analysis-line").first();
   await expect(line).toContainText(MATE_IN_ONE.move);
-  await expect(page.getByTestId("eval")).toContainText(/#|M|mate/i);
+  await expect(page.getByTestId("eval")).toContainText("#1");
 });
 
 test("as many lines as were asked for, and none when it is switched off", async ({ page, game }) => {
   await openAnalysis(game, "raumschach");
   await page.getByTestId("multipv").selectOption("2");
-  await page.getByTestId("analysis-switch").click();
   await expect(page.getByTestId("analysis-line")).toHaveCount(2);
-  await page.getByTestId("analysis-switch").click();
+  await page.getByTestId("analysis-switch").uncheck({ force: true });
   await expect(page.getByTestId("analysis-line")).toHaveCount(0);
 });
 
@@ -30,7 +28,7 @@ test("moves are tried out, and another try is a variation", async ({ page, game 
   await openAnalysis(game, "nacht-schach");
   await game.carry("a2", "a3");
   await expect(page.getByTestId("move")).toHaveCount(1);
-  await page.keyboard.press("Home");
+  await page.getByTestId("step-first").click();
   await expect(game.cell("a2")).toHaveAccessibleName(/White Pawn/i);
   await game.carry("b2", "b3");
   await expect(page.getByTestId("move")).toHaveCount(2);

@@ -1,5 +1,6 @@
 /** The pages around the game: gallery, new game, archive, rules, account, theme. */
 
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { GamePage } from "./game-page.ts";
 
@@ -87,19 +88,8 @@ test("the chosen theme is remembered", async ({ page }) => {
 test("an account keeps one's games in another browser", async ({ page, game, stranger }) => {
   const id = await game.create({ variant: "raumschach" });
   const name = `Ada ${id.slice(0, 6)}`;
-  await page.getByTestId("account").click();
-  await page.getByTestId("register").click();
-  await page.getByLabel(/name/i).fill(name);
-  await page.getByLabel(/password/i).fill("correct horse battery");
-  await page.getByTestId("account-go").click();
-  await expect(page.getByTestId("account")).toContainText(name);
-  await stranger.goto("/");
-  await stranger.getByTestId("account").click();
-  await stranger.getByTestId("log-in").click();
-  await stranger.getByLabel(/name/i).fill(name);
-  await stranger.getByLabel(/password/i).fill("correct horse battery");
-  await stranger.getByTestId("account-go").click();
-  await expect(stranger.getByTestId("account")).toContainText(name);
+  await enterAccount(page, "register", name);
+  await enterAccount(stranger, "log-in", name);
   const theirs = new GamePage(stranger);
   await theirs.open(id);
   await expect(theirs.root).toHaveAttribute("data-you", "both");
@@ -126,8 +116,19 @@ test("every link of the pages leads somewhere", async ({ page }) => {
   }
   const served = [...seen].filter((href) => /\/(api|docs)\//.test(href));
   for (const href of served) expect((await page.request.get(href)).status(), href).toBe(200);
-  const known = /^\/($|new\/|rules\/|games$|analysis($|\/)|workshop($|\/)|game\/)/;
+  const known = /^\/($|new\/|rules\/|games$|analysis($|\/)|workshop($|\/)|game\/|language$)/;
   for (const href of seen) {
     if (!served.includes(href)) expect(new URL(href).pathname, href).toMatch(known);
   }
 });
+
+/** Opens the account menu and registers or logs in. */
+async function enterAccount(page: Page, way: "register" | "log-in", name: string): Promise<void> {
+  if (page.url() === "about:blank") await page.goto("/");
+  await page.getByTestId("account").click();
+  await page.getByTestId(way).click();
+  await page.getByTestId("account-name").fill(name);
+  await page.getByTestId("account-password").fill("correct horse battery");
+  await page.getByTestId("account-go").click();
+  await expect(page.getByTestId("account")).toContainText(name);
+}

@@ -80,7 +80,8 @@ test("a game is stepped through, and what is looked back at cannot be moved in",
   await expect(game.cell("e5")).toHaveAccessibleName(/empty/);
   await expect(game.cell("g4")).toHaveAccessibleName(/empty/);
   expect((await game.read()).moves).toHaveLength(3);
-  await page.keyboard.press("End");
+  await expect(page.getByTestId("elsewhere")).toBeVisible();
+  await page.getByTestId("step-last").click();
   await expect(game.cell("g4")).toHaveAccessibleName(/White Pawn/i);
 });
 
@@ -88,13 +89,13 @@ test("a game is carried away as text and comes back", async ({ page, game }) => 
   await game.create({ variant: FOOLS_MATE.variant });
   for (const move of FOOLS_MATE.moves) await game.play(move);
   await game.finished();
+  await page.getByRole("tab", { name: "Game" }).click();
   const downloading = page.waitForEvent("download");
   await page.getByTestId("download-game").click();
   const file = await (await downloading).path();
   const text = await readFile(file, "utf8");
   for (const move of FOOLS_MATE.moves) expect(text).toContain(move);
   await page.goto("/analysis");
-  await page.getByTestId("import-open").click();
   await page.getByTestId("import-text").fill(text);
   await page.getByTestId("import-go").click();
   await expect(page.getByTestId("move")).toHaveCount(FOOLS_MATE.moves.length);
@@ -105,21 +106,22 @@ test("the position is copied as FEN", async ({ page, context, game }) => {
   await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await game.create({ variant: "stockgi" });
   await game.play("wd3wd4");
+  await page.getByRole("tab", { name: "Game" }).click();
   await page.getByTestId("copy-fen").click();
   const { fen } = await game.position();
   await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toBe(fen);
 });
 
 test("clocks run down for the side to move and stop at the end", async ({ page, game }) => {
-  await game.create({ variant: "nacht-schach", clock: { initial: 300, increment: 2 } });
-  await game.play("a2a3");
-  await game.play("a6a5");
+  await game.create({ variant: FOOLS_MATE.variant, clock: { initial: 300, increment: 2 } });
+  const [first, second, ...rest] = FOOLS_MATE.moves;
+  await game.play(first);
+  await game.play(second);
   const { clock } = await game.read();
   expect(clock?.running).toBe("white");
   expect(clock?.white).toBeLessThanOrEqual(302_000);
   await expect(page.getByTestId("clock-white")).toHaveText(/^[45]:\d\d/);
-  await page.getByTestId("resign").click();
-  await page.getByTestId("confirm").click();
+  for (const move of rest) await game.play(move);
   await game.finished();
   expect((await game.read()).clock?.running).toBeNull();
 });

@@ -6,6 +6,8 @@ import { GamePage } from "./game-page.ts";
 import { GameServer } from "./server.ts";
 
 interface Fixtures {
+  /** How the board is looked at when a page opens; `null`: as somebody new sees it. */
+  view: "slices" | "space" | "both" | "stack" | null;
   complaints: Complaints;
   game: GamePage;
   /** Another person with a browser of their own. */
@@ -27,7 +29,10 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { scope: "worker" },
   ],
   baseURL: async ({ server }, use) => use(server.url),
-  complaints: async ({ context }, use) => {
+  // Drawing in space by software is slow; tests that are not about it look at slices.
+  view: ["slices", { option: true }],
+  complaints: async ({ context, view }, use) => {
+    if (view) await context.addInitScript(rememberView, view);
     const complaints = new Complaints();
     complaints.listenTo(context);
     await use(complaints);
@@ -38,12 +43,20 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     await use(page);
   },
   game: async ({ page }, use) => use(new GamePage(page)),
-  stranger: async ({ browser, baseURL, complaints }, use) => {
+  stranger: async ({ browser, baseURL, complaints, view }, use) => {
     const context: BrowserContext = await browser.newContext({ baseURL, reducedMotion: "reduce" });
+    if (view) await context.addInitScript(rememberView, view);
     complaints.listenTo(context);
     await use(await context.newPage());
     await context.close();
   },
 });
+
+/** Runs in the page before everything else: as if the person had chosen this view once. */
+function rememberView(view: string): void {
+  if (localStorage.getItem("spielraum.board") === null) {
+    localStorage.setItem("spielraum.board", JSON.stringify({ view }));
+  }
+}
 
 export { expect };

@@ -109,23 +109,30 @@ export class GamePage {
     return this.hand(color).locator(`[data-piece="${symbol}"]`);
   }
 
-  /** Picks up what moves and puts it where it goes; questions wait for an answer. */
-  async carry(from: string, to: string): Promise<void> {
+  /** Picks up a piece and sees that it can go to a cell. */
+  async pickUp(from: string, to: string): Promise<void> {
     await this.click(from);
     await expect(this.cell(from)).toHaveAttribute("aria-selected", "true");
+    await expect(this.cell(to)).toHaveAccessibleName(/can (be|change)/);
+  }
+
+  /** Picks up what moves and puts it where it goes; questions wait for an answer. */
+  async carry(from: string, to: string): Promise<void> {
+    await this.pickUp(from, to);
     await this.click(to);
   }
 
   /** Enters a legal move by clicking, with the answers to all that the board asks. */
   async enter(move: Move, variant: Variant): Promise<void> {
     const name = (cell: number) => variant.board.cells[cell]?.name ?? "";
+    const before = await this.ply();
     if (move.from === null) {
       await this.handPiece((await this.side()) ?? "white", variant.pieces[move.piece]?.symbol ?? "").click();
+      await expect(this.cell(name(move.to))).toHaveAccessibleName(/can be/);
       await this.click(name(move.to));
     } else {
       await this.carry(name(move.from), name(move.to));
     }
-    const before = await this.ply();
     for (;;) {
       await expect(async () => {
         expect((await this.ply()) > before || (await this.chooser.isVisible())).toBe(true);

@@ -103,7 +103,6 @@ const looks: Look[] = [
     async open(page) {
       await page.goto("/analysis/raumschach");
       await shown(page, "analysis-switch");
-      await page.getByTestId("analysis-switch").click();
       await shown(page, "analysis-line");
     },
   },

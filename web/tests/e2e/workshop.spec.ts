@@ -39,14 +39,16 @@ test("a fault is shown at its place, mended, and the game is played against the 
   await game.reaches(2);
 });
 
-test("a game of the workshop is shared by its link", async ({ page, stranger }) => {
+test("a game of the workshop is shared by its link", async ({ page, context, stranger }) => {
+  await context.grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/workshop");
   await expect(page.getByTestId("workshop-editor").locator(".cm-content")).toBeVisible();
   await write(page, GAME);
   await expect(page.getByTestId("workshop-board").getByRole("gridcell")).toHaveCount(27);
   await page.getByTestId("workshop-share").click();
-  await page.waitForURL("**/workshop/w-*");
-  await stranger.goto(page.url());
+  const link = await page.getByTestId("workshop-link").inputValue();
+  expect(new URL(link).pathname).toMatch(/^\/workshop\/w-/);
+  await stranger.goto(link);
   await expect(stranger.getByTestId("workshop-editor")).toContainText("Small cube");
   await expect(stranger.getByTestId("workshop-board").getByRole("gridcell")).toHaveCount(27);
 });
