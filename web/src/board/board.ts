@@ -78,6 +78,8 @@ export class BoardWidget implements Board {
     this.root.append(this.stage, this.note, this.live);
     this.build();
     parent.append(this.root);
+    // Tests and the curious find the widget from its element.
+    Object.assign(this.root, { board: this });
     this.observer = new ResizeObserver(() => this.resize());
     this.observer.observe(this.stage);
     this.resize();

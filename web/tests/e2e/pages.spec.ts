@@ -7,6 +7,8 @@ import { GamePage } from "./game-page.ts";
 import { artifacts } from "./paths.ts";
 import { BENT_DOUBLE_STEP, EXTINCTION, PROMOTION_ELSEWHERE } from "./positions.ts";
 
+test.use({ view: null });
+
 const LARGE = { width: 1440, height: 900 };
 const SMALL = { width: 390, height: 844 };
 
@@ -142,8 +144,9 @@ async function sticksOut(page: Page): Promise<number> {
 async function settle(page: Page): Promise<void> {
   await page.evaluate(() => document.fonts.ready);
   await page.waitForFunction(() => [...document.images].every((image) => image.complete || image.loading === "lazy"));
-  const space = page.locator("[data-space]");
-  if ((await space.count()) > 0) await expect(space.first()).not.toHaveAttribute("data-space", "loading");
+  if ((await page.locator(".sp-two").count()) > 0) {
+    await expect(page.getByTestId("board-space")).toHaveAttribute("data-draw-calls", /^[1-9]/);
+  }
 }
 
 for (const look of looks) {

@@ -227,6 +227,7 @@ export class SpaceView implements View {
     this.labels.place(this.camera, toCamera, this.room, width, height);
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
+    this.element.dataset.drawCalls = String(this.renderer.info.render.calls);
     if (this.motions.active) this.request();
   }
 
