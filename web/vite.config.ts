@@ -15,6 +15,8 @@ export default defineConfig({
     modulePreload: { polyfill: false },
   },
   server: {
+    // The reference of the language lies outside this folder.
+    fs: { allow: [".", "../docs"] },
     proxy: {
       "/api": { target: server, ws: true },
       "/healthz": { target: server },

@@ -35,7 +35,10 @@ export function navigate(href: string, replace = false): void {
   const same = url.pathname === window.location.pathname;
   window.history[replace ? "replaceState" : "pushState"](null, "", url);
   location.value = read();
-  if (!replace && !same) window.scrollTo(0, 0);
+  if (replace || same) return;
+  window.scrollTo(0, 0);
+  // The keyboard and screen readers begin with the new page, not with the link that has gone.
+  document.getElementById("main")?.focus({ preventScroll: true });
 }
 
 /** Follows the browser's back and forward buttons, and clicks on links into this program. */
@@ -47,7 +50,7 @@ export function startRouter(): void {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link?.href || link.target || link.hasAttribute("download") || link.origin !== window.location.origin) return;
-    if (link.pathname.startsWith("/api/") || link.pathname.startsWith("/docs/")) return;
+    if (link.pathname.startsWith("/api/")) return;
     if (link.pathname === window.location.pathname && link.hash) return;
     event.preventDefault();
     navigate(link.href);

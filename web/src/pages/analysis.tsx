@@ -39,7 +39,7 @@ function ChooseGame() {
   useTitle(t.analysis.plainTitle);
   const [asked] = useAsked("variants", loadVariants);
   return (
-    <div class="page narrow">
+    <div class="page narrow stack">
       <header class="page-head">
         <h1>{t.analysis.plainTitle}</h1>
         <p class="lede">{t.analysis.chooseText}</p>
@@ -63,7 +63,10 @@ function ChooseGame() {
             ))}
         </select>
       </label>
-      <ImportForm />
+      <details class="group" open>
+        <summary data-testid="import-open">{t.analysis.importOpen}</summary>
+        <ImportForm />
+      </details>
     </div>
   );
 }

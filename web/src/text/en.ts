@@ -268,6 +268,7 @@ export const en = {
   analysis: {
     title: (title: string) => `Analysis of ${title}`,
     plainTitle: "Analysis",
+    importOpen: "Paste a game",
     choose: "Which game?",
     chooseText: "Set up any position, try moves, and let the engine look at it. Or paste a whole game.",
     switch: "Engine",
@@ -350,6 +351,7 @@ export const en = {
     legend: "Pieces",
     newTitle: "New game",
   },
+  language: { title: "The definition language" },
   /** Texts of the board itself. */
   board,
 };

@@ -18,13 +18,14 @@ const routes: Route[] = [
   { pattern: "/rules/:variant", load: () => import("../pages/rules.tsx") },
   { pattern: "/analysis/:variant?", load: () => import("../pages/analysis.tsx") },
   { pattern: "/workshop/:id?", load: () => import("../pages/workshop.tsx") },
+  { pattern: "/language", load: () => import("../pages/language.tsx") },
 ];
 
 const links = [
   { href: "/", text: t.nav.gallery, within: ["/new", "/rules"] },
   { href: "/games", text: t.nav.watch, within: ["/games"] },
   { href: "/analysis", text: t.nav.analysis, within: ["/analysis"] },
-  { href: "/workshop", text: t.nav.workshop, within: ["/workshop"] },
+  { href: "/workshop", text: t.nav.workshop, within: ["/workshop", "/language"] },
 ];
 
 /** What surrounds every page. */
@@ -52,8 +53,10 @@ export function Shell() {
           <span class="foot-name">{t.name}</span> {t.foot.line}
         </p>
         <nav aria-label={t.foot.label}>
-          <a href="/docs/definition-language">{t.foot.docs}</a>
-          <a href="/api/openapi.json">{t.foot.api}</a>
+          <a href="/language">{t.foot.docs}</a>
+          <a href="/api/openapi.json" target="_blank" rel="noopener">
+            {t.foot.api}
+          </a>
         </nav>
       </footer>
       <Toasts />
