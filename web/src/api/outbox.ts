@@ -4,7 +4,7 @@ export type GameWord =
   | { type: "resign" }
   | { type: "offer" | "accept" | "decline"; what: "draw" | "takeback" | "rematch" };
 
-export type NumberedWord = GameWord & { id: number };
+export type NumberedWord = GameWord & { id: string };
 
 /**
  * Words that the server has not yet acknowledged. They are said again after a reconnection, but a move only while the
@@ -16,13 +16,13 @@ export class Outbox {
 
   /** Numbers a word and keeps it until `settle`. */
   put(word: GameWord): NumberedWord {
-    const numbered = { ...word, id: this.#next++ };
+    const numbered = { ...word, id: String(this.#next++) };
     this.#waiting.push(numbered);
     return numbered;
   }
 
   /** The server has answered the word `id`; returns it. */
-  settle(id: number): NumberedWord | undefined {
+  settle(id: string): NumberedWord | undefined {
     const word = this.#waiting.find((candidate) => candidate.id === id);
     this.#waiting = this.#waiting.filter((candidate) => candidate.id !== id);
     return word;

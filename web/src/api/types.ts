@@ -189,7 +189,7 @@ export interface Game {
   title: string;
   players: ByColor<Player | null>;
   you: Color | "both" | null;
-  opponent: "engine" | "friend" | "self";
+  opponent: Opponent;
   start: string;
   moves: string[];
   position: Position;
@@ -198,7 +198,8 @@ export interface Game {
   next?: string | null;
   status: GameStatus;
   result: Result | null;
-  created: number | string;
+  /** Milliseconds since 1970. */
+  created: number;
   spectators: number;
 }
 
@@ -213,11 +214,13 @@ export interface EngineLine {
   pv: Move[];
 }
 
+export type Opponent = { kind: "engine"; level: number } | { kind: "friend" } | { kind: "self" };
+
 export interface NewGame {
   variant: string;
   options?: Options;
   fen?: string;
-  opponent: { kind: "engine"; level: number } | { kind: "friend" } | { kind: "self" };
+  opponent: Opponent;
   side: Color | "random";
   /** Seconds. */
   clock: { initial: number; increment: number } | null;
@@ -228,13 +231,13 @@ export interface GameSummary {
   variant: string;
   title: string;
   players: ByColor<Player | null>;
-  opponent?: Game["opponent"];
+  opponent: Opponent;
   status: GameStatus;
   result: Result | null;
-  created: number | string;
-  ply?: number;
-  moves?: number;
-  fen?: string;
+  /** Milliseconds since 1970. */
+  created: number;
+  /** How many moves were made. */
+  plies: number;
 }
 
 export interface Me {
@@ -245,7 +248,7 @@ export interface Me {
 export interface Fault {
   message: string;
   advice?: string | null;
-  /** Counted from 1. */
+  /** Counted from 1; 0: it has no place in the text. */
   line: number;
   column: number;
   length: number;

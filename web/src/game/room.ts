@@ -100,10 +100,10 @@ export class GameRoom {
         this.#moved(message as unknown as MoveMessage);
         break;
       case "ack":
-        this.#outbox.settle(Number(message.id));
+        this.#outbox.settle(String(message.id));
         break;
       case "refused": {
-        const word = this.#outbox.settle(Number(message.id));
+        const word = this.#outbox.settle(String(message.id));
         if (!word || word.type === "move") this.#sending.value = false;
         this.#record.peek()?.retry();
         this.#refused(String(message.message));

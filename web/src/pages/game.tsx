@@ -54,7 +54,7 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
   const [looking, setLooking] = useState(false);
   const analyst = useMemo(() => new Analyst(), []);
   // The engine helps nobody while people play: only afterwards, and at one screen.
-  const mayAnalyse = game?.status === "finished" || game?.opponent === "self";
+  const mayAnalyse = game?.status === "finished" || game?.opponent.kind === "self";
   const analysing = looking && mayAnalyse;
   useAnalysis(analyst, record, analysing);
   const position = record?.position.value ?? null;

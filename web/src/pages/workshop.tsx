@@ -198,7 +198,9 @@ function Faults({ checked, goTo }: { checked: Checked; goTo: (fault: Fault) => v
           {faults.map((fault) => (
             <li key={`${fault.line} ${fault.column} ${fault.message}`}>
               <button type="button" class="fault" data-testid="workshop-fault" onClick={() => goTo(fault)}>
-                <span class="fault-place tabular">{t.workshop.faultAt(fault.line, fault.column)}</span>
+                <span class="fault-place tabular">
+                  {fault.line > 0 ? t.workshop.faultAt(fault.line, fault.column) : t.workshop.faultAnywhere}
+                </span>
                 <span>{fault.message}</span>
                 {fault.advice && <span class="soft">{fault.advice}</span>}
               </button>

@@ -334,6 +334,7 @@ export const en = {
     editor: "Definition",
     faults: (n: number) => (n === 0 ? "No faults" : n === 1 ? "1 fault" : `${n} faults`),
     faultAt: (line: number, column: number) => `line ${line}, column ${column}`,
+    faultAnywhere: "the whole text",
     checking: "Checking…",
     fine: "No faults. The board shows the game as it is now.",
     stale: "The board shows the last version without faults.",

@@ -95,6 +95,7 @@ function AccountForm({ form, done }: { form: Form; done: () => void }) {
         <input
           name="name"
           required
+          minLength={form === "rename" ? 1 : 3}
           maxLength={32}
           autocomplete="username"
           data-testid="account-name"
@@ -109,7 +110,7 @@ function AccountForm({ form, done }: { form: Form; done: () => void }) {
             type="password"
             required
             minLength={form === "register" ? 8 : 1}
-            maxLength={200}
+            maxLength={128}
             autocomplete={form === "register" ? "new-password" : "current-password"}
             data-testid="account-password"
           />

@@ -165,7 +165,7 @@ function AfterGame({ room, game, variant }: { room: GameRoom; game: Game; varian
             type="button"
             class="btn primary"
             data-testid="rematch"
-            onClick={() => (game.opponent === "friend" ? room.offer("rematch") : playAgain(game))}
+            onClick={() => (game.opponent.kind === "friend" ? room.offer("rematch") : playAgain(game))}
           >
             {t.game.rematch}
           </button>
@@ -183,13 +183,12 @@ function AfterGame({ room, game, variant }: { room: GameRoom; game: Game; varian
 
 /** The same game once more, with the other side. */
 function playAgain(game: Game): void {
-  const level = game.players.white?.level ?? game.players.black?.level ?? 3;
   api
     .createGame({
       variant: game.variant,
       options: game.options,
       fen: game.start,
-      opponent: game.opponent === "engine" ? { kind: "engine", level } : { kind: "self" },
+      opponent: game.opponent,
       side: game.you === "white" ? "black" : "white",
       clock: game.clock && { initial: game.clock.initial, increment: game.clock.increment },
     })
@@ -203,7 +202,7 @@ function playAgain(game: Game): void {
 export function GameActions({ room, game }: { room: GameRoom; game: Game }) {
   const [asking, setAsking] = useState(false);
   if (game.you === null || game.status !== "playing") return null;
-  const against = game.opponent !== "self";
+  const against = game.opponent.kind !== "self";
   return (
     <div class="row game-actions">
       <button
@@ -215,7 +214,7 @@ export function GameActions({ room, game }: { room: GameRoom; game: Game }) {
       >
         <Icon name="undo" /> {t.game.takeback}
       </button>
-      {game.opponent === "friend" && (
+      {game.opponent.kind === "friend" && (
         <button
           type="button"
           class="btn"

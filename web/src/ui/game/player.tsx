@@ -43,7 +43,7 @@ function noteOf(room: GameRoom, game: Game, color: Color, player: Player | null)
   const notes = [t.colors[color]];
   if (game.you === color) notes.push(t.game.you);
   if (room.thinking.value === color) notes.push(t.game.thinking);
-  else if (player?.kind === "person" && game.opponent === "friend" && game.you !== color) {
+  else if (player?.kind === "person" && game.opponent.kind === "friend" && game.you !== color) {
     notes.push(player.online ? t.game.online : t.game.away);
   }
   return notes.join(" · ");
