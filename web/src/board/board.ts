@@ -159,7 +159,7 @@ export class BoardWidget implements Board {
       return;
     }
     this.parts.grid.setCurrent(cell);
-    if (!this.interaction.question) this.parts.grid.focus();
+    if (!this.interaction.question) this.parts.grid.focus(true);
     this.press(cell);
   }
 
@@ -309,7 +309,7 @@ export class BoardWidget implements Board {
     this.root.classList.toggle("sp-interactive", this.interaction.canMove || this.current.editing);
     for (const view of this.views()) view.draw(frame);
     parts.grid.draw(frame);
-    parts.controls.draw(this.current.settings);
+    parts.controls.draw(this.current.settings, this.showsSpace());
     this.drawChooser();
   }
 
@@ -346,6 +346,7 @@ export class BoardWidget implements Board {
     const space = this.showsSpace();
     const flat = this.showsFlat();
     this.stage.classList.toggle("sp-two", space && flat);
+    this.root.classList.toggle("sp-narrow", this.stage.clientWidth < LEAST_FOR_BOTH);
     this.parts.flat.element.hidden = !flat;
     if (space && this.spaceState === "none") void this.loadSpace();
     if (this.space) this.space.element.hidden = !space;

@@ -52,7 +52,10 @@ export class Controls {
   }
 
   private change(change: Partial<ViewSettings>): void {
-    if (this.settings) this.changed({ ...this.settings, ...change });
+    if (!this.settings) return;
+    // Kept at once, so that a second change before the next drawing builds on the first.
+    this.settings = { ...this.settings, ...change };
+    this.changed(this.settings);
   }
 
   /** A level on its own, a second one beside it, and back to all when none is left. */
@@ -62,9 +65,9 @@ export class Controls {
     this.change({ levels: next.length === 0 || next.length === this.map.levels.length ? null : next });
   }
 
-  draw(settings: ViewSettings): void {
+  /** `space`: whether the space view is to be seen. */
+  draw(settings: ViewSettings, space: boolean): void {
     this.settings = settings;
-    const space = settings.view === "space" || settings.view === "both";
     press(this.views, settings.view);
     press(this.cameras, settings.camera);
     this.cameras.hidden = !space;

@@ -23,6 +23,12 @@ export class GlyphSheet {
     }
   }
 
+  /** Signs point where a piece goes; with Black at the bottom they are turned round, their bodies are not. */
+  turn(bottom: Color): void {
+    const transform = bottom === "white" ? "" : "rotate(180 50 50)";
+    for (const marks of this.defs.querySelectorAll(".sp-marks")) marks.setAttribute("transform", transform);
+  }
+
   private id(type: PieceType, color: Color): string {
     return `${this.prefix}-${color}-${type}`;
   }
@@ -38,12 +44,12 @@ export class GlyphSheet {
   }
 }
 
-function outlines(variant: BoardVariant, type: PieceType, color: Color): SVGPathElement[] {
+function outlines(variant: BoardVariant, type: PieceType, color: Color): SVGElement[] {
   const glyph = variant.pieces[type]?.glyph[color];
   if (!glyph) return [];
   return [
     svg("path", { class: "sp-body", d: glyph.body }),
-    ...glyph.marks.map((mark) => svg("path", { class: "sp-ink", d: mark, "fill-rule": "evenodd" })),
+    svg("g", { class: "sp-marks" }, ...glyph.marks.map((d) => svg("path", { class: "sp-ink", d, "fill-rule": "evenodd" }))),
   ];
 }
 

@@ -27,6 +27,7 @@ export class Grid {
   private current: CellIndex | null = null;
   private orientation: Color = "white";
   private shown: Shown | null = null;
+  private quiet = false;
 
   constructor(
     private readonly variant: BoardVariant,
@@ -89,8 +90,11 @@ export class Grid {
     return this.current;
   }
 
-  focus(): void {
+  /** `quiet`: after a click, when nothing has to show where the focus is. */
+  focus(quiet = false): void {
+    this.quiet = quiet;
     if (this.current !== null) this.cells.get(this.current)?.focus({ preventScroll: true });
+    this.quiet = false;
   }
 
   /** Moves the place of the focus, and the focus too if the grid has it. */
@@ -105,7 +109,7 @@ export class Grid {
     if (cell === null) return;
     this.setCurrent(cell);
     const visible = event.target instanceof HTMLElement && event.target.matches(":focus-visible");
-    this.events.focused(cell, visible);
+    this.events.focused(cell, visible && !this.quiet);
   }
 
   private key(event: KeyboardEvent): void {

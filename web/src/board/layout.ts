@@ -156,15 +156,15 @@ interface Shape {
 
 const SQUARE: Shape = { project: (x, y) => ({ x, y: -y }), headroom: 0 };
 /** How much a rank leans to the right and how flat it looks. */
-const LEAN = 0.34;
-const FLAT = 0.5;
-const SKEWED: Shape = { project: (x, y) => ({ x: x + y * LEAN, y: -y * FLAT }), headroom: 0.45 };
+const LEAN = 0.32;
+const FLAT = 0.56;
+const SKEWED: Shape = { project: (x, y) => ({ x: x + y * LEAN, y: -y * FLAT }), headroom: 0.36 };
 
 /** Room for labels round a level, px. */
 const MARGIN = { left: 15, right: 9, top: 17, bottom: 15 };
-/** Below this a finger no longer finds a cell, so the sheet grows beyond the view and is scrolled. */
-const LEAST_CELL = 27;
 const MOST_CELL = 96;
+/** The levels of a stack stay in one column as long as its cells are this large. */
+const ENOUGH = 38;
 
 interface Block {
   readonly extent: Extent;
@@ -179,18 +179,67 @@ interface Placed {
   readonly top: number;
 }
 
-/** All levels on one sheet, as large as the space allows. */
-export function sheet(kind: Sheet["kind"], map: CellMap, orientation: Color, width: number, height: number): Sheet {
+/**
+ * All levels on one sheet, as large as the room allows. With cells below `least` px a finger (or a pointer) no longer finds
+ * them: then the sheet becomes higher than the room and is scrolled.
+ */
+export function sheet(
+  kind: Sheet["kind"],
+  map: CellMap,
+  orientation: Color,
+  width: number,
+  height: number,
+  least = 22,
+): Sheet {
   const shape = kind === "slices" ? SQUARE : SKEWED;
   const labelled = map.levels.length > 1;
   const blocks = map.levels.map((level) => block(level, shape));
-  const plan = kind === "slices" ? shelves : columns;
   const room = { width: Math.max(width, 80), height: Math.max(height, 80) };
-  let cell = largest(blocks, plan, room, labelled);
-  const scrolled = largest(blocks, plan, { width: room.width, height: Infinity }, labelled);
-  if (cell < LEAST_CELL) cell = Math.min(LEAST_CELL, scrolled);
+  let { plan, cell } = best(kind, blocks, room, labelled);
+  if (cell < least) ({ plan, cell } = scrolling(kind, blocks, room, labelled, least));
   const { placed, used } = plan(blocks, cell, room.width, labelled);
   return drawn(kind, shape, map, orientation, placed, cell, used, room, labelled);
+}
+
+/** As many levels beside each other as the least cell allows, and then cells as large as that leaves room for. */
+function scrolling(
+  kind: Sheet["kind"],
+  blocks: readonly Block[],
+  room: { width: number; height: number },
+  labelled: boolean,
+  least: number,
+): { plan: Planner; cell: number } {
+  const widest = Math.max(...blocks.map((block) => boxOf(block, least, labelled).width));
+  const plan = kind === "slices" ? shelves : columns(Math.max(1, Math.floor(room.width / widest)));
+  const rows = (cell: number): number => new Set(plan(blocks, cell, room.width, labelled).placed.map((p) => p.top)).size;
+  const wanted = rows(least);
+  let cell = least;
+  while (cell < MOST_CELL) {
+    const next = cell + 0.5;
+    const { used } = plan(blocks, next, room.width, labelled);
+    const highest = Math.max(...blocks.map((block) => boxOf(block, next, labelled).height));
+    if (used.width > room.width || rows(next) > wanted || highest > room.height) break;
+    cell = next;
+  }
+  return { plan, cell };
+}
+
+/** The plan with the largest cells. A stack keeps together as long as that does not make it too small. */
+function best(
+  kind: Sheet["kind"],
+  blocks: readonly Block[],
+  room: { width: number; height: number },
+  labelled: boolean,
+): { plan: Planner; cell: number } {
+  if (kind === "slices") return { plan: shelves, cell: largest(blocks, shelves, room, labelled) };
+  let found: { plan: Planner; cell: number } | null = null;
+  for (let count = 1; count <= blocks.length; count++) {
+    const plan = columns(count);
+    const cell = largest(blocks, plan, room, labelled);
+    if (!found || cell > found.cell) found = { plan, cell };
+    if (cell >= ENOUGH) break;
+  }
+  return found ?? { plan: shelves, cell: 4 };
 }
 
 function block(level: Extent, shape: Shape): Block {
@@ -239,10 +288,12 @@ const shelves: Planner = (blocks, cell, width, labelled) => {
   let column = { left: 0, width: 0, bottom: 0 };
   for (const block of blocks) {
     const size = boxOf(block, cell, labelled);
-    const stacks = placed.length > 0 && column.bottom > top && size.width <= column.width + 0.5;
-    if (stacks && column.bottom + size.height <= top + shelf + 0.5) {
+    const below = column.bottom > top && size.width <= column.width + 0.5;
+    // Two small levels may be a little higher together than the large one beside them: their labels need room too.
+    if (below && column.bottom + size.height <= top + shelf + size.height * 0.25) {
       placed.push({ block, left: column.left, top: column.bottom });
       column = { ...column, bottom: column.bottom + size.height };
+      shelf = Math.max(shelf, column.bottom - top);
       continue;
     }
     if (left > 0 && left + size.width > width) {
@@ -257,25 +308,29 @@ const shelves: Planner = (blocks, cell, width, labelled) => {
   return { placed, used: { width: used, height: top + shelf } };
 };
 
-/** Stack: the highest level on top; in several columns, from left to right, where that makes the cells larger. */
-const columns: Planner = (blocks, cell, width, labelled) => {
-  const widest = Math.max(...blocks.map((block) => boxOf(block, cell, labelled).width));
-  const count = Math.min(blocks.length, Math.max(1, Math.floor(width / widest)));
-  const rows = Math.ceil(blocks.length / count);
-  const placed: Placed[] = [];
-  let height = 0;
-  for (let n = 0; n * rows < blocks.length; n++) {
-    const column = blocks.slice(n * rows, (n + 1) * rows).reverse();
-    let top = 0;
-    for (const block of column) {
-      const size = boxOf(block, cell, labelled);
-      placed.push({ block, left: n * widest + (widest - size.width) / 2, top });
-      top += size.height;
+/** Stack: the highest level on top; in several columns, from left to right, with their feet on one line. */
+function columns(count: number): Planner {
+  return (blocks, cell, _width, labelled) => {
+    const sizes = blocks.map((block) => boxOf(block, cell, labelled));
+    const widest = Math.max(...sizes.map((size) => size.width));
+    const rows = Math.ceil(blocks.length / count);
+    const groups: Block[][] = [];
+    for (let n = 0; n < blocks.length; n += rows) groups.push(blocks.slice(n, n + rows).reverse());
+    const total = (group: readonly Block[]): number =>
+      group.reduce((sum, block) => sum + boxOf(block, cell, labelled).height, 0);
+    const height = Math.max(...groups.map(total));
+    const placed: Placed[] = [];
+    for (const [n, group] of groups.entries()) {
+      let top = height - total(group);
+      for (const block of group) {
+        const size = boxOf(block, cell, labelled);
+        placed.push({ block, left: n * widest + (widest - size.width) / 2, top });
+        top += size.height;
+      }
     }
-    height = Math.max(height, top);
-  }
-  return { placed, used: { width: Math.ceil(blocks.length / rows) * widest, height } };
-};
+    return { placed, used: { width: groups.length * widest, height } };
+  };
+}
 
 function boxOf(block: Block, cell: number, labelled: boolean): { width: number; height: number } {
   return {
@@ -321,7 +376,7 @@ function drawn(
       corners[index] = [at(column, row), at(column + 1, row), at(column + 1, row + 1), at(column, row + 1)];
     }
     frames.push({ z: extent.z, corners: [at(0, 0), at(nx, 0), at(nx, ny), at(0, ny)] });
-    labels.push(...labelsOf(map, extent, orientation, at, labelled));
+    labels.push(...labelsOf(kind, map, extent, orientation, at, labelled));
   }
   return {
     kind,
@@ -332,11 +387,12 @@ function drawn(
     corners,
     frames,
     labels,
-    piece: kind === "slices" ? { size: cell * 0.92, lift: cell * 0.46 } : { size: cell * 0.98, lift: cell * 0.2 },
+    piece: kind === "slices" ? { size: cell * 0.92, lift: cell * 0.46 } : { size: cell * 0.86, lift: cell * 0.17 },
   };
 }
 
 function labelsOf(
+  kind: Sheet["kind"],
   map: CellMap,
   extent: Extent,
   orientation: Color,
@@ -352,13 +408,15 @@ function labelsOf(
     labels.push({ kind: "file", text, at: { x: p.x, y: p.y + 10 }, z: extent.z });
   }
   for (let n = 0; n < ny; n++) {
-    const p = at(0, n + 0.5);
+    // In the stack the pieces of the first file stand before the left edge, so the numbers are at the right one.
+    const p = kind === "stack" ? at(nx, n + 0.5) : at(0, n + 0.5);
     const text = map.board.ranks[white ? extent.y0 + n : extent.y1 - n] ?? "";
-    labels.push({ kind: "rank", text, at: { x: p.x - 8, y: p.y }, z: extent.z });
+    labels.push({ kind: "rank", text, at: { x: p.x + (kind === "stack" ? 8 : -8), y: p.y }, z: extent.z });
   }
   if (labelled) {
-    const p = at(0, ny);
-    labels.push({ kind: "level", text: extent.name, at: { x: p.x, y: p.y - 8 }, z: extent.z });
+    const p = kind === "stack" ? at(0, ny * 0.62) : at(0, ny);
+    const place = kind === "stack" ? { x: p.x - 22, y: p.y } : { x: p.x, y: p.y - 8 };
+    labels.push({ kind: "level", text: extent.name, at: place, z: extent.z });
   }
   return labels;
 }

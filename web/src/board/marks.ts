@@ -79,7 +79,10 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
   for (const arrow of state.arrows) markArrow(arrow, strokes, falls);
   const from = cellOf(shown.selection);
   mark(from, { selected: true });
-  for (const [cell, moves] of shown.targets) mark(cell, { target: targetKind(moves, cell) });
+  for (const [cell, moves] of shown.targets) {
+    // While a question waits, only what it is about is left.
+    if (!shown.question || shown.question.target === cell) mark(cell, { target: targetKind(moves, cell) });
+  }
   if (from !== null && attention.lines) strokes.push(...reach(from, attention.lines, shown.targets.size > 0));
   if (attention.hover !== null) {
     mark(attention.hover, { hover: true });

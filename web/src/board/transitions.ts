@@ -26,6 +26,7 @@ export function transitions(
     if (stood && stood.piece === piece && stood.color === color) gone.delete(cell);
     else come.set(cell, { cell, piece, color });
   }
+  const unrelated = { moved: [], gone: [...gone.values()], come: [...come.values()] };
   const moved: { from: CellIndex; piece: Piece }[] = [];
   const follow = (from: CellIndex, to: CellIndex): void => {
     const [source, target] = [gone.get(from), come.get(to)];
@@ -41,6 +42,6 @@ export function transitions(
     const source = [...gone.values()].find((each) => each.piece === target.piece && each.color === target.color);
     if (source) follow(source.cell, target.cell);
   }
-  if (moved.length > MOST) return { moved: [], gone: [...gone.values()], come: [...come.values()] };
+  if (moved.length > MOST) return unrelated;
   return { moved, gone: [...gone.values()], come: [...come.values()] };
 }

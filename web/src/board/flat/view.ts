@@ -9,6 +9,13 @@ import type { Frame, View } from "../view.ts";
 import { FlatPieces } from "./pieces.ts";
 import { strokeMarks, targetMarks, underMarks } from "./strokes.ts";
 
+/** Smaller cells than this are not used, px. */
+const LEAST = { pointer: 22, finger: 30 };
+
+function coarse(): boolean {
+  return typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
+}
+
 export class FlatView implements View {
   readonly element = html("div", { class: "sp-flat", "aria-hidden": "true" });
   private readonly root = svg("svg", { class: "sp-sheet", "data-testid": "board-flat", focusable: "false" });
@@ -16,6 +23,7 @@ export class FlatView implements View {
   private readonly under = svg("g", { class: "sp-under" });
   private readonly lines = svg("g", { class: "sp-lines" });
   private readonly over = svg("g", { class: "sp-over" });
+  private readonly glyphs: GlyphSheet;
   private readonly pieces: FlatPieces;
   private readonly outlines = new Map<string, readonly Point[]>();
   private sheet: Sheet | null = null;
@@ -28,9 +36,9 @@ export class FlatView implements View {
     private readonly variant: BoardVariant,
     private readonly map: CellMap,
   ) {
-    const glyphs = new GlyphSheet(variant);
-    this.pieces = new FlatPieces(glyphs);
-    this.root.append(glyphs.defs, this.floor, this.under, this.lines, this.pieces.layer, this.over);
+    this.glyphs = new GlyphSheet(variant);
+    this.pieces = new FlatPieces(this.glyphs);
+    this.root.append(this.glyphs.defs, this.floor, this.under, this.lines, this.pieces.layer, this.over);
     this.element.append(this.root);
   }
 
@@ -47,6 +55,7 @@ export class FlatView implements View {
     if (kind !== this.kind || frame.state.orientation !== this.orientation || !this.sheet) {
       this.kind = kind;
       this.orientation = frame.state.orientation;
+      this.glyphs.turn(this.orientation);
       this.lay();
     }
     const sheet = this.sheet;
@@ -68,7 +77,8 @@ export class FlatView implements View {
   /** Draws the empty board. */
   private lay(): void {
     if (this.size.width === 0 || this.size.height === 0) return;
-    const made = sheet(this.kind, this.map, this.orientation, this.size.width, this.size.height);
+    const { width, height } = this.size;
+    const made = sheet(this.kind, this.map, this.orientation, width, height, coarse() ? LEAST.finger : LEAST.pointer);
     this.sheet = made;
     this.root.setAttribute("width", String(Math.floor(made.width)));
     this.root.setAttribute("height", String(Math.floor(made.height)));

@@ -5,16 +5,28 @@ import type { Color as Side } from "../../api/types.ts";
 import type { CameraPreset } from "../types.ts";
 
 /** Degrees round the board (0: from White's side) and above it. */
-const PRESETS: Readonly<Record<CameraPreset, { azimuth: number; elevation: number }>> = {
+interface Place {
+  readonly azimuth: number;
+  readonly elevation: number;
+}
+
+/** Levels over one another are seen from low down, so that each is seen under the next; a single one from higher up. */
+const DEEP: Readonly<Record<CameraPreset, Place>> = {
   front: { azimuth: 0, elevation: 22 },
   "three-quarter": { azimuth: 22, elevation: 21 },
   side: { azimuth: 90, elevation: 16 },
   top: { azimuth: 0, elevation: 89.5 },
 };
+const SINGLE: Readonly<Record<CameraPreset, Place>> = {
+  front: { azimuth: 0, elevation: 48 },
+  "three-quarter": { azimuth: 24, elevation: 42 },
+  side: { azimuth: 90, elevation: 38 },
+  top: { azimuth: 0, elevation: 89.5 },
+};
 
 /** From the board to the camera. */
-export function presetDirection(preset: CameraPreset, orientation: Side): Vector3 {
-  const { azimuth, elevation } = PRESETS[preset];
+export function presetDirection(preset: CameraPreset, orientation: Side, levels: number): Vector3 {
+  const { azimuth, elevation } = (levels > 1 ? DEEP : SINGLE)[preset];
   const turn = ((azimuth + (orientation === "white" ? 0 : 180)) * Math.PI) / 180;
   const rise = (elevation * Math.PI) / 180;
   return new Vector3(Math.sin(turn) * Math.cos(rise), Math.sin(rise), Math.cos(turn) * Math.cos(rise));

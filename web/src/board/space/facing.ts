@@ -13,9 +13,11 @@ export interface Facing {
   readonly right: Vector3;
   readonly up: Vector3;
   readonly normal: Vector3;
+  /** Whether the board is seen from Black's side, so that signs have to point the other way. */
+  readonly turned: boolean;
 }
 
-const UPRIGHT_TO = 0.6;
+const UPRIGHT_TO = 0.85;
 const LYING_FROM = 1.35;
 
 /** `toCamera`: direction from the board to the camera. */
@@ -32,5 +34,6 @@ export function facing(toCamera: Vector3): Facing {
   matrix.extractBasis(right, up, normal);
   const ahead = new Vector3(Math.sin(yaw), 0, Math.cos(yaw));
   const shift = ahead.multiplyScalar(Math.sin(lean) * HEIGHT * 0.5).add(new Vector3(0, 0.09 * eased, 0));
-  return { rotation: new Matrix3().setFromMatrix4(matrix), shift, right, up, normal };
+  const turned = Math.abs(yaw) > Math.PI / 2 + 0.01;
+  return { rotation: new Matrix3().setFromMatrix4(matrix), shift, right, up, normal, turned };
 }

@@ -95,7 +95,9 @@ export class Labels {
     for (const label of this.labels)
       put(label.element, label.shown() ? label.place(toCamera) : null, camera, width, height);
     const at = this.tipCell === null ? null : room.centre(this.tipCell);
-    put(this.tip, at ? new Vector3(at.x, at.y, at.z) : null, camera, width, height);
+    // At the near edge of the cell, before the foot of what stands there.
+    const near = new Vector3(toCamera.x, 0, toCamera.z).normalize().multiplyScalar(0.62);
+    put(this.tip, at ? near.add(new Vector3(at.x, at.y, at.z)) : null, camera, width, height);
   }
 }
 

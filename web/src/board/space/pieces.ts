@@ -21,7 +21,7 @@ import type { Color as Side } from "../../api/types.ts";
 import type { Piece } from "../interaction.ts";
 import type { BoardVariant } from "../types.ts";
 import type { Facing } from "./facing.ts";
-import { solid } from "./solid.ts";
+import { MIDDLE, solid } from "./solid.ts";
 import type { Palette } from "./theme.ts";
 
 /** A piece as it is drawn just now. */
@@ -38,6 +38,8 @@ export interface Placed {
 interface FacingUniforms {
   readonly uFacing: { value: Facing["rotation"] };
   readonly uShift: { value: Vector3 };
+  /** 1: marks as they are; -1: turned round. */
+  readonly uTurn: { value: number };
 }
 
 export class SpacePieces {
@@ -54,7 +56,7 @@ export class SpacePieces {
     private readonly variant: BoardVariant,
     start: Facing,
   ) {
-    this.uniforms = { uFacing: { value: start.rotation }, uShift: { value: start.shift } };
+    this.uniforms = { uFacing: { value: start.rotation }, uShift: { value: start.shift }, uTurn: { value: 1 } };
     this.material = pieceMaterial(this.uniforms);
   }
 
@@ -68,6 +70,7 @@ export class SpacePieces {
   face(to: Facing): void {
     this.uniforms.uFacing.value = to.rotation;
     this.uniforms.uShift.value = to.shift;
+    this.uniforms.uTurn.value = to.turned ? -1 : 1;
   }
 
   /** Puts every piece where it is to be seen. */
@@ -136,7 +139,11 @@ export class SpacePieces {
     this.fill(this.feet, placed);
     const colors = this.colors;
     if (!colors) return;
-    for (const [k, each] of placed.entries()) this.feet.setColorAt(k, colors[each.piece.color]);
+    const feet = {
+      white: colors.white.clone().lerp(colors.whiteEdge, 0.22),
+      black: colors.black.clone().lerp(colors.blackEdge, 0.3),
+    };
+    for (const [k, each] of placed.entries()) this.feet.setColorAt(k, feet[each.piece.color]);
     if (this.feet.instanceColor) this.feet.instanceColor.needsUpdate = true;
   }
 
@@ -195,6 +202,16 @@ const ORDER = { shadow: 90, piece: 100 };
  * Faded pieces are drawn through a screen of holes: unlike real transparency it needs no sorting and leaves what is behind
  * as sharp as it was.
  */
+const FACING_VERTEX = /* glsl */ `
+  uniform mat3 uFacing;
+  uniform vec3 uShift;
+  uniform float uTurn;
+  attribute float mark;
+  vec3 turned(vec3 p, float middle) {
+    float turn = mark > 0.5 ? uTurn : 1.0;
+    return vec3(p.x * turn, middle + (p.y - middle) * turn, p.z);
+  }
+`;
 const FADE_VERTEX = "attribute float fade;\nvarying float vFade;\n";
 const FADE_FRAGMENT = /* glsl */ `
   if (vFade > 0.0) {
@@ -208,9 +225,9 @@ function pieceMaterial(uniforms: FacingUniforms): MeshStandardMaterial {
   const material = new MeshStandardMaterial({ ...SOLID, vertexColors: true });
   material.onBeforeCompile = (shader): void => {
     Object.assign(shader.uniforms, uniforms);
-    shader.vertexShader = `uniform mat3 uFacing;\nuniform vec3 uShift;\n${FADE_VERTEX}${shader.vertexShader}`
-      .replace("#include <beginnormal_vertex>", "vec3 objectNormal = uFacing * normal;")
-      .replace("#include <begin_vertex>", "vec3 transformed = uFacing * position + uShift;\nvFade = fade;");
+    shader.vertexShader = `${FACING_VERTEX}${FADE_VERTEX}${shader.vertexShader}`
+      .replace("#include <beginnormal_vertex>", "vec3 objectNormal = uFacing * turned(normal, 0.0);")
+      .replace("#include <begin_vertex>", `vec3 transformed = uFacing * turned(position, ${MIDDLE}) + uShift;\nvFade = fade;`);
     shader.fragmentShader = `varying float vFade;\n${shader.fragmentShader}`.replace(
       "#include <clipping_planes_fragment>",
       `#include <clipping_planes_fragment>\n${FADE_FRAGMENT}`,

@@ -10,6 +10,8 @@ export const HEIGHT = 0.94;
 /** Room under the glyph for the foot. */
 export const FOOT = 0.035;
 const SCALE = HEIGHT / 100;
+/** The height round which marks are turned: the middle of the box. */
+export const MIDDLE = FOOT + HEIGHT / 2;
 const DEPTH = 0.13;
 const RELIEF = 0.02;
 const CURVE_STEPS = 6;
@@ -28,20 +30,29 @@ export function solid(glyph: Glyph, colors: SolidColors): BufferGeometry {
   const body = extruded(areas(contours(glyph.body, CURVE_STEPS)), DEPTH, 0.014);
   body.translate(0, FOOT, -DEPTH / 2);
   paint(body, (normalZ, y) => {
+    // The foot of the box is in the shade of what stands around.
     const shade = 0.8 + 0.2 * Math.min(1, y / (HEIGHT * 0.45));
     return normalZ > 0.9 ? colors.body.clone().multiplyScalar(shade) : colors.edge.clone().multiplyScalar(shade);
   });
+  setKind(body, 0);
   const parts = [body];
   const ink = areas(glyph.marks.flatMap((mark) => contours(mark, CURVE_STEPS)));
   if (ink.length > 0) {
     const marks = extruded(ink, RELIEF, 0);
     marks.translate(0, FOOT, DEPTH / 2);
     paint(marks, () => colors.ink);
+    setKind(marks, 1);
     parts.push(marks);
   }
   const merged = mergeGeometries(parts);
   for (const part of parts) part.dispose();
   return merged;
+}
+
+/** Marks are told from the body, so that they can be turned round by themselves. */
+function setKind(geometry: BufferGeometry, kind: 0 | 1): void {
+  const count = geometry.getAttribute("position").count;
+  geometry.setAttribute("mark", new BufferAttribute(new Float32Array(count).fill(kind), 1));
 }
 
 function extruded(found: ReturnType<typeof areas>, depth: number, bevel: number): BufferGeometry {

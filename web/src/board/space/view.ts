@@ -30,6 +30,8 @@ import { SpacePieces } from "./pieces.ts";
 import { HEIGHT, toGlyphBox } from "./solid.ts";
 import { type Palette, palette } from "./theme.ts";
 
+/** How much farther apart than natural levels are drawn where there is room. */
+const ROOMY = 1.7;
 const FADED = { floor: 0.22, piece: 0.75 };
 
 export class SpaceView implements View {
@@ -70,7 +72,7 @@ export class SpaceView implements View {
     this.room = new Room(map, naturalSpacing(map));
     this.lattice = new Lattice(map);
     this.labels = new Labels(map);
-    this.facing = facing(presetDirection(this.preset, this.orientation));
+    this.facing = facing(presetDirection(this.preset, this.orientation, this.map.levels.length));
     this.pieces = new SpacePieces(variant, this.facing);
     this.scene.add(this.lattice.group, this.pieces.group, this.overlay.group, this.sky, this.camera);
     // The light comes over the left shoulder of whoever looks, so that signs are lit from everywhere.
@@ -103,13 +105,8 @@ export class SpaceView implements View {
     this.frame = frame;
     if (!before) this.dress();
     const { settings, orientation } = frame.state;
-    const spacing = settings.spacing ?? naturalSpacing(this.map);
-    const respaced = spacing !== this.room.spacing;
-    if (respaced || !before) {
-      this.room = new Room(this.map, spacing);
-      this.lattice.dress(this.room, this.colors);
-      this.labels.build(this.room);
-    }
+    const respaced = settings.spacing !== (before?.state.settings.spacing ?? null);
+    if (respaced || !before) this.respace();
     if (frame.animate && !calm()) {
       const last = frame.state.last ?? frame.state.position.last;
       this.motions.begin(transitions(this.standing, frame.state.position.pieces, last), this.room, performance.now());
@@ -120,7 +117,7 @@ export class SpaceView implements View {
     if (!before) this.preset = settings.camera;
     if (!before || turnedRound) this.turned = false;
     if (!before || turnedRound || respaced) this.aim();
-    this.overlay.draw(frame.marks, this.room, this.colors, frame.cursor, (cell) => this.opacity(this.level(cell)) > 0);
+    this.redrawMarks();
     this.labels.show((z) => this.opacity(z) > 0);
     this.labels.point(frame.marks.cells.size > 0 ? hovered(frame) : null);
     this.request();
@@ -132,11 +129,38 @@ export class SpaceView implements View {
     this.lattice.dress(this.room, this.colors);
     this.pieces.dress(this.colors);
     this.sky.groundColor = new Color(this.colors.frame).lerp(new Color(0xffffff), 0.5);
-    if (this.frame) {
-      const { marks, cursor } = this.frame;
-      this.overlay.draw(marks, this.room, this.colors, cursor, (cell) => this.opacity(this.level(cell)) > 0);
-    }
+    this.redrawMarks();
     this.request();
+  }
+
+  private redrawMarks(): void {
+    if (!this.frame) return;
+    const { marks, cursor } = this.frame;
+    this.overlay.draw(marks, this.room, this.colors, cursor, (cell) => this.opacity(this.level(cell)) > 0);
+  }
+
+  /** Sets the distance of levels: as the person wants it, or as much as the view has room for. */
+  private respace(): void {
+    const spacing = this.frame?.state.settings.spacing ?? this.roomySpacing();
+    this.room = new Room(this.map, spacing);
+    this.lattice.dress(this.room, this.colors);
+    this.labels.build(this.room);
+  }
+
+  /** Where a view is higher than the board needs, its levels are drawn apart until they fill it. */
+  private roomySpacing(): number {
+    const natural = naturalSpacing(this.map);
+    const { width, height } = this.size;
+    if (width === 0 || this.map.levels.length < 2) return natural;
+    const direction = presetDirection(this.preset, this.orientation, this.map.levels.length);
+    const distance = (spacing: number): number => {
+      const { position, target } = fitted(this.camera, direction, this.corners(new Room(this.map, spacing)), width, height);
+      return position.distanceTo(target);
+    };
+    const least = distance(natural) * 1.01;
+    let spacing = natural;
+    while (spacing < natural * ROOMY && distance(spacing + 0.1) <= least) spacing += 0.1;
+    return spacing;
   }
 
   private level(cell: CellIndex): number {
@@ -168,7 +192,7 @@ export class SpaceView implements View {
   private aim(): void {
     const { width, height } = this.size;
     if (width === 0 || height === 0 || this.turned) return;
-    const to = fitted(this.camera, presetDirection(this.preset, this.orientation), this.corners(), width, height);
+    const to = fitted(this.camera, presetDirection(this.preset, this.orientation, this.map.levels.length), this.corners(), width, height);
     this.camera.position.copy(to.position);
     this.controls.target.copy(to.target);
     const distance = to.position.distanceTo(to.target);
@@ -182,12 +206,12 @@ export class SpaceView implements View {
   }
 
   /** The corners of all levels, and of the pieces on them. */
-  private corners(): Vector3[] {
+  private corners(room = this.room): Vector3[] {
     const found: Vector3[] = [];
     for (const level of this.map.levels) {
       for (const x of [level.x0 - 0.5, level.x1 + 0.5]) {
         for (const y of [level.y0 - 0.5, level.y1 + 0.5]) {
-          const p = this.room.place(x, y, level.z);
+          const p = room.place(x, y, level.z);
           found.push(new Vector3(p.x, p.y, p.z), new Vector3(p.x, p.y + HEIGHT * 0.8, p.z));
         }
       }
@@ -201,6 +225,10 @@ export class SpaceView implements View {
     this.renderer.setSize(width, height);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
+    if (this.frame && this.frame.state.settings.spacing === null) {
+      this.respace();
+      this.redrawMarks();
+    }
     this.aim();
     this.request();
   }

@@ -1,0 +1,78 @@
+/** Small boards and positions for the tests of this folder. */
+
+import type { Color, Move, Position } from "../api/types.ts";
+import type { BoardVariant } from "./types.ts";
+
+const LETTERS = "abcdefghij";
+const BODY = "M20 95V30A30 30 0 0 1 80 30V95Z";
+
+/** A box of cells; `exists` leaves cells out. Level names are capitals, the only level of a flat board has none. */
+export function variant(
+  files: number,
+  ranks: number,
+  levels: number,
+  exists: (x: number, y: number, z: number) => boolean = () => true,
+): BoardVariant {
+  const cells: BoardVariant["board"]["cells"] = [];
+  const levelName = (z: number): string => (levels === 1 ? "" : "ABCDEFGHIJ".charAt(z));
+  for (let z = 0; z < levels; z++) {
+    for (let y = 0; y < ranks; y++) {
+      for (let x = 0; x < files; x++) {
+        if (exists(x, y, z)) cells.push({ name: `${levelName(z)}${LETTERS.charAt(x)}${y + 1}`, x, y, z });
+      }
+    }
+  }
+  const piece = (symbol: string, name: string): BoardVariant["pieces"][number] => ({
+    symbol,
+    name: { white: name, black: name },
+    royal: symbol === "K",
+    moves: { white: [], black: [] },
+    glyph: { white: { body: BODY, marks: ["M40 40H60V60H40Z"] }, black: { body: BODY, marks: [] } },
+  });
+  return {
+    title: "Test",
+    board: {
+      levels: Array.from({ length: levels }, (_, z) => ({ name: levelName(z), z })),
+      files: [...LETTERS].slice(0, files),
+      ranks: Array.from({ length: ranks }, (_, y) => String(y + 1)),
+      size: [files, ranks, levels],
+      flat: levels === 1,
+      cells,
+    },
+    pieces: [piece("K", "King"), piece("R", "Rook"), piece("P", "Pawn")],
+    hands: { kind: "hand", order: [1, 2], drops: true },
+  };
+}
+
+export const KING = 0;
+export const ROOK = 1;
+export const PAWN = 2;
+
+/** The cell with a name; throws when the board has none, so that a typing error in a test is seen. */
+export function at(of: BoardVariant, name: string): number {
+  const found = of.board.cells.findIndex((cell) => cell.name === name);
+  if (found < 0) throw new Error(`no cell ${name}`);
+  return found;
+}
+
+export function position(pieces: [number, number, Color][], change: Partial<Position> = {}): Position {
+  return {
+    fen: JSON.stringify([pieces, change.side ?? "white"]),
+    side: "white",
+    ply: 0,
+    fullmove: 1,
+    halfmove: 0,
+    pieces,
+    hands: { white: [], black: [] },
+    check: null,
+    families: { white: [], black: [] },
+    result: null,
+    last: null,
+    history: [],
+    ...change,
+  };
+}
+
+export function move(from: number | null, to: number, change: Partial<Move> = {}): Move {
+  return { text: `${from}-${to}${JSON.stringify(change)}`, kind: "normal", from, to, piece: ROOK, ...change };
+}

@@ -1,0 +1,173 @@
+import { beforeEach, describe, expect, it } from "vitest";
+import type { Move } from "../api/types.ts";
+import { KING, move, PAWN, position, ROOK } from "./fixture.ts";
+import { Interaction } from "./interaction.ts";
+
+const [A, B, C, D, E, F] = [0, 1, 2, 3, 4, 5] as const;
+let made: Move[];
+let play: Interaction;
+
+beforeEach(() => {
+  made = [];
+  play = new Interaction({ changed: () => {}, moved: (each) => made.push(each), selected: () => {} });
+});
+
+const pieces = position([
+  [A, ROOK, "white"],
+  [B, KING, "white"],
+  [C, ROOK, "black"],
+]);
+
+function texts(): string[] {
+  return made.map((each) => each.text);
+}
+
+function answer(key: string): void {
+  const found = play.question?.answers.find((each) => each.key === key);
+  if (!found) throw new Error(`no answer ${key} among ${play.question?.answers.map((each) => each.key)}`);
+  play.answer(found);
+}
+
+describe("pressing cells", () => {
+  it("picks up and moves", () => {
+    play.update(pieces, [move(A, C, { text: "x", capture: C }), move(A, D, { text: "d" })], "white");
+    play.press(A);
+    expect([...play.targets.keys()]).toEqual([C, D]);
+    play.press(C);
+    expect(texts()).toEqual(["x"]);
+    expect(play.selection).toBeNull();
+  });
+
+  it("lets go on the same cell or an empty one, and changes to another piece", () => {
+    play.update(pieces, [move(A, D)], "white");
+    play.press(A);
+    play.press(A);
+    expect(play.selection).toBeNull();
+    play.press(A);
+    play.press(B);
+    expect(play.selection).toEqual({ kind: "cell", cell: B });
+    play.press(E);
+    expect(play.selection).toBeNull();
+    expect(made).toEqual([]);
+  });
+
+  it("shows any piece but moves only one's own, and nothing when it is not one's turn", () => {
+    play.update(pieces, [move(A, D)], "black");
+    play.press(A);
+    expect(play.selection).toEqual({ kind: "cell", cell: A });
+    expect(play.targets.size).toBe(0);
+    play.press(D);
+    expect(made).toEqual([]);
+  });
+
+  it("keeps a piece that is looked at while the other side moves, unless it is gone", () => {
+    play.update(pieces, [], "black");
+    play.press(C);
+    const after = position([[D, ROOK, "white"], [C, ROOK, "black"]], { side: "black" });
+    play.update(after, [move(C, E)], "black");
+    expect(play.selection).toEqual({ kind: "cell", cell: C });
+    expect([...play.targets.keys()]).toEqual([E]);
+    play.update(position([[C, ROOK, "white"]], { side: "black" }), [], "black");
+    expect(play.selection).toBeNull();
+  });
+});
+
+describe("questions", () => {
+  it("asks into what a pawn promotes, and whether at all", () => {
+    const moves = [move(A, D, { text: "=R", promotion: ROOK, piece: PAWN }), move(A, D, { text: "stay", piece: PAWN })];
+    play.update(pieces, moves, "white");
+    play.press(A);
+    play.press(D);
+    expect(play.question?.topic).toBe("promotion");
+    expect(play.question?.answers.map((each) => each.piece)).toEqual([ROOK, null]);
+    answer("promotion:-");
+    expect(texts()).toEqual(["stay"]);
+  });
+
+  it("asks which way, and takes a press on the cell passed as the answer", () => {
+    const moves = [
+      move(A, D, { text: "by E", kind: "double-step", via: E }),
+      move(A, D, { text: "by F", kind: "double-step", via: F }),
+    ];
+    play.update(pieces, moves, "white");
+    play.press(A);
+    play.press(D);
+    expect(play.question?.topic).toBe("via");
+    play.press(F);
+    expect(texts()).toEqual(["by F"]);
+  });
+
+  it("asks for a change elsewhere in two steps", () => {
+    const moves = [
+      move(A, D, { text: "none" }),
+      move(A, D, { text: "B=R", elsewhere: { cell: B, piece: ROOK } }),
+      move(A, D, { text: "B=P", elsewhere: { cell: B, piece: PAWN } }),
+      move(A, D, { text: "E=R", elsewhere: { cell: E, piece: ROOK } }),
+    ];
+    play.update(pieces, moves, "white");
+    play.press(A);
+    play.press(D);
+    expect(play.question?.topic).toBe("elsewhere");
+    expect(play.question?.answers.map((each) => each.cell)).toEqual([null, B, E]);
+    play.press(B);
+    expect(play.question?.topic).toBe("elsewhere-piece");
+    answer(`elsewhere-piece:${PAWN}`);
+    expect(texts()).toEqual(["B=P"]);
+  });
+
+  it("goes back without a move: question first, then the piece", () => {
+    const moves = [move(A, D, { promotion: ROOK }), move(A, D, { promotion: KING })];
+    play.update(pieces, moves, "white");
+    play.press(A);
+    play.press(D);
+    play.press(E);
+    expect(play.question).toBeNull();
+    expect(play.selection).toEqual({ kind: "cell", cell: A });
+    expect(play.cancel()).toBe(true);
+    expect(play.selection).toBeNull();
+    expect(play.cancel()).toBe(false);
+    expect(made).toEqual([]);
+  });
+
+  it("asks whether to change places or to pick up the other piece; a drag means changing places", () => {
+    const swap = move(B, A, { text: "B~A", kind: "swap", piece: KING, also: [[A, B]] });
+    play.update(pieces, [swap, move(A, D, { text: "d" })], "white");
+    play.press(B);
+    play.press(A);
+    expect(play.question?.answers.map((each) => each.manner)).toEqual(["swap", "select"]);
+    answer("manner:select");
+    expect(play.selection).toEqual({ kind: "cell", cell: A });
+    // From the other piece the same swap is there too.
+    expect([...play.targets.keys()].sort()).toEqual([B, D]);
+    expect(play.drop(B)).toBe(true);
+    expect(texts()).toEqual(["B~A"]);
+  });
+
+  it("asks by notation when nothing else differs", () => {
+    play.update(pieces, [move(A, D, { text: "one" }), move(A, D, { text: "two" })], "white");
+    play.press(A);
+    play.press(D);
+    expect(play.question?.topic).toBe("text");
+    answer("text:two");
+    expect(texts()).toEqual(["two"]);
+  });
+});
+
+describe("hands", () => {
+  it("drop by two presses, or refuse by a drag beside the board", () => {
+    const drop = move(null, E, { text: "R@e", kind: "drop" });
+    play.update(pieces, [drop, move(A, D)], "white");
+    play.select({ kind: "hand", color: "white", piece: ROOK });
+    expect([...play.targets.keys()]).toEqual([E]);
+    expect(play.drop(null)).toBe(false);
+    expect(play.drop(D)).toBe(false);
+    play.press(E);
+    expect(texts()).toEqual(["R@e"]);
+  });
+
+  it("of the other side stay where they are", () => {
+    play.update(pieces, [move(null, E, { kind: "drop" })], "both");
+    play.select({ kind: "hand", color: "black", piece: ROOK });
+    expect(play.targets.size).toBe(0);
+  });
+});
