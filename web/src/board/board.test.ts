@@ -65,7 +65,8 @@ function press(name: string): Promise<void> {
   const sheet = parent.querySelector(".sp-flat");
   if (!place || !sheet) throw new Error("nothing to press");
   const event = { clientX: place.x, clientY: place.y, pointerId: 1, isPrimary: true, pointerType: "mouse", button: 0 };
-  for (const type of ["pointerdown", "pointerup"]) sheet.dispatchEvent(new PointerEvent(type, { ...event, bubbles: true }));
+  for (const type of ["pointerdown", "pointerup"])
+    sheet.dispatchEvent(new PointerEvent(type, { ...event, bubbles: true }));
   return settled();
 }
 

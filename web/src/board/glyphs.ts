@@ -49,7 +49,11 @@ function outlines(variant: BoardVariant, type: PieceType, color: Color): SVGElem
   if (!glyph) return [];
   return [
     svg("path", { class: "sp-body", d: glyph.body }),
-    svg("g", { class: "sp-marks" }, ...glyph.marks.map((d) => svg("path", { class: "sp-ink", d, "fill-rule": "evenodd" }))),
+    svg(
+      "g",
+      { class: "sp-marks" },
+      ...glyph.marks.map((d) => svg("path", { class: "sp-ink", d, "fill-rule": "evenodd" })),
+    ),
   ];
 }
 

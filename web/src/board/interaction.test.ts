@@ -63,7 +63,13 @@ describe("pressing cells", () => {
   it("keeps a piece that is looked at while the other side moves, unless it is gone", () => {
     play.update(pieces, [], "black");
     play.press(C);
-    const after = position([[D, ROOK, "white"], [C, ROOK, "black"]], { side: "black" });
+    const after = position(
+      [
+        [D, ROOK, "white"],
+        [C, ROOK, "black"],
+      ],
+      { side: "black" },
+    );
     play.update(after, [move(C, E)], "black");
     expect(play.selection).toEqual({ kind: "cell", cell: C });
     expect([...play.targets.keys()]).toEqual([E]);

@@ -211,7 +211,8 @@ function scrolling(
 ): { plan: Planner; cell: number } {
   const widest = Math.max(...blocks.map((block) => boxOf(block, least, labelled).width));
   const plan = kind === "slices" ? shelves : columns(Math.max(1, Math.floor(room.width / widest)));
-  const rows = (cell: number): number => new Set(plan(blocks, cell, room.width, labelled).placed.map((p) => p.top)).size;
+  const rows = (cell: number): number =>
+    new Set(plan(blocks, cell, room.width, labelled).placed.map((p) => p.top)).size;
   const wanted = rows(least);
   let cell = least;
   while (cell < MOST_CELL) {

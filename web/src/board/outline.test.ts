@@ -14,7 +14,11 @@ describe("path data", () => {
     ["a circle of two arcs", "M10 50A40 40 0 1 1 90 50A40 40 0 1 1 10 50Z", Math.PI * 1600],
     ["an arc scaled up to reach its end", "M0 0A1 1 0 0 1 20 0Z", (Math.PI * 100) / 2],
     ["a tilted ellipse", "M50 30A20 10 90 0 1 50 70A20 10 90 0 1 50 30Z", Math.PI * 200],
-    ["cubic curves, smooth ones too", "M0 50C0 22.4 22.4 0 50 0S100 22.4 100 50S77.6 100 50 100S0 77.6 0 50Z", Math.PI * 2500],
+    [
+      "cubic curves, smooth ones too",
+      "M0 50C0 22.4 22.4 0 50 0S100 22.4 100 50S77.6 100 50 100S0 77.6 0 50Z",
+      Math.PI * 2500,
+    ],
     ["quadratic curves", "M0 0Q50 100 100 0Z", (2 / 3) * 100 * 50],
   ];
   for (const [name, data, area] of cases) {
@@ -35,7 +39,9 @@ describe("path data", () => {
 
 describe("areas", () => {
   it("are outlines with their holes, by even-odd", () => {
-    const found = areas(contours("M0 0H90V90H0Z M10 10H40V40H10Z M20 20H30V30H20Z M50 50H80V80H50Z M200 0H210V10H200Z"));
+    const found = areas(
+      contours("M0 0H90V90H0Z M10 10H40V40H10Z M20 20H30V30H20Z M50 50H80V80H50Z M200 0H210V10H200Z"),
+    );
     expect(found.map((area) => [size(area.outer), area.holes.length])).toEqual([
       [8100, 2],
       [100, 0],

@@ -8,11 +8,20 @@ const map = (pieces: Pieces): Map<number, { cell: number; piece: number; color: 
   new Map(pieces.map(([cell, piece, color]) => [cell, { cell, piece, color }]));
 
 describe("transitions", () => {
-  const cases: [string, Pieces, Pieces, ReturnType<typeof move> | null, { moved: [number, number][]; gone: number[]; come: number[] }][] = [
+  const cases: [
+    string,
+    Pieces,
+    Pieces,
+    ReturnType<typeof move> | null,
+    { moved: [number, number][]; gone: number[]; come: number[] },
+  ][] = [
     ["a move", [[0, ROOK, "white"]], [[5, ROOK, "white"]], move(0, 5), { moved: [[0, 5]], gone: [], come: [] }],
     [
       "a capture",
-      [[0, ROOK, "white"], [5, ROOK, "black"]],
+      [
+        [0, ROOK, "white"],
+        [5, ROOK, "black"],
+      ],
       [[5, ROOK, "white"]],
       move(0, 5, { capture: 5 }),
       { moved: [[0, 5]], gone: [5], come: [] },
@@ -26,16 +35,32 @@ describe("transitions", () => {
     ],
     [
       "a swap",
-      [[0, KING, "white"], [1, ROOK, "white"]],
-      [[1, KING, "white"], [0, ROOK, "white"]],
+      [
+        [0, KING, "white"],
+        [1, ROOK, "white"],
+      ],
+      [
+        [1, KING, "white"],
+        [0, ROOK, "white"],
+      ],
       move(0, 1, { kind: "swap", also: [[1, 0]] }),
-      { moved: [[0, 1], [1, 0]], gone: [], come: [] },
+      {
+        moved: [
+          [0, 1],
+          [1, 0],
+        ],
+        gone: [],
+        come: [],
+      },
     ],
     ["a drop", [], [[5, ROOK, "white"]], move(null, 5, { kind: "drop" }), { moved: [], gone: [], come: [5] }],
     [
       "a step back through a capture",
       [[5, ROOK, "white"]],
-      [[0, ROOK, "white"], [5, PAWN, "black"]],
+      [
+        [0, ROOK, "white"],
+        [5, PAWN, "black"],
+      ],
       null,
       { moved: [[5, 0]], gone: [], come: [5] },
     ],

@@ -198,10 +198,7 @@ export class SpacePieces {
 const SOLID = { roughness: 0.66, metalness: 0, transparent: true, depthWrite: true };
 const ORDER = { shadow: 90, piece: 100 };
 
-/**
- * Faded pieces are drawn through a screen of holes: unlike real transparency it needs no sorting and leaves what is behind
- * as sharp as it was.
- */
+/** Slabs turn with the camera; their marks can be turned round in the slab. */
 const FACING_VERTEX = /* glsl */ `
   uniform mat3 uFacing;
   uniform vec3 uShift;
@@ -212,6 +209,10 @@ const FACING_VERTEX = /* glsl */ `
     return vec3(p.x * turn, middle + (p.y - middle) * turn, p.z);
   }
 `;
+/**
+ * Faded pieces are drawn through a screen of holes: unlike real transparency it needs no sorting and leaves what is behind
+ * as sharp as it was.
+ */
 const FADE_VERTEX = "attribute float fade;\nvarying float vFade;\n";
 const FADE_FRAGMENT = /* glsl */ `
   if (vFade > 0.0) {
@@ -227,7 +228,10 @@ function pieceMaterial(uniforms: FacingUniforms): MeshStandardMaterial {
     Object.assign(shader.uniforms, uniforms);
     shader.vertexShader = `${FACING_VERTEX}${FADE_VERTEX}${shader.vertexShader}`
       .replace("#include <beginnormal_vertex>", "vec3 objectNormal = uFacing * turned(normal, 0.0);")
-      .replace("#include <begin_vertex>", `vec3 transformed = uFacing * turned(position, ${MIDDLE}) + uShift;\nvFade = fade;`);
+      .replace(
+        "#include <begin_vertex>",
+        `vec3 transformed = uFacing * turned(position, ${MIDDLE}) + uShift;\nvFade = fade;`,
+      );
     shader.fragmentShader = `varying float vFade;\n${shader.fragmentShader}`.replace(
       "#include <clipping_planes_fragment>",
       `#include <clipping_planes_fragment>\n${FADE_FRAGMENT}`,

@@ -154,7 +154,13 @@ export class SpaceView implements View {
     if (width === 0 || this.map.levels.length < 2) return natural;
     const direction = presetDirection(this.preset, this.orientation, this.map.levels.length);
     const distance = (spacing: number): number => {
-      const { position, target } = fitted(this.camera, direction, this.corners(new Room(this.map, spacing)), width, height);
+      const { position, target } = fitted(
+        this.camera,
+        direction,
+        this.corners(new Room(this.map, spacing)),
+        width,
+        height,
+      );
       return position.distanceTo(target);
     };
     const least = distance(natural) * 1.01;
@@ -192,7 +198,13 @@ export class SpaceView implements View {
   private aim(): void {
     const { width, height } = this.size;
     if (width === 0 || height === 0 || this.turned) return;
-    const to = fitted(this.camera, presetDirection(this.preset, this.orientation, this.map.levels.length), this.corners(), width, height);
+    const to = fitted(
+      this.camera,
+      presetDirection(this.preset, this.orientation, this.map.levels.length),
+      this.corners(),
+      width,
+      height,
+    );
     this.camera.position.copy(to.position);
     this.controls.target.copy(to.target);
     const distance = to.position.distanceTo(to.target);
