@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help play test bench fuzz check-games
+.PHONY: help play test web bench fuzz check-games
 
 # Which game `make play` begins; without it you are asked.
 GAME ?=
@@ -17,6 +17,10 @@ play: ## play in the terminal (GAME=raumschach begins that game)
 test: ## run every test, and check every definition file
 	@command -v cargo >/dev/null || { echo 'Rust is needed: https://rustup.rs'; exit 1; }
 	cargo test --workspace
+
+web: ## check, test and build the web client
+	@command -v npm >/dev/null || { echo 'Node.js 20.19 or later is needed: https://nodejs.org'; exit 1; }
+	cd web && npm ci && npm run check
 
 check-games: ## check every definition file
 	cargo run --quiet --package spielraum-cli -- check games/*.kdl

@@ -140,6 +140,8 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
 }
 
 function Filters({ filter, change }: { filter: GalleryFilter; change: (part: Partial<GalleryFilter>) => void }) {
+  // On narrow windows the choices are folded away.
+  const [open, setOpen] = useState(false);
   return (
     <form class="filters" role="search" aria-label={t.gallery.searchLabel} onSubmit={(event) => event.preventDefault()}>
       <label class="search-field">
@@ -153,11 +155,22 @@ function Filters({ filter, change }: { filter: GalleryFilter; change: (part: Par
           onInput={(event) => change({ words: event.currentTarget.value })}
         />
       </label>
-      <Choice name="dimensions" value={filter.dimensions} options={t.gallery.dimensions} change={change} />
-      <Choice name="royal" value={filter.royal} options={t.gallery.royal} change={change} />
-      <Choice name="hands" value={filter.hands} options={t.gallery.hands} change={change} />
-      <Choice name="size" value={filter.size} options={t.gallery.size} change={change} />
-      <Choice name="order" value={filter.order} options={t.gallery.order} change={change} />
+      <button
+        type="button"
+        class="btn filter-toggle"
+        aria-expanded={open}
+        data-testid="filter-toggle"
+        onClick={() => setOpen(!open)}
+      >
+        {t.gallery.filters}
+      </button>
+      <div class={open ? "filter-choices open" : "filter-choices"}>
+        <Choice name="dimensions" value={filter.dimensions} options={t.gallery.dimensions} change={change} />
+        <Choice name="royal" value={filter.royal} options={t.gallery.royal} change={change} />
+        <Choice name="hands" value={filter.hands} options={t.gallery.hands} change={change} />
+        <Choice name="size" value={filter.size} options={t.gallery.size} change={change} />
+        <Choice name="order" value={filter.order} options={t.gallery.order} change={change} />
+      </div>
     </form>
   );
 }

@@ -6,6 +6,7 @@ import { engineLevel, remembered } from "../state/prefs.ts";
 import { theme } from "../state/theme.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { Icon } from "../ui/icon.tsx";
 import { Legend } from "../ui/legend.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/new-game.css";
@@ -180,14 +181,16 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
           {t.newGame.fenHint} <a href={`/analysis/${variant.id}`}>{t.newGame.fenEditor}</a>
         </p>
       </details>
-      {problem && (
-        <p class="problem" role="alert" data-testid="form-error">
-          {problem}
-        </p>
-      )}
-      <button type="submit" class="btn primary large" disabled={busy} data-testid="start-game">
-        {t.newGame.start[opponent]}
-      </button>
+      <div class="start-bar">
+        {problem && (
+          <p class="problem" role="alert" data-testid="form-error">
+            {problem}
+          </p>
+        )}
+        <button type="submit" class="btn primary large" disabled={busy} data-testid="start-game">
+          <Icon name="play" /> {t.newGame.start[opponent]}
+        </button>
+      </div>
     </form>
   );
 }

@@ -4,6 +4,7 @@ import type { PageProps } from "../router.tsx";
 import { theme } from "../state/theme.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { CopyButton } from "../ui/copy.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Legend } from "../ui/legend.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
@@ -78,7 +79,13 @@ function Rules({ variant }: { variant: Variant }) {
               alt={t.rules.startPicture(variant.title)}
             />
           </figure>
-          <p class="small soft mono break">{variant.start.fen}</p>
+          <details class="no-print">
+            <summary class="small">{t.rules.startFen}</summary>
+            <div class="row">
+              <p class="small soft mono break grow">{variant.start.fen}</p>
+              <CopyButton label={t.files.copyFen} text={() => variant.start.fen} testid="copy-fen" />
+            </div>
+          </details>
         </section>
         <section id="pieces" data-testid="rules-section">
           <h2>{t.rules.pieces}</h2>

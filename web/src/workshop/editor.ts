@@ -41,7 +41,7 @@ const look = EditorView.theme({
   ".cm-scroller": { fontFamily: "var(--font-mono)", lineHeight: "1.6", overflow: "auto" },
   ".cm-content": { caretColor: "var(--accent)", padding: "0.75rem 0" },
   ".cm-gutters": { backgroundColor: "transparent", color: "var(--muted)", border: "none" },
-  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "var(--hover)" },
+  ".cm-activeLine, .cm-activeLineGutter": { backgroundColor: "color-mix(in oklab, var(--ink) 3%, transparent)" },
   ".cm-cursor": { borderLeftColor: "var(--accent)", borderLeftWidth: "2px" },
   "&.cm-focused > .cm-scroller > .cm-selectionLayer .cm-selectionBackground, .cm-selectionBackground": {
     backgroundColor: "var(--selection)",
@@ -98,7 +98,12 @@ export function createEditor(
         syntaxHighlighting(colors),
         keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
         EditorView.lineWrapping,
-        EditorView.contentAttributes.of({ "aria-label": label, spellcheck: "false", autocorrect: "off" }),
+        EditorView.contentAttributes.of({
+          "aria-label": label,
+          tabindex: "0",
+          spellcheck: "false",
+          autocorrect: "off",
+        }),
         look,
         EditorView.updateListener.of((update) => {
           if (update.docChanged) changed(update.state.doc.toString());

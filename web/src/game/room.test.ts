@@ -1,0 +1,176 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import type { Game, Move, Position } from "../api/types.ts";
+import { GameRoom } from "./room.ts";
+import { movesTo } from "./tree.ts";
+
+/** A server at the other end of every socket: keeps what it was told. */
+class FakeSocket {
+  static all: FakeSocket[] = [];
+  static readonly OPEN = 1;
+  readyState = 0;
+  sent: { type: string; id: string; text?: string; ply?: number }[] = [];
+  onopen: (() => void) | null = null;
+  onmessage: ((event: { data: string }) => void) | null = null;
+  onclose: (() => void) | null = null;
+  constructor(readonly url: string) {
+    FakeSocket.all.push(this);
+  }
+  send(text: string) {
+    this.sent.push(JSON.parse(text));
+  }
+  close() {
+    this.readyState = 3;
+    this.onclose?.();
+  }
+  open() {
+    this.readyState = 1;
+    this.onopen?.();
+  }
+  tell(message: object) {
+    this.onmessage?.({ data: JSON.stringify(message) });
+  }
+}
+
+const move = (text: string): Move => ({ text, kind: "normal", from: 0, to: 1, piece: 0 });
+const position = (moves: string[], side: "white" | "black"): Position => ({
+  fen: `fen ${moves.length}`,
+  side,
+  ply: moves.length,
+  fullmove: 1,
+  halfmove: 0,
+  pieces: [],
+  hands: { white: [], black: [] },
+  check: null,
+  families: { white: [], black: [] },
+  result: null,
+  last: null,
+  history: moves.map(move),
+});
+const game = (moves: string[], part: Partial<Game> = {}): Game => ({
+  id: "g",
+  variant: "v",
+  options: {},
+  title: "V",
+  players: { white: null, black: null },
+  you: "white",
+  opponent: { kind: "friend" },
+  start: "fen 0",
+  moves,
+  position: position(moves, moves.length % 2 === 0 ? "white" : "black"),
+  clock: null,
+  offers: { draw: null, takeback: null, rematch: null },
+  status: "playing",
+  result: null,
+  created: 0,
+  spectators: 0,
+  ...part,
+});
+const made = (ply: number, text: string) => ({
+  type: "move",
+  ply,
+  move: move(text),
+  fen: "",
+  clock: null,
+  position: { ...position([], ply % 2 === 0 ? "white" : "black"), ply, history: undefined },
+  result: null,
+});
+const last = () => FakeSocket.all.at(-1) as FakeSocket;
+const shown = (room: GameRoom) => {
+  const record = room.record.value;
+  return record ? movesTo(record.cursor.value) : [];
+};
+
+let refused: string[];
+let room: GameRoom;
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  vi.stubGlobal("WebSocket", FakeSocket);
+  vi.stubGlobal("fetch", async () => new Response(JSON.stringify(position([], "white")), { status: 200 }));
+  FakeSocket.all = [];
+  refused = [];
+  room = new GameRoom(game([]), (message) => refused.push(message));
+  last().open();
+  last().tell({ type: "game", game: game([]) });
+});
+
+afterEach(() => {
+  room.close();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+describe("GameRoom", () => {
+  it("sends a move with the number of moves before it, and follows the game", () => {
+    room.move(move("a"));
+    expect(last().sent).toMatchObject([{ type: "move", ply: 0, text: "a" }]);
+    expect(room.sending.value).toBe(true);
+    last().tell(made(1, "a"));
+    last().tell({ type: "ack", id: last().sent[0]?.id });
+    last().tell(made(2, "b"));
+    expect(room.sending.value).toBe(false);
+    expect(room.game.value?.moves).toEqual(["a", "b"]);
+    expect(shown(room)).toEqual(["a", "b"]);
+  });
+
+  it("sends a second move only when the first is answered", () => {
+    room.move(move("a"));
+    room.move(move("b"));
+    expect(last().sent).toHaveLength(1);
+  });
+
+  it("says why a move was refused, and leaves everything as it was", () => {
+    room.move(move("x"));
+    last().tell({ type: "refused", id: last().sent[0]?.id, code: "illegal-move", message: "No." });
+    expect(refused).toEqual(["No."]);
+    expect(room.sending.value).toBe(false);
+    expect(room.game.value?.moves).toEqual([]);
+  });
+
+  it("repeats a move that was lost on the way", () => {
+    room.move(move("a"));
+    last().close();
+    expect(room.connection.value).toBe("lost");
+    vi.advanceTimersByTime(2000);
+    expect(FakeSocket.all).toHaveLength(2);
+    last().open();
+    last().tell({ type: "game", game: game([]) });
+    expect(last().sent).toMatchObject([{ type: "move", ply: 0, text: "a" }]);
+  });
+
+  it("does not repeat a move that had arrived", () => {
+    room.move(move("a"));
+    last().close();
+    vi.advanceTimersByTime(2000);
+    last().open();
+    last().tell({ type: "game", game: game(["a"]) });
+    expect(last().sent).toEqual([]);
+    expect(room.sending.value).toBe(false);
+    expect(shown(room)).toEqual(["a"]);
+  });
+
+  it("goes back with the game when moves are taken back", () => {
+    last().tell(made(1, "a"));
+    last().tell(made(2, "b"));
+    last().tell({ type: "game", game: game([]) });
+    expect(room.game.value?.moves).toEqual([]);
+    expect(shown(room)).toEqual([]);
+  });
+
+  it("leaves whoever looks at an earlier move where they are", () => {
+    last().tell(made(1, "a"));
+    last().tell(made(2, "b"));
+    room.record.value?.first();
+    last().tell(made(3, "c"));
+    expect(shown(room)).toEqual([]);
+    expect(room.record.value?.tree.mainLine).toHaveLength(3);
+  });
+
+  it("waits longer from try to try, but not forever", () => {
+    for (let i = 0; i < 12; i += 1) {
+      last().close();
+      vi.advanceTimersByTime(15_000);
+    }
+    expect(FakeSocket.all.length).toBeGreaterThanOrEqual(12);
+  });
+});
