@@ -12,13 +12,16 @@ interface Props {
 /** Every piece of a game: its sign, its name, a picture of its moves, and the same in words. */
 export function Legend({ variant, wide = false }: Props) {
   return (
-    <ul class={wide ? "legend legend-wide" : "legend"} data-testid="legend">
-      {variant.pieces.map((piece, index) => (
-        <li key={piece.symbol} class="legend-piece" data-testid="rules-piece" data-symbol={piece.symbol}>
-          <Sides variant={variant} piece={piece} index={index} />
-        </li>
-      ))}
-    </ul>
+    <>
+      <p class="legend-hint">{t.legend.hint}</p>
+      <ul class={wide ? "legend legend-wide" : "legend"} data-testid="legend">
+        {variant.pieces.map((piece, index) => (
+          <li key={piece.symbol} class="legend-piece" data-testid="rules-piece" data-symbol={piece.symbol}>
+            <Sides variant={variant} piece={piece} index={index} />
+          </li>
+        ))}
+      </ul>
+    </>
   );
 }
 
