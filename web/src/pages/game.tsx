@@ -31,7 +31,6 @@ export default function GamePage({ params }: PageProps) {
     const game = await api.game(id);
     return { game, variant: await loadVariant(game.variant, game.options) };
   });
-  useTitle(asked.state === "here" ? t.game.title(asked.value.game.title) : undefined);
   const [room, setRoom] = useState<GameRoom | null>(null);
   const found = asked.state === "here" ? asked.value : null;
   useEffect(() => {
@@ -40,6 +39,7 @@ export default function GamePage({ params }: PageProps) {
     setRoom(made);
     return () => made.close();
   }, [found]);
+  useTitle(found ? t.game.title(found.game.title) : undefined);
   if (!found || !room) return <Absent asked={asked} retry={retry} />;
   return <Table room={room} variant={found.variant} />;
 }
@@ -64,6 +64,8 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
   const mine = live && game?.you != null && (game.you === "both" || game.you === position?.side);
   const waiting = live && game?.you != null && !mine;
   void record?.version.value;
+  const title = game ? t.game.title(game.title) : "";
+  useTitle(mine && game?.opponent.kind !== "self" ? `${t.game.yourTurn} · ${title}` : title);
   const boardState = useBoardState({
     variant,
     record,

@@ -181,6 +181,7 @@ export const en = {
     away: "away",
     turn: (side: string) => `${side} to move`,
     yourTurn: "Your move",
+    lastMove: (side: string, move: string) => `${side} has played ${move}.`,
     check: "Check!",
     clockOf: (side: string) => `Clock of ${side}`,
     families: "What each side must keep",
@@ -227,7 +228,6 @@ export const en = {
     nextGame: "To the rematch",
     newGame: "New game",
     analyse: "Analyse",
-    otherGame: "Other games",
     variation: "You are trying a variation; the game is elsewhere.",
     past: "You are looking at an earlier position.",
     toGame: "Back to the game",
@@ -247,10 +247,8 @@ export const en = {
   moves: {
     label: "Moves",
     empty: "No move has been made.",
-    start: "Start",
     removeVariation: "Remove this variation",
     variation: "Variation",
-    hint: "Arrow keys step through the moves while the board does not have the keyboard.",
   },
   files: {
     title: "Take it with you",
@@ -265,7 +263,6 @@ export const en = {
     rules: "Rules of this game",
     about: "About this game",
     created: "Begun",
-    options: "Options",
   },
   analysis: {
     title: (title: string) => `Analysis of ${title}`,
@@ -326,11 +323,9 @@ export const en = {
     moves: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
     against: "–",
     list: "Games",
-    open: "waiting",
   },
   workshop: {
     title: "Workshop",
-    lede: "Every game here is a text. Change one, or write your own, and play it at once.",
     start: "Begin with",
     blank: "A small new game",
     editor: "Definition",
@@ -338,7 +333,6 @@ export const en = {
     faultAt: (line: number, column: number) => `line ${line}, column ${column}`,
     faultAnywhere: "the whole text",
     checking: "Checking…",
-    fine: "No faults. The board shows the game as it is now.",
     stale: "The board shows the last version without faults.",
     nothing: "The board appears as soon as the text has no faults.",
     play: "Play it",
@@ -352,7 +346,6 @@ export const en = {
     language: "The language",
     board: "Board",
     legend: "Pieces",
-    newTitle: "New game",
   },
   language: { title: "The definition language" },
   /** Texts of the board itself. */

@@ -72,6 +72,11 @@ function Turn({ game, record }: { game: Game; record: GameRecord }) {
       <span>{mine ? t.game.yourTurn : t.game.turn(t.colors[position.side])}</span>
       {position.check != null && <strong class="check">{t.game.check}</strong>}
       {game.you === null && <span class="soft small">{t.game.spectator}</span>}
+      {position.last && (
+        <span class="visually-hidden">
+          {t.game.lastMove(t.colors[position.side === "white" ? "black" : "white"], position.last.text)}
+        </span>
+      )}
     </p>
   );
 }
