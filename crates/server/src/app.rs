@@ -2,14 +2,26 @@
 
 use crate::config::Config;
 use crate::error::{Answer, Refusal};
-use crate::variants::{Options, Variant, Variants};
+use crate::gates::Gates;
+use crate::metrics::Metrics;
+use crate::play::Hub;
+use crate::store::Store;
+use crate::thinkers::Thinkers;
+use crate::variants::{Options, Variant, Variants, no_such_variant};
+use axum_extra::extract::cookie::Key;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::Semaphore;
+use tokio::sync::{Semaphore, watch};
 
 /// How long a request waits for a processor.
 const WAIT: Duration = Duration::from_secs(5);
+
+/// How often what is not needed any more is cleared away.
+const SWEEP: Duration = Duration::from_secs(20);
+
+/// How often the time is stored while clocks run.
+const HEARTBEAT: Duration = Duration::from_secs(1);
 
 /// What all handlers share; cheap to clone.
 #[derive(Clone)]
@@ -17,7 +29,15 @@ pub(crate) struct App(Arc<Shared>);
 
 pub(crate) struct Shared {
     pub config: Config,
+    pub key: Key,
+    pub metrics: Arc<Metrics>,
+    pub store: Store,
     pub variants: Variants,
+    pub hub: Hub,
+    pub thinkers: Thinkers,
+    pub gates: Gates,
+    /// Becomes true when the server ends.
+    ending: watch::Sender<bool>,
     /// One permit for each computation that may run at once.
     processors: Arc<Semaphore>,
 }
@@ -31,9 +51,65 @@ impl Deref for App {
 }
 
 impl App {
-    pub fn new(config: Config) -> Self {
+    pub fn new(config: Config, key: Key, store: Store, thinkers: Thinkers, metrics: Arc<Metrics>) -> Self {
         let processors = std::thread::available_parallelism().map_or(2, usize::from).max(2);
-        Self(Arc::new(Shared { config, variants: Variants::new(), processors: Arc::new(Semaphore::new(processors)) }))
+        Self(Arc::new(Shared {
+            gates: Gates::new(config.limits.clone(), metrics.clone()),
+            config,
+            key,
+            metrics,
+            store,
+            variants: Variants::new(),
+            hub: Hub::default(),
+            thinkers,
+            ending: watch::Sender::new(false),
+            processors: Arc::new(Semaphore::new(processors)),
+        }))
+    }
+
+    /// Lets games with running clocks go on, and keeps house until the server ends.
+    pub async fn keep_house(self) {
+        match self.hub.wake(&self).await {
+            Ok(0) => {}
+            Ok(games) => tracing::info!(games, "games with running clocks go on"),
+            Err(refusal) => tracing::error!(refusal.message, "running games can't be found"),
+        }
+        let mut sweep = tokio::time::interval(SWEEP);
+        let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        loop {
+            tokio::select! {
+                _ = sweep.tick() => {
+                    self.hub.sweep(&self.metrics);
+                    self.gates.sweep();
+                }
+                _ = heartbeat.tick() => self.beat().await,
+                () = self.ended() => return,
+            }
+        }
+    }
+
+    /// Stores the time if a clock runs.
+    async fn beat(&self) {
+        let beaten = match self.store.clocks_run().await {
+            Ok(false) => return,
+            Ok(true) => self.store.writer().write(vec![crate::store::Write::Heartbeat]).await,
+            Err(error) => Err(error.into()),
+        };
+        if let Err(refusal) = beaten {
+            tracing::warn!(refusal.message, "the time was not stored");
+        }
+    }
+
+    /// Tells all that the server ends.
+    pub fn end(&self) {
+        self.ending.send_replace(true);
+        self.thinkers.close();
+    }
+
+    /// Ready when the server ends.
+    pub async fn ended(&self) {
+        // The sender lives as long as this.
+        let _ = self.ending.subscribe().wait_for(|ending| *ending).await;
     }
 
     /// Does what takes milliseconds or more on a thread of its own. Only a few such things go on at once; who has
@@ -56,7 +132,11 @@ impl App {
         if let Some(known) = self.variants.known(id, options) {
             return Ok(known);
         }
+        let text = match crate::workshop::is_id(id) {
+            true => Some(self.store.definition(id).await?.ok_or_else(|| no_such_variant(id))?),
+            false => None,
+        };
         let (app, id, options) = (self.clone(), id.to_owned(), options.clone());
-        self.compute(move || app.variants.compile(&id, None, &options)).await
+        self.compute(move || app.variants.compile(&id, text.as_deref(), &options)).await
     }
 }

@@ -2,7 +2,10 @@
 
 use crate::app::App;
 use crate::config::Config;
-use crate::{assets, routes};
+use crate::metrics::Metrics;
+use crate::store::Store;
+use crate::thinkers::Thinkers;
+use crate::{assets, identity, routes};
 use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
@@ -12,6 +15,7 @@ use hyper_util::rt::{TokioExecutor, TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use std::io;
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
@@ -41,6 +45,22 @@ pub enum StartError {
         /// What the system says.
         cause: io::Error,
     },
+    /// The folder of its data can't be used.
+    #[error("can't use the data in {}: {cause}", .folder.display())]
+    Data {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// The database can't be used.
+    #[error("can't use the database in {}: {cause}", .folder.display())]
+    Database {
+        /// The folder of the database.
+        folder: PathBuf,
+        /// What the database says.
+        cause: Box<dyn std::error::Error + Send + Sync>,
+    },
 }
 
 impl StartError {
@@ -64,7 +84,18 @@ impl Server {
         let refused = |cause| StartError::Address { address, cause };
         let listener = TcpListener::bind(address).await.map_err(refused)?;
         let address = listener.local_addr().map_err(refused)?;
-        Ok(Self { app: App::new(config), listener, address })
+        let folder = &config.data;
+        let unusable = |cause| StartError::Data { folder: folder.clone(), cause };
+        std::fs::create_dir_all(folder).map_err(unusable)?;
+        let key = identity::key(folder).map_err(unusable)?;
+        let metrics = Arc::new(Metrics::new());
+        let store = Store::open(folder, metrics.clone())
+            .await
+            .map_err(|cause| StartError::Database { folder: folder.clone(), cause: cause.into() })?;
+        let thinkers = Thinkers::start(config.engines, config.hash_mb, metrics.clone()).map_err(unusable)?;
+        let app = App::new(config, key, store, thinkers, metrics);
+        tokio::spawn(app.clone().keep_house());
+        Ok(Self { app, listener, address })
     }
 
     /// Where it listens.
@@ -96,9 +127,11 @@ impl Server {
             }
         }
         drop(self.listener);
+        self.app.end();
         if tokio::time::timeout(FAREWELL, graceful.shutdown()).await.is_err() {
             tracing::info!("connections that did not end in time were cut");
         }
+        self.app.store.close().await;
     }
 }
 
@@ -143,6 +176,7 @@ fn service(app: App) -> Router {
         .route("/api/openapi.json", axum::routing::get(describe))
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(BODY))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), routes::guard))
         .layer(RequestBodyTimeoutLayer::new(patience))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30)))
         .layer(CompressionLayer::new())

@@ -1,18 +1,28 @@
 //! What the server answers, one file for each resource.
 
+mod analysis;
+mod game_socket;
+pub(crate) mod games;
+mod guard;
+mod players;
 mod positions;
+mod socket;
 mod status;
 mod variants;
+mod workshop;
+
+pub(crate) use guard::guard;
 
 use crate::app::App;
 use crate::error::{Answer, Refusal};
+use crate::wire;
 use axum::Router;
-use axum::extract::{FromRequest, FromRequestParts};
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::OpenApi;
-use utoipa_axum::router::OpenApiRouter;
+use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
 /// Like [`axum::Json`] and [`axum::extract::Query`], but what can't be read is refused like everything else.
@@ -25,10 +35,13 @@ pub(crate) struct Json<T>(pub T);
 pub(crate) struct Query<T>(pub T);
 
 #[derive(OpenApi)]
-#[openapi(info(
-    title = "Spielraum",
-    description = "Chess games in up to three dimensions: variants, positions, games, analysis."
-))]
+#[openapi(
+    info(
+        title = "Spielraum",
+        description = "Chess games in up to three dimensions: variants, positions, games, analysis."
+    ),
+    components(schemas(wire::GameRequestMessage, wire::GameMessage, wire::AnalysisRequest, wire::AnalysisMessage))
+)]
 struct Description;
 
 /// All routes of the program's interface, and their description.
@@ -40,7 +53,20 @@ pub(crate) fn api() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(positions::lines))
         .routes(routes!(positions::threats))
         .routes(routes!(positions::setup))
+        .routes(routes!(games::begin, games::list))
+        .routes(routes!(games::one, games::remove))
+        .routes(routes!(games::join))
+        .routes(routes!(games::text))
+        .routes(routes!(games::import))
+        .routes(routes!(game_socket::open))
+        .routes(routes!(analysis::open))
+        .routes(routes!(players::me, players::rename))
+        .routes(routes!(players::register))
+        .routes(routes!(players::log_in, players::log_out))
+        .routes(UtoipaMethodRouterExt::layer(routes!(workshop::check), DefaultBodyLimit::max(workshop::BODY)))
+        .routes(UtoipaMethodRouterExt::layer(routes!(workshop::keep), DefaultBodyLimit::max(workshop::BODY)))
         .routes(routes!(status::health))
+        .routes(routes!(status::metrics))
         .split_for_parts()
 }
 

@@ -3,5 +3,5 @@
 mod position;
 mod variant;
 
-pub(crate) use position::{lines, move_of, position};
+pub(crate) use position::{lines, move_of, position, result};
 pub(crate) use variant::{summary, variant};

@@ -2,11 +2,19 @@
 //! web client's types are made. Cells are indices into a variant's `board.cells`, piece types indices into its
 //! `pieces`. Nothing here has behaviour.
 
+mod analysis;
+mod game;
+mod player;
 mod position;
 mod variant;
+mod workshop;
 
+pub(crate) use analysis::*;
+pub(crate) use game::*;
+pub(crate) use player::*;
 pub(crate) use position::*;
 pub(crate) use variant::*;
+pub(crate) use workshop::*;
 
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -50,7 +58,7 @@ impl From<Color> for spielraum_rules::Color {
 }
 
 /// Something for each side.
-#[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Sides<T> {
     pub white: T,
     pub black: T,

@@ -1,0 +1,77 @@
+//! Figures about the running server, for Prometheus.
+
+use prometheus_client::encoding::EncodeLabelSet;
+use prometheus_client::encoding::text::encode;
+use prometheus_client::metrics::counter::Counter;
+use prometheus_client::metrics::family::Family;
+use prometheus_client::metrics::gauge::Gauge;
+use prometheus_client::metrics::histogram::{Histogram, exponential_buckets};
+use prometheus_client::registry::{Registry, Unit};
+
+/// Which route answered with which status.
+#[derive(Clone, Debug, PartialEq, Eq, Hash, EncodeLabelSet)]
+pub(crate) struct Served {
+    pub method: String,
+    /// The pattern of the path; nothing for those that match none.
+    pub path: String,
+    pub status: u16,
+}
+
+/// The figures.
+pub(crate) struct Metrics {
+    registry: Registry,
+    pub requests: Family<Served, Counter>,
+    /// Seconds from a request to its answer.
+    pub answers: Histogram,
+    pub sockets: Gauge,
+    pub tables: Gauge,
+    pub moves: Counter,
+    /// Seconds from a move's arrival to its acknowledgement.
+    pub moved: Histogram,
+    /// Seconds of each transaction.
+    pub commits: Histogram,
+    pub searches: Counter,
+    pub searches_waiting: Gauge,
+    pub nodes: Counter,
+}
+
+impl Metrics {
+    pub fn new() -> Self {
+        let seconds = || Histogram::new(exponential_buckets(0.0005, 2.0, 14));
+        let mut metrics = Self {
+            registry: Registry::with_prefix("spielraum"),
+            requests: Family::default(),
+            answers: seconds(),
+            sockets: Gauge::default(),
+            tables: Gauge::default(),
+            moves: Counter::default(),
+            moved: seconds(),
+            commits: seconds(),
+            searches: Counter::default(),
+            searches_waiting: Gauge::default(),
+            nodes: Counter::default(),
+        };
+        let registry = &mut metrics.registry;
+        registry.register("requests", "Requests answered", metrics.requests.clone());
+        registry.register_with_unit("answers", "Time of requests", Unit::Seconds, metrics.answers.clone());
+        registry.register("sockets", "WebSockets that are open", metrics.sockets.clone());
+        registry.register("tables", "Games in memory", metrics.tables.clone());
+        registry.register("moves", "Moves made and stored", metrics.moves.clone());
+        registry.register_with_unit("moved", "Time of moves until acknowledged", Unit::Seconds, metrics.moved.clone());
+        registry.register_with_unit("commits", "Time of transactions", Unit::Seconds, metrics.commits.clone());
+        registry.register("searches", "Searches of the engine", metrics.searches.clone());
+        registry.register("searches_waiting", "Searches that wait", metrics.searches_waiting.clone());
+        registry.register("nodes", "Positions the engine looked at", metrics.nodes.clone());
+        metrics
+    }
+
+    /// The figures in the text format of OpenMetrics.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        // Writing to a string does not fail.
+        if let Err(error) = encode(&mut text, &self.registry) {
+            tracing::error!(%error, "can't write the metrics");
+        }
+        text
+    }
+}

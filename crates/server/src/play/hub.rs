@@ -1,0 +1,135 @@
+//! All tables, and how games begin.
+
+use super::clock::{Clocks, Control};
+use super::record::{PlayerId, Record, Seat};
+use super::table::Table;
+use crate::app::App;
+use crate::error::Answer;
+use crate::metrics::Metrics;
+use crate::wire::{GameStatus, Offers, Opponent, Sides};
+use spielraum_rules::Color;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use tokio::sync::OnceCell;
+
+type Cell = Arc<OnceCell<Arc<Table>>>;
+
+/// The tables in memory.
+#[derive(Default)]
+pub(crate) struct Hub {
+    tables: Mutex<HashMap<String, Cell>>,
+}
+
+impl Hub {
+    /// The table of a game, which is put up if it is not there.
+    pub async fn table(&self, app: &App, id: &str) -> Answer<Arc<Table>> {
+        let cell = self.tables().entry(id.to_owned()).or_default().clone();
+        // Whoever comes meanwhile waits for the same table.
+        let table = cell.get_or_try_init(|| Table::load(app, id)).await.cloned();
+        if table.is_err() {
+            let mut tables = self.tables();
+            if tables.get(id).is_some_and(|cell| !cell.initialized()) {
+                tables.remove(id);
+            }
+        }
+        table
+    }
+
+    /// Takes down the tables that nobody needs, or one of them.
+    pub fn sweep(&self, metrics: &Metrics) {
+        let mut tables = self.tables();
+        // Nobody can get hold of a table while the map is locked; who has one already is counted.
+        tables.retain(|_, cell| {
+            Arc::strong_count(cell) > 1
+                || cell.get().is_some_and(|table| Arc::strong_count(table) > 1 || !table.is_idle())
+        });
+        metrics.tables.set(tables.len() as i64);
+    }
+
+    /// Forgets a game that was removed.
+    pub fn forget(&self, id: &str) {
+        self.tables().remove(id);
+    }
+
+    /// Puts up the tables of all games whose clocks run.
+    pub async fn wake(&self, app: &App) -> Answer<usize> {
+        let running = app.store.running().await?;
+        for id in &running {
+            if let Err(refusal) = self.table(app, id).await {
+                tracing::error!(game = id, refusal.message, "a game with running clocks can't go on");
+            }
+        }
+        Ok(running.len())
+    }
+
+    fn tables(&self) -> MutexGuard<'_, HashMap<String, Cell>> {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What a game begins with.
+pub(crate) struct Beginning {
+    pub variant: String,
+    pub options: std::collections::BTreeMap<String, String>,
+    pub title: String,
+    pub start: String,
+    pub opponent: Opponent,
+    /// The side of the player who begins it.
+    pub side: Color,
+    pub creator: PlayerId,
+    pub control: Option<Control>,
+}
+
+impl Beginning {
+    /// The game before its first move.
+    pub fn record(self) -> Record {
+        let seat = |color: Color| match self.opponent {
+            _ if color == self.side => Seat::Person(self.creator.clone()),
+            Opponent::Engine { level } => Seat::Engine(level),
+            Opponent::Friend => Seat::Free,
+            Opponent::OneScreen => Seat::Person(self.creator.clone()),
+        };
+        let seats = Sides::new(seat);
+        new_record(self, seats)
+    }
+}
+
+/// The rematch of a game: the same with sides changed.
+pub(super) fn rematch(old: &Record) -> Record {
+    let seats = Sides { white: old.seats.black.clone(), black: old.seats.white.clone() };
+    let beginning = Beginning {
+        variant: old.variant.clone(),
+        options: old.options.clone(),
+        title: old.title.clone(),
+        start: old.start.clone(),
+        opponent: old.opponent,
+        side: Color::White,
+        creator: old.creator.clone(),
+        control: old.control,
+    };
+    new_record(beginning, seats)
+}
+
+fn new_record(beginning: Beginning, seats: Sides<Seat>) -> Record {
+    let now = crate::time::now();
+    let complete = Color::BOTH.into_iter().all(|color| *seats.of(color) != Seat::Free);
+    Record {
+        id: crate::ids::game(),
+        variant: beginning.variant,
+        options: beginning.options,
+        title: beginning.title,
+        start: beginning.start,
+        opponent: beginning.opponent,
+        seats,
+        creator: beginning.creator,
+        control: beginning.control,
+        clocks: beginning.control.map(Clocks::new),
+        status: if complete { GameStatus::Playing } else { GameStatus::Open },
+        result: None,
+        offers: Offers::default(),
+        next: None,
+        plies: 0,
+        created: now,
+        updated: now,
+    }
+}

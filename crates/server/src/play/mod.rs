@@ -1,0 +1,12 @@
+//! Games that are being played: their clocks, what players may do, the tables that they are played at.
+
+mod clock;
+mod hub;
+mod record;
+mod table;
+mod turn;
+
+pub(crate) use clock::{Clocks, Control};
+pub(crate) use hub::{Beginning, Hub};
+pub(crate) use record::{PlayerId, Record, Seat};
+pub(crate) use table::{Action, Table, written};

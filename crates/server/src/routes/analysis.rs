@@ -1,0 +1,190 @@
+//! The analysis socket.
+
+use super::socket::{self, Handler, Next};
+use crate::app::App;
+use crate::error::{Answer, Refusal};
+use crate::gates::Pass;
+use crate::identity::{Client, Identity};
+use crate::play::written;
+use crate::replay::Replay;
+use crate::thinkers::{Task, Thought};
+use crate::views;
+use crate::wire::{AnalysisLine, AnalysisMessage, AnalysisRequest, AnalysisScore};
+use axum::extract::State;
+use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::response::Response;
+use spielraum_rules::{Move, Position};
+use spielraum_search::{Bound, Info, Limits, Score, ScoreKind};
+use std::time::{Duration, Instant};
+use tokio::sync::mpsc;
+use tokio::task::AbortHandle;
+
+/// How long a position is analysed.
+const LONGEST: Duration = Duration::from_secs(60);
+
+/// How often what is found is told at the most.
+const PAUSE: Duration = Duration::from_millis(150);
+
+/// Lines at once.
+const LINES: u8 = 5;
+
+/// Moves of a line that are told.
+const MOVES: usize = 24;
+
+/// Analyses positions over a WebSocket, one at a time. The messages are `AnalysisRequest` and `AnalysisMessage`.
+#[utoipa::path(get, path = "/api/analysis", tag = "analysis", responses((status = 101, description = "A WebSocket")))]
+pub(crate) async fn open(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    upgrade: WebSocketUpgrade,
+) -> Answer<Response> {
+    let pass = app.gates.socket(identity.player.as_deref(), client)?;
+    // Those without a name wait in one lane with all from their address.
+    let owner = identity.player.unwrap_or_else(|| client.network().to_string());
+    Ok(socket::limited(upgrade).on_upgrade(move |socket| attend(app, owner, socket, pass)))
+}
+
+/// The analysis that goes on; dropping it ends it.
+struct Running(AbortHandle);
+
+impl Drop for Running {
+    fn drop(&mut self) {
+        self.0.abort();
+    }
+}
+
+async fn attend(app: App, owner: String, socket: WebSocket, pass: Pass) {
+    let (messages, outgoing) = mpsc::channel(64);
+    let analyst = Analyst { app: app.clone(), owner, messages, running: None };
+    socket::serve(&app, socket, outgoing, analyst).await;
+    drop(pass);
+}
+
+/// A client that analyses.
+struct Analyst {
+    app: App,
+    owner: String,
+    messages: mpsc::Sender<Utf8Bytes>,
+    running: Option<Running>,
+}
+
+impl Handler for Analyst {
+    async fn handle(&mut self, text: &Utf8Bytes) -> Next {
+        let said = match serde_json::from_str(text) {
+            Ok(AnalysisRequest::Stop) => self.running.take().map(|_| AnalysisMessage::Done),
+            Ok(request) => {
+                // The one before ends first, also when this one is refused.
+                self.running = None;
+                match begin(&self.app, &self.owner, request, self.messages.clone()).await {
+                    Ok(new) => {
+                        self.running = Some(new);
+                        None
+                    }
+                    Err(refusal) => Some(refused(refusal)),
+                }
+            }
+            Err(error) => Some(refused(Refusal::bad("bad-message", format!("The message can't be read: {error}.")))),
+        };
+        match said {
+            Some(message) if self.messages.send(written(&message)).await.is_err() => Next::Close,
+            _ => Next::Continue,
+        }
+    }
+}
+
+fn refused(refusal: Refusal) -> AnalysisMessage {
+    AnalysisMessage::Refused { code: refusal.code.to_owned(), message: refusal.message }
+}
+
+async fn begin(app: &App, owner: &str, request: AnalysisRequest, messages: mpsc::Sender<Utf8Bytes>) -> Answer<Running> {
+    let AnalysisRequest::Start { variant, options, fen, moves, multipv } = request else {
+        return Err(Refusal::bad("bad-message", "There is nothing to begin."));
+    };
+    if !(1..=LINES).contains(&multipv) {
+        return Err(Refusal::impossible("bad-multipv", format!("1 to {LINES} lines can be asked for.")));
+    }
+    let variant = app.variant(&variant, &options).await?;
+    let rules = variant.rules.clone();
+    let position = app
+        .compute(move || {
+            let mut position = Replay::new(&rules, fen.as_deref(), &moves)?.position;
+            match position.game_result() {
+                None => Ok(position),
+                Some(outcome) => Err(Refusal::conflict("over", format!("The game is over. {outcome}."))),
+            }
+        })
+        .await?;
+    let mut teller = Teller::new(position.clone(), multipv, messages.clone());
+    let mut thought = app.thinkers.think(Task {
+        owner: owner.to_owned(),
+        analysis: true,
+        variant,
+        position,
+        limits: Limits { time: Some(LONGEST), multi_pv: usize::from(multipv), ..Limits::default() },
+        observer: Box::new(move |info| teller.tell(info)),
+    })?;
+    let waiting = tokio::spawn(async move {
+        Thought::answer(&mut thought).await;
+        let _ = messages.send(written(&AnalysisMessage::Done)).await;
+    });
+    Ok(Running(waiting.abort_handle()))
+}
+
+/// Tells what a search finds, not too often. When the client does not keep up, something is left out.
+struct Teller {
+    position: Position,
+    lines: Vec<Option<(Score, Vec<Move>)>>,
+    told: Option<Instant>,
+    depth: u32,
+    messages: mpsc::Sender<Utf8Bytes>,
+}
+
+impl Teller {
+    fn new(position: Position, multipv: u8, messages: mpsc::Sender<Utf8Bytes>) -> Self {
+        Self { position, lines: vec![None; multipv.into()], told: None, depth: 0, messages }
+    }
+
+    fn tell(&mut self, info: &Info) {
+        let Some(line) = self.lines.get_mut(info.line) else { return };
+        if info.bound == Bound::Exact && !info.pv.is_empty() {
+            *line = Some((info.score, info.pv.clone()));
+        }
+        let last = self.lines.iter().rposition(Option::is_some).unwrap_or(0);
+        let deeper = info.depth > self.depth;
+        let soon = self.told.is_some_and(|told| told.elapsed() < PAUSE);
+        // All lines of a depth are told together, with the last of them.
+        if soon && !deeper || info.line < last {
+            return;
+        }
+        (self.told, self.depth) = (Some(Instant::now()), info.depth);
+        let lines: Vec<(Score, Vec<Move>)> = self.lines.iter().flatten().cloned().collect();
+        let message = AnalysisMessage::Info {
+            depth: info.depth,
+            nodes: info.nodes,
+            nps: info.nps,
+            side: self.position.side_to_move().into(),
+            lines: lines.iter().map(|(score, moves)| self.view(*score, moves)).collect(),
+        };
+        let _ = self.messages.try_send(written(&message));
+    }
+
+    fn view(&mut self, score: Score, moves: &[Move]) -> AnalysisLine {
+        let score = match (score.kind(), score.moves_to_end()) {
+            (_, Some(moves)) => AnalysisScore::Mate(moves),
+            (ScoreKind::Centipawns(value), None) => AnalysisScore::Cp(value),
+            (ScoreKind::WinIn(plies), None) => AnalysisScore::Mate(plies.div_ceil(2) as i32),
+            (ScoreKind::LossIn(plies), None) => AnalysisScore::Mate(-(plies.div_ceil(2) as i32)),
+        };
+        let mut pv = Vec::new();
+        for &m in moves.iter().take(MOVES) {
+            if !self.position.is_legal(m) {
+                break;
+            }
+            pv.push(views::move_of(&self.position, m));
+            self.position.make(m);
+        }
+        pv.iter().for_each(|_| _ = self.position.unmake());
+        AnalysisLine { score, pv }
+    }
+}

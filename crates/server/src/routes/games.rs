@@ -1,0 +1,250 @@
+//! Games: beginning, joining, looking up.
+
+use super::{Json, Query};
+use crate::app::App;
+use crate::error::{Answer, Refusal};
+use crate::identity::{Client, Identity};
+use crate::play::{Action, Beginning, Control, Record, Seat};
+use crate::replay::Replay;
+use crate::store::{Filter, Write};
+use crate::wire::{self, GameStatus, Opponent, Player, PlayerKind, SideWish, Sides};
+use crate::{record_text, replay};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::IntoResponse;
+use axum_extra::extract::cookie::SignedCookieJar;
+use rand::Rng;
+use spielraum_rules::Color;
+use std::collections::HashMap;
+
+/// Pages of the archive that can be looked at.
+const PAGES: u32 = 1_000;
+
+/// Begins a game.
+#[utoipa::path(post, path = "/api/games", tag = "games", request_body = wire::GameRequest,
+    responses((status = 201, body = wire::Game), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem),
+        (status = 429, body = wire::Problem)))]
+pub(crate) async fn begin(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    Json(request): Json<wire::GameRequest>,
+) -> Answer<(StatusCode, SignedCookieJar, axum::Json<wire::Game>)> {
+    if let Opponent::Engine { level } = request.opponent
+        && !(1..=10).contains(&level)
+    {
+        return Err(Refusal::impossible("bad-level", format!("The engine's levels are 1 to 10, not {level}.")));
+    }
+    let control = request.clock.map(control).transpose()?;
+    let variant = app.variant(&request.variant, &request.options).await?;
+    let (rules, fen) = (variant.rules.clone(), request.fen);
+    let start = app
+        .compute(move || {
+            let mut start = Replay::start(&rules, fen.as_deref())?.position;
+            match start.game_result() {
+                None => Ok(start.fen()),
+                Some(outcome) => {
+                    Err(Refusal::impossible("over", format!("The game would be over before it begins. {outcome}.")))
+                }
+            }
+        })
+        .await?;
+    let (jar, player) = identity.or_new(&app, client).await?;
+    let most = app.config.limits.games_each;
+    if app.store.unfinished(&player).await? >= most as i64 {
+        let message =
+            format!("You have {most} games that are not over. Finish or remove some before you begin another.");
+        return Err(Refusal::too_many(message));
+    }
+    let side = match request.side {
+        SideWish::White => Color::White,
+        SideWish::Black => Color::Black,
+        SideWish::Random if rand::rng().random() => Color::White,
+        SideWish::Random => Color::Black,
+    };
+    let beginning = Beginning {
+        variant: request.variant,
+        options: variant.chosen.clone(),
+        title: variant.view.title.clone(),
+        start,
+        opponent: request.opponent,
+        side,
+        creator: player.clone(),
+        control,
+    };
+    let record = beginning.record();
+    let id = record.id.clone();
+    app.store.writer().write(vec![Write::NewGame(Box::new(record))]).await?;
+    let game = app.hub.table(&app, &id).await?.view(Some(&player)).await;
+    Ok((StatusCode::CREATED, jar, axum::Json(game)))
+}
+
+fn control(clock: wire::ClockRequest) -> Answer<Control> {
+    let wire::ClockRequest { initial, increment } = clock;
+    if !(1..=86_400).contains(&initial) || increment > 3_600 {
+        let message = "A clock has 1 to 86400 seconds for the game and 0 to 3600 for each move.";
+        return Err(Refusal::impossible("bad-clock", message));
+    }
+    Ok(Control { initial: i64::from(initial) * 1000, increment: i64::from(increment) * 1000 })
+}
+
+/// A page of games, the latest first: one's own, or those that people play against each other.
+#[utoipa::path(get, path = "/api/games", tag = "games", params(wire::GamesQuery),
+    responses((status = 200, body = wire::Games), (status = 400, body = wire::Problem)))]
+pub(crate) async fn list(
+    State(app): State<App>,
+    identity: Identity,
+    Query(query): Query<wire::GamesQuery>,
+) -> Answer<axum::Json<wire::Games>> {
+    let page = query.page.unwrap_or(0);
+    if page >= PAGES {
+        return Err(Refusal::bad("bad-query", format!("There are at most {PAGES} pages.")));
+    }
+    let Identity { player, .. } = &identity;
+    if query.mine && player.is_none() {
+        return Ok(axum::Json(wire::Games { games: Vec::new(), next: None }));
+    }
+    let filter = Filter {
+        variant: query.variant.as_deref(),
+        status: query.status,
+        player: player.as_deref().filter(|_| query.mine),
+        page,
+    };
+    let (records, more) = app.store.games(&filter).await?;
+    let ids: Vec<&str> = records.iter().flat_map(|record| persons(record)).collect();
+    let names = app.store.names(&ids).await?;
+    let games = records.iter().map(|record| summary(record, &names, player.as_deref())).collect();
+    Ok(axum::Json(wire::Games { games, next: more.then_some(page + 1).filter(|next| *next < PAGES) }))
+}
+
+fn persons(record: &Record) -> impl Iterator<Item = &str> {
+    [&record.seats.white, &record.seats.black].into_iter().filter_map(|seat| match seat {
+        Seat::Person(id) => Some(id.as_str()),
+        _ => None,
+    })
+}
+
+fn summary(record: &Record, names: &HashMap<String, String>, player: Option<&str>) -> wire::GameSummary {
+    let player_of = |color: Color| match record.seats.of(color) {
+        Seat::Free => None,
+        Seat::Engine(level) => {
+            Some(Player { name: "Engine".to_owned(), kind: PlayerKind::Engine, level: Some(*level), online: true })
+        }
+        Seat::Person(id) => {
+            let name = names.get(id).cloned().unwrap_or_default();
+            Some(Player { name, kind: PlayerKind::Person, level: None, online: false })
+        }
+    };
+    wire::GameSummary {
+        id: record.id.clone(),
+        variant: record.variant.clone(),
+        options: record.options.clone(),
+        title: record.title.clone(),
+        players: Sides::new(player_of),
+        you: record.role(player),
+        opponent: record.opponent,
+        status: record.status,
+        result: record.result.clone(),
+        plies: record.plies,
+        created: record.created,
+        updated: record.updated,
+    }
+}
+
+/// A game.
+#[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, body = wire::Game), (status = 404, body = wire::Problem)))]
+pub(crate) async fn one(
+    State(app): State<App>,
+    identity: Identity,
+    Path(id): Path<String>,
+) -> Answer<axum::Json<wire::Game>> {
+    let table = app.hub.table(&app, &id).await?;
+    Ok(axum::Json(table.view(identity.player.as_deref()).await))
+}
+
+/// Sits down at the free side of a game.
+#[utoipa::path(post, path = "/api/games/{id}/join", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, body = wire::Game), (status = 404, body = wire::Problem), (status = 409, body = wire::Problem)))]
+pub(crate) async fn join(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    Path(id): Path<String>,
+) -> Answer<(SignedCookieJar, axum::Json<wire::Game>)> {
+    let table = app.hub.table(&app, &id).await?;
+    let (jar, player) = identity.or_new(&app, client).await?;
+    table.act(&app, Some(player.clone()), Action::Join).await?;
+    Ok((jar, axum::Json(table.view(Some(&player)).await)))
+}
+
+/// Removes a game of one's own that nobody else has a part in: one that still waits for the second player, or one
+/// against the engine or at one screen.
+#[utoipa::path(delete, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
+    responses((status = 204), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
+        (status = 409, body = wire::Problem)))]
+pub(crate) async fn remove(State(app): State<App>, identity: Identity, Path(id): Path<String>) -> Answer<StatusCode> {
+    let table = app.hub.table(&app, &id).await?;
+    table.act(&app, identity.player, Action::Remove).await?;
+    app.hub.forget(&id);
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A game as text, which `/api/import` and the program `spielraum` read.
+#[utoipa::path(get, path = "/api/games/{id}/text", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = wire::Problem)))]
+pub(crate) async fn text(
+    State(app): State<App>,
+    headers: HeaderMap,
+    Path(id): Path<String>,
+) -> Answer<impl IntoResponse> {
+    let table = app.hub.table(&app, &id).await?;
+    let (game, record) = (table.view(None).await, table.record().await);
+    let name = |player: &Option<Player>| {
+        player.as_ref().map_or("?".to_owned(), |player| match player.level {
+            Some(level) => format!("{} (level {level})", player.name),
+            None => player.name.clone(),
+        })
+    };
+    let players = [name(&game.players.white), name(&game.players.black)];
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let scheme = if app.config.behind_proxy { "https" } else { "http" };
+    let link = format!("{scheme}://{host}/game/{id}");
+    let text = record_text::write(&record, &game.moves, [&players[0], &players[1]], &link);
+    let headers = [
+        (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
+        (header::CONTENT_DISPOSITION, format!("inline; filename=\"{}-{id}.txt\"", game.variant)),
+        (header::CACHE_CONTROL, "no-cache".to_owned()),
+    ];
+    Ok((headers, text))
+}
+
+/// Reads a game record; every move in it must be legal.
+#[utoipa::path(post, path = "/api/import", tag = "games", request_body = wire::ImportRequest,
+    responses((status = 200, body = wire::Imported), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
+pub(crate) async fn import(
+    State(app): State<App>,
+    Json(request): Json<wire::ImportRequest>,
+) -> Answer<axum::Json<wire::Imported>> {
+    let told = record_text::read(&request.text)?;
+    let variant = app.variant(&told.variant, &told.options).await?;
+    let options = variant.chosen.clone();
+    app.compute(move || {
+        let fen = Replay::start(&variant.rules, told.fen.as_deref())?.position.fen();
+        let replay = replay::Replay::new(&variant.rules, told.fen.as_deref(), &told.moves)?;
+        let moves = replay.history.into_iter().map(|made| made.text).collect();
+        Ok(axum::Json(wire::Imported { variant: told.variant, options, fen, moves }))
+    })
+    .await
+}
+
+/// Whether somebody may remove a game.
+pub(crate) fn removable(record: &Record, player: Option<&str>) -> Answer<()> {
+    if player != Some(&record.creator) {
+        return Err(Refusal::forbidden("not-yours", "Only who began a game can remove it."));
+    }
+    if record.alone() || record.status == GameStatus::Open {
+        return Ok(());
+    }
+    Err(Refusal::conflict("not-alone", "This game is your opponent's too; you can resign it."))
+}

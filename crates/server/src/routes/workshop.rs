@@ -1,0 +1,50 @@
+//! The workshop: definitions are checked, and kept to be played and shared.
+
+use super::Json;
+use crate::app::App;
+use crate::error::{Answer, Refusal};
+use crate::store::Write;
+use crate::variants::Options;
+use crate::{wire, workshop};
+use axum::extract::State;
+use axum::http::StatusCode;
+use spielraum_games::limits;
+
+/// A body that holds the longest definition, every character of it written in two.
+pub(crate) const BODY: usize = 2 * limits::BYTES + 1024;
+
+/// Tells everything that is wrong with a definition, or the variant that it is.
+#[utoipa::path(post, path = "/api/workshop/check", tag = "workshop", request_body = wire::Definition,
+    responses((status = 200, body = wire::Checked), (status = 413, body = wire::Problem)))]
+pub(crate) async fn check(
+    State(app): State<App>,
+    Json(definition): Json<wire::Definition>,
+) -> Answer<axum::Json<wire::Checked>> {
+    let text = short_enough(definition)?;
+    app.compute(move || Ok(workshop::check(&text))).await.map(axum::Json)
+}
+
+/// Keeps a definition. The same text has the same id.
+#[utoipa::path(post, path = "/api/workshop", tag = "workshop", request_body = wire::Definition,
+    responses((status = 201, body = wire::Kept), (status = 413, body = wire::Problem), (status = 422, body = wire::Problem)))]
+pub(crate) async fn keep(
+    State(app): State<App>,
+    Json(definition): Json<wire::Definition>,
+) -> Answer<(StatusCode, axum::Json<wire::Kept>)> {
+    let text = short_enough(definition)?;
+    let id = workshop::id_of(&text);
+    if app.variants.known(&id, &Options::new()).is_none() {
+        let checked = text.clone();
+        app.compute(move || workshop::must_be_sound(&checked)).await?;
+        app.store.writer().write(vec![Write::NewDefinition { id: id.clone(), text }]).await?;
+    }
+    Ok((StatusCode::CREATED, axum::Json(wire::Kept { id })))
+}
+
+fn short_enough(definition: wire::Definition) -> Answer<String> {
+    if definition.text.len() <= limits::BYTES {
+        return Ok(definition.text);
+    }
+    let message = format!("A definition has at most {} KB.", limits::BYTES / 1024);
+    Err(Refusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message))
+}

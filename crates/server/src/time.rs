@@ -1,0 +1,14 @@
+//! The server's time, which never goes back.
+
+use std::sync::LazyLock;
+use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
+
+static BEGIN: LazyLock<(Instant, Duration)> =
+    LazyLock::new(|| (Instant::now(), SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()));
+
+/// Milliseconds since 1970: the system's time when the program began, and what has passed since by a clock that nobody
+/// sets.
+pub(crate) fn now() -> i64 {
+    let (instant, time) = *BEGIN;
+    i64::try_from((time + instant.elapsed()).as_millis()).unwrap_or(i64::MAX)
+}

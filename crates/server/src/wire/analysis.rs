@@ -1,0 +1,67 @@
+//! The messages of the analysis socket.
+
+use super::{Color, Move};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// What a client says on the analysis socket.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum AnalysisRequest {
+    /// Analyses a position, in place of the one before.
+    Start {
+        variant: String,
+        #[serde(default)]
+        options: BTreeMap<String, String>,
+        fen: Option<String>,
+        #[serde(default)]
+        moves: Vec<String>,
+        /// How many lines, 1 to 5.
+        #[serde(default = "one")]
+        multipv: u8,
+    },
+    Stop,
+}
+
+fn one() -> u8 {
+    1
+}
+
+/// What the server says on the analysis socket.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum AnalysisMessage {
+    Info {
+        depth: u32,
+        nodes: u64,
+        nps: u64,
+        /// The side to move, from whose side scores are seen.
+        side: Color,
+        /// The best lines, the best first.
+        lines: Vec<AnalysisLine>,
+    },
+    /// The analysis has ended: as asked, after a minute, or because others wait.
+    Done,
+    Refused {
+        code: String,
+        message: String,
+    },
+}
+
+/// A line of an analysis.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct AnalysisLine {
+    pub score: AnalysisScore,
+    pub pv: Vec<Move>,
+}
+
+/// What a line is worth to the side to move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum AnalysisScore {
+    /// Hundredths of about the weakest piece.
+    Cp(i32),
+    /// Moves to the end; negative: the side to move loses.
+    Mate(i32),
+}

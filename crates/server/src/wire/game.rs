@@ -1,0 +1,276 @@
+//! Games that are being played, and the messages of their sockets.
+
+use super::{Color, GameResult, Move, Position, Sides};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// Who is played against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "lowercase")]
+pub(crate) enum Opponent {
+    /// The engine, at a level from 1 to 10.
+    Engine { level: u8 },
+    /// Whoever joins first.
+    Friend,
+    /// Nobody: both sides at one screen.
+    #[serde(rename = "self")]
+    OneScreen,
+}
+
+/// A side to play, or either.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum SideWish {
+    White,
+    Black,
+    Random,
+}
+
+/// A time control.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
+pub(crate) struct ClockRequest {
+    /// Seconds for the game, 1 to 86,400.
+    pub initial: u32,
+    /// Seconds for each move, 0 to 3,600.
+    pub increment: u32,
+}
+
+/// A game to be begun.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub(crate) struct GameRequest {
+    pub variant: String,
+    #[serde(default)]
+    pub options: BTreeMap<String, String>,
+    /// Where it starts; without it the variant's start.
+    pub fen: Option<String>,
+    pub opponent: Opponent,
+    pub side: SideWish,
+    pub clock: Option<ClockRequest>,
+}
+
+/// Which games are asked for.
+#[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct GamesQuery {
+    /// A variant's id.
+    pub variant: Option<String>,
+    pub status: Option<GameStatus>,
+    /// Only one's own.
+    #[serde(default)]
+    pub mine: bool,
+    /// As told by the page before, from 0.
+    pub page: Option<u32>,
+}
+
+/// A page of the archive, the latest first.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Games {
+    pub games: Vec<GameSummary>,
+    /// The next page, if there are more.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<u32>,
+}
+
+/// A game in one line of the archive.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct GameSummary {
+    pub id: String,
+    pub variant: String,
+    pub options: BTreeMap<String, String>,
+    pub title: String,
+    pub players: Sides<Option<Player>>,
+    pub you: Option<You>,
+    pub opponent: Opponent,
+    pub status: GameStatus,
+    pub result: Option<GameResult>,
+    /// How many moves were made.
+    pub plies: u32,
+    /// Milliseconds since 1970.
+    pub created: i64,
+    pub updated: i64,
+}
+
+/// Whether a game goes on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum GameStatus {
+    /// It waits for the second player.
+    Open,
+    Playing,
+    Finished,
+}
+
+/// What one is in a game; `null` where it is told: a spectator.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum You {
+    White,
+    Black,
+    Both,
+}
+
+/// A player of a game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Player {
+    pub name: String,
+    pub kind: PlayerKind,
+    /// The engine's level.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub level: Option<u8>,
+    /// Whether somebody is there.
+    pub online: bool,
+}
+
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum PlayerKind {
+    Person,
+    Engine,
+}
+
+/// A game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Game {
+    pub id: String,
+    pub variant: String,
+    pub options: BTreeMap<String, String>,
+    pub title: String,
+    pub players: Sides<Option<Player>>,
+    pub you: Option<You>,
+    pub opponent: Opponent,
+    /// The FEN it started from.
+    pub start: String,
+    /// The texts of the moves made.
+    pub moves: Vec<String>,
+    /// The position, without legal moves.
+    pub position: Position,
+    pub clock: Option<Clock>,
+    pub offers: Offers,
+    /// The id of the rematch.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+    pub status: GameStatus,
+    pub result: Option<GameResult>,
+    /// Milliseconds since 1970.
+    pub created: i64,
+    /// How many watch it.
+    pub spectators: u32,
+}
+
+/// The clocks of a game.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+pub(crate) struct Clock {
+    /// Seconds for the game.
+    pub initial: u32,
+    /// Seconds for each move.
+    pub increment: u32,
+    /// What White had left at `at`, in milliseconds.
+    pub white: i64,
+    /// What Black had left at `at`, in milliseconds.
+    pub black: i64,
+    /// Whose clock runs; none before White's first move.
+    pub running: Option<Color>,
+    /// The server's time when this was said, in milliseconds since 1970.
+    pub at: i64,
+}
+
+/// Who offers what.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Offers {
+    pub draw: Option<Color>,
+    pub takeback: Option<Color>,
+    pub rematch: Option<Color>,
+}
+
+/// What can be offered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub(crate) enum Offer {
+    Draw,
+    Takeback,
+    Rematch,
+}
+
+/// What a client says on a game's socket. `id` is any text; the answer repeats it.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum GameRequestMessage {
+    /// Makes a move; `ply` is how many were made before it.
+    Move {
+        id: String,
+        ply: u32,
+        text: String,
+    },
+    Resign {
+        id: String,
+    },
+    Offer {
+        id: String,
+        what: Offer,
+    },
+    Accept {
+        id: String,
+        what: Offer,
+    },
+    Decline {
+        id: String,
+        what: Offer,
+    },
+    Ping,
+}
+
+/// What the server says on a game's socket.
+#[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(tag = "type", rename_all = "lowercase")]
+pub(crate) enum GameMessage {
+    /// The whole game: at first, and after anything but a move.
+    Game {
+        game: Box<Game>,
+    },
+    /// A move was made; `ply` is how many were made with it. The position comes without its history.
+    Move {
+        ply: u32,
+        #[serde(rename = "move")]
+        made: Move,
+        fen: String,
+        clock: Option<Clock>,
+        position: Box<Position>,
+        result: Option<GameResult>,
+    },
+    /// It was done, and is stored.
+    Ack {
+        id: String,
+    },
+    /// It was not done, and nothing has changed.
+    Refused {
+        id: Option<String>,
+        code: String,
+        message: String,
+    },
+    /// The engine has begun to think.
+    Thinking {
+        side: Color,
+    },
+    /// Who is there.
+    Presence {
+        spectators: u32,
+        online: Sides<bool>,
+    },
+    Pong,
+}
+
+/// A game record to be read.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub(crate) struct ImportRequest {
+    pub text: String,
+}
+
+/// What a game record says; all moves are legal.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Imported {
+    pub variant: String,
+    pub options: BTreeMap<String, String>,
+    pub fen: String,
+    pub moves: Vec<String>,
+}

@@ -1,0 +1,28 @@
+//! Who one is.
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// Who one is.
+#[derive(Debug, Serialize, ToSchema)]
+pub(crate) struct Me {
+    pub name: String,
+    /// Whether there is an account.
+    pub account: bool,
+}
+
+/// A new name to be shown to others.
+#[derive(Debug, Deserialize, ToSchema)]
+pub(crate) struct NameRequest {
+    /// 1 to 32 characters.
+    pub name: String,
+}
+
+/// A name and a password.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct Credentials {
+    /// 3 to 32 characters.
+    pub name: String,
+    /// 8 to 128 characters.
+    pub password: String,
+}
