@@ -12,7 +12,16 @@ import { CellMap } from "./layout.ts";
 import { marks } from "./marks.ts";
 import { watchPointer } from "./pointer.ts";
 import type { SpaceView } from "./space/view.ts";
-import type { Board, BoardOptions, BoardState, BoardVariant, CellIndex, Selection, SpaceFigures } from "./types.ts";
+import type {
+  Board,
+  BoardOptions,
+  BoardState,
+  BoardVariant,
+  CellIndex,
+  Selection,
+  SpaceFigures,
+  ViewMode,
+} from "./types.ts";
 import type { Frame, View } from "./view.ts";
 import { moveSentence } from "./words.ts";
 
@@ -43,7 +52,7 @@ const DEFAULTS: BoardState = {
   editing: false,
 };
 
-/** Narrower than this, two views side by side are too small and only the flat one is shown, px. */
+/** Narrower than this, two views side by side are too small and only one of them is shown, px. */
 const LEAST_FOR_BOTH = 640;
 
 export class BoardWidget implements Board {
@@ -309,7 +318,7 @@ export class BoardWidget implements Board {
     this.root.classList.toggle("sp-interactive", this.interaction.canMove || this.current.editing);
     for (const view of this.views()) view.draw(frame);
     parts.grid.draw(frame);
-    parts.controls.draw(this.current.settings, this.showsSpace());
+    parts.controls.draw(this.current.settings, this.shownView(), this.narrow());
     this.drawChooser();
   }
 
@@ -331,14 +340,25 @@ export class BoardWidget implements Board {
     return views;
   }
 
-  private showsSpace(): boolean {
+  /** What is really shown: what was asked for, as far as the room and the browser allow. */
+  private shownView(): ViewMode {
     const { view } = this.current.settings;
-    if (this.spaceState === "failed") return false;
-    return view === "space" || (view === "both" && this.stage.clientWidth >= LEAST_FOR_BOTH);
+    if (this.spaceState === "failed") return view === "stack" ? "stack" : "slices";
+    if (view !== "both" || !this.narrow()) return view;
+    // One view on a narrow screen: the whole room at once, or the flat board that needs no room.
+    return this.parts.map.levels.length > 1 ? "space" : "slices";
+  }
+
+  private narrow(): boolean {
+    return this.stage.clientWidth < LEAST_FOR_BOTH;
+  }
+
+  private showsSpace(): boolean {
+    return ["space", "both"].includes(this.shownView());
   }
 
   private showsFlat(): boolean {
-    return this.current.settings.view !== "space" || this.spaceState === "failed";
+    return this.shownView() !== "space";
   }
 
   /** Shows and hides views as the settings and the room say. */
@@ -346,7 +366,7 @@ export class BoardWidget implements Board {
     const space = this.showsSpace();
     const flat = this.showsFlat();
     this.stage.classList.toggle("sp-two", space && flat);
-    this.root.classList.toggle("sp-narrow", this.stage.clientWidth < LEAST_FOR_BOTH);
+    this.root.classList.toggle("sp-narrow", this.narrow());
     this.parts.flat.element.hidden = !flat;
     if (space && this.spaceState === "none") void this.loadSpace();
     if (this.space) this.space.element.hidden = !space;

@@ -65,10 +65,12 @@ export class Controls {
     this.change({ levels: next.length === 0 || next.length === this.map.levels.length ? null : next });
   }
 
-  /** `space`: whether the space view is to be seen. */
-  draw(settings: ViewSettings, space: boolean): void {
+  /** `shown`: the view that is really to be seen; on a narrow screen there is no room for both. */
+  draw(settings: ViewSettings, shown: ViewMode, narrow: boolean): void {
     this.settings = settings;
-    press(this.views, settings.view);
+    const space = shown === "space" || shown === "both";
+    for (const button of this.views.querySelectorAll("button")) button.hidden = narrow && button.value === "both";
+    press(this.views, shown);
     press(this.cameras, settings.camera);
     this.cameras.hidden = !space;
     this.slider.hidden = !space || this.map.levels.length < 2;

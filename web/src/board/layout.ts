@@ -461,5 +461,5 @@ export class Room {
 export function naturalSpacing(map: CellMap): number {
   const [, ranks, levels] = map.size;
   if (levels === 1) return 1;
-  return Math.min(3.4, Math.max(1.5, ranks * 0.3));
+  return Math.min(3.6, Math.max(1.6, ranks * 0.33));
 }

@@ -12,8 +12,8 @@ interface Place {
 
 /** Levels over one another are seen from low down, so that each is seen under the next; a single one from higher up. */
 const DEEP: Readonly<Record<CameraPreset, Place>> = {
-  front: { azimuth: 0, elevation: 22 },
-  "three-quarter": { azimuth: 22, elevation: 21 },
+  front: { azimuth: 0, elevation: 24 },
+  "three-quarter": { azimuth: 22, elevation: 23 },
   side: { azimuth: 90, elevation: 16 },
   top: { azimuth: 0, elevation: 89.5 },
 };

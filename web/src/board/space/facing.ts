@@ -8,6 +8,8 @@ import { HEIGHT } from "./solid.ts";
 
 export interface Facing {
   readonly rotation: Matrix3;
+  /** The turn alone, without leaning: for feet. */
+  readonly yaw: Matrix3;
   /** Moves the slab so that it is over the middle of its cell when it lies. */
   readonly shift: Vector3;
   readonly right: Vector3;
@@ -33,7 +35,8 @@ export function facing(toCamera: Vector3): Facing {
   const normal = new Vector3();
   matrix.extractBasis(right, up, normal);
   const ahead = new Vector3(Math.sin(yaw), 0, Math.cos(yaw));
-  const shift = ahead.multiplyScalar(Math.sin(lean) * HEIGHT * 0.5).add(new Vector3(0, 0.09 * eased, 0));
+  const shift = ahead.multiplyScalar(eased * HEIGHT * 0.5).add(new Vector3(0, 0.09 * eased, 0));
   const turned = Math.abs(yaw) > Math.PI / 2 + 0.01;
-  return { rotation: new Matrix3().setFromMatrix4(matrix), shift, right, up, normal, turned };
+  const upright = new Matrix3().setFromMatrix4(new Matrix4().makeRotationY(yaw));
+  return { rotation: new Matrix3().setFromMatrix4(matrix), yaw: upright, shift, right, up, normal, turned };
 }

@@ -7,19 +7,21 @@ import type { CellIndex } from "../types.ts";
 
 interface Label {
   readonly element: HTMLElement;
+  /** Set for names of levels. */
+  readonly level?: { readonly z: number; readonly name: string };
   place(toCamera: Vector3): Vector3;
   shown(): boolean;
 }
 
 export class Labels {
   readonly element = html("div", { class: "sp-space-labels" });
-  private readonly tip = html("span", { class: "sp-tip" });
+  /** The name of the hovered cell on a board of one level. */
+  private readonly corner = html("span", { class: "sp-tip sp-tip-corner" });
   private labels: Label[] = [];
   private visible: (z: number) => boolean = () => true;
-  private tipCell: CellIndex | null = null;
 
   constructor(private readonly map: CellMap) {
-    this.element.append(this.tip);
+    this.element.append(this.corner);
   }
 
   /** Makes the labels for a room (a distance of levels). */
@@ -41,6 +43,7 @@ export class Labels {
       ].map(([x, y]) => place(room, x ?? 0, y ?? 0, level.z));
       return {
         element,
+        level,
         shown: () => this.visible(level.z),
         // The corner farthest to the left as the camera sees it.
         place: (toCamera) => {
@@ -80,10 +83,16 @@ export class Labels {
     return [...files, ...ranks];
   }
 
-  /** The name of the hovered cell beside it. */
+  /** The hovered cell is named where its level is, so that the name covers no piece. */
   point(cell: CellIndex | null): void {
-    this.tipCell = cell;
-    this.tip.textContent = cell === null ? "" : (this.map.board.cells[cell]?.name ?? "");
+    const at = cell === null ? null : this.map.board.cells[cell];
+    this.corner.textContent = this.map.levels.length < 2 ? (at?.name ?? "") : "";
+    for (const { element, level } of this.labels) {
+      if (!level) continue;
+      const here = at?.z === level.z;
+      element.textContent = here ? (at?.name ?? "") : level.name;
+      element.classList.toggle("sp-tip", here);
+    }
   }
 
   show(visible: (z: number) => boolean): void {
@@ -91,13 +100,9 @@ export class Labels {
   }
 
   /** Puts every label where the camera sees its place. */
-  place(camera: Camera, toCamera: Vector3, room: Room, width: number, height: number): void {
+  place(camera: Camera, toCamera: Vector3, width: number, height: number): void {
     for (const label of this.labels)
       put(label.element, label.shown() ? label.place(toCamera) : null, camera, width, height);
-    const at = this.tipCell === null ? null : room.centre(this.tipCell);
-    // At the near edge of the cell, before the foot of what stands there.
-    const near = new Vector3(toCamera.x, 0, toCamera.z).normalize().multiplyScalar(0.62);
-    put(this.tip, at ? near.add(new Vector3(at.x, at.y, at.z)) : null, camera, width, height);
   }
 }
 

@@ -3,7 +3,6 @@
 import {
   type BufferGeometry,
   Color,
-  CylinderGeometry,
   DataTexture,
   DynamicDrawUsage,
   Group,
@@ -21,7 +20,7 @@ import type { Color as Side } from "../../api/types.ts";
 import type { Piece } from "../interaction.ts";
 import type { BoardVariant } from "../types.ts";
 import type { Facing } from "./facing.ts";
-import { MIDDLE, solid } from "./solid.ts";
+import { MIDDLE, plinth, solid } from "./solid.ts";
 import type { Palette } from "./theme.ts";
 
 /** A piece as it is drawn just now. */
@@ -37,6 +36,7 @@ export interface Placed {
 
 interface FacingUniforms {
   readonly uFacing: { value: Facing["rotation"] };
+  readonly uYaw: { value: Facing["yaw"] };
   readonly uShift: { value: Vector3 };
   /** 1: marks as they are; -1: turned round. */
   readonly uTurn: { value: number };
@@ -46,7 +46,7 @@ export class SpacePieces {
   readonly group = new Group();
   private readonly slabs = new Map<string, InstancedMesh<BufferGeometry, MeshStandardMaterial>>();
   private readonly material: MeshStandardMaterial;
-  private feet: InstancedMesh<CylinderGeometry, MeshStandardMaterial> | null = null;
+  private feet: InstancedMesh<BufferGeometry, MeshStandardMaterial> | null = null;
   private shadows: InstancedMesh<PlaneGeometry, MeshBasicMaterial> | null = null;
   private readonly uniforms: FacingUniforms;
   private readonly blob = shadowTexture();
@@ -56,7 +56,12 @@ export class SpacePieces {
     private readonly variant: BoardVariant,
     start: Facing,
   ) {
-    this.uniforms = { uFacing: { value: start.rotation }, uShift: { value: start.shift }, uTurn: { value: 1 } };
+    this.uniforms = {
+      uFacing: { value: start.rotation },
+      uYaw: { value: start.yaw },
+      uShift: { value: start.shift },
+      uTurn: { value: 1 },
+    };
     this.material = pieceMaterial(this.uniforms);
   }
 
@@ -69,6 +74,7 @@ export class SpacePieces {
 
   face(to: Facing): void {
     this.uniforms.uFacing.value = to.rotation;
+    this.uniforms.uYaw.value = to.yaw;
     this.uniforms.uShift.value = to.shift;
     this.uniforms.uTurn.value = to.turned ? -1 : 1;
   }
@@ -129,9 +135,9 @@ export class SpacePieces {
     if (!this.feet || capacity < placed.length) {
       if (this.feet) this.discard(this.feet);
       const size = Math.max(64, placed.length * 2);
-      const geometry = new CylinderGeometry(0.25, 0.29, 0.05, 28).translate(0, 0.025, 0);
+      const geometry = plinth();
       geometry.setAttribute("fade", new InstancedBufferAttribute(new Float32Array(size), 1));
-      this.feet = new InstancedMesh(geometry, footMaterial(), size);
+      this.feet = new InstancedMesh(geometry, footMaterial(this.uniforms), size);
       this.feet.frustumCulled = false;
       this.feet.renderOrder = ORDER.piece;
       this.group.add(this.feet);
@@ -140,8 +146,8 @@ export class SpacePieces {
     const colors = this.colors;
     if (!colors) return;
     const feet = {
-      white: colors.white.clone().lerp(colors.whiteEdge, 0.22),
-      black: colors.black.clone().lerp(colors.blackEdge, 0.3),
+      white: colors.white.clone().lerp(colors.whiteEdge, 0.5),
+      black: colors.black.clone().lerp(colors.blackEdge, 0.5),
     };
     for (const [k, each] of placed.entries()) this.feet.setColorAt(k, feet[each.piece.color]);
     if (this.feet.instanceColor) this.feet.instanceColor.needsUpdate = true;
@@ -240,13 +246,13 @@ function pieceMaterial(uniforms: FacingUniforms): MeshStandardMaterial {
   return material;
 }
 
-function footMaterial(): MeshStandardMaterial {
+function footMaterial(uniforms: FacingUniforms): MeshStandardMaterial {
   const material = new MeshStandardMaterial(SOLID);
   material.onBeforeCompile = (shader): void => {
-    shader.vertexShader = `${FADE_VERTEX}${shader.vertexShader}`.replace(
-      "#include <begin_vertex>",
-      "#include <begin_vertex>\nvFade = fade;",
-    );
+    Object.assign(shader.uniforms, uniforms);
+    shader.vertexShader = `uniform mat3 uYaw;\n${FADE_VERTEX}${shader.vertexShader}`
+      .replace("#include <beginnormal_vertex>", "vec3 objectNormal = uYaw * normal;")
+      .replace("#include <begin_vertex>", "vec3 transformed = uYaw * position;\nvFade = fade;");
     shader.fragmentShader = `varying float vFade;\n${shader.fragmentShader}`.replace(
       "#include <clipping_planes_fragment>",
       `#include <clipping_planes_fragment>\n${FADE_FRAGMENT}`,

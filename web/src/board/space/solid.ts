@@ -6,9 +6,9 @@ import type { Glyph } from "../../api/types.ts";
 import { areas, type Contour, contours } from "../outline.ts";
 
 /** Height of the glyph's box, in cells. */
-export const HEIGHT = 0.94;
-/** Room under the glyph for the foot. */
-export const FOOT = 0.035;
+export const HEIGHT = 0.84;
+/** The floor of the glyph's box is this much under the floor of the cell, so that its outline (from 94) stands on the foot. */
+export const FOOT = -0.01;
 const SCALE = HEIGHT / 100;
 /** The height round which marks are turned: the middle of the box. */
 export const MIDDLE = FOOT + HEIGHT / 2;
@@ -30,13 +30,14 @@ export function solid(glyph: Glyph, colors: SolidColors): BufferGeometry {
   const body = extruded(areas(contours(glyph.body, CURVE_STEPS)), DEPTH, 0.014);
   body.translate(0, FOOT, -DEPTH / 2);
   paint(body, (normalZ, y) => {
-    // The foot of the box is in the shade of what stands around.
-    const shade = 0.8 + 0.2 * Math.min(1, y / (HEIGHT * 0.45));
+    // The lower part is in the shade of what stands around.
+    const shade = 0.88 + 0.12 * Math.min(1, y / (HEIGHT * 0.45));
     return normalZ > 0.9 ? colors.body.clone().multiplyScalar(shade) : colors.edge.clone().multiplyScalar(shade);
   });
   setKind(body, 0);
   const parts = [body];
-  const ink = areas(glyph.marks.flatMap((mark) => contours(mark, CURVE_STEPS)));
+  // Marks may overlap: each has its holes by itself.
+  const ink = glyph.marks.flatMap((mark) => areas(contours(mark, CURVE_STEPS)));
   if (ink.length > 0) {
     const marks = extruded(ink, RELIEF, 0);
     marks.translate(0, FOOT, DEPTH / 2);
@@ -47,6 +48,22 @@ export function solid(glyph: Glyph, colors: SolidColors): BufferGeometry {
   const merged = mergeGeometries(parts);
   for (const part of parts) part.dispose();
   return merged;
+}
+
+/** The foot: a low plinth with round ends, as wide as the outline's lower edge. It turns with the slab but never leans. */
+export function plinth(): BufferGeometry {
+  const [half, end] = [0.17, 0.12];
+  const shape = new Shape();
+  shape.absarc(half, 0, end, -Math.PI / 2, Math.PI / 2, false);
+  shape.absarc(-half, 0, end, Math.PI / 2, Math.PI * 1.5, false);
+  const geometry = new ExtrudeGeometry(shape, {
+    depth: 0.03,
+    bevelSize: 0.012,
+    bevelThickness: 0.012,
+    bevelSegments: 1,
+    curveSegments: 8,
+  });
+  return geometry.rotateX(-Math.PI / 2).translate(0, 0.012, 0);
 }
 
 /** Marks are told from the body, so that they can be turned round by themselves. */

@@ -40,8 +40,8 @@ export class SpaceView implements View {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(24, 1, 0.5, 400);
   private readonly controls: OrbitControls;
-  private readonly key = new DirectionalLight(0xffffff, 1.7);
-  private readonly sky = new HemisphereLight(0xffffff, 0x8d8577, 2.1);
+  private readonly key = new DirectionalLight(0xffffff, 1.75);
+  private readonly sky = new HemisphereLight(0xffffff, 0x8d8577, 2.3);
   private readonly lattice: Lattice;
   private readonly pieces: SpacePieces;
   private readonly overlay = new Overlay();
@@ -264,7 +264,7 @@ export class SpaceView implements View {
     this.pieces.place(this.motions.place(this.standing.values(), this.room, now, (piece) => this.fade(piece)));
     this.lattice.show((z) => this.opacity(z), toCamera.y >= 0);
     this.camera.updateMatrixWorld();
-    this.labels.place(this.camera, toCamera, this.room, width, height);
+    this.labels.place(this.camera, toCamera, width, height);
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
     this.element.dataset.drawCalls = String(this.renderer.info.render.calls);
