@@ -457,9 +457,9 @@ export class Room {
   }
 }
 
-/** A distance between levels at which a board can be read at rest. */
+/** A distance between levels at which a board can be read at rest: a third of what the levels are deep on average. */
 export function naturalSpacing(map: CellMap): number {
-  const [, ranks, levels] = map.size;
-  if (levels === 1) return 1;
-  return Math.min(3.6, Math.max(1.6, ranks * 0.33));
+  if (map.levels.length === 1) return 1;
+  const depth = map.levels.reduce((sum, level) => sum + level.y1 - level.y0 + 1, 0) / map.levels.length;
+  return Math.min(3.6, Math.max(1.6, depth * 0.33));
 }

@@ -56,9 +56,18 @@ export class FlatPieces {
   draw(frame: Frame): void {
     const before = new Map([...this.standing].map(([cell, each]) => [cell, each.piece]));
     const change = transitions(before, frame.state.position.pieces, frame.state.last ?? frame.state.position.last);
-    if (change.come.length === 0 && change.gone.length === 0 && change.moved.length === 0) return;
-    this.apply(change, frame.animate && !calm());
-    this.sort();
+    if (change.come.length > 0 || change.gone.length > 0 || change.moved.length > 0) {
+      this.apply(change, frame.animate && !calm());
+      this.sort();
+    }
+  }
+
+  /** Levels that are not to be seen in full take their pieces with them. */
+  show(out: (cell: CellIndex) => boolean, others: "faded" | "hidden"): void {
+    for (const [cell, { element }] of this.standing) {
+      element.classList.toggle("sp-faded", out(cell) && others === "faded");
+      element.classList.toggle("sp-hidden", out(cell) && others === "hidden");
+    }
   }
 
   private apply(change: Transitions, animate: boolean): void {

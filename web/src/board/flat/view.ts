@@ -67,8 +67,10 @@ export class FlatView implements View {
     this.lines.replaceChildren(...strokes);
     this.over.replaceChildren(...targetMarks(sheet, frame.marks));
     const { levels, others } = frame.state.settings;
+    const outside = (z: number): boolean => levels !== null && !levels.includes(z);
+    this.pieces.show((cell) => outside(levelOf(cell)), others);
     for (const part of this.floor.querySelectorAll<SVGGElement>("[data-level]")) {
-      const out = levels !== null && !levels.includes(Number(part.dataset.level));
+      const out = outside(Number(part.dataset.level));
       part.classList.toggle("sp-faded", out && others === "faded");
       part.classList.toggle("sp-hidden", out && others === "hidden");
     }

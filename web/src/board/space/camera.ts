@@ -1,6 +1,6 @@
 /** Where the camera stands so that the whole board fills the view. */
 
-import { type PerspectiveCamera, Vector3 } from "three";
+import { type PerspectiveCamera, Spherical, Vector3 } from "three";
 import type { Color as Side } from "../../api/types.ts";
 import type { CameraPreset } from "../types.ts";
 
@@ -70,4 +70,45 @@ export function fitted(
   const lower = ((MARGIN.bottom - MARGIN.top) / height) * tan * distance;
   target.addScaledVector(up, -lower);
   return { target, position: target.clone().addScaledVector(back, distance) };
+}
+
+const FLIGHT_MS = 420;
+
+/** A way of the camera round the board from one place to another. */
+export class Flight {
+  private readonly from: Spherical;
+  private readonly to: Spherical;
+
+  constructor(
+    private readonly start: Fit,
+    private readonly end: Fit,
+    private readonly began: number,
+  ) {
+    this.from = around(start);
+    this.to = around(end);
+    // The shorter way round.
+    while (this.to.theta - this.from.theta > Math.PI) this.to.theta -= 2 * Math.PI;
+    while (this.to.theta - this.from.theta < -Math.PI) this.to.theta += 2 * Math.PI;
+  }
+
+  at(now: number): Fit {
+    const t = Math.min(1, Math.max(0, (now - this.began) / FLIGHT_MS));
+    const eased = t * t * (3 - 2 * t);
+    const mix = (a: number, b: number): number => a + (b - a) * eased;
+    const target = this.start.target.clone().lerp(this.end.target, eased);
+    const place = new Spherical(
+      mix(this.from.radius, this.to.radius),
+      mix(this.from.phi, this.to.phi),
+      mix(this.from.theta, this.to.theta),
+    );
+    return { target, position: target.clone().add(new Vector3().setFromSpherical(place)) };
+  }
+
+  over(now: number): boolean {
+    return now >= this.began + FLIGHT_MS;
+  }
+}
+
+function around(fit: Fit): Spherical {
+  return new Spherical().setFromVector3(fit.position.clone().sub(fit.target));
 }

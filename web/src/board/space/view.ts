@@ -20,7 +20,7 @@ import { contours, inside } from "../outline.ts";
 import { transitions } from "../transitions.ts";
 import type { BoardVariant, CameraPreset, CellIndex, Color as Side, SpaceFigures } from "../types.ts";
 import type { Frame, View } from "../view.ts";
-import { fitted, presetDirection } from "./camera.ts";
+import { Flight, fitted, presetDirection } from "./camera.ts";
 import { type Facing, facing } from "./facing.ts";
 import { Labels } from "./labels.ts";
 import { Lattice } from "./lattice.ts";
@@ -60,6 +60,7 @@ export class SpaceView implements View {
   private size = { width: 0, height: 0 };
   /** Whether the person has turned the board away from its preset. */
   private turned = false;
+  private flight: Flight | null = null;
   private handle = 0;
   private frames = 0;
 
@@ -67,8 +68,8 @@ export class SpaceView implements View {
     private readonly variant: BoardVariant,
     private readonly map: CellMap,
   ) {
-    this.renderer = new WebGLRenderer({ antialias: true, alpha: true });
-    this.renderer.setPixelRatio(Math.min(2, window.devicePixelRatio || 1));
+    this.renderer = newRenderer();
+    this.renderer.setPixelRatio(pixelRatio(this.renderer));
     this.room = new Room(map, naturalSpacing(map));
     this.lattice = new Lattice(map);
     this.labels = new Labels(map);
@@ -94,6 +95,7 @@ export class SpaceView implements View {
     controls.addEventListener("change", () => this.request());
     controls.addEventListener("start", () => {
       this.turned = true;
+      this.flight = null;
     });
     return controls;
   }
@@ -116,7 +118,7 @@ export class SpaceView implements View {
     this.orientation = orientation;
     if (!before) this.preset = settings.camera;
     if (!before || turnedRound) this.turned = false;
-    if (!before || turnedRound || respaced) this.aim();
+    if (!before || turnedRound || respaced) this.aim(turnedRound);
     this.redrawMarks();
     this.labels.show((z) => this.opacity(z) > 0);
     this.labels.point(frame.marks.cells.size > 0 ? hovered(frame) : null);
@@ -191,13 +193,15 @@ export class SpaceView implements View {
   place(preset: CameraPreset): void {
     this.preset = preset;
     this.turned = false;
-    this.aim();
+    this.aim(true);
   }
 
-  /** Fits the board into the view; keeps the direction that the person has chosen. */
-  private aim(): void {
+  /** Fits the board into the view, unless the person has turned it. `seen`: the camera is seen going there. */
+  private aim(seen = false): void {
     const { width, height } = this.size;
     if (width === 0 || height === 0 || this.turned) return;
+    this.flight = null;
+    const from = { target: this.controls.target.clone(), position: this.camera.position.clone() };
     const to = fitted(
       this.camera,
       presetDirection(this.preset, this.orientation, this.map.levels.length),
@@ -205,8 +209,11 @@ export class SpaceView implements View {
       width,
       height,
     );
-    this.camera.position.copy(to.position);
-    this.controls.target.copy(to.target);
+    if (seen && !calm() && this.frames > 0) this.flight = new Flight(from, to, performance.now());
+    else {
+      this.camera.position.copy(to.position);
+      this.controls.target.copy(to.target);
+    }
     const distance = to.position.distanceTo(to.target);
     this.controls.minDistance = distance * 0.12;
     this.controls.maxDistance = distance * 2.2;
@@ -255,12 +262,18 @@ export class SpaceView implements View {
     this.handle = 0;
     const { width, height } = this.size;
     if (!this.frame || width === 0 || this.element.hidden) return;
+    const now = performance.now();
+    if (this.flight) {
+      const at = this.flight.at(now);
+      this.camera.position.copy(at.position);
+      this.controls.target.copy(at.target);
+      if (this.flight.over(now)) this.flight = null;
+    }
     // With damping, an update that moved the camera asks for the next frame by itself.
     this.controls.update();
     const toCamera = this.camera.position.clone().sub(this.controls.target);
     this.facing = facing(toCamera);
     this.pieces.face(this.facing);
-    const now = performance.now();
     this.pieces.place(this.motions.place(this.standing.values(), this.room, now, (piece) => this.fade(piece)));
     this.lattice.show((z) => this.opacity(z), toCamera.y >= 0);
     this.camera.updateMatrixWorld();
@@ -268,7 +281,7 @@ export class SpaceView implements View {
     this.renderer.render(this.scene, this.camera);
     this.frames += 1;
     this.element.dataset.drawCalls = String(this.renderer.info.render.calls);
-    if (this.motions.active) this.request();
+    if (this.motions.active || this.flight) this.request();
   }
 
   figures(): SpaceFigures | null {
@@ -368,6 +381,25 @@ export class SpaceView implements View {
     this.renderer.dispose();
     this.element.remove();
   }
+}
+
+/** Throws where the browser has no WebGL. */
+function newRenderer(): WebGLRenderer {
+  const canvas = html("canvas");
+  const context = canvas.getContext("webgl2", { alpha: true, antialias: true, depth: true, stencil: false });
+  if (!context) throw new Error("WebGL 2 is missing");
+  return new WebGLRenderer({ canvas, context });
+}
+
+/**
+ * Small signs gain from more pixels than the screen has; a processor that draws in a graphics card's stead has no time for them.
+ */
+function pixelRatio(renderer: WebGLRenderer): number {
+  const own = window.devicePixelRatio || 1;
+  const context = renderer.getContext();
+  const info = context.getExtension("WEBGL_debug_renderer_info");
+  const name = String(context.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
+  return /swiftshader|llvmpipe|software/i.test(name) ? Math.min(own, 1.5) : Math.min(2, Math.max(own, 1.5));
 }
 
 function hovered(frame: Frame): CellIndex | null {
