@@ -20,6 +20,7 @@ mod setup;
 pub mod spec;
 mod state;
 mod tables;
+mod thinking;
 mod validate;
 
 pub use color::{ByColor, Color};
@@ -29,6 +30,7 @@ pub use move_text::MoveTextError;
 pub use moves::{Move, MoveKind};
 pub use outcome::{Outcome, Reason};
 pub use position::{Position, PositionError};
-pub use rules::Rules;
+pub use rules::{Mobility, Rules};
 pub use setup::{Setup, SetupError, SetupReason};
 pub use tables::{CompileError, CompileErrors};
+pub use thinking::{Change, Recurrence, Selection, SurveyMemory, piece_index};

@@ -148,6 +148,12 @@ impl Move {
     pub fn to_bits(self) -> u64 {
         self.0
     }
+
+    /// The move with a number that [`to_bits`](Self::to_bits) gave; `None` for 0, which is no move's. Whether it is a
+    /// move of some position only [`Position::accepts`](crate::Position::accepts) tells.
+    pub fn from_bits(bits: u64) -> Option<Self> {
+        (bits != 0).then_some(Self(bits))
+    }
 }
 
 impl fmt::Debug for Move {

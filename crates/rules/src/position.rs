@@ -5,6 +5,7 @@ use crate::piece::Piece;
 use crate::rules::{AnyTables, Rules};
 use crate::setup::{MAX_IN_HAND, Setup, SetupError, SetupReason};
 use crate::spec::PieceType;
+use crate::state::part::{All, Captures};
 use crate::state::{Collect, State, Visit};
 use crate::tables::Tables;
 use crate::{Color, Move, MoveKind, Outcome};
@@ -18,12 +19,13 @@ use thiserror::Error;
 /// but leave the position as it was.
 #[derive(Clone)]
 pub struct Position {
-    rules: Rules,
-    state: AnyState,
+    pub(crate) rules: Rules,
+    pub(crate) state: AnyState,
 }
 
+/// A state as wide as the board needs.
 #[derive(Clone)]
-enum AnyState {
+pub(crate) enum AnyState {
     W1(Box<State<1>>),
     W2(Box<State<2>>),
     W4(Box<State<4>>),
@@ -35,15 +37,16 @@ enum AnyState {
 macro_rules! with_state {
     ($rules:expr, $state:expr, |$t:ident, $s:ident| $body:expr) => {
         match (&$rules.0, $state) {
-            (AnyTables::W1($t), AnyState::W1($s)) => $body,
-            (AnyTables::W2($t), AnyState::W2($s)) => $body,
-            (AnyTables::W4($t), AnyState::W4($s)) => $body,
-            (AnyTables::W8($t), AnyState::W8($s)) => $body,
-            (AnyTables::W16($t), AnyState::W16($s)) => $body,
+            ($crate::rules::AnyTables::W1($t), $crate::position::AnyState::W1($s)) => $body,
+            ($crate::rules::AnyTables::W2($t), $crate::position::AnyState::W2($s)) => $body,
+            ($crate::rules::AnyTables::W4($t), $crate::position::AnyState::W4($s)) => $body,
+            ($crate::rules::AnyTables::W8($t), $crate::position::AnyState::W8($s)) => $body,
+            ($crate::rules::AnyTables::W16($t), $crate::position::AnyState::W16($s)) => $body,
             _ => unreachable!("a position's state is as wide as its tables"),
         }
     };
 }
+pub(crate) use with_state;
 
 /// Why a text is not a position.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -155,13 +158,13 @@ impl Position {
 
     /// Calls `visit` with each legal move until it breaks; says whether it did.
     pub fn for_each_legal(&mut self, visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        with_state!(self.rules, &mut self.state, |t, s| s.generate::<false, _>(t, &mut Visit(visit)))
+        with_state!(self.rules, &mut self.state, |t, s| s.generate::<All, _>(t, &mut Visit(visit)))
     }
 
     /// The legal moves that capture.
     pub fn captures(&mut self) -> Vec<Move> {
         let mut moves = Vec::new();
-        let _ = with_state!(self.rules, &mut self.state, |t, s| s.generate::<true, _>(t, &mut Collect(&mut moves)));
+        let _ = with_state!(self.rules, &mut self.state, |t, s| s.generate::<Captures, _>(t, &mut Collect(&mut moves)));
         moves
     }
 

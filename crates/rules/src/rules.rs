@@ -20,6 +20,15 @@ macro_rules! with_tables {
     };
 }
 
+/// How many targets a piece can be expected to have.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Mobility {
+    /// Targets of moves that don't capture.
+    pub quiet: f64,
+    /// Targets of captures.
+    pub capture: f64,
+}
+
 /// A game, ready to be played: immutable, cheap to clone, shared between threads.
 #[derive(Clone)]
 pub struct Rules(pub(crate) AnyTables);
@@ -88,6 +97,16 @@ impl Rules {
         with_tables!(self, tables => {
             tables.movers[color][kind.index()].reach(&tables.lines, from).into_iter().collect()
         })
+    }
+
+    /// How many cells a piece on `from` can be expected to move to and to attack when every cell of the board is empty
+    /// with probability `empty`, whatever stands on the targets themselves.
+    ///
+    /// # Panics
+    ///
+    /// If the type or the cell is not one of this game.
+    pub fn expected_mobility(&self, color: Color, kind: PieceType, from: Cell, empty: f64) -> Mobility {
+        with_tables!(self, tables => tables.movers[color][kind.index()].expected_mobility(from, empty))
     }
 
     /// The bytes that the tables use.

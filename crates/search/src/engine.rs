@@ -1,8 +1,15 @@
 //! The engine of one game.
 
-use crate::simple::Searcher;
-use crate::{Best, Info, Limits, Stop, Weights, WeightsError};
+use crate::clock::Timer;
+use crate::eval::Evaluator;
+use crate::history::History;
+use crate::level::{Noise, Plan, liking};
+use crate::table::Table;
+use crate::tree::{RootMove, Shared, Worker};
+use crate::{Best, Info, Limits, Line, Score, Stop, Weights, WeightsError};
 use spielraum_rules::{Position, Rules};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::time::Duration;
 use thiserror::Error;
 
 /// What an engine may use.
@@ -44,45 +51,66 @@ pub const MAX_THREADS: usize = 256;
 pub struct Engine {
     rules: Rules,
     weights: Weights,
+    evaluator: Evaluator,
     options: EngineOptions,
+    table: Table,
+    /// What each thread has learned about moves.
+    histories: Vec<History>,
+    /// How positions were misjudged by the last search; other judgements make the table worthless.
+    noise: Noise,
 }
 
 impl Engine {
     /// An engine for a game, with weights derived from its rules.
     pub fn new(rules: &Rules, options: EngineOptions) -> Result<Self, EngineError> {
-        let mut engine = Self { rules: rules.clone(), weights: Weights::default_for(rules), options };
-        engine.set_hash(options.hash_mb)?;
+        let weights = Weights::default_for(rules);
+        let mut engine = Self {
+            rules: rules.clone(),
+            evaluator: Evaluator::new(rules, &weights),
+            weights,
+            options,
+            table: new_table(options.hash_mb)?,
+            histories: Vec::new(),
+            noise: Noise::default(),
+        };
         engine.set_threads(options.threads)?;
         Ok(engine)
     }
 
     /// Changes the size of the transposition table, which is empty then. On an error nothing changes.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), EngineError> {
-        if !(1..=MAX_HASH_MB).contains(&megabytes) {
-            return Err(EngineError::HashSize(megabytes));
-        }
+        self.table = new_table(megabytes)?;
         self.options.hash_mb = megabytes;
         Ok(())
     }
 
-    /// Changes the number of threads.
+    /// Changes the number of threads. On an error nothing changes.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
         if !(1..=MAX_THREADS).contains(&threads) {
             return Err(EngineError::Threads(threads));
         }
         self.options.threads = threads;
+        self.histories.truncate(threads);
+        self.histories.resize_with(threads, || History::new(&self.rules));
         Ok(())
     }
 
     /// Changes what positions are worth; the weights must be for this engine's game.
     pub fn set_weights(&mut self, weights: Weights) -> Result<(), WeightsError> {
         weights.check(&self.rules)?;
+        self.evaluator = Evaluator::new(&self.rules, &weights);
         self.weights = weights;
+        self.clear();
         Ok(())
     }
 
     /// Forgets everything found so far, as before a new game.
-    pub fn clear(&mut self) {}
+    pub fn clear(&mut self) {
+        self.table.clear();
+        for history in &mut self.histories {
+            history.clear();
+        }
+    }
 
     /// The rules of the engine's game.
     pub fn rules(&self) -> &Rules {
@@ -100,7 +128,12 @@ impl Engine {
     }
 
     /// Thinks about a position, with regard to the moves made on it, and answers with the best move found. It tells
-    /// `observer` each time it knows more.
+    /// `observer` each time it knows more. With one thread, and depth or nodes as the limit, the answer depends on
+    /// nothing but what the engine was asked since it was made or cleared.
+    ///
+    /// # Panics
+    ///
+    /// If the position is another game's.
     pub fn search(
         &mut self,
         position: &Position,
@@ -108,6 +141,114 @@ impl Engine {
         stop: &Stop,
         observer: &mut dyn FnMut(&Info),
     ) -> Best {
-        Searcher::new(position, &self.weights, limits, stop).run(observer)
+        let timer = Timer::new(limits, position.side_to_move());
+        let plan = limits.level.and_then(|level| level.plan());
+        let limits = &with_plan(limits, plan);
+        let root_moves = root_moves(position, limits, plan);
+        if root_moves.is_empty() {
+            wait(&timer, stop);
+            return Best { time: timer.elapsed(), ..Best::default() };
+        }
+        let noise = Noise::new(plan.map_or(0, |plan| plan.misjudgement), limits.seed);
+        if noise != self.noise {
+            self.noise = noise;
+            self.clear();
+        }
+        self.table.grow_old();
+        let shared = Shared {
+            table: &self.table,
+            evaluator: &self.evaluator,
+            limits,
+            stop,
+            timer,
+            halt: AtomicBool::new(false),
+            helpers_nodes: AtomicU64::new(0),
+            max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            noise,
+        };
+        let threads = if plan.is_some() { 1 } else { self.options.threads };
+        run(&shared, position, &mut self.histories[..threads], root_moves, observer)
+    }
+}
+
+fn new_table(megabytes: usize) -> Result<Table, EngineError> {
+    if !(1..=MAX_HASH_MB).contains(&megabytes) {
+        return Err(EngineError::HashSize(megabytes));
+    }
+    Table::new(megabytes)
+}
+
+/// The limits with those of a level, which lower only what is not lower already.
+fn with_plan(limits: &Limits, plan: Option<Plan>) -> Limits {
+    let mut limits = limits.clone();
+    let unlimited = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
+    if let Some(plan) = plan {
+        limits.depth = Some(limits.depth.map_or(plan.depth, |depth| depth.min(plan.depth)));
+        limits.nodes = Some(limits.nodes.map_or(plan.nodes, |nodes| nodes.min(plan.nodes)));
+    } else if limits.level.is_some() && unlimited && limits.clock.is_none() && !limits.infinite && !limits.ponder {
+        limits.time = Some(STRONGEST_TIME);
+    }
+    limits
+}
+
+/// The strongest level's time for a move when nothing else limits it.
+const STRONGEST_TIME: Duration = Duration::from_millis(500);
+
+/// The moves to choose from.
+fn root_moves(position: &Position, limits: &Limits, plan: Option<Plan>) -> Vec<RootMove> {
+    let wanted = |m: &spielraum_rules::Move| limits.moves.is_empty() || limits.moves.contains(m);
+    let liked = |m| plan.map_or(0, |plan| liking(position, m, plan.temperature, limits.seed));
+    let legal = position.clone().legal_moves();
+    legal.into_iter().filter(wanted).map(|m| RootMove::new(m, liked(m))).collect()
+}
+
+/// Lets all threads search, and gives the first one's answer.
+fn run(
+    shared: &Shared<'_>,
+    position: &Position,
+    histories: &mut [History],
+    root_moves: Vec<RootMove>,
+    observer: &mut dyn FnMut(&Info),
+) -> Best {
+    let Some((history, helpers)) = histories.split_first_mut() else { return Best::default() };
+    std::thread::scope(|scope| {
+        for (number, history) in helpers.iter_mut().enumerate() {
+            let root_moves = root_moves.clone();
+            scope.spawn(move || {
+                history.fade();
+                let mut worker = Worker::new(shared, position, history, root_moves, false);
+                // Threads that begin at other depths find other things (lazy SMP).
+                worker.deepen(1, 1 + number as u32 % 2, None);
+            });
+        }
+        history.fade();
+        let mut worker = Worker::new(shared, position, history, root_moves, true);
+        let depth = worker.deepen(shared.limits.multi_pv, 1, Some(observer));
+        wait(&shared.timer, shared.stop);
+        shared.halt.store(true, Relaxed);
+        answer(&worker, depth)
+    })
+}
+
+/// Waits for the end of a search that may not end by itself.
+fn wait(timer: &Timer, stop: &Stop) {
+    while timer.must_wait(stop) && !stop.is_stopped() {
+        std::thread::sleep(Duration::from_millis(2));
+    }
+}
+
+fn answer(worker: &Worker<'_>, depth: u32) -> Best {
+    let shared = worker.shared;
+    let line = |root: &RootMove| Line { score: Score(root.last), moves: root.pv.clone() };
+    let known = worker.root_moves.iter().filter(|root| root.last > -crate::score::INFINITE);
+    let lines: Vec<Line> = known.take(shared.limits.multi_pv.max(1)).map(line).collect();
+    let best = worker.root_moves.first().map(|root| root.m);
+    Best {
+        best,
+        ponder: lines.first().and_then(|line| line.moves.get(1).copied()),
+        lines,
+        nodes: worker.all_nodes(),
+        depth,
+        time: shared.timer.elapsed(),
     }
 }

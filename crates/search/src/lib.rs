@@ -5,17 +5,20 @@
 //! answers with the [`Best`] it found. What positions are worth comes from [`Weights`], which
 //! [`Weights::default_for`] derives from the way the game's pieces move.
 
+mod clock;
 mod engine;
 mod eval;
+mod history;
 mod info;
 mod level;
 mod limits;
 mod score;
-mod simple;
 mod stop;
+mod table;
+mod tree;
 
 pub use engine::{Engine, EngineError, EngineOptions, MAX_HASH_MB, MAX_THREADS};
-pub use eval::{Weights, WeightsError};
+pub use eval::{Term, Weight, Weights, WeightsError};
 pub use info::{Best, Bound, Info, Line};
 pub use level::Level;
 pub use limits::{Clock, Limits};

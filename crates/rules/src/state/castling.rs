@@ -1,6 +1,7 @@
 //! Castling (N6, S3).
 
 use super::State;
+use super::part::All;
 use super::sink::{Flow, Sink};
 use super::targets::Occupancy;
 use crate::Move;
@@ -19,7 +20,7 @@ impl<const W: usize> State<W> {
                 continue;
             }
             let royal = castling.royal.0;
-            if t.royal.is_some_and(|kind| self.targets::<false>(t, kind, royal, cells).contains(castling.royal.1)) {
+            if t.royal.is_some_and(|kind| self.targets::<All>(t, kind, royal, cells).contains(castling.royal.1)) {
                 continue;
             }
             if castling.safe.iter().any(|&cell| self.attacked(t, cell, !us, royal)) {

@@ -1,6 +1,7 @@
 //! Double steps (S2, Q11) and the en passant captures that answer them.
 
 use super::danger::Danger;
+use super::part::All;
 use super::sink::{Flow, Sink};
 use super::targets::Occupancy;
 use super::{EnPassant, State, Visit};
@@ -62,7 +63,7 @@ impl<const W: usize> State<W> {
     /// Whether a piece that slides or hops can go to an empty cell by an ordinary move. A double step there
     /// would be written alike; one by leaps is left out of the tables already.
     fn rides_to(&self, t: &Tables<W>, kind: PieceType, from: Cell, to: Cell, cells: &Occupancy<W>) -> bool {
-        !t.movers[self.side][kind.index()].only_leaps() && self.targets::<false>(t, kind, from, cells).contains(to)
+        !t.movers[self.side][kind.index()].only_leaps() && self.targets::<All>(t, kind, from, cells).contains(to)
     }
 
     /// The pieces of the side to move that could capture on the cell passed. A piece that could also
@@ -76,7 +77,7 @@ impl<const W: usize> State<W> {
             .map_or(BitBoard::EMPTY, |(_, sources)| *sources & self.of(us, kind));
         let cells = self.occupancy(t);
         for from in sources {
-            if self.targets::<false>(t, kind, from, &cells).contains(via) {
+            if self.targets::<All>(t, kind, from, &cells).contains(via) {
                 sources.remove(from);
             }
         }

@@ -45,6 +45,16 @@ impl<const W: usize> State<W> {
         Flow::Continue(())
     }
 
+    /// Whether the side to move may drop a type on a cell, any cell of the board.
+    pub(crate) fn may_drop(&mut self, t: &Tables<W>, table: &DropTable<W>, to: Cell) -> bool {
+        self.hands[self.side as usize][table.hand_index] > 0
+            && table.cells.contains(to)
+            && self.at(to).is_none()
+            && (table.file_line_limit.is_none() || !self.full_file_lines(table).contains(to))
+            && self.keeps_royal_safe(t, Move::drop(table.piece, to))
+            && !(table.no_mate && self.drop_mates(t, table, to))
+    }
+
     /// The cells of file lines that hold as many of the type as they may.
     fn full_file_lines(&self, table: &DropTable<W>) -> BitBoard<W> {
         let Some((limit, file_lines)) = &table.file_line_limit else { return BitBoard::EMPTY };

@@ -2,6 +2,7 @@
 
 use super::State;
 use super::danger::Danger;
+use super::part::{All, Part};
 use super::sink::{Collect, Count, Flow, Sink};
 use super::targets::Occupancy;
 use crate::bitboard::BitBoard;
@@ -11,26 +12,22 @@ use crate::{Move, MoveKind};
 use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
-    /// Gives every legal move to a sink, each once; with `CAPTURES` only those that capture.
-    pub(crate) fn generate<const CAPTURES: bool, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
+    /// Gives every legal move of a part to a sink, each once.
+    pub(crate) fn generate<P: Part, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
         if self.deficits != [0; 2] || self.is_bare(t) {
             return Flow::Continue(());
         }
-        self.generate_unfinished::<CAPTURES, S>(t, sink)
+        self.generate_unfinished::<P, S>(t, sink)
     }
 
     /// The same without asking whether the game is over.
-    pub(crate) fn generate_unfinished<const CAPTURES: bool, S: Sink<W>>(
-        &mut self,
-        t: &Tables<W>,
-        sink: &mut S,
-    ) -> Flow {
+    pub(crate) fn generate_unfinished<P: Part, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
         if !self.duty_limits(t) && !self.may_repeat(t) {
-            return self.generate_ordinary::<CAPTURES, S>(t, sink);
+            return self.generate_ordinary::<P, S>(t, sink);
         }
         let mut moves = std::mem::take(&mut self.scratch);
         moves.clear();
-        let _ = self.generate_ordinary::<CAPTURES, _>(t, &mut Collect(&mut moves));
+        let _ = self.generate_ordinary::<P, _>(t, &mut Collect(&mut moves));
         let mut flow = Flow::Continue(());
         for &m in &moves {
             if self.fulfils_duty(t, m) && !self.repeats(t, m) {
@@ -45,14 +42,14 @@ impl<const W: usize> State<W> {
     }
 
     /// The same without the duty (Q17) and the ban on repetition (N4).
-    pub(crate) fn generate_ordinary<const CAPTURES: bool, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
+    pub(crate) fn generate_ordinary<P: Part, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
         let danger = self.danger(t);
         let cells = self.occupancy(t);
-        for kind in 0..t.types() as u8 {
-            let kind = PieceType(kind);
+        let movers = if P::CAPTURES || P::QUIETS { t.types() as u8 } else { 0 };
+        for kind in (0..movers).map(PieceType) {
             let pieces = self.of(self.side, kind);
             if t.royal == Some(kind) {
-                self.royal_moves::<CAPTURES, S>(t, &cells, sink)?;
+                self.royal_moves::<P, S>(t, &cells, sink)?;
                 continue;
             }
             let mut careful = match &t.promotions[self.side][kind.index()] {
@@ -62,26 +59,29 @@ impl<const W: usize> State<W> {
             if danger.check || !danger.hurdles.is_empty() || self.changes_elsewhere(t, kind) {
                 careful = t.all;
             }
-            self.plain_moves::<CAPTURES, S>(t, kind, pieces.without(careful), &cells, sink)?;
+            self.plain_moves::<P, S>(t, kind, pieces.without(careful), &cells, sink)?;
             for from in pieces & careful {
-                self.careful_moves::<CAPTURES, S>(t, kind, from, &danger, &cells, sink)?;
+                self.careful_moves::<P, S>(t, kind, from, &danger, &cells, sink)?;
             }
         }
-        self.en_passant_captures(t, sink)?;
-        if !CAPTURES {
+        if P::CAPTURES {
+            self.en_passant_captures(t, sink)?;
+        }
+        if P::QUIETS {
             self.double_steps(t, &danger, &cells, sink)?;
-            if danger.check {
-                return self.drops(t, &danger, &cells, sink);
+            if !danger.check {
+                self.castlings(t, &cells, sink)?;
+                self.swaps(t, sink)?;
             }
-            self.castlings(t, &cells, sink)?;
-            self.swaps(t, sink)?;
+        }
+        if P::DROPS {
             self.drops(t, &danger, &cells, sink)?;
         }
         Flow::Continue(())
     }
 
     /// The moves of a piece that may promote, or that may expose the royal.
-    fn careful_moves<const CAPTURES: bool, S: Sink<W>>(
+    fn careful_moves<P: Part, S: Sink<W>>(
         &mut self,
         t: &Tables<W>,
         kind: PieceType,
@@ -90,7 +90,7 @@ impl<const W: usize> State<W> {
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
-        let mut targets = self.targets::<CAPTURES>(t, kind, from, cells) & danger.answers;
+        let mut targets = self.targets::<P>(t, kind, from, cells) & danger.answers;
         let must_try = danger.must_try(from);
         for to in targets {
             if (must_try || danger.hurdles.contains(to)) && !self.keeps_royal_safe(t, Move::normal(from, to, None)) {
@@ -124,20 +124,20 @@ impl<const W: usize> State<W> {
     /// The number of legal moves.
     pub(crate) fn count_legal(&mut self, t: &Tables<W>) -> u64 {
         let mut count = Count::default();
-        let _ = self.generate::<false, _>(t, &mut count);
+        let _ = self.generate::<All, _>(t, &mut count);
         count.0
     }
 
     /// Whether there is a legal move.
     pub(crate) fn has_legal(&mut self, t: &Tables<W>) -> bool {
         let mut visit = super::Visit(|_| Flow::Break(()));
-        self.generate::<false, _>(t, &mut visit).is_break()
+        self.generate::<All, _>(t, &mut visit).is_break()
     }
 
     /// All legal moves.
     pub(crate) fn legal_moves(&mut self, t: &Tables<W>) -> Vec<Move> {
         let mut moves = Vec::new();
-        let _ = self.generate::<false, _>(t, &mut Collect(&mut moves));
+        let _ = self.generate::<All, _>(t, &mut Collect(&mut moves));
         moves
     }
 }

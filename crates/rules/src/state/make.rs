@@ -20,47 +20,46 @@ pub(crate) struct Applied {
 #[derive(Clone, Copy)]
 pub(crate) struct Undo {
     pub(crate) played: Move,
-    applied: Applied,
+    /// What it did; `None` for a null move.
+    applied: Option<Applied>,
     rights: u32,
     en_passant: Option<EnPassant>,
     en_passant_hash: u64,
     halfmove: u32,
     duty: [u8; 2],
+    since_capture: u32,
     /// The hash of the position in which the move was made.
     pub(crate) hash: u64,
     /// Whether the move gave check; known only in games that ask for it.
     pub(crate) gave_check: bool,
 }
 
+impl Undo {
+    /// Whether nothing was moved.
+    pub(crate) fn is_null(&self) -> bool {
+        self.applied.is_none()
+    }
+}
+
 impl<const W: usize> State<W> {
     /// Makes a legal move.
     pub(crate) fn make(&mut self, t: &Tables<W>, m: Move) {
         let us = self.side;
-        let hash = self.hash;
-        let (rights, halfmove, duty) = (self.rights, self.halfmove, self.duty);
-        let (en_passant, en_passant_hash) = (self.en_passant, self.en_passant_hash);
+        let mut undo = self.undo_for(m);
         self.forget_en_passant();
-        let applied = self.apply(t, m, en_passant);
+        let applied = self.apply(t, m, undo.en_passant);
+        undo.applied = Some(applied);
         if self.rights != 0 {
             let kept = t.rights_kept[m.origin().index()] & t.rights_kept[m.to().index()];
-            self.change_rights(t, rights & kept);
+            self.change_rights(t, undo.rights & kept);
         }
-        self.halfmove = if self.is_irreversible(t, m, applied) { 0 } else { halfmove.saturating_add(1) };
+        self.halfmove = if self.is_irreversible(t, m, applied) { 0 } else { self.halfmove.saturating_add(1) };
+        self.since_capture = if applied.captured.is_none() { self.since_capture.saturating_add(1) } else { 0 };
         self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
         self.update_duty(t, us);
         self.side = !us;
         self.hash ^= t.zobrist.black_to_move();
-        self.history.push(Undo {
-            played: m,
-            applied,
-            rights,
-            en_passant,
-            en_passant_hash,
-            halfmove,
-            duty,
-            hash,
-            gave_check: false,
-        });
+        self.history.push(undo);
         if let Some(via) = m.via().filter(|_| t.double_step(applied.moved.kind()).is_some_and(|table| table.en_passant))
         {
             self.en_passant = Some(EnPassant { via, pawn: m.to() });
@@ -73,13 +72,39 @@ impl<const W: usize> State<W> {
     pub(crate) fn unmake(&mut self, t: &Tables<W>) {
         let Some(undo) = self.history.pop() else { return };
         self.side = !self.side;
-        self.revert(t, undo.played, undo.applied, undo.en_passant);
-        self.fullmove = self.fullmove.saturating_sub(u32::from(self.side == Color::Black)).max(1);
+        if let Some(applied) = undo.applied {
+            self.revert(t, undo.played, applied, undo.en_passant);
+            self.fullmove = self.fullmove.saturating_sub(u32::from(self.side == Color::Black)).max(1);
+        }
+        self.restore(&undo);
+    }
+
+    /// What is needed to take back a move that is about to be made.
+    #[inline(always)]
+    pub(super) fn undo_for(&self, played: Move) -> Undo {
+        Undo {
+            played,
+            applied: None,
+            rights: self.rights,
+            en_passant: self.en_passant,
+            en_passant_hash: self.en_passant_hash,
+            halfmove: self.halfmove,
+            duty: self.duty,
+            since_capture: self.since_capture,
+            hash: self.hash,
+            gave_check: false,
+        }
+    }
+
+    /// Puts back everything but the pieces, the side and the number of the move.
+    #[inline(always)]
+    pub(super) fn restore(&mut self, undo: &Undo) {
         self.rights = undo.rights;
         self.en_passant = undo.en_passant;
         self.en_passant_hash = undo.en_passant_hash;
         self.halfmove = undo.halfmove;
         self.duty = undo.duty;
+        self.since_capture = undo.since_capture;
         self.hash = undo.hash;
     }
 
@@ -223,7 +248,7 @@ impl<const W: usize> State<W> {
 
 /// The cell of the piece that a move captures, if it captures.
 #[inline(always)]
-fn captured_on(m: Move, en_passant: Option<EnPassant>) -> spielraum_geometry::Cell {
+pub(super) fn captured_on(m: Move, en_passant: Option<EnPassant>) -> spielraum_geometry::Cell {
     match (m.kind(), en_passant) {
         (MoveKind::EnPassant, Some(en_passant)) => en_passant.pawn,
         _ => m.to(),

@@ -4,25 +4,32 @@
 
 mod attack;
 mod castling;
+mod changes;
 mod danger;
 mod double_step;
 mod drops;
 mod duty;
 mod elsewhere;
+mod exchange;
 mod generate;
 mod make;
+mod null;
 mod outcome;
+pub(crate) mod part;
 mod perft;
 mod promotion;
 mod repetition;
 mod royal;
+mod selected;
 mod sink;
+mod survey;
 mod swap;
 mod targets;
 
 pub(crate) use attack::NOWHERE;
 pub(crate) use make::Undo;
 pub(crate) use sink::{Collect, Visit};
+pub(crate) use survey::Near;
 
 use crate::bitboard::BitBoard;
 use crate::piece::Piece;
@@ -70,6 +77,8 @@ pub(crate) struct State<const W: usize> {
     /// What `en_passant` contributes to the hash.
     en_passant_hash: u64,
     pub(crate) halfmove: u32,
+    /// Plies since the last capture, or since the position was set up.
+    since_capture: u32,
     pub(crate) fullmove: u32,
     /// For each side: the moves it has left to fulfil its duty, or 0.
     pub(crate) duty: [u8; 2],
@@ -96,6 +105,7 @@ impl<const W: usize> State<W> {
             en_passant: None,
             en_passant_hash: 0,
             halfmove: 0,
+            since_capture: 0,
             fullmove: 1,
             duty: [0; 2],
             hash: 0,
@@ -143,13 +153,19 @@ impl<const W: usize> State<W> {
 
     #[inline(always)]
     fn toggle(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
+        self.toggle_occupancy(t, piece, cell);
+        self.hash ^= t.zobrist.placed(piece, cell);
+    }
+
+    /// Changes where pieces stand, but neither the board nor the hash.
+    #[inline(always)]
+    fn toggle_occupancy(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
         let color = piece.color() as usize;
         self.by_piece[piece.index()].toggle(cell);
         self.by_color[color].toggle(cell);
         for slot in t.lines.slots(cell) {
             self.lines[usize::from(slot.line)][color] ^= 1 << slot.pos;
         }
-        self.hash ^= t.zobrist.placed(piece, cell);
     }
 
     /// Keeps the numbers of pieces in families of types (X3, F3).

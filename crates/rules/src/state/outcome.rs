@@ -2,6 +2,7 @@
 
 use super::State;
 use super::Visit;
+use super::part::All;
 use crate::Color;
 use crate::outcome::{Outcome, Reason};
 use crate::spec::{BareRoyals, NoMoves, Repetition};
@@ -78,6 +79,6 @@ impl<const W: usize> State<W> {
 
     /// Whether the side to move would have a legal move if it had no duty.
     fn has_move_without_duty(&mut self, t: &Tables<W>) -> bool {
-        self.generate_ordinary::<false, _>(t, &mut Visit(|_| std::ops::ControlFlow::Break(()))).is_break()
+        self.generate_ordinary::<All, _>(t, &mut Visit(|_| std::ops::ControlFlow::Break(()))).is_break()
     }
 }

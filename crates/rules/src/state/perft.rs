@@ -1,6 +1,7 @@
 //! Counting move sequences (notation.md, "Perft").
 
 use super::State;
+use super::part::All;
 use super::sink::{Collect, Count, Sink};
 use crate::Move;
 use crate::tables::Tables;
@@ -43,7 +44,7 @@ impl<const W: usize> State<W> {
     /// The legal moves, but bare royals (G6) don't end the game.
     fn generate_continuations<S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) {
         if self.deficits == [0; 2] {
-            let _ = self.generate_unfinished::<false, S>(t, sink);
+            let _ = self.generate_unfinished::<All, S>(t, sink);
         }
     }
 }

@@ -3,7 +3,7 @@
 use super::State;
 use crate::spec::Repetition;
 use crate::tables::Tables;
-use crate::{Color, Move};
+use crate::{Color, Move, Recurrence};
 
 impl<const W: usize> State<W> {
     /// Whether some move of the side to move may be banned as a repetition (N4): a position can return
@@ -39,6 +39,43 @@ impl<const W: usize> State<W> {
         hash
     }
 
+    /// What it means to a search that the position has been there before; `root` is the number of moves made
+    /// when the search began. A position that comes back within the search is judged as if it would come back for
+    /// ever; null moves end the look backwards.
+    pub(crate) fn recurrence(&self, t: &Tables<W>, root: usize) -> Recurrence {
+        let now = self.history.len();
+        // What is captured never comes back in games without hands.
+        let reach = if t.captured.is_none() { self.since_capture as usize } else { now };
+        let (mut at, mut times_before, mut latest) = (now, 0, None);
+        while at >= 2 && now - (at - 2) <= reach {
+            if self.history[at - 1].is_null() || self.history[at - 2].is_null() {
+                break;
+            }
+            at -= 2;
+            if self.history[at].hash == self.hash {
+                times_before += 1;
+                latest = latest.or(Some(at));
+                if at >= root {
+                    break;
+                }
+            }
+        }
+        let Some(latest) = latest else { return Recurrence::New };
+        match t.spec.goals.repetition {
+            Repetition::Ignored => Recurrence::New,
+            // The first position of the game resulted from no move.
+            Repetition::Banned if latest == 0 => Recurrence::New,
+            Repetition::Banned => Recurrence::Banned,
+            Repetition::Counted { times, loser, perpetual_check_loses } => {
+                if latest < root && times_before + 1 < usize::from(times) {
+                    return Recurrence::New;
+                }
+                let checker = if perpetual_check_loses { self.checker_since(latest) } else { None };
+                Recurrence::Over(checker.map(|checker| !checker).or(loser.map(|loser| !loser)))
+            }
+        }
+    }
+
     /// How often the position has occurred in this game, now included.
     pub(crate) fn occurrences(&self) -> usize {
         1 + self.history.iter().rev().skip(1).step_by(2).filter(|undo| undo.hash == self.hash).count()
@@ -47,7 +84,12 @@ impl<const W: usize> State<W> {
     /// The side that has given check with each of its moves since the position's first occurrence, if
     /// there is just one such side.
     pub(crate) fn perpetual_checker(&self) -> Option<Color> {
-        let first = self.history.iter().position(|undo| undo.hash == self.hash)?;
+        self.checker_since(self.history.iter().position(|undo| undo.hash == self.hash)?)
+    }
+
+    /// The side that has given check with each of its moves since move number `first`, from 0, if there is just one
+    /// such side.
+    fn checker_since(&self, first: usize) -> Option<Color> {
         let since = &self.history[first..];
         let always = |parity: usize| since.iter().rev().skip(parity).step_by(2).all(|undo| undo.gave_check);
         match (always(0), always(1)) {

@@ -1,22 +1,18 @@
 //! Moves of the royal.
 
 use super::State;
+use super::part::Part;
 use super::sink::{Flow, Sink};
 use super::targets::Occupancy;
 use crate::tables::Tables;
 
 impl<const W: usize> State<W> {
     /// The legal moves of the royal of the side to move, castling and swaps excepted.
-    pub(crate) fn royal_moves<const CAPTURES: bool, S: Sink<W>>(
-        &self,
-        t: &Tables<W>,
-        cells: &Occupancy<W>,
-        sink: &mut S,
-    ) -> Flow {
+    pub(crate) fn royal_moves<P: Part, S: Sink<W>>(&self, t: &Tables<W>, cells: &Occupancy<W>, sink: &mut S) -> Flow {
         let Some(kind) = t.royal else { return Flow::Continue(()) };
         let (us, them) = (self.side, !self.side);
         let (from, other) = (self.royal[us as usize], self.royal[them as usize]);
-        let mut targets = self.targets::<CAPTURES>(t, kind, from, cells);
+        let mut targets = self.targets::<P>(t, kind, from, cells);
         for to in targets {
             if self.attacked(t, to, them, from) || self.faces(t, to, other, from) {
                 targets.remove(to);

@@ -1,6 +1,7 @@
 //! Where a piece may go, royals not considered.
 
 use super::State;
+use super::part::Part;
 use super::sink::{Flow, Sink};
 use crate::Color;
 use crate::bitboard::BitBoard;
@@ -17,6 +18,19 @@ pub(crate) struct Occupancy<const W: usize> {
     pub(crate) occupied: BitBoard<W>,
 }
 
+impl<const W: usize> Occupancy<W> {
+    /// The cells to which a piece that captures as it moves may go.
+    #[inline(always)]
+    fn open<P: Part>(&self) -> BitBoard<W> {
+        match (P::CAPTURES, P::QUIETS) {
+            (true, true) => self.enemy | self.empty,
+            (true, false) => self.enemy,
+            (false, true) => self.empty,
+            (false, false) => BitBoard::EMPTY,
+        }
+    }
+}
+
 impl<const W: usize> State<W> {
     #[inline(always)]
     pub(crate) fn occupancy(&self, t: &Tables<W>) -> Occupancy<W> {
@@ -26,22 +40,20 @@ impl<const W: usize> State<W> {
 
     /// The targets of the leaps of a piece of the side to move.
     #[inline(always)]
-    fn leap_targets<const CAPTURES: bool>(
-        &self,
-        t: &Tables<W>,
-        kind: PieceType,
-        from: Cell,
-        cells: &Occupancy<W>,
-    ) -> BitBoard<W> {
+    fn leap_targets<P: Part>(&self, t: &Tables<W>, kind: PieceType, from: Cell, cells: &Occupancy<W>) -> BitBoard<W> {
         let mover = &t.movers[self.side][kind.index()];
         let mut targets = BitBoard::EMPTY;
         if let Some(leaps) = mover.leaps_both.get(from.index()) {
-            targets |= *leaps & if CAPTURES { cells.enemy } else { cells.enemy | cells.empty };
+            targets |= *leaps & cells.open::<P>();
         }
-        if let Some(leaps) = mover.leaps_capture.get(from.index()) {
+        if P::CAPTURES
+            && let Some(leaps) = mover.leaps_capture.get(from.index())
+        {
             targets |= *leaps & cells.enemy;
         }
-        if !CAPTURES && let Some(leaps) = mover.leaps_quiet.get(from.index()) {
+        if P::QUIETS
+            && let Some(leaps) = mover.leaps_quiet.get(from.index())
+        {
             targets |= *leaps & cells.empty;
         }
         targets
@@ -49,26 +61,26 @@ impl<const W: usize> State<W> {
 
     /// The places of its line to which a slide leads.
     #[inline(always)]
-    fn slide_places<const CAPTURES: bool>(&self, us: Color, ride: &Ride) -> u32 {
+    fn slide_places<P: Part>(&self, us: Color, ride: &Ride) -> u32 {
         let on_line = self.lines[usize::from(ride.line)];
         let occupied = on_line[0] | on_line[1];
-        let wanted = ride.capture & on_line[!us as usize] | if CAPTURES { 0 } else { ride.quiet & !occupied };
+        let wanted = wanted_places::<P>(ride, on_line[!us as usize], occupied);
         slide(occupied, u32::from(ride.pos)) & wanted
     }
 
     /// The places of its line to which a hop leads.
     #[inline(always)]
-    fn hop_places<const CAPTURES: bool>(&self, us: Color, ride: &Ride) -> u32 {
+    fn hop_places<P: Part>(&self, us: Color, ride: &Ride) -> u32 {
         let on_line = self.lines[usize::from(ride.line)];
         let occupied = on_line[0] | on_line[1];
-        let wanted = ride.capture & on_line[!us as usize] | if CAPTURES { 0 } else { ride.quiet & !occupied };
+        let wanted = wanted_places::<P>(ride, on_line[!us as usize], occupied);
         let pos = u32::from(ride.pos);
         (if ride.next { hop_next(occupied, pos) } else { hop(occupied, pos) }) & wanted
     }
 
     /// Every target of a piece of the side to move.
     #[inline]
-    pub(crate) fn targets<const CAPTURES: bool>(
+    pub(crate) fn targets<P: Part>(
         &self,
         t: &Tables<W>,
         kind: PieceType,
@@ -77,19 +89,19 @@ impl<const W: usize> State<W> {
     ) -> BitBoard<W> {
         let us = self.side;
         let mover = &t.movers[us][kind.index()];
-        let mut targets = self.leap_targets::<CAPTURES>(t, kind, from, cells);
+        let mut targets = self.leap_targets::<P>(t, kind, from, cells);
         for ride in mover.slides.get(from) {
-            for to in t.lines.cells(ride.line, self.slide_places::<CAPTURES>(us, ride)) {
+            for to in t.lines.cells(ride.line, self.slide_places::<P>(us, ride)) {
                 targets.insert(to);
             }
         }
         for ride in mover.hops.get(from) {
-            for to in t.lines.cells(ride.line, self.hop_places::<CAPTURES>(us, ride)) {
+            for to in t.lines.cells(ride.line, self.hop_places::<P>(us, ride)) {
                 targets.insert(to);
             }
         }
         for route in mover.routes.get(from) {
-            if leads_on::<CAPTURES, W>(route, cells) {
+            if leads_on::<P, W>(route, cells) {
                 targets.insert(route.target);
             }
         }
@@ -98,7 +110,7 @@ impl<const W: usize> State<W> {
 
     /// Gives every target of pieces of one type of the side to move to a sink as a plain move, each once.
     #[inline(always)]
-    pub(crate) fn plain_moves<const CAPTURES: bool, S: Sink<W>>(
+    pub(crate) fn plain_moves<P: Part, S: Sink<W>>(
         &self,
         t: &Tables<W>,
         kind: PieceType,
@@ -109,33 +121,34 @@ impl<const W: usize> State<W> {
         let us = self.side;
         let mover = &t.movers[us][kind.index()];
         for from in pieces & mover.overlapping {
-            sink.moves(from, self.targets::<CAPTURES>(t, kind, from, cells))?;
+            sink.moves(from, self.targets::<P>(t, kind, from, cells))?;
         }
         let pieces = pieces.without(mover.overlapping);
-        let open = if CAPTURES { cells.enemy } else { cells.enemy | cells.empty };
-        leaps(&mover.leaps_both, pieces, open, sink)?;
-        leaps(&mover.leaps_capture, pieces, cells.enemy, sink)?;
-        if !CAPTURES {
+        leaps(&mover.leaps_both, pieces, cells.open::<P>(), sink)?;
+        if P::CAPTURES {
+            leaps(&mover.leaps_capture, pieces, cells.enemy, sink)?;
+        }
+        if P::QUIETS {
             leaps(&mover.leaps_quiet, pieces, cells.empty, sink)?;
         }
         if !mover.slides.is_empty() {
             for from in pieces {
                 for ride in mover.slides.get(from) {
-                    sink.moves_along(&t.lines, from, ride.line, self.slide_places::<CAPTURES>(us, ride))?;
+                    sink.moves_along(&t.lines, from, ride.line, self.slide_places::<P>(us, ride))?;
                 }
             }
         }
         if !mover.hops.is_empty() {
             for from in pieces {
                 for ride in mover.hops.get(from) {
-                    sink.moves_along(&t.lines, from, ride.line, self.hop_places::<CAPTURES>(us, ride))?;
+                    sink.moves_along(&t.lines, from, ride.line, self.hop_places::<P>(us, ride))?;
                 }
             }
         }
         if !mover.routes.is_empty() {
             for from in pieces {
                 for route in mover.routes.get(from) {
-                    if leads_on::<CAPTURES, W>(route, cells) {
+                    if leads_on::<P, W>(route, cells) {
                         sink.one(crate::Move::normal(from, route.target, None))?;
                     }
                 }
@@ -160,10 +173,16 @@ fn leaps<const W: usize, S: Sink<W>>(
     Flow::Continue(())
 }
 
+/// The places of a line to which a ride may lead, as far as its end goes.
+#[inline(always)]
+fn wanted_places<P: Part>(ride: &Ride, enemies: u32, occupied: u32) -> u32 {
+    (if P::CAPTURES { ride.capture & enemies } else { 0 }) | (if P::QUIETS { ride.quiet & !occupied } else { 0 })
+}
+
 /// Whether a route may be taken.
 #[inline(always)]
-fn leads_on<const CAPTURES: bool, const W: usize>(route: &Route<W>, cells: &Occupancy<W>) -> bool {
-    let wanted = route.capture && cells.enemy.contains(route.target)
-        || !CAPTURES && route.quiet && cells.empty.contains(route.target);
+fn leads_on<P: Part, const W: usize>(route: &Route<W>, cells: &Occupancy<W>) -> bool {
+    let wanted = P::CAPTURES && route.capture && cells.enemy.contains(route.target)
+        || P::QUIETS && route.quiet && cells.empty.contains(route.target);
     wanted && route.is_open(&cells.occupied)
 }

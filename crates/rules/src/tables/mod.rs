@@ -9,6 +9,7 @@ mod effects;
 mod error;
 mod from_cell;
 pub(crate) mod lines;
+mod mobility;
 mod mover;
 mod zobrist;
 
@@ -25,7 +26,7 @@ use crate::spec::{PieceType, Repetition, Spec};
 use crate::{ByColor, Color};
 use effects::ElsewhereTable;
 use from_cell::Drafter;
-use spielraum_geometry::{Cell, CellSet};
+use spielraum_geometry::{Board, Cell, CellSet, Offset};
 
 /// The largest size of a game's tables in bytes; a definition may come from a stranger.
 pub(crate) const MAX_TABLE_BYTES: usize = 40 << 20;
@@ -68,6 +69,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) duty: Option<DutyTable<W>>,
     /// Whether two cells may lie on more than one line, so that blocking one need not block all.
     pub(crate) lines_meet_again: bool,
+    /// For each cell, it and the cells next to it, in games with a royal.
+    pub(crate) near: Vec<BitBoard<W>>,
     /// Whether positions made must be remembered for their side (N4).
     pub(crate) repetition_banned: bool,
     bytes: usize,
@@ -129,6 +132,7 @@ impl<const W: usize> Tables<W> {
                 within: duty.within,
             }),
             lines_meet_again: lines.meet_again(spec.board.len()),
+            near: if spec.royal().is_some() { neighbourhoods(&spec.board, &mut budget)? } else { Vec::new() },
             repetition_banned: spec.goals.repetition == Repetition::Banned,
             hand_index,
             lines,
@@ -168,6 +172,23 @@ impl<const W: usize> Tables<W> {
             index => Some(usize::from(index)),
         }
     }
+}
+
+fn neighbourhoods<const W: usize>(board: &Board, budget: &mut Budget) -> Result<Vec<BitBoard<W>>, CompileError> {
+    budget.spend(board.len() * size_of::<BitBoard<W>>())?;
+    let steps = [-1, 0, 1];
+    let offsets = || {
+        steps.into_iter().flat_map(move |level| {
+            steps.into_iter().flat_map(move |file| steps.into_iter().map(move |rank| Offset::new(level, file, rank)))
+        })
+    };
+    let near = |cell: Cell| {
+        offsets().filter_map(|offset| board.step(cell, offset)).fold(BitBoard::of(cell), |mut near, neighbour| {
+            near.insert(neighbour);
+            near
+        })
+    };
+    Ok(board.cells().map(near).collect())
 }
 
 fn build_movers<const W: usize>(

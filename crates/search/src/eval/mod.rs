@@ -1,5 +1,9 @@
 //! What positions are worth.
 
+mod defaults;
+mod evaluator;
+mod geometry;
 mod weights;
 
-pub use weights::{Weights, WeightsError};
+pub(crate) use evaluator::{Evaluator, Tally};
+pub use weights::{Term, Weight, Weights, WeightsError};

@@ -1,51 +1,325 @@
-//! The numbers on which the evaluation depends.
+//! The numbers on which the evaluation of a game depends, and their text.
 
+use super::defaults;
+use spielraum_rules::Rules;
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{ByColor, Color, Rules};
+use std::fmt::Write;
+use std::ops::{AddAssign, Mul, Range};
 use thiserror::Error;
 
-/// The numbers on which the evaluation of a game depends.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Weights {
-    /// What each type is worth on the board, in centipawns, for each side.
-    pub values: ByColor<Vec<i32>>,
+/// A weight in centipawns: at the beginning of a game, when all material is there, and at its end, when none is.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Weight {
+    /// At the beginning.
+    pub early: i32,
+    /// At the end.
+    pub late: i32,
 }
 
-/// Why weights can't be used for a game.
+impl Weight {
+    /// The same at the beginning and at the end.
+    pub const fn both(value: i32) -> Self {
+        Self { early: value, late: value }
+    }
+}
+
+impl AddAssign for Weight {
+    #[inline(always)]
+    fn add_assign(&mut self, other: Self) {
+        self.early += other.early;
+        self.late += other.late;
+    }
+}
+
+impl Mul<i32> for Weight {
+    type Output = Self;
+    #[inline(always)]
+    fn mul(self, count: i32) -> Self {
+        Self { early: self.early * count, late: self.late * count }
+    }
+}
+
+/// What a weight is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Term {
+    /// What a type is worth on the board.
+    Value,
+    /// What a type is worth in hand, for dropping or for coming back.
+    Hand,
+    /// What each target of a type is worth, more or fewer than the type has on average; in hundredths.
+    Mobility,
+    /// What each attack of a type on a cell next to the enemy's royal is worth; in tenths.
+    Press,
+    /// What a type is worth more on each rank, counted from its own side.
+    Rank,
+    /// What a type is worth more at each distance from the middle of the files.
+    File,
+    /// What a type is worth more on each level, counted from its own side.
+    Level,
+    /// What it costs to have no, one, two ... pieces of a family more than one must (X3, F3).
+    Spare,
+    /// What each of a side's own pieces next to its royal is worth.
+    Shelter,
+    /// What having the move is worth.
+    Tempo,
+}
+
+/// All terms, in the order in which they are kept and written.
+const TERMS: [(Term, &str); 10] = [
+    (Term::Value, "value"),
+    (Term::Hand, "hand"),
+    (Term::Mobility, "mobility"),
+    (Term::Press, "press"),
+    (Term::Rank, "rank"),
+    (Term::File, "file"),
+    (Term::Level, "level"),
+    (Term::Spare, "spare"),
+    (Term::Shelter, "shelter"),
+    (Term::Tempo, "tempo"),
+];
+
+/// For so many spare pieces of a family there is a weight.
+pub(crate) const SPARES: usize = 4;
+
+/// Where each weight of a game is kept.
+#[derive(Clone, Debug, PartialEq)]
+pub(crate) struct Layout {
+    symbols: Vec<String>,
+    ranks: usize,
+    files: usize,
+    levels: usize,
+}
+
+impl Layout {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let extent = rules.board().extent();
+        let size = |n: i16| n.max(1) as usize;
+        Self {
+            symbols: rules.spec().pieces.iter().map(|piece| piece.symbol.to_string()).collect(),
+            ranks: size(extent.rank),
+            files: size(extent.file).div_ceil(2),
+            levels: size(extent.level),
+        }
+    }
+
+    /// How many weights a term has, for each type where it is one of types.
+    fn width(&self, term: Term) -> usize {
+        match term {
+            Term::Value | Term::Hand | Term::Mobility | Term::Press | Term::Shelter | Term::Tempo => 1,
+            Term::Rank => self.ranks,
+            Term::File => self.files,
+            Term::Level => self.levels,
+            Term::Spare => SPARES,
+        }
+    }
+
+    fn rows(&self, term: Term) -> usize {
+        if matches!(term, Term::Spare | Term::Shelter | Term::Tempo) { 1 } else { self.symbols.len() }
+    }
+
+    /// The place of the first weight of a term.
+    fn start(&self, term: Term) -> usize {
+        TERMS
+            .iter()
+            .take_while(|(other, _)| *other != term)
+            .map(|(other, _)| self.rows(*other) * self.width(*other))
+            .sum()
+    }
+
+    /// How many weights there are.
+    pub(crate) fn len(&self) -> usize {
+        TERMS.iter().map(|(term, _)| self.rows(*term) * self.width(*term)).sum()
+    }
+
+    /// The places of the weights of a term for a type; those that are of no type have number 0.
+    pub(crate) fn range(&self, term: Term, kind: PieceType) -> Range<usize> {
+        let row = if self.rows(term) == 1 { 0 } else { kind.index() };
+        let first = self.start(term) + row * self.width(term);
+        first..first + self.width(term)
+    }
+
+    /// The place of one weight.
+    pub(crate) fn place(&self, term: Term, kind: PieceType, index: usize) -> usize {
+        self.range(term, kind).start + index.min(self.width(term) - 1)
+    }
+
+    /// The term of the weight at a place.
+    pub(crate) fn term_at(&self, place: usize) -> Term {
+        TERMS.iter().rev().map(|(term, _)| *term).find(|&term| self.start(term) <= place).unwrap_or(Term::Value)
+    }
+}
+
+/// The numbers on which the evaluation of a game depends: plain data, with a text form.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Weights {
+    layout: Layout,
+    numbers: Vec<Weight>,
+}
+
+/// Why a text gives no weights, or weights can't be used for a game.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum WeightsError {
     /// They are another game's.
-    #[error("the weights have values for {found} types of pieces; the game has {expected}")]
-    Types {
-        /// How many the weights have.
+    #[error("these weights belong to a game with other pieces or another board")]
+    OtherGame,
+    /// A line begins with no known word.
+    #[error("line {line}: `{word}` is no kind of weight; there are {}", known_terms())]
+    Term {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What stands there.
+        word: String,
+    },
+    /// A type of pieces is not known.
+    #[error("line {line}: `{word}` is no piece of this game")]
+    Piece {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What stands there.
+        word: String,
+    },
+    /// A weight is no number or pair of numbers.
+    #[error("line {line}: `{word}` is no weight; write a whole number from -30000 to 30000, or two with `/` between")]
+    Number {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What stands there.
+        word: String,
+    },
+    /// A line has too few or too many weights.
+    #[error("line {line}: there are {found} weights; there must be {expected}")]
+    Count {
+        /// The number of the line, from 1.
+        line: usize,
+        /// How many there are.
         found: usize,
-        /// How many the game has.
+        /// How many there must be.
         expected: usize,
     },
 }
 
+fn known_terms() -> String {
+    TERMS.map(|(_, word)| word).join(", ")
+}
+
+/// Weights are not larger than this.
+const MAX_WEIGHT: i32 = 30_000;
+
 impl Weights {
     /// Weights derived from the way the game's pieces move.
     pub fn default_for(rules: &Rules) -> Self {
-        let types = rules.spec().pieces.len() as u8;
-        Self { values: ByColor::new(|color| (0..types).map(|kind| value(rules, PieceType(kind), color)).collect()) }
+        defaults::weights(rules)
+    }
+
+    /// No weights yet.
+    pub(crate) fn zero(rules: &Rules) -> Self {
+        let layout = Layout::new(rules);
+        Self { numbers: vec![Weight::default(); layout.len()], layout }
+    }
+
+    /// What a type is worth on the board.
+    pub fn value(&self, kind: PieceType) -> Weight {
+        self.get(Term::Value, kind, 0)
+    }
+
+    /// What a type is worth in hand.
+    pub fn hand(&self, kind: PieceType) -> Weight {
+        self.get(Term::Hand, kind, 0)
+    }
+
+    /// The weight of a term for a type at an index, as far as the term has such; terms of no type ask for type 0.
+    pub fn get(&self, term: Term, kind: PieceType, index: usize) -> Weight {
+        self.numbers[self.layout.place(term, kind, index)]
+    }
+
+    /// Changes a weight.
+    pub fn set(&mut self, term: Term, kind: PieceType, index: usize, weight: Weight) {
+        let place = self.layout.place(term, kind, index);
+        self.numbers[place] = weight;
+    }
+
+    pub(crate) fn layout(&self) -> &Layout {
+        &self.layout
+    }
+
+    pub(crate) fn numbers(&self) -> &[Weight] {
+        &self.numbers
+    }
+
+    pub(crate) fn numbers_mut(&mut self) -> &mut [Weight] {
+        &mut self.numbers
     }
 
     /// Whether they fit a game.
     pub(crate) fn check(&self, rules: &Rules) -> Result<(), WeightsError> {
-        let expected = rules.spec().pieces.len();
-        match Color::BOTH.iter().map(|&color| self.values[color].len()).find(|&found| found != expected) {
-            Some(found) => Err(WeightsError::Types { found, expected }),
-            None => Ok(()),
+        if self.layout == Layout::new(rules) { Ok(()) } else { Err(WeightsError::OtherGame) }
+    }
+
+    /// Reads the text of weights of a game. What it does not say is as in [`default_for`](Self::default_for). Empty
+    /// lines and those that begin with `#` say nothing.
+    pub fn parse(rules: &Rules, text: &str) -> Result<Self, WeightsError> {
+        let mut weights = Self::default_for(rules);
+        for (index, text) in text.lines().enumerate() {
+            let text = text.trim();
+            if !text.is_empty() && !text.starts_with('#') {
+                weights.parse_line(index + 1, text)?;
+            }
         }
+        Ok(weights)
+    }
+
+    fn parse_line(&mut self, line: usize, text: &str) -> Result<(), WeightsError> {
+        let mut words = text.split_ascii_whitespace();
+        let word = words.next().unwrap_or_default();
+        let Some(&(term, _)) = TERMS.iter().find(|(_, name)| *name == word) else {
+            return Err(WeightsError::Term { line, word: word.into() });
+        };
+        let mut kind = PieceType(0);
+        if self.layout.rows(term) > 1 || !matches!(term, Term::Spare | Term::Shelter | Term::Tempo) {
+            let symbol = words.next().unwrap_or_default();
+            let Some(found) = self.layout.symbols.iter().position(|known| known == symbol) else {
+                return Err(WeightsError::Piece { line, word: symbol.into() });
+            };
+            kind = PieceType(found as u8);
+        }
+        let numbers = words
+            .map(|word| parse_weight(word).ok_or_else(|| WeightsError::Number { line, word: word.into() }))
+            .collect::<Result<Vec<_>, _>>()?;
+        let range = self.layout.range(term, kind);
+        if numbers.len() != range.len() {
+            return Err(WeightsError::Count { line, found: numbers.len(), expected: range.len() });
+        }
+        self.numbers[range].copy_from_slice(&numbers);
+        Ok(())
+    }
+
+    /// The weights as a text that [`parse`](Self::parse) reads.
+    pub fn text(&self) -> String {
+        let mut text = String::new();
+        for (term, name) in TERMS {
+            let typed = !matches!(term, Term::Spare | Term::Shelter | Term::Tempo);
+            for (kind, symbol) in self.layout.symbols.iter().enumerate().take(if typed { usize::MAX } else { 1 }) {
+                text += name;
+                if typed {
+                    let _ = write!(text, " {symbol}");
+                }
+                for weight in &self.numbers[self.layout.range(term, PieceType(kind as u8))] {
+                    let _ = match weight.early == weight.late {
+                        true => write!(text, " {}", weight.early),
+                        false => write!(text, " {}/{}", weight.early, weight.late),
+                    };
+                }
+                text.push('\n');
+            }
+        }
+        text
     }
 }
 
-fn value(rules: &Rules, kind: PieceType, color: Color) -> i32 {
-    if rules.spec().pieces[kind.index()].royal {
-        return 0;
+fn parse_weight(word: &str) -> Option<Weight> {
+    let number = |text: &str| text.parse().ok().filter(|number: &i32| number.abs() <= MAX_WEIGHT);
+    match word.split_once('/') {
+        Some((early, late)) => Some(Weight { early: number(early)?, late: number(late)? }),
+        None => number(word).map(Weight::both),
     }
-    let places = rules.spec().pieces[kind.index()].may_enter[color] & rules.board().all();
-    let reached: usize = places.iter().map(|from| rules.reach(color, kind, from).len()).sum();
-    40 + (30 * reached / places.len().max(1)) as i32
 }

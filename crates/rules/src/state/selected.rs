@@ -1,0 +1,111 @@
+//! Moves as a search wants them: part by part, and one by one.
+
+use super::part::{All, Part};
+use super::sink::{Collect, Flow};
+use super::{State, Visit};
+use crate::spec::PieceType;
+use crate::tables::Tables;
+use crate::{Move, MoveKind};
+use spielraum_geometry::Cell;
+
+impl<const W: usize> State<W> {
+    /// Appends the legal moves of a part, bans on repetition (N4) not considered; the game must not be over.
+    pub(crate) fn select<P: Part>(&mut self, t: &Tables<W>, moves: &mut Vec<Move>) {
+        let first = moves.len();
+        let _ = self.generate_ordinary::<P, _>(t, &mut Collect(moves));
+        self.drop_neglectful(t, moves, first);
+    }
+
+    /// Appends the legal moves of [`select`](Self::select) that promote without capturing.
+    pub(crate) fn select_promotions(&mut self, t: &Tables<W>, moves: &mut Vec<Move>) {
+        let first = moves.len();
+        let (danger, cells) = (self.danger(t), self.occupancy(t));
+        for kind in (0..t.types() as u8).map(PieceType) {
+            let Some(table) = &t.promotions[self.side][kind.index()] else { continue };
+            if t.royal == Some(kind) {
+                continue;
+            }
+            for from in self.of(self.side, kind) & table.origins {
+                let targets = self.targets::<super::part::Quiets>(t, kind, from, &cells);
+                for to in targets & danger.answers & table.targets(from) {
+                    let risky = danger.check || danger.must_try(from) || danger.hurdles.contains(to);
+                    if !risky || self.keeps_royal_safe(t, Move::normal(from, to, None)) {
+                        let mut keep = Visit(|m: Move| {
+                            if m.promotion().is_some() {
+                                moves.push(m);
+                            }
+                            Flow::Continue(())
+                        });
+                        let _ = self.promotion_moves(t, kind, MoveKind::Normal, from, to, &mut keep);
+                    }
+                }
+            }
+        }
+        self.drop_neglectful(t, moves, first);
+    }
+
+    /// Takes out the moves from `first` on that the duty (Q17) does not allow.
+    fn drop_neglectful(&self, t: &Tables<W>, moves: &mut Vec<Move>, first: usize) {
+        if !self.duty_limits(t) {
+            return;
+        }
+        let mut kept = first;
+        for index in first..moves.len() {
+            if self.fulfils_duty(t, moves[index]) {
+                moves[kept] = moves[index];
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
+    }
+
+    /// Whether a move of any position of the game is one that [`select`](Self::select) gives here. Plain moves
+    /// and drops are found out without generating others.
+    pub(crate) fn accepts(&mut self, t: &Tables<W>, m: Move) -> bool {
+        let cells = t.spec.board.len();
+        if m.origin().index() >= cells || m.to().index() >= cells || !self.fulfils_duty(t, m) {
+            return false;
+        }
+        match m.kind() {
+            MoveKind::Normal if m.elsewhere().is_none() => self.accepts_plain(t, m),
+            MoveKind::Drop => self.accepts_drop(t, m),
+            _ => {
+                let mut same = Visit(|found| if found == m { Flow::Break(()) } else { Flow::Continue(()) });
+                self.generate_ordinary::<All, _>(t, &mut same).is_break()
+            }
+        }
+    }
+
+    fn accepts_plain(&mut self, t: &Tables<W>, m: Move) -> bool {
+        let (from, to) = (m.origin(), m.to());
+        let piece = self.at(from);
+        if !piece.is(self.side) || m != Move::normal(from, to, m.promotion()) {
+            return false;
+        }
+        let (kind, cells) = (piece.kind(), self.occupancy(t));
+        if !self.targets::<All>(t, kind, from, &cells).contains(to) {
+            return false;
+        }
+        if t.royal == Some(kind) {
+            let (them, other) = (!self.side, self.royal[!self.side as usize]);
+            return m.promotion().is_none() && !self.attacked(t, to, them, from) && !self.faces(t, to, other, from);
+        }
+        self.promotes_rightly(t, kind, from, m) && self.keeps_royal_safe(t, Move::normal(from, to, None))
+    }
+
+    fn promotes_rightly(&self, t: &Tables<W>, kind: PieceType, from: Cell, m: Move) -> bool {
+        match &t.promotions[self.side][kind.index()] {
+            Some(table) if table.targets(from).contains(m.to()) => {
+                let mut same = Visit(|found| if found == m { Flow::Break(()) } else { Flow::Continue(()) });
+                self.promotion_moves(t, kind, MoveKind::Normal, from, m.to(), &mut same).is_break()
+            }
+            _ => m.promotion().is_none(),
+        }
+    }
+
+    fn accepts_drop(&mut self, t: &Tables<W>, m: Move) -> bool {
+        let Some(kind) = m.dropped() else { return false };
+        m == Move::drop(kind, m.to())
+            && t.drops[self.side].iter().any(|table| table.piece == kind && self.may_drop(t, table, m.to()))
+    }
+}

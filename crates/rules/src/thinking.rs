@@ -1,0 +1,182 @@
+//! What a search asks of a position: the same rules, without the checks and lists that only others need.
+
+use crate::piece::Piece;
+use crate::position::{Position, with_state};
+use crate::spec::PieceType;
+use crate::state::Near;
+use crate::state::part;
+use crate::{Color, Move};
+use spielraum_geometry::Cell;
+
+/// Some of the moves of a position.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Selection {
+    /// All of them.
+    All,
+    /// Those that capture.
+    Captures,
+    /// Those of pieces on the board that don't capture.
+    Quiets,
+    /// Those of them that promote.
+    QuietPromotions,
+    /// Drops.
+    Drops,
+}
+
+/// Something that a move changes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Change {
+    /// A piece leaves a cell.
+    Leaves(Color, PieceType, Cell),
+    /// A piece comes to a cell.
+    Comes(Color, PieceType, Cell),
+    /// A side has one more of a type in hand, or (-1) one less.
+    Hand(Color, PieceType, i16),
+}
+
+/// What it means to a search that its position has been there before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Recurrence {
+    /// It has not, or it means nothing.
+    New,
+    /// The move that led to it is not legal (N4).
+    Banned,
+    /// The game is as good as over: won by a side, or a draw.
+    Over(Option<Color>),
+}
+
+/// What surveys of one game remember; see [`Position::survey`].
+#[derive(Clone, Debug, Default)]
+pub struct SurveyMemory(Near);
+
+impl Position {
+    /// Appends the legal moves of a selection to a list. The game must not be over; bans on repetition (N4) are not
+    /// considered: [`recurrence`](Self::recurrence) tells after the move.
+    pub fn select(&mut self, selection: Selection, moves: &mut Vec<Move>) {
+        with_state!(self.rules, &mut self.state, |t, s| match selection {
+            Selection::All => s.select::<part::All>(t, moves),
+            Selection::Captures => s.select::<part::Captures>(t, moves),
+            Selection::Quiets => s.select::<part::Quiets>(t, moves),
+            Selection::QuietPromotions => s.select_promotions(t, moves),
+            Selection::Drops => s.select::<part::Drops>(t, moves),
+        });
+    }
+
+    /// Whether a move of any position of this game is one of those that [`select`](Self::select) gives here; fast for
+    /// plain moves and drops.
+    pub fn accepts(&mut self, m: Move) -> bool {
+        with_state!(self.rules, &mut self.state, |t, s| s.accepts(t, m))
+    }
+
+    /// Makes a move that [`select`](Self::select) or [`accepts`](Self::accepts) has found legal here. Unlike
+    /// [`make`](Self::make) it never looks whether that is so.
+    pub fn make_selected(&mut self, m: Move) {
+        with_state!(self.rules, &mut self.state, |t, s| s.make(t, m));
+    }
+
+    /// Passes the turn, which no game allows; [`unmake`](Self::unmake) takes it back. Duties (Q17) do not run.
+    pub fn make_null(&mut self) {
+        with_state!(self.rules, &mut self.state, |t, s| s.make_null(t));
+    }
+
+    /// The piece that a move of this position captures.
+    pub fn captured_by(&self, m: Move) -> Option<(Color, PieceType)> {
+        let piece = with_state!(self.rules, &self.state, |_t, s| s.captured_by(m));
+        (!piece.is_none()).then(|| (piece.color(), piece.kind()))
+    }
+
+    /// The type of the piece that a move of this position moves or drops.
+    pub fn moved_by(&self, m: Move) -> PieceType {
+        match m.dropped() {
+            Some(kind) => kind,
+            None => with_state!(self.rules, &self.state, |_t, s| s.at(m.origin())).kind(),
+        }
+    }
+
+    /// Tells what a move of this position would change.
+    pub fn changes(&self, m: Move, tell: impl FnMut(Change)) {
+        with_state!(self.rules, &self.state, |t, s| s.changes(t, m, tell));
+    }
+
+    /// Whether a move of this position gains at least `threshold` when both sides go on capturing on its target, each
+    /// with its least valuable piece, as long as that pays. `worth` has the value of each type for each side: that
+    /// of type number `n` at `2 * n` for White and `2 * n + 1` for Black.
+    ///
+    /// # Panics
+    ///
+    /// If `worth` is too short.
+    pub fn exchange_gains(&mut self, m: Move, worth: &[i32], threshold: i32) -> bool {
+        with_state!(self.rules, &mut self.state, |t, s| s.exchange_gains(t, m, worth, threshold))
+    }
+
+    /// How many pieces of a type a side has on the board.
+    pub fn count(&self, color: Color, kind: PieceType) -> u32 {
+        with_state!(self.rules, &self.state, |_t, s| s.of(color, kind).count())
+    }
+
+    /// How many pieces a side has on the board.
+    pub fn count_all(&self, color: Color) -> u32 {
+        with_state!(self.rules, &self.state, |_t, s| s.by_color[color as usize].count())
+    }
+
+    /// Tells every piece on the board.
+    pub fn for_each_piece(&self, mut tell: impl FnMut(Color, PieceType, Cell)) {
+        with_state!(self.rules, &self.state, |_t, s| {
+            for cell in s.occupied() {
+                let piece = s.at(cell);
+                tell(piece.color(), piece.kind(), cell);
+            }
+        });
+    }
+
+    /// How many pieces a side has in the family with this number (X3, F3).
+    pub fn family_count(&self, color: Color, family: usize) -> u16 {
+        with_state!(self.rules, &self.state, |_t, s| s.families[color as usize][family])
+    }
+
+    /// Where the royal of a side stands.
+    pub fn royal(&self, color: Color) -> Option<Cell> {
+        with_state!(self.rules, &self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
+    }
+
+    /// How many pieces of its own stand next to a side's royal.
+    pub fn royal_guards(&self, color: Color) -> u32 {
+        with_state!(self.rules, &self.state, |t, s| match t.royal {
+            Some(_) => (t.near[s.royal[color as usize].index()] & s.by_color[color as usize]).count() - 1,
+            None => 0,
+        })
+    }
+
+    /// The moves that a side has left to fulfil its duty, or 0 when it has none (Q17).
+    pub fn duty_left(&self, color: Color) -> u8 {
+        with_state!(self.rules, &self.state, |_t, s| s.duty[color as usize])
+    }
+
+    /// Whether a side has too few pieces of some family (X3, F3): it has lost.
+    pub fn is_extinct(&self, color: Color) -> bool {
+        with_state!(self.rules, &self.state, |_t, s| s.deficits[color as usize] > 0)
+    }
+
+    /// Whether the game is a draw because only royals are left (G6).
+    pub fn is_bare(&self) -> bool {
+        with_state!(self.rules, &self.state, |t, s| s.is_bare(t))
+    }
+
+    /// What it means to a search that this position has been there before; `root` is the [`ply`](Self::ply) at which
+    /// the search began. A position that comes back within the search is judged as if it would come back for ever.
+    pub fn recurrence(&self, root: usize) -> Recurrence {
+        with_state!(self.rules, &self.state, |t, s| s.recurrence(t, root))
+    }
+
+    /// Tells for each piece but royals: its side, type and cell, how many targets it has, the royals' safety not
+    /// considered, and how many of the cells next to the enemy's royal it attacks. `memory` must be used with
+    /// positions of this game only.
+    pub fn survey(&self, memory: &mut SurveyMemory, tell: impl FnMut(Color, PieceType, Cell, u32, u32)) {
+        with_state!(self.rules, &self.state, |t, s| s.survey(t, &mut memory.0, tell));
+    }
+}
+
+/// The index of a piece in lists with an entry for each type and side: two for each type, White's first.
+pub fn piece_index(color: Color, kind: PieceType) -> usize {
+    Piece::new(color, kind).index()
+}

@@ -1,0 +1,147 @@
+//! How much time a move may take.
+
+use crate::{Limits, Stop};
+use spielraum_rules::Color;
+use std::sync::OnceLock;
+use std::time::{Duration, Instant};
+
+/// Measures a search and knows when it must end.
+pub(crate) struct Timer {
+    started: Instant,
+    /// When its time began to count, if that was not at the start.
+    counted_from: OnceLock<Instant>,
+    budget: Option<Budget>,
+    ponder: bool,
+    infinite: bool,
+}
+
+/// The time for a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Budget {
+    /// No new depth is begun after this; stretched or shortened as the search goes.
+    soft: Duration,
+    /// The search ends after this in any case.
+    hard: Duration,
+    /// Whether the soft time may change.
+    flexible: bool,
+}
+
+/// A game is expected to go on for so many moves.
+const MOVES_AHEAD: u32 = 28;
+
+impl Timer {
+    pub(crate) fn new(limits: &Limits, side: Color) -> Self {
+        Self {
+            started: Instant::now(),
+            counted_from: OnceLock::new(),
+            budget: Budget::of(limits, side),
+            ponder: limits.ponder,
+            infinite: limits.infinite,
+        }
+    }
+
+    /// The time since the search began.
+    pub(crate) fn elapsed(&self) -> Duration {
+        self.started.elapsed()
+    }
+
+    /// The time that counts: none while pondering.
+    fn counted(&self, stop: &Stop) -> Option<Duration> {
+        if self.infinite {
+            return None;
+        }
+        match (self.ponder, stop.is_ponder_hit()) {
+            (false, _) => Some(self.started.elapsed()),
+            (true, true) => Some(self.counted_from.get_or_init(Instant::now).elapsed()),
+            (true, false) => None,
+        }
+    }
+
+    /// Whether the search must end now.
+    pub(crate) fn is_over(&self, stop: &Stop) -> bool {
+        let Some(budget) = self.budget else { return false };
+        self.counted(stop).is_some_and(|time| time >= budget.hard)
+    }
+
+    /// Whether another depth should not be begun; `stretch` is how much more time than usual the position deserves,
+    /// in percent.
+    pub(crate) fn is_enough(&self, stop: &Stop, stretch: u32) -> bool {
+        let Some(budget) = self.budget else { return false };
+        let soft = if budget.flexible { (budget.soft * stretch / 100).min(budget.hard) } else { budget.hard };
+        self.counted(stop).is_some_and(|time| time >= soft)
+    }
+
+    /// Whether the search may not end by itself.
+    pub(crate) fn must_wait(&self, stop: &Stop) -> bool {
+        self.infinite || self.ponder && !stop.is_ponder_hit()
+    }
+
+    /// Whether the side plays on a clock, on which time saved is time won.
+    pub(crate) fn is_on_clock(&self) -> bool {
+        self.budget.is_some_and(|budget| budget.flexible)
+    }
+}
+
+impl Budget {
+    fn of(limits: &Limits, side: Color) -> Option<Self> {
+        let fixed = limits.time.map(|time| {
+            let time = time.saturating_sub(limits.overhead.min(time / 10));
+            Self { soft: time, hard: time, flexible: false }
+        });
+        let clock = limits.clock.map(|clock| {
+            let clock = clock[side];
+            let left = clock.remaining.min(MAX_CLOCK);
+            let increment = clock.increment.min(MAX_CLOCK);
+            let left = left.saturating_sub(limits.overhead.min(left / 2));
+            let moves = clock.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, 50);
+            let most = if moves == 1 { left * 9 / 10 } else { left * 6 / 10 };
+            let share = left / moves + increment * 3 / 4;
+            Self { soft: (share * 7 / 10).min(most), hard: (share * 3).min(most), flexible: true }
+        });
+        match (fixed, clock) {
+            (Some(fixed), Some(clock)) => Some(Self { hard: clock.hard.min(fixed.hard), ..clock }),
+            (fixed, clock) => fixed.or(clock),
+        }
+    }
+}
+
+/// Longer clocks than this are as good as this: a hundred days.
+const MAX_CLOCK: Duration = Duration::from_secs(100 * 24 * 3600);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Clock;
+    use spielraum_rules::ByColor;
+
+    fn budget(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Budget {
+        let clock = Clock {
+            remaining: Duration::from_millis(remaining),
+            increment: Duration::from_millis(increment),
+            moves_to_go,
+        };
+        let limits = Limits { clock: Some(ByColor::both(clock)), ..Limits::default() };
+        Budget::of(&limits, Color::White).unwrap()
+    }
+
+    #[test]
+    fn a_move_never_takes_more_than_is_left() {
+        for remaining in [0, 1, 5, 20, 1_000, 60_000, u64::MAX / 2] {
+            for increment in [0, 100, 10_000, u64::MAX / 2] {
+                for moves in [None, Some(0), Some(1), Some(40), Some(u32::MAX)] {
+                    let budget = budget(remaining, increment, moves);
+                    assert!(budget.soft <= budget.hard);
+                    assert!(budget.hard <= Duration::from_millis(remaining), "{remaining} {increment} {moves:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn time_is_divided() {
+        let game = budget(60_000, 0, None);
+        assert!(game.soft > Duration::from_millis(1_000) && game.hard < Duration::from_millis(10_000));
+        assert!(budget(60_000, 2_000, None).soft > game.soft);
+        assert!(budget(60_000, 0, Some(5)).soft > game.soft);
+    }
+}

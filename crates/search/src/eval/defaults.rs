@@ -1,0 +1,150 @@
+//! Weights derived from nothing but the rules.
+
+use super::geometry::{Mirror, promotes};
+use super::weights::{Term, Weight, Weights};
+use spielraum_rules::spec::{CapturedPieces, PieceType};
+use spielraum_rules::{Color, Rules};
+
+/// How likely a cell is empty in the middle of a game (H. M. Taylor, 1876, reckoned with 0.7).
+const EMPTY: f64 = 0.7;
+
+/// The weights of a game.
+pub(super) fn weights(rules: &Rules) -> Weights {
+    let mut weights = Weights::zero(rules);
+    let scopes: Vec<Scope> =
+        (0..rules.spec().pieces.len() as u8).map(|kind| Scope::of(rules, PieceType(kind))).collect();
+    let bare: Vec<f64> = scopes.iter().map(Scope::value).collect();
+    for (index, scope) in scopes.iter().enumerate() {
+        let kind = PieceType(index as u8);
+        if rules.spec().pieces[index].royal {
+            set_royal(rules, &mut weights, kind);
+            continue;
+        }
+        let value = bare[index] + chance_to_promote(rules, kind, &bare);
+        let value = (value.round() as i32).clamp(10, 12_000);
+        weights.set(Term::Value, kind, 0, Weight { early: value, late: value + value / 12 });
+        weights.set(Term::Hand, kind, 0, Weight::both(in_hand(rules, kind, value)));
+        let mobility = (400.0 / (1.0 + scope.mean / 12.0)) as i32;
+        weights.set(Term::Mobility, kind, 0, Weight { early: mobility, late: mobility });
+        let press = if scope.mean < 3.0 { 25 } else { 70 };
+        weights.set(Term::Press, kind, 0, Weight { early: press, late: press / 3 });
+        set_places(rules, &mut weights, kind, scope);
+    }
+    for (spare, cost) in [-220, -90, -35, -12].into_iter().enumerate() {
+        weights.set(Term::Spare, PieceType(0), spare, Weight::both(cost));
+    }
+    weights.set(Term::Shelter, PieceType(0), 0, Weight { early: 6, late: 0 });
+    weights.set(Term::Tempo, PieceType(0), 0, Weight::both(12));
+    weights
+}
+
+/// How a type moves, on the average over the cells where it can be.
+struct Scope {
+    mean: f64,
+    /// The mean by rank, from its own side, as a difference from the mean.
+    by_rank: Vec<f64>,
+    by_file: Vec<f64>,
+    by_level: Vec<f64>,
+}
+
+impl Scope {
+    fn of(rules: &Rules, kind: PieceType) -> Self {
+        let (board, mirror) = (rules.board(), Mirror::of(rules));
+        let extent = board.extent();
+        let color = Color::White;
+        let places = rules.spec().pieces[kind.index()].may_enter[color] & board.all();
+        let mut sums = [vec![], vec![], vec![]];
+        for (sum, size) in sums.iter_mut().zip([extent.rank, (extent.file + 1) / 2, extent.level]) {
+            sum.resize(size.max(1) as usize, (0.0, 0));
+        }
+        let (mut total, mut count) = (0.0, 0);
+        for cell in places.iter() {
+            let scope = rules.expected_mobility(color, kind, cell, EMPTY);
+            let scope = (scope.quiet + scope.capture) / 2.0;
+            let seen = mirror.seen(board, color, cell);
+            for (sum, index) in sums.iter_mut().zip([seen.rank, seen.file, seen.level]) {
+                sum[index].0 += scope;
+                sum[index].1 += 1;
+            }
+            total += scope;
+            count += 1;
+        }
+        let mean = total / f64::from(count.max(1));
+        let [by_rank, by_file, by_level] = sums.map(|sum| {
+            let difference = |(total, count): (f64, i32)| if count > 0 { total / f64::from(count) - mean } else { 0.0 };
+            sum.into_iter().map(difference).collect()
+        });
+        Self { mean, by_rank, by_file, by_level }
+    }
+
+    /// In centipawns: a little more than in proportion, since many moves together do more than each alone.
+    fn value(&self) -> f64 {
+        worth(self.mean)
+    }
+}
+
+fn worth(mobility: f64) -> f64 {
+    50.0 * mobility.max(0.0).powf(1.1)
+}
+
+/// What it is worth that a type may become another.
+fn chance_to_promote(rules: &Rules, kind: PieceType, values: &[f64]) -> f64 {
+    let Some(promotion) = rules.spec().promotions.iter().find(|promotion| promotion.piece == kind) else { return 0.0 };
+    let best = promotion.into.iter().map(|into| values[into.index()]).fold(0.0, f64::max);
+    (best - values[kind.index()]).max(0.0) * if promotion.from_prison { 0.02 } else { 0.04 }
+}
+
+fn in_hand(rules: &Rules, kind: PieceType, value: i32) -> i32 {
+    let Some(hands) = &rules.spec().hands else { return 0 };
+    if !hands.order.contains(&kind) {
+        return 0;
+    }
+    if hands.drops.iter().any(|drop| drop.piece == kind) {
+        return value + value / 10;
+    }
+    match hands.captured {
+        CapturedPieces::ToPrison(_) => value / 20,
+        CapturedPieces::ToCaptor(_) => value / 10,
+    }
+}
+
+/// A royal keeps to its own side early and comes to the middle late.
+fn set_royal(rules: &Rules, weights: &mut Weights, kind: PieceType) {
+    let extent = rules.board().extent();
+    for rank in 0..extent.rank.max(1) {
+        let from_middle = (2 * rank + 1 - extent.rank).abs();
+        let early = -12 * i32::from(rank.min(4));
+        weights.set(Term::Rank, kind, rank as usize, Weight { early, late: 15 - 4 * i32::from(from_middle) });
+    }
+    for file in 0..(extent.file + 1) / 2 {
+        let late = 12 - 8 * i32::from(file);
+        weights.set(Term::File, kind, file as usize, Weight { early: 6 * i32::from(file), late });
+    }
+}
+
+/// Cells are worth as much as they give scope to a piece; what promotes wants to advance.
+fn set_places(rules: &Rules, weights: &mut Weights, kind: PieceType, scope: &Scope) {
+    let slope = 0.3 * (worth(scope.mean + 0.5) - worth((scope.mean - 0.5).max(0.0)));
+    let cap = |value: f64| value.clamp(-80.0, 80.0) as i32;
+    let last = scope.by_rank.len().saturating_sub(1).max(1) as f64;
+    let advance = match (promotes(rules, kind), scope.mean < 3.0) {
+        (true, true) => (14.0, 50.0),
+        (true, false) => (14.0, 14.0),
+        (false, _) => (10.0, 6.0),
+    };
+    for (rank, &difference) in scope.by_rank.iter().enumerate() {
+        let way = rank as f64 / last;
+        let way = way - 0.35;
+        let scope = if promotes(rules, kind) { 0.0 } else { cap(slope * difference).into() };
+        let weight = Weight { early: (scope + advance.0 * way) as i32, late: (scope + advance.1 * way) as i32 };
+        weights.set(Term::Rank, kind, rank, weight);
+    }
+    for (file, &difference) in scope.by_file.iter().enumerate() {
+        let value = cap(slope * difference);
+        let middle = 5 - 3 * file.min(4) as i32;
+        weights.set(Term::File, kind, file, Weight { early: value + middle, late: value });
+    }
+    for (level, &difference) in scope.by_level.iter().enumerate() {
+        weights.set(Term::Level, kind, level, Weight::both(cap(slope * difference)));
+    }
+}

@@ -1,0 +1,276 @@
+//! Weights made ready for use: tables by piece and cell, and what is kept up to date from move to move.
+
+use super::geometry::Mirror;
+use super::weights::{SPARES, Term, Weight, Weights};
+use crate::score::WIN_BOUND;
+use spielraum_geometry::Cell;
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{Change, Color, Position, Rules, SurveyMemory, piece_index};
+
+/// What the pieces of a position are worth where they stand, White's less Black's; kept from move to move.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    sum: Weight,
+    /// The plain value of all pieces, for each side.
+    material: [i32; 2],
+}
+
+/// The evaluation of one game.
+pub(crate) struct Evaluator {
+    cells: usize,
+    /// For each piece and cell.
+    places: Vec<Weight>,
+    /// For each piece.
+    hands: Vec<Weight>,
+    material: Vec<i32>,
+    mobility: Vec<Weight>,
+    mean_mobility: Vec<i32>,
+    press: Vec<Weight>,
+    spare: [Weight; SPARES],
+    shelter: Weight,
+    tempo: Weight,
+    /// The material of the start position, both sides together.
+    full: i32,
+    least: Vec<i32>,
+    /// For each piece: the families to which it belongs.
+    families: Vec<u32>,
+    /// For each piece: what capturing it swings.
+    worth: Vec<i32>,
+    has_royal: bool,
+    has_drops: bool,
+    /// For each piece: whether it may win by itself: it promotes or is worth enough.
+    promotes: Vec<bool>,
+    move_count: Option<u32>,
+}
+
+/// What royals are worth in exchanges: more than everything else.
+const ROYAL_WORTH: i32 = 100_000;
+
+/// How much each further attacker of a royal's surroundings makes the others count, in sixteenths.
+const ATTACKERS: [i32; 8] = [0, 4, 10, 14, 16, 18, 19, 20];
+
+impl Evaluator {
+    pub(crate) fn new(rules: &Rules, weights: &Weights) -> Self {
+        let spec = rules.spec();
+        let (types, cells) = (spec.pieces.len(), rules.board().len());
+        let pieces = || (0..types as u8).flat_map(|kind| Color::BOTH.map(|color| (color, PieceType(kind))));
+        let mirror = Mirror::of(rules);
+        let mut places = vec![Weight::default(); 2 * types * cells];
+        for (color, kind) in pieces() {
+            for cell in rules.board().cells() {
+                let seen = mirror.seen(rules.board(), color, cell);
+                let mut sum = weights.value(kind);
+                sum += weights.get(Term::Rank, kind, seen.rank);
+                sum += weights.get(Term::File, kind, seen.file);
+                sum += weights.get(Term::Level, kind, seen.level);
+                places[piece_index(color, kind) * cells + cell.index()] = sum * sign(color);
+            }
+        }
+        let material: Vec<i32> = pieces().map(|(_, kind)| weights.value(kind).early).collect();
+        let hand_gain = |color: Color, kind: PieceType| hand_gain(rules, weights, color, kind);
+        let mut evaluator = Self {
+            cells,
+            places,
+            hands: pieces().map(|(color, kind)| weights.hand(kind) * sign(color)).collect(),
+            mobility: pieces().map(|(_, kind)| weights.get(Term::Mobility, kind, 0)).collect(),
+            mean_mobility: pieces().map(|(color, kind)| mean_mobility(rules, color, kind)).collect(),
+            press: pieces().map(|(_, kind)| weights.get(Term::Press, kind, 0)).collect(),
+            spare: std::array::from_fn(|spare| weights.get(Term::Spare, PieceType(0), spare)),
+            shelter: weights.get(Term::Shelter, PieceType(0), 0),
+            tempo: weights.get(Term::Tempo, PieceType(0), 0),
+            full: 1,
+            least: spec.goals.families.iter().map(|family| i32::from(family.least)).collect(),
+            families: pieces().map(|(color, kind)| families(rules, color, kind)).collect(),
+            worth: pieces()
+                .map(|(color, kind)| match spec.pieces[kind.index()].royal {
+                    true => ROYAL_WORTH,
+                    false => weights.value(kind).early + hand_gain(color, kind),
+                })
+                .collect(),
+            has_royal: spec.royal().is_some(),
+            has_drops: spec.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty()),
+            promotes: pieces().map(|(_, kind)| super::geometry::promotes(rules, kind)).collect(),
+            move_count: spec.goals.move_count.map(u32::from),
+            material,
+        };
+        let start = evaluator.tally(&rules.start());
+        evaluator.full = (start.material[0] + start.material[1]).max(1);
+        evaluator
+    }
+
+    /// The values of pieces in exchanges, by [`piece_index`].
+    pub(crate) fn worth(&self) -> &[i32] {
+        &self.worth
+    }
+
+    /// What the pieces of a position are worth where they stand.
+    pub(crate) fn tally(&self, position: &Position) -> Tally {
+        let mut tally = Tally::default();
+        position.for_each_piece(|color, kind, cell| self.change(&mut tally, Change::Comes(color, kind, cell)));
+        for (color, kind) in self.pieces() {
+            match position.in_hand(color, kind) {
+                0 => {}
+                held => self.change(&mut tally, Change::Hand(color, kind, held as i16)),
+            }
+        }
+        tally
+    }
+
+    fn pieces(&self) -> impl Iterator<Item = (Color, PieceType)> + use<> {
+        (0..(self.worth.len() / 2) as u8).flat_map(|kind| Color::BOTH.map(|color| (color, PieceType(kind))))
+    }
+
+    /// Keeps a tally up to date.
+    #[inline(always)]
+    pub(crate) fn change(&self, tally: &mut Tally, change: Change) {
+        let (color, kind, cell, count) = match change {
+            Change::Leaves(color, kind, cell) => (color, kind, cell, -1),
+            Change::Comes(color, kind, cell) => (color, kind, cell, 1),
+            Change::Hand(color, kind, count) => {
+                let (piece, count) = (piece_index(color, kind), i32::from(count));
+                tally.sum += self.hands[piece] * count;
+                if self.has_drops {
+                    tally.material[color as usize] += self.material[piece] * count;
+                }
+                return;
+            }
+        };
+        let piece = piece_index(color, kind);
+        tally.sum += self.place(piece, cell) * count;
+        tally.material[color as usize] += self.material[piece] * count;
+    }
+
+    #[inline(always)]
+    fn place(&self, piece: usize, cell: Cell) -> Weight {
+        self.places[piece * self.cells + cell.index()]
+    }
+
+    /// What a position is worth to the side to move, in centipawns; `tally` must be the position's.
+    pub(crate) fn evaluate(&self, position: &Position, tally: &Tally, memory: &mut SurveyMemory) -> i32 {
+        let mut sum = tally.sum;
+        self.add_survey(position, memory, &mut sum);
+        self.add_spares(position, &mut sum);
+        let side = position.side_to_move();
+        sum += self.tempo * sign(side);
+        let material = tally.material[0] + tally.material[1];
+        let phase = (256 * material / self.full).clamp(0, 256);
+        let value = (sum.early * phase + sum.late * (256 - phase)) / 256;
+        let value = self.damp(position, tally, value);
+        (value * sign(side)).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+    }
+
+    /// Adds how the pieces move and how they press on the royals.
+    fn add_survey(&self, position: &Position, memory: &mut SurveyMemory, sum: &mut Weight) {
+        let mut moving = Weight::default();
+        let (mut press, mut attackers) = ([Weight::default(); 2], [0usize; 2]);
+        position.survey(memory, |color, kind, _, targets, hits| {
+            let piece = piece_index(color, kind);
+            moving += self.mobility[piece] * ((targets as i32 * 16 - self.mean_mobility[piece]) * sign(color));
+            if hits > 0 {
+                press[color as usize] += self.press[piece] * hits as i32;
+                attackers[color as usize] += 1;
+            }
+        });
+        // Mobility is kept in hundredths and counted in sixteenths.
+        sum.early += moving.early / 1600;
+        sum.late += moving.late / 1600;
+        if self.has_royal {
+            for color in Color::BOTH {
+                let (factor, press) =
+                    (ATTACKERS[attackers[color as usize].min(7)] * sign(color), press[color as usize]);
+                *sum += Weight { early: press.early * factor / 160, late: press.late * factor / 160 };
+                *sum += self.shelter * (position.royal_guards(color) as i32 * sign(color));
+            }
+        }
+    }
+
+    /// Adds what it costs to be near losing by too few pieces of a family.
+    fn add_spares(&self, position: &Position, sum: &mut Weight) {
+        for (family, &least) in self.least.iter().enumerate() {
+            for color in Color::BOTH {
+                let spare = i32::from(position.family_count(color, family)) - least;
+                if let Some(&cost) = usize::try_from(spare).ok().and_then(|spare| self.spare.get(spare)) {
+                    *sum += cost * sign(color);
+                }
+            }
+        }
+    }
+
+    /// Brings a value nearer to a draw where it is hard to win.
+    fn damp(&self, position: &Position, tally: &Tally, value: i32) -> i32 {
+        let mut value = value;
+        if self.has_royal && !self.has_drops {
+            let stronger = if value > 0 { Color::White } else { Color::Black };
+            let lead = tally.material[stronger as usize] - tally.material[!stronger as usize];
+            if lead < 450 && tally.material[stronger as usize] < 800 && !self.can_promote(position, stronger) {
+                value /= 4;
+            }
+        }
+        match self.move_count {
+            Some(limit) if limit > 0 => {
+                let left = limit.saturating_sub(position.halfmove_clock()).min(limit);
+                let (left, limit) = (left as i32, limit as i32);
+                value * (limit + left) / (2 * limit)
+            }
+            _ => value,
+        }
+    }
+
+    fn can_promote(&self, position: &Position, color: Color) -> bool {
+        (0..(self.worth.len() / 2) as u8)
+            .map(PieceType)
+            .any(|kind| self.promotes[piece_index(color, kind)] && position.count(color, kind) > 0)
+    }
+
+    /// Whether capturing a piece leaves its side with too few of a family: it wins.
+    #[inline(always)]
+    pub(crate) fn is_last(&self, position: &Position, color: Color, kind: PieceType) -> bool {
+        let mut families = self.families[piece_index(color, kind)];
+        while families != 0 {
+            let family = families.trailing_zeros() as usize;
+            families &= families - 1;
+            if i32::from(position.family_count(color, family)) <= self.least[family] {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether sides can lose by too few pieces of a family.
+    pub(crate) fn has_families(&self) -> bool {
+        !self.least.is_empty()
+    }
+}
+
+/// 1 for White, -1 for Black.
+#[inline(always)]
+pub(crate) fn sign(color: Color) -> i32 {
+    1 - 2 * color as i32
+}
+
+/// The mean number of targets of a type, in sixteenths.
+fn mean_mobility(rules: &Rules, color: Color, kind: PieceType) -> i32 {
+    let places = rules.spec().pieces[kind.index()].may_enter[color] & rules.board().all();
+    let scope = |cell| {
+        let mobility = rules.expected_mobility(color, kind, cell, 0.7);
+        0.7 * mobility.quiet + 0.15 * mobility.capture
+    };
+    let total: f64 = places.iter().map(scope).sum();
+    (16.0 * total / places.len().max(1) as f64) as i32
+}
+
+/// What a captured piece gives to its captor's hand, or leaves in its owner's prison.
+fn hand_gain(rules: &Rules, weights: &Weights, color: Color, kind: PieceType) -> i32 {
+    use spielraum_rules::spec::CapturedPieces::{ToCaptor, ToPrison};
+    let Some(hands) = &rules.spec().hands else { return 0 };
+    match &hands.captured {
+        ToCaptor(table) => table[!color][kind.index()].map_or(0, |becomes| weights.hand(becomes).early),
+        ToPrison(table) => table[color][kind.index()].map_or(0, |becomes| -weights.hand(becomes).early),
+    }
+}
+
+/// The families to which a type belongs, as bits.
+fn families(rules: &Rules, color: Color, kind: PieceType) -> u32 {
+    let families = rules.spec().goals.families.iter().enumerate();
+    families.filter(|(_, family)| family.members[color].contains(&kind)).fold(0, |bits, (index, _)| bits | 1 << index)
+}

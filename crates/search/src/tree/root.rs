@@ -1,0 +1,220 @@
+//! The moves of the position that is thought about, searched deeper and deeper.
+
+use super::worker::{Made, Worker};
+use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
+use crate::{Bound, Info, Score};
+use spielraum_rules::Move;
+
+/// A move of the position that is thought about.
+#[derive(Clone, Debug)]
+pub(crate) struct RootMove {
+    pub(crate) m: Move,
+    /// Its score at this depth, or the lowest of all where it is known only not to be better than others.
+    pub(crate) score: i32,
+    /// Its last score that is more than a bound.
+    pub(crate) last: i32,
+    /// How much more it is liked than its score says (see [`crate::level`]).
+    pub(crate) liking: i32,
+    pub(crate) pv: Vec<Move>,
+}
+
+impl RootMove {
+    pub(crate) fn new(m: Move, liking: i32) -> Self {
+        Self { m, score: -INFINITE, last: -INFINITE, liking, pv: vec![m] }
+    }
+
+    /// By what moves are compared: wins and losses are nobody's liking.
+    fn rank(&self) -> i32 {
+        liked(self.score, self.liking)
+    }
+}
+
+/// A score with a liking added.
+fn liked(score: i32, liking: i32) -> i32 {
+    if score.abs() >= WIN_BOUND { score } else { (score + liking).clamp(1 - WIN_BOUND, WIN_BOUND - 1) }
+}
+
+/// After so many positions bounds are told too: exact scores may be long in coming.
+const MUCH: u64 = 2_000_000;
+
+/// The first window's half width in centipawns.
+const WINDOW: i32 = 18;
+
+impl Worker<'_> {
+    /// Searches deeper and deeper until something says to end; tells `observer` each best line.
+    pub(crate) fn deepen(
+        &mut self,
+        lines: usize,
+        first_depth: u32,
+        mut observer: Option<&mut dyn FnMut(&Info)>,
+    ) -> u32 {
+        let deepest = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 8);
+        let lines = lines.clamp(1, self.root_moves.len().max(1));
+        let mut done = 0;
+        let (mut steady, mut before) = (0u32, (None, 0));
+        for depth in first_depth.min(deepest)..=deepest {
+            self.root_depth = depth as i32;
+            for root in &mut self.root_moves {
+                root.score = -INFINITE;
+            }
+            for line in 0..lines {
+                self.seldepth = 0;
+                self.search_line(line, depth as i32, &mut observer);
+                if self.stopped {
+                    break;
+                }
+            }
+            if self.stopped {
+                break;
+            }
+            done = depth;
+            let best = (Some(self.root_moves[0].m), self.root_moves[0].last);
+            steady = if best.0 == before.0 { steady + 1 } else { 0 };
+            let falls = (before.1 - best.1).clamp(0, 100) as u32;
+            before = best;
+            if self.is_first && self.has_enough(steady, falls, depth, lines) {
+                break;
+            }
+        }
+        done
+    }
+
+    /// Whether another depth is not worth its time.
+    fn has_enough(&self, steady: u32, falls: u32, depth: u32, lines: usize) -> bool {
+        let shared = self.shared;
+        if shared.timer.must_wait(shared.stop) {
+            return false;
+        }
+        let best = self.root_moves[0].last;
+        let decided = best.abs() >= WIN_BOUND && (WIN - best.abs()) as u32 <= depth && lines == 1;
+        let forced = self.root_moves.len() == 1 && shared.timer.is_on_clock();
+        let stretch = 145 - 12 * steady.min(6) + falls;
+        decided && shared.limits.depth.is_none() || forced || shared.timer.is_enough(shared.stop, stretch)
+    }
+
+    /// Finds the best of the moves from number `line` on.
+    fn search_line(&mut self, line: usize, depth: i32, observer: &mut Option<&mut dyn FnMut(&Info)>) {
+        let last = self.root_moves[line].last;
+        let (mut alpha, mut beta, mut width) = (-INFINITE, INFINITE, WINDOW);
+        if depth >= 5 && last.abs() < WIN_BOUND {
+            (alpha, beta) = (last - width, last + width);
+        }
+        let mut failed_high = 0;
+        loop {
+            let score = self.search_root(line, (depth - failed_high).max(1), alpha, beta);
+            self.root_moves[line..].sort_by_key(|root| -root.rank());
+            if self.stopped {
+                return;
+            }
+            let bound = match score {
+                score if score <= alpha => Bound::Upper,
+                score if score >= beta => Bound::Lower,
+                _ => Bound::Exact,
+            };
+            let telling = bound == Bound::Exact || self.all_nodes() > MUCH;
+            if let Some(observer) = observer.as_mut().filter(|_| telling) {
+                observer(&self.info(line, depth, bound));
+            }
+            width += width / 2 + 5;
+            match bound {
+                Bound::Exact => return,
+                Bound::Upper => {
+                    beta = (alpha + beta) / 2;
+                    alpha = if width > 600 { -INFINITE } else { (score - width).max(-INFINITE) };
+                    failed_high = 0;
+                }
+                Bound::Lower => {
+                    beta = if width > 600 { INFINITE } else { (score + width).min(INFINITE) };
+                    failed_high = (failed_high + 1).min(2);
+                }
+            }
+        }
+    }
+
+    /// Searches the moves from number `line` on with a window; those that are not better than the best get the lowest
+    /// score.
+    fn search_root(&mut self, line: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
+        self.stack[0].pv.clear();
+        self.stack[0].eval = if self.position.in_check() { -INFINITE } else { self.evaluate(0) };
+        let mut best = -INFINITE;
+        for index in line..self.root_moves.len() {
+            let (m, liking) = (self.root_moves[index].m, self.root_moves[index].liking);
+            // The window, as it is for this move's score without the liking.
+            let (low, high) = (unliked(alpha, liking), unliked(beta, liking));
+            let score = match self.make(m, 0) {
+                // The list of moves has been made with regard to bans.
+                Made::Banned => continue,
+                Made::Ended(score) => {
+                    self.stack[1].pv.clear();
+                    score
+                }
+                Made::Open => {
+                    let score = self.search_root_move(depth, index - line, low, high);
+                    self.position.unmake();
+                    score
+                }
+            };
+            if self.stopped {
+                break;
+            }
+            let rank = liked(score, liking);
+            let root = &mut self.root_moves[index];
+            if rank > alpha || index == line {
+                root.score = score;
+                root.last = score;
+                root.pv.clear();
+                root.pv.push(m);
+                root.pv.extend_from_slice(&self.stack[1].pv);
+            } else {
+                root.score = -INFINITE;
+            }
+            best = best.max(rank);
+            alpha = alpha.max(rank);
+            if alpha >= beta {
+                break;
+            }
+        }
+        best
+    }
+
+    fn search_root_move(&mut self, depth: i32, number: usize, alpha: i32, beta: i32) -> i32 {
+        if number == 0 {
+            return -self.search(depth - 1, 1, -beta, -alpha, false);
+        }
+        let mut reduced = 0;
+        if depth >= 4 && number >= 4 && !self.position.in_check() {
+            reduced = 1 + i32::from(number >= 16) + i32::from(depth >= 9 && number >= 8);
+        }
+        let mut score = -self.search(depth - 1 - reduced, 1, -alpha - 1, -alpha, true);
+        if score > alpha && reduced > 0 && !self.stopped {
+            score = -self.search(depth - 1, 1, -alpha - 1, -alpha, true);
+        }
+        if score > alpha && !self.stopped {
+            score = -self.search(depth - 1, 1, -beta, -alpha, false);
+        }
+        score
+    }
+
+    /// What is known about a line.
+    pub(crate) fn info(&self, line: usize, depth: i32, bound: Bound) -> Info {
+        let root = &self.root_moves[line];
+        let (time, nodes) = (self.shared.timer.elapsed(), self.all_nodes());
+        Info {
+            depth: depth as u32,
+            seldepth: (self.seldepth as u32).max(depth as u32),
+            line,
+            score: Score(root.last),
+            bound,
+            nodes,
+            time,
+            nps: (nodes as f64 / time.as_secs_f64().max(1e-4)) as u64,
+            hash_full: self.shared.table.fullness(),
+            pv: root.pv.clone(),
+        }
+    }
+}
+
+/// A bound for scores with a liking added, as one for scores without.
+fn unliked(bound: i32, liking: i32) -> i32 {
+    if bound.abs() >= WIN_BOUND { bound } else { (bound - liking).clamp(1 - WIN_BOUND, WIN_BOUND - 1) }
+}

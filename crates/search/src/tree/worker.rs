@@ -1,0 +1,340 @@
+//! One thread's part of a search: its position, its stack and what it has learned.
+
+use super::picker::Scored;
+use super::root::RootMove;
+use crate::clock::Timer;
+use crate::eval::{Evaluator, Tally};
+use crate::history::{Deed, History};
+use crate::level::Noise;
+use crate::score::{INFINITE, MAX_PLY, WIN};
+use crate::table::Table;
+use crate::{Limits, Stop};
+use spielraum_rules::spec::Repetition;
+use spielraum_rules::{Change, Color, Move, MoveKind, Position, Recurrence, Rules, SurveyMemory, piece_index};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+
+/// What a search must know of its game.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Game {
+    pub(crate) drops: bool,
+    pub(crate) promotes: bool,
+    repeats: bool,
+    pub(crate) royal: bool,
+    pub(crate) move_count: Option<u32>,
+    /// The types that are pawns to the halfmove clock, as bits.
+    pawns: u64,
+}
+
+impl Game {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let spec = rules.spec();
+        let pawns = spec.pieces.iter().enumerate().filter(|(_, piece)| piece.resets_clock);
+        Self {
+            drops: spec.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty()),
+            promotes: !spec.promotions.is_empty(),
+            repeats: spec.goals.repetition != Repetition::Ignored,
+            royal: spec.royal().is_some(),
+            move_count: spec.goals.move_count.map(u32::from),
+            pawns: pawns.fold(0, |bits, (index, _)| bits | 1 << index),
+        }
+    }
+}
+
+/// What all threads of a search share.
+pub(crate) struct Shared<'a> {
+    pub(crate) table: &'a Table,
+    pub(crate) evaluator: &'a Evaluator,
+    pub(crate) limits: &'a Limits,
+    pub(crate) stop: &'a Stop,
+    pub(crate) timer: Timer,
+    /// Set when all threads must end.
+    pub(crate) halt: AtomicBool,
+    /// Positions looked at by threads other than the first.
+    pub(crate) helpers_nodes: AtomicU64,
+    pub(crate) max_nodes: u64,
+    pub(crate) noise: Noise,
+}
+
+/// What is kept for each ply of the line being searched.
+#[derive(Default)]
+pub(crate) struct Frame {
+    pub(crate) moves: Vec<Scored>,
+    /// A second list for a search of the same position without its best move.
+    pub(crate) spare: Vec<Scored>,
+    pub(crate) quiets: Vec<Deed>,
+    pub(crate) tally: Tally,
+    pub(crate) eval: i32,
+    pub(crate) killers: [Option<Move>; 2],
+    /// The deed that led to the position; none for the first and after a null move.
+    pub(crate) deed: Option<Deed>,
+    pub(crate) excluded: Option<Move>,
+    pub(crate) pv: Vec<Move>,
+}
+
+impl Frame {
+    /// A frame with room for what it will hold, so that the search need not ask for memory.
+    fn with_room() -> Self {
+        Self {
+            moves: Vec::with_capacity(256),
+            quiets: Vec::with_capacity(MAX_QUIETS),
+            pv: Vec::with_capacity(MAX_PLY),
+            ..Self::default()
+        }
+    }
+}
+
+/// So many quiet moves of a position are remembered, to be marked down.
+pub(crate) const MAX_QUIETS: usize = 48;
+
+/// The clock and the other threads are looked at after so many positions.
+const CHECK_EVERY: u64 = 128;
+
+/// One thread's part of a search.
+pub(crate) struct Worker<'a> {
+    pub(crate) shared: &'a Shared<'a>,
+    pub(crate) game: Game,
+    pub(crate) position: Position,
+    pub(crate) history: &'a mut History,
+    pub(crate) stack: Vec<Frame>,
+    /// Where moves are generated.
+    pub(crate) fresh: Vec<Move>,
+    memory: SurveyMemory,
+    pub(crate) nodes: u64,
+    nodes_told: u64,
+    pub(crate) seldepth: usize,
+    /// The number of moves made before the search.
+    root: usize,
+    pub(crate) is_first: bool,
+    pub(crate) stopped: bool,
+    pub(crate) root_moves: Vec<RootMove>,
+    pub(crate) root_depth: i32,
+}
+
+/// Whether a side may be thought to pass.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Passing {
+    /// It may be in zugzwang.
+    Never,
+    /// If a search of its moves agrees.
+    WithProof,
+    /// Yes.
+    Freely,
+}
+
+/// What became of a move.
+pub(crate) enum Made {
+    /// It is banned; it has been taken back.
+    Banned,
+    /// It ends the game with this score for the side that made it; it has been taken back.
+    Ended(i32),
+    /// The position after it must be searched.
+    Open,
+}
+
+impl<'a> Worker<'a> {
+    pub(crate) fn new(
+        shared: &'a Shared<'a>,
+        position: &Position,
+        history: &'a mut History,
+        root_moves: Vec<RootMove>,
+        is_first: bool,
+    ) -> Self {
+        let mut stack: Vec<Frame> = Vec::with_capacity(MAX_PLY + 2);
+        stack.resize_with(MAX_PLY + 2, Frame::with_room);
+        stack[0].tally = shared.evaluator.tally(position);
+        Self {
+            shared,
+            game: Game::new(position.rules()),
+            position: position.clone(),
+            history,
+            stack,
+            fresh: Vec::with_capacity(256),
+            memory: SurveyMemory::default(),
+            nodes: 0,
+            nodes_told: 0,
+            seldepth: 0,
+            root: position.ply(),
+            is_first,
+            stopped: false,
+            root_moves,
+            root_depth: 0,
+        }
+    }
+
+    /// Counts a position; says whether the search must end.
+    #[inline(always)]
+    pub(crate) fn count_node(&mut self) -> bool {
+        self.nodes += 1;
+        if self.nodes.is_multiple_of(CHECK_EVERY) {
+            self.look_around();
+        }
+        // Even the weakest looks at every move once.
+        if self.is_first && self.nodes >= self.shared.max_nodes && self.root_depth > 1 {
+            self.stopped = true;
+        }
+        self.stopped
+    }
+
+    #[cold]
+    fn look_around(&mut self) {
+        let shared = self.shared;
+        if self.is_first {
+            let used_up = self.root_depth > 1 && self.all_nodes() >= shared.max_nodes;
+            if used_up || shared.stop.is_stopped() || shared.timer.is_over(shared.stop) {
+                shared.halt.store(true, Relaxed);
+            }
+        } else {
+            shared.helpers_nodes.fetch_add(self.nodes - self.nodes_told, Relaxed);
+            self.nodes_told = self.nodes;
+        }
+        self.stopped |= shared.halt.load(Relaxed);
+    }
+
+    /// Positions looked at by all threads, seen from the first.
+    pub(crate) fn all_nodes(&self) -> u64 {
+        self.nodes + self.shared.helpers_nodes.load(Relaxed)
+    }
+
+    /// Makes a move and looks whether it ends the game by what was before, or by extinction.
+    pub(crate) fn make(&mut self, m: Move, ply: usize) -> Made {
+        let side = self.position.side_to_move();
+        let kind = self.position.moved_by(m);
+        let evaluator = self.shared.evaluator;
+        let mut tally = self.stack[ply].tally;
+        self.position.changes(m, |change: Change| evaluator.change(&mut tally, change));
+        let next = &mut self.stack[ply + 1];
+        next.tally = tally;
+        next.deed = Some(self.history.deed(side, kind, m));
+        self.position.make_selected(m);
+        if evaluator.has_families() {
+            // The rules look at the side to move first.
+            for (loser, score) in [(!side, WIN - ply as i32 - 1), (side, ply as i32 + 1 - WIN)] {
+                if self.position.is_extinct(loser) {
+                    return self.ended(score);
+                }
+            }
+        }
+        if self.game.repeats {
+            match self.position.recurrence(self.root) {
+                Recurrence::New => {}
+                Recurrence::Banned => {
+                    self.position.unmake();
+                    return Made::Banned;
+                }
+                Recurrence::Over(winner) => {
+                    let score = match winner {
+                        None => 0,
+                        Some(winner) if winner == side => WIN - ply as i32 - 1,
+                        Some(_) => ply as i32 + 1 - WIN,
+                    };
+                    return self.ended(score);
+                }
+            }
+        }
+        if self.game.royal && self.position.is_bare() {
+            return self.ended(0);
+        }
+        Made::Open
+    }
+
+    fn ended(&mut self, score: i32) -> Made {
+        self.nodes += 1;
+        self.position.unmake();
+        Made::Ended(score)
+    }
+
+    /// The score of a position without legal moves.
+    pub(crate) fn score_without_moves(&mut self, ply: usize, in_check: bool) -> i32 {
+        if in_check {
+            return ply as i32 - WIN;
+        }
+        let side = self.position.side_to_move();
+        match self.position.result().and_then(|outcome| outcome.winner) {
+            None => 0,
+            Some(winner) if winner == side => WIN - ply as i32,
+            Some(_) => ply as i32 - WIN,
+        }
+    }
+
+    /// What the position at `ply` is worth by itself.
+    pub(crate) fn evaluate(&mut self, ply: usize) -> i32 {
+        let eval = self.shared.evaluator.evaluate(&self.position, &self.stack[ply].tally, &mut self.memory);
+        self.shared.noise.disturb(eval, &self.position)
+    }
+
+    /// How early a capture or promotion should be searched.
+    pub(crate) fn capture_score(&self, m: Move) -> i32 {
+        let worth = self.shared.evaluator.worth();
+        let mover = piece_index(self.position.side_to_move(), self.position.moved_by(m));
+        let mut score = -(worth[mover].min(10_000)) / 16;
+        if let Some((color, kind)) = self.position.captured_by(m) {
+            if self.shared.evaluator.is_last(&self.position, color, kind) {
+                return INFINITE * 4;
+            }
+            score += worth[piece_index(color, kind)];
+        }
+        score + self.promotion_gain(m)
+    }
+
+    /// What a promotion adds to the value of the piece.
+    pub(crate) fn promotion_gain(&self, m: Move) -> i32 {
+        if m.kind() == MoveKind::Drop {
+            return 0;
+        }
+        let Some(into) = m.promotion() else { return 0 };
+        let (worth, side) = (self.shared.evaluator.worth(), self.position.side_to_move());
+        worth[piece_index(side, into)] - worth[piece_index(side, self.position.moved_by(m))]
+    }
+
+    /// Whether a capture or promotion does not lose material, or wins at once.
+    pub(crate) fn does_not_lose(&mut self, m: Move) -> bool {
+        self.exchange_gains(m, 0) && (self.position.captured_by(m).is_some() || self.promotion_gain(m) > 0)
+            || self.captures_last(m)
+    }
+
+    /// Whether a capture ends the game by extinction.
+    pub(crate) fn captures_last(&self, m: Move) -> bool {
+        self.shared.evaluator.has_families()
+            && self
+                .position
+                .captured_by(m)
+                .is_some_and(|(color, kind)| self.shared.evaluator.is_last(&self.position, color, kind))
+    }
+
+    pub(crate) fn exchange_gains(&mut self, m: Move, threshold: i32) -> bool {
+        self.position.exchange_gains(m, self.shared.evaluator.worth(), threshold)
+    }
+
+    /// Whether being forced to move is hardly ever a disadvantage to the side to move.
+    pub(crate) fn may_pass(&self) -> Passing {
+        let side = self.position.side_to_move();
+        let others = self.position.count_all(side) - u32::from(self.game.royal);
+        let officers = others.saturating_sub(self.pawns(side));
+        match officers {
+            _ if self.position.duty_left(side) > 0 => Passing::Never,
+            0..=1 => Passing::Never,
+            2 => Passing::WithProof,
+            _ => Passing::Freely,
+        }
+    }
+
+    fn pawns(&self, side: Color) -> u32 {
+        let mut bits = self.game.pawns;
+        let mut count = 0;
+        while bits != 0 {
+            let kind = spielraum_rules::spec::PieceType(bits.trailing_zeros() as u8);
+            bits &= bits - 1;
+            count += self.position.count(side, kind);
+        }
+        count
+    }
+
+    /// Makes the best line from `ply` on: a move and the best line after it.
+    pub(crate) fn set_pv(&mut self, ply: usize, m: Move) {
+        let (upper, lower) = self.stack.split_at_mut(ply + 1);
+        let pv = &mut upper[ply].pv;
+        pv.clear();
+        pv.push(m);
+        pv.extend_from_slice(&lower[0].pv);
+    }
+}

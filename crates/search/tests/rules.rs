@@ -1,0 +1,214 @@
+//! What the search asks of the rules agrees with what everybody else is told.
+
+mod common;
+
+use common::{Dice, all_rules, rules};
+use spielraum_rules::spec::Repetition;
+use spielraum_rules::{Change, Color, Position, Recurrence, Selection, piece_index};
+use std::collections::{HashMap, HashSet};
+
+/// Positions of random games.
+fn for_random_positions(games: usize, plies: usize, mut look: impl FnMut(&str, &mut Position)) {
+    for (id, rules) in all_rules() {
+        let mut dice = Dice(7);
+        for _ in 0..games {
+            let mut position = rules.start();
+            for _ in 0..plies {
+                look(id, &mut position);
+                if dice.play(&mut position).is_none() {
+                    break;
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn the_selections_together_are_the_legal_moves() {
+    for_random_positions(3, 80, |id, position| {
+        if position.game_result().is_some() {
+            return;
+        }
+        let legal: HashSet<_> = position.legal_moves().into_iter().collect();
+        let banned = position.rules().spec().goals.repetition == Repetition::Banned;
+        let mut parts = Vec::new();
+        for part in [Selection::Captures, Selection::Quiets, Selection::Drops] {
+            let first = parts.len();
+            position.select(part, &mut parts);
+            for &m in &parts[first..] {
+                assert_eq!(position.captured_by(m).is_some(), part == Selection::Captures, "{id} {position:?} {m:?}");
+                assert_eq!(m.dropped().is_some(), part == Selection::Drops, "{id} {position:?} {m:?}");
+            }
+        }
+        let mut all = Vec::new();
+        position.select(Selection::All, &mut all);
+        let (parts_set, all_set): (HashSet<_>, HashSet<_>) =
+            (parts.iter().copied().collect(), all.iter().copied().collect());
+        assert_eq!(parts_set.len(), parts.len(), "{id} {position:?}: some move came twice");
+        assert_eq!(parts_set, all_set, "{id} {position:?}");
+        let allowed: HashSet<_> = all
+            .iter()
+            .copied()
+            .filter(|&m| {
+                position.make_selected(m);
+                let root = position.ply();
+                let banned = position.recurrence(root) == Recurrence::Banned;
+                position.unmake();
+                !banned
+            })
+            .collect();
+        assert_eq!(allowed, legal, "{id} {position:?}");
+        assert!(banned || all_set == legal);
+        let mut promotions = Vec::new();
+        position.select(Selection::QuietPromotions, &mut promotions);
+        let expected: HashSet<_> = all
+            .into_iter()
+            .filter(|&m| m.dropped().is_none() && m.promotion().is_some() && position.captured_by(m).is_none())
+            .collect();
+        assert_eq!(promotions.into_iter().collect::<HashSet<_>>(), expected, "{id} {position:?}");
+    });
+}
+
+#[test]
+fn moves_are_accepted_if_they_are_legal() {
+    let mut strangers: HashMap<String, Vec<_>> = HashMap::new();
+    for_random_positions(2, 60, |id, position| {
+        if position.game_result().is_some() {
+            return;
+        }
+        let mut moves = Vec::new();
+        position.select(Selection::All, &mut moves);
+        let legal: HashSet<_> = moves.iter().copied().collect();
+        let known = strangers.entry(id.to_owned()).or_default();
+        for &m in known.iter().chain(&moves).rev().take(400) {
+            assert_eq!(position.accepts(m), legal.contains(&m), "{id} {position:?} {m:?}");
+        }
+        known.extend(moves.into_iter().take(40));
+    });
+}
+
+#[test]
+fn changes_tell_what_a_move_does() {
+    type Pieces = HashMap<(Color, u8, Option<u16>), i32>;
+    fn pieces(position: &Position) -> Pieces {
+        let mut found = Pieces::new();
+        position.for_each_piece(|color, kind, cell| *found.entry((color, kind.0, Some(cell.0))).or_default() += 1);
+        for color in Color::BOTH {
+            for kind in (0..position.rules().spec().pieces.len() as u8).map(spielraum_rules::spec::PieceType) {
+                found.insert((color, kind.0, None), i32::from(position.in_hand(color, kind)));
+            }
+        }
+        found.retain(|_, count| *count != 0);
+        found
+    }
+    for_random_positions(2, 60, |id, position| {
+        let mut moves = Vec::new();
+        if position.game_result().is_none() {
+            position.select(Selection::All, &mut moves);
+        }
+        for &m in moves.iter().step_by(1 + moves.len() / 40) {
+            let mut expected = pieces(position);
+            position.changes(m, |change| {
+                let (key, count) = match change {
+                    Change::Leaves(color, kind, cell) => ((color, kind.0, Some(cell.0)), -1),
+                    Change::Comes(color, kind, cell) => ((color, kind.0, Some(cell.0)), 1),
+                    Change::Hand(color, kind, count) => ((color, kind.0, None), i32::from(count)),
+                };
+                *expected.entry(key).or_default() += count;
+            });
+            expected.retain(|_, count| *count != 0);
+            position.make_selected(m);
+            assert_eq!(pieces(position), expected, "{id} {position:?} {m:?}");
+            position.unmake();
+        }
+    });
+}
+
+#[test]
+fn a_null_move_is_taken_back_without_a_trace() {
+    for_random_positions(2, 60, |id, position| {
+        if position.in_check() || position.game_result().is_some() {
+            return;
+        }
+        let (fen, hash, legal) = (position.fen(), position.hash(), position.count_legal());
+        position.make_null();
+        assert_ne!(position.hash(), hash, "{id}");
+        let passed = Position::from_fen(position.rules(), &position.fen());
+        // Where the enemy's royal could be taken now, the text of the position is refused.
+        if let Ok(passed) = passed {
+            assert_eq!(passed.hash(), position.hash(), "{id} {fen}");
+        }
+        position.unmake();
+        assert_eq!((position.fen(), position.hash(), position.count_legal()), (fen, hash, legal), "{id}");
+    });
+}
+
+#[test]
+fn exchanges_gain_what_they_gain() {
+    let chess = |fen: &str, text: &str, gain: i32| {
+        let rules = rules("chess");
+        let mut position = Position::from_fen(&rules, fen).unwrap();
+        let worth = worth(&rules, &[("K", 10_000), ("Q", 900), ("R", 500), ("B", 330), ("N", 320), ("P", 100)]);
+        check(&mut position, text, &worth, gain);
+    };
+    // Known positions of chess programs' tests.
+    chess("1k1r4/1pp4p/p7/4p3/8/P5P1/1PP4P/2K1R3 w - - 0 1", "e1e5", 100);
+    chess("1k1r3q/1ppn3p/p4b2/4p3/8/P2N2P1/1PP1R1BP/2K1Q3 w - - 0 1", "d3e5", -220);
+    chess("4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1", "e4d5", 100);
+    chess("4k3/2p5/3p4/8/8/3R4/8/4K3 w - - 0 1", "d3d6", -400);
+    // A royal may not take what is defended, but may take what is not.
+    chess("8/8/3k4/4p3/8/8/4R3/4K3 w - - 0 1", "e2e5", -400);
+    chess("8/8/3k4/4p3/8/8/4R3/K3R3 w - - 0 1", "e2e5", 100);
+    // Behind a rook that has captured stands another: lines open.
+    chess("3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", -400);
+    chess("4k3/3r4/8/3p4/8/3R4/3R4/3RK3 w - - 0 1", "d3d5", 100);
+    // Promotion, en passant.
+    chess("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 800);
+    chess("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100);
+}
+
+#[test]
+fn exchanges_know_hurdles_and_blocked_legs() {
+    let xiangqi = |fen: &str, text: &str, gain: i32| {
+        let rules = rules("xiangqi");
+        let mut position = Position::from_fen(&rules, fen).unwrap();
+        let known = [
+            ("K", 10_000),
+            ("R", 500),
+            ("C", 300),
+            ("H", 270),
+            ("N", 270),
+            ("P", 100),
+            ("A", 120),
+            ("B", 120),
+            ("E", 120),
+        ];
+        let worth = worth(&rules, &known);
+        check(&mut position, text, &worth, gain);
+    };
+    // The cannon takes over the soldier; nothing takes back.
+    xiangqi("3k5/9/4r4/9/9/4P4/9/9/9/4CK3 w - - 0 1", "e1e8", 500);
+    // A second cannon behind a hurdle defends.
+    xiangqi("3k5/4c4/4p4/4r4/9/4P4/9/9/9/4CK3 w - - 0 1", "e1e7", 200);
+}
+
+fn worth(rules: &spielraum_rules::Rules, known: &[(&str, i32)]) -> Vec<i32> {
+    let mut worth = vec![0; 2 * rules.spec().pieces.len()];
+    for (index, piece) in rules.spec().pieces.iter().enumerate() {
+        let value = known.iter().find(|(symbol, _)| *symbol == piece.symbol.to_string()).map_or(0, |(_, value)| *value);
+        for color in Color::BOTH {
+            worth[piece_index(color, spielraum_rules::spec::PieceType(index as u8))] = value;
+        }
+    }
+    worth
+}
+
+/// Finds the gain between the two thresholds where the answer changes.
+fn check(position: &mut Position, text: &str, worth: &[i32], gain: i32) {
+    let (fen, hash) = (position.fen(), position.hash());
+    let m = position.parse_move(text).unwrap_or_else(|_| panic!("{text} in {fen}"));
+    assert!(position.exchange_gains(m, worth, gain), "{text} in {fen} gains less than {gain}");
+    assert!(!position.exchange_gains(m, worth, gain + 1), "{text} in {fen} gains more than {gain}");
+    assert_eq!((position.fen(), position.hash()), (fen, hash));
+    assert_eq!(position.count_legal(), Position::from_fen(position.rules(), &position.fen()).unwrap().count_legal());
+}
