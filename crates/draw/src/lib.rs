@@ -3,9 +3,11 @@
 
 mod glyph;
 mod path;
+mod picture;
 mod png;
 mod theme;
 
 pub use glyph::{Glyph, glyph};
+pub use picture::{Style, View, picture};
 pub use png::{MAX_PIXELS, PngError, png};
 pub use theme::{Palette, Theme, style_sheet};

@@ -6,9 +6,10 @@ use std::fmt::Write;
 /// A point of a picture: x to the right, y down.
 pub(crate) type Point = (f64, f64);
 
-/// A frame inside the box of a sign: `u` leads away from the centre in one direction, `v` to the right of it.
+/// A frame round a centre: `u` leads away from it in one direction, `v` to the right of that.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Frame {
+    centre: Point,
     degrees: f64,
     flip: bool,
     scale: f64,
@@ -17,8 +18,8 @@ pub(crate) struct Frame {
 impl Frame {
     /// The frame whose `u` points `degrees` clockwise from straight up. `flip` turns `v` to the left, so that
     /// signs on the left half are mirror images of those on the right.
-    pub fn new(degrees: f64, flip: bool, scale: f64) -> Self {
-        Self { degrees, flip, scale }
+    pub fn new(centre: Point, degrees: f64, flip: bool, scale: f64) -> Self {
+        Self { centre, degrees, flip, scale }
     }
 
     /// The frame turned so many degrees toward its `v`.
@@ -30,7 +31,7 @@ impl Frame {
     pub fn at(self, (u, v): Point) -> Point {
         let (sin, cos) = (self.degrees * PI / 180.0).sin_cos();
         let (u, v) = (u * self.scale, v * self.scale * if self.flip { -1.0 } else { 1.0 });
-        (50.0 + u * sin + v * cos, 50.0 - u * cos + v * sin)
+        (self.centre.0 + u * sin + v * cos, self.centre.1 - u * cos + v * sin)
     }
 
     /// A length of the frame in the box.
@@ -137,8 +138,8 @@ mod tests {
 
     #[test]
     fn a_frame_points_where_its_angle_says() {
-        assert_eq!(Frame::new(0.0, false, 1.0).at((10.0, 0.0)), (50.0, 40.0));
-        let (x, y) = Frame::new(90.0, false, 0.5).at((10.0, 4.0));
+        assert_eq!(Frame::new((50.0, 50.0), 0.0, false, 1.0).at((10.0, 0.0)), (50.0, 40.0));
+        let (x, y) = Frame::new((50.0, 50.0), 90.0, false, 0.5).at((10.0, 4.0));
         assert!((x - 55.0).abs() < 1e-9 && (y - 52.0).abs() < 1e-9);
     }
 }

@@ -55,9 +55,9 @@ fn points(color: Color, royal: bool, inset: f64) -> Vec<Point> {
     match (color, royal) {
         (Color::White, false) => points.extend(arc((50.0, 48.0), HALF - inset, (-90.0, 90.0), 24)),
         (Color::White, true) => {
-            points.extend(arc((50.0, 48.0), HALF - inset, (-90.0, -42.0), 7));
-            points.extend(CROWN);
-            points.extend(arc((50.0, 48.0), HALF - inset, (42.0, 90.0), 7));
+            points.push((50.0 - HALF, 40.0));
+            points.extend(round_crown());
+            points.push((50.0 + HALF, 40.0));
         }
         (Color::Black, royal) => {
             let top = 5.0 + inset;
@@ -74,8 +74,21 @@ fn points(color: Color, royal: bool, inset: f64) -> Vec<Point> {
     points
 }
 
-/// The three points of a crown and the dents between, left to right.
-const CROWN: [Point; 5] = [(18.5, 2.0), (37.0, 13.5), (50.0, 0.0), (63.0, 13.5), (81.5, 2.0)];
+/// The points of Black's crown and the dents between, left to right.
+const CROWN: [Point; 5] = [(12.0, 2.0), (32.0, 17.0), (50.0, 0.5), (68.0, 17.0), (88.0, 2.0)];
+
+/// White's crown has the same points and round dents.
+fn round_crown() -> Vec<Point> {
+    let dent = |(from, to): (Point, Point)| {
+        (0..8).map(move |step| {
+            let t = f64::from(step) / 8.0;
+            let straight = (from.0 + (to.0 - from.0) * t, from.1 + (to.1 - from.1) * t);
+            (straight.0, straight.1 + 15.0 * (1.0 - (2.0 * t - 1.0).powi(2)))
+        })
+    };
+    let [left, _, middle, _, right] = CROWN;
+    dent((left, middle)).chain(dent((middle, right))).chain([right]).collect()
+}
 
 fn foot(color: Color, inset: f64) -> Vec<Point> {
     let (left, right, bottom) = (50.0 - HALF + inset, 50.0 + HALF - inset, FOOT - inset);
@@ -104,8 +117,8 @@ fn arc(centre: Point, radius: f64, (from, to): (f64, f64), steps: usize) -> Vec<
 pub(crate) fn beads(count: usize) -> Vec<String> {
     (0..count)
         .map(|bead| {
-            let x = 50.0 + 13.0 * (bead as f64 - (count as f64 - 1.0) / 2.0);
-            Path::new().circle((x, 83.5), 4.4).finish()
+            let x = 50.0 + 13.5 * (bead as f64 - (count as f64 - 1.0) / 2.0);
+            Path::new().circle((x, 83.5), 5.0).finish()
         })
         .collect()
 }

@@ -2,24 +2,36 @@
 
 use super::shapes::{self, RIM};
 use super::sign::{Gait, Kind, Mark, Slot, Way};
-use crate::path::Frame;
+use crate::path::{Frame, Point};
 use spielraum_rules::spec::Mode;
 
-/// The outlines of all marks, drawn `scale` times as large as there is room for on a plain piece.
+/// The outlines of all marks, drawn `scale` times as large as on a plain piece.
 pub(crate) fn paths(marks: &[Mark], scale: f64) -> Vec<String> {
+    let (centre, scale) = room(marks, scale);
     let mut paths = Vec::new();
     let mut from = 0;
     while from < marks.len() {
         let slot = marks[from].slot;
         let count = marks[from..].iter().take_while(|mark| mark.slot == slot).count();
-        slot_paths(slot, &marks[from..from + count], scale, &mut paths);
+        let frame = Frame::new(centre, slot.degrees(), slot.is_left(), scale);
+        slot_paths(frame, slot, &marks[from..from + count], &mut paths);
         from += count;
     }
     paths
 }
 
-fn slot_paths(slot: Slot, marks: &[Mark], scale: f64, paths: &mut Vec<String>) {
-    let frame = Frame::new(slot.degrees(), slot.is_left(), scale);
+/// The middle of the sign and its scale: a piece that goes one way only has its marks larger and farther back.
+fn room(marks: &[Mark], scale: f64) -> (Point, f64) {
+    let only = |slots: [Slot; 3]| marks.iter().all(|mark| slots.contains(&mark.slot));
+    let back = match (only([Slot::NW, Slot::N, Slot::NE]), only([Slot::SW, Slot::S, Slot::SE])) {
+        (true, false) => 9.0,
+        (false, true) => -9.0,
+        _ => return ((50.0, 50.0), scale),
+    };
+    ((50.0, 50.0 + back * scale), scale * 1.18)
+}
+
+fn slot_paths(frame: Frame, slot: Slot, marks: &[Mark], paths: &mut Vec<String>) {
     let bracketed = marks.iter().any(|mark| matches!(mark.kind, Kind::Line { way: Way::Corner, .. }));
     for mark in marks {
         match mark.kind {
@@ -56,12 +68,12 @@ fn places(slot: Slot, points: &[&Mark], bracketed: bool) -> Vec<Place> {
     let mut order: Vec<usize> = (0..points.len()).collect();
     order.sort_by_key(|&index| cells_of(points[index]));
     let natural = |cells: u8, corner: bool| match (cells, corner) {
-        (1, false) => 20.5,
-        (1, true) => 22.0,
+        (1, false) => 22.5,
+        (1, true) => 24.0,
         (2, _) => 34.0,
         _ => 36.5,
     };
-    let mut places = vec![Place { u: 0.0, radius: 6.8 }; points.len()];
+    let mut places = vec![Place { u: 0.0, radius: 7.4 }; points.len()];
     match order.as_slice() {
         &[one] => {
             let (cells, way) = cells_of(points[one]);
@@ -70,15 +82,18 @@ fn places(slot: Slot, points: &[&Mark], bracketed: bool) -> Vec<Place> {
         &[near, far] if cells_of(points[near]).0 == cells_of(points[far]).0 => {
             let (cells, _) = cells_of(points[near]);
             let u = natural(cells, false);
-            (places[near].u, places[far].u) = if cells == 1 { (u - 3.5, u + 9.5) } else { (u - 8.0, u + 4.0) };
-            places[near].radius = 5.9;
+            (places[near].u, places[far].u) = if cells == 1 { (u - 5.0, u + 9.0) } else { (u - 8.0, u + 4.0) };
+            (places[near].radius, places[far].radius) = (6.4, 6.6);
         }
-        &[near, far] => (places[near].u, places[far].u) = (19.0, 34.5),
+        &[near, far] => {
+            (places[near].u, places[far].u) = (17.5, 34.0);
+            (places[near].radius, places[far].radius) = (6.6, 6.6);
+        }
         [] => {}
         many => {
-            let step = 27.0 / (many.len() - 1) as f64;
+            let step = 21.0 / (many.len() - 1) as f64;
             for (index, &at) in many.iter().enumerate() {
-                places[at] = Place { u: 12.5 + step * index as f64, radius: (step * 0.44).min(5.4) };
+                places[at] = Place { u: 15.0 + step * index as f64, radius: (step * 0.52).min(5.8) };
             }
         }
     }
@@ -104,7 +119,7 @@ fn point(frame: Frame, slot: Slot, mark: &Mark, place: Place) -> Vec<String> {
                 paths.push(shapes::dot(frame.turned(degrees), u, radius * 0.72, mark.mode));
             }
         }
-        Way::Cross => paths.push(shapes::dart(frame, (u - radius * 1.5, u + radius * 1.5), radius * 0.62, mark.mode)),
+        Way::Cross => paths.push(shapes::dart(frame, (u - radius * 1.15, u + radius * 1.15), radius * 0.7, mark.mode)),
     }
     paths
 }

@@ -9,6 +9,8 @@ mod layout;
 mod reading;
 mod shapes;
 mod sign;
+#[cfg(test)]
+mod tests;
 
 use spielraum_rules::Color;
 use spielraum_rules::spec::{Mark as SymbolMark, PieceType, Spec};

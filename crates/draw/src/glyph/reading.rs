@@ -13,6 +13,7 @@ pub(crate) fn marks(moves: &[MovePart]) -> Vec<Mark> {
             add(&mut marks, Mark { slot, kind, mode: part.mode, sometimes: part.origin.is_some() });
         }
     }
+    join_sideways(&mut marks);
     drop_hidden(&mut marks);
     marks.sort_by_key(|mark| (mark.slot, mark.kind));
     marks
@@ -28,6 +29,34 @@ fn add(marks: &mut Vec<Mark>, new: Mark) {
             mark.sometimes &= new.sometimes;
         }
         None => marks.push(new),
+    }
+}
+
+/// Whoever goes sideways within a rank along both its axes and by turning lines too goes sideways: one straight mark
+/// says so.
+fn join_sideways(marks: &mut Vec<Mark>) {
+    let all = marks.clone();
+    let twin = |mark: &Mark, of: Way| {
+        let kind = with_way(mark.kind, of);
+        all.iter().any(|other| Some(other.kind) == kind && other.slot == mark.slot && other.mode == mark.mode)
+    };
+    marks.retain(|mark| !(is_way(mark.kind, Way::Cross) && twin(mark, Way::Fan)));
+    for mark in marks {
+        if is_way(mark.kind, Way::Fan) && twin(mark, Way::Cross) {
+            mark.kind = with_way(mark.kind, Way::Straight).unwrap_or(mark.kind);
+        }
+    }
+}
+
+fn is_way(kind: Kind, wanted: Way) -> bool {
+    matches!(kind, Kind::Point { way, .. } | Kind::Line { way, .. } if way == wanted)
+}
+
+fn with_way(kind: Kind, way: Way) -> Option<Kind> {
+    match kind {
+        Kind::Point { cells, bound, .. } => Some(Kind::Point { way, cells, bound }),
+        Kind::Line { gait, .. } => Some(Kind::Line { way, gait }),
+        Kind::Fork { .. } => None,
     }
 }
 

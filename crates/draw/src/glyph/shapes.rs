@@ -38,7 +38,9 @@ pub(crate) fn line(frame: Frame, way: Way, (from, to): (f64, f64), mode: Mode) -
         ],
         Way::Corner => vec![bracket(frame, RIM + 1.0, 25.0, 7.4, mode)],
         Way::Keep => vec![arc(frame, (from, to), mode)],
-        Way::Cross => vec![wave(frame, (from, to), mode)],
+        Way::Cross => {
+            vec![dart(frame, (5.0 + (RIM - 4.0) * from, 5.0 + (RIM - 4.0) * to), 5.2 * (to - from).sqrt(), mode)]
+        }
     }
 }
 
@@ -108,19 +110,6 @@ pub(crate) fn arc_at(frame: Frame, radius: f64, degrees: f64, half: f64, (from, 
     ribbon(frame, centre, width, 12, mode)
 }
 
-/// A line that swings out and in on its way to the rim.
-fn wave(frame: Frame, (from, to): (f64, f64), mode: Mode) -> String {
-    let centre = |t: f64| -> Point {
-        let at = from + (to - from) * t;
-        (RIM * at, 5.5 * (2.0 * PI * at).sin())
-    };
-    let width = |t: f64| {
-        let at = from + (to - from) * t;
-        if at > 0.97 { 0.6 } else { 2.6 + 1.8 * at }
-    };
-    ribbon(frame, centre, width, 16, mode)
-}
-
 fn ribbon(frame: Frame, centre: impl Fn(f64) -> Point, half: impl Fn(f64) -> f64, steps: usize, mode: Mode) -> String {
     let at = |points: Vec<Point>| points.into_iter().map(|p| frame.at(p)).collect::<Vec<_>>();
     let path = Path::new().polygon(at(band(&centre, &half, steps)));
@@ -163,29 +152,27 @@ pub(crate) fn prongs(
         let outline = band(centre, |_| half, if turning { 8 } else { 1 });
         Path::new().polygon(outline.into_iter().map(|p| frame.at(p))).finish()
     };
-    let mut paths = Vec::new();
-    if mode == Mode::Capture && which.left && which.right {
+    if which.left && which.right && mode == Mode::Capture {
         let points = [(foot - 3.0, 0.0), (top, side + 2.0), (top, -side - 2.0)];
         return vec![Path::new().polygon(points.map(|p| frame.at(p))).finish()];
     }
-    if which.left {
-        paths.push(one(-1.0));
-    }
-    if which.right {
-        paths.push(one(1.0));
-    }
     if which.left && which.right && !turning {
-        // The point where both meet, so that it is no notch.
-        paths.push(
-            Path::new()
-                .polygon(
-                    [(foot - half * 1.2, 0.0), (foot + 2.0, half * 1.15), (foot + 2.0, -half * 1.15)]
-                        .map(|p| frame.at(p)),
-                )
-                .finish(),
-        );
+        // One outline, so that the point where both meet is no notch.
+        let length = (top - foot).hypot(side);
+        let (across, along) = (half * (top - foot) / length, half * side / length);
+        let depth = half * length / side;
+        let points = [
+            (foot - depth, 0.0),
+            (top - along, -side - across),
+            (top + along, -side + across),
+            (foot + depth, 0.0),
+            (top + along, side - across),
+            (top - along, side + across),
+        ];
+        return vec![Path::new().polygon(points.map(|p| frame.at(p))).finish()];
     }
-    paths
+    let chosen = [(which.left, -1.0), (which.right, 1.0)];
+    chosen.into_iter().filter(|(exists, _)| *exists).map(|(_, sign)| one(sign)).collect()
 }
 
 /// The bar across the end of a wide fork.
@@ -196,11 +183,13 @@ pub(crate) fn crossbar(frame: Frame, u: f64, side: f64, which: Prongs, mode: Mod
     Path::new().polygon(points.map(|p| frame.at(p))).finish()
 }
 
-/// A short blade that points outward.
+/// A blade with a point at either end.
 pub(crate) fn dart(frame: Frame, (from, to): (f64, f64), half: f64, mode: Mode) -> String {
     let waist = (from + to) / 2.0;
     let outline = |inset: f64| {
-        let points = [(from + 1.6 * inset, 0.0), (waist, half - inset), (to - 1.6 * inset, 0.0), (waist, inset - half)];
+        let slant = (to - from) / (2.0 * half);
+        let points =
+            [(from + slant * inset, 0.0), (waist, half - inset), (to - slant * inset, 0.0), (waist, inset - half)];
         points.map(|p| frame.at(p))
     };
     let path = Path::new().polygon(outline(0.0));

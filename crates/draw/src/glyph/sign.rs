@@ -54,12 +54,12 @@ pub(crate) enum Way {
     Straight,
     /// Straight within a rank along both its axes, in a game where that is not every diagonal.
     Fan,
-    /// Straight along all three axes equally: the corners of a cube.
-    Corner,
     /// Keeping its distance from the middle of the rank.
     Keep,
     /// Changing its distance from the middle of the rank.
     Cross,
+    /// Straight along all three axes equally: the corners of a cube.
+    Corner,
 }
 
 /// How far a line reaches and what it needs.

@@ -1,0 +1,163 @@
+//! Every level from above.
+
+use super::canvas::{Anchor, Canvas};
+use super::scene::{Extent, Scene, Standout, columns};
+use crate::path::Point;
+
+/// Levels that stand above each other in one column of a row of the picture.
+struct Block {
+    levels: Vec<usize>,
+    width: f64,
+    height: f64,
+}
+
+/// Draws the levels in rows, the lowest first. Levels much smaller than the largest stand above each other.
+pub(crate) fn draw(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
+    let cell = scene.style.cell;
+    let (gap, spare) = if scene.style.labels { (1.0, 1.45) } else { (0.6, 0.6) };
+    let blocks = blocks(scene, spare);
+    let row_height = |row: &[Block]| row.iter().map(|block| block.height).fold(0.0, f64::max) + spare;
+    let row_width = |row: &[Block]| row.iter().map(|block| block.width + gap).sum::<f64>() - gap;
+    let count = columns(blocks.len(), scene.style.aspect, |columns| {
+        let rows = || blocks.chunks(columns);
+        (rows().map(row_width).fold(0.0, f64::max), rows().map(row_height).sum())
+    });
+    let mut bottom = 0.0;
+    for row in blocks.chunks(count) {
+        let height = row_height(row);
+        bottom += height;
+        let mut x = 0.0;
+        for block in row {
+            // A block that is lower than its row stands in the middle of it.
+            let mut y = bottom - (height - spare - block.height) / 2.0;
+            for &level in &block.levels {
+                let extent = scene.extent(level);
+                draw_level(canvas, scene, level, extent, (x * cell, y * cell));
+                y -= extent.size().1 + spare;
+            }
+            x += block.width + gap;
+        }
+    }
+}
+
+fn blocks(scene: &Scene<'_>, spare: f64) -> Vec<Block> {
+    let sizes: Vec<(f64, f64)> = scene.levels().into_iter().map(|level| scene.extent(level).size()).collect();
+    let tallest = sizes.iter().map(|size| size.1).fold(0.0, f64::max);
+    let mut blocks: Vec<Block> = Vec::new();
+    for (level, &(width, height)) in sizes.iter().enumerate() {
+        match blocks.last_mut() {
+            Some(block) if block.width == width && block.height + spare + height <= tallest * 1.2 => {
+                block.levels.push(level);
+                block.height += spare + height;
+            }
+            _ => blocks.push(Block { levels: vec![level], width, height }),
+        }
+    }
+    blocks
+}
+
+fn lowest(extent: Extent) -> spielraum_geometry::Coord {
+    spielraum_geometry::Coord::new(0, extent.files.0, extent.ranks.0)
+}
+
+fn highest(extent: Extent) -> spielraum_geometry::Coord {
+    spielraum_geometry::Coord::new(0, extent.files.1, extent.ranks.1)
+}
+
+/// A level whose lower left corner is at `origin`.
+fn draw_level(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, extent: Extent, origin: Point) {
+    let side = scene.style.cell;
+    let palette = canvas.palette();
+    let corners = [lowest(extent), highest(extent)].map(|coord| scene.place(coord));
+    let (left, bottom) = (corners[0].0.min(corners[1].0), corners[0].1.min(corners[1].1));
+    let at = |coord| {
+        let (column, row) = scene.place(coord);
+        (origin.0 + (column - left) * side, origin.1 - (row - bottom + 1.0) * side)
+    };
+    let square = |(x, y): Point, inset: f64| {
+        vec![
+            (x + inset, y + inset),
+            (x + side - inset, y + inset),
+            (x + side - inset, y + side - inset),
+            (x + inset, y + side - inset),
+        ]
+    };
+    let cells = scene.cells(level);
+    let frame = cells.iter().map(|&(_, coord)| square(at(coord), 0.0));
+    canvas.polygons(
+        frame,
+        &format!(
+            r#"fill="{0}" stroke="{0}" stroke-width="{1:.1}" stroke-linejoin="round""#,
+            palette.cell_line,
+            side * 0.07
+        ),
+    );
+    for (dark, colour) in [(false, palette.cell_light), (true, palette.cell_dark)] {
+        let squares =
+            cells.iter().filter(|(_, coord)| scene.is_dark(*coord) == dark).map(|&(_, coord)| square(at(coord), 0.0));
+        canvas.polygons(squares, &format!(r#"fill="{colour}""#));
+    }
+    for &(cell, coord) in &cells {
+        match scene.standout(cell) {
+            Some(Standout::LastMove) => canvas
+                .polygons([square(at(coord), 0.0)], &format!(r#"fill="{}" fill-opacity=".75""#, palette.last_move)),
+            Some(Standout::Check) => {
+                canvas.polygons([square(at(coord), 0.0)], &format!(r#"fill="{}" fill-opacity=".7""#, palette.check))
+            }
+            Some(Standout::Marked) => canvas.polygons(
+                [square(at(coord), side * 0.05)],
+                &format!(
+                    r#"fill="{0}" fill-opacity=".45" stroke="{0}" stroke-width="{1:.1}""#,
+                    palette.selected,
+                    side * 0.08
+                ),
+            ),
+            None => {}
+        }
+        if let Some((color, kind)) = scene.piece(cell) {
+            let (x, y) = at(coord);
+            canvas.piece(kind, color, (x + side * 0.07, y + side * 0.06), side * 0.86);
+        }
+    }
+    if scene.style.labels {
+        draw_labels(canvas, scene, level, extent, &at);
+    }
+}
+
+fn draw_labels(
+    canvas: &mut Canvas<'_>,
+    scene: &Scene<'_>,
+    level: usize,
+    extent: Extent,
+    at: &dyn Fn(spielraum_geometry::Coord) -> Point,
+) {
+    let (side, colour) = (scene.style.cell, canvas.palette().muted);
+    let height = side * 0.2;
+    let coord = |file, rank| spielraum_geometry::Coord::new(level as i16, file, rank);
+    let (first_file, last_file) = extent.files;
+    let (first_rank, last_rank) = extent.ranks;
+    let (leftmost, lowest) = if scene.style.turned { (last_file, last_rank) } else { (first_file, first_rank) };
+    for rank in first_rank..=last_rank {
+        let (x, y) = at(coord(leftmost, rank));
+        canvas.text(
+            &(rank + 1).to_string(),
+            (x - side * 0.16, y + side * 0.5 + height / 2.0),
+            height,
+            Anchor::End,
+            colour,
+        );
+    }
+    for file in first_file..=last_file {
+        let (x, y) = at(coord(file, lowest));
+        canvas.text(scene.file_name(file), (x + side * 0.5, y + side * 1.36), height, Anchor::Middle, colour);
+    }
+    let highest = if scene.style.turned { first_rank } else { last_rank };
+    let (x, y) = at(coord(leftmost, highest));
+    canvas.text(
+        scene.level_name(level),
+        (x + side * 0.04, y - side * 0.2),
+        side * 0.28,
+        Anchor::Start,
+        canvas.palette().ink,
+    );
+}

@@ -1,0 +1,155 @@
+//! Pictures of every game, of positions in the middle of games and of hostile ones.
+
+use spielraum_draw::{Style, Theme, View, picture, png};
+use spielraum_games::{Source, catalogue, load};
+use spielraum_rules::{Position, Rules};
+
+fn rules(id: &str) -> Rules {
+    let game = load(Source::Builtin(id), &[]).unwrap_or_else(|report| panic!("{report}"));
+    game.rules().unwrap_or_else(|report| panic!("{report}"))
+}
+
+/// The position after some moves, chosen by a simple rule so that they are always the same.
+fn played(rules: &Rules, plies: usize) -> Position {
+    let mut position = rules.start();
+    for ply in 0..plies {
+        let mut moves = position.legal_moves();
+        moves.sort_by_key(|m| m.to_bits());
+        let captures = position.captures();
+        match captures.first().copied().or(moves.get((ply * 7919 + 13) % moves.len().max(1)).copied()) {
+            Some(m) => position.make(m),
+            None => break,
+        }
+    }
+    position
+}
+
+fn small(theme: Theme, turned: bool) -> Style {
+    Style { theme, turned, cell: 10.0, ..Style::default() }
+}
+
+fn count(svg: &str, what: &str) -> usize {
+    svg.matches(what).count()
+}
+
+#[test]
+fn every_game_has_its_pictures() {
+    for id in catalogue() {
+        let rules = rules(id);
+        for plies in [0, 40] {
+            let position = played(&rules, plies);
+            let standing = rules.board().cells().filter(|&cell| position.piece_at(cell).is_some()).count();
+            let in_hand = spielraum_rules::Color::BOTH.into_iter().map(|color| {
+                let order = rules.spec().hands.as_ref().map_or(&[][..], |hands| &hands.order);
+                order.iter().filter(|&&kind| position.in_hand(color, kind) > 0).count()
+            });
+            let pieces = standing + in_hand.sum::<usize>();
+            for view in View::ALL {
+                for theme in [Theme::Light, Theme::Dark] {
+                    let style = small(theme, plies > 0 && view == View::Stack);
+                    let svg = picture(&position, view, &style);
+                    assert_eq!(count(&svg, "<use "), pieces, "{id} {view}");
+                    assert_eq!(svg, picture(&position, view, &style), "{id} {view} is drawn alike twice");
+                    assert!(svg.len() < 200_000, "{id} {view}: {} bytes", svg.len());
+                    assert!(!svg.contains("NaN") && !svg.contains("inf"), "{id} {view}");
+                    png(&svg, 0.5).unwrap_or_else(|error| panic!("{id} {view}: {error}"));
+                }
+            }
+        }
+    }
+}
+
+/// How many pixels of a picture have exactly this colour.
+fn pixels_of(svg: &str, colour: &str) -> usize {
+    let image = png(svg, 1.0).unwrap();
+    let decoded = resvg::tiny_skia::Pixmap::decode_png(&image).unwrap();
+    let part = |at: usize| u8::from_str_radix(&colour[at..at + 2], 16).unwrap();
+    let wanted = [part(1), part(3), part(5)];
+    decoded.pixels().iter().filter(|pixel| [pixel.red(), pixel.green(), pixel.blue()] == wanted).count()
+}
+
+#[test]
+fn what_stands_out_is_seen() {
+    let rules = rules("chess");
+    let check = "4k3/8/8/8/7q/8/8/4K3 w - - 0 1";
+    let quiet = "4k3/8/8/8/8/7q/8/4K3 w - - 0 1";
+    let mark = |fen: &str, marked: &[&str]| {
+        let position = Position::from_fen(&rules, fen).unwrap();
+        let marked = marked.iter().map(|name| rules.board().find(name).unwrap()).collect();
+        picture(&position, View::Slices, &Style { marked, labels: false, ..Style::default() })
+    };
+    let palette = Theme::Light.palette();
+    assert_eq!(count(&mark(check, &[]), palette.check), 1);
+    assert_eq!(count(&mark(quiet, &[]), palette.check), 0);
+    assert_eq!(count(&mark(quiet, &["a1", "b1", "c3"]), palette.selected), 6);
+    let mut position = rules.start();
+    let plain = picture(&position, View::Slices, &Style::default());
+    let m = position.parse_move("e2e4").unwrap();
+    position.make(m);
+    let moved = picture(&position, View::Slices, &Style::default());
+    assert_eq!(count(&plain, palette.last_move), 0);
+    assert_eq!(count(&moved, palette.last_move), 2);
+    assert!(pixels_of(&plain, palette.white_body) > 5_000);
+}
+
+#[test]
+fn the_ground_may_be_transparent() {
+    let position = rules("minishogi").start();
+    let paper = Theme::Light.palette().paper;
+    let with = |ground| picture(&position, View::Slices, &Style { ground, ..Style::default() });
+    assert!(pixels_of(&with(true), paper) > 1_000);
+    assert_eq!(count(&with(false), paper), 0);
+}
+
+#[test]
+fn black_may_sit_at_the_bottom() {
+    let position = Position::from_fen(&rules("chess"), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+    let top_left = |turned| {
+        let svg = picture(&position, View::Slices, &Style { turned, labels: false, ..Style::default() });
+        let places: Vec<(f64, f64)> = svg
+            .split("href=\"#w")
+            .skip(1)
+            .filter(|rest| rest.starts_with("2\"") || !rest.starts_with('0'))
+            .map(|rest| {
+                let inside = rest.split("translate(").nth(1).and_then(|rest| rest.split(')').next()).unwrap();
+                let (x, y) = inside.split_once(' ').unwrap();
+                (x.parse().unwrap(), y.parse().unwrap())
+            })
+            .collect();
+        places[0]
+    };
+    // The rook on a1 is at the lower left, and turned at the upper right.
+    let (plain, turned) = (top_left(false), top_left(true));
+    assert!(plain.0 < turned.0 && plain.1 > turned.1, "{plain:?} {turned:?}");
+}
+
+#[test]
+fn odd_boards_and_styles_are_drawn() {
+    let odd = r#"
+        title "Odd"
+        board levels="A B C" files=27 ranks=12
+        piece "K" "King" royal=#true { step "radial" }
+        start {
+            level "A" "k26/27/27/27/27/27/27/27/27/27/27/27"
+            level "B" "27/27/27/27/27/27/27/27/27/27/27/27"
+            level "C" "27/27/27/27/27/27/27/27/27/27/27/26K"
+        }
+    "#;
+    let rules = load(Source::Text { name: "odd", text: odd }, &[]).unwrap().rules().unwrap();
+    for (cell, aspect) in [(f64::NAN, 0.0), (0.0, f64::NAN), (1e9, 1e9), (8.0, -3.0)] {
+        for view in View::ALL {
+            let style = Style { cell, aspect, ..Style::default() };
+            let svg = picture(&rules.start(), view, &style);
+            assert!(!svg.contains("NaN"), "{cell} {aspect} {view}");
+            png(&svg, 0.1).unwrap();
+        }
+    }
+}
+
+#[test]
+fn views_are_known_by_name() {
+    for view in View::ALL {
+        assert_eq!(view.to_string().parse(), Ok(view));
+    }
+    assert!("side".parse::<View>().unwrap_err().contains("slices"));
+}
