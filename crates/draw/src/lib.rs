@@ -8,6 +8,6 @@ mod png;
 mod theme;
 
 pub use glyph::{Glyph, glyph};
-pub use picture::{Style, View, picture};
+pub use picture::{Style, View, picture, portrait};
 pub use png::{MAX_PIXELS, PngError, png};
 pub use theme::{Palette, Theme, style_sheet};

@@ -56,9 +56,9 @@ palette! {
     /// Text on the accent.
     on_accent: "#ffffff", "#1c120c";
     /// The light cells of a board.
-    cell_light: "#f1e9da", "#3a4250";
+    cell_light: "#f1e9da", "#353c49";
     /// The dark cells of a board.
-    cell_dark: "#dccfb8", "#2d3440";
+    cell_dark: "#dccfb8", "#282e38";
     /// Lines between cells, frames of levels, the lattice.
     cell_line: "#bfae91", "#515b6c";
     /// White's pieces.
@@ -68,9 +68,9 @@ palette! {
     /// The marks on them.
     white_ink: "#2a2620", "#2a2620";
     /// Black's pieces.
-    black_body: "#363c52", "#4a5577";
+    black_body: "#363c52", "#5b6894";
     /// Their edge.
-    black_edge: "#1d2130", "#aeb8d6";
+    black_edge: "#1d2130", "#c3cbe4";
     /// The marks on them.
     black_ink: "#f7efdf", "#fbf5e8";
     /// The selected cell.

@@ -103,23 +103,17 @@ fn the_ground_may_be_transparent() {
 
 #[test]
 fn black_may_sit_at_the_bottom() {
-    let position = Position::from_fen(&rules("chess"), "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
-    let top_left = |turned| {
+    let rules = rules("chess");
+    let rook = rules.spec().pieces.iter().position(|piece| piece.symbol.letter == 'R').unwrap();
+    let position = Position::from_fen(&rules, "4k3/8/8/8/8/8/8/R3K3 w - - 0 1").unwrap();
+    let place_of_rook = |turned| -> (f64, f64) {
         let svg = picture(&position, View::Slices, &Style { turned, labels: false, ..Style::default() });
-        let places: Vec<(f64, f64)> = svg
-            .split("href=\"#w")
-            .skip(1)
-            .filter(|rest| rest.starts_with("2\"") || !rest.starts_with('0'))
-            .map(|rest| {
-                let inside = rest.split("translate(").nth(1).and_then(|rest| rest.split(')').next()).unwrap();
-                let (x, y) = inside.split_once(' ').unwrap();
-                (x.parse().unwrap(), y.parse().unwrap())
-            })
-            .collect();
-        places[0]
+        let (_, rest) = svg.split_once(&format!("href=\"#w{rook}\" transform=\"translate(")).unwrap();
+        let (x, y) = rest.split_once(')').unwrap().0.split_once(' ').unwrap();
+        (x.parse().unwrap(), y.parse().unwrap())
     };
     // The rook on a1 is at the lower left, and turned at the upper right.
-    let (plain, turned) = (top_left(false), top_left(true));
+    let (plain, turned) = (place_of_rook(false), place_of_rook(true));
     assert!(plain.0 < turned.0 && plain.1 > turned.1, "{plain:?} {turned:?}");
 }
 

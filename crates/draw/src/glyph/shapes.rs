@@ -19,7 +19,7 @@ pub(crate) fn dot(frame: Frame, u: f64, radius: f64, mode: Mode) -> String {
         Mode::Both => Path::new().circle(centre, radius),
         Mode::Quiet => Path::new().circle(centre, radius * 1.06).circle(centre, radius * 0.52),
         Mode::Capture => {
-            let reach = radius * 1.36;
+            let reach = radius * 1.5;
             let (x, y) = centre;
             Path::new().polygon([(x, y - reach), (x + reach, y), (x, y + reach), (x - reach, y)])
         }

@@ -157,14 +157,18 @@ fn sign_id(kind: u8, black: bool) -> String {
 }
 
 fn symbol(kind: u8, black: bool, sign: &Glyph, palette: &Palette) -> String {
+    format!(r#"<g id="{}">{}</g>"#, sign_id(kind, black), painted(black, sign, palette))
+}
+
+/// A sign in the colours of its side.
+pub(crate) fn painted(black: bool, sign: &Glyph, palette: &Palette) -> String {
     let (body, edge, ink) = match black {
         false => (palette.white_body, palette.white_edge, palette.white_ink),
         true => (palette.black_body, palette.black_edge, palette.black_ink),
     };
     let marks: String = sign.marks.iter().map(|mark| format!(r#"<path d="{mark}"/>"#)).collect();
     format!(
-        r#"<g id="{}"><path fill="{body}" stroke="{edge}" stroke-width="3" stroke-linejoin="round" d="{}"/><g fill="{ink}" fill-rule="evenodd">{marks}</g></g>"#,
-        sign_id(kind, black),
+        r#"<path fill="{body}" stroke="{edge}" stroke-width="3" stroke-linejoin="round" d="{}"/><g fill="{ink}" fill-rule="evenodd">{marks}</g>"#,
         sign.body
     )
 }

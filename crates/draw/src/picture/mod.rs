@@ -7,10 +7,12 @@ mod scene;
 mod slabs;
 mod slices;
 
+use crate::glyph;
 use crate::theme::Theme;
 use canvas::Canvas;
 use scene::Scene;
 use spielraum_geometry::Cell;
+use spielraum_rules::spec::{PieceType, Spec};
 use spielraum_rules::{Color, Position};
 use std::fmt;
 use std::str::FromStr;
@@ -120,4 +122,17 @@ pub fn picture(position: &Position, view: View, style: &Style) -> String {
         Color::Black => "Black",
     };
     canvas.finish(style.cell * 0.3, style.ground, &format!("A position, {side} to move"))
+}
+
+/// One piece as SVG, `size` pixels wide and high, on transparent ground.
+///
+/// # Panics
+///
+/// If the type is not one of the game's.
+pub fn portrait(spec: &Spec, kind: PieceType, color: Color, theme: Theme, size: u16) -> String {
+    let sign = canvas::painted(color == Color::Black, &glyph(spec, kind, color), &theme.palette());
+    format!(
+        r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 104 104" width="{size}" height="{size}">{sign}</svg>
+"#
+    )
 }
