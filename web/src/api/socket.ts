@@ -48,6 +48,17 @@ export class LastingSocket {
     return true;
   }
 
+  /** Connects anew at once: the server knows us by another cookie now. */
+  reopen(): void {
+    if (this.#closed) return;
+    const old = this.#socket;
+    this.#socket = null;
+    clearInterval(this.#beat);
+    old?.close(1000);
+    this.#wait = FIRST_WAIT;
+    this.#connect();
+  }
+
   /** Ends the connection for good. */
   close(): void {
     this.#closed = true;

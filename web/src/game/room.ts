@@ -78,6 +78,8 @@ export class GameRoom {
   /** Takes the seat that is free. */
   async join(): Promise<void> {
     this.#take(await api.join(this.id));
+    // The socket was opened by a spectator, perhaps one without a name.
+    this.#socket.reopen();
   }
 
   close(): void {

@@ -128,7 +128,12 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
   }
   const far = flipped ? "white" : "black";
   return (
-    <div class="table" data-testid="analysis" data-ply={record.cursor.value.ply} data-side={position.side}>
+    <div
+      class={variant.board.flat ? "table flat" : "table"}
+      data-testid="analysis"
+      data-ply={record.cursor.value.ply}
+      data-side={position.side}
+    >
       <h1 class="visually-hidden">{t.analysis.title(variant.title)}</h1>
       <div class="table-board">
         <HandHost variant={variant} board={board} color={far} />

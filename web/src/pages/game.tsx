@@ -7,6 +7,7 @@ import { useBoardState } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
 import { GameRoom } from "../game/room.ts";
 import type { PageProps } from "../router.tsx";
+import { loadMe } from "../state/me.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { BoardHost } from "../ui/board-host.tsx";
@@ -28,7 +29,8 @@ import "../styles/play.css";
 export default function GamePage({ params }: PageProps) {
   const id = params.id ?? "";
   const [asked, retry] = useAsked(id, async () => {
-    const game = await api.game(id);
+    // The socket is opened by whoever we are: that must be known first.
+    const [game] = await Promise.all([api.game(id), loadMe()]);
     return { game, variant: await loadVariant(game.variant, game.options) };
   });
   const [room, setRoom] = useState<GameRoom | null>(null);
@@ -82,7 +84,7 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
   );
   return (
     <div
-      class="table"
+      class={variant.board.flat ? "table flat" : "table"}
       data-testid="game"
       data-status={game.status}
       data-ply={game.moves.length}

@@ -270,6 +270,7 @@ function LiveGame({ checked }: { checked: Checked }) {
   const { variant, faults } = checked;
   const [position, setPosition] = useState<{ variant: Variant; position: Position } | null>(null);
   useEffect(() => {
+    // While there is no name by which the server knows it, the board shows the start without moves.
     if (!variant) return;
     let current = true;
     api.position({ variant: variant.id, options: variant.chosen }).then(

@@ -5,13 +5,21 @@ import type { Me } from "../api/types.ts";
 /** Who is playing here; null until the server has said it. */
 export const me = signal<Me | null>(null);
 
+let asking: Promise<void> | null = null;
+
 /** Asks who we are. Everybody is somebody from the first visit: the server gives a name. */
-export async function loadMe(): Promise<void> {
-  try {
-    me.value = await api.me();
-  } catch {
-    // The notice of an unreachable server is enough; the next visit asks again.
-  }
+export function loadMe(): Promise<void> {
+  asking ??= api.me().then(
+    (found) => {
+      me.value = found;
+      asking = null;
+    },
+    () => {
+      // The notice of an unreachable server is enough; the next visit asks again.
+      asking = null;
+    },
+  );
+  return asking;
 }
 
 export async function rename(name: string): Promise<void> {

@@ -25,13 +25,15 @@ interface Props {
 }
 
 interface Verdict {
+  /** The set-up that was judged. */
+  of: Setup;
   fen: string;
   problems: string[];
 }
 
 /** What the server says of a set-up, a moment after it last changed. */
-function useVerdict(variant: Variant, setup: Setup, fen: string): Verdict | null {
-  const [verdict, setVerdict] = useState<Verdict | null>({ fen, problems: [] });
+function useVerdict(variant: Variant, setup: Setup, fen: string): Verdict {
+  const [verdict, setVerdict] = useState<Verdict>({ of: setup, fen, problems: [] });
   useEffect(() => {
     const asking = new AbortController();
     const wait = setTimeout(() => {
@@ -54,11 +56,13 @@ export function SetupEditor({ variant, position, done, cancel }: Props) {
   const [setup, setSetup] = useState(() => setupOf(position));
   const [tool, setTool] = useState<Tool>({ kind: "carry" });
   const verdict = useVerdict(variant, setup, position.fen);
-  const fen = verdict?.fen ?? "";
+  const fen = verdict.fen;
   const shown = useMemo(() => shownPosition(variant, setup, fen), [variant, setup, fen]);
-  const playable = verdict !== null && verdict.problems.length === 0 && fen !== "";
+  // An answer about an earlier set-up says nothing about this one.
+  const judged = verdict.of === setup;
+  const playable = judged && verdict.problems.length === 0 && fen !== "";
   return (
-    <div class="table setup" data-testid="setup">
+    <div class={variant.board.flat ? "table setup flat" : "table setup"} data-testid="setup">
       <h1 class="visually-hidden">{t.setup.open}</h1>
       <div class="table-board">
         <BoardHost
@@ -106,7 +110,7 @@ export function SetupEditor({ variant, position, done, cancel }: Props) {
         <FenField variant={variant} fen={fen} take={setSetup} />
         <div role="status" aria-live="polite" data-testid="setup-verdict">
           {playable && <p class="fine">{t.setup.fine}</p>}
-          {verdict && verdict.problems.length > 0 && (
+          {judged && verdict.problems.length > 0 && (
             <>
               <p class="small">{t.setup.problems}</p>
               <ul class="problem-list">
