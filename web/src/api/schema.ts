@@ -4,6 +4,481 @@
  */
 
 export interface paths {
+    "/api/accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Makes an account of what one is, which keeps one's games. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Credentials"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Me"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/analysis": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Analyses positions over a WebSocket, one at a time. The messages are `AnalysisRequest` and `AnalysisMessage`. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A WebSocket */
+                101: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A page of games, the latest first: one's own, or those that people play against each other. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description A variant's id. */
+                    variant?: string;
+                    status?: components["schemas"]["GameStatus"];
+                    /** @description Only one's own. */
+                    mine?: boolean;
+                    /** @description As told by the page before, from 0. */
+                    page?: number;
+                };
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Games"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        /** Begins a game. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["GameRequest"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Game"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A game. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Game"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        /**
+         * Removes a game of one's own that nobody else has a part in: one that still waits for the second player, or one
+         *     against the engine or at one screen.
+         */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Sits down at the free side of a game. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Game"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/socket": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Watches or plays a game over a WebSocket. The messages are `GameRequestMessage` and `GameMessage`. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                /** @description A WebSocket */
+                101: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/games/{id}/text": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** A game as text, which `/api/import` and the program `spielraum` read. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/import": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Reads a game record; every move in it must be legal. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ImportRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Imported"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/lines": {
         parameters: {
             query?: never;
@@ -14,7 +489,111 @@ export interface paths {
         get?: never;
         put?: never;
         /** The lines of a piece. */
-        post: operations["lines"];
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["LinesRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Lines"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/me": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who one is. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Me"];
+                    };
+                };
+            };
+        };
+        /** Chooses the name that others see. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["NameRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Me"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -31,8 +610,118 @@ export interface paths {
         get?: never;
         put?: never;
         /** The position after some moves, with its legal moves. */
-        post: operations["position"];
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PositionRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Position"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Logs in. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Credentials"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Me"];
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        /** Logs out; one is nobody then. Without an account there is no way back. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+            };
+        };
         options?: never;
         head?: never;
         patch?: never;
@@ -48,7 +737,45 @@ export interface paths {
         get?: never;
         put?: never;
         /** The FEN of pieces put on the board by hand, and what forbids to play it. */
-        post: operations["setup"];
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SetupRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["SetupAnswer"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -68,7 +795,45 @@ export interface paths {
          * The enemy pieces that could capture a side's royal, or a piece of a family of which it has hardly more than it
          *     must keep.
          */
-        post: operations["threats"];
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["ThreatsRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Threats"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -83,7 +848,25 @@ export interface paths {
             cookie?: never;
         };
         /** The variants of the catalogue. */
-        get: operations["list"];
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["VariantSummary"][];
+                    };
+                };
+            };
+        };
         put?: never;
         post?: never;
         delete?: never;
@@ -100,9 +883,148 @@ export interface paths {
             cookie?: never;
         };
         /** A variant of the catalogue or the workshop. Every query parameter is an option: `?castling=on`. */
-        get: operations["one"];
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    /** @description The variant's id */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Variant"];
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workshop": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Keeps a definition. The same text has the same id. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Definition"];
+                };
+            };
+            responses: {
+                201: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Kept"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/workshop/check": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells everything that is wrong with a definition, or the variant that it is. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["Definition"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Checked"];
+                    };
+                };
+                413: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         delete?: never;
         options?: never;
         head?: never;
@@ -116,8 +1038,77 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server answers. */
-        get: operations["health"];
+        /** Whether the server answers and its database can be read. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+                500: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Figures for Prometheus, told to this machine only. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/openmetrics-text": string;
+                    };
+                };
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
         put?: never;
         post?: never;
         delete?: never;
@@ -130,6 +1121,67 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        /** @description A line of an analysis. */
+        AnalysisLine: {
+            score: components["schemas"]["AnalysisScore"];
+            pv: components["schemas"]["Move"][];
+        };
+        /** @description What the server says on the analysis socket. */
+        AnalysisMessage: {
+            /** Format: int32 */
+            depth: number;
+            /** Format: int64 */
+            nodes: number;
+            /** Format: int64 */
+            nps: number;
+            /** @description The side to move, from whose side scores are seen. */
+            side: components["schemas"]["Color"];
+            /** @description The best lines, the best first. */
+            lines: components["schemas"]["AnalysisLine"][];
+            /** @enum {string} */
+            type: "info";
+        } | {
+            /** @enum {string} */
+            type: "done";
+        } | {
+            code: string;
+            message: string;
+            /** @enum {string} */
+            type: "refused";
+        };
+        /** @description What a client says on the analysis socket. */
+        AnalysisRequest: {
+            variant: string;
+            options?: {
+                [key: string]: string;
+            };
+            fen?: string | null;
+            moves?: string[];
+            /**
+             * Format: int32
+             * @description How many lines, 1 to 5.
+             */
+            multipv?: number;
+            /** @enum {string} */
+            type: "start";
+        } | {
+            /** @enum {string} */
+            type: "stop";
+        };
+        /** @description What a line is worth to the side to move. */
+        AnalysisScore: {
+            /**
+             * Format: int32
+             * @description Hundredths of about the weakest piece.
+             */
+            cp: number;
+        } | {
+            /**
+             * Format: int32
+             * @description Moves to the end; negative: the side to move loses.
+             */
+            mate: number;
+        };
         /** @description A board. */
         Board: {
             levels: components["schemas"]["Level"][];
@@ -167,11 +1219,70 @@ export interface components {
              */
             ring?: number | null;
         };
+        /** @description What is wrong with a definition, or the variant that it is. */
+        Checked: {
+            faults: components["schemas"]["Fault"][];
+            variant?: null | components["schemas"]["Variant"];
+        };
+        /** @description The clocks of a game. */
+        Clock: {
+            /**
+             * Format: int32
+             * @description Seconds for the game.
+             */
+            initial: number;
+            /**
+             * Format: int32
+             * @description Seconds for each move.
+             */
+            increment: number;
+            /**
+             * Format: int64
+             * @description What White had left at `at`, in milliseconds.
+             */
+            white: number;
+            /**
+             * Format: int64
+             * @description What Black had left at `at`, in milliseconds.
+             */
+            black: number;
+            running?: null | components["schemas"]["Color"];
+            /**
+             * Format: int64
+             * @description The server's time when this was said, in milliseconds since 1970.
+             */
+            at: number;
+        };
+        /** @description A time control. */
+        ClockRequest: {
+            /**
+             * Format: int32
+             * @description Seconds for the game, 1 to 86,400.
+             */
+            initial: number;
+            /**
+             * Format: int32
+             * @description Seconds for each move, 0 to 3,600.
+             */
+            increment: number;
+        };
         /**
          * @description A side.
          * @enum {string}
          */
         Color: "white" | "black";
+        /** @description A name and a password. */
+        Credentials: {
+            /** @description 3 to 32 characters. */
+            name: string;
+            /** @description 8 to 128 characters. */
+            password: string;
+        };
+        /** @description A definition. */
+        Definition: {
+            /** @description Its text in the definition language. */
+            text: string;
+        };
         /** @description A piece that changes its type while another moves. */
         Elsewhere: {
             /** Format: int32 */
@@ -189,6 +1300,143 @@ export interface components {
             least: number;
             members: components["schemas"]["Sides_Vec_u8"];
         };
+        /** @description One thing that is wrong with a definition. */
+        Fault: {
+            message: string;
+            /** @description How it may be put right. */
+            advice?: string | null;
+            /**
+             * Format: int32
+             * @description Its line, from 1; 0: it has no place in the text.
+             */
+            line: number;
+            /**
+             * Format: int32
+             * @description Its column in characters, from 1.
+             */
+            column: number;
+            /**
+             * Format: int32
+             * @description Its length in characters.
+             */
+            length: number;
+        };
+        /** @description A game. */
+        Game: {
+            id: string;
+            variant: string;
+            options: {
+                [key: string]: string;
+            };
+            title: string;
+            players: components["schemas"]["Sides_Option_Player"];
+            you?: null | components["schemas"]["You"];
+            opponent: components["schemas"]["Opponent"];
+            /** @description The FEN it started from. */
+            start: string;
+            /** @description The texts of the moves made. */
+            moves: string[];
+            /** @description The position, without legal moves. */
+            position: components["schemas"]["Position"];
+            clock?: null | components["schemas"]["Clock"];
+            offers: components["schemas"]["Offers"];
+            /** @description The id of the rematch. */
+            next?: string | null;
+            status: components["schemas"]["GameStatus"];
+            result?: null | components["schemas"]["GameResult"];
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            created: number;
+            /**
+             * Format: int32
+             * @description How many watch it.
+             */
+            spectators: number;
+        };
+        /** @description What the server says on a game's socket. */
+        GameMessage: {
+            game: components["schemas"]["Game"];
+            /** @enum {string} */
+            type: "game";
+        } | {
+            /** Format: int32 */
+            ply: number;
+            move: components["schemas"]["Move"];
+            fen: string;
+            clock?: null | components["schemas"]["Clock"];
+            position: components["schemas"]["Position"];
+            result?: null | components["schemas"]["GameResult"];
+            /** @enum {string} */
+            type: "move";
+        } | {
+            id: string;
+            /** @enum {string} */
+            type: "ack";
+        } | {
+            id?: string | null;
+            code: string;
+            message: string;
+            /** @enum {string} */
+            type: "refused";
+        } | {
+            side: components["schemas"]["Color"];
+            /** @enum {string} */
+            type: "thinking";
+        } | {
+            /** Format: int32 */
+            spectators: number;
+            online: components["schemas"]["Sides_bool"];
+            /** @enum {string} */
+            type: "presence";
+        } | {
+            /** @enum {string} */
+            type: "pong";
+        };
+        /** @description A game to be begun. */
+        GameRequest: {
+            variant: string;
+            options?: {
+                [key: string]: string;
+            };
+            /** @description Where it starts; without it the variant's start. */
+            fen?: string | null;
+            opponent: components["schemas"]["Opponent"];
+            side: components["schemas"]["SideWish"];
+            clock?: null | components["schemas"]["ClockRequest"];
+        };
+        /** @description What a client says on a game's socket. `id` is any text; the answer repeats it. */
+        GameRequestMessage: {
+            id: string;
+            /** Format: int32 */
+            ply: number;
+            text: string;
+            /** @enum {string} */
+            type: "move";
+        } | {
+            id: string;
+            /** @enum {string} */
+            type: "resign";
+        } | {
+            id: string;
+            what: components["schemas"]["Offer"];
+            /** @enum {string} */
+            type: "offer";
+        } | {
+            id: string;
+            what: components["schemas"]["Offer"];
+            /** @enum {string} */
+            type: "accept";
+        } | {
+            id: string;
+            what: components["schemas"]["Offer"];
+            /** @enum {string} */
+            type: "decline";
+        } | {
+            /** @enum {string} */
+            type: "ping";
+        };
         /** @description How a game ended. */
         GameResult: {
             winner?: null | components["schemas"]["Color"];
@@ -199,6 +1447,46 @@ export interface components {
             reason: string;
             /** @description A sentence for people. */
             text: string;
+        };
+        /**
+         * @description Whether a game goes on.
+         * @enum {string}
+         */
+        GameStatus: "open" | "playing" | "finished";
+        /** @description A game in one line of the archive. */
+        GameSummary: {
+            id: string;
+            variant: string;
+            options: {
+                [key: string]: string;
+            };
+            title: string;
+            players: components["schemas"]["Sides_Option_Player"];
+            you?: null | components["schemas"]["You"];
+            opponent: components["schemas"]["Opponent"];
+            status: components["schemas"]["GameStatus"];
+            result?: null | components["schemas"]["GameResult"];
+            /**
+             * Format: int32
+             * @description How many moves were made.
+             */
+            plies: number;
+            /**
+             * Format: int64
+             * @description Milliseconds since 1970.
+             */
+            created: number;
+            /** Format: int64 */
+            updated: number;
+        };
+        /** @description A page of the archive, the latest first. */
+        Games: {
+            games: components["schemas"]["GameSummary"][];
+            /**
+             * Format: int32
+             * @description The next page, if there are more.
+             */
+            next?: number | null;
         };
         /**
          * @description What becomes of captured pieces.
@@ -223,6 +1511,24 @@ export interface components {
                 number,
                 number
             ][];
+        };
+        /** @description A game record to be read. */
+        ImportRequest: {
+            text: string;
+        };
+        /** @description What a game record says; all moves are legal. */
+        Imported: {
+            variant: string;
+            options: {
+                [key: string]: string;
+            };
+            fen: string;
+            moves: string[];
+        };
+        /** @description A definition that was kept. */
+        Kept: {
+            /** @description Its id, to be used as a variant's. */
+            id: string;
         };
         /** @description A level of a board. */
         Level: {
@@ -282,6 +1588,12 @@ export interface components {
             piece?: number | null;
             color?: null | components["schemas"]["Color"];
         };
+        /** @description Who one is. */
+        Me: {
+            name: string;
+            /** @description Whether there is an account. */
+            account: boolean;
+        };
         /** @description A move. */
         Move: {
             /** @description Its text, unique in its position. */
@@ -326,11 +1638,40 @@ export interface components {
          * @enum {string}
          */
         MoveKind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap";
+        /** @description A new name to be shown to others. */
+        NameRequest: {
+            /** @description 1 to 32 characters. */
+            name: string;
+        };
         /** @description A decision where the published rules leave something open. */
         Note: {
             /** @description Its number, such as `X1`. */
             number: string;
             text: string;
+        };
+        /**
+         * @description What can be offered.
+         * @enum {string}
+         */
+        Offer: "draw" | "takeback" | "rematch";
+        /** @description Who offers what. */
+        Offers: {
+            draw?: null | components["schemas"]["Color"];
+            takeback?: null | components["schemas"]["Color"];
+            rematch?: null | components["schemas"]["Color"];
+        };
+        /** @description Who is played against. */
+        Opponent: {
+            /** Format: int32 */
+            level: number;
+            /** @enum {string} */
+            kind: "engine";
+        } | {
+            /** @enum {string} */
+            kind: "friend";
+        } | {
+            /** @enum {string} */
+            kind: "self";
         };
         /** @description A piece type. */
         Piece: {
@@ -344,6 +1685,8 @@ export interface components {
             confined?: string | null;
             glyph: components["schemas"]["Sides_Glyph"];
         };
+        /** @enum {string} */
+        PlayerKind: "person" | "engine";
         /** @description A position of a variant. */
         Position: {
             fen: string;
@@ -430,6 +1773,11 @@ export interface components {
             /** @description The side to move. */
             side: components["schemas"]["Color"];
         };
+        /**
+         * @description A side to play, or either.
+         * @enum {string}
+         */
+        SideWish: "white" | "black" | "random";
         /** @description Something for each side. */
         Sides_Glyph: {
             /** @description How a piece looks: SVG path data in a box from 0 0 to 100 100, y down, everything filled. */
@@ -445,6 +1793,31 @@ export interface components {
                 body: string;
                 /** @description Outlines with holes (even-odd) to be drawn on the body in ink. */
                 marks: string[];
+            };
+        };
+        /** @description Something for each side. */
+        Sides_Option_Player: {
+            white: null | {
+                name: string;
+                kind: components["schemas"]["PlayerKind"];
+                /**
+                 * Format: int32
+                 * @description The engine's level.
+                 */
+                level?: number | null;
+                /** @description Whether somebody is there. */
+                online: boolean;
+            };
+            black: null | {
+                name: string;
+                kind: components["schemas"]["PlayerKind"];
+                /**
+                 * Format: int32
+                 * @description The engine's level.
+                 */
+                level?: number | null;
+                /** @description Whether somebody is there. */
+                online: boolean;
             };
         };
         /** @description Something for each side. */
@@ -466,6 +1839,11 @@ export interface components {
         Sides_Vec_u8: {
             white: number[];
             black: number[];
+        };
+        /** @description Something for each side. */
+        Sides_bool: {
+            white: boolean;
+            black: boolean;
         };
         /** @description An enemy piece that could capture the royal, or a piece of a family that has become scarce. */
         Threat: {
@@ -555,6 +1933,11 @@ export interface components {
              */
             movesAtStart: number;
         };
+        /**
+         * @description What one is in a game; `null` where it is told: a spectator.
+         * @enum {string}
+         */
+        You: "white" | "black" | "both";
     };
     responses: never;
     parameters: never;
@@ -563,237 +1946,4 @@ export interface components {
     pathItems: never;
 }
 export type $defs = Record<string, never>;
-export interface operations {
-    lines: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["LinesRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Lines"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    position: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PositionRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Position"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    setup: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetupRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SetupAnswer"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    threats: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ThreatsRequest"];
-            };
-        };
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Threats"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            422: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VariantSummary"][];
-                };
-            };
-        };
-    };
-    one: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The variant's id */
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Variant"];
-                };
-            };
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Problem"];
-                };
-            };
-        };
-    };
-    health: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-        };
-    };
-}
+export type operations = Record<string, never>;

@@ -215,10 +215,7 @@ function Headline({ variant, position }: { variant: Variant; position: Position 
       </p>
       {position.result ? (
         <div class={`result result-${position.result.winner ?? "draw"}`} data-testid="result">
-          <strong class="result-title">
-            {position.result.winner ? t.game.won(t.colors[position.result.winner]) : t.game.draw}
-          </strong>
-          <span>{position.result.text}</span>
+          <strong class="result-title">{position.result.text}</strong>
         </div>
       ) : (
         <p class="turn small">

@@ -223,8 +223,6 @@ export const en = {
     accept: "Accept",
     decline: "Decline",
     withdraw: "Withdraw",
-    won: (side: string) => `${side} wins`,
-    draw: "A draw",
     nextGame: "To the rematch",
     newGame: "New game",
     analyse: "Analyse",

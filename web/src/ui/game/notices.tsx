@@ -56,8 +56,7 @@ function Outcome({ game }: { game: Game }) {
   if (!result) return null;
   return (
     <div class={`result result-${result.winner ?? "draw"}`} data-testid="result">
-      <strong class="result-title">{result.winner ? t.game.won(t.colors[result.winner]) : t.game.draw}</strong>
-      <span>{result.text}</span>
+      <strong class="result-title">{result.text}</strong>
     </div>
   );
 }

@@ -37,11 +37,12 @@ function useVerdict(variant: Variant, setup: Setup, fen: string): Verdict {
   useEffect(() => {
     const asking = new AbortController();
     const wait = setTimeout(() => {
-      api
-        .setup({ variant: variant.id, options: variant.chosen, ...wire(setup) }, asking.signal)
-        .then(setVerdict, (error) => {
-          if (!asking.signal.aborted) setVerdict({ fen: "", problems: [messageOf(error)] });
-        });
+      api.setup({ variant: variant.id, options: variant.chosen, ...wire(setup) }, asking.signal).then(
+        (answer) => setVerdict({ of: setup, ...answer }),
+        (error) => {
+          if (!asking.signal.aborted) setVerdict({ of: setup, fen: "", problems: [messageOf(error)] });
+        },
+      );
     }, 150);
     return () => {
       clearTimeout(wait);
