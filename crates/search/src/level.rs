@@ -91,7 +91,7 @@ pub(crate) fn liking(position: &Position, m: Move, temperature: f64, seed: u64) 
 }
 
 /// SplitMix64 (Sebastiano Vigna, 2015).
-fn mix(value: u64) -> u64 {
+pub(crate) fn mix(value: u64) -> u64 {
     let mut z = value.wrapping_add(0x9E37_79B9_7F4A_7C15);
     z = (z ^ z >> 30).wrapping_mul(0xBF58_476D_1CE4_E5B9);
     z = (z ^ z >> 27).wrapping_mul(0x94D0_49BB_1331_11EB);

@@ -5,6 +5,7 @@
 //! answers with the [`Best`] it found. What positions are worth comes from [`Weights`], which
 //! [`Weights::default_for`] derives from the way the game's pieces move.
 
+mod bench;
 mod clock;
 mod engine;
 mod eval;
@@ -16,7 +17,9 @@ mod score;
 mod stop;
 mod table;
 mod tree;
+mod tune;
 
+pub use bench::{Bench, bench, bench_positions};
 pub use engine::{Engine, EngineError, EngineOptions, MAX_HASH_MB, MAX_THREADS};
 pub use eval::{Term, Weight, Weights, WeightsError};
 pub use info::{Best, Bound, Info, Line};
@@ -24,3 +27,4 @@ pub use level::Level;
 pub use limits::{Clock, Limits};
 pub use score::{Score, ScoreKind};
 pub use stop::Stop;
+pub use tune::{Fit, SelfPlay, Tuner};

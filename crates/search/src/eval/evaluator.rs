@@ -1,7 +1,7 @@
 //! Weights made ready for use: tables by piece and cell, and what is kept up to date from move to move.
 
 use super::geometry::Mirror;
-use super::weights::{SPARES, Term, Weight, Weights};
+use super::weights::{Layout, SPARES, Term, Weight, Weights};
 use crate::score::WIN_BOUND;
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::PieceType;
@@ -18,6 +18,7 @@ pub(crate) struct Tally {
 /// The evaluation of one game.
 pub(crate) struct Evaluator {
     cells: usize,
+    mirror: Mirror,
     /// For each piece and cell.
     places: Vec<Weight>,
     /// For each piece.
@@ -70,6 +71,7 @@ impl Evaluator {
         let hand_gain = |color: Color, kind: PieceType| hand_gain(rules, weights, color, kind);
         let mut evaluator = Self {
             cells,
+            mirror,
             places,
             hands: pieces().map(|(color, kind)| weights.hand(kind) * sign(color)).collect(),
             mobility: pieces().map(|(_, kind)| weights.get(Term::Mobility, kind, 0)).collect(),
@@ -147,16 +149,21 @@ impl Evaluator {
 
     /// What a position is worth to the side to move, in centipawns; `tally` must be the position's.
     pub(crate) fn evaluate(&self, position: &Position, tally: &Tally, memory: &mut SurveyMemory) -> i32 {
+        let value = self.undamped(position, tally, memory);
+        let value = self.damp(position, tally, value);
+        (value * sign(position.side_to_move())).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+    }
+
+    /// The same as White sees it, and as if every lead could be made a win.
+    fn undamped(&self, position: &Position, tally: &Tally, memory: &mut SurveyMemory) -> i32 {
         let mut sum = tally.sum;
         self.add_survey(position, memory, &mut sum);
         self.add_spares(position, &mut sum);
-        let side = position.side_to_move();
-        sum += self.tempo * sign(side);
+        sum += self.tempo * sign(position.side_to_move());
         let material = tally.material[0] + tally.material[1];
-        let phase = (256 * material / self.full).clamp(0, 256);
-        let value = (sum.early * phase + sum.late * (256 - phase)) / 256;
-        let value = self.damp(position, tally, value);
-        (value * sign(side)).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+        let phase = (256 * i64::from(material) / i64::from(self.full)).clamp(0, 256);
+        let value = (i64::from(sum.early) * phase + i64::from(sum.late) * (256 - phase)) / 256;
+        value as i32
     }
 
     /// Adds how the pieces move and how they press on the royals.
@@ -194,6 +201,61 @@ impl Evaluator {
                 }
             }
         }
+    }
+
+    /// The share of the material that is still there, from 0 to 1.
+    pub(crate) fn phase(&self, tally: &Tally) -> f64 {
+        (f64::from(tally.material[0] + tally.material[1]) / f64::from(self.full)).clamp(0.0, 1.0)
+    }
+
+    /// Tells with which factor each weight, by its place in `layout`, goes into the value of a position as White sees it;
+    /// how near the game is to a draw is not considered.
+    pub(crate) fn trace(
+        &self,
+        layout: &Layout,
+        position: &Position,
+        memory: &mut SurveyMemory,
+        mut tell: impl FnMut(usize, f64),
+    ) {
+        let none = PieceType(0);
+        let board = position.rules().board();
+        position.for_each_piece(|color, kind, cell| {
+            let (seen, sign) = (self.mirror.seen(board, color, cell), f64::from(sign(color)));
+            tell(layout.place(Term::Value, kind, 0), sign);
+            tell(layout.place(Term::Rank, kind, seen.rank), sign);
+            tell(layout.place(Term::File, kind, seen.file), sign);
+            tell(layout.place(Term::Level, kind, seen.level), sign);
+        });
+        for (color, kind) in self.pieces() {
+            match position.in_hand(color, kind) {
+                0 => {}
+                held => tell(layout.place(Term::Hand, kind, 0), f64::from(sign(color)) * f64::from(held)),
+            }
+        }
+        let mut pressing = [Vec::new(), Vec::new()];
+        position.survey(memory, |color, kind, _, targets, hits| {
+            let more = targets as i32 * 16 - self.mean_mobility[piece_index(color, kind)];
+            tell(layout.place(Term::Mobility, kind, 0), f64::from(more * sign(color)) / 1600.0);
+            if hits > 0 {
+                pressing[color as usize].push((kind, hits));
+            }
+        });
+        for color in Color::BOTH {
+            let sign = f64::from(sign(color));
+            let attackers = &pressing[color as usize];
+            let factor = f64::from(ATTACKERS[attackers.len().min(7)]) / 160.0;
+            for &(kind, hits) in attackers.iter().filter(|_| self.has_royal) {
+                tell(layout.place(Term::Press, kind, 0), sign * factor * f64::from(hits));
+            }
+            tell(layout.place(Term::Shelter, none, 0), sign * f64::from(position.royal_guards(color)));
+            for (family, &least) in self.least.iter().enumerate() {
+                let spare = i32::from(position.family_count(color, family)) - least;
+                if (0..SPARES as i32).contains(&spare) {
+                    tell(layout.place(Term::Spare, none, spare as usize), sign);
+                }
+            }
+        }
+        tell(layout.place(Term::Tempo, none, 0), f64::from(sign(position.side_to_move())));
     }
 
     /// Brings a value nearer to a draw where it is hard to win.
@@ -273,4 +335,47 @@ fn hand_gain(rules: &Rules, weights: &Weights, color: Color, kind: PieceType) ->
 fn families(rules: &Rules, color: Color, kind: PieceType) -> u32 {
     let families = rules.spec().goals.families.iter().enumerate();
     families.filter(|(_, family)| family.members[color].contains(&kind)).fold(0, |bits, (index, _)| bits | 1 << index)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spielraum_games::{Source, catalogue, load};
+
+    /// The value of a position as the trace has it.
+    fn traced(evaluator: &Evaluator, weights: &Weights, position: &Position, phase: f64) -> f64 {
+        let mut sum = 0.0;
+        evaluator.trace(weights.layout(), position, &mut SurveyMemory::default(), |place, factor| {
+            let weight = weights.numbers()[place];
+            sum += factor * (f64::from(weight.early) * phase + f64::from(weight.late) * (1.0 - phase));
+        });
+        sum
+    }
+
+    #[test]
+    fn tallies_are_kept_and_traces_agree_in_every_game() {
+        for id in catalogue() {
+            let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
+            let weights = Weights::default_for(&rules);
+            let evaluator = Evaluator::new(&rules, &weights);
+            let mut position = rules.start();
+            let mut tally = evaluator.tally(&position);
+            let mut dice = 99u64;
+            for _ in 0..60 {
+                if position.game_result().is_some() {
+                    break;
+                }
+                let moves = position.legal_moves();
+                dice = dice.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+                let m = moves[((u128::from(dice) * moves.len() as u128) >> 64) as usize];
+                position.changes(m, |change| evaluator.change(&mut tally, change));
+                position.make(m);
+                assert_eq!(tally, evaluator.tally(&position), "{id} {}", position.fen());
+                let traced = traced(&evaluator, &weights, &position, evaluator.phase(&tally));
+                let value = evaluator.undamped(&position, &tally, &mut SurveyMemory::default());
+                // Sums are rounded down to whole centipawns in several places.
+                assert!((traced - f64::from(value)).abs() < 16.0, "{id} {}: {traced} {value}", position.fen());
+            }
+        }
+    }
 }

@@ -6,4 +6,5 @@ mod geometry;
 mod weights;
 
 pub(crate) use evaluator::{Evaluator, Tally};
+pub(crate) use weights::Layout;
 pub use weights::{Term, Weight, Weights, WeightsError};

@@ -142,11 +142,6 @@ impl Layout {
     pub(crate) fn place(&self, term: Term, kind: PieceType, index: usize) -> usize {
         self.range(term, kind).start + index.min(self.width(term) - 1)
     }
-
-    /// The term of the weight at a place.
-    pub(crate) fn term_at(&self, place: usize) -> Term {
-        TERMS.iter().rev().map(|(term, _)| *term).find(|&term| self.start(term) <= place).unwrap_or(Term::Value)
-    }
 }
 
 /// The numbers on which the evaluation of a game depends: plain data, with a text form.

@@ -165,7 +165,9 @@ impl Picker {
         }
         for index in 0..worker.fresh.len() {
             let m = worker.fresh[index];
-            if Some(m) != self.hash_move {
+            // Captures that also change another piece come by the hundred, and the plain one is among them.
+            let duplicate = self.wanted == Wanted::Noisy && m.elsewhere().is_some();
+            if Some(m) != self.hash_move && !duplicate {
                 self.moves.push(Scored { m, score: worker.capture_score(m) });
             }
         }

@@ -1,0 +1,229 @@
+//! Weights learned from games that the engine plays against itself.
+//!
+//! The chance to win is taken to be a logistic function of a quiet position's value, and the weights are moved so that
+//! it agrees with how the games ended (after Peter Österlund, "Texel's tuning method", 2014), by Adam (Kingma and Ba,
+//! 2015), while a small force pulls them back to where they began, so that what the games do not show stays as it was.
+
+use crate::eval::{Evaluator, Layout};
+use crate::level::mix;
+use crate::{Engine, Limits, Stop, Weight, Weights};
+use spielraum_rules::{Color, Position, Rules, Selection, SurveyMemory};
+
+/// A game that an engine plays against itself.
+#[derive(Clone, Copy, Debug)]
+pub struct SelfPlay {
+    /// The positions looked at for each move.
+    pub nodes: u64,
+    /// The game begins with so many random moves.
+    pub random_plies: usize,
+    /// A game of so many plies is a draw.
+    pub longest: usize,
+    /// What the random moves depend on.
+    pub seed: u64,
+}
+
+impl SelfPlay {
+    /// Plays the game. Gives its positions after the random moves and White's result: 1, 0.5 or 0.
+    pub fn play(&self, engine: &mut Engine) -> (Vec<Position>, f64) {
+        let mut position = engine.rules().start();
+        let mut positions = Vec::new();
+        engine.clear();
+        for ply in 0..self.longest {
+            if let Some(outcome) = position.game_result() {
+                let result = outcome.winner.map_or(0.5, |winner| if winner == Color::White { 1.0 } else { 0.0 });
+                return (positions, result);
+            }
+            let m = if ply < self.random_plies {
+                let mut moves = position.legal_moves();
+                moves.sort_unstable_by_key(|m| m.to_bits());
+                let dice = mix(self.seed ^ mix(ply as u64));
+                Some(moves[((u128::from(dice) * moves.len() as u128) >> 64) as usize])
+            } else {
+                positions.push(position.clone());
+                engine.search(&position, &Limits::nodes(self.nodes), &Stop::new(), &mut |_| {}).best
+            };
+            match m {
+                Some(m) => position.make(m),
+                None => break,
+            }
+        }
+        (positions, 0.5)
+    }
+}
+
+/// A position as far as the weights are concerned.
+struct Sample {
+    /// For each weight that counts: its place and its factor.
+    factors: Vec<(u32, f32)>,
+    phase: f32,
+    result: f32,
+}
+
+/// Collects positions and fits weights to them.
+pub struct Tuner {
+    start: Weights,
+    layout: Layout,
+    evaluator: Evaluator,
+    memory: SurveyMemory,
+    samples: Vec<Sample>,
+}
+
+/// What fitting came to.
+#[derive(Clone, Debug)]
+pub struct Fit {
+    /// The weights found.
+    pub weights: Weights,
+    /// The mean squared error of the expected results before.
+    pub before: f64,
+    /// The same after.
+    pub after: f64,
+    /// The same before, of the positions that were kept aside to test.
+    pub test_before: f64,
+    /// The same after.
+    pub test_after: f64,
+}
+
+/// One sample in so many is kept aside to test.
+const TEST_EVERY: usize = 10;
+
+/// How strongly weights are pulled back to where they began.
+const PULL: f64 = 2e-6;
+
+impl Tuner {
+    /// A tuner that begins with `start`, weights of the game.
+    pub fn new(rules: &Rules, start: Weights) -> Self {
+        Self {
+            layout: start.layout().clone(),
+            evaluator: Evaluator::new(rules, &start),
+            start,
+            memory: SurveyMemory::default(),
+            samples: Vec::new(),
+        }
+    }
+
+    /// How many positions there are.
+    pub fn len(&self) -> usize {
+        self.samples.len()
+    }
+
+    /// Whether there is no position yet.
+    pub fn is_empty(&self) -> bool {
+        self.samples.is_empty()
+    }
+
+    /// Adds a position of a game that ended with `result` for White (1, 0.5 or 0) if it is quiet: not in check, and no
+    /// capture gains anything. Says whether it was.
+    pub fn add(&mut self, position: &Position, result: f64) -> bool {
+        let mut position = position.clone();
+        if position.in_check() || position.game_result().is_some() {
+            return false;
+        }
+        let mut captures = Vec::new();
+        position.select(Selection::Captures, &mut captures);
+        if captures.iter().any(|&m| position.exchange_gains(m, self.evaluator.worth(), 1)) {
+            return false;
+        }
+        let mut factors = vec![0.0; self.layout.len()];
+        let layout = &self.layout;
+        self.evaluator.trace(layout, &position, &mut self.memory, |place, factor| factors[place] += factor);
+        let phase = self.evaluator.phase(&self.evaluator.tally(&position)) as f32;
+        let counting = factors.iter().enumerate().filter(|(_, factor)| **factor != 0.0);
+        let factors = counting.map(|(place, &factor)| (place as u32, factor as f32)).collect();
+        self.samples.push(Sample { factors, phase, result: result as f32 });
+        true
+    }
+
+    /// Fits the weights in so many rounds over all positions; tells `observer` the round and the error after it.
+    pub fn fit(&self, rounds: usize, observer: &mut dyn FnMut(usize, f64)) -> Fit {
+        let count = self.layout.len();
+        let start: Vec<[f64; 2]> =
+            self.start.numbers().iter().map(|weight| [f64::from(weight.early), f64::from(weight.late)]).collect();
+        let scale = self.best_scale(&start);
+        let mut now = start.clone();
+        let (mut first, mut second) = (vec![[0.0; 2]; count], vec![[0.0; 2]; count]);
+        for round in 1..=rounds {
+            let gradient = self.gradient(&now, &start, scale);
+            let rate = 2.0 / (1.0 + round as f64 / 150.0);
+            let (fade1, fade2) = (1.0 - 0.9f64.powi(round as i32), 1.0 - 0.999f64.powi(round as i32));
+            for place in 0..count {
+                for part in 0..2 {
+                    let slope = gradient[place][part];
+                    first[place][part] = 0.9 * first[place][part] + 0.1 * slope;
+                    second[place][part] = 0.999 * second[place][part] + 0.001 * slope * slope;
+                    let step = first[place][part] / fade1 / ((second[place][part] / fade2).sqrt() + 1e-12);
+                    now[place][part] -= rate * step;
+                }
+            }
+            observer(round, self.error(&now, scale, false));
+        }
+        let mut weights = self.start.clone();
+        for (weight, now) in weights.numbers_mut().iter_mut().zip(&now) {
+            let round = |value: f64| value.round().clamp(-30_000.0, 30_000.0) as i32;
+            *weight = Weight { early: round(now[0]), late: round(now[1]) };
+        }
+        Fit {
+            weights,
+            before: self.error(&start, scale, false),
+            after: self.error(&now, scale, false),
+            test_before: self.error(&start, scale, true),
+            test_after: self.error(&now, scale, true),
+        }
+    }
+
+    fn samples(&self, test: bool) -> impl Iterator<Item = &Sample> {
+        let chosen = move |index: &usize| index.is_multiple_of(TEST_EVERY) == test;
+        self.samples.iter().enumerate().filter(move |(index, _)| chosen(index)).map(|(_, sample)| sample)
+    }
+
+    /// How steep the chance to win rises with the value, so that it fits the games best.
+    fn best_scale(&self, weights: &[[f64; 2]]) -> f64 {
+        let candidates = (2..=40).map(|step| f64::from(step) / 10_000.0);
+        let error = |scale: f64| self.error(weights, scale, false);
+        candidates.min_by(|a, b| error(*a).total_cmp(&error(*b))).unwrap_or(0.002)
+    }
+
+    fn error(&self, weights: &[[f64; 2]], scale: f64, test: bool) -> f64 {
+        let (mut sum, mut count) = (0.0, 0);
+        for sample in self.samples(test) {
+            sum += (f64::from(sample.result) - expected(sample.value(weights), scale)).powi(2);
+            count += 1;
+        }
+        sum / f64::from(count.max(1))
+    }
+
+    fn gradient(&self, weights: &[[f64; 2]], start: &[[f64; 2]], scale: f64) -> Vec<[f64; 2]> {
+        let mut gradient: Vec<[f64; 2]> = weights
+            .iter()
+            .zip(start)
+            .map(|(now, start)| [2.0 * PULL * (now[0] - start[0]) * 1e-2, 2.0 * PULL * (now[1] - start[1]) * 1e-2])
+            .collect();
+        let count = self.samples.len().max(1) as f64;
+        for sample in self.samples(false) {
+            let chance = expected(sample.value(weights), scale);
+            let slope = 2.0 * (chance - f64::from(sample.result)) * chance * (1.0 - chance) * scale / count;
+            let phase = f64::from(sample.phase);
+            for &(place, factor) in &sample.factors {
+                let part = slope * f64::from(factor);
+                gradient[place as usize][0] += part * phase;
+                gradient[place as usize][1] += part * (1.0 - phase);
+            }
+        }
+        gradient
+    }
+}
+
+impl Sample {
+    fn value(&self, weights: &[[f64; 2]]) -> f64 {
+        let phase = f64::from(self.phase);
+        let part = |&(place, factor): &(u32, f32)| {
+            let weight = weights[place as usize];
+            f64::from(factor) * (weight[0] * phase + weight[1] * (1.0 - phase))
+        };
+        self.factors.iter().map(part).sum()
+    }
+}
+
+/// The expected result for a value in centipawns.
+fn expected(value: f64, scale: f64) -> f64 {
+    1.0 / (1.0 + (-value * scale * 2.0).exp())
+}
