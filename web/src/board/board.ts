@@ -8,7 +8,7 @@ import { html } from "./dom.ts";
 import { FlatView } from "./flat/view.ts";
 import { Grid } from "./grid.ts";
 import { Interaction, type Piece } from "./interaction.ts";
-import { CellMap } from "./layout.ts";
+import { CellMap, isTower } from "./layout.ts";
 import { marks } from "./marks.ts";
 import { watchPointer } from "./pointer.ts";
 import type { SpaceView } from "./space/view.ts";
@@ -366,6 +366,7 @@ export class BoardWidget implements Board {
     const space = this.showsSpace();
     const flat = this.showsFlat();
     this.stage.classList.toggle("sp-two", space && flat);
+    this.stage.classList.toggle("sp-tower", isTower(this.parts.map));
     this.root.classList.toggle("sp-narrow", this.narrow());
     this.parts.flat.element.hidden = !flat;
     if (space && this.spaceState === "none") void this.loadSpace();

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { at, variant } from "./fixture.ts";
-import { CellMap, naturalSpacing, neighbour, Room, type Sheet, sheet } from "./layout.ts";
+import { CellMap, isTower, naturalSpacing, neighbour, Room, type Sheet, sheet } from "./layout.ts";
 
 /** A large board with small ones over its middle. */
 const pyramid = variant(8, 8, 3, (x, y, z) => z === 0 || (x >= 2 && x <= 5 && y >= 2 && y <= 5));
@@ -116,6 +116,12 @@ describe("the room", () => {
       map.column(at(pyramid, cell)).map((index) => pyramid.board.cells[index]?.name);
     expect(names("Bd4")).toEqual(["Ad4", "Bd4", "Cd4"]);
     expect(names("Aa1")).toEqual(["Aa1"]);
+  });
+
+  it("knows towers", () => {
+    expect(isTower(new CellMap(tower.board))).toBe(true);
+    expect(isTower(new CellMap(variant(8, 8, 1).board))).toBe(false);
+    expect(isTower(new CellMap(pyramid.board))).toBe(false);
   });
 
   it("colours neighbours along every axis differently", () => {

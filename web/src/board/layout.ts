@@ -189,7 +189,7 @@ export function sheet(
   orientation: Color,
   width: number,
   height: number,
-  least = 22,
+  least = 18,
 ): Sheet {
   const shape = kind === "slices" ? SQUARE : SKEWED;
   const labelled = map.levels.length > 1;
@@ -461,5 +461,10 @@ export class Room {
 export function naturalSpacing(map: CellMap): number {
   if (map.levels.length === 1) return 1;
   const depth = map.levels.reduce((sum, level) => sum + level.y1 - level.y0 + 1, 0) / map.levels.length;
-  return Math.min(3.6, Math.max(1.6, depth * 0.33));
+  return Math.min(3.6, Math.max(1.6, depth * 0.36));
+}
+
+/** Whether the board in space is a tower, about twice as high as it is wide, so that it needs less width than its slices. */
+export function isTower(map: CellMap): boolean {
+  return (map.levels.length * naturalSpacing(map)) / Math.max(map.size[0], map.size[1]) > 1.9;
 }

@@ -9,8 +9,8 @@ import type { Frame, View } from "../view.ts";
 import { FlatPieces } from "./pieces.ts";
 import { strokeMarks, targetMarks, underMarks } from "./strokes.ts";
 
-/** Smaller cells than this are not used, px. */
-const LEAST = { pointer: 22, finger: 30 };
+/** Smaller cells than this are not used, px: rather is the sheet scrolled. */
+const LEAST = { pointer: 18, finger: 30 };
 
 function coarse(): boolean {
   return typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;

@@ -10,7 +10,7 @@ import {
   Scene,
   Vector2,
   Vector3,
-  WebGLRenderer,
+  type WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import { calm, html } from "../dom.ts";
@@ -27,6 +27,7 @@ import { Lattice } from "./lattice.ts";
 import { Motions } from "./motion.ts";
 import { Overlay } from "./overlay.ts";
 import { SpacePieces } from "./pieces.ts";
+import { giveRenderer, takeRenderer } from "./renderer.ts";
 import { HEIGHT, toGlyphBox } from "./solid.ts";
 import { type Palette, palette } from "./theme.ts";
 
@@ -63,13 +64,13 @@ export class SpaceView implements View {
   private flight: Flight | null = null;
   private handle = 0;
   private frames = 0;
+  private readonly restored = (): void => this.request();
 
   constructor(
     private readonly variant: BoardVariant,
     private readonly map: CellMap,
   ) {
-    this.renderer = newRenderer();
-    this.renderer.setPixelRatio(pixelRatio(this.renderer));
+    this.renderer = takeRenderer();
     this.room = new Room(map, naturalSpacing(map));
     this.lattice = new Lattice(map);
     this.labels = new Labels(map);
@@ -83,7 +84,7 @@ export class SpaceView implements View {
     this.element.append(this.renderer.domElement, this.labels.element);
     this.controls = this.newControls();
     this.themes.observe(document.documentElement, { attributes: true, attributeFilter: ["data-theme", "class"] });
-    this.renderer.domElement.addEventListener("webglcontextrestored", () => this.request());
+    this.renderer.domElement.addEventListener("webglcontextrestored", this.restored);
   }
 
   private newControls(): OrbitControls {
@@ -378,28 +379,10 @@ export class SpaceView implements View {
     this.lattice.dispose();
     this.pieces.dispose();
     this.overlay.dispose();
-    this.renderer.dispose();
+    this.renderer.domElement.removeEventListener("webglcontextrestored", this.restored);
+    giveRenderer(this.renderer);
     this.element.remove();
   }
-}
-
-/** Throws where the browser has no WebGL. */
-function newRenderer(): WebGLRenderer {
-  const canvas = html("canvas");
-  const context = canvas.getContext("webgl2", { alpha: true, antialias: true, depth: true, stencil: false });
-  if (!context) throw new Error("WebGL 2 is missing");
-  return new WebGLRenderer({ canvas, context });
-}
-
-/**
- * Small signs gain from more pixels than the screen has; a processor that draws in a graphics card's stead has no time for them.
- */
-function pixelRatio(renderer: WebGLRenderer): number {
-  const own = window.devicePixelRatio || 1;
-  const context = renderer.getContext();
-  const info = context.getExtension("WEBGL_debug_renderer_info");
-  const name = String(context.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
-  return /swiftshader|llvmpipe|software/i.test(name) ? Math.min(own, 1.5) : Math.min(2, Math.max(own, 1.5));
 }
 
 function hovered(frame: Frame): CellIndex | null {
