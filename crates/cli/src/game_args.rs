@@ -2,7 +2,7 @@
 
 use crate::failure::{CommandResult, Failure};
 use clap::Args;
-use spielraum_games::{Game, Source};
+use spielraum_games::{Game, Source, nearest};
 use spielraum_rules::{Position, Rules};
 use std::path::Path;
 
@@ -111,20 +111,6 @@ fn load(source: Source<'_>, settings: &[(String, String)]) -> CommandResult<Game
     spielraum_games::load(source, settings).map_err(Failure::Definition)
 }
 
-/// The known words most like `word`, best first, at most three.
-pub fn nearest<'a>(word: &str, known: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
-    let word = word.to_lowercase();
-    let mut scored: Vec<(f64, &str)> = known
-        .map(|candidate| {
-            let bonus = if word.len() > 2 && candidate.contains(&word) { 0.3 } else { 0.0 };
-            (strsim::jaro_winkler(&word, candidate) + bonus, candidate)
-        })
-        .filter(|(score, _)| *score > 0.8)
-        .collect();
-    scored.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-    scored.into_iter().take(3).map(|(_, candidate)| candidate).collect()
-}
-
 /// `a`, `b` or `c`.
 pub fn or_list(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
@@ -148,11 +134,8 @@ mod tests {
     }
 
     #[test]
-    fn a_slip_of_the_pen_finds_its_word() {
-        let known = ["stockgi", "stock-qi", "stereo-chess", "chess"];
-        assert_eq!(nearest("stokgi", known.into_iter())[0], "stockgi");
-        assert_eq!(nearest("stereo", known.into_iter())[0], "stereo-chess");
-        assert!(nearest("zzzz", known.into_iter()).is_empty());
+    fn words_are_listed() {
         assert_eq!(or_list(&["a", "b", "c"]), "`a`, `b` or `c`");
+        assert_eq!(or_list(&["a"]), "`a`");
     }
 }

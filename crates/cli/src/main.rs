@@ -5,7 +5,9 @@
 mod commands;
 mod failure;
 mod game_args;
+mod lines;
 mod play;
+mod uci;
 mod view;
 
 use clap::{Parser, Subcommand};
@@ -39,6 +41,8 @@ enum Command {
     Serve(commands::serve::ServeArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
+    /// Be an engine for programs that speak UCI
+    Uci(uci::UciArgs),
 }
 
 impl Command {
@@ -52,6 +56,7 @@ impl Command {
             Self::Explain(args) => args.run(),
             Self::Serve(args) => args.run(),
             Self::Play(args) => args.run(),
+            Self::Uci(args) => args.run(),
         }
     }
 }

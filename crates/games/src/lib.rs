@@ -52,3 +52,4 @@ pub use meta::{Meta, Note};
 pub use options::GameOption;
 pub use report::{Fault, Report};
 pub use source::Source;
+pub use suggest::nearest;

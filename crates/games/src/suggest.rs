@@ -2,25 +2,37 @@
 
 use crate::limits;
 
+/// The known words that a word may have been meant to be, the nearest first, at most three.
+///
+/// A third of the letters may be wrong, of short words one, unless nothing would be right; or the word is a part of
+/// a known one.
+pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
+    let word = word.to_lowercase();
+    let length = word.chars().count();
+    let mut near: Vec<(usize, &str)> = known
+        .into_iter()
+        .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
+        .filter(|&(distance, candidate)| {
+            let slip = distance <= (length / 3).max(1) && distance < length;
+            slip || (length > 2 && candidate.to_lowercase().contains(&word))
+        })
+        .collect();
+    near.sort();
+    near.into_iter().take(3).map(|(_, candidate)| candidate).collect()
+}
+
 /// The advice for an unknown word: the nearest of the known ones, or all of them if they are few.
 pub(crate) fn advice(word: &str, known: &[&str]) -> Option<String> {
-    let nearest = known
-        .iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&word.to_lowercase(), &candidate.to_lowercase()), *candidate))
-        .min_by_key(|(distance, _)| *distance);
-    match nearest {
-        None => None,
-        // A third of the letters may be wrong; of short words one, unless nothing would be right.
-        Some((distance, candidate))
-            if distance <= (word.chars().count() / 3).max(1) && distance < word.chars().count() =>
-        {
-            Some(format!("did you mean `{candidate}`?"))
-        }
-        Some(_) if known.len() <= 32 => {
+    if known.is_empty() {
+        return None;
+    }
+    match nearest(word, known.iter().copied()).first() {
+        Some(candidate) => Some(format!("did you mean `{candidate}`?")),
+        None if known.len() <= 32 => {
             let list: Vec<String> = known.iter().map(|word| format!("`{word}`")).collect();
             Some(format!("known are {}", list.join(", ")))
         }
-        Some(_) => None,
+        None => None,
     }
 }
 
@@ -43,5 +55,14 @@ mod tests {
         assert_eq!(advice("lep", &known).as_deref(), Some("did you mean `leap`?"));
         assert_eq!(advice("teleport", &known).as_deref(), Some("known are `slide`, `leap`, `step`"));
         assert_eq!(advice("x", &[]), None);
+    }
+
+    #[test]
+    fn several_words_can_be_near() {
+        let known = ["stockgi", "stock-qi", "stereo-chess", "chess"];
+        assert_eq!(nearest("stokgi", known)[0], "stockgi");
+        assert_eq!(nearest("stock", known), ["stockgi", "stock-qi"]);
+        assert_eq!(nearest("chess", known), ["chess", "stereo-chess"]);
+        assert!(nearest("zzzz", known).is_empty() && nearest("", known).is_empty());
     }
 }

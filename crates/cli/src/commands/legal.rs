@@ -2,6 +2,7 @@
 
 use crate::failure::{Answer, CommandResult};
 use crate::game_args::{GameArgs, PositionArgs};
+use crate::lines::read_line;
 use clap::Args;
 use serde::Serialize;
 use spielraum_rules::{Color, Position, Rules};
@@ -75,7 +76,7 @@ impl Legal {
 
 fn answer_lines(rules: &Rules, input: &mut impl BufRead, out: &mut impl Write) -> CommandResult<()> {
     let mut line = Vec::new();
-    while read_line(input, &mut line)? {
+    while read_line(input, &mut line, MAX_LINE_BYTES)? {
         match understand(rules, &line) {
             Ok(position) => write_line(out, &Legal::of(position))?,
             Err(error) => write_line(out, &Refusal { error })?,
@@ -95,55 +96,8 @@ fn understand(rules: &Rules, line: &[u8]) -> Result<Position, String> {
     Position::from_fen(rules, text).map_err(|error| error.to_string())
 }
 
-/// Reads a line without its end; of a line that is too long only the beginning. `false` at the end.
-fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>) -> io::Result<bool> {
-    line.clear();
-    let mut started = false;
-    loop {
-        let available = input.fill_buf()?;
-        if available.is_empty() {
-            return Ok(started);
-        }
-        started = true;
-        let end = available.iter().position(|&byte| byte == b'\n');
-        let part = &available[..end.unwrap_or(available.len())];
-        let room = (MAX_LINE_BYTES + 1).saturating_sub(line.len());
-        line.extend_from_slice(&part[..part.len().min(room)]);
-        let used = part.len() + usize::from(end.is_some());
-        input.consume(used);
-        if end.is_some() {
-            return Ok(true);
-        }
-    }
-}
-
 fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::Result<()> {
     serde_json::to_writer(&mut *out, answer)?;
     out.write_all(b"\n")?;
     out.flush()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_end_at_newlines_and_at_the_end() {
-        let mut input = io::Cursor::new(b"one\n\nthree".to_vec());
-        let mut line = Vec::new();
-        let mut lines = Vec::new();
-        while read_line(&mut input, &mut line).unwrap() {
-            lines.push(String::from_utf8(line.clone()).unwrap());
-        }
-        assert_eq!(lines, ["one", "", "three"]);
-    }
-
-    #[test]
-    fn an_endless_line_takes_little_memory() {
-        let mut input = io::BufReader::new(io::Cursor::new(vec![b'x'; 1 << 20]));
-        let mut line = Vec::new();
-        assert!(read_line(&mut input, &mut line).unwrap());
-        assert_eq!(line.len(), MAX_LINE_BYTES + 1);
-        assert!(!read_line(&mut input, &mut line).unwrap());
-    }
 }

@@ -1,6 +1,6 @@
 //! What a person can type during a game.
 
-use crate::game_args::nearest;
+use spielraum_games::nearest;
 use std::path::PathBuf;
 
 /// A line typed by a person.
@@ -37,7 +37,7 @@ pub enum Command {
 /// What `help` prints.
 pub const HELP: &str = "  a move          from and to, such as e2e4; `moves` shows how moves are written in this game
   moves [TEXT]    the legal moves, or only those that begin with TEXT (such as a cell)
-  hint            what the greedy program would play
+  hint            what the engine would play
   board           draw the board again
   pieces          the letters of the pieces;  explain: what they can do
   undo            take back to your last turn
@@ -78,7 +78,7 @@ impl Command {
     /// The command that a mistyped move may have been meant to be.
     pub fn like(text: &str) -> Option<&'static str> {
         let word = text.split_whitespace().next().unwrap_or("");
-        nearest(word, WORDS.into_iter()).first().and_then(|near| WORDS.into_iter().find(|known| known == near))
+        nearest(word, WORDS).first().copied()
     }
 }
 

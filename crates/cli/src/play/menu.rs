@@ -3,7 +3,8 @@
 use super::read_line;
 use crate::commands::games;
 use crate::failure::CommandResult;
-use crate::game_args::{nearest, or_list};
+use crate::game_args::or_list;
+use spielraum_games::nearest;
 use std::io::{BufRead, Write};
 
 /// Asks until a game is chosen; `None` if nobody answers.

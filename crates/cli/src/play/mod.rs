@@ -6,15 +6,15 @@ mod player;
 mod record;
 mod session;
 mod table;
-mod values;
 
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{LoadedGame, PositionArgs, SettingArgs};
 use clap::Args;
-use player::{PlayerKind, Players};
+use player::{Seat, Seats, parse_seat};
 use rand::Rng;
 use session::Session;
-use spielraum_rules::ByColor;
+use spielraum_arena::Budget;
+use spielraum_rules::{ByColor, Color};
 use std::io;
 use std::path::PathBuf;
 
@@ -28,12 +28,15 @@ pub struct PlayArgs {
     settings: SettingArgs,
     #[command(flatten)]
     position: PositionArgs,
-    /// Who plays White
-    #[arg(long, value_enum, default_value_t = PlayerKind::Human)]
-    white: PlayerKind,
+    /// Who plays White: human, random, greedy, engine, engine:LEVEL or uci:COMMAND
+    #[arg(long, value_name = "PLAYER", default_value = "human", value_parser = seat_parser)]
+    white: Who,
     /// Who plays Black
-    #[arg(long, value_enum, default_value_t = PlayerKind::Greedy)]
-    black: PlayerKind,
+    #[arg(long, value_name = "PLAYER", default_value = "engine:3", value_parser = seat_parser)]
+    black: Who,
+    /// How much engines think about a move: time=1s, nodes=10000 or depth=6, several joined by commas
+    #[arg(long, value_name = "LIMIT", default_value = "time=1s", value_parser = Budget::parse)]
+    limit: Budget,
     /// Makes the programs' choices repeatable [default: another one each time]
     #[arg(long)]
     seed: Option<u64>,
@@ -43,6 +46,14 @@ pub struct PlayArgs {
     /// Stop a game between programs after so many plies
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     max_plies: usize,
+}
+
+/// Who plays a side, as an argument.
+#[derive(Clone, Debug)]
+struct Who(Seat);
+
+fn seat_parser(text: &str) -> Result<Who, String> {
+    parse_seat(text).map(Who)
 }
 
 impl PlayArgs {
@@ -58,12 +69,13 @@ impl PlayArgs {
             },
         };
         let seed = self.seed.unwrap_or_else(|| rand::rng().random_range(0..1_000_000));
-        let kinds = ByColor { white: self.white, black: self.black };
-        let players = Players::new(kinds, seed);
-        if players.human_plays() {
-            table::sit_down(session, players, &mut input)
-        } else {
+        let seats = Seats { kinds: ByColor { white: self.white.0, black: self.black.0 }, budget: self.limit, seed };
+        let watched = Color::BOTH.into_iter().all(|color| !seats.is_human(color));
+        let players = seats.fill(&session.loaded)?;
+        if watched {
             table::watch(session, players, seed, self.max_plies)
+        } else {
+            table::sit_down(session, players, &mut input)
         }
     }
 

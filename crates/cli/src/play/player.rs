@@ -1,89 +1,82 @@
 //! Who chooses the moves.
 
-use super::values::Values;
-use clap::ValueEnum;
-use rand::SeedableRng;
-use rand::seq::IndexedRandom;
-use rand_chacha::ChaCha8Rng;
+use crate::failure::{CommandResult, Failure};
+use crate::game_args::LoadedGame;
+use spielraum_arena::{Budget, Player, PlayerKind, PlayerSpec};
 use spielraum_rules::{ByColor, Color, Move, Position};
 
-/// A kind of player.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
-pub enum PlayerKind {
-    /// A person at the terminal
-    Human,
-    /// Any legal move
-    Random,
-    /// Wins at once if it can, else takes the most valuable piece it can, else any legal move
-    Greedy,
+/// Who plays a side: a person, or a program.
+pub type Seat = Option<PlayerKind>;
+
+/// Reads who plays a side.
+pub fn parse_seat(text: &str) -> Result<Seat, String> {
+    match text {
+        "human" => Ok(None),
+        _ => PlayerKind::parse(text).map(Some).map_err(|error| format!("{error}; or human")),
+    }
 }
 
-/// The two players.
+/// Who plays, and how.
+#[derive(Clone, Debug)]
+pub struct Seats {
+    /// Who plays each side.
+    pub kinds: ByColor<Seat>,
+    /// How much the engines may think.
+    pub budget: Budget,
+    /// On what the programs' choices depend.
+    pub seed: u64,
+}
+
+impl Seats {
+    /// Whether this side is a person's.
+    pub fn is_human(&self, color: Color) -> bool {
+        self.kinds[color].is_none()
+    }
+
+    /// The players, ready for a game.
+    pub fn fill(self, loaded: &LoadedGame) -> CommandResult<Players> {
+        let make = |kind: &PlayerKind, stream: u64| -> CommandResult<Player> {
+            let spec = PlayerSpec { budget: self.budget, ..PlayerSpec::new(kind.clone()) };
+            let mut player = spec.make(&loaded.rules, loaded.game.id(), &loaded.settings).map_err(Failure::input)?;
+            player.new_game(self.seed, stream).map_err(Failure::input)?;
+            Ok(player)
+        };
+        let seat = |color: Color, stream| self.kinds[color].as_ref().map(|kind| make(kind, stream)).transpose();
+        let programs = ByColor { white: seat(Color::White, 1)?, black: seat(Color::Black, 2)? };
+        let adviser = make(&PlayerKind::Engine(None), 3)?;
+        Ok(Players { seats: self, programs, adviser })
+    }
+}
+
+/// The two players, and who gives hints.
 pub struct Players {
-    kinds: ByColor<PlayerKind>,
-    dice: ByColor<ChaCha8Rng>,
-    hint_dice: ChaCha8Rng,
+    seats: Seats,
+    programs: ByColor<Option<Player>>,
+    adviser: Player,
 }
 
 impl Players {
-    /// The players, whose programs choose as `seed` has it.
-    pub fn new(kinds: ByColor<PlayerKind>, seed: u64) -> Self {
-        let dice = |stream: u64| {
-            let mut dice = ChaCha8Rng::seed_from_u64(seed);
-            dice.set_stream(stream);
-            dice
-        };
-        Self { kinds, dice: ByColor { white: dice(1), black: dice(2) }, hint_dice: dice(3) }
-    }
-
-    /// Whether one of them is a person.
-    pub fn human_plays(&self) -> bool {
-        Color::BOTH.into_iter().any(|color| self.is_human(color))
-    }
-
-    /// Whether this side is a person's.
-    pub fn is_human(&self, color: Color) -> bool {
-        self.kinds[color] == PlayerKind::Human
+    /// Who plays, and how.
+    pub fn seats(&self) -> &Seats {
+        &self.seats
     }
 
     /// What the side to move plays, if it is a program and has a move.
-    pub fn choose(&mut self, position: &mut Position, values: &Values) -> Option<Move> {
+    pub fn choose(&mut self, position: &mut Position) -> CommandResult<Option<Move>> {
         let side = position.side_to_move();
-        match self.kinds[side] {
-            PlayerKind::Human => None,
-            PlayerKind::Random => sorted(position.legal_moves(), position).choose(&mut self.dice[side]).copied(),
-            PlayerKind::Greedy => greedy(position, values, &mut self.dice[side]),
+        match &mut self.programs[side] {
+            None => Ok(None),
+            Some(program) => ask(program, position),
         }
     }
 
     /// A suggestion; it does not disturb what the programs will choose.
-    pub fn hint(&mut self, position: &mut Position, values: &Values) -> Option<Move> {
-        greedy(position, values, &mut self.hint_dice)
+    pub fn hint(&mut self, position: &mut Position) -> CommandResult<Option<Move>> {
+        ask(&mut self.adviser, position)
     }
 }
 
-fn greedy(position: &mut Position, values: &Values, dice: &mut ChaCha8Rng) -> Option<Move> {
-    let moves = sorted(position.legal_moves(), position);
-    if let Some(winner) = moves.iter().copied().find(|&m| wins(position, m)) {
-        return Some(winner);
-    }
-    let captures = sorted(position.captures(), position);
-    let gain = |m: Move| values.of_capture(position, m);
-    let best = captures.iter().map(|&m| gain(m)).fold(0.0, f64::max);
-    let most_valuable: Vec<Move> = captures.iter().copied().filter(|&m| gain(m) >= best).collect();
-    most_valuable.choose(dice).or_else(|| moves.choose(dice)).copied()
-}
-
-/// The moves in the order of their texts, so that a seed means the same whatever order they come in.
-fn sorted(mut moves: Vec<Move>, position: &Position) -> Vec<Move> {
-    moves.sort_by_cached_key(|&m| position.move_text(m));
-    moves
-}
-
-fn wins(position: &mut Position, m: Move) -> bool {
-    let side = position.side_to_move();
-    position.make(m);
-    let outcome = position.result();
-    position.unmake();
-    outcome.is_some_and(|outcome| outcome.winner == Some(side))
+fn ask(player: &mut Player, position: &mut Position) -> CommandResult<Option<Move>> {
+    let choice = player.choose(position, None).map_err(Failure::input)?;
+    Ok(choice.map(|choice| choice.chosen))
 }

@@ -3,7 +3,6 @@
 use super::command::{Command, HELP};
 use super::player::Players;
 use super::session::{Ending, Session};
-use super::values::Values;
 use super::{read_line, record};
 use crate::commands::show;
 use crate::failure::{Answer, CommandResult, Failure};
@@ -14,13 +13,12 @@ use std::path::Path;
 
 /// Lets two programs play the game out, printing the moves.
 pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: usize) -> CommandResult {
-    let values = Values::new(&session.loaded.rules);
     println!("{} (seed {seed})", session.loaded.game.title());
     for ply in 0..max_plies {
         if session.ending().is_some() {
             break;
         }
-        let Some(chosen) = players.choose(&mut session.position, &values) else { break };
+        let Some(chosen) = players.choose(&mut session.position)? else { break };
         println!("{} {}", session.move_number(ply), session.position.move_text(chosen));
         session.make(chosen);
     }
@@ -35,8 +33,7 @@ pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: u
 
 /// Plays with one person or two.
 pub fn sit_down(session: Session, players: Players, input: &mut impl BufRead) -> CommandResult {
-    let values = Values::new(&session.loaded.rules);
-    let mut table = Table { session, players, values };
+    let mut table = Table { session, players };
     println!("{}. Type a move, or `help`.", table.session.loaded.game.title());
     table.let_programs_play();
     table.draw();
@@ -61,7 +58,6 @@ pub fn sit_down(session: Session, players: Players, input: &mut impl BufRead) ->
 struct Table {
     session: Session,
     players: Players,
-    values: Values,
 }
 
 impl Table {
@@ -129,7 +125,14 @@ impl Table {
     fn let_programs_play(&mut self) -> bool {
         let mut played = false;
         while self.session.ending().is_none() {
-            let Some(chosen) = self.players.choose(&mut self.session.position, &self.values) else { break };
+            let chosen = match self.players.choose(&mut self.session.position) {
+                Ok(Some(chosen)) => chosen,
+                Ok(None) => break,
+                Err(failure) => {
+                    tell(&failure);
+                    break;
+                }
+            };
             let number = self.session.move_number(self.session.texts().len());
             let side = view::side_name(self.session.position.side_to_move());
             println!("{side} plays {number} {}", self.session.position.move_text(chosen));
@@ -157,10 +160,14 @@ impl Table {
     }
 
     fn hint(&mut self) {
-        let over = self.session.ending().is_some();
-        match self.players.hint(&mut self.session.position, &self.values) {
-            Some(m) if !over => println!("Perhaps {}.", self.session.position.move_text(m)),
-            _ => println!("The game is over."),
+        if self.session.ending().is_some() {
+            println!("The game is over.");
+            return;
+        }
+        match self.players.hint(&mut self.session.position) {
+            Ok(Some(m)) => println!("Perhaps {}.", self.session.position.move_text(m)),
+            Ok(None) => println!("There is no move."),
+            Err(failure) => tell(&failure),
         }
     }
 
@@ -169,7 +176,7 @@ impl Table {
             println!("There is nothing to take back.");
             return;
         }
-        while !self.players.is_human(self.session.position.side_to_move()) && self.session.take_back() {}
+        while !self.players.seats().is_human(self.session.position.side_to_move()) && self.session.take_back() {}
         // A program that began the game begins it again.
         self.let_programs_play();
         self.draw();
@@ -193,10 +200,11 @@ impl Table {
     }
 
     fn load(&mut self, path: &Path) {
-        match record::load(path) {
-            Ok(session) => {
-                self.values = Values::new(&session.loaded.rules);
-                self.session = session;
+        let loaded =
+            record::load(path).and_then(|session| Ok((self.players.seats().clone().fill(&session.loaded)?, session)));
+        match loaded {
+            Ok((players, session)) => {
+                (self.players, self.session) = (players, session);
                 println!("{}, {}.", self.session.loaded.game.title(), view::counted(self.session.texts().len(), "ply"));
                 if !self.let_programs_play() {
                     self.draw();

@@ -4,6 +4,7 @@ mod cases;
 mod machines;
 mod messages;
 mod play;
+mod uci;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

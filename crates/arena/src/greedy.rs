@@ -1,0 +1,61 @@
+//! Players that do not think ahead: any move, or the best capture.
+
+use crate::dice::sorted;
+use rand::seq::IndexedRandom;
+use rand_chacha::ChaCha8Rng;
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{ByColor, Color, Move, Position, Rules};
+
+/// Any legal move; `None` if there is none.
+pub fn random(position: &mut Position, dice: &mut ChaCha8Rng) -> Option<Move> {
+    sorted(position.legal_moves(), position).choose(dice).copied()
+}
+
+/// A move that wins at once if there is one, else a capture of the most valuable piece, else any legal move.
+pub fn greedy(position: &mut Position, values: &Values, dice: &mut ChaCha8Rng) -> Option<Move> {
+    let moves = sorted(position.legal_moves(), position);
+    if let Some(winner) = moves.iter().copied().find(|&m| wins(position, m)) {
+        return Some(winner);
+    }
+    let captures = sorted(position.captures(), position);
+    let gain = |m: Move| values.of_capture(position, m);
+    let best = captures.iter().map(|&m| gain(m)).fold(0.0, f64::max);
+    let most_valuable: Vec<Move> = captures.iter().copied().filter(|&m| gain(m) >= best).collect();
+    most_valuable.choose(dice).or_else(|| moves.choose(dice)).copied()
+}
+
+fn wins(position: &mut Position, m: Move) -> bool {
+    let side = position.side_to_move();
+    position.make(m);
+    let outcome = position.result();
+    position.unmake();
+    outcome.is_some_and(|outcome| outcome.winner == Some(side))
+}
+
+/// What the pieces are worth to the greedy player: how many cells they reach.
+#[derive(Clone, Debug)]
+pub struct Values {
+    by_type: ByColor<Vec<f64>>,
+}
+
+impl Values {
+    /// Works them out from the rules.
+    pub fn new(rules: &Rules) -> Self {
+        let types = 0..rules.spec().pieces.len() as u8;
+        Self { by_type: ByColor::new(|color| types.clone().map(|t| mobility(rules, PieceType(t), color)).collect()) }
+    }
+
+    /// What a capture takes.
+    pub fn of_capture(&self, position: &Position, m: Move) -> f64 {
+        // What is taken beside the target cell, en passant, is worth as much as what takes it.
+        let taken = position.piece_at(m.to()).or_else(|| m.from().and_then(|from| position.piece_at(from)));
+        taken.map_or(0.0, |(color, piece)| self.by_type[color][piece.index()])
+    }
+}
+
+/// The mean number of cells that a piece can go to in some position, over the cells where it can be.
+fn mobility(rules: &Rules, piece: PieceType, color: Color) -> f64 {
+    let places = rules.spec().pieces[piece.index()].may_enter[color] & rules.board().all();
+    let reached: usize = places.iter().map(|from| rules.reach(color, piece, from).len()).sum();
+    reached as f64 / places.len().max(1) as f64
+}

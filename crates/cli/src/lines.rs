@@ -1,0 +1,53 @@
+//! Reading lines that may be of any length and content.
+
+use std::io::{self, BufRead};
+
+/// Reads a line without its end; of a line longer than `most` bytes only the beginning and one byte more. `false` at
+/// the end of the input.
+pub fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> io::Result<bool> {
+    line.clear();
+    let mut started = false;
+    loop {
+        let available = input.fill_buf()?;
+        if available.is_empty() {
+            return Ok(started);
+        }
+        started = true;
+        let end = available.iter().position(|&byte| byte == b'\n');
+        let part = &available[..end.unwrap_or(available.len())];
+        let room = (most + 1).saturating_sub(line.len());
+        line.extend_from_slice(&part[..part.len().min(room)]);
+        let used = part.len() + usize::from(end.is_some());
+        input.consume(used);
+        if end.is_some() {
+            return Ok(true);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const MOST: usize = 1 << 10;
+
+    #[test]
+    fn lines_end_at_newlines_and_at_the_end() {
+        let mut input = io::Cursor::new(b"one\n\nthree".to_vec());
+        let mut line = Vec::new();
+        let mut lines = Vec::new();
+        while read_line(&mut input, &mut line, MOST).unwrap() {
+            lines.push(String::from_utf8(line.clone()).unwrap());
+        }
+        assert_eq!(lines, ["one", "", "three"]);
+    }
+
+    #[test]
+    fn an_endless_line_takes_little_memory() {
+        let mut input = io::BufReader::new(io::Cursor::new(vec![b'x'; 1 << 20]));
+        let mut line = Vec::new();
+        assert!(read_line(&mut input, &mut line, MOST).unwrap());
+        assert_eq!(line.len(), MOST + 1);
+        assert!(!read_line(&mut input, &mut line, MOST).unwrap());
+    }
+}
