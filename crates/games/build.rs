@@ -1,4 +1,4 @@
-//! Takes the definition files and perft tables of `games/` into the program.
+//! Takes the definition files, perft tables and the engine's weights of `games/` into the program.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -16,16 +16,19 @@ fn main() -> io::Result<()> {
         names.sort();
         for id in names.iter().filter_map(|name| name.strip_suffix(".kdl")) {
             let text = games.join(format!("{folder}{id}.kdl"));
-            let perft = games.join(format!("{folder}{id}.perft"));
             println!("cargo::rerun-if-changed={}", text.display());
-            let perft = if perft.exists() {
-                format!("Some(include_str!({:?}))", perft.display().to_string())
-            } else {
-                "None".into()
+            let beside = |extension: &str| {
+                let path = games.join(format!("{folder}{id}.{extension}"));
+                if path.exists() {
+                    format!("Some(include_str!({:?}))", path.display().to_string())
+                } else {
+                    "None".into()
+                }
             };
+            let (perft, weights) = (beside("perft"), beside("weights"));
             writeln!(
                 list,
-                "    Entry {{ name: {:?}, text: include_str!({:?}), perft: {perft} }},",
+                "    Entry {{ name: {:?}, text: include_str!({:?}), perft: {perft}, weights: {weights} }},",
                 format!("{folder}{id}"),
                 text.display().to_string()
             )

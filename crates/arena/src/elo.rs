@@ -210,3 +210,80 @@ fn likeliest(frequencies: &[f64; 5], score: f64) -> [f64; 5] {
     let x = (low + high) / 2.0;
     std::array::from_fn(|at| frequencies[at] / (1.0 + x * lead(at)))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn near(a: f64, b: f64) -> bool {
+        (a - b).abs() < 1e-3 * b.abs().max(1.0)
+    }
+
+    #[test]
+    fn elo_and_score_are_inverse() {
+        assert!(near(elo_of_score(0.75), 190.848_5) && near(score_of_elo(190.848_5), 0.75));
+        for elo in [-300.0, -1.0, 0.0, 40.0] {
+            assert!(near(elo_of_score(score_of_elo(elo)), elo));
+        }
+    }
+
+    #[test]
+    fn the_normal_distribution_has_its_known_values() {
+        for (x, share) in [(0.0, 0.5), (1.0, 0.841_345), (-1.0, 0.158_655), (1.959_964, 0.975), (-3.0, 0.001_350)] {
+            assert!((normal_distribution(x) - share).abs() < 1e-5, "{x}");
+        }
+    }
+
+    #[test]
+    fn pairs_give_narrower_bars_than_games_where_openings_are_unfair() {
+        // Every opening is won by White: each pair is even, and nothing is left to chance.
+        let mut pairs = Pairs::default();
+        (0..50).for_each(|_| pairs.add(2));
+        assert_eq!(pairs.elo(), Some(Interval { value: 0.0, low: 0.0, high: 0.0 }));
+        assert_eq!(pairs.likelihood_of_superiority(), Some(0.5));
+    }
+
+    #[test]
+    fn scores_have_the_bars_of_the_textbook() {
+        // 100 pairs with the scores 0 (10), 1/4 (20), 1/2 (30), 3/4 (30) and 1 (10): mean 0.525, variance 0.081875.
+        let score = Pairs([10, 20, 30, 30, 10]).score().unwrap();
+        assert!(near(score.value, 0.525));
+        assert!(near(score.high - score.value, 1.959_964 * (0.081_875f64 / 100.0).sqrt()));
+        assert_eq!(Pairs::default().elo(), None);
+        assert_eq!(Pairs([0, 0, 0, 0, 3]).elo().map(|elo| elo.low), Some(f64::INFINITY));
+    }
+
+    #[test]
+    fn the_test_has_the_bounds_of_wald() {
+        let sprt = Sprt { elo0: 0.0, elo1: 5.0, alpha: 0.05, beta: 0.05 };
+        let (low, high) = sprt.bounds();
+        assert!(near(low, -2.944_44) && near(high, 2.944_44));
+    }
+
+    #[test]
+    fn the_likelihood_ratio_is_that_of_the_normal_approximation_for_many_games() {
+        // For small differences the exact ratio approaches (s1 - s0)(2 m - s0 - s1) n / (2 v).
+        let pairs = Pairs([900, 4_800, 12_000, 5_300, 1_000]);
+        let sprt = Sprt { elo0: 0.0, elo1: 4.0, alpha: 0.05, beta: 0.05 };
+        let (mean, variance) = pairs.moments().unwrap();
+        let (s0, s1) = (score_of_elo(0.0), score_of_elo(4.0));
+        let expected = (s1 - s0) * (2.0 * mean - s0 - s1) * pairs.count() as f64 / (2.0 * variance);
+        let llr = sprt.llr(&pairs);
+        assert!((llr - expected).abs() < 0.02 * expected.abs(), "{llr} {expected}");
+        assert_eq!(sprt.verdict(&pairs), Verdict::Alternative);
+        let mirrored = Pairs([1_000, 5_300, 12_000, 4_800, 900]);
+        assert_eq!(sprt.verdict(&mirrored), Verdict::Null);
+        assert_eq!(sprt.verdict(&Pairs([0, 1, 2, 1, 0])), Verdict::Open);
+        assert_eq!(sprt.llr(&Pairs::default()), 0.0);
+    }
+
+    #[test]
+    fn the_likeliest_frequencies_have_the_expected_score() {
+        let frequencies = [0.1, 0.2, 0.4, 0.2, 0.1];
+        for score in [0.4, 0.5, 0.6] {
+            let found = likeliest(&frequencies, score);
+            let mean: f64 = (0..5).map(|at| at as f64 / 4.0 * found[at]).sum();
+            assert!(near(mean, score) && near(found.iter().sum(), 1.0), "{found:?}");
+        }
+    }
+}

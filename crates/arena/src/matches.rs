@@ -3,6 +3,7 @@
 use crate::dice::mixed;
 use crate::elo::{Pairs, Sprt, Tally, Verdict};
 use crate::game::{Adjudication, End, PlayedGame, play};
+use crate::known_game::KnownGame;
 use crate::openings::opening;
 use crate::player::{Player, PlayerError, PlayerSpec};
 use spielraum_rules::{ByColor, Color, Position};
@@ -14,10 +15,8 @@ use std::sync::mpsc::{Sender, channel};
 pub struct Match {
     /// The position from which the openings begin.
     pub start: Position,
-    /// What the game is called in UCI.
-    pub variant: String,
-    /// The options that were chosen for the game.
-    pub settings: Vec<(String, String)>,
+    /// The game.
+    pub game: KnownGame,
     /// The two players.
     pub players: [PlayerSpec; 2],
     /// How many pairs of games are played at most.
@@ -161,8 +160,7 @@ impl Match {
     }
 
     fn sit_down(&self) -> Result<[Player; 2], PlayerError> {
-        let rules = self.start.rules();
-        let make = |at: usize| self.players[at].make(rules, &self.variant, &self.settings);
+        let make = |at: usize| self.players[at].make(&self.game);
         Ok([make(0)?, make(1)?])
     }
 

@@ -3,9 +3,10 @@
 use crate::budget::Budget;
 use crate::dice::{dice, mixed};
 use crate::greedy::{Values, greedy, random};
+use crate::known_game::KnownGame;
 use crate::uci::{self, Client, ClientError};
 use rand_chacha::ChaCha8Rng;
-use spielraum_rules::{ByColor, Move, Position, Rules};
+use spielraum_rules::{ByColor, Move, Position};
 use spielraum_search::{Clock, Engine, EngineError, EngineOptions, Level, Limits, Score, Stop, Weights, WeightsError};
 use std::time::Duration;
 use thiserror::Error;
@@ -134,8 +135,8 @@ impl PlayerSpec {
         Self { kind, budget: Budget::default(), options: Vec::new(), weights: None }
     }
 
-    /// Makes the player. `variant` is the game's name in UCI, `settings` are the options chosen for the game.
-    pub fn make(&self, rules: &Rules, variant: &str, settings: &[(String, String)]) -> Result<Player, PlayerError> {
+    /// Makes the player.
+    pub fn make(&self, game: &KnownGame) -> Result<Player, PlayerError> {
         let no_options = |name: &str| match self.options.first() {
             Some((option, _)) => Err(PlayerError::NoOption(name.into(), option.clone(), "it has none")),
             None => Ok(()),
@@ -143,16 +144,16 @@ impl PlayerSpec {
         let mind = match &self.kind {
             PlayerKind::Random => no_options("random").map(|()| Mind::Random(dice(0, 0)))?,
             PlayerKind::Greedy => {
-                no_options("greedy").map(|()| Mind::Greedy(Box::new(Values::new(rules)), dice(0, 0)))?
+                no_options("greedy").map(|()| Mind::Greedy(Box::new(Values::new(&game.rules)), dice(0, 0)))?
             }
             PlayerKind::Engine(level) => {
-                let mut engine = Engine::new(rules, engine_options(&self.options)?)?;
+                let mut engine = game.engine(engine_options(&self.options)?)?;
                 if let Some(weights) = &self.weights {
                     engine.set_weights(weights.clone())?;
                 }
                 Mind::Engine { engine: Box::new(engine), level: *level, seed: 0 }
             }
-            PlayerKind::Uci(command) => Mind::Uci(Box::new(start_client(command, &self.options, variant, settings)?)),
+            PlayerKind::Uci(command) => Mind::Uci(Box::new(start_client(command, &self.options, game)?)),
         };
         Ok(Player { mind, budget: self.budget.or_default() })
     }
@@ -228,18 +229,14 @@ fn engine_options(set: &[(String, String)]) -> Result<EngineOptions, PlayerError
 }
 
 /// Starts a foreign engine and tells it which game is played.
-fn start_client(
-    command: &str,
-    options: &[(String, String)],
-    variant: &str,
-    settings: &[(String, String)],
-) -> Result<Client, ClientError> {
+fn start_client(command: &str, options: &[(String, String)], game: &KnownGame) -> Result<Client, ClientError> {
+    let variant = &game.variant;
     let mut client = Client::start(command)?;
     // An engine that knows one game only is trusted to know this one.
     if client.has_option("UCI_Variant") {
         client.set_option("UCI_Variant", variant)?;
     }
-    for (name, value) in settings {
+    for (name, value) in &game.settings {
         client.set_option(&format!("{variant}.{name}"), value)?;
     }
     for (name, value) in options {

@@ -2,6 +2,7 @@
 
 use crate::failure::{CommandResult, Failure};
 use clap::Args;
+use spielraum_arena::KnownGame;
 use spielraum_games::{Game, Source, nearest};
 use spielraum_rules::{Position, Rules};
 use std::path::Path;
@@ -40,6 +41,7 @@ pub fn parse_setting(text: &str) -> Result<(String, String), String> {
 }
 
 /// A game ready to be played: its definition with the options chosen, and its tables.
+#[derive(Clone)]
 pub struct LoadedGame {
     /// What was asked for: an id of the catalogue or a path.
     pub name: String,
@@ -75,6 +77,11 @@ impl LoadedGame {
         let game = if is_path(name) { load_file(Path::new(name), settings)? } else { load_builtin(name, settings)? };
         let rules = game.rules().map_err(Failure::Definition)?;
         Ok(Self { name: name.to_owned(), settings: settings.to_vec(), game, rules })
+    }
+
+    /// What players know about it.
+    pub fn known(&self) -> KnownGame {
+        KnownGame::new(&self.game, &self.rules, &self.settings)
     }
 }
 

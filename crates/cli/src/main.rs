@@ -2,11 +2,13 @@
 //!
 //! One file per command under `commands`; the terminal game has a folder of its own, `play`.
 
+mod balance;
 mod commands;
 mod failure;
 mod game_args;
 mod lines;
 mod play;
+mod progress;
 mod uci;
 mod view;
 
@@ -41,6 +43,16 @@ enum Command {
     Serve(commands::serve::ServeArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
+    /// Show what the engine thinks of a position, while it thinks
+    Analyse(commands::analyse::AnalyseArgs),
+    /// Let two players play many games against each other, and say who is stronger
+    Match(commands::matches::MatchCommand),
+    /// Find out whether a game is fair, how long it takes and how it ends
+    Balance(balance::BalanceArgs),
+    /// Find positions with a forced win, and let the engine solve them
+    Tactics(commands::tactics::TacticsArgs),
+    /// Measure the engine on fixed positions
+    Bench(commands::bench::BenchArgs),
     /// Be an engine for programs that speak UCI
     Uci(uci::UciArgs),
 }
@@ -56,6 +68,11 @@ impl Command {
             Self::Explain(args) => args.run(),
             Self::Serve(args) => args.run(),
             Self::Play(args) => args.run(),
+            Self::Analyse(args) => args.run(),
+            Self::Match(args) => args.run(),
+            Self::Balance(args) => args.run(),
+            Self::Tactics(args) => args.run(),
+            Self::Bench(args) => args.run(),
             Self::Uci(args) => args.run(),
         }
     }

@@ -6,6 +6,7 @@ struct Entry {
     name: &'static str,
     text: &'static str,
     perft: Option<&'static str>,
+    weights: Option<&'static str>,
 }
 
 static ENTRIES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
@@ -28,6 +29,11 @@ pub(crate) fn text(name: &str) -> Option<&'static str> {
 /// The perft table of a game.
 pub(crate) fn perft_table(id: &str) -> Option<&'static str> {
     ENTRIES.iter().find(|entry| entry.name == id)?.perft
+}
+
+/// The engine's weights of a game.
+pub(crate) fn weights(id: &str) -> Option<&'static str> {
+    ENTRIES.iter().find(|entry| entry.name == id)?.weights
 }
 
 /// The names of the shared files.

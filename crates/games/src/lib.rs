@@ -47,7 +47,7 @@ mod syntax;
 pub use explain::Section;
 pub use game::{Game, load};
 pub use grammar::{check_words, vocabulary};
-pub use listing::{Listing, catalogue, definition_text, games, perft_table};
+pub use listing::{Listing, catalogue, definition_text, games, perft_table, weights};
 pub use meta::{Meta, Note};
 pub use options::GameOption;
 pub use report::{Fault, Report};

@@ -19,6 +19,12 @@ pub fn perft_table(id: &str) -> Option<&'static str> {
     files::perft_table(id)
 }
 
+/// The weights of the engine's evaluation that were tuned for a game of the catalogue, as text; `spielraum tune` makes
+/// them.
+pub fn weights(id: &str) -> Option<&'static str> {
+    files::weights(id)
+}
+
 /// A game of the catalogue in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {

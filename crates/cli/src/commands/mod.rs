@@ -1,9 +1,15 @@
 //! The commands, one file each.
 
+pub mod analyse;
+pub mod bench;
 pub mod check;
 pub mod explain;
 pub mod games;
 pub mod legal;
+pub mod match_args;
+pub mod matches;
 pub mod perft;
 pub mod serve;
 pub mod show;
+pub mod tactics;
+pub mod weights;

@@ -2,21 +2,18 @@
 
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, PositionArgs};
+use crate::progress::Progress;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use rayon::iter::{IntoParallelRefIterator, ParallelIterator};
 use spielraum_rules::{Move, Position};
-use std::io::{IsTerminal, Write};
-use std::time::{Duration, Instant};
+use std::io::Write;
+use std::time::Instant;
 
 /// The depth from which the work is split at the second ply instead of the first.
 const FINE_SPLIT_DEPTH: u32 = 4;
 
 /// As many first moves are pieces of work enough for any number of threads.
 const MANY_MOVES: usize = 500;
-
-/// How often progress is told where there is no terminal.
-const REPORT_EVERY: Duration = Duration::from_secs(10);
 
 /// The arguments of `perft`.
 #[derive(Args)]
@@ -90,10 +87,10 @@ fn count(position: &Position, depth: u32, threads: usize) -> CommandResult<Vec<(
     let mut root = position.clone();
     let moves = root.continuations();
     let tasks = tasks(&mut root, &moves, depth);
-    let progress = Progress::new(tasks.len());
+    let progress = Progress::new(tasks.len() as u64);
     let work = |task: &Task| {
         let nodes = perform(position, &moves, task);
-        progress.step();
+        progress.advance(1, "");
         (task.first, nodes)
     };
     let done: Vec<(usize, u64)> = if threads == 1 {
@@ -135,44 +132,4 @@ fn perform(position: &Position, moves: &[Move], task: &Task) -> u64 {
         position.make(second);
     }
     position.perft(task.rest)
-}
-
-/// How far a long count has come, told on stderr: a bar on a terminal, now and then a line elsewhere.
-struct Progress {
-    bar: ProgressBar,
-    total: usize,
-    last_report: std::sync::Mutex<Instant>,
-}
-
-impl Progress {
-    fn new(total: usize) -> Self {
-        let bar = ProgressBar::with_draw_target(Some(total as u64), ProgressDrawTarget::hidden());
-        if let Ok(style) = ProgressStyle::with_template("{wide_bar} {percent} %, {elapsed} of about {duration}") {
-            bar.set_style(style);
-        }
-        if std::io::stderr().is_terminal() {
-            bar.set_draw_target(ProgressDrawTarget::stderr_with_hz(4));
-        }
-        Self { bar, total, last_report: std::sync::Mutex::new(Instant::now()) }
-    }
-
-    fn step(&self) {
-        self.bar.inc(1);
-        if !self.bar.is_hidden() {
-            return;
-        }
-        let Ok(mut last) = self.last_report.lock() else { return };
-        if last.elapsed() >= REPORT_EVERY {
-            *last = Instant::now();
-            eprintln!(
-                "{} % after {:.0} s",
-                self.bar.position() * 100 / self.total as u64,
-                self.bar.elapsed().as_secs_f64()
-            );
-        }
-    }
-
-    fn finish(&self) {
-        self.bar.finish_and_clear();
-    }
 }

@@ -13,8 +13,8 @@ use clap::Args;
 use player::{Seat, Seats, parse_seat};
 use rand::Rng;
 use session::Session;
-use spielraum_arena::Budget;
-use spielraum_rules::{ByColor, Color};
+use spielraum_arena::{Budget, End, PlayedGame};
+use spielraum_rules::{ByColor, Color, Position};
 use std::io;
 use std::path::PathBuf;
 
@@ -92,4 +92,14 @@ fn read_line(input: &mut impl io::BufRead) -> CommandResult<Option<String>> {
     let mut limited = io::Read::take(input, 1 << 16);
     let count = io::BufRead::read_until(&mut limited, b'\n', &mut line).map_err(Failure::from)?;
     Ok((count > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+}
+
+/// The text of a finished game between programs, as `save` would write it, with remarks.
+pub fn saved_text(loaded: &LoadedGame, start: &Position, played: &PlayedGame, remarks: &[String]) -> String {
+    let mut session = Session::new(loaded.clone(), start.clone());
+    played.moves.iter().for_each(|&m| session.make(m));
+    if let End::Resigned(loser) = played.end {
+        session.resign(loser);
+    }
+    record::text_with_remarks(&mut session, remarks)
 }

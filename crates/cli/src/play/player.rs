@@ -35,9 +35,10 @@ impl Seats {
 
     /// The players, ready for a game.
     pub fn fill(self, loaded: &LoadedGame) -> CommandResult<Players> {
+        let known = loaded.known();
         let make = |kind: &PlayerKind, stream: u64| -> CommandResult<Player> {
             let spec = PlayerSpec { budget: self.budget, ..PlayerSpec::new(kind.clone()) };
-            let mut player = spec.make(&loaded.rules, loaded.game.id(), &loaded.settings).map_err(Failure::input)?;
+            let mut player = spec.make(&known).map_err(Failure::input)?;
             player.new_game(self.seed, stream).map_err(Failure::input)?;
             Ok(player)
         };

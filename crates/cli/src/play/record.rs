@@ -54,7 +54,16 @@ fn read_limited(path: &Path) -> CommandResult<String> {
 }
 
 fn text(session: &mut Session) -> String {
-    let mut text = format!("{HEADER}\ngame: {}\n", session.loaded.name);
+    text_with_remarks(session, &[])
+}
+
+/// The text of a game; the remarks, a line each, come before it.
+pub fn text_with_remarks(session: &mut Session, remarks: &[String]) -> String {
+    let mut text = format!("{HEADER}\n");
+    for remark in remarks {
+        let _ = writeln!(text, "# {remark}");
+    }
+    let _ = writeln!(text, "game: {}", session.loaded.name);
     for (name, value) in &session.loaded.settings {
         let _ = writeln!(text, "set: {name}={value}");
     }

@@ -11,6 +11,7 @@ use crate::failure::{Answer, CommandResult};
 use crate::lines::read_line;
 use clap::Args;
 use output::Output;
+pub use report::line_texts;
 use server::{Server, Then};
 use std::io::{self, BufReader};
 

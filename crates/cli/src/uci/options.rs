@@ -20,6 +20,8 @@ pub struct Settings {
     pub overhead: Duration,
     /// Whether somebody looks at a game rather than plays one.
     pub analyse: bool,
+    /// A file of weights for this game; empty: those that come with the program.
+    pub weights: String,
 }
 
 /// The most lines that can be told.
@@ -58,9 +60,11 @@ pub enum Known {
     Variant,
     /// `VariantPath`.
     VariantPath,
+    /// `Weights`.
+    Weights,
 }
 
-const ALL: [(&str, Known); 10] = [
+const ALL: [(&str, Known); 11] = [
     ("Hash", Known::Number(Number::Hash)),
     ("Clear Hash", Known::Clear),
     ("Threads", Known::Number(Number::Threads)),
@@ -71,6 +75,7 @@ const ALL: [(&str, Known); 10] = [
     ("UCI_AnalyseMode", Known::Analyse),
     ("UCI_Variant", Known::Variant),
     ("VariantPath", Known::VariantPath),
+    ("Weights", Known::Weights),
 ];
 
 /// What programs write for an empty text.
@@ -114,7 +119,15 @@ impl Default for Settings {
     fn default() -> Self {
         let overhead = spielraum_search::Limits::default().overhead;
         let engine = spielraum_search::EngineOptions::default();
-        Self { hash: engine.hash_mb, threads: engine.threads, multi_pv: 1, level: None, overhead, analyse: false }
+        Self {
+            hash: engine.hash_mb,
+            threads: engine.threads,
+            multi_pv: 1,
+            level: None,
+            overhead,
+            analyse: false,
+            weights: String::new(),
+        }
     }
 }
 
@@ -141,7 +154,7 @@ impl Settings {
                 Known::Clear => "button".into(),
                 Known::Ponder | Known::Analyse => "check default false".into(),
                 Known::Variant => choice(variant, variants.names()),
-                Known::VariantPath => format!("string default {EMPTY}"),
+                Known::VariantPath | Known::Weights => format!("string default {EMPTY}"),
             };
             let _ = writeln!(lines, "option name {name} type {kind}");
         }

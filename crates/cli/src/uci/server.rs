@@ -4,6 +4,7 @@ use super::options::{EMPTY, Known, Number, Settings};
 use super::output::Output;
 use super::thinking::{Task, Thinking};
 use super::variants::Variants;
+use crate::commands::weights;
 use crate::failure::{CommandResult, Failure};
 use crate::game_args::LoadedGame;
 use crate::view::BoardView;
@@ -12,6 +13,7 @@ use spielraum_games::nearest;
 use spielraum_rules::{ByColor, Color, Move, Position};
 use spielraum_search::{Clock, Engine, EngineOptions, Level, Limits};
 use std::io;
+use std::path::Path;
 use std::time::Duration;
 
 /// Whether to go on.
@@ -185,6 +187,7 @@ impl Server {
             Known::Ponder => flag(&value).map(|_| ()),
             Known::Analyse => flag(&value).map(|on| self.settings.analyse = on),
             Known::Variant => self.set_variant(&value),
+            Known::Weights => self.set_weights(value),
             Known::VariantPath => return self.add_path(&value),
         }
         .map_err(|refusal| format!("{name}: {refusal}")))
@@ -224,11 +227,21 @@ impl Server {
     /// Goes over to another game, or the same one with other options, at its start.
     fn set_variant(&mut self, name: &str) -> Result<(), Refusal> {
         let loaded = self.variants.load(name)?;
-        let engine = engine_for(&loaded, &self.settings)?;
+        // Weights from a file are another game's.
+        let settings = Settings { weights: String::new(), ..self.settings.clone() };
+        let engine = engine_for(&loaded, &settings)?;
         self.position = loaded.rules.start();
         self.described = uci::Position { base: Base::Start, moves: Vec::new() };
         self.mind = Mind::Idle(Box::new(engine));
-        (self.loaded, self.variant) = (loaded, name.to_owned());
+        (self.loaded, self.settings, self.variant) = (loaded, settings, name.to_owned());
+        Ok(())
+    }
+
+    fn set_weights(&mut self, path: String) -> Result<(), Refusal> {
+        let settings = Settings { weights: path, ..self.settings.clone() };
+        let engine = engine_for(&self.loaded, &settings)?;
+        self.mind = Mind::Idle(Box::new(engine));
+        self.settings = settings;
         Ok(())
     }
 
@@ -331,5 +344,9 @@ fn flag(value: &str) -> Result<bool, Refusal> {
 /// An engine for a game, as it is set.
 fn engine_for(loaded: &LoadedGame, settings: &Settings) -> Result<Engine, Refusal> {
     let options = EngineOptions { hash_mb: settings.hash, threads: settings.threads };
-    Engine::new(&loaded.rules, options).map_err(|error| error.to_string())
+    let mut known = loaded.known();
+    if !settings.weights.is_empty() {
+        known.weights = weights::read(Path::new(&settings.weights), loaded).map_err(|failure| failure.to_string())?;
+    }
+    known.engine(options).map_err(|error| error.to_string())
 }

@@ -1,0 +1,187 @@
+//! `spielraum tactics`: positions with a forced win, for the engine to find.
+
+use crate::failure::{Answer, CommandResult, Failure};
+use crate::game_args::{GameArgs, LoadedGame};
+use crate::progress::Progress;
+use clap::{Args, Subcommand};
+use spielraum_arena::{Budget, Tactic, Wanted, find_tactics};
+use spielraum_rules::Position;
+use spielraum_search::{Engine, EngineOptions, Limits, Stop};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The arguments of `tactics`.
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/tactics.txt"))]
+pub struct TacticsArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Let the engine solve the positions of files; exit code 1 if it misses one
+    Solve(SolveArgs),
+    /// Find positions with a forced win in random games, and print them as a file
+    Find(FindArgs),
+}
+
+#[derive(Args)]
+struct SolveArgs {
+    /// Files of positions; each is named after its game, as in raumschach.txt
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// How much the engine may think about each: time=5s, nodes=100000 or depth=9, joined by commas
+    #[arg(long, default_value = "time=5s", value_parser = Budget::parse)]
+    limit: Budget,
+    /// Tell every position that was missed
+    #[arg(long)]
+    missed: bool,
+}
+
+#[derive(Args)]
+struct FindArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The shortest win to look for, in moves
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..=8))]
+    from: u32,
+    /// The longest win to look for, in moves
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=8))]
+    to: u32,
+    /// How many of each length
+    #[arg(long, default_value_t = 5)]
+    each: usize,
+    /// In how many games to look
+    #[arg(long, default_value_t = 1000)]
+    games: u64,
+    /// How many positions each proof may look at
+    #[arg(long, default_value_t = 200_000)]
+    effort: u64,
+    /// On what the games depend
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+}
+
+impl TacticsArgs {
+    /// Solves or finds.
+    pub fn run(self) -> CommandResult {
+        match self.what {
+            What::Solve(args) => args.run(),
+            What::Find(args) => args.run(),
+        }
+    }
+}
+
+/// How the positions of a file went.
+#[derive(Default)]
+struct Score {
+    solved: usize,
+    most_nodes: u64,
+    longest: Duration,
+    missed: Vec<Tactic>,
+}
+
+impl SolveArgs {
+    fn run(&self) -> CommandResult {
+        let (mut solved, mut all) = (0, 0);
+        for path in &self.files {
+            let (loaded, tactics) = read(path)?;
+            let mut engine = loaded.known().engine(EngineOptions::default()).map_err(Failure::input)?;
+            let progress = Progress::new(tactics.len() as u64);
+            let mut score = Score::default();
+            for tactic in &tactics {
+                let position = Position::from_fen(&loaded.rules, &tactic.fen).map_err(|error| in_file(path, error))?;
+                self.solve(&mut engine, &position, tactic, &mut score);
+                progress.advance(1, &loaded.name);
+            }
+            progress.finish();
+            self.print(&loaded.name, tactics.len(), &score)?;
+            (solved, all) = (solved + score.solved, all + tactics.len());
+        }
+        writeln!(std::io::stdout(), "{solved} of {all} solved")?;
+        Ok(if solved == all { Answer::Yes } else { Answer::No })
+    }
+
+    /// Counts as solved what the engine holds to be won in as many moves as it takes, or fewer.
+    fn solve(&self, engine: &mut Engine, position: &Position, tactic: &Tactic, score: &mut Score) {
+        engine.clear();
+        let (stop, started) = (Stop::new(), Instant::now());
+        let quick_enough = |score: spielraum_search::Score| {
+            score.moves_to_end().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= tactic.moves)
+        };
+        let limits: Limits = self.limit.limits(None, None, 0);
+        let best = engine.search(position, &limits, &stop, &mut |info| {
+            if info.bound != spielraum_search::Bound::Upper && quick_enough(info.score) {
+                stop.stop();
+            }
+        });
+        if best.lines.first().is_some_and(|line| quick_enough(line.score)) {
+            score.solved += 1;
+            score.most_nodes = score.most_nodes.max(best.nodes);
+            score.longest = score.longest.max(started.elapsed());
+        } else {
+            score.missed.push(tactic.clone());
+        }
+    }
+
+    fn print(&self, name: &str, count: usize, score: &Score) -> CommandResult<()> {
+        let mut out = std::io::stdout().lock();
+        writeln!(
+            out,
+            "{name:28} {:>3} of {count}; most nodes {:>9}, longest {:.2} s",
+            score.solved,
+            score.most_nodes,
+            score.longest.as_secs_f64()
+        )?;
+        for tactic in score.missed.iter().filter(|_| self.missed) {
+            writeln!(out, "  missed: {tactic}")?;
+        }
+        Ok(())
+    }
+}
+
+impl FindArgs {
+    fn run(&self) -> CommandResult {
+        let loaded = self.game.load()?;
+        let wanted = Wanted {
+            moves: (self.from, self.to.max(self.from)),
+            each: self.each,
+            games: self.games,
+            effort: self.effort,
+            seed: self.seed,
+        };
+        let progress = Progress::new(self.games);
+        let tactics = find_tactics(&loaded.rules, &wanted, &mut |_, found| progress.advance(1, &format!("{found} found")));
+        progress.finish();
+        let mut out = std::io::stdout().lock();
+        writeln!(out, "# Forced wins: how many moves the side to move needs, and the position. Found and proved by")?;
+        writeln!(
+            out,
+            "#   spielraum tactics find {} --from {} --to {} --each {} --games {} --effort {} --seed {}",
+            loaded.name, self.from, self.to, self.each, self.games, self.effort, self.seed
+        )?;
+        for tactic in tactics {
+            writeln!(out, "{tactic}")?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+/// The game and the positions of a file.
+fn read(path: &Path) -> CommandResult<(LoadedGame, Vec<Tactic>)> {
+    let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
+    let text = std::fs::read_to_string(path).map_err(|error| Failure::file("read", path.display(), &error))?;
+    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let tactics = lines
+        .map(|(number, line)| {
+            Tactic::parse(line).ok_or_else(|| in_file(path, format!("line {number} is not a number of moves and a FEN")))
+        })
+        .collect::<CommandResult<_>>()?;
+    Ok((LoadedGame::new(&name, &[])?, tactics))
+}
+
+fn in_file(path: &Path, error: impl std::fmt::Display) -> Failure {
+    Failure::input(format!("{}: {error}", path.display()))
+}

@@ -1,0 +1,99 @@
+"""The engine as python-chess drives it: `python_chess.py PATH_OF_SPIELRAUM`. Fails with a message if anything is wrong."""
+
+import sys
+
+import chess
+import chess.engine
+import chess.variant
+
+
+def play_out(engine, board, limit, plies):
+    """Lets the engine play both sides; python-chess checks that its moves are legal."""
+    for _ in range(plies):
+        if board.is_game_over():
+            break
+        result = engine.play(board, limit, ponder=False)
+        assert result.move in board.legal_moves, f"{result.move} in {board.fen()}"
+        board.push(result.move)
+    return board
+
+
+def whole_games(engine):
+    for board in [chess.Board(), chess.variant.CrazyhouseBoard()]:
+        played = play_out(engine, board, chess.engine.Limit(nodes=300), 120)
+        assert len(played.move_stack) == 120 or played.is_game_over()
+        print(f"{type(board).__name__}: {len(played.move_stack)} plies")
+
+
+def clocks(engine):
+    board = chess.Board()
+    limit = chess.engine.Limit(white_clock=1.0, black_clock=1.0, white_inc=0.01, black_inc=0.01)
+    play_out(engine, board, limit, 6)
+    assert len(board.move_stack) == 6
+
+
+def special_moves(engine):
+    promotion = chess.Board("8/P6k/8/8/8/8/8/K7 w - - 0 1")
+    found = engine.play(promotion, chess.engine.Limit(depth=4), root_moves=[chess.Move.from_uci("a7a8q")])
+    assert found.move == chess.Move.from_uci("a7a8q")
+    castling = chess.Board("4k3/8/8/8/8/8/8/4K2R w K - 0 1")
+    found = engine.play(castling, chess.engine.Limit(depth=2), root_moves=[chess.Move.from_uci("e1g1")])
+    assert found.move == chess.Move.from_uci("e1g1")
+    promoted = chess.variant.CrazyhouseBoard("4k3/8/8/8/8/8/8/4K2Q~[Pp] w - - 0 1")
+    found = engine.play(promoted, chess.engine.Limit(depth=2))
+    assert found.move in promoted.legal_moves
+    drop = engine.play(promoted, chess.engine.Limit(depth=2), root_moves=[chess.Move.from_uci("P@e4")])
+    assert drop.move == chess.Move.from_uci("P@e4")
+
+
+def analysis(engine):
+    mate = chess.Board("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1")
+    info = engine.analyse(mate, chess.engine.Limit(depth=4))
+    assert info["score"].white() == chess.engine.Mate(1), info
+    assert info["pv"][0] == chess.Move.from_uci("d1d8"), info
+    lines = engine.analyse(chess.Board(), chess.engine.Limit(depth=4), multipv=3)
+    assert len(lines) == 3 and len({line["pv"][0] for line in lines}) == 3, lines
+    scores = [line["score"].white() for line in lines]
+    assert scores == sorted(scores, reverse=True), scores
+    with engine.analysis(chess.Board()) as running:
+        for info in running:
+            if info.get("depth", 0) >= 3:
+                break
+        running.stop()
+        assert running.wait().move in chess.Board().legal_moves
+
+
+def pondering(engine):
+    board = chess.Board()
+    for _ in range(4):
+        result = engine.play(board, chess.engine.Limit(time=0.05), ponder=True)
+        board.push(result.move)
+        if result.ponder in board.legal_moves:
+            board.push(result.ponder)
+
+
+def options(engine):
+    assert "raumschach" in engine.options["UCI_Variant"].var
+    engine.configure({"Hash": 2, "Threads": 1, "Skill Level": 3})
+    assert engine.play(chess.Board(), chess.engine.Limit(nodes=2000)).move
+    engine.configure({"Skill Level": 10})
+    try:
+        engine.configure({"Hash": 0})
+    except chess.engine.EngineError:
+        return
+    raise AssertionError("a hash table of nothing was accepted")
+
+
+def main():
+    engine = chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"], timeout=60)
+    try:
+        assert engine.id["name"].startswith("Spielraum"), engine.id
+        for check in [whole_games, clocks, special_moves, analysis, pondering, options]:
+            check(engine)
+            print(f"{check.__name__}: well")
+    finally:
+        engine.quit()
+
+
+if __name__ == "__main__":
+    main()
