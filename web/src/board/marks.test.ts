@@ -86,6 +86,14 @@ describe("marks", () => {
     expect(found.cells.get(6)?.behind).toBe(true);
   });
 
+  it("tell what the picked-up piece has to do with", () => {
+    const [shown, play] = picked({ moves: [move(0, 1), move(0, 8)] });
+    const found = marks(shown, play, { ...nothing, lines: [slide({ capture: false })] });
+    expect([...(found.focus ?? [])].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 8]);
+    play.select(null);
+    expect(marks(shown, play, nothing).focus).toBeNull();
+  });
+
   it("leave only the question's cells while it waits", () => {
     const moves = [
       move(0, 1),

@@ -49,6 +49,8 @@ export interface Stroke {
 export interface Marks {
   readonly cells: ReadonlyMap<CellIndex, CellMark>;
   readonly strokes: readonly Stroke[];
+  /** What the picked-up piece has to do with: itself, its lines and targets. `null` when nothing is picked up. */
+  readonly focus: ReadonlySet<CellIndex> | null;
   /** A drop or a hint of one, seen as falling onto these cells. */
   readonly falls: readonly { cell: CellIndex; tone: Tone }[];
 }
@@ -93,7 +95,21 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
     }
   }
   if (shown.question) markQuestion(shown, mark, strokes);
-  return { cells, strokes, falls };
+  return { cells, strokes, falls, focus: focusOf(from, cells, strokes) };
+}
+
+function focusOf(
+  from: CellIndex | null,
+  cells: ReadonlyMap<CellIndex, CellMark>,
+  strokes: readonly Stroke[],
+): ReadonlySet<CellIndex> | null {
+  if (from === null) return null;
+  const focus = new Set(strokes.flatMap((stroke) => stroke.cells));
+  for (const [cell, mark] of cells) {
+    const concerned = mark.selected || mark.target || mark.choice || mark.behind || mark.check || mark.hover;
+    if (concerned) focus.add(cell);
+  }
+  return focus;
 }
 
 function cellOf(selection: Selection | null): CellIndex | null {

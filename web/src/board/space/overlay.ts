@@ -41,6 +41,7 @@ export class Overlay {
   private readonly brackets = spots(new RingGeometry(0.12, 0.17, 24).rotateX(-Math.PI / 2), 0.7);
   private readonly dots = spots(new SphereGeometry(0.105, 18, 12), 1);
   private readonly rings = spots(new TorusGeometry(0.4, 0.036, 8, 40).rotateX(Math.PI / 2), 1);
+  private readonly hidden = [ghost(this.dots), ghost(this.rings), ghost(this.frames)];
   private readonly solidLines = lines(false);
   private readonly hiddenLines = lines(true);
 
@@ -49,7 +50,7 @@ export class Overlay {
     for (const [k, mesh] of layers.entries()) mesh.renderOrder = 600 + k;
     this.solidLines.renderOrder = 700;
     this.hiddenLines.renderOrder = 701;
-    this.group.add(...layers, this.solidLines, this.hiddenLines);
+    this.group.add(...layers, ...this.hidden, this.solidLines, this.hiddenLines);
   }
 
   draw(
@@ -88,6 +89,9 @@ export class Overlay {
     fill(this.brackets, brackets);
     fill(this.dots, dots);
     fill(this.rings, rings);
+    for (const [mesh, of] of [this.dots, this.rings, this.frames].map((of, k) => [this.hidden[k], of] as const)) {
+      if (mesh) follow(mesh, of);
+    }
     this.replaceLines(tubes);
   }
 
@@ -128,6 +132,7 @@ export class Overlay {
       mesh.material.dispose();
       mesh.dispose();
     }
+    for (const mesh of this.hidden) mesh.material.dispose();
     this.solidLines.geometry.dispose();
     this.solidLines.material.dispose();
     this.hiddenLines.material.dispose();
@@ -204,6 +209,26 @@ function fill(mesh: Spots, found: readonly Spot[]): void {
   mesh.visible = shown.length > 0;
   mesh.instanceMatrix.needsUpdate = true;
   if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
+}
+
+/** The same marks once more, faintly, where pieces stand before them. */
+function ghost(of: Spots): Spots {
+  const material = of.material.clone();
+  material.transparent = true;
+  material.opacity = 0.35;
+  material.depthFunc = GreaterDepth;
+  material.depthWrite = false;
+  const mesh: Spots = new InstancedMesh(of.geometry, material, 0);
+  mesh.instanceMatrix = of.instanceMatrix;
+  mesh.frustumCulled = false;
+  mesh.renderOrder = 702;
+  return mesh;
+}
+
+function follow(mesh: Spots, of: Spots): void {
+  mesh.count = of.count;
+  mesh.visible = of.visible;
+  mesh.instanceColor = of.instanceColor;
 }
 
 /** Lines are drawn twice: where they are seen, and, faintly, where pieces stand before them. */

@@ -28,7 +28,7 @@ export interface Placed {
   readonly piece: Piece;
   readonly at: Vector3;
   readonly scale: number;
-  /** 0: in full; 1: hardly there. */
+  /** 0: in full; up to 1: drawn with more and more holes; below 0: solid, but so much nearer to the ground's colour. */
   readonly fade: number;
   /** How far it is above its cell: its shadow gets weaker. */
   readonly lift: number;
@@ -40,6 +40,8 @@ interface FacingUniforms {
   readonly uShift: { value: Vector3 };
   /** 1: marks as they are; -1: turned round. */
   readonly uTurn: { value: number };
+  /** The colour of the ground. */
+  readonly uPaper: { value: Color };
 }
 
 export class SpacePieces {
@@ -61,6 +63,7 @@ export class SpacePieces {
       uYaw: { value: start.yaw },
       uShift: { value: start.shift },
       uTurn: { value: 1 },
+      uPaper: { value: new Color() },
     };
     this.material = pieceMaterial(this.uniforms);
   }
@@ -68,6 +71,7 @@ export class SpacePieces {
   /** New colours: all geometry is made anew, since it carries them. */
   dress(colors: Palette): void {
     this.colors = colors;
+    this.uniforms.uPaper.value = colors.paper;
     for (const mesh of this.slabs.values()) this.discard(mesh);
     this.slabs.clear();
   }
@@ -168,7 +172,7 @@ export class SpacePieces {
     mesh.material.color.copy(this.colors?.shade ?? new Color(0));
     const matrix = new Matrix4();
     for (const [k, each] of placed.entries()) {
-      const size = each.scale * (1 - each.fade) * (0.95 + each.lift * 0.5) * (each.lift > 1.5 ? 0 : 1);
+      const size = each.scale * (1 - Math.max(0, each.fade)) * (0.95 + each.lift * 0.5) * (each.lift > 1.5 ? 0 : 1);
       matrix.makeScale(size, 1, size).setPosition(each.at.x, each.at.y - each.lift + 0.006, each.at.z);
       mesh.setMatrixAt(k, matrix);
     }
@@ -204,6 +208,15 @@ export class SpacePieces {
 const SOLID = { roughness: 0.66, metalness: 0, transparent: true, depthWrite: true };
 const ORDER = { shadow: 90, piece: 100 };
 
+function fading(fragment: string): string {
+  return `varying float vFade;\nuniform vec3 uPaper;\n${fragment}`
+    .replace("#include <clipping_planes_fragment>", `#include <clipping_planes_fragment>\n${FADE_FRAGMENT}`)
+    .replace(
+      "#include <opaque_fragment>",
+      "#include <opaque_fragment>\ngl_FragColor.rgb = mix(gl_FragColor.rgb, uPaper, clamp(-vFade, 0.0, 1.0));",
+    );
+}
+
 /** Slabs turn with the camera; their marks can be turned round in the slab. */
 const FACING_VERTEX = /* glsl */ `
   uniform mat3 uFacing;
@@ -238,10 +251,7 @@ function pieceMaterial(uniforms: FacingUniforms): MeshStandardMaterial {
         "#include <begin_vertex>",
         `vec3 transformed = uFacing * turned(position, ${MIDDLE}) + uShift;\nvFade = fade;`,
       );
-    shader.fragmentShader = `varying float vFade;\n${shader.fragmentShader}`.replace(
-      "#include <clipping_planes_fragment>",
-      `#include <clipping_planes_fragment>\n${FADE_FRAGMENT}`,
-    );
+    shader.fragmentShader = fading(shader.fragmentShader);
   };
   return material;
 }
@@ -253,10 +263,7 @@ function footMaterial(uniforms: FacingUniforms): MeshStandardMaterial {
     shader.vertexShader = `uniform mat3 uYaw;\n${FADE_VERTEX}${shader.vertexShader}`
       .replace("#include <beginnormal_vertex>", "vec3 objectNormal = uYaw * normal;")
       .replace("#include <begin_vertex>", "vec3 transformed = uYaw * position;\nvFade = fade;");
-    shader.fragmentShader = `varying float vFade;\n${shader.fragmentShader}`.replace(
-      "#include <clipping_planes_fragment>",
-      `#include <clipping_planes_fragment>\n${FADE_FRAGMENT}`,
-    );
+    shader.fragmentShader = fading(shader.fragmentShader);
   };
   return material;
 }

@@ -4,6 +4,7 @@ import { Color } from "three";
 import type { Tone } from "../marks.ts";
 
 const NAMES = {
+  paper: "--sp-paper",
   white: "--sp-white",
   whiteEdge: "--sp-white-edge",
   whiteInk: "--sp-white-ink",

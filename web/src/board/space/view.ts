@@ -33,7 +33,7 @@ import { type Palette, palette } from "./theme.ts";
 
 /** How much farther apart than natural levels are drawn where there is room. */
 const ROOMY = 1.7;
-const FADED = { floor: 0.22, piece: 0.75 };
+const FADED = { floor: 0.22, piece: 0.75, bystander: 0.62 };
 
 export class SpaceView implements View {
   readonly element = html("div", { class: "sp-space", "aria-hidden": "true", "data-testid": "board-space" });
@@ -185,7 +185,10 @@ export class SpaceView implements View {
 
   private fade(piece: Piece): number {
     const opacity = this.opacity(this.level(piece.cell));
-    return opacity === 1 ? 0 : opacity === 0 ? 1 : FADED.piece;
+    if (opacity < 1) return opacity === 0 ? 1 : FADED.piece;
+    // While a piece is picked up, those that it has nothing to do with step back.
+    const focus = this.map.levels.length > 1 ? this.frame?.marks.focus : null;
+    return focus && !focus.has(piece.cell) ? -FADED.bystander : 0;
   }
 
   // --- camera ------------------------------------------------------------------------------------------------------
