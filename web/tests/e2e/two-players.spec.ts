@@ -68,6 +68,7 @@ test("a draw is offered, declined, offered again and agreed; then a rematch with
   const before = white.id;
   await white.page.getByTestId("rematch").click();
   await black.page.getByTestId("accept").click();
+  for (const each of [white, black]) await each.page.getByTestId("next-game").click();
   await expect.poll(() => white.id).not.toBe(before);
   await expect.poll(() => black.id).toBe(white.id);
   await expect(white.root).toHaveAttribute("data-you", "black");
