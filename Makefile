@@ -1,10 +1,12 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help play test web bench fuzz check-games
+.PHONY: help play test test-browser web bench fuzz check-games
 
 # Which game `make play` begins; without it you are asked.
 GAME ?=
+# What `make test-browser` hands to Playwright.
+ARGS ?=
 # How long `make fuzz` runs each target.
 SECONDS_EACH ?= 60
 
@@ -14,13 +16,20 @@ help: ## list what there is to do
 play: ## play in the terminal (GAME=raumschach begins that game)
 	cargo run --release --package spielraum-cli -- play $(GAME)
 
-test: ## run every test, and check every definition file
+test: ## run every test: Rust, web client, browser
 	@command -v cargo >/dev/null || { echo 'Rust is needed: https://rustup.rs'; exit 1; }
+	web/ready
 	cargo test --workspace
+	cd web && npm run --silent test
+	web/tests/e2e/run
 
 web: ## check, test and build the web client
-	@command -v npm >/dev/null || { echo 'Node.js 20.19 or later is needed: https://nodejs.org'; exit 1; }
-	cd web && npm ci && npm run check
+	web/ready
+	cd web && npm run check
+
+test-browser: ## run the browser tests alone (ARGS=special-moves: those of one file)
+	web/ready
+	web/tests/e2e/run $(ARGS)
 
 check-games: ## check every definition file
 	cargo run --quiet --package spielraum-cli -- check games/*.kdl
