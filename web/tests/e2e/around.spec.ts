@@ -51,7 +51,7 @@ test("a position that cannot be is refused with the reason, and the form stays",
     .click();
   await page.getByTestId("start-fen").fill("8/8/8/8/8/8/8/8|4/4/4/4|4/4/4/4|4/4/4/4|4/4/4/4 w - - 0 1");
   await page.getByTestId("start-game").click();
-  await expect(page.getByTestId("form-error")).toContainText(/king/i);
+  await expect(page.getByTestId("form-error")).toContainText(/royal/i);
   expect(new URL(page.url()).pathname).toBe("/new/stereo-chess");
 });
 
@@ -60,6 +60,7 @@ test("the archive shows what was played, and replays it", async ({ page, game })
   const { moves } = await game.position();
   await game.play(moves[0]?.text ?? "");
   await page.goto("/games");
+  await page.getByTestId("archive-mine").click();
   const entry = page.getByTestId("archive-game").filter({ has: page.locator(`a[href="/game/${id}"]`) });
   await expect(entry).toHaveCount(1);
   await entry.locator(`a[href="/game/${id}"]`).first().click();

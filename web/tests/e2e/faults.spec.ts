@@ -58,10 +58,10 @@ test.describe("a server of its own", () => {
       const { moves } = await game.read();
       await server.kill();
       await expect(game.root).not.toHaveAttribute("data-connection", "open");
-      await expect(game.page.getByTestId("offline")).toBeVisible();
+      await expect(game.page.getByTestId("connection")).toBeVisible();
       await server.run();
       await expect(game.root).toHaveAttribute("data-connection", "open", { timeout: 30_000 });
-      await expect(game.page.getByTestId("offline")).toBeHidden();
+      await expect(game.page.getByTestId("connection")).toBeHidden();
       expect((await game.read()).moves).toEqual(moves);
       await game.play("h2h3");
       await game.reaches(4);

@@ -114,6 +114,7 @@ const looks: Look[] = [
       const game = new GamePage(page);
       await game.create({ variant: "raumschach" });
       await page.goto("/games");
+      await page.getByTestId("archive-mine").click();
       await shown(page, "archive-game");
     },
   },
