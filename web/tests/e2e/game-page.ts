@@ -95,10 +95,15 @@ export class GamePage {
   /** A press on the cell, in the middle of it. */
   async click(name: string): Promise<void> {
     const cell = this.page.locator(`[data-testid="board-flat"] [data-name="${name}"]`);
-    await cell.scrollIntoViewIfNeeded();
-    const box = await cell.boundingBox();
-    if (!box) throw new Error(`The board shows no cell ${name}.`);
-    await this.page.mouse.click(box.x + box.width / 2, box.y + box.height / 2);
+    let at = { x: 0, y: 0 };
+    // The board may be laid out anew between the two questions; then they are asked again.
+    await expect(async () => {
+      await cell.scrollIntoViewIfNeeded({ timeout: 1000 });
+      const box = await cell.boundingBox({ timeout: 1000 });
+      if (!box) throw new Error(`The board shows no cell ${name}.`);
+      at = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+    }).toPass();
+    await this.page.mouse.click(at.x, at.y);
   }
 
   hand(color: Color): Locator {
