@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Place } from "./client.ts";
 import { LastingSocket } from "./socket.ts";
-import type { Color, EngineLine } from "./types.ts";
+import type { AnalysisMessage, Color, EngineLine } from "./types.ts";
 
 /** What the engine knows of a position so far. */
 export interface Insight {
@@ -19,7 +19,9 @@ export interface Insight {
 export class Analyst {
   readonly #insight = signal<Insight | null>(null);
   readonly #trouble = signal("");
-  #socket: LastingSocket | null = null;
+  #socket: LastingSocket<AnalysisMessage> | null = null;
+  /** Counts questions; what the server says of an earlier one is not listened to. */
+  #number = 0;
   #question: { key: string; place: Place; multipv: number } | null = null;
 
   get insight(): ReadonlySignal<Insight | null> {
@@ -34,9 +36,10 @@ export class Analyst {
     const key = JSON.stringify([place, multipv]);
     if (this.#question?.key === key) return;
     this.#question = { key, place, multipv };
+    this.#number += 1;
     this.#trouble.value = "";
     if (!this.#socket) {
-      this.#socket = new LastingSocket("/api/analysis", {
+      this.#socket = new LastingSocket<AnalysisMessage>("/api/analysis", {
         message: (message) => this.#hear(message),
         opened: () => this.#start(),
       });
@@ -56,18 +59,18 @@ export class Analyst {
   #start(): void {
     if (!this.#question) return;
     const { place, multipv } = this.#question;
-    this.#socket?.send({ type: "start", ...place, multipv });
+    this.#socket?.send({ type: "start", id: this.#number, ...place, multipv });
   }
 
-  #hear(message: { type: string } & Record<string, unknown>): void {
-    if (!this.#question) return;
+  #hear(message: AnalysisMessage): void {
+    const about = (message as { id?: number | null }).id;
+    if (!this.#question || (about != null && about !== this.#number)) return;
     if (message.type === "info") {
-      const info = message as unknown as Omit<Insight, "key" | "done">;
-      this.#insight.value = { ...info, key: this.#question.key, done: false };
+      this.#insight.value = { ...message, key: this.#question.key, done: false };
     } else if (message.type === "done") {
       if (this.#insight.value) this.#insight.value = { ...this.#insight.value, done: true };
     } else if (message.type === "refused") {
-      this.#trouble.value = String(message.message);
+      this.#trouble.value = message.message;
     }
   }
 }

@@ -1,10 +1,12 @@
-/** What a client may say about a game, without the number that the outbox gives it. */
-export type GameWord =
-  | { type: "move"; ply: number; text: string }
-  | { type: "resign" }
-  | { type: "offer" | "accept" | "decline"; what: "draw" | "takeback" | "rematch" };
+import type { GameRequestMessage } from "./types.ts";
 
-export type NumberedWord = GameWord & { id: string };
+/** What a client may say about a game, with the name by which the server answers it. */
+export type NumberedWord = Exclude<GameRequestMessage, { type: "ping" }>;
+
+type Unnumbered<T> = T extends { id: string } ? Omit<T, "id"> : never;
+
+/** The same without that name, which the outbox gives. */
+export type GameWord = Unnumbered<NumberedWord>;
 
 /**
  * Words that the server has not yet acknowledged. They are said again after a reconnection, but a move only while the
@@ -16,7 +18,7 @@ export class Outbox {
 
   /** Numbers a word and keeps it until `settle`. */
   put(word: GameWord): NumberedWord {
-    const numbered = { ...word, id: String(this.#next++) };
+    const numbered: NumberedWord = { ...word, id: String(this.#next++) };
     this.#waiting.push(numbered);
     return numbered;
   }

@@ -2,9 +2,9 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 
 export type Connection = "connecting" | "open" | "lost";
 
-interface Handlers {
+interface Handlers<Message> {
   /** A message of the server, already parsed. */
-  message(message: { type: string } & Record<string, unknown>): void;
+  message(message: Message): void;
   /** The connection stands (again). */
   opened?(): void;
 }
@@ -16,10 +16,10 @@ const PING_EVERY = 20_000;
 const SILENCE = 45_000;
 
 /** A WebSocket that comes back by itself, sooner at first and then more patiently. */
-export class LastingSocket {
+export class LastingSocket<Message extends { type: string }> {
   readonly #state = signal<Connection>("connecting");
   readonly #url: string;
-  readonly #handlers: Handlers;
+  readonly #handlers: Handlers<Message>;
   #socket: WebSocket | null = null;
   #wait = FIRST_WAIT;
   #retry: ReturnType<typeof setTimeout> | undefined;
@@ -27,7 +27,7 @@ export class LastingSocket {
   #heard = 0;
   #closed = false;
 
-  constructor(path: string, handlers: Handlers) {
+  constructor(path: string, handlers: Handlers<Message>) {
     const url = new URL(path, window.location.href);
     url.protocol = url.protocol === "https:" ? "wss:" : "ws:";
     this.#url = url.href;
@@ -100,7 +100,7 @@ export class LastingSocket {
         return;
       }
       if (typeof message === "object" && message !== null && "type" in message) {
-        this.#handlers.message(message as { type: string } & Record<string, unknown>);
+        this.#handlers.message(message as Message);
       }
     };
     socket.onclose = () => {

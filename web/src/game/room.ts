@@ -2,18 +2,12 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
 import { type GameWord, Outbox } from "../api/outbox.ts";
 import { type Connection, LastingSocket } from "../api/socket.ts";
-import type { Color, Game, GameClock, Move, OfferKind, Position, Result } from "../api/types.ts";
+import type { Color, Game, GameClock, GameMessage, Move, OfferKind } from "../api/types.ts";
 import type { SeenClock } from "./clock.ts";
 import { GameRecord } from "./record.ts";
 import { playEnd, playMove } from "./sound.ts";
 
-interface MoveMessage {
-  ply: number;
-  move: Move;
-  position: Position;
-  clock: GameClock | null;
-  result: Result | null;
-}
+type MoveMessage = Extract<GameMessage, { type: "move" }>;
 
 /** One game being played: what the server says of it, and what we say to the server. */
 export class GameRoom {
@@ -22,7 +16,7 @@ export class GameRoom {
   readonly #thinking = signal<Color | null>(null);
   readonly #sending = signal(false);
   readonly #record = signal<GameRecord | null>(null);
-  readonly #socket: LastingSocket;
+  readonly #socket: LastingSocket<GameMessage>;
   readonly #outbox = new Outbox();
   readonly #refused: (message: string) => void;
   /** Whether the next word about the whole game tells what to say again. */
@@ -33,7 +27,7 @@ export class GameRoom {
     this.id = game.id;
     this.#refused = refused;
     this.#take(game);
-    this.#socket = new LastingSocket(`/api/games/${encodeURIComponent(game.id)}/socket`, {
+    this.#socket = new LastingSocket<GameMessage>(`/api/games/${encodeURIComponent(game.id)}/socket`, {
       message: (message) => this.#hear(message),
       opened: () => {
         this.#fresh = true;
@@ -92,30 +86,30 @@ export class GameRoom {
     this.#socket.send(this.#outbox.put(word));
   }
 
-  #hear(message: { type: string } & Record<string, unknown>): void {
+  #hear(message: GameMessage): void {
     switch (message.type) {
       case "game":
-        this.#take(message.game as Game);
+        this.#take(message.game);
         this.#repeat();
         break;
       case "move":
-        this.#moved(message as unknown as MoveMessage);
+        this.#moved(message);
         break;
       case "ack":
-        this.#outbox.settle(String(message.id));
+        this.#outbox.settle(message.id);
         break;
       case "refused": {
-        const word = this.#outbox.settle(String(message.id));
+        const word = message.id ? this.#outbox.settle(message.id) : undefined;
         if (!word || word.type === "move") this.#sending.value = false;
         this.#record.peek()?.retry();
-        this.#refused(String(message.message));
+        this.#refused(message.message);
         break;
       }
       case "thinking":
-        this.#thinking.value = (message.side as Color | null) ?? null;
+        this.#thinking.value = message.side;
         break;
       case "presence":
-        this.#present(message as unknown as { spectators: number; online: { white: boolean; black: boolean } });
+        this.#present(message);
         break;
     }
   }
