@@ -5,23 +5,13 @@ import { t } from "../text/index.ts";
 import { Chooser } from "./chooser.ts";
 import { Controls } from "./controls.ts";
 import { html } from "./dom.ts";
-import { FlatView } from "./flat/view.ts";
 import { Grid } from "./grid.ts";
 import { Interaction, type Piece } from "./interaction.ts";
-import { CellMap, isTower } from "./layout.ts";
+import { CellMap } from "./layout.ts";
 import { marks } from "./marks.ts";
-import { watchPointer } from "./pointer.ts";
-import type { SpaceView } from "./space/view.ts";
-import type {
-  Board,
-  BoardOptions,
-  BoardState,
-  BoardVariant,
-  CellIndex,
-  Selection,
-  SpaceFigures,
-  ViewMode,
-} from "./types.ts";
+import type { PointerEvents } from "./pointer.ts";
+import { Stage } from "./stage.ts";
+import type { Board, BoardOptions, BoardState, BoardVariant, CellIndex, Selection, SpaceFigures } from "./types.ts";
 import type { Frame, View } from "./view.ts";
 import { moveSentence } from "./words.ts";
 
@@ -52,16 +42,11 @@ const DEFAULTS: BoardState = {
   editing: false,
 };
 
-/** Narrower than this, two views side by side are too small and only one of them is shown, px. */
-const LEAST_FOR_BOTH = 640;
-
 export class BoardWidget implements Board {
   private current: BoardState;
   private readonly root = html("div", { class: "sp-board", "data-testid": "board" });
-  private readonly stage = html("div", { class: "sp-stage" });
   private readonly note = html("p", { class: "sp-note", role: "status" });
   private readonly live = html("p", { class: "sp-unseen", "aria-live": "polite" });
-  private readonly observer: ResizeObserver;
   private readonly listeners = new Set<() => void>();
   private parts!: Parts;
   private interaction = this.newInteraction();
@@ -69,14 +54,9 @@ export class BoardWidget implements Board {
   private pointed: CellIndex | null = null;
   private cursor: CellIndex | null = null;
   private lines: { key: string; lines: readonly MoveLine[] | null } | null = null;
-  private space: SpaceView | null = null;
-  /** The view that was last pointed at: questions are asked there. */
-  private active: View | null = null;
-  private spaceState: "none" | "loading" | "shown" | "failed" = "none";
   private queued = false;
   private animateNext = false;
   private gone = false;
-  private readonly stops: (() => void)[] = [];
 
   constructor(
     parent: HTMLElement,
@@ -84,14 +64,11 @@ export class BoardWidget implements Board {
   ) {
     this.current = { ...DEFAULTS, ...options.state };
     this.note.hidden = true;
-    this.root.append(this.stage, this.note, this.live);
+    this.root.append(this.note, this.live);
     this.build();
     parent.append(this.root);
     // Tests and the curious find the widget from its element.
     Object.assign(this.root, { board: this });
-    this.observer = new ResizeObserver(() => this.resize());
-    this.observer.observe(this.stage);
-    this.resize();
     this.apply(null);
   }
 
@@ -110,7 +87,11 @@ export class BoardWidget implements Board {
   private build(): void {
     const { variant } = this.options;
     const map = new CellMap(variant.board);
-    const flat = new FlatView(variant, map);
+    const stage = new Stage(variant, map, {
+      pointer: (view) => this.pointer(view),
+      changed: () => this.changed(),
+      failed: () => this.fellBack(),
+    });
     const grid = new Grid(variant, map, this.options.label ?? variant.title, {
       press: (cell) => this.press(cell),
       cancel: () => this.interaction.cancel(),
@@ -127,26 +108,22 @@ export class BoardWidget implements Board {
       },
       point: (cell) => this.highlight(cell),
     });
-    const controls = new Controls(map, (settings) => {
+    const controls = new Controls(map, (settings, aimed) => {
       this.set({ settings });
       this.options.onSettings?.(settings);
-      if (settings.camera) this.space?.place(settings.camera);
+      if (aimed) stage.aim(settings.camera);
     });
-    this.parts = { map, flat, grid, chooser, controls };
-    this.stops.push(this.watch(flat));
-    this.stage.append(flat.element, chooser.element);
-    this.root.prepend(grid.element);
+    this.parts = { map, stage, grid, chooser, controls };
+    stage.element.append(chooser.element);
+    this.root.prepend(grid.element, stage.element);
     if (this.options.controls !== false) this.root.append(controls.element);
   }
 
-  private watch(view: View): () => void {
-    return watchPointer(view, {
-      hover: (cell) => {
-        if (cell !== null) this.active = view;
-        this.setHover(cell);
-      },
+  private pointer(view: View): PointerEvents {
+    return {
+      hover: (cell) => this.setHover(cell),
       click: (cell) => this.click(cell),
-      carries: (cell) => view === this.parts.flat && this.carries(cell),
+      carries: (cell) => view === this.parts.stage.flat && this.carries(cell),
       lifted: (cell) => {
         if (!this.current.editing) this.interaction.select({ kind: "cell", cell });
       },
@@ -154,7 +131,7 @@ export class BoardWidget implements Board {
         if (this.current.editing) this.options.onEditMove?.(from, to);
         else this.interaction.drop(to === from ? null : to);
       },
-    });
+    };
   }
 
   private carries(cell: CellIndex): boolean {
@@ -181,7 +158,7 @@ export class BoardWidget implements Board {
     this.cursor = visible ? cell : null;
     if (cell !== null && visible) {
       this.setHover(cell);
-      for (const view of this.views()) view.reveal(cell);
+      for (const view of this.parts.stage.views()) view.reveal(cell);
     } else if (cell === null) this.setHover(null);
     this.changed();
   }
@@ -229,7 +206,7 @@ export class BoardWidget implements Board {
     }
     this.interaction.update(position, moves, interactive);
     if (moved && this.interaction.selection) this.loadLines(this.interaction.selection);
-    this.arrange();
+    this.parts.stage.show(this.current.settings.view);
     this.changed();
   }
 
@@ -260,7 +237,6 @@ export class BoardWidget implements Board {
     this.hover = this.pointed = this.cursor = this.lines = null;
     this.interaction = this.newInteraction();
     this.build();
-    this.resize();
     this.apply(null);
   }
 
@@ -316,116 +292,38 @@ export class BoardWidget implements Board {
     };
     this.animateNext = false;
     this.root.classList.toggle("sp-interactive", this.interaction.canMove || this.current.editing);
-    for (const view of this.views()) view.draw(frame);
+    this.root.classList.toggle("sp-narrow", parts.stage.narrow);
+    parts.stage.draw(frame);
     parts.grid.draw(frame);
-    parts.controls.draw(this.current.settings, this.shownView(), this.narrow());
+    parts.controls.draw(this.current.settings, parts.stage.shown, parts.stage.narrow);
     this.drawChooser();
+  }
+
+  private fellBack(): void {
+    this.note.textContent = t.board.noSpace;
+    this.note.hidden = false;
   }
 
   private drawChooser(): void {
     const asked = this.interaction.question;
     const { selection, pieces } = this.interaction;
-    const box = this.stage.getBoundingClientRect();
+    const box = this.parts.stage.element.getBoundingClientRect();
     const at = asked ? this.screenPosition(asked.target) : null;
     const local = at ? { x: at.x - box.left, y: at.y - box.top } : null;
     const color = this.current.position.side;
     this.parts.chooser.show(asked, color, selection, pieces, local, { width: box.width, height: box.height });
   }
 
-  /** The views that are to be seen. */
-  private views(): View[] {
-    const views: View[] = [];
-    if (this.showsFlat()) views.push(this.parts.flat);
-    if (this.space && this.showsSpace()) views.push(this.space);
-    return views;
-  }
-
-  /** What is really shown: what was asked for, as far as the room and the browser allow. */
-  private shownView(): ViewMode {
-    const { view } = this.current.settings;
-    if (this.spaceState === "failed") return view === "stack" ? "stack" : "slices";
-    if (view !== "both" || !this.narrow()) return view;
-    // One view on a narrow screen: the whole room at once, or the flat board that needs no room.
-    return this.parts.map.levels.length > 1 ? "space" : "slices";
-  }
-
-  private narrow(): boolean {
-    return this.stage.clientWidth < LEAST_FOR_BOTH;
-  }
-
-  private showsSpace(): boolean {
-    return ["space", "both"].includes(this.shownView());
-  }
-
-  private showsFlat(): boolean {
-    return this.shownView() !== "space";
-  }
-
-  /** Shows and hides views as the settings and the room say. */
-  private arrange(): void {
-    const space = this.showsSpace();
-    const flat = this.showsFlat();
-    this.stage.classList.toggle("sp-two", space && flat);
-    this.stage.classList.toggle("sp-tower", isTower(this.parts.map));
-    this.root.classList.toggle("sp-narrow", this.narrow());
-    this.parts.flat.element.hidden = !flat;
-    if (space && this.spaceState === "none") void this.loadSpace();
-    if (this.space) this.space.element.hidden = !space;
-    this.measure();
-  }
-
-  private async loadSpace(): Promise<void> {
-    this.spaceState = "loading";
-    const { parts } = this;
-    try {
-      const { SpaceView } = await import("./space/view.ts");
-      if (this.gone || parts !== this.parts) return;
-      const view = new SpaceView(this.options.variant, parts.map);
-      this.space = view;
-      this.spaceState = "shown";
-      this.stage.prepend(view.element);
-      this.stops.push(this.watch(view));
-    } catch {
-      // No WebGL, or the part of the program could not be loaded: the slices show everything too.
-      this.spaceState = "failed";
-      this.note.textContent = t.board.noSpace;
-      this.note.hidden = false;
-    }
-    this.arrange();
-    this.changed();
-  }
-
-  private resize(): void {
-    this.arrange();
-    this.changed();
-  }
-
-  private measure(): void {
-    const { width, height } = this.stage.getBoundingClientRect();
-    if (width === 0 || height === 0) return;
-    for (const view of this.views()) view.resize(view.element.clientWidth, view.element.clientHeight);
-  }
-
-  // --- places ------------------------------------------------------------------------------------------------------
-
   cellAt(clientX: number, clientY: number): CellIndex | null {
-    for (const view of this.views()) {
-      const box = view.element.getBoundingClientRect();
-      const within = clientX >= box.left && clientX < box.right && clientY >= box.top && clientY < box.bottom;
-      if (within) return view.cellAt(clientX, clientY);
-    }
-    return null;
+    return this.parts.stage.cellAt(clientX, clientY);
   }
 
   screenPosition(cell: CellIndex, view?: "space" | "flat"): { x: number; y: number } | null {
-    const shown = this.views();
-    if (view) return shown.find((each) => (each === this.space) === (view === "space"))?.screenPosition(cell) ?? null;
-    const used = this.active && shown.includes(this.active) ? this.active : shown[0];
-    return used?.screenPosition(cell) ?? null;
+    return this.parts.stage.screenPosition(cell, view);
   }
 
   figures(): SpaceFigures | null {
-    return this.space?.figures() ?? null;
+    return this.parts.stage.figures();
   }
 
   focus(): void {
@@ -433,19 +331,14 @@ export class BoardWidget implements Board {
   }
 
   private clear(): void {
-    for (const stop of this.stops.splice(0)) stop();
-    this.parts.flat.destroy();
-    this.parts.grid.destroy();
-    this.parts.chooser.element.remove();
-    this.parts.controls.element.remove();
-    this.space?.destroy();
-    this.space = null;
-    if (this.spaceState !== "failed") this.spaceState = "none";
+    const { stage, grid, controls } = this.parts;
+    stage.destroy();
+    grid.destroy();
+    controls.element.remove();
   }
 
   destroy(): void {
     this.gone = true;
-    this.observer.disconnect();
     this.clear();
     this.root.remove();
     this.listeners.clear();
@@ -454,7 +347,7 @@ export class BoardWidget implements Board {
 
 interface Parts {
   readonly map: CellMap;
-  readonly flat: FlatView;
+  readonly stage: Stage;
   readonly grid: Grid;
   readonly chooser: Chooser;
   readonly controls: Controls;

@@ -28,7 +28,8 @@ export class Controls {
 
   constructor(
     private readonly map: CellMap,
-    private readonly changed: (settings: ViewSettings) => void,
+    /** `aimed`: a camera was chosen, which may be the one that the person has turned away from. */
+    private readonly changed: (settings: ViewSettings, aimed: boolean) => void,
   ) {
     const words = t.board.controls;
     this.element.setAttribute("aria-label", words.label);
@@ -55,7 +56,7 @@ export class Controls {
     if (!this.settings) return;
     // Kept at once, so that a second change before the next drawing builds on the first.
     this.settings = { ...this.settings, ...change };
-    this.changed(this.settings);
+    this.changed(this.settings, change.camera !== undefined);
   }
 
   /** A level on its own, a second one beside it, and back to all when none is left. */

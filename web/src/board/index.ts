@@ -1,4 +1,15 @@
-/** The board widget: `createBoard` and what goes with it. */
+/**
+ * The board widget: `createBoard` and what goes with it.
+ *
+ * - `types.ts`: what the page and the board tell each other.
+ * - `layout.ts`, `sheet.ts`: where cells are. The only files that know of dimensions.
+ * - `interaction.ts`, `questions.ts`, `keyboard.ts`: what presses, drags and keys mean; no DOM.
+ * - `marks.ts`, `transitions.ts`: what is to be seen in a state, worked out once for all views; no DOM.
+ * - `flat/`: slices and stack (SVG). `space/`: the view in space (three), loaded when it is first shown.
+ * - `grid.ts`, `words.ts`: the board for keyboard and screen reader, the same in every view.
+ * - `controls.ts`, `chooser.ts`, `hand.ts`: what stands round the board. `stage.ts` holds the views, `board.ts` puts
+ *   everything together.
+ */
 
 import "./board.css";
 import { BoardWidget } from "./board.ts";

@@ -1,79 +1,10 @@
 import { describe, expect, it } from "vitest";
 import { at, variant } from "./fixture.ts";
-import { CellMap, isTower, naturalSpacing, neighbour, Room, type Sheet, sheet } from "./layout.ts";
+import { CellMap, isTower, naturalSpacing, neighbour, Room } from "./layout.ts";
 
 /** A large board with small ones over its middle. */
 const pyramid = variant(8, 8, 3, (x, y, z) => z === 0 || (x >= 2 && x <= 5 && y >= 2 && y <= 5));
 const tower = variant(7, 10, 7);
-
-function corners(made: Sheet): { x: number; y: number }[] {
-  return made.corners.flat();
-}
-
-describe("a sheet", () => {
-  const rooms: [string, number, number][] = [
-    ["wide", 1440, 800],
-    ["half of a wide one", 700, 800],
-    ["narrow and high", 390, 2600],
-  ];
-  for (const kind of ["slices", "stack"] as const) {
-    for (const [name, width, height] of rooms) {
-      it(`of ${kind} keeps every cell inside a ${name} view, and no two cells overlap`, () => {
-        const made = sheet(kind, new CellMap(tower.board), "white", width, height);
-        expect(made.centres.length).toBe(490);
-        for (const p of corners(made)) {
-          expect(p.x).toBeGreaterThanOrEqual(0);
-          expect(p.x).toBeLessThanOrEqual(made.width);
-          expect(p.y).toBeGreaterThanOrEqual(0);
-          expect(p.y).toBeLessThanOrEqual(made.height);
-        }
-        expect(made.height).toBe(height);
-        const places = new Set(made.centres.map((p) => `${Math.round(p.x)},${Math.round(p.y)}`));
-        expect(places.size).toBe(490);
-      });
-    }
-  }
-
-  it("turns round for Black: left is right and near is far", () => {
-    const map = new CellMap(variant(3, 4, 2).board);
-    const white = sheet("slices", map, "white", 600, 400);
-    const black = sheet("slices", map, "black", 600, 400);
-    const [a1, c4] = [0, 11];
-    expect(white.centres[a1]?.x).toBeLessThan(white.centres[c4]?.x ?? 0);
-    expect(white.centres[a1]?.y).toBeGreaterThan(white.centres[c4]?.y ?? 0);
-    expect(black.centres[a1]).toEqual(white.centres[c4]);
-    expect(black.labels.filter((l) => l.kind === "file").map((l) => l.text)).toEqual(["c", "b", "a", "c", "b", "a"]);
-  });
-
-  it("puts small levels under one another beside the large one", () => {
-    const made = sheet("slices", new CellMap(pyramid.board), "white", 1000, 560);
-    const a = made.frames[1]?.corners[0];
-    const b = made.frames[2]?.corners[0];
-    expect(a?.x).toBeCloseTo(b?.x ?? 0);
-    expect(b?.y).toBeGreaterThan(a?.y ?? Infinity);
-  });
-
-  it("keeps the stack in one column with the highest level on top", () => {
-    const made = sheet("stack", new CellMap(pyramid.board), "white", 900, 900);
-    const top = (z: number): number =>
-      Math.min(...(made.frames.find((frame) => frame.z === z)?.corners ?? []).map((p) => p.y));
-    expect(top(0)).toBeGreaterThan(top(1));
-    expect(top(1)).toBeGreaterThan(top(2));
-  });
-
-  it("grows beyond a view that is too small for its cells, and not in width", () => {
-    const made = sheet("slices", new CellMap(tower.board), "white", 374, 700, 22);
-    expect(made.cell).toBeGreaterThanOrEqual(22);
-    expect(made.height).toBeGreaterThan(700);
-    expect(made.width).toBe(374);
-  });
-
-  it("labels what there is: no level names on a flat board", () => {
-    const made = sheet("slices", new CellMap(variant(8, 8, 1).board), "white", 500, 500);
-    expect(made.labels.filter((label) => label.kind === "level")).toEqual([]);
-    expect(made.labels.length).toBe(16);
-  });
-});
 
 describe("the keyboard's neighbours", () => {
   const map = new CellMap(pyramid.board);

@@ -75,7 +75,10 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
   };
 
   for (const cell of attention.column) mark(cell, { column: true });
-  markLast(state.last ?? state.position.last, mark, strokes);
+  const past = state.last ?? state.position.last;
+  markLast(past, mark);
+  // Its line makes way for those of the piece that is picked up.
+  if (past && past.from !== null && !shown.selection) strokes.push(lastStroke(past, past.from));
   if (state.position.check !== null) mark(state.position.check, { check: true });
   for (const threat of state.threats) markThreat(threat, mark, strokes);
   for (const arrow of state.arrows) markArrow(arrow, strokes, falls);
@@ -118,7 +121,7 @@ function cellOf(selection: Selection | null): CellIndex | null {
 
 type Marker = (cell: CellIndex | null | undefined, what: CellMark) => void;
 
-function markLast(last: Move | null, mark: Marker, strokes: Stroke[]): void {
+function markLast(last: Move | null, mark: Marker): void {
   if (!last) return;
   mark(last.from, { last: "from" });
   mark(last.to, { last: "to" });
@@ -127,9 +130,11 @@ function markLast(last: Move | null, mark: Marker, strokes: Stroke[]): void {
     mark(from, { last: "from" });
     mark(to, { last: "to" });
   }
-  if (last.from === null) return;
-  const cells = last.via != null ? [last.from, last.via, last.to] : [last.from, last.to];
-  strokes.push({ cells, tone: "last", dashed: false, end: "arrow", weight: 0.7 });
+}
+
+function lastStroke(last: Move, from: CellIndex): Stroke {
+  const cells = last.via != null ? [from, last.via, last.to] : [from, last.to];
+  return { cells, tone: "last", dashed: false, end: "arrow", weight: 0.7 };
 }
 
 function markThreat(threat: Threat, mark: Marker, strokes: Stroke[]): void {

@@ -3,7 +3,8 @@
 import { calm, svg } from "../dom.ts";
 import type { GlyphSheet } from "../glyphs.ts";
 import type { Piece } from "../interaction.ts";
-import type { Point, Sheet } from "../layout.ts";
+import type { Point } from "../layout.ts";
+import type { Sheet } from "../sheet.ts";
 import { type Transitions, transitions } from "../transitions.ts";
 import type { CellIndex } from "../types.ts";
 import type { Frame } from "../view.ts";

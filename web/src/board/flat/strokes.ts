@@ -2,8 +2,9 @@
 
 import { shortened, smooth, smoothPath } from "../curves.ts";
 import { svg } from "../dom.ts";
-import type { Point, Sheet } from "../layout.ts";
+import type { Point } from "../layout.ts";
 import type { CellMark, Marks, Stroke } from "../marks.ts";
+import type { Sheet } from "../sheet.ts";
 import type { CellIndex } from "../types.ts";
 
 /** Which level a cell is on. */

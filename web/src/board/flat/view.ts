@@ -2,8 +2,9 @@
 
 import { html, svg } from "../dom.ts";
 import { GlyphSheet } from "../glyphs.ts";
-import { type CellMap, type Point, type Sheet, sheet } from "../layout.ts";
+import type { CellMap, Point } from "../layout.ts";
 import { contours, inside } from "../outline.ts";
+import { type Sheet, sheet } from "../sheet.ts";
 import type { BoardVariant, CellIndex, Color } from "../types.ts";
 import type { Frame, View } from "../view.ts";
 import { FlatPieces } from "./pieces.ts";

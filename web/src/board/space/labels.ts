@@ -45,9 +45,9 @@ export class Labels {
         element,
         level,
         shown: () => this.visible(level.z),
-        // The corner farthest to the left as the camera sees it.
+        // The corner farthest to the left as the camera sees it; of two, the nearer one.
         place: (toCamera) => {
-          const right = new Vector3(toCamera.z, 0, -toCamera.x);
+          const right = new Vector3(toCamera.z, 0, -toCamera.x).addScaledVector(toCamera, -0.05).setY(0);
           return corners.reduce((a, b) => (a.dot(right) < b.dot(right) ? a : b));
         },
       };

@@ -71,7 +71,8 @@ export class SpacePieces {
   /** New colours: all geometry is made anew, since it carries them. */
   dress(colors: Palette): void {
     this.colors = colors;
-    this.uniforms.uPaper.value = colors.paper;
+    // Mixed as the eye sees it, after the conversion to the screen's colours.
+    this.uniforms.uPaper.value = colors.paper.clone().convertLinearToSRGB();
     for (const mesh of this.slabs.values()) this.discard(mesh);
     this.slabs.clear();
   }
@@ -212,8 +213,8 @@ function fading(fragment: string): string {
   return `varying float vFade;\nuniform vec3 uPaper;\n${fragment}`
     .replace("#include <clipping_planes_fragment>", `#include <clipping_planes_fragment>\n${FADE_FRAGMENT}`)
     .replace(
-      "#include <opaque_fragment>",
-      "#include <opaque_fragment>\ngl_FragColor.rgb = mix(gl_FragColor.rgb, uPaper, clamp(-vFade, 0.0, 1.0));",
+      "#include <colorspace_fragment>",
+      "#include <colorspace_fragment>\ngl_FragColor.rgb = mix(gl_FragColor.rgb, uPaper, clamp(-vFade, 0.0, 1.0));",
     );
 }
 

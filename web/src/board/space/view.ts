@@ -33,7 +33,7 @@ import { type Palette, palette } from "./theme.ts";
 
 /** How much farther apart than natural levels are drawn where there is room. */
 const ROOMY = 1.7;
-const FADED = { floor: 0.22, piece: 0.75, bystander: 0.62 };
+const FADED = { floor: 0.22, piece: 0.75, bystander: 0.55 };
 
 export class SpaceView implements View {
   readonly element = html("div", { class: "sp-space", "aria-hidden": "true", "data-testid": "board-space" });

@@ -1,0 +1,49 @@
+import { beforeEach, expect, it, vi } from "vitest";
+import { Controls } from "./controls.ts";
+import { variant } from "./fixture.ts";
+import { CellMap } from "./layout.ts";
+import type { ViewSettings } from "./types.ts";
+
+const settings: ViewSettings = { view: "both", spacing: null, levels: null, others: "faded", camera: "front" };
+const changed = vi.fn<(settings: ViewSettings, aimed: boolean) => void>();
+let controls: Controls;
+
+beforeEach(() => {
+  changed.mockClear();
+  controls = new Controls(new CellMap(variant(4, 4, 3).board), changed);
+  controls.draw(settings, "both", false);
+});
+
+function press(value: string): void {
+  controls.element.querySelector<HTMLButtonElement>(`button[value="${value}"]`)?.click();
+}
+
+it("aims the camera when one is chosen, again when the same is chosen again, and never for anything else", () => {
+  press("front");
+  press("stack");
+  press("1");
+  expect(changed.mock.calls.map(([, aimed]) => aimed)).toEqual([true, false, false]);
+});
+
+it("isolates levels one by one and shows all again when none or every one is chosen", () => {
+  press("1");
+  press("2");
+  press("0");
+  press("0");
+  press("0");
+  const levels = changed.mock.calls.map(([each]) => each.levels);
+  expect(levels).toEqual([[1], [1, 2], null, [0], null]);
+});
+
+it("offers what the view has: no camera without space, no pair of views on a narrow screen", () => {
+  const shown = (value: string): boolean => {
+    const button = controls.element.querySelector<HTMLButtonElement>(`button[value="${value}"]`);
+    return button !== null && !button.hidden && !button.parentElement?.hidden;
+  };
+  expect([shown("both"), shown("front"), shown("1")]).toEqual([true, true, true]);
+  controls.draw(settings, "slices", true);
+  expect([shown("both"), shown("front"), shown("1")]).toEqual([false, false, true]);
+  controls = new Controls(new CellMap(variant(8, 8, 1).board), changed);
+  controls.draw(settings, "both", false);
+  expect([shown("front"), shown("0")]).toEqual([true, false]);
+});
