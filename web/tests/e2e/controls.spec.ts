@@ -127,10 +127,10 @@ test("clocks run down for the side to move and stop at the end", async ({ page, 
 });
 
 test("who oversteps the time loses", async ({ game }) => {
-  await game.create({ variant: "nacht-schach", clock: { initial: 2, increment: 0 } });
+  await game.create({ variant: "nacht-schach", clock: { initial: 1, increment: 0 } });
+  // No clock runs before the first move; then Black's does.
   await game.play("a2a3");
-  await game.play("a6a5");
   await game.finished();
   await expect(game.result).toContainText(/time/i);
-  expect((await game.read()).result?.winner).toBe("black");
+  expect((await game.read()).result?.winner).toBe("white");
 });
