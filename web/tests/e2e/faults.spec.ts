@@ -49,7 +49,9 @@ test.describe("a server of its own", () => {
     const server = await GameServer.start("server-killed");
     const context = await browser.newContext({ baseURL: server.url, reducedMotion: "reduce" });
     complaints.listenTo(context);
-    complaints.expect(/WebSocket connection|ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/);
+    complaints.expect(
+      /WebSocket connection|ERR_(CONNECTION_(REFUSED|RESET|CLOSED)|EMPTY_RESPONSE|SOCKET_NOT_CONNECTED)/,
+    );
     try {
       const game = new GamePage(await context.newPage());
       await game.create({ variant: "nacht-schach", opponent: { kind: "engine", level: 1 } });

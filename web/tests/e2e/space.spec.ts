@@ -3,7 +3,7 @@
 import type { Page } from "@playwright/test";
 import type { Board } from "../../src/board/types.ts";
 import { expect, test } from "./fixtures.ts";
-import type { GamePage } from "./game-page.ts";
+import { GamePage } from "./game-page.ts";
 
 test.use({ view: "both" });
 
@@ -77,4 +77,23 @@ test.describe("as somebody new sees it", () => {
     expect(calls).toBeGreaterThan(0);
     expect(calls).toBeLessThan(200);
   });
+});
+
+test("without WebGL the levels are shown side by side, and that is said", async ({
+  playwright,
+  baseURL,
+  complaints,
+}) => {
+  const usual = test.info().project.use.launchOptions;
+  const browser = await playwright.chromium.launch({ ...usual, args: [...(usual?.args ?? []), "--disable-3d-apis"] });
+  try {
+    const context = await browser.newContext({ baseURL });
+    complaints.listenTo(context);
+    const game = new GamePage(await context.newPage());
+    await game.create({ variant: "raumschach" });
+    await expect(game.page.getByText(/cannot draw in space/)).toBeVisible();
+    await game.play("Ba2Ca2");
+  } finally {
+    await browser.close();
+  }
 });
