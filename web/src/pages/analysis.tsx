@@ -17,6 +17,7 @@ import { analysisUrl, FilesPanel, ImportForm } from "../ui/files.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Legend } from "../ui/legend.tsx";
 import { MoveList } from "../ui/move-list.tsx";
+import { ResultBox } from "../ui/result.tsx";
 import { SetupEditor } from "../ui/setup/editor.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import { Steps } from "../ui/steps.tsx";
@@ -214,9 +215,7 @@ function Headline({ variant, position }: { variant: Variant; position: Position 
         <a href={`/rules/${variant.id}`}>{variant.title}</a>
       </p>
       {position.result ? (
-        <div class={`result result-${position.result.winner ?? "draw"}`} data-testid="result">
-          <strong class="result-title">{position.result.text}</strong>
-        </div>
+        <ResultBox result={position.result} />
       ) : (
         <p class="turn small">
           <span class={`side-dot side-${position.side}`} aria-hidden="true" />

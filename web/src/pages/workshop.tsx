@@ -314,7 +314,7 @@ function LiveGame({ checked }: { checked: Checked }) {
               <div class="stack">
                 {variant.rules.map((section) => (
                   <section key={section.heading}>
-                    <h3>{section.heading}</h3>
+                    <h2 class="panel-title">{section.heading}</h2>
                     <ul class="rule-items">
                       {section.items.map((item) => (
                         <li key={item}>{item}</li>

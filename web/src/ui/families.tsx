@@ -10,7 +10,7 @@ export function FamilyMeters({ variant, position }: { variant: Variant; position
   const start = [variant.start.families.white, variant.start.families.black];
   return (
     <section class="meters" aria-label={t.game.families} data-testid="meters">
-      <h3 class="meters-title">{t.game.families}</h3>
+      <h2 class="panel-title meters-title">{t.game.families}</h2>
       <ul class="meter-grid">
         {variant.families.map((family, index) => {
           const most = Math.max(1, ...start.map((counts) => counts[index] ?? 0));

@@ -37,7 +37,7 @@ interface Props {
 export function FilesPanel({ variant, fen, game }: Props) {
   return (
     <div class="stack">
-      <h3>{t.files.title}</h3>
+      <h2 class="panel-title">{t.files.title}</h2>
       <label class="field">
         <span>{t.files.fen}</span>
         <textarea
@@ -103,7 +103,7 @@ export function ImportForm({ variant }: { variant?: Variant }) {
   };
   return (
     <form class="stack" onSubmit={open} data-testid="import">
-      <h3>{t.files.importTitle}</h3>
+      <h2 class="panel-title">{t.files.importTitle}</h2>
       <label class="field">
         <span>{t.files.importLabel}</span>
         <textarea

@@ -7,7 +7,7 @@ export function GameFacts({ game, variant, fen }: { game: Game; variant: Variant
   const chosen = Object.entries(game.options);
   return (
     <div class="stack">
-      <h3>{t.files.about}</h3>
+      <h2 class="panel-title">{t.files.about}</h2>
       <dl class="facts">
         <dt>{variant.title}</dt>
         <dd>

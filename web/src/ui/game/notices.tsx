@@ -9,6 +9,7 @@ import { copyText } from "../copy.tsx";
 import { Dialog } from "../dialog.tsx";
 import { analysisUrl } from "../files.tsx";
 import { Icon } from "../icon.tsx";
+import { ResultBox } from "../result.tsx";
 import { say } from "../toast.tsx";
 
 interface Props {
@@ -26,7 +27,7 @@ export function Notices({ room, game, variant, record }: Props) {
   return (
     <div class="notices">
       <div role="status" aria-live="polite">
-        {game.result ? <Outcome game={game} /> : <Turn game={game} record={record} />}
+        {game.result ? <ResultBox result={game.result} /> : <Turn game={game} record={record} />}
         {connection !== "open" && (
           <p class="notice small" data-testid="connection">
             {t.game.connection[connection]}
@@ -47,16 +48,6 @@ export function Notices({ room, game, variant, record }: Props) {
           </button>
         </p>
       )}
-    </div>
-  );
-}
-
-function Outcome({ game }: { game: Game }) {
-  const result = game.result;
-  if (!result) return null;
-  return (
-    <div class={`result result-${result.winner ?? "draw"}`} data-testid="result">
-      <strong class="result-title">{result.text}</strong>
     </div>
   );
 }

@@ -19,13 +19,15 @@ interface Props {
 export function PlayerStrip({ room, game, variant, board, color, turn }: Props) {
   const player = game.players[color];
   const clock = room.clock.value;
+  // At one screen both sides are the same person: the colour says more than a name.
+  const alone = game.opponent.kind === "self";
   const active = turn === color && game.status === "playing";
   return (
     <div class={active ? "player active" : "player"} data-testid={`player-${color}`}>
       <span class={`side-dot side-${color}`} aria-hidden="true" />
       <p class="player-who">
-        <span class="player-name">{nameOf(player)}</span>{" "}
-        <span class="player-note small soft">{noteOf(room, game, color, player)}</span>
+        <span class="player-name">{alone ? t.colors[color] : nameOf(player)}</span>{" "}
+        <span class="player-note small soft">{!alone && noteOf(room, game, color, player)}</span>
       </p>
       <HandHost variant={variant} board={board} color={color} />
       {clock && <Clock clock={clock} side={color} />}
