@@ -3,6 +3,7 @@
 mod arrows;
 mod names;
 mod palette;
+mod pictures;
 mod readme;
 
 use std::path::{Path, PathBuf};
@@ -12,6 +13,7 @@ const USAGE: &str = "\
 cargo xtask arrows            check that the crates depend on each other only as ARCHITECTURE.md allows
 cargo xtask names             check that no game's, army's or piece's name occurs in Rust code outside tests
 cargo xtask palette [--check] renew the web client's colours, or check that they are those of the pictures
+cargo xtask pictures [--check] draw the pictures of the documentation, or check that they are as they would be drawn
 cargo xtask readme [--check]  renew what the commands shown in README.md print, or check that it is true";
 
 fn main() -> ExitCode {
@@ -22,6 +24,8 @@ fn main() -> ExitCode {
         ["names"] => names::check(&root()),
         ["palette"] => palette::renew(&root(), false),
         ["palette", "--check"] => palette::renew(&root(), true),
+        ["pictures"] => pictures::renew(&root(), false),
+        ["pictures", "--check"] => pictures::renew(&root(), true),
         ["readme"] => readme::renew(&root(), false),
         ["readme", "--check"] => readme::renew(&root(), true),
         _ => Err(USAGE.to_owned()),

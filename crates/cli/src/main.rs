@@ -29,8 +29,10 @@ struct Cli {
 enum Command {
     /// List the games of the catalogue
     Games(commands::games::GamesArgs),
-    /// Draw a position of a game
+    /// Show a position of a game as text
     Show(commands::show::ShowArgs),
+    /// Draw a position of a game as a picture
+    Draw(commands::draw::DrawArgs),
     /// List the legal moves of positions as JSON, for other programs
     Legal(commands::legal::LegalArgs),
     /// Count the move sequences of a given length
@@ -62,6 +64,7 @@ impl Command {
         match self {
             Self::Games(args) => args.run(),
             Self::Show(args) => args.run(),
+            Self::Draw(args) => args.run(),
             Self::Legal(args) => args.run(),
             Self::Perft(args) => args.run(),
             Self::Check(args) => args.run(),

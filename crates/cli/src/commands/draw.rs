@@ -4,7 +4,8 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, PositionArgs};
 use clap::{Args, ValueEnum};
 use spielraum_draw::{Style, Theme, View};
-use spielraum_rules::Position;
+use spielraum_rules::spec::{PieceType, Spec};
+use spielraum_rules::{Color, Position};
 use std::io::{IsTerminal, Write};
 use std::path::{Path, PathBuf};
 
@@ -43,6 +44,9 @@ pub struct DrawArgs {
     /// Show the board from Black's side
     #[arg(long)]
     flip: bool,
+    /// Draw nothing but the sign of this piece: its letter, lower case for Black's
+    #[arg(long, value_name = "PIECE")]
+    piece: Option<String>,
     /// The file to write, *.svg or *.png; without it SVG goes to standard output
     #[arg(short, long, value_name = "FILE")]
     output: Option<PathBuf>,
@@ -68,9 +72,14 @@ impl DrawArgs {
     /// Draws the position.
     pub fn run(self) -> CommandResult {
         let loaded = self.game.load()?;
-        let mut position = self.position.position(&loaded.rules)?;
-        make_moves(&mut position, &self.moves)?;
-        let svg = spielraum_draw::picture(&position, self.view(), &self.style(&position)?);
+        let svg = match &self.piece {
+            Some(piece) => self.portrait(loaded.rules.spec(), piece)?,
+            None => {
+                let mut position = self.position.position(&loaded.rules)?;
+                make_moves(&mut position, &self.moves)?;
+                spielraum_draw::picture(&position, self.view(), &self.style(&position)?)
+            }
+        };
         match &self.output {
             None if std::io::stdout().is_terminal() => {
                 let advice = "name a file with `-o picture.svg` or `-o picture.png`, or redirect the output";
@@ -80,6 +89,24 @@ impl DrawArgs {
             Some(path) => write(path, &svg)?,
         }
         Ok(Answer::Yes)
+    }
+
+    fn portrait(&self, spec: &Spec, piece: &str) -> CommandResult<String> {
+        let symbols = || spec.pieces.iter().map(|piece| piece.symbol.to_string());
+        let Some(index) = symbols().position(|symbol| symbol.eq_ignore_ascii_case(piece)) else {
+            let known: Vec<String> = symbols().collect();
+            let advice = format!("the game has {}", known.join(" "));
+            return Err(Failure::input(format!("there is no piece `{piece}`")).with_help(advice));
+        };
+        let color = if piece.contains(|c: char| c.is_ascii_lowercase()) { Color::Black } else { Color::White };
+        Ok(spielraum_draw::portrait(spec, PieceType(index as u8), color, self.theme(), self.cell))
+    }
+
+    fn theme(&self) -> Theme {
+        match self.theme {
+            ThemeName::Light => Theme::Light,
+            ThemeName::Dark => Theme::Dark,
+        }
     }
 
     fn view(&self) -> View {
@@ -94,14 +121,12 @@ impl DrawArgs {
         let board = position.rules().board();
         let marked = self.mark.iter().map(|name| {
             let unknown = || Failure::input(format!("the board has no cell `{name}`"));
-            board.find(name).ok_or_else(|| unknown().with_help("`spielraum show GAME` shows the names of levels and files"))
+            board
+                .find(name)
+                .ok_or_else(|| unknown().with_help("`spielraum show GAME` shows the names of levels and files"))
         });
-        let theme = match self.theme {
-            ThemeName::Light => Theme::Light,
-            ThemeName::Dark => Theme::Dark,
-        };
         Ok(Style {
-            theme,
+            theme: self.theme(),
             cell: f64::from(self.cell),
             aspect: self.aspect,
             labels: !self.no_labels,
@@ -123,7 +148,8 @@ fn make_moves(position: &mut Position, moves: &[String]) -> CommandResult<()> {
     for text in moves.iter().filter(|text| !text.is_empty()) {
         let m = position.parse_move(text).map_err(|error| {
             let after = position.ply();
-            Failure::input(error).with_help(format!("{after} moves were made; `spielraum legal` lists those that are possible then"))
+            Failure::input(error)
+                .with_help(format!("{after} moves were made; `spielraum legal` lists those that are possible then"))
         })?;
         position.make(m);
     }

@@ -3,6 +3,7 @@
 pub mod analyse;
 pub mod bench;
 pub mod check;
+pub mod draw;
 pub mod explain;
 pub mod games;
 pub mod legal;

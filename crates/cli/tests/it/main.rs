@@ -1,6 +1,7 @@
 //! The program, run as its users run it.
 
 mod cases;
+mod draw;
 mod machines;
 mod messages;
 mod play;

@@ -113,12 +113,13 @@ fn arc(centre: Point, radius: f64, (from, to): (f64, f64), steps: usize) -> Vec<
         .collect()
 }
 
-/// Beads near the foot of the piece, so many.
-pub(crate) fn beads(count: usize) -> Vec<String> {
+/// Beads near the foot of the piece, so many; on the rim where there is one.
+pub(crate) fn beads(count: usize, rimmed: bool) -> Vec<String> {
+    let (y, radius) = if rimmed { (83.5, 5.0) } else { (87.0, 4.6) };
     (0..count)
         .map(|bead| {
             let x = 50.0 + 13.5 * (bead as f64 - (count as f64 - 1.0) / 2.0);
-            Path::new().circle((x, 83.5), 5.0).finish()
+            Path::new().circle((x, y), radius).finish()
         })
         .collect()
 }

@@ -102,7 +102,11 @@ fn places(slot: Slot, points: &[&Mark], bracketed: bool) -> Vec<Place> {
 
 fn point(frame: Frame, slot: Slot, mark: &Mark, place: Place) -> Vec<String> {
     let Kind::Point { way, bound, .. } = mark.kind else { return Vec::new() };
-    let Place { u, mut radius } = place;
+    let Place { mut u, mut radius } = place;
+    // Diamonds need more room than dots.
+    if mark.mode == Mode::Capture && way == Way::Straight && slot != Slot::Centre {
+        u += 2.5;
+    }
     if mark.sometimes {
         radius *= 0.62;
     }

@@ -37,7 +37,7 @@ pub fn glyph(spec: &Spec, kind: PieceType, color: Color) -> Glyph {
     if promoted {
         marks.extend(body::rim(color, piece.symbol.mark == SymbolMark::Plus));
     }
-    marks.extend(body::beads(twins_before(spec, kind, color)));
+    marks.extend(body::beads(twins_before(spec, kind, color), promoted));
     Glyph { body: body::outline(color, piece.royal), marks }
 }
 
