@@ -287,6 +287,7 @@ export class BoardWidget implements Board {
       state: this.current,
       shown: this.interaction,
       marks: shown,
+      movable: this.movable(),
       cursor: this.cursor,
       animate: this.animateNext,
     };
@@ -297,6 +298,12 @@ export class BoardWidget implements Board {
     parts.grid.draw(frame);
     parts.controls.draw(this.current.settings, parts.stage.shown, parts.stage.narrow);
     this.drawChooser();
+  }
+
+  private movable(): ReadonlySet<CellIndex> {
+    if (this.current.editing) return new Set(this.interaction.pieces.keys());
+    if (!this.interaction.canMove) return new Set();
+    return new Set(this.current.moves.map((move) => move.from).filter((cell) => cell !== null));
   }
 
   private fellBack(): void {

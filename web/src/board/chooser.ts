@@ -17,6 +17,9 @@ export interface ChooserEvents {
   point(cell: CellIndex | null): void;
 }
 
+/** From so many cells on, answers are only named; the pieces are seen on the board. */
+const MANY = 8;
+
 export class Chooser {
   readonly element = html("div", { class: "sp-chooser", role: "dialog", "data-testid": "chooser" });
   private asked: Question | null = null;
@@ -43,6 +46,8 @@ export class Chooser {
     if (asked === this.asked) return false;
     this.asked = asked;
     this.element.hidden = asked === null;
+    const many = asked !== null && asked.topic === "elsewhere" && asked.answers.length > MANY;
+    this.element.classList.toggle("sp-many", many);
     if (!asked) return false;
     const title = t.board.choose[asked.topic];
     this.element.setAttribute("aria-label", title);
@@ -50,7 +55,8 @@ export class Chooser {
       ...asked.answers.map((answer) => this.button(asked, answer, color, selection, pieces)),
     );
     this.element.append(this.cancelButton());
-    this.position(at ?? { x: room.width / 2, y: room.height / 2 }, room);
+    // Many cells to choose from are pressed on the board: the panel keeps out of their way.
+    this.position(at === null || many ? { x: room.width / 2, y: room.height * 2 } : at, room);
     this.element.querySelector<HTMLButtonElement>("button")?.focus({ preventScroll: true });
     return true;
   }
@@ -60,7 +66,8 @@ export class Chooser {
     const [width, height] = [this.element.offsetWidth, this.element.offsetHeight];
     const gap = 28;
     const above = at.y - gap - height;
-    const top = above >= 4 ? above : Math.min(at.y + gap, room.height - height - 4);
+    const below = room.height - height - 4;
+    const top = Math.min(above >= 4 ? above : at.y + gap, below);
     const left = Math.min(Math.max(4, at.x - width / 2), Math.max(4, room.width - width - 4));
     this.element.style.left = `${Math.round(left)}px`;
     this.element.style.top = `${Math.round(Math.max(4, top))}px`;
@@ -108,7 +115,10 @@ export class Chooser {
       const piece = pieces.get(answer.cell);
       const label = `${piece ? pieceName(this.variant, piece.piece, color) : ""} ${cellName(this.variant, answer.cell)}`;
       const picture = html("span", { class: "sp-pair" });
-      if (piece) picture.append(pieceIcon(this.variant, piece.piece, color));
+      const first = asked.answers.find((each) => each.cell != null && pieces.get(each.cell)?.piece === piece?.piece);
+      // Of many, the first of each kind stands for all.
+      const pictured = asked.answers.length <= MANY || first === answer;
+      if (piece && pictured) picture.append(pieceIcon(this.variant, piece.piece, color));
       picture.append(html("small", {}, cellName(this.variant, answer.cell)));
       return { picture, label: label.trim() };
     }

@@ -88,10 +88,11 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
     // While a question waits, only what it is about is left.
     if (!shown.question || shown.question.target === cell) mark(cell, { target: targetKind(moves, cell) });
   }
-  if (from !== null && attention.lines) strokes.push(...reach(from, attention.lines, shown.targets.size > 0));
+  if (from !== null && attention.lines && !shown.question)
+    strokes.push(...reach(from, attention.lines, shown.targets.size > 0));
   if (attention.hover !== null) {
     mark(attention.hover, { hover: true });
-    if (shown.selection && shown.targets.has(attention.hover)) {
+    if (shown.selection && !shown.question && shown.targets.has(attention.hover)) {
       const path = hoveredPath(from, attention.hover, attention.lines, shown);
       strokes.push(...path.strokes);
       mark(path.behind, { behind: true });
@@ -223,6 +224,9 @@ function markQuestion(shown: Shown, mark: Marker, strokes: Stroke[]): void {
   const asked = shown.question;
   if (!asked) return;
   const from = cellOf(shown.selection);
+  if (asked.topic !== "via" && from !== null) {
+    strokes.push({ cells: [from, asked.target], tone: "path", dashed: true, end: "arrow", weight: 1 });
+  }
   for (const answer of asked.answers) {
     if (answer.cell == null) continue;
     mark(answer.cell, { choice: true });

@@ -9,6 +9,8 @@ export interface Frame {
   readonly state: BoardState;
   readonly shown: Shown;
   readonly marks: Marks;
+  /** Cells whose piece the person can move now. */
+  readonly movable: ReadonlySet<CellIndex>;
   /** The cell with the keyboard's focus, when it is to be seen. */
   readonly cursor: CellIndex | null;
   /** Whether a change of pieces is to be seen moving. */

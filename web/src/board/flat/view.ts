@@ -26,6 +26,7 @@ export class FlatView implements View {
   private readonly over = svg("g", { class: "sp-over" });
   private readonly glyphs: GlyphSheet;
   private readonly pieces: FlatPieces;
+  private readonly polygons = new Map<CellIndex, SVGPolygonElement>();
   private readonly outlines = new Map<string, readonly Point[]>();
   private sheet: Sheet | null = null;
   private orientation: Color = "white";
@@ -67,6 +68,7 @@ export class FlatView implements View {
     const strokes = strokeMarks(sheet, frame.marks.strokes, levelOf);
     this.lines.replaceChildren(...strokes);
     this.over.replaceChildren(...targetMarks(sheet, frame.marks));
+    this.markMovable(frame.movable);
     const { levels, others } = frame.state.settings;
     const outside = (z: number): boolean => levels !== null && !levels.includes(z);
     this.pieces.show((cell) => outside(levelOf(cell)), others);
@@ -74,6 +76,14 @@ export class FlatView implements View {
       const out = outside(Number(part.dataset.level));
       part.classList.toggle("sp-faded", out && others === "faded");
       part.classList.toggle("sp-hidden", out && others === "hidden");
+    }
+  }
+
+  /** A finger on a piece that can be moved carries it; elsewhere it scrolls. */
+  private markMovable(movable: ReadonlySet<CellIndex>): void {
+    for (const [cell, polygon] of this.polygons) {
+      const now = movable.has(cell);
+      if (now !== polygon.classList.contains("sp-movable")) polygon.classList.toggle("sp-movable", now);
     }
   }
 
@@ -96,14 +106,14 @@ export class FlatView implements View {
     if (frame) group.append(svg("polygon", { class: "sp-frame", points: pointList(frame.corners) }));
     for (const cell of this.map.levels.find((each) => each.z === z)?.cells ?? []) {
       const shade = this.map.dark(cell) ? "sp-dark" : "sp-light";
-      group.append(
-        svg("polygon", {
-          class: `sp-cell ${shade}`,
-          points: pointList(made.corners[cell] ?? []),
-          "data-cell": cell,
-          "data-name": this.variant.board.cells[cell]?.name,
-        }),
-      );
+      const polygon = svg("polygon", {
+        class: `sp-cell ${shade}`,
+        points: pointList(made.corners[cell] ?? []),
+        "data-cell": cell,
+        "data-name": this.variant.board.cells[cell]?.name,
+      });
+      this.polygons.set(cell, polygon);
+      group.append(polygon);
     }
     for (const label of made.labels) {
       if (label.z !== z || label.text === "") continue;

@@ -122,7 +122,10 @@ export class SpaceView implements View {
     if (!before || turnedRound || respaced) this.aim(turnedRound);
     this.redrawMarks();
     this.labels.show((z) => this.opacity(z) > 0);
-    this.labels.point(frame.marks.cells.size > 0 ? hovered(frame) : null);
+    const over = hovered(frame);
+    const active = over !== null && (frame.movable.has(over) || frame.shown.targets.has(over));
+    this.element.classList.toggle("sp-active", active);
+    this.labels.point(over);
     this.request();
   }
 
