@@ -17,8 +17,8 @@ const game = (id: string, part: Partial<VariantSummary>): VariantSummary => ({
 });
 const games = [
   game("flat", { title: "Yáng Qí" }),
-  game("cube", { dimensions: 3, cells: 216, hasRoyal: false, inventor: "A. Person", year: "1907" }),
-  game("drops", { dimensions: 3, cells: 125, hands: "hand" }),
+  game("cube", { dimensions: 3, board: "6x6x6", cells: 216, hasRoyal: false, inventor: "A. Person", year: "1907" }),
+  game("drops", { dimensions: 3, board: "5x5x5", cells: 125, hands: "hand" }),
 ];
 const found = (part: Partial<typeof noFilter>) =>
   filterVariants(games, { ...noFilter, ...part }).map((variant) => variant.id);
@@ -39,9 +39,19 @@ describe("filterVariants", () => {
   });
 });
 
+it("shows one game of each board before a second one", () => {
+  const many = [
+    game("cube-b", { title: "Cube again", dimensions: 3, board: "6x6x6", cells: 216 }),
+    game("cube-a", { title: "Cube", dimensions: 3, board: "6x6x6", cells: 216 }),
+    game("tower", { dimensions: 3, board: "7x9x7", cells: 441 }),
+    game("flat", {}),
+  ];
+  expect(sortVariants(many, "space").map((variant) => variant.id)).toEqual(["cube-a", "tower", "cube-b", "flat"]);
+});
+
 it("sorts games in space first, or by size", () => {
   const ids = (order: string) => sortVariants(games, order).map((variant) => variant.id);
-  expect(ids("space")).toEqual(["cube", "drops", "flat"]);
+  expect(ids("space")).toEqual(["drops", "cube", "flat"]);
   expect(ids("small")).toEqual(["flat", "drops", "cube"]);
   expect(ids("large")).toEqual(["cube", "drops", "flat"]);
 });

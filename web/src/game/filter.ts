@@ -49,14 +49,31 @@ export function filterVariants(variants: VariantSummary[], filter: GalleryFilter
   });
 }
 
+/**
+ * Games in space first, and one of each board in turn, so that what is seen at once is as various as can be. Of games
+ * on the same board the one with the shortest title, from which the others mostly descend, comes first.
+ */
+function various(variants: VariantSummary[]): VariantSummary[] {
+  const groups = new Map<string, VariantSummary[]>();
+  for (const variant of variants) groups.set(variant.board, [...(groups.get(variant.board) ?? []), variant]);
+  const rows = [...groups.values()].flatMap((group) =>
+    group
+      .sort((a, b) => a.title.length - b.title.length || a.title.localeCompare(b.title))
+      .map((variant, round) => ({ variant, round })),
+  );
+  rows.sort(
+    (a, b) => b.variant.dimensions - a.variant.dimensions || a.round - b.round || a.variant.cells - b.variant.cells,
+  );
+  return rows.map(({ variant }) => variant);
+}
+
 /** A sorted copy. */
 export function sortVariants(variants: VariantSummary[], order: string): VariantSummary[] {
   const byTitle = (a: VariantSummary, b: VariantSummary) => a.title.localeCompare(b.title);
   const orders: Record<string, (a: VariantSummary, b: VariantSummary) => number> = {
-    space: (a, b) => b.dimensions - a.dimensions || byTitle(a, b),
     title: byTitle,
     small: (a, b) => a.cells - b.cells || byTitle(a, b),
     large: (a, b) => b.cells - a.cells || byTitle(a, b),
   };
-  return [...variants].sort(orders[order] ?? byTitle);
+  return order === "space" ? various(variants) : [...variants].sort(orders[order] ?? byTitle);
 }

@@ -48,6 +48,13 @@ describe("marksAround", () => {
     ]);
     expect(plane?.marks.map((mark) => mark.kind)).toEqual(["quiet", "capture", "both"]);
   });
+  it("tells captures over a hurdle from others", () => {
+    const [plane] = marksAround(cube(5), at(2, 2, 2), [
+      line([at(2, 3, 2)], { captures: false }),
+      line([at(2, 3, 2)], { kind: "hop", quiet: false }),
+    ]);
+    expect(plane?.marks.map((mark) => mark.kind)).toEqual(["hurdle"]);
+  });
   it("leaves out what is too far away", () => {
     const [plane] = marksAround(cube(7), 3 + 7 * 3 + 49 * 3, [line([4, 5, 6].map((x) => x + 7 * 3 + 49 * 3))]);
     expect(plane?.marks).toHaveLength(2);

@@ -4,7 +4,8 @@ export interface Mark {
   /** Column and row in the picture, from its upper left corner. */
   x: number;
   y: number;
-  kind: "both" | "quiet" | "capture";
+  /** `hurdle`: moves there, and captures there over another piece only. */
+  kind: "both" | "quiet" | "capture" | "hurdle";
 }
 
 /** One level of a picture of moves: the cells there are and those that are reached. */
@@ -49,6 +50,12 @@ function reachOf(lines: MoveLine[], board: Board, from: Cell): number {
   return Math.min(reach, 3);
 }
 
+/** What two lines to the same cell are together. */
+function joined(known: Mark["kind"], kind: Mark["kind"], hop: boolean): Mark["kind"] {
+  if (known === kind) return kind;
+  return hop || known === "hurdle" ? "hurdle" : "both";
+}
+
 /** The levels around a piece with what it reaches there, seen from White's side, the highest rank at the top. */
 export function marksAround(board: Board, cell: number, lines: MoveLine[]): MovePlane[] {
   const from = board.cells[cell];
@@ -69,7 +76,7 @@ export function marksAround(board: Board, cell: number, lines: MoveLine[]): Move
       plane.set(`${dx} ${dy}`, {
         x: dx + reach,
         y: reach - dy,
-        kind: known && known.kind !== kind ? "both" : kind,
+        kind: known ? joined(known.kind, kind, line.kind === "hop") : kind,
       });
     }
   }

@@ -151,8 +151,8 @@ export const en = {
     title: "The pieces",
     royal: "royal",
     picture:
-      "Moves from the middle of an empty board: full dots move and capture, small dots only move, rings only capture; the numbers are levels above and below",
-    hint: "Each small board is a level; the square is the piece, 0 its own level. A full dot moves and captures, a small one only moves, a ring only captures.",
+      "Moves from the middle of an empty board: full dots move and capture, small dots only move, rings only capture, dots in rings capture over another piece; the numbers are levels above and below",
+    hint: "Each small board is a level; the square is the piece, 0 its own level. A full dot moves and captures, a small one only moves, a ring only captures; a dot in a ring captures over another piece.",
   },
   rules: {
     title: (title: string) => `Rules of ${title}`,

@@ -84,13 +84,11 @@ function Planes({ planes }: { planes: MovePlane[] }) {
           />
           {plane.dz === 0 && <path class="plane-self" d={`M${width / 2 - 3.5} ${width / 2 - 3.5}h7v7h-7z`} />}
           {plane.marks.map((mark) => (
-            <circle
-              key={`${mark.x} ${mark.y}`}
-              class={`plane-${mark.kind}`}
-              cx={mark.x * CELL + 5}
-              cy={mark.y * CELL + 5}
-              r={mark.kind === "capture" ? 2.6 : mark.kind === "quiet" ? 1.8 : 2.6}
-            />
+            <g key={`${mark.x} ${mark.y}`} transform={`translate(${mark.x * CELL + 5} ${mark.y * CELL + 5})`}>
+              {mark.kind === "both" && <circle class="plane-both" r={2.6} />}
+              {(mark.kind === "quiet" || mark.kind === "hurdle") && <circle class="plane-quiet" r={1.6} />}
+              {(mark.kind === "capture" || mark.kind === "hurdle") && <circle class="plane-ring" r={3} />}
+            </g>
           ))}
           {levels && (
             <text class="plane-name" x={width / 2} y={width + 10} text-anchor="middle">
