@@ -30,7 +30,7 @@ pub(super) fn weights(rules: &Rules) -> Weights {
         weights.set(Term::Press, kind, 0, Weight { early: press, late: press / 3 });
         set_places(rules, &mut weights, kind, scope);
     }
-    for (spare, cost) in [-220, -90, -35, -12].into_iter().enumerate() {
+    for (spare, cost) in [-300, -120, -45, -15].into_iter().enumerate() {
         weights.set(Term::Spare, PieceType(0), spare, Weight::both(cost));
     }
     weights.set(Term::Shelter, PieceType(0), 0, Weight { early: 6, late: 0 });
@@ -100,7 +100,8 @@ fn in_hand(rules: &Rules, kind: PieceType, value: i32) -> i32 {
         return 0;
     }
     if hands.drops.iter().any(|drop| drop.piece == kind) {
-        return value + value / 10;
+        // A hand wins no game by itself, least of all one that is won by what stands on the board.
+        return if rules.spec().royal().is_some() { value * 9 / 10 } else { value * 7 / 10 };
     }
     match hands.captured {
         CapturedPieces::ToPrison(_) => value / 20,

@@ -128,12 +128,15 @@ impl Worker<'_> {
 /// So many captures and promotions in a row are looked at.
 const FARTHEST: usize = 24;
 
+/// A position with more captures than this is a wide one, in which not all can be followed.
+const WIDE: usize = 16;
+
 /// How many of the captures and promotions of a position are tried, where there are `moves`.
 fn most_tries(far: usize, moves: usize) -> usize {
-    let near = if moves > 16 { 1 } else { 4 };
     match far {
-        far if far < near => 3,
-        far if far < 2 * near => 2,
+        _ if moves > WIDE => 1 + usize::from(far == 0),
+        0..4 => 3,
+        4..8 => 2,
         _ => 1,
     }
 }

@@ -50,6 +50,7 @@ impl Worker<'_> {
     ) -> u32 {
         let deepest = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 8);
         let lines = lines.clamp(1, self.root_moves.len().max(1));
+        self.order_root_moves();
         let mut done = 0;
         let (mut steady, mut before) = (0u32, (None, 0));
         for depth in first_depth.min(deepest)..=deepest {
@@ -77,6 +78,16 @@ impl Worker<'_> {
             }
         }
         done
+    }
+
+    /// Puts captures that pay first, so that even a search that ends at once does something sensible.
+    fn order_root_moves(&mut self) {
+        let mut moves = std::mem::take(&mut self.root_moves);
+        moves.sort_by_cached_key(|root| match self.does_not_lose(root.m) {
+            true => -1 - self.capture_score(root.m).max(0),
+            false => i32::from(self.position.captured_by(root.m).is_some()),
+        });
+        self.root_moves = moves;
     }
 
     /// Whether another depth is not worth its time.
