@@ -48,12 +48,14 @@ export class Chooser {
     this.element.hidden = asked === null;
     const many = asked !== null && asked.topic === "elsewhere" && asked.answers.length > MANY;
     this.element.classList.toggle("sp-many", many);
-    if (!asked) return false;
+    if (!asked) {
+      this.element.replaceChildren();
+      return false;
+    }
     const title = t.board.choose[asked.topic];
     this.element.setAttribute("aria-label", title);
-    this.element.replaceChildren(
-      ...asked.answers.map((answer) => this.button(asked, answer, color, selection, pieces)),
-    );
+    const answers = many ? byKind(asked.answers, pieces) : asked.answers;
+    this.element.replaceChildren(...answers.map((answer) => this.button(asked, answer, color, selection, pieces)));
     this.element.append(this.cancelButton());
     // Many cells to choose from are pressed on the board: the panel keeps out of their way.
     this.position(at === null || many ? { x: room.width / 2, y: room.height * 2 } : at, room);
@@ -115,7 +117,9 @@ export class Chooser {
       const piece = pieces.get(answer.cell);
       const label = `${piece ? pieceName(this.variant, piece.piece, color) : ""} ${cellName(this.variant, answer.cell)}`;
       const picture = html("span", { class: "sp-pair" });
-      const first = asked.answers.find((each) => each.cell != null && pieces.get(each.cell)?.piece === piece?.piece);
+      const first = byKind(asked.answers, pieces).find(
+        (each) => each.cell != null && pieces.get(each.cell)?.piece === piece?.piece,
+      );
       // Of many, the first of each kind stands for all.
       const pictured = asked.answers.length <= MANY || first === answer;
       if (piece && pictured) picture.append(pieceIcon(this.variant, piece.piece, color));
@@ -213,6 +217,12 @@ export class Chooser {
       this.events.cancel();
     }
   }
+}
+
+/** Cells with pieces of one kind together, "nothing" first. */
+function byKind(answers: readonly Answer[], pieces: ReadonlyMap<CellIndex, Piece>): Answer[] {
+  const kind = (answer: Answer): number => (answer.cell == null ? -1 : (pieces.get(answer.cell)?.piece ?? 0));
+  return [...answers].sort((a, b) => kind(a) - kind(b) || (a.cell ?? -1) - (b.cell ?? -1));
 }
 
 function symbol(d: string): SVGSVGElement {

@@ -89,6 +89,19 @@ export function watchPointer(view: View, events: PointerEvents): () => void {
     options,
   );
 
+  // A finger on a piece that can be carried must not scroll the sheet instead. (`touch-action` does not reach into SVG
+  // in every browser.)
+  element.addEventListener(
+    "touchstart",
+    (event) => {
+      const [touch] = event.touches;
+      if (!touch || event.touches.length > 1 || !event.cancelable) return;
+      const cell = view.cellAt(touch.clientX, touch.clientY);
+      if (cell !== null && events.carries(cell)) event.preventDefault();
+    },
+    { ...options, passive: false },
+  );
+
   element.addEventListener("pointercancel", release, options);
   element.addEventListener("pointerleave", () => !press?.carrying && events.hover(null), options);
   return () => stop.abort();
