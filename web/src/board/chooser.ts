@@ -23,6 +23,8 @@ const MANY = 8;
 export class Chooser {
   readonly element = html("div", { class: "sp-chooser", role: "dialog", "data-testid": "chooser" });
   private asked: Question | null = null;
+  /** The board's size when the panel was placed. */
+  private room = { width: 0, height: 0 };
 
   constructor(
     private readonly variant: BoardVariant,
@@ -43,10 +45,16 @@ export class Chooser {
     at: Point | null,
     room: { width: number; height: number },
   ): boolean {
-    if (asked === this.asked) return false;
+    const many = asked !== null && asked.topic === "elsewhere" && asked.answers.length > MANY;
+    // Many cells to choose from are pressed on the board: the panel keeps out of their way.
+    const place = at === null || many ? { x: room.width / 2, y: room.height * 2 } : at;
+    if (asked === this.asked) {
+      // The window may have changed under an open question.
+      if (asked && (room.width !== this.room.width || room.height !== this.room.height)) this.position(place, room);
+      return false;
+    }
     this.asked = asked;
     this.element.hidden = asked === null;
-    const many = asked !== null && asked.topic === "elsewhere" && asked.answers.length > MANY;
     this.element.classList.toggle("sp-many", many);
     if (!asked) {
       this.element.replaceChildren();
@@ -57,14 +65,14 @@ export class Chooser {
     const answers = many ? byKind(asked.answers, pieces) : asked.answers;
     this.element.replaceChildren(...answers.map((answer) => this.button(asked, answer, color, selection, pieces)));
     this.element.append(this.cancelButton());
-    // Many cells to choose from are pressed on the board: the panel keeps out of their way.
-    this.position(at === null || many ? { x: room.width / 2, y: room.height * 2 } : at, room);
+    this.position(place, room);
     this.element.querySelector<HTMLButtonElement>("button")?.focus({ preventScroll: true });
     return true;
   }
 
   /** Above the target, where it fits; never outside the board. */
   private position(at: Point, room: { width: number; height: number }): void {
+    this.room = room;
     const [width, height] = [this.element.offsetWidth, this.element.offsetHeight];
     const gap = 28;
     const above = at.y - gap - height;
