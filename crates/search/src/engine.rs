@@ -197,8 +197,8 @@ fn with_plan(limits: &Limits, plan: Option<Plan>, width: u64) -> Limits {
     limits
 }
 
-/// The number of moves of a position at which levels look at as many positions as planned.
-const USUAL_WIDTH: u64 = 40;
+/// Games with more moves at the start are slow ones, in which levels look at fewer positions than planned.
+const USUAL_WIDTH: u64 = 150;
 
 /// The levels' time for a move, the strongest's when nothing else limits it.
 const STRONGEST_TIME: Duration = Duration::from_millis(500);

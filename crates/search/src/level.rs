@@ -24,15 +24,15 @@ pub(crate) struct Plan {
 }
 
 const PLANS: [Plan; 9] = [
-    Plan { depth: 1, nodes: 60, misjudgement: 400, temperature: 110.0 },
-    Plan { depth: 1, nodes: 120, misjudgement: 220, temperature: 70.0 },
-    Plan { depth: 2, nodes: 300, misjudgement: 150, temperature: 45.0 },
-    Plan { depth: 2, nodes: 700, misjudgement: 90, temperature: 30.0 },
-    Plan { depth: 3, nodes: 1_500, misjudgement: 70, temperature: 20.0 },
-    Plan { depth: 4, nodes: 3_500, misjudgement: 50, temperature: 13.0 },
-    Plan { depth: 6, nodes: 8_000, misjudgement: 35, temperature: 9.0 },
-    Plan { depth: 8, nodes: 16_000, misjudgement: 22, temperature: 6.0 },
-    Plan { depth: 12, nodes: 34_000, misjudgement: 10, temperature: 3.0 },
+    Plan { depth: 1, nodes: 60, misjudgement: 500, temperature: 150.0 },
+    Plan { depth: 1, nodes: 120, misjudgement: 320, temperature: 110.0 },
+    Plan { depth: 1, nodes: 300, misjudgement: 220, temperature: 75.0 },
+    Plan { depth: 2, nodes: 900, misjudgement: 130, temperature: 45.0 },
+    Plan { depth: 3, nodes: 2_500, misjudgement: 70, temperature: 22.0 },
+    Plan { depth: 4, nodes: 5_000, misjudgement: 45, temperature: 13.0 },
+    Plan { depth: 6, nodes: 10_000, misjudgement: 30, temperature: 9.0 },
+    Plan { depth: 8, nodes: 18_000, misjudgement: 20, temperature: 6.0 },
+    Plan { depth: 12, nodes: 36_000, misjudgement: 10, temperature: 3.0 },
 ];
 
 impl Level {
