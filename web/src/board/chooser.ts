@@ -36,7 +36,7 @@ export class Chooser {
     this.element.addEventListener("pointerdown", (event) => event.stopPropagation());
   }
 
-  /** Shows a question near a point of the board, or nothing. Returns whether it opened just now. */
+  /** Shows a question near a point of the board, or nothing; where it is shown already, it only finds its place again. */
   show(
     asked: Question | null,
     color: Color,
@@ -44,35 +44,36 @@ export class Chooser {
     pieces: ReadonlyMap<CellIndex, Piece>,
     at: Point | null,
     room: { width: number; height: number },
-  ): boolean {
+  ): void {
+    const opened = asked !== this.asked;
     const many = asked !== null && asked.topic === "elsewhere" && asked.answers.length > MANY;
+    if (opened) {
+      this.asked = asked;
+      this.element.hidden = asked === null;
+      this.element.classList.toggle("sp-many", many);
+      this.element.replaceChildren();
+    }
+    if (!asked) return;
+    if (opened) {
+      this.element.setAttribute("aria-label", t.board.choose[asked.topic]);
+      const answers = many ? byKind(asked.answers, pieces) : asked.answers;
+      this.element.append(...answers.map((answer) => this.button(asked, answer, color, selection, pieces)));
+      this.element.append(this.cancelButton());
+    }
     // Many cells to choose from are pressed on the board: the panel keeps out of their way.
     const place = at === null || many ? { x: room.width / 2, y: room.height * 2 } : at;
-    if (asked === this.asked) {
-      // The window may have changed under an open question.
-      if (asked && (room.width !== this.room.width || room.height !== this.room.height)) this.position(place, room);
-      return false;
-    }
-    this.asked = asked;
-    this.element.hidden = asked === null;
-    this.element.classList.toggle("sp-many", many);
-    if (!asked) {
-      this.element.replaceChildren();
-      return false;
-    }
-    const title = t.board.choose[asked.topic];
-    this.element.setAttribute("aria-label", title);
-    const answers = many ? byKind(asked.answers, pieces) : asked.answers;
-    this.element.replaceChildren(...answers.map((answer) => this.button(asked, answer, color, selection, pieces)));
-    this.element.append(this.cancelButton());
-    this.position(place, room);
-    this.element.querySelector<HTMLButtonElement>("button")?.focus({ preventScroll: true });
-    return true;
+    // The window may have changed under an open question.
+    const resized = room.width !== this.room.width || room.height !== this.room.height;
+    if (opened || resized) this.position(place, room);
+    if (opened) this.element.querySelector<HTMLButtonElement>("button")?.focus({ preventScroll: true });
   }
 
   /** Above the target, where it fits; never outside the board. */
   private position(at: Point, room: { width: number; height: number }): void {
     this.room = room;
+    // Measured in the corner, where nothing makes it narrower.
+    this.element.style.left = "0";
+    this.element.style.top = "0";
     const [width, height] = [this.element.offsetWidth, this.element.offsetHeight];
     const gap = 28;
     const above = at.y - gap - height;
