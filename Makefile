@@ -1,11 +1,11 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help play test test-browser web bench fuzz check-games
+.PHONY: help play terminal test test-browser web bench fuzz check-games
 
-# Which game `make play` begins; without it you are asked.
+# Which game `make terminal` begins; without it you are asked.
 GAME ?=
-# What `make test-browser` hands to Playwright.
+# What `make play` hands to the server (ARGS='--open --port 8080'), and `make test-browser` to Playwright.
 ARGS ?=
 # How long `make fuzz` runs each target.
 SECONDS_EACH ?= 60
@@ -13,7 +13,12 @@ SECONDS_EACH ?= 60
 help: ## list what there is to do
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
 
-play: ## play in the terminal (GAME=raumschach begins that game)
+play: ## play in the browser: builds everything, starts the server, prints its address
+	@command -v cargo >/dev/null || { echo 'Rust is needed: https://rustup.rs'; exit 1; }
+	web/ready
+	cargo run --release --package spielraum-cli -- serve $(ARGS)
+
+terminal: ## play in the terminal (GAME=raumschach begins that game)
 	cargo run --release --package spielraum-cli -- play $(GAME)
 
 test: ## run every test: Rust, web client, browser

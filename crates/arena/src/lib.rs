@@ -26,6 +26,6 @@ pub use greedy::{Values, greedy, random};
 pub use known_game::{KnownGame, weights_for};
 pub use matches::{Match, MatchGame, Standing};
 pub use openings::opening;
+pub use player::{Choice, Player, PlayerError, PlayerKind, PlayerKindError, PlayerSpec};
 pub use proof::{Proof, forced_win};
 pub use tactics::{Tactic, Wanted, find_tactics};
-pub use player::{Choice, Player, PlayerError, PlayerKind, PlayerKindError, PlayerSpec};

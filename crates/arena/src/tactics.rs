@@ -51,7 +51,8 @@ impl std::fmt::Display for Tactic {
 pub fn find_tactics(rules: &Rules, wanted: &Wanted, told: &mut dyn FnMut(u64, usize)) -> Vec<Tactic> {
     let values = Values::new(rules);
     let (mut found, mut seen) = (Vec::<Tactic>::new(), HashSet::new());
-    let missing = |found: &[Tactic], moves: u32| found.iter().filter(|tactic| tactic.moves == moves).count() < wanted.each;
+    let missing =
+        |found: &[Tactic], moves: u32| found.iter().filter(|tactic| tactic.moves == moves).count() < wanted.each;
     for number in 0..wanted.games {
         if !(wanted.moves.0..=wanted.moves.1).any(|moves| missing(&found, moves)) {
             break;
@@ -88,7 +89,8 @@ fn decided_game(rules: &Rules, values: &Values, seed: u64, number: u64) -> Optio
     let mut dice = dice(seed, number);
     for _ in 0..LONGEST_GAME {
         let last = position.side_to_move();
-        let chosen = if number % 2 == 0 { greedy(&mut position, values, &mut dice) } else { random(&mut position, &mut dice) };
+        let chosen =
+            if number % 2 == 0 { greedy(&mut position, values, &mut dice) } else { random(&mut position, &mut dice) };
         position.make(chosen?);
         if let Some(outcome) = position.game_result() {
             return (outcome.winner == Some(last)).then_some(position);

@@ -66,6 +66,15 @@ impl Refusal {
         )
     }
 
+    /// A message that can't be read; `types` are those that there are.
+    pub fn unreadable(error: &serde_json::Error, types: &str) -> Self {
+        let what = plain(&error.to_string());
+        Self::bad(
+            "bad-message",
+            format!("This message can't be read ({what}). It is a JSON object whose type is {types}."),
+        )
+    }
+
     pub fn with_details(mut self, details: Value) -> Self {
         self.details = Some(details);
         self
@@ -93,6 +102,14 @@ impl IntoResponse for Refusal {
     }
 }
 
+/// What a library says, in the words of this program, in which a variant is a game.
+fn plain(text: &str) -> String {
+    text.replace("Failed to deserialize the JSON body into the target type: ", "The body does not fit: ")
+        .replace("Failed to parse the request body as JSON", "The body is no JSON")
+        .replace("Failed to deserialize query string: ", "The query does not fit: ")
+        .replace("unknown variant", "unknown word")
+}
+
 impl From<JsonRejection> for Refusal {
     fn from(rejection: JsonRejection) -> Self {
         let code = match rejection.status() {
@@ -100,13 +117,13 @@ impl From<JsonRejection> for Refusal {
             StatusCode::UNSUPPORTED_MEDIA_TYPE => "not-json",
             _ => "bad-body",
         };
-        Self::new(rejection.status(), code, rejection.body_text())
+        Self::new(rejection.status(), code, plain(&rejection.body_text()))
     }
 }
 
 impl From<QueryRejection> for Refusal {
     fn from(rejection: QueryRejection) -> Self {
-        Self::bad("bad-query", rejection.body_text())
+        Self::bad("bad-query", plain(&rejection.body_text()))
     }
 }
 

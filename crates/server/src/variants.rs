@@ -5,9 +5,10 @@ use crate::error::{Answer, Refusal};
 use crate::views;
 use crate::wire;
 use lru::LruCache;
-use spielraum_games::{Game, Source, definition_text, load};
+use spielraum_draw::{Style, Theme, View, picture};
+use spielraum_games::{Game, Report, Source, definition_text, load};
 use spielraum_rules::Rules;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What the tables of the variants in the cache may use in bytes.
@@ -28,6 +29,7 @@ pub(crate) struct Variant {
     pub game: Game,
     pub rules: Rules,
     pub view: wire::Variant,
+    pictures: Mutex<HashMap<(View, Theme), Arc<str>>>,
 }
 
 /// The compiled variants, by what was asked for.
@@ -46,12 +48,33 @@ impl Variants {
     }
 
     /// Compiles a variant and keeps it. `text` is the definition of a workshop variant; without it the id is one of
-    /// the catalogue. Takes up to a second for the most complex definitions.
+    /// the catalogue.
     pub fn compile(&self, id: &str, text: Option<&str>, options: &Options) -> Answer<Arc<Variant>> {
+        let compiled = match text {
+            Some(text) => self.compile_text(id, text, options),
+            None if definition_text(id).is_some() => {
+                self.keep(id, options, || Variant::compile(id, Source::Builtin(id), options))
+            }
+            None => return Err(no_such_variant(id)),
+        };
+        compiled.map_err(|report| Refusal::impossible("bad-options", report))
+    }
+
+    /// Compiles a definition and keeps it. Takes up to a second for the most complex ones.
+    pub fn compile_text(&self, id: &str, text: &str, options: &Options) -> Result<Arc<Variant>, Report> {
+        self.keep(id, options, || Variant::compile(id, Source::Text { name: crate::workshop::NAME, text }, options))
+    }
+
+    fn keep(
+        &self,
+        id: &str,
+        options: &Options,
+        compile: impl FnOnce() -> Result<Variant, Report>,
+    ) -> Result<Arc<Variant>, Report> {
         if let Some(known) = self.known(id, options) {
             return Ok(known);
         }
-        let variant = match Variant::compile(id, text, options)? {
+        let variant = match compile()? {
             // The same options may have been asked for in other words; one copy is enough.
             new if key(id, options) != new.key => self.cache().get(&new.key).cloned().unwrap_or_else(|| Arc::new(new)),
             new => Arc::new(new),
@@ -81,22 +104,32 @@ fn key(id: &str, options: &Options) -> String {
 }
 
 impl Variant {
-    fn compile(id: &str, text: Option<&str>, options: &Options) -> Answer<Self> {
-        let source = match text {
-            Some(text) => Source::Text { name: id, text },
-            None if definition_text(id).is_some() => Source::Builtin(id),
-            None => return Err(no_such_variant(id)),
+    fn compile(id: &str, source: Source<'_>, options: &Options) -> Result<Self, Report> {
+        let definition = match &source {
+            Source::Text { text, .. } => (*text).to_owned(),
+            _ => definition_text(id).unwrap_or_default().to_owned(),
         };
         let settings: Vec<(String, String)> = options.clone().into_iter().collect();
-        let game = load(source, &settings).map_err(|report| Refusal::bad("bad-options", report))?;
-        let rules = game.rules().map_err(|report| Refusal::impossible("bad-definition", report))?;
+        let game = load(source, &settings)?;
+        let rules = game.rules()?;
         let chosen = game.options().iter().map(|option| (option.name.clone(), option.value.clone()));
         // What the variant itself has fixed can't be chosen again.
         let free = |name: &String| game.options().iter().any(|option| option.name == *name && !option.fixed);
         let chosen: Options = chosen.filter(|(name, _)| free(name)).collect();
-        let definition = text.or_else(|| definition_text(id)).unwrap_or_default().to_owned();
         let view = views::variant(id, &game, &rules, chosen.clone(), definition);
-        Ok(Self { key: key(id, &chosen), chosen, game, rules, view })
+        Ok(Self { key: key(id, &chosen), chosen, game, rules, view, pictures: Mutex::default() })
+    }
+
+    /// The picture of the start position as SVG, drawn when it is first asked for.
+    pub fn picture(&self, view: View, theme: Theme) -> Arc<str> {
+        let drawn = || self.pictures.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(picture) = drawn().get(&(view, theme)) {
+            return picture.clone();
+        }
+        let style = Style { theme, ..Style::default() };
+        let picture: Arc<str> = picture(&self.rules.start(), view, &style).into();
+        drawn().insert((view, theme), picture.clone());
+        picture
     }
 }
 

@@ -1,10 +1,10 @@
 //! Definitions made by players: checking them, and naming them by their content.
 
 use crate::error::{Answer, Refusal};
-use crate::variants::Options;
-use crate::{views, wire};
+use crate::variants::{Options, Variants};
+use crate::wire;
 use sha2::{Digest, Sha256};
-use spielraum_games::{Report, Source, load};
+use spielraum_games::Report;
 
 /// What ids of the workshop begin with.
 const MARK: &str = "w-";
@@ -12,8 +12,8 @@ const MARK: &str = "w-";
 /// The characters of an id after the mark.
 const LENGTH: usize = 26;
 
-/// What a definition is called in faults and while it is not kept.
-const NAME: &str = "workshop";
+/// What a definition is called in faults.
+pub(crate) const NAME: &str = "workshop";
 
 /// Whether an id is one of the workshop.
 pub(crate) fn is_id(id: &str) -> bool {
@@ -27,25 +27,17 @@ pub(crate) fn id_of(text: &str) -> String {
 }
 
 /// Everything that is wrong with a text, or the variant that it is. Takes up to a second for the most complex ones.
-pub(crate) fn check(text: &str) -> wire::Checked {
-    let game = match load(Source::Text { name: NAME, text }, &[]) {
-        Ok(game) => game,
-        Err(report) => return wire::Checked { faults: faults(&report), variant: None },
-    };
-    match game.rules() {
-        Ok(rules) => {
-            let chosen = game.options().iter().filter(|option| !option.fixed);
-            let chosen: Options = chosen.map(|option| (option.name.clone(), option.value.clone())).collect();
-            let variant = views::variant(NAME, &game, &rules, chosen, text.to_owned());
-            wire::Checked { faults: Vec::new(), variant: Some(Box::new(variant)) }
-        }
+/// A variant is kept in memory for a while, so that it can be tried out at once.
+pub(crate) fn check(variants: &Variants, text: &str) -> wire::Checked {
+    match variants.compile_text(&id_of(text), text, &Options::new()) {
+        Ok(variant) => wire::Checked { faults: Vec::new(), variant: Some(Box::new(variant.view.clone())) },
         Err(report) => wire::Checked { faults: faults(&report), variant: None },
     }
 }
 
 /// Refuses a text that is no variant.
-pub(crate) fn must_be_sound(text: &str) -> Answer<()> {
-    let checked = check(text);
+pub(crate) fn must_be_sound(variants: &Variants, text: &str) -> Answer<()> {
+    let checked = check(variants, text);
     if checked.variant.is_some() {
         return Ok(());
     }
@@ -98,11 +90,12 @@ mod tests {
     fn faults_have_their_places() {
         let text =
             "title \"T\"\nboard files=3 ranks=3\npiece \"R\" \"Rook\" { slyde \"orthogonal\" }\nstart \"r2/3/2R\"\n";
-        let checked = check(text);
+        let variants = Variants::new();
+        let checked = check(&variants, text);
         let fault = &checked.faults[0];
         assert_eq!((fault.line, fault.column, fault.length), (3, 20, 5), "{checked:?}");
         assert!(fault.advice.as_ref().unwrap().contains("slide"));
-        let sound = check(&text.replace("slyde", "slide"));
+        let sound = check(&variants, &text.replace("slyde", "slide"));
         assert!(sound.faults.is_empty() && sound.variant.is_some(), "{:?}", sound.faults);
     }
 }

@@ -929,6 +929,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/variants/{id}/picture.svg": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The start position of a variant as SVG. Query parameters besides those named are the variant's options. */
+        get: {
+            parameters: {
+                query?: {
+                    /** @description `stack`, `slices` or `space`; `stack` if nothing is said */
+                    view?: string;
+                    /** @description `light` or `dark`; `light` if nothing is said */
+                    theme?: string;
+                };
+                header?: never;
+                path: {
+                    /** @description The variant's id */
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "image/svg+xml": string;
+                    };
+                };
+                400: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/workshop": {
         parameters: {
             query?: never;
@@ -1129,6 +1188,8 @@ export interface components {
         /** @description What the server says on the analysis socket. */
         AnalysisMessage: {
             /** Format: int32 */
+            id?: number | null;
+            /** Format: int32 */
             depth: number;
             /** Format: int64 */
             nodes: number;
@@ -1141,9 +1202,13 @@ export interface components {
             /** @enum {string} */
             type: "info";
         } | {
+            /** Format: int32 */
+            id?: number | null;
             /** @enum {string} */
             type: "done";
         } | {
+            /** Format: int32 */
+            id?: number | null;
             code: string;
             message: string;
             /** @enum {string} */
@@ -1151,6 +1216,11 @@ export interface components {
         };
         /** @description What a client says on the analysis socket. */
         AnalysisRequest: {
+            /**
+             * Format: int32
+             * @description Comes back with everything that is said about this analysis.
+             */
+            id?: number | null;
             variant: string;
             options?: {
                 [key: string]: string;
@@ -1470,7 +1540,7 @@ export interface components {
              * Format: int32
              * @description How many moves were made.
              */
-            plies: number;
+            ply: number;
             /**
              * Format: int64
              * @description Milliseconds since 1970.

@@ -122,7 +122,7 @@ function GameList({ filter }: { filter: Record<string, string> }) {
               </span>
               <span class="game-outcome">{outcome(game)}</span>
               <span class="game-when small soft tabular">
-                {t.archive.moves(game.plies)} · {new Date(game.created).toLocaleString()}
+                {t.archive.moves(game.ply)} · {new Date(game.created).toLocaleString()}
               </span>
             </a>
           </li>

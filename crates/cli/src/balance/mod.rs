@@ -74,7 +74,13 @@ fn values(loaded: &LoadedGame, weights: &Weights) -> Vec<(String, String, f64, f
         .map(|(piece, kind)| {
             let (board, hand) = (weights.value(kind), weights.hand(kind));
             let pawns = |centipawns: i32| f64::from(centipawns) / 100.0;
-            (piece.symbol.to_string(), piece.name.white.clone(), pawns(board.early), pawns(board.late), pawns(hand.early))
+            (
+                piece.symbol.to_string(),
+                piece.name.white.clone(),
+                pawns(board.early),
+                pawns(board.late),
+                pawns(hand.early),
+            )
         })
         .collect();
     values.sort_by(|a, b| b.2.total_cmp(&a.2));
@@ -89,15 +95,20 @@ fn report(loaded: &LoadedGame, limit: &Budget, figures: &Figures, weights: &Weig
     let _ = writeln!(
         text,
         "White wins {:.0} %, draws {:.0} %, Black wins {:.0} %",
-        percent(white.wins), percent(white.draws), percent(white.losses)
+        percent(white.wins),
+        percent(white.draws),
+        percent(white.losses)
     );
     if let Some(elo) = figures.pairs.elo() {
-        let _ = writeln!(text, "Moving first is worth {:+.0} Elo (95 %: {:+.0} to {:+.0})", elo.value, elo.low, elo.high);
+        let _ =
+            writeln!(text, "Moving first is worth {:+.0} Elo (95 %: {:+.0} to {:+.0})", elo.value, elo.low, elo.high);
     }
     let _ = writeln!(
         text,
         "Length: median {} plies; a tenth are at most {}, a tenth more than {}",
-        figures.length(0.5), figures.length(0.1), figures.length(0.9)
+        figures.length(0.5),
+        figures.length(0.1),
+        figures.length(0.9)
     );
     let _ = writeln!(text, "Legal moves in a position: {:.1} on average", figures.branching());
     text.push_str("\nHow games end:\n");
@@ -116,7 +127,11 @@ fn report(loaded: &LoadedGame, limit: &Budget, figures: &Figures, weights: &Weig
     }
     text.push_str("\nWhat pieces are worth to the engine, early and late in the game:\n");
     for (symbol, name, early, late, hand) in values(loaded, weights) {
-        let held = if loaded.game.spec().hands.is_some() && hand != 0.0 { format!(", in hand {hand:.2}") } else { String::new() };
+        let held = if loaded.game.spec().hands.is_some() && hand != 0.0 {
+            format!(", in hand {hand:.2}")
+        } else {
+            String::new()
+        };
         let _ = writeln!(text, "  {symbol:>2} {name:24} {early:>6.2} {late:>6.2}{held}");
     }
     text
@@ -129,8 +144,7 @@ fn as_json(loaded: &LoadedGame, limit: &Budget, figures: &Figures, weights: &Wei
             json!({ "symbol": symbol, "name": name, "early": early, "late": late, "hand": hand })
         })
         .collect();
-    let by_ply: Vec<f64> =
-        figures.moves_by_ply.iter().map(|&(sum, count)| sum as f64 / count.max(1) as f64).collect();
+    let by_ply: Vec<f64> = figures.moves_by_ply.iter().map(|&(sum, count)| sum as f64 / count.max(1) as f64).collect();
     json!({
         "game": loaded.name,
         "settings": loaded.settings,

@@ -80,7 +80,11 @@ fn moves(svg: &mut String, figures: &Figures, top: f64) {
         format!("{:.1},{:.1}", LEFT + (WIDTH - 2.0 * LEFT) * ply as f64 / last, top + PANEL * (1.0 - mean / most))
     };
     let points: Vec<String> = means.iter().map(point).collect();
-    let _ = writeln!(svg, "<polyline points=\"{}\" fill=\"none\" stroke=\"#4a7a9b\" stroke-width=\"2\"/>", points.join(" "));
+    let _ = writeln!(
+        svg,
+        "<polyline points=\"{}\" fill=\"none\" stroke=\"#4a7a9b\" stroke-width=\"2\"/>",
+        points.join(" ")
+    );
     axis(svg, top, "legal moves", most, "ply", last);
 }
 

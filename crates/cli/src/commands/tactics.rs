@@ -153,7 +153,8 @@ impl FindArgs {
             seed: self.seed,
         };
         let progress = Progress::new(self.games);
-        let tactics = find_tactics(&loaded.rules, &wanted, &mut |_, found| progress.advance(1, &format!("{found} found")));
+        let tactics =
+            find_tactics(&loaded.rules, &wanted, &mut |_, found| progress.advance(1, &format!("{found} found")));
         progress.finish();
         let mut out = std::io::stdout().lock();
         writeln!(out, "# Forced wins: how many moves the side to move needs, and the position. Found and proved by")?;
@@ -176,7 +177,8 @@ fn read(path: &Path) -> CommandResult<(LoadedGame, Vec<Tactic>)> {
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let tactics = lines
         .map(|(number, line)| {
-            Tactic::parse(line).ok_or_else(|| in_file(path, format!("line {number} is not a number of moves and a FEN")))
+            Tactic::parse(line)
+                .ok_or_else(|| in_file(path, format!("line {number} is not a number of moves and a FEN")))
         })
         .collect::<CommandResult<_>>()?;
     Ok((LoadedGame::new(&name, &[])?, tactics))

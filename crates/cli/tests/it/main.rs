@@ -5,6 +5,7 @@ mod draw;
 mod machines;
 mod messages;
 mod play;
+mod serve;
 mod uci;
 
 use std::io::Write;

@@ -1,9 +1,11 @@
 //! Games that are being played: their clocks, what players may do, the tables that they are played at.
 
+mod actions;
 mod clock;
 mod hub;
 mod record;
 mod table;
+mod telling;
 mod turn;
 
 pub(crate) use clock::{Clocks, Control};

@@ -51,23 +51,23 @@ impl Turn {
         })
     }
 
-    /// Thinks, and makes the move at the table.
-    pub fn begin(self, app: &App, table: &Arc<Table>) -> Answer<spielraum_search::Stop> {
+    /// Thinks, and makes the move at the table, which calls this thought by a number.
+    pub fn begin(self, app: &App, table: &Arc<Table>, number: u64) -> Answer<spielraum_search::Stop> {
         let mut thought = self.hand_in(app)?;
         let stop = thought.stop();
         let (app, table, asked) = (app.clone(), table.clone(), stop.clone());
         tokio::spawn(async move {
             for attempt in 1.. {
                 match thought.answer().await {
-                    Some(best) => return table.engine_moved(&app, self.ply, best.best).await,
-                    None if asked.is_stopped() => return,
-                    None if attempt == ATTEMPTS => return table.engine_moved(&app, self.ply, None::<Move>).await,
+                    Some(best) => return table.engine_moved(&app, number, best.best).await,
+                    None if asked.is_stopped() => return table.thought_dropped(&app, number).await,
+                    None if attempt == ATTEMPTS => return table.engine_moved(&app, number, None::<Move>).await,
                     None => tracing::warn!(game = self.game, attempt, "the engine found no move"),
                 }
                 tokio::time::sleep(Duration::from_millis(500)).await;
                 match self.hand_in(&app) {
                     // The table ends the search by the first token.
-                    Ok(_) if asked.is_stopped() => return,
+                    Ok(_) if asked.is_stopped() => return table.thought_dropped(&app, number).await,
                     Ok(next) => thought = next,
                     Err(_) => {}
                 }

@@ -7,9 +7,9 @@ use crate::gates::Pass;
 use crate::identity::{Client, Identity};
 use crate::play::written;
 use crate::replay::Replay;
-use crate::thinkers::{Task, Thought};
+use crate::thinkers::Task;
 use crate::views;
-use crate::wire::{AnalysisLine, AnalysisMessage, AnalysisRequest, AnalysisScore};
+use crate::wire::{AnalysisLine, AnalysisMessage, AnalysisRequest, AnalysisScore, PositionRequest};
 use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
@@ -32,7 +32,7 @@ const LINES: u8 = 5;
 const MOVES: usize = 24;
 
 /// Analyses positions over a WebSocket, one at a time. The messages are `AnalysisRequest` and `AnalysisMessage`.
-#[utoipa::path(get, path = "/api/analysis", tag = "analysis", responses((status = 101, description = "A WebSocket")))]
+#[utoipa::path(get, operation_id = "openAnalysis", path = "/api/analysis", tag = "analysis", responses((status = 101, description = "A WebSocket")))]
 pub(crate) async fn open(
     State(app): State<App>,
     client: Client,
@@ -46,11 +46,14 @@ pub(crate) async fn open(
 }
 
 /// The analysis that goes on; dropping it ends it.
-struct Running(AbortHandle);
+struct Running {
+    id: Option<u32>,
+    waiting: AbortHandle,
+}
 
 impl Drop for Running {
     fn drop(&mut self) {
-        self.0.abort();
+        self.waiting.abort();
     }
 }
 
@@ -72,19 +75,21 @@ struct Analyst {
 impl Handler for Analyst {
     async fn handle(&mut self, text: &Utf8Bytes) -> Next {
         let said = match serde_json::from_str(text) {
-            Ok(AnalysisRequest::Stop) => self.running.take().map(|_| AnalysisMessage::Done),
-            Ok(request) => {
+            Ok(AnalysisRequest::Ping) => Some(AnalysisMessage::Pong),
+            Ok(AnalysisRequest::Stop) => self.running.take().map(|running| AnalysisMessage::Done { id: running.id }),
+            Ok(AnalysisRequest::Start { id, variant, options, fen, moves, multipv }) => {
                 // The one before ends first, also when this one is refused.
                 self.running = None;
-                match begin(&self.app, &self.owner, request, self.messages.clone()).await {
+                let position = PositionRequest { variant, options, fen, moves };
+                match self.begin(id, position, multipv).await {
                     Ok(new) => {
                         self.running = Some(new);
                         None
                     }
-                    Err(refusal) => Some(refused(refusal)),
+                    Err(refusal) => Some(refused(id, refusal)),
                 }
             }
-            Err(error) => Some(refused(Refusal::bad("bad-message", format!("The message can't be read: {error}.")))),
+            Err(error) => Some(refused(None, Refusal::unreadable(&error, "start, stop or ping"))),
         };
         match said {
             Some(message) if self.messages.send(written(&message)).await.is_err() => Next::Close,
@@ -93,46 +98,48 @@ impl Handler for Analyst {
     }
 }
 
-fn refused(refusal: Refusal) -> AnalysisMessage {
-    AnalysisMessage::Refused { code: refusal.code.to_owned(), message: refusal.message }
+fn refused(id: Option<u32>, refusal: Refusal) -> AnalysisMessage {
+    AnalysisMessage::Refused { id, code: refusal.code.to_owned(), message: refusal.message }
 }
 
-async fn begin(app: &App, owner: &str, request: AnalysisRequest, messages: mpsc::Sender<Utf8Bytes>) -> Answer<Running> {
-    let AnalysisRequest::Start { variant, options, fen, moves, multipv } = request else {
-        return Err(Refusal::bad("bad-message", "There is nothing to begin."));
-    };
-    if !(1..=LINES).contains(&multipv) {
-        return Err(Refusal::impossible("bad-multipv", format!("1 to {LINES} lines can be asked for.")));
+impl Analyst {
+    async fn begin(&self, id: Option<u32>, request: PositionRequest, multipv: u8) -> Answer<Running> {
+        let Self { app, messages, .. } = self;
+        if !(1..=LINES).contains(&multipv) {
+            return Err(Refusal::impossible("bad-multipv", format!("1 to {LINES} lines can be asked for.")));
+        }
+        let variant = app.variant(&request.variant, &request.options).await?;
+        let rules = variant.rules.clone();
+        let position = app
+            .compute(move || {
+                let mut position = Replay::new(&rules, request.fen.as_deref(), &request.moves)?.position;
+                match position.game_result() {
+                    None => Ok(position),
+                    Some(outcome) => Err(Refusal::conflict("over", format!("The game is over. {outcome}."))),
+                }
+            })
+            .await?;
+        let mut teller = Teller::new(id, position.clone(), multipv, messages.clone());
+        let mut thought = app.thinkers.think(Task {
+            owner: self.owner.clone(),
+            analysis: true,
+            variant,
+            position,
+            limits: Limits { time: Some(LONGEST), multi_pv: usize::from(multipv), ..Limits::default() },
+            observer: Box::new(move |info| teller.tell(info)),
+        })?;
+        let messages = messages.clone();
+        let waiting = tokio::spawn(async move {
+            thought.answer().await;
+            let _ = messages.send(written(&AnalysisMessage::Done { id })).await;
+        });
+        Ok(Running { id, waiting: waiting.abort_handle() })
     }
-    let variant = app.variant(&variant, &options).await?;
-    let rules = variant.rules.clone();
-    let position = app
-        .compute(move || {
-            let mut position = Replay::new(&rules, fen.as_deref(), &moves)?.position;
-            match position.game_result() {
-                None => Ok(position),
-                Some(outcome) => Err(Refusal::conflict("over", format!("The game is over. {outcome}."))),
-            }
-        })
-        .await?;
-    let mut teller = Teller::new(position.clone(), multipv, messages.clone());
-    let mut thought = app.thinkers.think(Task {
-        owner: owner.to_owned(),
-        analysis: true,
-        variant,
-        position,
-        limits: Limits { time: Some(LONGEST), multi_pv: usize::from(multipv), ..Limits::default() },
-        observer: Box::new(move |info| teller.tell(info)),
-    })?;
-    let waiting = tokio::spawn(async move {
-        Thought::answer(&mut thought).await;
-        let _ = messages.send(written(&AnalysisMessage::Done)).await;
-    });
-    Ok(Running(waiting.abort_handle()))
 }
 
 /// Tells what a search finds, not too often. When the client does not keep up, something is left out.
 struct Teller {
+    id: Option<u32>,
     position: Position,
     lines: Vec<Option<(Score, Vec<Move>)>>,
     told: Option<Instant>,
@@ -141,8 +148,8 @@ struct Teller {
 }
 
 impl Teller {
-    fn new(position: Position, multipv: u8, messages: mpsc::Sender<Utf8Bytes>) -> Self {
-        Self { position, lines: vec![None; multipv.into()], told: None, depth: 0, messages }
+    fn new(id: Option<u32>, position: Position, multipv: u8, messages: mpsc::Sender<Utf8Bytes>) -> Self {
+        Self { id, position, lines: vec![None; multipv.into()], told: None, depth: 0, messages }
     }
 
     fn tell(&mut self, info: &Info) {
@@ -160,6 +167,7 @@ impl Teller {
         (self.told, self.depth) = (Some(Instant::now()), info.depth);
         let lines: Vec<(Score, Vec<Move>)> = self.lines.iter().flatten().cloned().collect();
         let message = AnalysisMessage::Info {
+            id: self.id,
             depth: info.depth,
             nodes: info.nodes,
             nps: info.nps,

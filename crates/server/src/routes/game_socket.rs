@@ -14,7 +14,7 @@ use std::sync::Arc;
 use tokio::sync::mpsc;
 
 /// Watches or plays a game over a WebSocket. The messages are `GameRequestMessage` and `GameMessage`.
-#[utoipa::path(get, path = "/api/games/{id}/socket", tag = "games", params(("id" = String, Path)),
+#[utoipa::path(get, operation_id = "openGame", path = "/api/games/{id}/socket", tag = "games", params(("id" = String, Path)),
     responses((status = 101, description = "A WebSocket"), (status = 404, body = crate::wire::Problem)))]
 pub(crate) async fn open(
     State(app): State<App>,
@@ -45,19 +45,19 @@ struct Guest {
     app: App,
     table: Arc<Table>,
     player: Option<PlayerId>,
-    answers: mpsc::Sender<Utf8Bytes>,
+    answers: mpsc::WeakSender<Utf8Bytes>,
 }
 
 impl Handler for Guest {
     async fn handle(&mut self, text: &Utf8Bytes) -> Next {
         let answer = match serde_json::from_str(text) {
             Ok(wish) => self.answer(wish).await,
-            Err(error) => refused(None, Refusal::bad("bad-message", format!("The message can't be read: {error}."))),
+            Err(error) => refused(None, Refusal::unreadable(&error, "move, resign, offer, accept, decline or ping")),
         };
         // Who does not take what it is told is cut off by the others' messages; its own wait for it.
-        match self.answers.send(written(&answer)).await {
-            Ok(()) => Next::Continue,
-            Err(_) => Next::Close,
+        match self.answers.upgrade() {
+            Some(answers) if answers.send(written(&answer)).await.is_ok() => Next::Continue,
+            _ => Next::Close,
         }
     }
 }

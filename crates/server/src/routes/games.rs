@@ -8,7 +8,7 @@ use crate::play::{Action, Beginning, Control, Record, Seat};
 use crate::replay::Replay;
 use crate::store::{Filter, Write};
 use crate::wire::{self, GameStatus, Opponent, Player, PlayerKind, SideWish, Sides};
-use crate::{record_text, replay};
+use crate::{record_text, replay, workshop};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
@@ -21,7 +21,7 @@ use std::collections::HashMap;
 const PAGES: u32 = 1_000;
 
 /// Begins a game.
-#[utoipa::path(post, path = "/api/games", tag = "games", request_body = wire::GameRequest,
+#[utoipa::path(post, operation_id = "beginGame", path = "/api/games", tag = "games", request_body = wire::GameRequest,
     responses((status = 201, body = wire::Game), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem),
         (status = 429, body = wire::Problem)))]
 pub(crate) async fn begin(
@@ -74,7 +74,12 @@ pub(crate) async fn begin(
     };
     let record = beginning.record();
     let id = record.id.clone();
-    app.store.writer().write(vec![Write::NewGame(Box::new(record))]).await?;
+    let mut writes = vec![Write::NewGame(Box::new(record))];
+    if workshop::is_id(&variant.view.id) {
+        // It may have been checked and not kept; the game needs it as long as it lasts.
+        writes.push(Write::NewDefinition { id: variant.view.id.clone(), text: variant.view.definition.clone() });
+    }
+    app.store.writer().write(writes).await?;
     let game = app.hub.table(&app, &id).await?.view(Some(&player)).await;
     Ok((StatusCode::CREATED, jar, axum::Json(game)))
 }
@@ -89,7 +94,7 @@ fn control(clock: wire::ClockRequest) -> Answer<Control> {
 }
 
 /// A page of games, the latest first: one's own, or those that people play against each other.
-#[utoipa::path(get, path = "/api/games", tag = "games", params(wire::GamesQuery),
+#[utoipa::path(get, operation_id = "listGames", path = "/api/games", tag = "games", params(wire::GamesQuery),
     responses((status = 200, body = wire::Games), (status = 400, body = wire::Problem)))]
 pub(crate) async fn list(
     State(app): State<App>,
@@ -145,14 +150,14 @@ fn summary(record: &Record, names: &HashMap<String, String>, player: Option<&str
         opponent: record.opponent,
         status: record.status,
         result: record.result.clone(),
-        plies: record.plies,
+        ply: record.plies,
         created: record.created,
         updated: record.updated,
     }
 }
 
 /// A game.
-#[utoipa::path(get, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
+#[utoipa::path(get, operation_id = "getGame", path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = wire::Game), (status = 404, body = wire::Problem)))]
 pub(crate) async fn one(
     State(app): State<App>,
@@ -164,7 +169,7 @@ pub(crate) async fn one(
 }
 
 /// Sits down at the free side of a game.
-#[utoipa::path(post, path = "/api/games/{id}/join", tag = "games", params(("id" = String, Path)),
+#[utoipa::path(post, operation_id = "joinGame", path = "/api/games/{id}/join", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = wire::Game), (status = 404, body = wire::Problem), (status = 409, body = wire::Problem)))]
 pub(crate) async fn join(
     State(app): State<App>,
@@ -180,7 +185,7 @@ pub(crate) async fn join(
 
 /// Removes a game of one's own that nobody else has a part in: one that still waits for the second player, or one
 /// against the engine or at one screen.
-#[utoipa::path(delete, path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
+#[utoipa::path(delete, operation_id = "removeGame", path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
         (status = 409, body = wire::Problem)))]
 pub(crate) async fn remove(State(app): State<App>, identity: Identity, Path(id): Path<String>) -> Answer<StatusCode> {
@@ -191,7 +196,7 @@ pub(crate) async fn remove(State(app): State<App>, identity: Identity, Path(id):
 }
 
 /// A game as text, which `/api/import` and the program `spielraum` read.
-#[utoipa::path(get, path = "/api/games/{id}/text", tag = "games", params(("id" = String, Path)),
+#[utoipa::path(get, operation_id = "getGameText", path = "/api/games/{id}/text", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = wire::Problem)))]
 pub(crate) async fn text(
     State(app): State<App>,
@@ -220,7 +225,7 @@ pub(crate) async fn text(
 }
 
 /// Reads a game record; every move in it must be legal.
-#[utoipa::path(post, path = "/api/import", tag = "games", request_body = wire::ImportRequest,
+#[utoipa::path(post, operation_id = "importGame", path = "/api/import", tag = "games", request_body = wire::ImportRequest,
     responses((status = 200, body = wire::Imported), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn import(
     State(app): State<App>,

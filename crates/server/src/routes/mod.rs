@@ -4,6 +4,7 @@ mod analysis;
 mod game_socket;
 pub(crate) mod games;
 mod guard;
+mod pictures;
 mod players;
 mod positions;
 mod socket;
@@ -49,6 +50,7 @@ pub(crate) fn api() -> (Router<App>, utoipa::openapi::OpenApi) {
     OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(variants::list))
         .routes(routes!(variants::one))
+        .routes(routes!(pictures::start))
         .routes(routes!(positions::position))
         .routes(routes!(positions::lines))
         .routes(routes!(positions::threats))

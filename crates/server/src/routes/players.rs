@@ -17,7 +17,7 @@ use std::sync::LazyLock;
 static NOBODY: LazyLock<String> = LazyLock::new(|| hash("nobody's password").unwrap_or_default());
 
 /// Who one is.
-#[utoipa::path(get, path = "/api/me", tag = "players", responses((status = 200, body = wire::Me)))]
+#[utoipa::path(get, operation_id = "getMe", path = "/api/me", tag = "players", responses((status = 200, body = wire::Me)))]
 pub(crate) async fn me(State(app): State<App>, identity: Identity) -> Answer<axum::Json<wire::Me>> {
     let known = match &identity.player {
         Some(player) => app.store.player(player).await?,
@@ -28,7 +28,7 @@ pub(crate) async fn me(State(app): State<App>, identity: Identity) -> Answer<axu
 }
 
 /// Chooses the name that others see.
-#[utoipa::path(put, path = "/api/me", tag = "players", request_body = wire::NameRequest,
+#[utoipa::path(put, operation_id = "rename", path = "/api/me", tag = "players", request_body = wire::NameRequest,
     responses((status = 200, body = wire::Me), (status = 422, body = wire::Problem)))]
 pub(crate) async fn rename(
     State(app): State<App>,
@@ -44,7 +44,7 @@ pub(crate) async fn rename(
 }
 
 /// Makes an account of what one is, which keeps one's games.
-#[utoipa::path(post, path = "/api/accounts", tag = "players", request_body = wire::Credentials,
+#[utoipa::path(post, operation_id = "register", path = "/api/accounts", tag = "players", request_body = wire::Credentials,
     responses((status = 201, body = wire::Me), (status = 409, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn register(
     State(app): State<App>,
@@ -68,7 +68,7 @@ pub(crate) async fn register(
 }
 
 /// Logs in.
-#[utoipa::path(post, path = "/api/session", tag = "players", request_body = wire::Credentials,
+#[utoipa::path(post, operation_id = "logIn", path = "/api/session", tag = "players", request_body = wire::Credentials,
     responses((status = 200, body = wire::Me), (status = 403, body = wire::Problem), (status = 429, body = wire::Problem)))]
 pub(crate) async fn log_in(
     State(app): State<App>,
@@ -88,7 +88,7 @@ pub(crate) async fn log_in(
 }
 
 /// Logs out; one is nobody then. Without an account there is no way back.
-#[utoipa::path(delete, path = "/api/session", tag = "players", responses((status = 204)))]
+#[utoipa::path(delete, operation_id = "logOut", path = "/api/session", tag = "players", responses((status = 204)))]
 pub(crate) async fn log_out(identity: Identity) -> (SignedCookieJar, StatusCode) {
     (identity.ends(), StatusCode::NO_CONTENT)
 }

@@ -13,7 +13,7 @@ use spielraum_rules::{ByColor, Color, Position, Rules, Setup};
 use std::sync::Arc;
 
 /// The position after some moves, with its legal moves.
-#[utoipa::path(post, path = "/api/positions", tag = "positions", request_body = wire::PositionRequest,
+#[utoipa::path(post, operation_id = "getPosition", path = "/api/positions", tag = "positions", request_body = wire::PositionRequest,
     responses((status = 200, body = wire::Position), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn position(
     State(app): State<App>,
@@ -23,7 +23,7 @@ pub(crate) async fn position(
 }
 
 /// The lines of a piece.
-#[utoipa::path(post, path = "/api/lines", tag = "positions", request_body = wire::LinesRequest,
+#[utoipa::path(post, operation_id = "getLines", path = "/api/lines", tag = "positions", request_body = wire::LinesRequest,
     responses((status = 200, body = wire::Lines), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn lines(
     State(app): State<App>,
@@ -51,7 +51,7 @@ pub(crate) async fn lines(
 
 /// The enemy pieces that could capture a side's royal, or a piece of a family of which it has hardly more than it
 /// must keep.
-#[utoipa::path(post, path = "/api/threats", tag = "positions", request_body = wire::ThreatsRequest,
+#[utoipa::path(post, operation_id = "getThreats", path = "/api/threats", tag = "positions", request_body = wire::ThreatsRequest,
     responses((status = 200, body = wire::Threats), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn threats(
     State(app): State<App>,
@@ -63,7 +63,7 @@ pub(crate) async fn threats(
 }
 
 /// The FEN of pieces put on the board by hand, and what forbids to play it.
-#[utoipa::path(post, path = "/api/setups", tag = "positions", request_body = wire::SetupRequest,
+#[utoipa::path(post, operation_id = "checkSetup", path = "/api/setups", tag = "positions", request_body = wire::SetupRequest,
     responses((status = 200, body = wire::SetupAnswer), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn setup(
     State(app): State<App>,

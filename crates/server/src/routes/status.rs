@@ -8,7 +8,7 @@ use axum::http::header;
 use axum::response::IntoResponse;
 
 /// Whether the server answers and its database can be read.
-#[utoipa::path(get, path = "/healthz", tag = "status",
+#[utoipa::path(get, operation_id = "getHealth", path = "/healthz", tag = "status",
     responses((status = 200, body = String, content_type = "text/plain"), (status = 500, body = crate::wire::Problem)))]
 pub(crate) async fn health(State(app): State<App>) -> Answer<&'static str> {
     app.store.clocks_run().await?;
@@ -16,7 +16,7 @@ pub(crate) async fn health(State(app): State<App>) -> Answer<&'static str> {
 }
 
 /// Figures for Prometheus, told to this machine only.
-#[utoipa::path(get, path = "/metrics", tag = "status",
+#[utoipa::path(get, operation_id = "getMetrics", path = "/metrics", tag = "status",
     responses((status = 200, body = String, content_type = "application/openmetrics-text"),
         (status = 403, body = crate::wire::Problem)))]
 pub(crate) async fn metrics(State(app): State<App>, client: Client) -> Answer<impl IntoResponse> {

@@ -10,7 +10,7 @@ use axum::http::HeaderMap;
 use axum::response::Response;
 
 /// The variants of the catalogue.
-#[utoipa::path(get, path = "/api/variants", tag = "variants", responses((status = 200, body = Vec<wire::VariantSummary>)))]
+#[utoipa::path(get, operation_id = "listVariants", path = "/api/variants", tag = "variants", responses((status = 200, body = Vec<wire::VariantSummary>)))]
 pub(crate) async fn list(State(app): State<App>, headers: HeaderMap) -> Answer<Response> {
     let mut summaries = Vec::new();
     for id in spielraum_games::catalogue() {
@@ -21,7 +21,7 @@ pub(crate) async fn list(State(app): State<App>, headers: HeaderMap) -> Answer<R
 }
 
 /// A variant of the catalogue or the workshop. Every query parameter is an option: `?castling=on`.
-#[utoipa::path(get, path = "/api/variants/{id}", tag = "variants",
+#[utoipa::path(get, operation_id = "getVariant", path = "/api/variants/{id}", tag = "variants",
     params(("id" = String, Path, description = "The variant's id")),
     responses((status = 200, body = wire::Variant), (status = 400, body = wire::Problem), (status = 404, body = wire::Problem)))]
 pub(crate) async fn one(

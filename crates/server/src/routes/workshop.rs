@@ -4,7 +4,6 @@ use super::Json;
 use crate::app::App;
 use crate::error::{Answer, Refusal};
 use crate::store::Write;
-use crate::variants::Options;
 use crate::{wire, workshop};
 use axum::extract::State;
 use axum::http::StatusCode;
@@ -14,18 +13,18 @@ use spielraum_games::limits;
 pub(crate) const BODY: usize = 2 * limits::BYTES + 1024;
 
 /// Tells everything that is wrong with a definition, or the variant that it is.
-#[utoipa::path(post, path = "/api/workshop/check", tag = "workshop", request_body = wire::Definition,
+#[utoipa::path(post, operation_id = "checkDefinition", path = "/api/workshop/check", tag = "workshop", request_body = wire::Definition,
     responses((status = 200, body = wire::Checked), (status = 413, body = wire::Problem)))]
 pub(crate) async fn check(
     State(app): State<App>,
     Json(definition): Json<wire::Definition>,
 ) -> Answer<axum::Json<wire::Checked>> {
-    let text = short_enough(definition)?;
-    app.compute(move || Ok(workshop::check(&text))).await.map(axum::Json)
+    let (text, worker) = (short_enough(definition)?, app.clone());
+    app.compute(move || Ok(workshop::check(&worker.variants, &text))).await.map(axum::Json)
 }
 
 /// Keeps a definition. The same text has the same id.
-#[utoipa::path(post, path = "/api/workshop", tag = "workshop", request_body = wire::Definition,
+#[utoipa::path(post, operation_id = "keepDefinition", path = "/api/workshop", tag = "workshop", request_body = wire::Definition,
     responses((status = 201, body = wire::Kept), (status = 413, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn keep(
     State(app): State<App>,
@@ -33,11 +32,9 @@ pub(crate) async fn keep(
 ) -> Answer<(StatusCode, axum::Json<wire::Kept>)> {
     let text = short_enough(definition)?;
     let id = workshop::id_of(&text);
-    if app.variants.known(&id, &Options::new()).is_none() {
-        let checked = text.clone();
-        app.compute(move || workshop::must_be_sound(&checked)).await?;
-        app.store.writer().write(vec![Write::NewDefinition { id: id.clone(), text }]).await?;
-    }
+    let (checked, worker) = (text.clone(), app.clone());
+    app.compute(move || workshop::must_be_sound(&worker.variants, &checked)).await?;
+    app.store.writer().write(vec![Write::NewDefinition { id: id.clone(), text }]).await?;
     Ok((StatusCode::CREATED, axum::Json(wire::Kept { id })))
 }
 

@@ -115,13 +115,7 @@ fn piece(game: &Game, kind: PieceType) -> wire::Piece {
     }
 }
 
-/// A disc; White's is larger.
-fn glyph(_spec: &Spec, _kind: PieceType, color: Color) -> wire::Glyph {
-    let radius = match color {
-        Color::White => 40,
-        Color::Black => 34,
-    };
-    let body =
-        format!("M{0} 50A{radius} {radius} 0 1 1 {1} 50A{radius} {radius} 0 1 1 {0} 50Z", 50 - radius, 50 + radius);
-    wire::Glyph { body, marks: Vec::new() }
+fn glyph(spec: &Spec, kind: PieceType, color: Color) -> wire::Glyph {
+    let spielraum_draw::Glyph { body, marks } = spielraum_draw::glyph(spec, kind, color);
+    wire::Glyph { body, marks }
 }

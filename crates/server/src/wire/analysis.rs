@@ -11,6 +11,8 @@ use utoipa::ToSchema;
 pub(crate) enum AnalysisRequest {
     /// Analyses a position, in place of the one before.
     Start {
+        /// Comes back with everything that is said about this analysis.
+        id: Option<u32>,
         variant: String,
         #[serde(default)]
         options: BTreeMap<String, String>,
@@ -22,6 +24,7 @@ pub(crate) enum AnalysisRequest {
         multipv: u8,
     },
     Stop,
+    Ping,
 }
 
 fn one() -> u8 {
@@ -33,6 +36,7 @@ fn one() -> u8 {
 #[serde(tag = "type", rename_all = "lowercase")]
 pub(crate) enum AnalysisMessage {
     Info {
+        id: Option<u32>,
         depth: u32,
         nodes: u64,
         nps: u64,
@@ -41,9 +45,13 @@ pub(crate) enum AnalysisMessage {
         /// The best lines, the best first.
         lines: Vec<AnalysisLine>,
     },
+    Pong,
     /// The analysis has ended: as asked, after a minute, or because others wait.
-    Done,
+    Done {
+        id: Option<u32>,
+    },
     Refused {
+        id: Option<u32>,
         code: String,
         message: String,
     },

@@ -85,7 +85,7 @@ pub(crate) struct GameSummary {
     pub status: GameStatus,
     pub result: Option<GameResult>,
     /// How many moves were made.
-    pub plies: u32,
+    pub ply: u32,
     /// Milliseconds since 1970.
     pub created: i64,
     pub updated: i64,

@@ -1,3 +1,11 @@
 //! The server as its clients see it: a real one for each test, on a port of its own.
 
+mod alone;
+mod analysis;
 mod description;
+mod hostile;
+mod people;
+mod players;
+mod positions;
+mod server;
+mod workshop;

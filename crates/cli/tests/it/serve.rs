@@ -1,0 +1,111 @@
+//! `spielraum serve` as a process: killed without a word in the middle of games, it has lost nothing.
+
+use serde_json::{Value, json};
+use spielraum_loadtest::{Player, Program};
+use std::path::Path;
+use tempfile::TempDir;
+
+fn start(data: &TempDir) -> Program {
+    Program::start(Path::new(env!("CARGO_BIN_EXE_spielraum")), data.path(), &["--rate", "100000", "--hash", "1"])
+}
+
+fn runtime() -> tokio::runtime::Runtime {
+    tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
+}
+
+#[test]
+fn a_killed_server_goes_on_where_it_was() {
+    runtime().block_on(async {
+        let data = TempDir::new().unwrap();
+        let server = start(&data);
+        let (white, black) = (Player::new(&server.base), Player::new(&server.base));
+        let request = json!({ "variant": "raumschach", "opponent": { "kind": "friend" }, "side": "white",
+            "clock": { "initial": 600, "increment": 3 } });
+        let game = white.begin(request).await["id"].as_str().unwrap().to_owned();
+        black.post(&format!("/api/games/{game}/join"), json!({})).await.good();
+        let (mut at_white, mut at_black) = (white.sit_down(&game).await, black.sit_down(&game).await);
+        let mut moves: Vec<String> = Vec::new();
+        for ply in 0..10 {
+            let position = json!({ "variant": "raumschach", "moves": moves });
+            let legal = white.post("/api/positions", position).await.good()["moves"].clone();
+            let text = legal[ply % legal.as_array().unwrap().len()]["text"].as_str().unwrap().to_owned();
+            let mover = if ply % 2 == 0 { &mut at_white } else { &mut at_black };
+            mover.make(ply as u64, &text).await;
+            moves.push(text);
+        }
+        at_white.ask(json!({ "type": "offer", "what": "draw" })).await;
+        server.kill();
+
+        let server = start(&data);
+        let again = Player::new(&server.base);
+        again.set_cookie(&black.cookies().unwrap());
+        let found = again.get(&format!("/api/games/{game}")).await.good();
+        assert_eq!((&found["moves"], &found["you"]), (&json!(moves), &json!("black")));
+        assert_eq!((&found["status"], &found["offers"]["draw"]), (&json!("playing"), &json!("white")));
+        // White's clock ran, and the time when there was no server is not charged.
+        let clock = &found["clock"];
+        assert_eq!(clock["running"], "white");
+        assert!((1..=615_000).contains(&clock["white"].as_i64().unwrap()), "{clock}");
+        let mut socket = again.sit_down(&game).await;
+        assert_eq!(socket.next_of("game").await["game"]["moves"], json!(moves));
+        assert_eq!(socket.ask(json!({ "type": "accept", "what": "draw" })).await["type"], "ack");
+        server.kill();
+
+        let server = start(&data);
+        let found = Player::new(&server.base).get(&format!("/api/games/{game}")).await.good();
+        assert_eq!((&found["result"]["reason"], &found["you"]), (&json!("agreement"), &Value::Null));
+    });
+}
+
+#[test]
+fn a_clock_that_runs_falls_after_a_restart() {
+    runtime().block_on(async {
+        let data = TempDir::new().unwrap();
+        let server = start(&data);
+        let player = Player::new(&server.base);
+        let request = json!({ "variant": "chess", "opponent": { "kind": "self" }, "side": "white",
+            "clock": { "initial": 3, "increment": 0 } });
+        let game = player.begin(request).await["id"].as_str().unwrap().to_owned();
+        player.sit_down(&game).await.make(0, "e2e4").await;
+        server.kill();
+        // Nobody looks at the game, and still it ends.
+        let server = start(&data);
+        let visitor = Player::new(&server.base);
+        let ended = loop {
+            let list = visitor.get(&format!("/api/games/{game}")).await.good();
+            if list["status"] == "finished" {
+                break list;
+            }
+            tokio::time::sleep(std::time::Duration::from_millis(100)).await;
+        };
+        assert_eq!((&ended["result"]["reason"], &ended["result"]["winner"]), (&json!("time"), &json!("white")));
+    });
+}
+
+#[cfg(unix)]
+#[test]
+fn told_to_end_it_ends_in_order() {
+    let data = TempDir::new().unwrap();
+    let server = start(&data);
+    let told = std::process::Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();
+    assert!(told.success());
+    assert!(server.ended().success());
+    // Nothing is left to be written: the write-ahead log is gone.
+    assert!(!data.path().join("spielraum.sqlite-wal").exists());
+}
+
+#[test]
+fn a_port_that_is_taken_is_told() {
+    let data = TempDir::new().unwrap();
+    let server = start(&data);
+    let port = server.base.rsplit(':').next().unwrap().to_owned();
+    let other = TempDir::new().unwrap();
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_spielraum"))
+        .args(["serve", "--port", &port, "--data"])
+        .arg(other.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("can't listen on 127.0.0.1") && told.contains("--port 0"), "{told}");
+}

@@ -1,0 +1,126 @@
+//! A player: a client with a cookie of its own.
+
+use crate::Socket;
+use reqwest::cookie::{CookieStore, Jar};
+use reqwest::{Client, Method, StatusCode, Url};
+use serde_json::Value;
+use std::sync::Arc;
+
+/// An answer: its status and its body as JSON, or as a text if it is none.
+#[derive(Clone, Debug)]
+pub struct Answer {
+    /// The status.
+    pub status: StatusCode,
+    /// The body; `null` if it is empty.
+    pub body: Value,
+}
+
+impl Answer {
+    /// The body of an answer that must be a success.
+    ///
+    /// # Panics
+    ///
+    /// If it is none.
+    pub fn good(self) -> Value {
+        assert!(self.status.is_success(), "{}: {}", self.status, self.body);
+        self.body
+    }
+
+    /// The status and the code of an answer that must be a refusal with a sentence.
+    ///
+    /// # Panics
+    ///
+    /// If it is none.
+    pub fn refused(self) -> (u16, String) {
+        assert!(self.status.is_client_error() || self.status.is_server_error(), "{}: {}", self.status, self.body);
+        assert!(self.body["message"].as_str().is_some_and(|message| message.len() > 5), "{}", self.body);
+        (self.status.as_u16(), self.body["code"].as_str().unwrap_or_default().to_owned())
+    }
+}
+
+/// A player.
+pub struct Player {
+    base: Url,
+    client: Client,
+    jar: Arc<Jar>,
+}
+
+impl Player {
+    /// A player of the server at `base` (`http://127.0.0.1:7640`) whom it does not know yet.
+    ///
+    /// # Panics
+    ///
+    /// If `base` is no URL.
+    pub fn new(base: &str) -> Self {
+        let jar = Arc::new(Jar::default());
+        let client = Client::builder().cookie_provider(jar.clone()).pool_max_idle_per_host(1).build();
+        Self { base: base.parse().expect("a URL"), client: client.expect("a client"), jar }
+    }
+
+    /// Sends a request.
+    ///
+    /// # Panics
+    ///
+    /// If there is no answer.
+    pub async fn send(&self, method: Method, path: &str, body: Option<&Value>) -> Answer {
+        let request = self.client.request(method, self.url(path));
+        let request = match body {
+            Some(body) => request.json(body),
+            None => request,
+        };
+        let response = request.send().await.expect("an answer");
+        let status = response.status();
+        let text = response.text().await.expect("a body");
+        let body = serde_json::from_str(&text).unwrap_or(if text.is_empty() { Value::Null } else { text.into() });
+        Answer { status, body }
+    }
+
+    /// Gets something.
+    pub async fn get(&self, path: &str) -> Answer {
+        self.send(Method::GET, path, None).await
+    }
+
+    /// Posts something.
+    pub async fn post(&self, path: &str, body: Value) -> Answer {
+        self.send(Method::POST, path, Some(&body)).await
+    }
+
+    /// Begins a game and gives it.
+    pub async fn begin(&self, request: Value) -> Value {
+        self.post("/api/games", request).await.good()
+    }
+
+    /// The cookies, as a header has them.
+    pub fn cookies(&self) -> Option<String> {
+        self.jar.cookies(&self.base).and_then(|cookies| cookies.to_str().map(str::to_owned).ok())
+    }
+
+    /// Takes over a cookie, as a header sets it.
+    pub fn set_cookie(&self, cookie: &str) {
+        self.jar.add_cookie_str(cookie, &self.base);
+    }
+
+    /// Opens the socket of a game.
+    ///
+    /// # Panics
+    ///
+    /// If it can't be opened.
+    pub async fn sit_down(&self, game: &str) -> Socket {
+        self.socket(&format!("/api/games/{game}/socket")).await.expect("a socket")
+    }
+
+    /// Opens a socket, or tells the status of the refusal.
+    pub async fn socket(&self, path: &str) -> Result<Socket, u16> {
+        let url = self.url(path).as_str().replacen("http", "ws", 1);
+        Socket::open(&url, self.cookies().as_deref(), None).await
+    }
+
+    /// The URL of a path.
+    ///
+    /// # Panics
+    ///
+    /// If it is no path.
+    pub fn url(&self, path: &str) -> Url {
+        self.base.join(path).expect("a path")
+    }
+}

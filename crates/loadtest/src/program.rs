@@ -1,0 +1,65 @@
+//! The program itself as a process, which can be killed.
+
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+
+/// A server that runs as a process of its own; it is killed when this is dropped.
+pub struct Program {
+    child: Child,
+    /// Where it listens, such as `http://127.0.0.1:41234`.
+    pub base: String,
+}
+
+impl Program {
+    /// Starts `program serve` on a free port with its data in `data`, and waits until it listens.
+    ///
+    /// # Panics
+    ///
+    /// If it does not start.
+    pub fn start(program: &Path, data: &Path, arguments: &[&str]) -> Self {
+        let mut child = Command::new(program)
+            .args(["serve", "--port", "0", "--data"])
+            .arg(data)
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap_or_else(|error| panic!("can't run {}: {error}", program.display()));
+        let mut line = String::new();
+        let stdout = child.stdout.take().expect("it was piped");
+        BufReader::new(stdout).read_line(&mut line).expect("its first line");
+        let base = line.trim().strip_prefix("Spielraum: ").unwrap_or_else(|| panic!("it said: {line:?}")).to_owned();
+        Self { child, base }
+    }
+
+    /// The number of the process.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
+    /// Ends it at once, without telling it (`kill -9`), and waits until it is gone.
+    pub fn kill(mut self) {
+        self.end();
+    }
+
+    /// Waits until it ends by itself, and gives its exit status.
+    ///
+    /// # Panics
+    ///
+    /// If it can't be waited for.
+    pub fn ended(mut self) -> std::process::ExitStatus {
+        self.child.wait().expect("an exit status")
+    }
+
+    fn end(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        self.end();
+    }
+}

@@ -1,0 +1,122 @@
+//! The lines that are shown to people are those along which pieces move: what lies on them is what the generator
+//! allows, but for what the safety of a royal forbids.
+
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use spielraum_games::{Source, catalogue, load};
+use spielraum_geometry::Cell;
+use spielraum_rules::spec::{Repetition, Spec};
+use spielraum_rules::{Color, MoveKind, Position};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Positions of each game.
+const POSITIONS: usize = 40;
+
+type Targets = BTreeMap<Cell, BTreeSet<Cell>>;
+
+/// The targets of plain moves, by the cell they start from.
+fn legal(position: &mut Position) -> Targets {
+    let mut targets = Targets::new();
+    for m in position.legal_moves().into_iter().filter(|m| m.kind() == MoveKind::Normal) {
+        if let Some(from) = m.from() {
+            targets.entry(from).or_default().insert(m.to());
+        }
+    }
+    targets
+}
+
+/// The targets on the lines of the side to move.
+fn on_lines(position: &Position) -> Targets {
+    let side = position.side_to_move();
+    let own = position.rules().board().cells().filter(|&cell| position.piece_at(cell).is_some_and(|(c, _)| c == side));
+    own.map(|from| (from, position.lines_from(from).into_iter().flat_map(|line| line.targets).collect()))
+        .filter(|(_, targets): &(Cell, BTreeSet<Cell>)| !targets.is_empty())
+        .collect()
+}
+
+/// Whether nothing but a royal's safety can forbid a move.
+fn is_plain(spec: &Spec) -> bool {
+    spec.goals.repetition != Repetition::Banned
+        && spec.goals.duty.is_none()
+        && spec.elsewhere.is_none()
+        && spec.promotions.iter().all(|promotion| !promotion.from_prison)
+}
+
+/// Whether the side to move would leave its royal in danger by going from one cell to another.
+fn endangers_royal(position: &Position, from: Cell, to: Cell) -> bool {
+    let mut setup = position.setup();
+    setup.placement[to.index()] = setup.placement[from.index()].take();
+    setup.side = !setup.side;
+    setup.castling.clear();
+    setup.en_passant = None;
+    Position::new(position.rules(), setup).is_err()
+}
+
+#[test]
+fn lines_lead_where_pieces_go() {
+    for id in catalogue() {
+        let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
+        let (spec, mut random) = (rules.spec(), StdRng::seed_from_u64(7));
+        let mut position = rules.start();
+        let mut forbidden = 0;
+        for _ in 0..POSITIONS {
+            let moves = position.legal_moves();
+            let Some(&m) = moves.choose(&mut random) else { break };
+            let (legal, shown) = (legal(&mut position), on_lines(&position));
+            for (from, targets) in &legal {
+                let lines = shown.get(from).unwrap_or_else(|| panic!("{id} {position:?}: no lines from {from:?}"));
+                assert!(targets.is_subset(lines), "{id} {position:?} {from:?}: {targets:?} {lines:?}");
+            }
+            if is_plain(spec) {
+                for (from, lines) in &shown {
+                    for to in lines.iter().filter(|to| !legal.get(from).is_some_and(|targets| targets.contains(to))) {
+                        assert!(
+                            spec.royal().is_some() && endangers_royal(&position, *from, *to),
+                            "{id} {position:?}: {from:?} {to:?} is on a line and not legal"
+                        );
+                        forbidden += 1;
+                    }
+                }
+            }
+            position.make(m);
+        }
+        assert!(spec.royal().is_some() || forbidden == 0);
+    }
+}
+
+#[test]
+fn attackers_are_those_that_attack() {
+    for id in catalogue() {
+        let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
+        let mut random = StdRng::seed_from_u64(11);
+        let mut position = rules.start();
+        for ply in 0..POSITIONS {
+            let Some(&m) = position.legal_moves().choose(&mut random) else { break };
+            position.make(m);
+            if ply % 8 != 0 {
+                continue;
+            }
+            for cell in rules.board().cells() {
+                let Some((owner, _)) = position.piece_at(cell) else { continue };
+                let attackers = position.attackers(cell, !owner);
+                assert_eq!(position.is_attacked(cell, !owner), !attackers.is_empty(), "{id} {position:?} {cell:?}");
+                assert!(attackers.iter().all(|&from| position.piece_at(from).is_some_and(|(c, _)| c == !owner)));
+            }
+        }
+    }
+}
+
+#[test]
+fn a_line_tells_what_stands_in_it() {
+    let rules = load(Source::Builtin("xiangqi"), &[]).unwrap().rules().unwrap();
+    let board = rules.board();
+    let start = rules.start();
+    let cannon = board.find("b3").unwrap();
+    let lines = start.lines_from(cannon);
+    let hop = lines.iter().find(|line| line.hurdle == board.find("b8")).expect("over the enemy's cannon");
+    assert_eq!((hop.blocker, hop.takes_blocker()), (board.find("b10"), true));
+    assert_eq!(hop.targets, [board.find("b10").unwrap()]);
+    let alone = rules.lines_alone(Color::White, start.piece_at(cannon).unwrap().1, cannon);
+    assert!(alone.iter().all(|line| line.blocker.is_none() && line.open == line.cells.len()));
+}

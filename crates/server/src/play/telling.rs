@@ -1,0 +1,116 @@
+//! What those who are at a table are told.
+
+use super::record::Seat;
+use super::table::{State, Visitor, written};
+use crate::app::App;
+use crate::error::Answer;
+use crate::wire::{self, GameMessage, Player, PlayerKind, Sides};
+use axum::extract::ws::Utf8Bytes;
+use spielraum_rules::Color;
+
+impl State {
+    pub(super) async fn learn_names(&mut self, app: &App) -> Answer<()> {
+        let seats = [&self.record.seats.white, &self.record.seats.black];
+        let ids: Vec<&str> = seats
+            .into_iter()
+            .filter_map(|seat| match seat {
+                Seat::Person(id) => Some(id.as_str()),
+                _ => None,
+            })
+            .collect();
+        self.names = app.store.names(&ids).await?;
+        Ok(())
+    }
+
+    /// Who is there: how many watch, and which players.
+    pub(super) fn presence(&self) -> (u32, Sides<bool>) {
+        let is = |visitor: &Visitor, color: Color| match (self.record.seats.of(color), &visitor.player) {
+            (Seat::Person(id), Some(player)) => id == player,
+            _ => false,
+        };
+        let online = Sides::new(|color| {
+            matches!(self.record.seats.of(color), Seat::Engine(_)) || self.visitors.iter().any(|v| is(v, color))
+        });
+        let watches = |v: &&Visitor| !is(v, Color::White) && !is(v, Color::Black);
+        (self.visitors.iter().filter(watches).count() as u32, online)
+    }
+
+    pub(super) fn tell_presence(&mut self, known: (u32, Sides<bool>)) {
+        let (spectators, online) = self.presence();
+        if known != (spectators, online.clone()) {
+            self.tell(&GameMessage::Presence { spectators, online });
+        }
+    }
+
+    /// Tells the same to all who are there.
+    pub(super) fn tell(&mut self, message: &GameMessage) {
+        if !self.visitors.is_empty() {
+            let message = written(message);
+            self.visitors.retain(|visitor| visitor.messages.try_send(message.clone()).is_ok());
+        }
+    }
+
+    /// Tells each the whole game.
+    pub(super) fn tell_game(&mut self) {
+        let mut by_role: Vec<(Option<wire::You>, Utf8Bytes)> = Vec::new();
+        let mut gone = Vec::new();
+        for at in 0..self.visitors.len() {
+            let player = self.visitors[at].player.clone();
+            let role = self.record.role(player.as_deref());
+            let message = match by_role.iter().find(|(known, _)| *known == role) {
+                Some((_, message)) => message.clone(),
+                None => {
+                    let game = Box::new(self.view(player.as_deref()));
+                    let message = written(&GameMessage::Game { game });
+                    by_role.push((role, message.clone()));
+                    message
+                }
+            };
+            if self.visitors[at].messages.try_send(message).is_err() {
+                gone.push(self.visitors[at].visit);
+            }
+        }
+        self.visitors.retain(|visitor| !gone.contains(&visitor.visit));
+    }
+
+    pub(super) fn clock(&self) -> Option<wire::Clock> {
+        let clocks = self.record.clocks.as_ref()?;
+        Some(clocks.view(self.record.control?, crate::time::now()))
+    }
+
+    pub(super) fn view(&mut self, player: Option<&str>) -> wire::Game {
+        let (spectators, online) = self.presence();
+        let record = &self.record;
+        let player_of = |color: Color| match record.seats.of(color) {
+            Seat::Free => None,
+            Seat::Engine(level) => {
+                Some(Player { name: "Engine".to_owned(), kind: PlayerKind::Engine, level: Some(*level), online: true })
+            }
+            Seat::Person(id) => Some(Player {
+                name: self.names.get(id).cloned().unwrap_or_default(),
+                kind: PlayerKind::Person,
+                level: None,
+                online: *online.of(color),
+            }),
+        };
+        wire::Game {
+            id: record.id.clone(),
+            variant: record.variant.clone(),
+            options: record.options.clone(),
+            title: record.title.clone(),
+            players: Sides::new(player_of),
+            you: record.role(player),
+            opponent: record.opponent,
+            start: record.start.clone(),
+            moves: self.replay.history.iter().map(|made| made.text.clone()).collect(),
+            clock: self.clock(),
+            offers: record.offers.clone(),
+            next: record.next.clone(),
+            status: record.status,
+            result: record.result.clone(),
+            created: record.created,
+            spectators,
+            position: self.replay.view(false),
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Variants and positions.
+
+use crate::server::Running;
+use serde_json::{Value, json};
+
+#[tokio::test]
+async fn every_variant_is_told_and_agrees_with_its_line_in_the_gallery() {
+    let server = Running::start().await;
+    let player = server.player();
+    let list = player.get("/api/variants").await.good();
+    let ids: Vec<&str> = spielraum_games::catalogue().collect();
+    assert_eq!(list.as_array().unwrap().len(), ids.len());
+    for (summary, id) in list.as_array().unwrap().iter().zip(ids) {
+        assert_eq!(summary["id"], id);
+        let variant = player.get(&format!("/api/variants/{id}")).await.good();
+        assert_eq!(variant["board"]["cells"].as_array().unwrap().len() as u64, summary["cells"].as_u64().unwrap());
+        assert_eq!(variant["pieces"].as_array().unwrap().len() as u64, summary["pieceTypes"].as_u64().unwrap());
+        for piece in variant["pieces"].as_array().unwrap() {
+            for side in ["white", "black"] {
+                assert!(piece["glyph"][side]["body"].as_str().unwrap().starts_with('M'), "{id} {}", piece["symbol"]);
+                assert!(!piece["moves"][side].as_array().unwrap().is_empty(), "{id} {}", piece["symbol"]);
+            }
+        }
+        let start = player.post("/api/positions", json!({ "variant": id })).await.good();
+        assert_eq!(start["moves"].as_array().unwrap().len() as u64, summary["movesAtStart"].as_u64().unwrap(), "{id}");
+        assert_eq!(start["fen"], variant["start"]["fen"]);
+    }
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_position_has_what_the_board_needs() {
+    let server = Running::start().await;
+    let player = server.player();
+    let ask = async |variant: &str, moves: &[&str]| {
+        player.post("/api/positions", json!({ "variant": variant, "moves": moves })).await
+    };
+    // 1. f3 e5 2. g4 Qh4#: e1 is cell 4.
+    let mated = ask("chess", &["f2f3", "e7e5", "g2g4", "d8h4"]).await.good();
+    assert_eq!(mated["result"], json!({ "winner": "black", "reason": "checkmate", "text": "Black wins: checkmate" }));
+    assert_eq!((&mated["check"], &mated["ply"], &mated["moves"]), (&json!(4), &json!(4), &json!([])));
+    assert_eq!(mated["last"]["text"], "d8h4");
+    assert_eq!(mated["history"].as_array().unwrap().len(), 4);
+    // En passant takes the pawn on d5 (cell 35) from e5 to d6.
+    let before = ask("chess", &["e2e4", "a7a6", "e4e5", "d7d5"]).await.good();
+    let taking = find(&before["moves"], "e5d6");
+    assert_eq!((&taking["kind"], &taking["capture"], &taking["to"]), (&json!("en-passant"), &json!(35), &json!(43)));
+    // Castling takes the rook from h1 to f1.
+    let castle = ask("chess", &["g1f3", "a7a6", "g2g3", "a6a5", "f1g2", "a5a4"]).await.good();
+    assert_eq!(find(&castle["moves"], "e1g1")["also"], json!([[7, 5]]));
+    // A captured pawn is in hand, and a drop has no start.
+    let hand = ask("crazyhouse", &["e2e4", "d7d5", "e4d5", "a7a6"]).await.good();
+    assert_eq!(hand["hands"]["white"], json!([[5, 1]]));
+    let drop = find(&hand["moves"], "P@e4");
+    assert_eq!((&drop["kind"], &drop["from"], &drop["piece"]), (&json!("drop"), &Value::Null, &json!(5)));
+    let refused = ask("chess", &["e2e4", "e2e5"]).await;
+    assert_eq!(refused.body["details"]["ply"], 1);
+    assert_eq!(refused.refused(), (422, "illegal-move".to_owned()));
+    server.end().await;
+}
+
+fn find<'m>(moves: &'m Value, text: &str) -> &'m Value {
+    let found = moves.as_array().unwrap().iter().find(|made| made["text"] == text);
+    found.unwrap_or_else(|| panic!("no {text} in {moves}"))
+}
+
+#[tokio::test]
+async fn options_are_chosen_and_told() {
+    let server = Running::start().await;
+    let player = server.player();
+    let with = player.get("/api/variants/nacht-schach?castling=on").await.good();
+    assert_eq!(with["chosen"]["castling"], "on");
+    let without = player.get("/api/variants/nacht-schach").await.good();
+    assert_ne!(with["start"]["fen"], without["start"]["fen"]);
+    assert_eq!(player.get("/api/variants/nacht-schach?castling=maybe").await.refused().1, "bad-options");
+    assert_eq!(player.get("/api/variants/chess?castling=on").await.refused().1, "bad-options");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn lines_and_threats_are_told() {
+    let server = Running::start().await;
+    let player = server.player();
+    let moves = ["e2e4", "e7e5", "d1h5", "g8f6"];
+    let answer = player.post("/api/lines", json!({ "variant": "chess", "moves": moves, "cell": 39 })).await.good();
+    let lines = answer["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 5, "a queen on the edge has five lines: {answer}");
+    let left = lines.iter().find(|line| line["cells"][0] == 38).unwrap();
+    // h5 g5 f5 e5: two cells are open, the pawn on e5 can be taken.
+    assert_eq!((&left["open"], &left["blocker"], &left["capture"]), (&json!(2), &json!(36), &json!(true)));
+    assert_eq!(left["targets"], json!([38, 37, 36]));
+    let alone = json!({ "variant": "chess", "cell": 0, "piece": 1, "color": "white" });
+    let alone = player.post("/api/lines", alone).await.good();
+    assert_eq!(alone["lines"].as_array().unwrap().len(), 3, "a queen in the corner");
+    let check = json!({ "variant": "chess", "moves": ["e2e4", "f7f6", "d1h5"], "side": "black" });
+    assert_eq!(player.post("/api/threats", check).await.good()["threats"], json!([{ "from": 39, "to": 60 }]));
+    let far = json!({ "variant": "chess", "cell": 64 });
+    assert_eq!(player.post("/api/lines", far).await.refused(), (422, "no-such-cell".to_owned()));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_set_up_is_checked() {
+    let server = Running::start().await;
+    let player = server.player();
+    let start = player.get("/api/variants/stockgi").await.good()["start"].clone();
+    let again = json!({ "variant": "stockgi", "pieces": start["pieces"], "hands": start["hands"], "side": "white" });
+    let again = player.post("/api/setups", again).await.good();
+    assert_eq!((&again["fen"], &again["problems"]), (&start["fen"], &json!([])));
+    let chess = player.get("/api/variants/chess").await.good()["start"].clone();
+    let castling = json!({ "variant": "chess", "pieces": chess["pieces"], "side": "white" });
+    assert_eq!(player.post("/api/setups", castling).await.good()["fen"], chess["fen"]);
+    let lonely = json!({ "variant": "chess", "pieces": [[4, 0, "white"]], "side": "white" });
+    let lonely = player.post("/api/setups", lonely).await.good();
+    assert_eq!(lonely["problems"], json!(["black has 0 royal pieces instead of one"]));
+    assert!(lonely["fen"].as_str().unwrap().contains("4K3"));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn pictures_are_drawn_and_kept_by_clients() {
+    let server = Running::start().await;
+    let player = server.player();
+    for view in ["stack", "slices", "space"] {
+        let path = format!("/api/variants/raumschach/picture.svg?view={view}&theme=dark");
+        let picture = player.get(&path).await.good();
+        assert!(picture.as_str().unwrap().starts_with("<svg"), "{view}");
+    }
+    assert_eq!(player.get("/api/variants/chess/picture.svg?view=inside").await.refused().1, "bad-query");
+    server.end().await;
+}
