@@ -59,6 +59,21 @@ fn every_game_has_its_pictures() {
     }
 }
 
+#[test]
+fn the_examples_of_the_documentation_are_drawn() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples");
+    let files = std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut count = 0;
+    for path in files.filter(|path| path.extension().is_some_and(|extension| extension == "kdl")) {
+        let rules = load(Source::File(&path), &[]).unwrap_or_else(|report| panic!("{report}")).rules().unwrap();
+        for view in View::ALL {
+            png(&picture(&played(&rules, 6), view, &small(Theme::Dark, false)), 1.0).unwrap();
+        }
+        count += 1;
+    }
+    assert!(count >= 2);
+}
+
 /// How many pixels of a picture have exactly this colour.
 fn pixels_of(svg: &str, colour: &str) -> usize {
     let image = png(svg, 1.0).unwrap();
