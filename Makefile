@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-browser web bench fuzz check-games
+.PHONY: help play terminal test test-browser test-clients web bench strength fuzz check-games
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -21,11 +21,12 @@ play: ## play in the browser: builds everything, starts the server, prints its a
 terminal: ## play in the terminal (GAME=raumschach begins that game)
 	cargo run --release --package spielraum-cli -- play $(GAME)
 
-test: ## run every test: Rust, web client, browser
+test: ## run every test: Rust, web client, other programs, browser
 	@command -v cargo >/dev/null || { echo 'Rust is needed: https://rustup.rs'; exit 1; }
 	web/ready
 	cargo test --workspace
 	cd web && npm run --silent test
+	crates/cli/tests/clients/run
 	web/tests/e2e/run
 
 web: ## check, test and build the web client
@@ -36,11 +37,17 @@ test-browser: ## run the browser tests alone (ARGS=special-moves: those of one f
 	web/ready
 	web/tests/e2e/run $(ARGS)
 
+test-clients: ## let other programs drive the engine (python-chess)
+	crates/cli/tests/clients/run
+
 check-games: ## check every definition file
 	cargo run --quiet --package spielraum-cli -- check games/*.kdl
 
 bench: ## measure nodes a second and loading times of every game
 	cargo bench --package spielraum-cli
+
+strength: ## measure the engine's strength; takes hours (see docs/strength.md)
+	docs/strength.sh
 
 fuzz: ## fuzz definitions, positions and moves (SECONDS_EACH=60)
 	fuzz/run $(SECONDS_EACH)

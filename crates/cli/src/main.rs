@@ -53,6 +53,8 @@ enum Command {
     Balance(balance::BalanceArgs),
     /// Find positions with a forced win, and let the engine solve them
     Tactics(commands::tactics::TacticsArgs),
+    /// Learn what positions of a game are worth, from games of the engine against itself
+    Tune(commands::tune::TuneArgs),
     /// Measure the engine on fixed positions
     Bench(commands::bench::BenchArgs),
     /// Be an engine for programs that speak UCI
@@ -75,6 +77,7 @@ impl Command {
             Self::Match(args) => args.run(),
             Self::Balance(args) => args.run(),
             Self::Tactics(args) => args.run(),
+            Self::Tune(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Uci(args) => args.run(),
         }

@@ -13,4 +13,5 @@ pub mod perft;
 pub mod serve;
 pub mod show;
 pub mod tactics;
+pub mod tune;
 pub mod weights;

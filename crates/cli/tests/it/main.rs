@@ -2,6 +2,7 @@
 
 mod cases;
 mod draw;
+mod engine;
 mod machines;
 mod messages;
 mod play;

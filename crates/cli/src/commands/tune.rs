@@ -1,0 +1,150 @@
+//! `spielraum tune`: weights of the evaluation, learned from games of the engine against itself.
+
+use crate::failure::{Answer, CommandResult, Failure};
+use crate::game_args::{GameArgs, LoadedGame};
+use crate::progress::Progress;
+use clap::Args;
+use spielraum_arena::mixed;
+use spielraum_search::{EngineOptions, Fit, SelfPlay, Tuner};
+use std::fmt::Write as _;
+use std::io::Write;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicU64, Ordering};
+
+/// The hash table of an engine that plays fast games, in MB: clearing a larger one would take longer than a game.
+const HASH_MB: usize = 2;
+
+/// The arguments of `tune`.
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/tune.txt"))]
+pub struct TuneArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// How many games the engine plays
+    #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: u64,
+    /// How many positions it looks at for each move
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// With how many random plies each game opens
+    #[arg(long, value_name = "PLIES", default_value_t = 8)]
+    openings: usize,
+    /// A game of so many plies is a draw
+    #[arg(long, value_name = "N", default_value_t = 300)]
+    max_plies: usize,
+    /// In how many rounds the weights are fitted
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..))]
+    rounds: u16,
+    /// On what the openings depend
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    /// How many games to play at a time; the weights don't depend on it
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    concurrency: u16,
+    /// Write the weights to this file [default: print them]
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
+}
+
+impl TuneArgs {
+    /// Plays, fits, and prints or writes the weights.
+    pub fn run(self) -> CommandResult {
+        let loaded = self.game.load()?;
+        let known = loaded.known();
+        let mut tuner = Tuner::new(&loaded.rules, known.weights.clone());
+        for (position, result) in self.samples(&loaded)? {
+            tuner.add(&position, result);
+        }
+        if tuner.is_empty() {
+            return Err(Failure::input("the games had no quiet position to learn from").with_help("play more --games"));
+        }
+        let progress = Progress::new(u64::from(self.rounds));
+        let fit =
+            tuner.fit(usize::from(self.rounds), &mut |_, error| progress.advance(1, &format!("error {error:.5}")));
+        progress.finish();
+        self.tell(&fit, tuner.len());
+        let text = self.text(&loaded, &fit, tuner.len());
+        match &self.write {
+            Some(path) => write_file(path, &text)?,
+            None => std::io::stdout().lock().write_all(text.as_bytes())?,
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// The positions of the games with their results, in the order of the games.
+    fn samples(&self, loaded: &LoadedGame) -> CommandResult<Vec<(spielraum_rules::Position, f64)>> {
+        let (next, progress) = (AtomicU64::new(0), Progress::new(self.games));
+        let known = loaded.known();
+        let work = || -> Result<Vec<(u64, Vec<_>, f64)>, spielraum_search::EngineError> {
+            let mut engine = known.engine(EngineOptions { hash_mb: HASH_MB, threads: 1 })?;
+            let mut played = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= self.games {
+                    return Ok(played);
+                }
+                let game = SelfPlay {
+                    nodes: self.nodes,
+                    random_plies: self.openings,
+                    longest: self.max_plies,
+                    seed: mixed(self.seed, number),
+                };
+                engine.clear();
+                let (positions, result) = game.play(&mut engine);
+                played.push((number, positions, result));
+                progress.advance(1, "");
+            }
+        };
+        let mut games = Vec::new();
+        std::thread::scope(|scope| {
+            let threads: Vec<_> = (0..self.concurrency).map(|_| scope.spawn(work)).collect();
+            for thread in threads {
+                match thread.join() {
+                    Ok(Ok(played)) => games.extend(played),
+                    Ok(Err(error)) => return Err(Failure::input(error)),
+                    Err(_) => return Err(Failure::input("a thread that played games has failed")),
+                }
+            }
+            Ok(())
+        })?;
+        progress.finish();
+        games.sort_by_key(|(number, ..)| *number);
+        Ok(games
+            .into_iter()
+            .flat_map(|(_, positions, result)| positions.into_iter().map(move |p| (p, result)))
+            .collect())
+    }
+
+    fn tell(&self, fit: &Fit, positions: usize) {
+        eprintln!(
+            "{positions} positions of {} games; mean squared error {:.5} -> {:.5}, of those kept aside {:.5} -> {:.5}",
+            self.games, fit.before, fit.after, fit.test_before, fit.test_after
+        );
+    }
+
+    fn text(&self, loaded: &LoadedGame, fit: &Fit, positions: usize) -> String {
+        let settings = loaded.settings.iter().fold(String::new(), |mut text, (name, value)| {
+            let _ = write!(text, " --set {name}={value}");
+            text
+        });
+        format!(
+            "# What positions are worth to the engine, in centipawns, early/late in the game. Learned by\n\
+             #   spielraum tune {}{settings} --games {} --nodes {} --openings {} --max-plies {} --rounds {} --seed {}\n\
+             # from {positions} positions; mean squared error of those kept aside {:.5}, before {:.5}.\n{}",
+            loaded.name,
+            self.games,
+            self.nodes,
+            self.openings,
+            self.max_plies,
+            self.rounds,
+            self.seed,
+            fit.test_after,
+            fit.test_before,
+            fit.weights.text()
+        )
+    }
+}
+
+fn write_file(path: &Path, text: &str) -> CommandResult<()> {
+    std::fs::write(path, text).map_err(|error| Failure::file("write", path.display(), &error))
+}
