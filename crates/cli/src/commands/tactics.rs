@@ -6,7 +6,7 @@ use crate::progress::Progress;
 use clap::{Args, Subcommand};
 use spielraum_arena::{Budget, Tactic, Wanted, find_tactics};
 use spielraum_rules::Position;
-use spielraum_search::{Engine, EngineOptions, Limits, Stop};
+use spielraum_search::{Bound, Engine, EngineOptions, Stop};
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
@@ -35,6 +35,9 @@ struct SolveArgs {
     /// How much the engine may think about each: time=5s, nodes=100000 or depth=9, joined by commas
     #[arg(long, default_value = "time=5s", value_parser = Budget::parse)]
     limit: Budget,
+    /// Demand the shortest win, not just a forced one
+    #[arg(long)]
+    shortest: bool,
     /// Tell every position that was missed
     #[arg(long)]
     missed: bool,
@@ -78,6 +81,8 @@ impl TacticsArgs {
 #[derive(Default)]
 struct Score {
     solved: usize,
+    /// How many of them in as few moves as it can be done.
+    shortest: usize,
     most_nodes: u64,
     longest: Duration,
     missed: Vec<Tactic>,
@@ -104,20 +109,23 @@ impl SolveArgs {
         Ok(if solved == all { Answer::Yes } else { Answer::No })
     }
 
-    /// Counts as solved what the engine holds to be won in as many moves as it takes, or fewer.
+    /// Counts as solved what the engine holds to be won by force.
     fn solve(&self, engine: &mut Engine, position: &Position, tactic: &Tactic, score: &mut Score) {
         engine.clear();
         let (stop, started) = (Stop::new(), Instant::now());
-        let quick_enough = |score: spielraum_search::Score| {
-            score.moves_to_end().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= tactic.moves)
+        let won_within = |score: spielraum_search::Score, most: u32| {
+            score.moves_to_end().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= most)
         };
-        let limits: Limits = self.limit.limits(None, None, 0);
+        let limits = self.limit.limits(None, None, 0);
         let best = engine.search(position, &limits, &stop, &mut |info| {
-            if info.bound != spielraum_search::Bound::Upper && quick_enough(info.score) {
+            if info.bound != Bound::Upper && won_within(info.score, tactic.moves) {
                 stop.stop();
             }
         });
-        if best.lines.first().is_some_and(|line| quick_enough(line.score)) {
+        let found = best.lines.first().map(|line| line.score);
+        let shortest = found.is_some_and(|score| won_within(score, tactic.moves));
+        score.shortest += usize::from(shortest);
+        if shortest || (!self.shortest && found.is_some_and(|score| won_within(score, u32::MAX))) {
             score.solved += 1;
             score.most_nodes = score.most_nodes.max(best.nodes);
             score.longest = score.longest.max(started.elapsed());
@@ -130,8 +138,9 @@ impl SolveArgs {
         let mut out = std::io::stdout().lock();
         writeln!(
             out,
-            "{name:28} {:>3} of {count}; most nodes {:>9}, longest {:.2} s",
+            "{name:28} {:>3} of {count}, {} in the fewest moves; most nodes {:>9}, longest {:.2} s",
             score.solved,
+            score.shortest,
             score.most_nodes,
             score.longest.as_secs_f64()
         )?;
