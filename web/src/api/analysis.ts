@@ -63,7 +63,7 @@ export class Analyst {
   }
 
   #hear(message: AnalysisMessage): void {
-    const about = (message as { id?: number | null }).id;
+    const about = message.id;
     if (!this.#question || (about != null && about !== this.#number)) return;
     if (message.type === "info") {
       this.#insight.value = { ...message, key: this.#question.key, done: false };
