@@ -89,8 +89,11 @@ fn decided_game(rules: &Rules, values: &Values, seed: u64, number: u64) -> Optio
     let mut dice = dice(seed, number);
     for _ in 0..LONGEST_GAME {
         let last = position.side_to_move();
-        let chosen =
-            if number % 2 == 0 { greedy(&mut position, values, &mut dice) } else { random(&mut position, &mut dice) };
+        let chosen = if number.is_multiple_of(2) {
+            greedy(&mut position, values, &mut dice)
+        } else {
+            random(&mut position, &mut dice)
+        };
         position.make(chosen?);
         if let Some(outcome) = position.game_result() {
             return (outcome.winner == Some(last)).then_some(position);

@@ -25,6 +25,8 @@ struct Cli {
     command: Command,
 }
 
+// It is made once: its size does not matter.
+#[allow(clippy::large_enum_variant)]
 #[derive(Subcommand)]
 enum Command {
     /// List the games of the catalogue
