@@ -240,7 +240,7 @@ impl Shared {
     }
 
     fn search(&self, kept: &mut Option<(String, Engine)>, mut task: Task, stop: &Stop) -> Option<Best> {
-        if !kept.as_ref().is_some_and(|(key, _)| *key == task.variant.key) {
+        if kept.as_ref().is_none_or(|(key, _)| *key != task.variant.key) {
             // The old table goes before the new one comes.
             *kept = None;
             let options = EngineOptions { hash_mb: self.hash_mb, threads: 1 };

@@ -1202,6 +1202,9 @@ export interface components {
             /** @enum {string} */
             type: "info";
         } | {
+            /** @enum {string} */
+            type: "pong";
+        } | {
             /** Format: int32 */
             id?: number | null;
             /** @enum {string} */
@@ -1237,6 +1240,9 @@ export interface components {
         } | {
             /** @enum {string} */
             type: "stop";
+        } | {
+            /** @enum {string} */
+            type: "ping";
         };
         /** @description What a line is worth to the side to move. */
         AnalysisScore: {

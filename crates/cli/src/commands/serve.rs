@@ -63,6 +63,7 @@ impl ServeArgs {
     }
 
     async fn serve(self) -> CommandResult {
+        let end = told_to_end()?;
         let server = self.bind().await?;
         let url = format!("http://{}", server.address());
         writeln!(std::io::stdout(), "Spielraum: {url}")?;
@@ -72,7 +73,7 @@ impl ServeArgs {
         {
             tracing::warn!(%error, "can't open a browser; open {url} yourself");
         }
-        server.run(told_to_end()).await;
+        server.run(end).await;
         Ok(Answer::Yes)
     }
 
@@ -125,24 +126,22 @@ impl ServeArgs {
     }
 }
 
-/// Ready when the program is told to end.
-async fn told_to_end() {
-    let interrupt = async {
-        if tokio::signal::ctrl_c().await.is_err() {
-            std::future::pending::<()>().await;
-        }
-    };
+/// Ready when the program is told to end. It listens for that from the call on, not only when it is waited for.
+fn told_to_end() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => _ = signal.recv().await,
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
+    {
+        use tokio::signal::unix::{SignalKind, signal};
+        let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
+        Ok(async move {
+            tokio::select! {
+                _ = interrupt.recv() => {}
+                _ = terminate.recv() => {}
+            }
+        })
+    }
+    #[cfg(windows)]
+    {
+        let mut interrupt = tokio::signal::windows::ctrl_c()?;
+        Ok(async move { _ = interrupt.recv().await })
     }
 }

@@ -116,7 +116,7 @@ pub(crate) async fn list(
         page,
     };
     let (records, more) = app.store.games(&filter).await?;
-    let ids: Vec<&str> = records.iter().flat_map(|record| persons(record)).collect();
+    let ids: Vec<&str> = records.iter().flat_map(persons).collect();
     let names = app.store.names(&ids).await?;
     let games = records.iter().map(|record| summary(record, &names, player.as_deref())).collect();
     Ok(axum::Json(wire::Games { games, next: more.then_some(page + 1).filter(|next| *next < PAGES) }))

@@ -28,8 +28,8 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
 
 fn admit(app: &App, request: &Request, path: &str) -> Result<(), Refusal> {
     let headers = request.headers();
-    let upgrades = headers.contains_key(header::UPGRADE);
-    if !(request.method().is_safe() && !upgrades) && !same_site(headers) {
+    let only_reads = request.method().is_safe() && !headers.contains_key(header::UPGRADE);
+    if !only_reads && !same_site(headers) {
         return Err(Refusal::forbidden("other-site", "Pages of other sites may not do this."));
     }
     if path.starts_with("/api/") {
