@@ -63,7 +63,7 @@ export class Analyst {
   }
 
   #hear(message: AnalysisMessage): void {
-    const about = message.id;
+    const about = "id" in message ? message.id : null;
     if (!this.#question || (about != null && about !== this.#number)) return;
     if (message.type === "info") {
       this.#insight.value = { ...message, key: this.#question.key, done: false };
