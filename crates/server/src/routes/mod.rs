@@ -23,6 +23,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::OpenApi;
+use utoipa::openapi::{self, Content, Ref, RefOr, ResponseBuilder};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
 
@@ -47,7 +48,7 @@ struct Description;
 
 /// All routes of the program's interface, and their description.
 pub(crate) fn api() -> (Router<App>, utoipa::openapi::OpenApi) {
-    OpenApiRouter::with_openapi(Description::openapi())
+    let (router, mut description) = OpenApiRouter::with_openapi(Description::openapi())
         .routes(routes!(variants::list))
         .routes(routes!(variants::one))
         .routes(routes!(pictures::start))
@@ -69,7 +70,31 @@ pub(crate) fn api() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(UtoipaMethodRouterExt::layer(routes!(workshop::keep), DefaultBodyLimit::max(workshop::BODY)))
         .routes(routes!(status::health))
         .routes(routes!(status::metrics))
-        .split_for_parts()
+        .split_for_parts();
+    describe_refusals(&mut description);
+    (router, description)
+}
+
+/// What any route may answer: a refusal, always of the same form.
+fn describe_refusals(description: &mut openapi::OpenApi) {
+    const KIND: &str = "application/problem+json";
+    let problem = || Content::new(Some(Ref::from_schema_name("Problem")));
+    for item in description.paths.paths.values_mut() {
+        for operation in [&mut item.get, &mut item.put, &mut item.post, &mut item.delete].into_iter().flatten() {
+            let responses = &mut operation.responses.responses;
+            for (status, response) in responses.iter_mut().filter(|(status, _)| status.starts_with(['4', '5'])) {
+                if let RefOr::T(response) = response {
+                    response.content.clear();
+                    response.content.insert(KIND.to_owned(), problem());
+                    if response.description.is_empty() {
+                        response.description = format!("A refusal ({status})");
+                    }
+                }
+            }
+            let refusal = ResponseBuilder::new().description("A refusal").content(KIND, problem());
+            responses.insert("default".to_owned(), RefOr::T(refusal.build()));
+        }
+    }
 }
 
 /// JSON that clients keep, and ask for again only to hear that it is still the same.
