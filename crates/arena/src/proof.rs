@@ -109,8 +109,8 @@ mod tests {
         assert_eq!(proof(ladder, 1), None);
         // The other rook may cut the king off along the g file or on the seventh rank.
         assert!(["b5b7", "b5g5"].contains(&proof(ladder, 2).as_deref().unwrap()));
-        // P. Morphy's smothered mate pattern: a check, a double check, a sacrifice, mate.
-        let smothered = "r5rk/6pp/8/6N1/8/1Q6/8/K7 w - - 0 1";
+        // A smothered mate: the knight's check finds the king shut in by its own pieces.
+        let smothered = "r5rk/6pp/8/6N1/8/1Q6/8/1K6 w - - 0 1";
         assert_eq!(proof(smothered, 1).as_deref(), Some("g5f7"));
         assert_eq!(proof("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", 2), None);
     }
