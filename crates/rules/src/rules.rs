@@ -109,6 +109,16 @@ impl Rules {
         with_tables!(self, tables => tables.movers[color][kind.index()].expected_mobility(from, empty))
     }
 
+    /// Whether pieces of a type are pawns to [`Position::march`]: they promote, move by leaps alone and never come back
+    /// to a cell that they have left.
+    ///
+    /// # Panics
+    ///
+    /// If the type is not one of this game.
+    pub fn marches(&self, kind: PieceType) -> bool {
+        with_tables!(self, tables => Color::BOTH.iter().all(|&color| tables.marchers[color][kind.index()].is_some()))
+    }
+
     /// The bytes that the tables use.
     pub fn memory(&self) -> usize {
         with_tables!(self, tables => tables.memory())

@@ -45,6 +45,22 @@ pub enum Recurrence {
     Over(Option<Color>),
 }
 
+/// How a marcher stands: a piece of a type that promotes, moves by leaps alone and never comes back to a cell that it
+/// has left, as the pawns of most games do.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct March {
+    /// No enemy marcher stands on its way, or attacks a cell of it or the marcher itself.
+    pub is_passed: bool,
+    /// It is passed, and nothing stands where its next move leads.
+    pub is_free: bool,
+    /// Another marcher guards it.
+    pub is_guarded: bool,
+    /// No other marcher can ever guard it, here or farther on.
+    pub is_isolated: bool,
+    /// It has one way only, and one of its own marchers is on it.
+    pub is_doubled: bool,
+}
+
 /// What surveys of one game remember; see [`Position::survey`].
 #[derive(Clone, Debug, Default)]
 pub struct SurveyMemory(Near);
@@ -147,6 +163,11 @@ impl Position {
         })
     }
 
+    /// How many cells the royal of a side, whosever turn it is, could step to without being attacked there.
+    pub fn royal_freedom(&self, color: Color) -> u32 {
+        with_state!(self.rules, &self.state, |t, s| s.royal_freedom(t, color))
+    }
+
     /// The moves that a side has left to fulfil its duty, or 0 when it has none (Q17).
     pub fn duty_left(&self, color: Color) -> u8 {
         with_state!(self.rules, &self.state, |_t, s| s.duty[color as usize])
@@ -166,6 +187,12 @@ impl Position {
     /// the search began. A position that comes back within the search is judged as if it would come back for ever.
     pub fn recurrence(&self, root: usize) -> Recurrence {
         with_state!(self.rules, &self.state, |t, s| s.recurrence(t, root))
+    }
+
+    /// Tells how each marcher stands, with its side, type and cell. Gives for each side how many enemy pieces that are
+    /// no marchers its marchers attack.
+    pub fn march(&self, tell: impl FnMut(Color, PieceType, Cell, March)) -> [u32; 2] {
+        with_state!(self.rules, &self.state, |t, s| s.march(t, tell))
     }
 
     /// Tells for each piece but royals: its side, type and cell, how many targets it has, the royals' safety not

@@ -3,8 +3,8 @@
 mod common;
 
 use common::{Dice, all_rules, rules};
-use spielraum_rules::spec::Repetition;
-use spielraum_rules::{Change, Color, Position, Recurrence, Selection, piece_index};
+use spielraum_rules::spec::{PieceType, Repetition};
+use spielraum_rules::{Change, Color, March, MoveKind, Position, Recurrence, Selection, piece_index};
 use std::collections::{HashMap, HashSet};
 
 /// Positions of random games.
@@ -211,4 +211,116 @@ fn check(position: &mut Position, text: &str, worth: &[i32], gain: i32) {
     assert!(!position.exchange_gains(m, worth, gain + 1), "{text} in {fen} gains more than {gain}");
     assert_eq!((position.fen(), position.hash()), (fen, hash));
     assert_eq!(position.count_legal(), Position::from_fen(position.rules(), &position.fen()).unwrap().count_legal());
+}
+
+/// How the pawns of a chess position stand, as a textbook says it: White's are told first, in the order of their cells.
+fn pawns_by_the_book(position: &Position) -> HashSet<(Color, usize, March)> {
+    let board = position.rules().board();
+    let mut men = Vec::new();
+    position.for_each_piece(|color, kind, cell| {
+        let at = board.coord(cell);
+        men.push((color, position.rules().spec().pieces[kind.index()].resets_clock, at.file, at.rank, cell));
+    });
+    let forward = |color: Color| if color == Color::White { 1 } else { -1 };
+    let pawns: Vec<_> = men.iter().copied().filter(|man| man.1).collect();
+    let ahead = |color: Color, from: i16, to: i16| (to - from) * forward(color) > 0;
+    pawns
+        .iter()
+        .map(|&(color, _, file, rank, cell)| {
+            let others = |own: bool| pawns.iter().filter(move |man| (man.0 == color) == own && man.4 != cell);
+            let is_passed = !others(false).any(|man| (man.2 - file).abs() <= 1 && ahead(color, rank, man.3));
+            let blocked = men.iter().any(|man| man.2 == file && man.3 == rank + forward(color));
+            let march = March {
+                is_passed,
+                is_free: is_passed && !blocked,
+                is_guarded: others(true).any(|man| (man.2 - file).abs() == 1 && man.3 == rank - forward(color)),
+                is_isolated: !others(true).any(|man| (man.2 - file).abs() == 1),
+                is_doubled: others(true).any(|man| man.2 == file && ahead(color, rank, man.3)),
+            };
+            (color, cell.index(), march)
+        })
+        .collect()
+}
+
+#[test]
+fn pawns_of_chess_stand_as_the_book_says() {
+    let mut seen = HashSet::new();
+    for_random_positions(12, 160, |id, position| {
+        if id != "chess" {
+            return;
+        }
+        let mut told = HashSet::new();
+        let threats = position.march(|color, _, cell, march| {
+            told.insert((color, cell.index(), march));
+            seen.insert(march);
+        });
+        assert_eq!(told, pawns_by_the_book(position), "{position:?}");
+        for color in Color::BOTH {
+            let mut passed = position.clone();
+            if passed.side_to_move() != color {
+                passed.make_null();
+            }
+            let mut captures = Vec::new();
+            // Whatever a pawn could take is threatened, and more: what it may not take since its king is in danger.
+            if !passed.in_check() {
+                passed.select(Selection::Captures, &mut captures);
+            }
+            let is_pawn = |kind: PieceType| passed.rules().marches(kind);
+            let prey: HashSet<_> = captures
+                .iter()
+                .filter(|m| is_pawn(passed.moved_by(**m)))
+                .filter(|m| passed.captured_by(**m).is_some_and(|(_, kind)| !is_pawn(kind)))
+                .map(|m| m.to())
+                .collect();
+            assert!(prey.len() as u32 <= threats[color as usize], "{position:?}");
+        }
+    });
+    assert!(seen.len() > 8, "too few ways to stand: {seen:?}");
+}
+
+#[test]
+fn pawns_of_every_game_are_known_as_such() {
+    let marching = |id: &str| {
+        let rules = rules(id);
+        let pieces = &rules.spec().pieces;
+        let kinds = (0..pieces.len() as u8).filter(|&kind| rules.marches(PieceType(kind)));
+        kinds.map(|kind| pieces[usize::from(kind)].symbol.to_string()).collect::<Vec<_>>().join("")
+    };
+    assert_eq!(marching("chess"), "P");
+    assert_eq!(marching("raumschach"), "P");
+    assert_eq!(marching("nichtschach"), "P");
+    assert_eq!(marching("stockyang"), "B");
+    // The lance slides: it can be blocked, so it is not told.
+    assert_eq!(marching("shogi"), "NP");
+    assert_eq!(marching("xiangqi"), "");
+}
+
+#[test]
+fn the_freedom_of_a_royal_is_the_number_of_its_moves_when_nothing_else_can_move() {
+    for (fen, free) in [
+        ("7k/8/8/8/8/8/8/K6R b - - 0 1", 2),
+        ("7k/5K2/8/8/8/8/8/6R1 b - - 0 1", 1),
+        ("k7/8/1K6/8/8/8/8/8 w - - 0 1", 1),
+    ] {
+        let position = Position::from_fen(&rules("chess"), fen).unwrap();
+        assert_eq!(position.royal_freedom(Color::Black), free, "{fen}");
+    }
+    for_random_positions(2, 120, |id, position| {
+        let Some(kind) = position.rules().spec().pieces.iter().position(|piece| piece.royal) else { return };
+        if position.game_result().is_some() {
+            return;
+        }
+        let side = position.side_to_move();
+        let royal = position.royal(side).unwrap();
+        let steps: HashSet<_> = position
+            .legal_moves()
+            .into_iter()
+            .filter(|m| m.kind() == MoveKind::Normal)
+            .filter(|m| position.moved_by(*m).index() == kind && m.from() == Some(royal))
+            .filter(|m| position.captured_by(*m).is_none())
+            .map(|m| m.to())
+            .collect();
+        // Capturing steps are free ones too.
+        assert!(position.royal_freedom(side) as usize >= steps.len(), "{id} {position:?}");
+    });
 }

@@ -13,6 +13,7 @@ mod elsewhere;
 mod exchange;
 mod generate;
 mod make;
+mod march;
 mod null;
 mod outcome;
 pub(crate) mod part;

@@ -9,6 +9,7 @@ mod effects;
 mod error;
 mod from_cell;
 pub(crate) mod lines;
+mod march;
 mod mobility;
 mod mover;
 mod zobrist;
@@ -18,6 +19,7 @@ pub(crate) use csr::Csr;
 pub(crate) use effects::{CastlingTable, DoubleStepTable, DropTable, PromotionTable, SwapTable};
 pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
+pub(crate) use march::MarchTable;
 pub(crate) use mover::{Mover, Ride, Route};
 pub(crate) use zobrist::Zobrist;
 
@@ -55,6 +57,8 @@ pub(crate) struct Tables<const W: usize> {
     /// For each type of each side: the families of types (X3, F3) to which it belongs, as bits.
     pub(crate) families: ByColor<Vec<u32>>,
     pub(crate) promotions: ByColor<Vec<Option<PromotionTable<W>>>>,
+    /// For each type of each side that is a marcher: how it marches.
+    pub(crate) marchers: ByColor<Vec<Option<MarchTable<W>>>>,
     pub(crate) elsewhere: Option<ElsewhereTable<W>>,
     pub(crate) double_steps: Vec<DoubleStepTable<W>>,
     pub(crate) castlings: Vec<CastlingTable<W>>,
@@ -106,6 +110,8 @@ impl<const W: usize> Tables<W> {
         budget.spend(zobrist.memory())?;
         let hand_index = hand_indices(&spec);
         let effects = effects::Builder { spec: &spec, movers: &movers, lines: &lines };
+        let promotions = ByColor::new(|color| effects.promotions(color));
+        let marchers = march::marchers(&spec.board, &movers, &promotions, &mut budget)?;
         let double_steps = effects.double_steps();
         budget.spend(double_steps.iter().map(DoubleStepTable::memory).sum())?;
         Ok(Self {
@@ -118,7 +124,8 @@ impl<const W: usize> Tables<W> {
                 .filter_map(|&offset| lines.family(spielraum_geometry::LineFamily::Straight(offset)))
                 .fold(0, |families, family| families | 1 << family),
             families: ByColor::new(|color| family_bits(&spec, color)),
-            promotions: ByColor::new(|color| effects.promotions(color)),
+            promotions,
+            marchers,
             elsewhere: effects.elsewhere(),
             double_steps,
             castlings: effects.castlings(),
