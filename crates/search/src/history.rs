@@ -24,7 +24,25 @@ pub(crate) struct History {
     earlier: usize,
     /// The answer that refuted each deed.
     answers: Vec<Option<Move>>,
+    errors: Errors,
 }
+
+/// By how much estimates were wrong (correction history; C. Conkright and others, 2023).
+struct Errors {
+    /// By the side to move and what both sides have.
+    material: Vec<i16>,
+    /// By the deed that led to the position.
+    deeds: Vec<i16>,
+}
+
+/// The number of entries for the material, a power of two.
+const MATERIALS: usize = 1 << 15;
+
+/// No entry of [`Errors`] is larger.
+const MAX_ERROR: i32 = 1024;
+
+/// So much of an entry is a centipawn.
+const ERROR_GRAIN: i32 = 16;
 
 impl History {
     pub(crate) fn new(rules: &Rules) -> Self {
@@ -40,6 +58,7 @@ impl History {
             after: vec![0; earlier * deeds],
             earlier,
             answers: vec![None; deeds],
+            errors: Errors { material: vec![0; MATERIALS], deeds: vec![0; deeds] },
         }
     }
 
@@ -47,6 +66,8 @@ impl History {
         self.plain.fill(0);
         self.after.fill(0);
         self.answers.fill(None);
+        self.errors.material.fill(0);
+        self.errors.deeds.fill(0);
     }
 
     /// Makes room for what a new search finds.
@@ -84,6 +105,28 @@ impl History {
         for earlier in earlier.into_iter().flatten() {
             let index = self.after(earlier, deed);
             shift(&mut self.after[index], bonus);
+        }
+    }
+
+    /// By how many centipawns positions with such material, after such a deed, turned out better than estimated.
+    /// `material`: any number that goes with the material and the side to move.
+    #[inline(always)]
+    pub(crate) fn correction(&self, material: u64, deed: Option<Deed>) -> i32 {
+        let known = i32::from(self.errors.material[material as usize % MATERIALS]);
+        let after = deed.map_or(0, |deed| i32::from(self.errors.deeds[deed.0 as usize]));
+        (known + after) / ERROR_GRAIN
+    }
+
+    /// Notes by how many centipawns a position searched so deep turned out better than estimated.
+    pub(crate) fn learn_error(&mut self, material: u64, deed: Option<Deed>, error: i32, depth: i32) {
+        let bonus = (error * depth / 8).clamp(-MAX_ERROR / 4, MAX_ERROR / 4);
+        let learn = |entry: &mut i16| {
+            let now = i32::from(*entry);
+            *entry = (now + bonus - now * bonus.abs() / MAX_ERROR) as i16;
+        };
+        learn(&mut self.errors.material[material as usize % MATERIALS]);
+        if let Some(deed) = deed {
+            learn(&mut self.errors.deeds[deed.0 as usize]);
         }
     }
 

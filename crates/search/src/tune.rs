@@ -86,8 +86,8 @@ pub struct Fit {
 /// One sample in so many is kept aside to test.
 const TEST_EVERY: usize = 10;
 
-/// How strongly weights are pulled back to where they began.
-const PULL: f64 = 2e-6;
+/// How strongly weights are pulled back to where they began, for each centipawn of what they add to a value.
+const PULL: f64 = 2e-8;
 
 impl Tuner {
     /// A tuner that begins with `start`, weights of the game.
@@ -192,10 +192,12 @@ impl Tuner {
     }
 
     fn gradient(&self, weights: &[[f64; 2]], start: &[[f64; 2]], scale: f64) -> Vec<[f64; 2]> {
+        let pull = |now: f64, start: f64, effect: f64| 2.0 * PULL * effect * effect * (now - start);
         let mut gradient: Vec<[f64; 2]> = weights
             .iter()
             .zip(start)
-            .map(|(now, start)| [2.0 * PULL * (now[0] - start[0]) * 1e-2, 2.0 * PULL * (now[1] - start[1]) * 1e-2])
+            .zip(&self.layout.effects())
+            .map(|((now, start), &effect)| [0, 1].map(|part| pull(now[part], start[part], effect)))
             .collect();
         let count = self.samples.len().max(1) as f64;
         for sample in self.samples(false) {

@@ -2,6 +2,7 @@
 
 use super::geometry::{Mirror, promotes};
 use super::weights::{Term, Weight, Weights};
+use spielraum_geometry::CellSet;
 use spielraum_rules::spec::{CapturedPieces, PieceType};
 use spielraum_rules::{Color, Rules};
 
@@ -29,7 +30,14 @@ pub(super) fn weights(rules: &Rules) -> Weights {
         let press = if scope.mean < 3.0 { 25 } else { 70 };
         weights.set(Term::Press, kind, 0, Weight { early: press, late: press / 3 });
         set_places(rules, &mut weights, kind, scope);
+        if rules.marches(kind) {
+            set_pawn(rules, &mut weights, kind, &bare);
+        }
+        if is_bound(rules, kind) {
+            weights.set(Term::Pair, kind, 0, Weight { early: value / 14, late: value / 9 });
+        }
     }
+    weights.set(Term::Threat, PieceType(0), 0, Weight { early: 30, late: 25 });
     for (spare, cost) in [-300, -120, -45, -15].into_iter().enumerate() {
         weights.set(Term::Spare, PieceType(0), spare, Weight::both(cost));
     }
@@ -92,6 +100,42 @@ fn chance_to_promote(rules: &Rules, kind: PieceType, values: &[f64]) -> f64 {
     let Some(promotion) = rules.spec().promotions.iter().find(|promotion| promotion.piece == kind) else { return 0.0 };
     let best = promotion.into.iter().map(|into| values[into.index()]).fold(0.0, f64::max);
     (best - values[kind.index()]).max(0.0) * if promotion.from_prison { 0.02 } else { 0.04 }
+}
+
+/// What a pawn gains on its way, and by the others beside it.
+fn set_pawn(rules: &Rules, weights: &mut Weights, kind: PieceType, values: &[f64]) {
+    let Some(promotion) = rules.spec().promotions.iter().find(|promotion| promotion.piece == kind) else { return };
+    let best = promotion.into.iter().map(|into| values[into.index()]).fold(0.0, f64::max);
+    // Where captured pieces are dropped again, what passes today is stopped tomorrow.
+    let lasting = if rules.spec().hands.as_ref().is_some_and(|hands| !hands.drops.is_empty()) { 0.25 } else { 1.0 };
+    let gain = ((best - values[kind.index()]) / 800.0).clamp(0.0, 1.2) * lasting;
+    let ranks = rules.board().extent().rank.max(1);
+    for rank in 0..ranks {
+        let near = 0.62f64.powi(i32::from(ranks - rank - 2).max(0));
+        let weight = |early: f64, late: f64| Weight { early: (early * gain) as i32, late: (late * gain) as i32 };
+        weights.set(Term::Passed, kind, rank as usize, weight(60.0 * near, 110.0 * near));
+        weights.set(Term::Free, kind, rank as usize, weight(20.0 * near, 60.0 * near));
+    }
+    weights.set(Term::Guarded, kind, 0, Weight { early: 8, late: 6 });
+    weights.set(Term::Isolated, kind, 0, Weight { early: -8, late: -12 });
+    weights.set(Term::Doubled, kind, 0, Weight { early: -6, late: -16 });
+}
+
+/// Whether a type can never come to some of the cells on which it may stand from some others.
+fn is_bound(rules: &Rules, kind: PieceType) -> bool {
+    if rules.marches(kind) {
+        return false;
+    }
+    let places = rules.spec().pieces[kind.index()].may_enter[Color::White] & rules.board().all();
+    let Some(first) = places.iter().next() else { return false };
+    let (mut reached, mut fresh): (CellSet, _) = (std::iter::once(first).collect(), vec![first]);
+    while let Some(cell) = fresh.pop() {
+        for next in (rules.reach(Color::White, kind, cell) - reached).iter() {
+            reached.insert(next);
+            fresh.push(next);
+        }
+    }
+    !(places - reached).is_empty()
 }
 
 fn in_hand(rules: &Rules, kind: PieceType, value: i32) -> i32 {

@@ -2,8 +2,9 @@
 
 use super::geometry::Mirror;
 use super::weights::{Layout, SPARES, Term, Weight, Weights};
+use crate::level::mix;
 use crate::score::WIN_BOUND;
-use spielraum_geometry::Cell;
+use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, Position, Rules, SurveyMemory, piece_index};
 
@@ -13,6 +14,14 @@ pub(crate) struct Tally {
     sum: Weight,
     /// The plain value of all pieces, for each side.
     material: [i32; 2],
+}
+
+impl Tally {
+    /// A number that goes with what both sides have.
+    pub(crate) fn material_key(&self) -> u64 {
+        let [white, black] = self.material;
+        mix((white as u64) << 32 | black as u64)
+    }
 }
 
 /// The evaluation of one game.
@@ -27,8 +36,18 @@ pub(crate) struct Evaluator {
     mobility: Vec<Weight>,
     mean_mobility: Vec<i32>,
     press: Vec<Weight>,
+    /// For each pawn and rank.
+    passed: Vec<Weight>,
+    free: Vec<Weight>,
+    /// For each pawn: guarded, isolated, doubled.
+    standing: Vec<[Weight; 3]>,
+    /// Whether any type marches.
+    has_pawns: bool,
+    /// The types of which two are worth more than twice one.
+    pairs: Vec<(PieceType, Weight)>,
     spare: [Weight; SPARES],
     shelter: Weight,
+    threat: Weight,
     tempo: Weight,
     /// The material of the start position, both sides together.
     full: i32,
@@ -46,6 +65,12 @@ pub(crate) struct Evaluator {
 
 /// What royals are worth in exchanges: more than everything else.
 const ROYAL_WORTH: i32 = 100_000;
+
+/// Above so many centipawns only every sixteenth counts: whoever leads by that much should think of ending the game.
+const PLAIN: i32 = 8_000;
+
+/// A side with no more than this fraction of the material of the start is driven to be mated.
+const DESTITUTE: i32 = 25;
 
 /// How much each further attacker of a royal's surroundings makes the others count, in sixteenths.
 const ATTACKERS: [i32; 8] = [0, 4, 10, 14, 16, 18, 19, 20];
@@ -69,8 +94,28 @@ impl Evaluator {
         }
         let material: Vec<i32> = pieces().map(|(_, kind)| weights.value(kind).early).collect();
         let hand_gain = |color: Color, kind: PieceType| hand_gain(rules, weights, color, kind);
+        let by_cell = |term: Term| {
+            let mut table = vec![Weight::default(); 2 * types * cells];
+            for (color, kind) in pieces() {
+                for cell in rules.board().cells() {
+                    let seen = mirror.seen(rules.board(), color, cell);
+                    table[piece_index(color, kind) * cells + cell.index()] = weights.get(term, kind, seen.rank);
+                }
+            }
+            table
+        };
         let mut evaluator = Self {
             cells,
+            passed: by_cell(Term::Passed),
+            free: by_cell(Term::Free),
+            standing: pieces()
+                .map(|(_, kind)| [Term::Guarded, Term::Isolated, Term::Doubled].map(|term| weights.get(term, kind, 0)))
+                .collect(),
+            has_pawns: (0..types as u8).any(|kind| rules.marches(PieceType(kind))),
+            pairs: (0..types as u8)
+                .map(|kind| (PieceType(kind), weights.get(Term::Pair, PieceType(kind), 0)))
+                .filter(|(_, weight)| *weight != Weight::default())
+                .collect(),
             mirror,
             places,
             hands: pieces().map(|(color, kind)| weights.hand(kind) * sign(color)).collect(),
@@ -79,6 +124,7 @@ impl Evaluator {
             press: pieces().map(|(_, kind)| weights.get(Term::Press, kind, 0)).collect(),
             spare: std::array::from_fn(|spare| weights.get(Term::Spare, PieceType(0), spare)),
             shelter: weights.get(Term::Shelter, PieceType(0), 0),
+            threat: weights.get(Term::Threat, PieceType(0), 0),
             tempo: weights.get(Term::Tempo, PieceType(0), 0),
             full: 1,
             least: spec.goals.families.iter().map(|family| i32::from(family.least)).collect(),
@@ -150,7 +196,7 @@ impl Evaluator {
     /// What a position is worth to the side to move, in centipawns; `tally` must be the position's.
     pub(crate) fn evaluate(&self, position: &Position, tally: &Tally, memory: &mut SurveyMemory) -> i32 {
         let value = self.undamped(position, tally, memory);
-        let value = self.damp(position, tally, value);
+        let value = compressed(self.damp(position, tally, value)) + self.drive(position, tally);
         (value * sign(position.side_to_move())).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }
 
@@ -159,6 +205,11 @@ impl Evaluator {
         let mut sum = tally.sum;
         self.add_survey(position, memory, &mut sum);
         self.add_spares(position, &mut sum);
+        self.add_pawns(position, &mut sum);
+        for &(kind, weight) in &self.pairs {
+            let has_pair = |color| i32::from(position.count(color, kind) > 1);
+            sum += weight * (has_pair(Color::White) - has_pair(Color::Black));
+        }
         sum += self.tempo * sign(position.side_to_move());
         let material = tally.material[0] + tally.material[1];
         let phase = (256 * i64::from(material) / i64::from(self.full)).clamp(0, 256);
@@ -189,6 +240,26 @@ impl Evaluator {
                 *sum += self.shelter * (position.royal_guards(color) as i32 * sign(color));
             }
         }
+    }
+
+    /// Adds how the pawns stand.
+    fn add_pawns(&self, position: &Position, sum: &mut Weight) {
+        if !self.has_pawns {
+            return;
+        }
+        let threats = position.march(|color, kind, cell, march| {
+            let piece = piece_index(color, kind);
+            let [guarded, isolated, doubled] = self.standing[piece];
+            let mut worth = guarded * i32::from(march.is_guarded);
+            worth += isolated * i32::from(march.is_isolated);
+            worth += doubled * i32::from(march.is_doubled);
+            if march.is_passed {
+                worth += self.passed[piece * self.cells + cell.index()];
+                worth += self.free[piece * self.cells + cell.index()] * i32::from(march.is_free);
+            }
+            *sum += worth * sign(color);
+        });
+        *sum += self.threat * (threats[0] as i32 - threats[1] as i32);
     }
 
     /// Adds what it costs to be near losing by too few pieces of a family.
@@ -255,6 +326,28 @@ impl Evaluator {
                 }
             }
         }
+        let threats = position.march(|color, kind, cell, march| {
+            let (rank, sign) = (self.mirror.seen(board, color, cell).rank, f64::from(sign(color)));
+            for (term, index, is_so) in [
+                (Term::Passed, rank, march.is_passed),
+                (Term::Free, rank, march.is_free),
+                (Term::Guarded, 0, march.is_guarded),
+                (Term::Isolated, 0, march.is_isolated),
+                (Term::Doubled, 0, march.is_doubled),
+            ] {
+                if is_so {
+                    tell(layout.place(term, kind, index), sign);
+                }
+            }
+        });
+        tell(layout.place(Term::Threat, none, 0), f64::from(threats[0]) - f64::from(threats[1]));
+        for color in Color::BOTH {
+            for kind in (0..(self.worth.len() / 2) as u8).map(PieceType) {
+                if position.count(color, kind) > 1 {
+                    tell(layout.place(Term::Pair, kind, 0), f64::from(sign(color)));
+                }
+            }
+        }
         tell(layout.place(Term::Tempo, none, 0), f64::from(sign(position.side_to_move())));
     }
 
@@ -276,6 +369,31 @@ impl Evaluator {
             }
             _ => value,
         }
+    }
+
+    /// What it is worth, as White sees it, that the royal of a side that has almost nothing left is being hemmed in:
+    /// in space a bare king is not mated by chance.
+    fn drive(&self, position: &Position, tally: &Tally) -> i32 {
+        let weaker = if tally.material[0] < tally.material[1] { Color::White } else { Color::Black };
+        let [few, many] = [weaker, !weaker].map(|color| tally.material[color as usize]);
+        if few * DESTITUTE > self.full || many < few + 400 {
+            return 0;
+        }
+        let (Some(hunted), Some(hunter)) = (position.royal(weaker), position.royal(!weaker)) else { return 0 };
+        let board = position.rules().board();
+        let (extent, at) = (board.extent(), board.coord(hunted));
+        let to_middle = |at: i16, extent: i16| i32::from((2 * at + 1 - extent).abs());
+        let outward =
+            to_middle(at.level, extent.level) + to_middle(at.file, extent.file) + to_middle(at.rank, extent.rank);
+        let mut far = 3 * distance(board, hunter, hunted);
+        position.for_each_piece(|color, kind, cell| {
+            if color != weaker && self.worth[piece_index(color, kind)] < ROYAL_WORTH {
+                far += distance(board, cell, hunted);
+            }
+        });
+        let pieces = position.count_all(!weaker) as i32 + 2;
+        let freedom = position.royal_freedom(weaker) as i32;
+        (6 * outward - 14 * freedom - 30 * far / pieces) * sign(!weaker)
     }
 
     fn can_promote(&self, position: &Position, color: Color) -> bool {
@@ -302,6 +420,21 @@ impl Evaluator {
     pub(crate) fn has_families(&self) -> bool {
         !self.least.is_empty()
     }
+}
+
+/// Keeps estimates apart from the scores of wins, however much material a large board holds.
+fn compressed(value: i32) -> i32 {
+    match value.abs() - PLAIN {
+        ..=0 => value,
+        more => (PLAIN + more / 16) * value.signum(),
+    }
+}
+
+/// In how many steps of a king one gets from a cell to another on an empty board without holes.
+fn distance(board: &Board, a: Cell, b: Cell) -> i32 {
+    let (a, b) = (board.coord(a), board.coord(b));
+    let apart = [a.level - b.level, a.file - b.file, a.rank - b.rank].map(i16::abs);
+    i32::from(apart[0].max(apart[1]).max(apart[2]))
 }
 
 /// 1 for White, -1 for Black.

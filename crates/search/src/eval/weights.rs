@@ -58,14 +58,46 @@ pub enum Term {
     Level,
     /// What it costs to have no, one, two ... pieces of a family more than one must (X3, F3).
     Spare,
+    /// What a pawn (see [`March`](spielraum_rules::March)) that no enemy pawn can stop is worth more on each rank,
+    /// counted from its own side.
+    Passed,
+    /// What such a pawn is worth more yet when nothing stands where its next move leads.
+    Free,
+    /// What a pawn is worth more when another guards it.
+    Guarded,
+    /// What a pawn is worth more when no other can ever guard it; usually negative.
+    Isolated,
+    /// What a pawn is worth more when one of its own side is on its only way; usually negative.
+    Doubled,
+    /// What having two or more of a type is worth.
+    Pair,
     /// What each of a side's own pieces next to its royal is worth.
     Shelter,
+    /// What each piece that an enemy pawn attacks, and that is none itself, is worth to the attacker.
+    Threat,
     /// What having the move is worth.
     Tempo,
 }
 
+impl Term {
+    /// Whether each type of pieces has its own weight.
+    fn is_of_types(self) -> bool {
+        !matches!(self, Self::Spare | Self::Shelter | Self::Threat | Self::Tempo)
+    }
+
+    /// About how many centipawns each unit of the weight adds to the value of a position that the term looks at.
+    fn effect(self) -> f64 {
+        match self {
+            // Kept in hundredths, and three targets more or fewer are usual.
+            Self::Mobility => 0.03,
+            Self::Press => 0.1,
+            _ => 1.0,
+        }
+    }
+}
+
 /// All terms, in the order in which they are kept and written.
-const TERMS: [(Term, &str); 10] = [
+const TERMS: [(Term, &str); 17] = [
     (Term::Value, "value"),
     (Term::Hand, "hand"),
     (Term::Mobility, "mobility"),
@@ -73,8 +105,15 @@ const TERMS: [(Term, &str); 10] = [
     (Term::Rank, "rank"),
     (Term::File, "file"),
     (Term::Level, "level"),
+    (Term::Passed, "passed"),
+    (Term::Free, "free"),
+    (Term::Guarded, "guarded"),
+    (Term::Isolated, "isolated"),
+    (Term::Doubled, "doubled"),
+    (Term::Pair, "pair"),
     (Term::Spare, "spare"),
     (Term::Shelter, "shelter"),
+    (Term::Threat, "threat"),
     (Term::Tempo, "tempo"),
 ];
 
@@ -105,16 +144,16 @@ impl Layout {
     /// How many weights a term has, for each type where it is one of types.
     fn width(&self, term: Term) -> usize {
         match term {
-            Term::Value | Term::Hand | Term::Mobility | Term::Press | Term::Shelter | Term::Tempo => 1,
-            Term::Rank => self.ranks,
+            Term::Rank | Term::Passed | Term::Free => self.ranks,
             Term::File => self.files,
             Term::Level => self.levels,
             Term::Spare => SPARES,
+            _ => 1,
         }
     }
 
     fn rows(&self, term: Term) -> usize {
-        if matches!(term, Term::Spare | Term::Shelter | Term::Tempo) { 1 } else { self.symbols.len() }
+        if term.is_of_types() { self.symbols.len() } else { 1 }
     }
 
     /// The place of the first weight of a term.
@@ -124,6 +163,12 @@ impl Layout {
             .take_while(|(other, _)| *other != term)
             .map(|(other, _)| self.rows(*other) * self.width(*other))
             .sum()
+    }
+
+    /// For each weight, the effect of its term.
+    pub(crate) fn effects(&self) -> Vec<f64> {
+        let each = |term: Term| std::iter::repeat_n(term.effect(), self.rows(term) * self.width(term));
+        TERMS.iter().flat_map(|(term, _)| each(*term)).collect()
     }
 
     /// How many weights there are.
@@ -270,7 +315,7 @@ impl Weights {
             return Err(WeightsError::Term { line, word: word.into() });
         };
         let mut kind = PieceType(0);
-        if self.layout.rows(term) > 1 || !matches!(term, Term::Spare | Term::Shelter | Term::Tempo) {
+        if term.is_of_types() {
             let symbol = words.next().unwrap_or_default();
             let Some(found) = self.layout.symbols.iter().position(|known| known == symbol) else {
                 return Err(WeightsError::Piece { line, word: symbol.into() });
@@ -292,10 +337,9 @@ impl Weights {
     pub fn text(&self) -> String {
         let mut text = String::new();
         for (term, name) in TERMS {
-            let typed = !matches!(term, Term::Spare | Term::Shelter | Term::Tempo);
-            for (kind, symbol) in self.layout.symbols.iter().enumerate().take(if typed { usize::MAX } else { 1 }) {
+            for (kind, symbol) in self.layout.symbols.iter().enumerate().take(self.layout.rows(term)) {
                 text += name;
-                if typed {
+                if term.is_of_types() {
                     let _ = write!(text, " {symbol}");
                 }
                 for weight in &self.numbers[self.layout.range(term, PieceType(kind as u8))] {

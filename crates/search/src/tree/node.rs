@@ -87,10 +87,12 @@ impl Worker<'_> {
         let hash_move = entry.and_then(|entry| entry.best).filter(|&m| self.position.accepts(m));
         let raw = match (in_check, excluded, entry) {
             (true, _, _) => -INFINITE,
-            (_, Some(_), _) => self.stack[ply].eval,
+            (_, Some(_), _) => self.stack[ply].raw,
             (_, _, Some(entry)) if entry.eval > -INFINITE => entry.eval,
             _ => self.evaluate(ply),
         };
+        self.stack[ply].raw = raw;
+        let raw = if in_check { raw } else { self.corrected(raw, ply) };
         self.stack[ply].eval = raw;
         let before = if ply >= 2 { self.stack[ply - 2].eval } else { -INFINITE };
         let eval = entry.filter(|entry| !in_check && cuts(*entry, raw, raw + 1)).map_or(raw, |entry| entry.score);
@@ -228,7 +230,17 @@ impl Worker<'_> {
                 _ => Bound::Upper,
             };
             let best = found.best_move.or(here.hash_move);
-            let eval = self.stack[here.ply].eval;
+            let eval = self.stack[here.ply].raw;
+            let quiet = found.best_move.is_none_or(|m| self.position.captured_by(m).is_none());
+            let (below, above) = (found.best < self.stack[here.ply].eval, found.best > self.stack[here.ply].eval);
+            let tells = match bound {
+                Bound::Lower => above,
+                Bound::Upper => below,
+                Bound::Exact => true,
+            };
+            if !here.in_check && quiet && tells && found.best.abs() < WIN_BOUND {
+                self.learn_error(here.ply, here.depth, found.best);
+            }
             let entry = Entry { best, score: found.best, eval, depth: here.depth, bound };
             self.shared.table.store(here.hash, here.ply, entry);
         }
@@ -293,6 +305,7 @@ impl Worker<'_> {
         frame.quiets.clear();
         frame.excluded = None;
         match score {
+            score if score < bound - 40 && !here.is_pv => 2,
             score if score < bound => 1,
             _ if entry.score >= here.beta => -1,
             _ => 0,
@@ -360,5 +373,5 @@ impl Worker<'_> {
 /// By how many plies less a late move is searched.
 fn reduction(depth: i32, number: usize) -> i32 {
     let log = |value: f32| value.max(1.0).ln();
-    (0.6 + log(depth as f32) * log(number as f32) / 2.3) as i32
+    (0.8 + log(depth as f32) * log(number as f32) / 2.05) as i32
 }

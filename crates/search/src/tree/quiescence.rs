@@ -33,12 +33,13 @@ impl Worker<'_> {
             return entry.score;
         }
         let in_check = far < 8 && self.position.in_check();
-        let (mut best, eval) = match in_check {
-            true => (-INFINITE, -INFINITE),
+        let (mut best, eval, raw) = match in_check {
+            true => (-INFINITE, -INFINITE, -INFINITE),
             false => {
                 let eval = entry.map(|entry| entry.eval).filter(|&eval| eval > -INFINITE);
-                let eval = eval.unwrap_or_else(|| self.evaluate(ply));
-                (entry.filter(|entry| cuts(*entry, eval, eval + 1)).map_or(eval, |entry| entry.score), eval)
+                let raw = eval.unwrap_or_else(|| self.evaluate(ply));
+                let eval = self.corrected(raw, ply);
+                (entry.filter(|entry| cuts(*entry, eval, eval + 1)).map_or(eval, |entry| entry.score), eval, raw)
             }
         };
         if best >= beta {
@@ -112,7 +113,7 @@ impl Worker<'_> {
             best if best > first_alpha && is_pv => Bound::Exact,
             _ => Bound::Upper,
         };
-        self.shared.table.store(hash, ply, Entry { best: best_move, score: best, eval, depth: 0, bound });
+        self.shared.table.store(hash, ply, Entry { best: best_move, score: best, eval: raw, depth: 0, bound });
         best
     }
 

@@ -6,7 +6,7 @@ use crate::clock::Timer;
 use crate::eval::{Evaluator, Tally};
 use crate::history::{Deed, History};
 use crate::level::Noise;
-use crate::score::{INFINITE, MAX_PLY, WIN};
+use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
 use crate::table::Table;
 use crate::{Limits, Stop};
 use spielraum_rules::spec::Repetition;
@@ -63,6 +63,9 @@ pub(crate) struct Frame {
     pub(crate) spare: Vec<Scored>,
     pub(crate) quiets: Vec<Deed>,
     pub(crate) tally: Tally,
+    /// The estimate of the evaluation alone.
+    pub(crate) raw: i32,
+    /// The estimate, corrected.
     pub(crate) eval: i32,
     pub(crate) killers: [Option<Move>; 2],
     /// The deed that led to the position; none for the first and after a null move.
@@ -260,6 +263,22 @@ impl<'a> Worker<'a> {
     pub(crate) fn evaluate(&mut self, ply: usize) -> i32 {
         let eval = self.shared.evaluator.evaluate(&self.position, &self.stack[ply].tally, &mut self.memory);
         self.shared.noise.disturb(eval, &self.position)
+    }
+
+    /// An estimate of the position at `ply`, put right as estimates of positions like it were wrong.
+    pub(crate) fn corrected(&self, eval: i32, ply: usize) -> i32 {
+        let correction = self.history.correction(self.material(ply), self.stack[ply].deed);
+        (eval + correction).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+    }
+
+    /// Learns that the position at `ply` turned out to be worth `score` when it was searched `depth` plies deep.
+    pub(crate) fn learn_error(&mut self, ply: usize, depth: i32, score: i32) {
+        let error = score - self.corrected(self.stack[ply].raw, ply);
+        self.history.learn_error(self.material(ply), self.stack[ply].deed, error, depth);
+    }
+
+    fn material(&self, ply: usize) -> u64 {
+        self.stack[ply].tally.material_key() ^ self.position.side_to_move() as u64
     }
 
     /// How early a capture or promotion should be searched.
