@@ -105,26 +105,32 @@ impl Worker<'_> {
 
     /// Finds the best of the moves from number `line` on.
     fn search_line(&mut self, line: usize, depth: i32, observer: &mut Option<&mut dyn FnMut(&Info)>) {
-        let last = self.root_moves[line].last;
+        let (first, last) = (self.root_moves[line].m, self.root_moves[line].last);
         let (mut alpha, mut beta, mut width) = (-INFINITE, INFINITE, WINDOW);
         if depth >= 5 && last.abs() < WIN_BOUND {
             (alpha, beta) = (last - width, last + width);
         }
-        let mut failed_high = 0;
+        let (mut failed_high, mut bound) = (0, Bound::Exact);
         loop {
             let score = self.search_root(line, (depth - failed_high).max(1), alpha, beta);
             self.root_moves[line..].sort_by_key(|root| -root.rank());
-            if self.stopped {
-                return;
-            }
-            let bound = match score {
+            bound = match score {
+                // Stopped before the first move was searched: what was known before stands.
+                score if score == -INFINITE => bound,
                 score if score <= alpha => Bound::Upper,
                 score if score >= beta => Bound::Lower,
                 _ => Bound::Exact,
             };
-            let telling = bound == Bound::Exact || self.all_nodes() > MUCH;
+            // A move that turned out to be better just before the end is the answer, so it is told too.
+            let telling = match self.stopped {
+                true => self.root_moves[line].m != first,
+                false => bound == Bound::Exact || self.all_nodes() > MUCH,
+            };
             if let Some(observer) = observer.as_mut().filter(|_| telling) {
                 observer(&self.info(line, depth, bound));
+            }
+            if self.stopped {
+                return;
             }
             width += width / 2 + 5;
             match bound {
