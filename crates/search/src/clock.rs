@@ -90,11 +90,14 @@ impl Budget {
         });
         let clock = limits.clock.map(|clock| {
             let clock = clock[side];
-            let left = clock.remaining.min(MAX_CLOCK);
-            let increment = clock.increment.min(MAX_CLOCK);
-            let left = left.saturating_sub(limits.overhead.min(left / 2));
+            let remaining = clock.remaining.min(MAX_CLOCK);
+            let overhead = limits.overhead.min(remaining / 2);
             let moves = clock.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, 50);
-            let most = if moves == 1 { left * 9 / 10 } else { left * 6 / 10 };
+            let now = remaining - overhead;
+            let most = if moves == 1 { now * 9 / 10 } else { now * 6 / 10 };
+            // Each of the moves to come loses as much on the way.
+            let left = remaining - (overhead * moves).min(remaining / 2);
+            let increment = clock.increment.min(MAX_CLOCK).saturating_sub(overhead);
             let share = left / moves + increment * 3 / 4;
             Self { soft: (share * 7 / 10).min(most), hard: (share * 3).min(most), flexible: true }
         });
@@ -134,6 +137,34 @@ mod tests {
                     assert!(budget.hard <= Duration::from_millis(remaining), "{remaining} {increment} {moves:?}");
                 }
             }
+        }
+    }
+
+    /// Even if every move takes what it may at most or a little more, and more is lost than was said, the clock lasts.
+    #[test]
+    fn a_clock_lasts_for_a_long_game() {
+        for (start, increment, lost) in [(3_000, 50, 10), (3_000, 20, 10), (1_000, 100, 20), (60_000, 0, 10)] {
+            let mut left: u64 = start;
+            for number in 0..60 {
+                let budget = budget(left, increment, None);
+                // Four moves of five end when they should, the fifth when it must.
+                let taken = if number % 5 == 4 { budget.hard } else { budget.soft }.as_millis() as u64 + lost;
+                assert!(taken < left, "{start}+{increment}: {taken} of {left} ms for move {number}");
+                left = left - taken + increment;
+            }
+        }
+    }
+
+    #[test]
+    fn what_every_move_loses_is_set_aside() {
+        let clock = |moves_to_go| Clock { remaining: Duration::from_secs(2), increment: Duration::ZERO, moves_to_go };
+        let soft = |overhead, moves_to_go| {
+            let overhead = Duration::from_millis(overhead);
+            let limits = Limits { clock: Some(ByColor::both(clock(moves_to_go))), overhead, ..Limits::default() };
+            Budget::of(&limits, Color::White).unwrap().soft
+        };
+        for moves_to_go in [None, Some(2), Some(10)] {
+            assert!(soft(30, moves_to_go) + Duration::from_millis(20) <= soft(0, moves_to_go), "{moves_to_go:?}");
         }
     }
 
