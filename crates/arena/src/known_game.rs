@@ -30,10 +30,18 @@ impl KnownGame {
 
     /// Our engine for this game.
     pub fn engine(&self, options: EngineOptions) -> Result<Engine, EngineError> {
-        let mut engine = Engine::new(&self.rules, options)?;
+        Engine::new(&self.rules, options).map(|engine| self.instruct(engine))
+    }
+
+    /// Our engine for this game, made of one for another, whose memory it takes over.
+    pub fn engine_from(&self, other: Engine) -> Engine {
+        self.instruct(other.for_game(&self.rules))
+    }
+
+    fn instruct(&self, mut engine: Engine) -> Engine {
         // They were made for these rules.
         let _ = engine.set_weights(self.weights.clone());
-        Ok(engine)
+        engine
     }
 }
 

@@ -65,19 +65,30 @@ pub struct Engine {
 impl Engine {
     /// An engine for a game, with weights derived from its rules.
     pub fn new(rules: &Rules, options: EngineOptions) -> Result<Self, EngineError> {
+        check_threads(options.threads)?;
+        Ok(Self::with_table(rules, options, new_table(options.hash_mb)?))
+    }
+
+    /// An engine for another game, as new, which takes over the memory and the options of this one: there may not be
+    /// room for two tables.
+    pub fn for_game(self, rules: &Rules) -> Self {
+        let Self { options, mut table, .. } = self;
+        table.clear();
+        Self::with_table(rules, options, table)
+    }
+
+    fn with_table(rules: &Rules, options: EngineOptions, table: Table) -> Self {
         let weights = Weights::default_for(rules);
-        let mut engine = Self {
+        Self {
             rules: rules.clone(),
             evaluator: Evaluator::new(rules, &weights),
             weights,
             options,
-            table: new_table(options.hash_mb)?,
-            histories: Vec::new(),
+            table,
+            histories: (0..options.threads).map(|_| History::new(rules)).collect(),
             noise: Noise::default(),
             width: rules.start().count_legal(),
-        };
-        engine.set_threads(options.threads)?;
-        Ok(engine)
+        }
     }
 
     /// Changes the size of the transposition table, which is empty then. On an error nothing changes.
@@ -89,9 +100,7 @@ impl Engine {
 
     /// Changes the number of threads. On an error nothing changes.
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
-        if !(1..=MAX_THREADS).contains(&threads) {
-            return Err(EngineError::Threads(threads));
-        }
+        check_threads(threads)?;
         self.options.threads = threads;
         self.histories.truncate(threads);
         self.histories.resize_with(threads, || History::new(&self.rules));
@@ -174,6 +183,10 @@ impl Engine {
     }
 }
 
+fn check_threads(threads: usize) -> Result<(), EngineError> {
+    if (1..=MAX_THREADS).contains(&threads) { Ok(()) } else { Err(EngineError::Threads(threads)) }
+}
+
 fn new_table(megabytes: usize) -> Result<Table, EngineError> {
     if !(1..=MAX_HASH_MB).contains(&megabytes) {
         return Err(EngineError::HashSize(megabytes));
@@ -223,12 +236,16 @@ fn run(
     std::thread::scope(|scope| {
         for (number, history) in helpers.iter_mut().enumerate() {
             let root_moves = root_moves.clone();
-            scope.spawn(move || {
+            let help = move || {
                 history.fade();
                 let mut worker = Worker::new(shared, position, history, root_moves, false);
                 // Threads that begin at other depths find other things (lazy SMP).
                 worker.deepen(1, 1 + number as u32 % 2, None);
-            });
+            };
+            // Where the system has no more threads to give, those that are there must do.
+            if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
+                break;
+            }
         }
         history.fade();
         let mut worker = Worker::new(shared, position, history, root_moves, true);

@@ -13,6 +13,7 @@ mod history;
 mod info;
 mod level;
 mod limits;
+mod memory;
 mod score;
 mod stop;
 mod table;

@@ -1,5 +1,6 @@
 //! The transposition table: what is known about positions, shared by all threads without locks.
 
+use crate::memory;
 use crate::score::WIN_BOUND;
 use crate::{Bound, EngineError};
 use spielraum_rules::Move;
@@ -36,7 +37,8 @@ const DEPTH_OFFSET: i32 = 8;
 impl Table {
     pub(crate) fn new(megabytes: usize) -> Result<Self, EngineError> {
         let refused = || EngineError::Memory(megabytes);
-        if available_memory().is_some_and(|available| megabytes as u64 > available >> 20) {
+        // Memory that is promised but not there would end the program when it is written to.
+        if memory::available().is_some_and(|available| megabytes as u64 > available >> 20) {
             return Err(refused());
         }
         let count = (megabytes << 20) / size_of::<Bucket>();
@@ -220,23 +222,6 @@ fn decode(hash: u64, first: u64, second: u64) -> Option<Packed> {
         depth: (first >> MOVE_BITS) as u8,
         bound: (first >> 48 & 3) as u8,
         generation: generation_of(first),
-    })
-}
-
-/// The bytes of memory that can still be used, where the system tells: memory that is promised but not there would
-/// end the program.
-fn available_memory() -> Option<u64> {
-    let read = |path| std::fs::read_to_string(path).ok();
-    let number = |text: String| text.trim().parse::<u64>().ok();
-    let whole = read("/proc/meminfo")?
-        .lines()
-        .find_map(|line| line.strip_prefix("MemAvailable:")?.split_ascii_whitespace().next()?.parse::<u64>().ok())
-        .map(|kilobytes| kilobytes << 10)?;
-    let group = read("/sys/fs/cgroup/memory.max").and_then(number);
-    let used = read("/sys/fs/cgroup/memory.current").and_then(number);
-    Some(match (group, used) {
-        (Some(most), Some(used)) => whole.min(most.saturating_sub(used)),
-        _ => whole,
     })
 }
 

@@ -4,7 +4,7 @@ mod common;
 
 use common::{Dice, all_rules, best_text, engine, rules, search};
 use spielraum_rules::Position;
-use spielraum_search::{Engine, EngineError, EngineOptions, Level, Limits, ScoreKind, Stop};
+use spielraum_search::{Engine, EngineError, EngineOptions, Level, Limits, ScoreKind, Stop, bench_positions};
 use std::time::Duration;
 
 /// Positions in which the side to move mates in so many moves, and the only first move where there is just one.
@@ -269,4 +269,35 @@ fn a_clock_without_time_still_gives_a_move() {
     let clock = spielraum_rules::ByColor::both(spielraum_search::Clock::default());
     let best = search(&mut engine(&rules), &rules.start(), &Limits { clock: Some(clock), ..Limits::default() });
     assert!(best.best.is_some());
+}
+
+#[test]
+fn the_answer_is_what_was_told_last() {
+    for id in ["chess", "crazyhouse", "raumschach"] {
+        let rules = rules(id);
+        let mut engine = engine(&rules);
+        for position in bench_positions(&rules) {
+            for nodes in (300..12_000).step_by(450) {
+                engine.clear();
+                let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+                let mut told = None;
+                let best = engine.search(&position, &limits, &Stop::new(), &mut |info| told = info.pv.first().copied());
+                assert_eq!(best.best, told, "{id} {} nodes {nodes}", position.fen());
+            }
+        }
+    }
+}
+
+#[test]
+fn an_engine_made_of_another_is_as_new() {
+    let (first, second) = (rules("crazyhouse"), rules("minishogi"));
+    let mut used = engine(&first);
+    used.set_threads(2).unwrap();
+    search(&mut used, &first.start(), &Limits::depth(5));
+    let mut used = used.for_game(&second);
+    assert_eq!(used.options(), EngineOptions { hash_mb: 1, threads: 2 });
+    used.set_threads(1).unwrap();
+    let limits = Limits::depth(6);
+    let new = search(&mut engine(&second), &second.start(), &limits);
+    assert_eq!(search(&mut used, &second.start(), &limits).nodes, new.nodes);
 }

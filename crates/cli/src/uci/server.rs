@@ -8,10 +8,11 @@ use crate::commands::weights;
 use crate::failure::{CommandResult, Failure};
 use crate::game_args::LoadedGame;
 use crate::view::BoardView;
+use spielraum_arena::KnownGame;
 use spielraum_arena::uci::{self, Base, Command, Go, fen_from_uci, parse_move};
 use spielraum_games::nearest;
 use spielraum_rules::{ByColor, Color, Move, Position};
-use spielraum_search::{Clock, Engine, EngineOptions, Level, Limits};
+use spielraum_search::{Clock, Engine, EngineOptions, Level, Limits, Weights};
 use std::io;
 use std::path::Path;
 use std::time::Duration;
@@ -227,21 +228,21 @@ impl Server {
     /// Goes over to another game, or the same one with other options, at its start.
     fn set_variant(&mut self, name: &str) -> Result<(), Refusal> {
         let loaded = self.variants.load(name)?;
-        // Weights from a file are another game's.
-        let settings = Settings { weights: String::new(), ..self.settings.clone() };
-        let engine = engine_for(&loaded, &settings)?;
+        self.idle()?;
+        let Mind::Idle(engine) = std::mem::replace(&mut self.mind, Mind::Nowhere) else { return Ok(()) };
+        self.mind = Mind::Idle(Box::new(loaded.known().engine_from(*engine)));
         self.position = loaded.rules.start();
         self.described = uci::Position { base: Base::Start, moves: Vec::new() };
-        self.mind = Mind::Idle(Box::new(engine));
-        (self.loaded, self.settings, self.variant) = (loaded, settings, name.to_owned());
+        // Weights from a file are another game's.
+        self.settings.weights = String::new();
+        (self.loaded, self.variant) = (loaded, name.to_owned());
         Ok(())
     }
 
     fn set_weights(&mut self, path: String) -> Result<(), Refusal> {
-        let settings = Settings { weights: path, ..self.settings.clone() };
-        let engine = engine_for(&self.loaded, &settings)?;
-        self.mind = Mind::Idle(Box::new(engine));
-        self.settings = settings;
+        let weights = weights_for(&self.loaded, &path)?;
+        self.idle()?.set_weights(weights).map_err(|error| error.to_string())?;
+        self.settings.weights = path;
         Ok(())
     }
 
@@ -344,9 +345,14 @@ fn flag(value: &str) -> Result<bool, Refusal> {
 /// An engine for a game, as it is set.
 fn engine_for(loaded: &LoadedGame, settings: &Settings) -> Result<Engine, Refusal> {
     let options = EngineOptions { hash_mb: settings.hash, threads: settings.threads };
-    let mut known = loaded.known();
-    if !settings.weights.is_empty() {
-        known.weights = weights::read(Path::new(&settings.weights), loaded).map_err(|failure| failure.to_string())?;
-    }
+    let known = KnownGame { weights: weights_for(loaded, &settings.weights)?, ..loaded.known() };
     known.engine(options).map_err(|error| error.to_string())
+}
+
+/// The weights of a file, or without a path those that come with the program.
+fn weights_for(loaded: &LoadedGame, path: &str) -> Result<Weights, Refusal> {
+    if path.is_empty() {
+        return Ok(loaded.known().weights);
+    }
+    weights::read(Path::new(path), loaded).map_err(|failure| failure.to_string())
 }
