@@ -49,5 +49,5 @@ bench: ## measure nodes a second and loading times of every game
 strength: ## measure the engine's strength; takes hours (see docs/strength.md)
 	docs/strength.sh
 
-fuzz: ## fuzz definitions, positions and moves (SECONDS_EACH=60)
+fuzz: ## fuzz definitions, positions, moves and UCI (SECONDS_EACH=60)
 	fuzz/run $(SECONDS_EACH)

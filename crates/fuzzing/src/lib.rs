@@ -12,6 +12,7 @@ pub mod seeds;
 
 use dice::Dice;
 use invariants::check_position;
+use spielraum_arena::uci::{Base, Command, fen_from_uci, move_text, parse_move};
 use spielraum_games::Source;
 use spielraum_rules::Position;
 
@@ -20,6 +21,12 @@ const RANDOM_MOVES: usize = 3;
 
 /// How many words of a move text are tried.
 const MOST_WORDS: usize = 64;
+
+/// How many lines of a conversation are tried.
+const MOST_LINES: usize = 16;
+
+/// No complaint about a line is longer, in characters, however long the line.
+const LONGEST_COMPLAINT: usize = 250;
 
 /// A definition from a stranger: it is refused, or it can be explained and played.
 pub fn definition(data: &[u8]) {
@@ -68,4 +75,44 @@ pub fn moves(data: &[u8]) {
         }
     }
     check_position(&mut position, &mut Dice::new(data));
+}
+
+/// A conversation with a stranger: the first line names a game, each other line is said to an engine. It is understood
+/// or refused in one short line, and what it says of positions and moves holds.
+pub fn commands(data: &[u8]) {
+    let text = String::from_utf8_lossy(data);
+    let Some((rules, lines)) = games::named(text.as_bytes()) else { return };
+    for line in lines.lines().take(MOST_LINES) {
+        let (described, searched) = match Command::parse(line) {
+            Ok(Command::Position(described)) => (described, Vec::new()),
+            Ok(Command::Go(go)) => {
+                let start = spielraum_arena::uci::Position { base: Base::Start, moves: Vec::new() };
+                (start, go.search_moves.unwrap_or_default())
+            }
+            Ok(_) => continue,
+            Err(error) => {
+                let told = error.to_string();
+                assert!(!told.is_empty() && !told.contains('\n') && told.chars().count() < LONGEST_COMPLAINT, "{told}");
+                continue;
+            }
+        };
+        let mut position = match &described.base {
+            Base::Start => rules.start(),
+            Base::Fen(fen) => match Position::from_fen(rules, &fen_from_uci(fen)) {
+                Ok(position) => position,
+                Err(_) => continue,
+            },
+        };
+        for text in described.moves.iter().take(MOST_WORDS) {
+            let Ok(m) = parse_move(&mut position, text) else { break };
+            let written = move_text(&position, m);
+            assert_eq!(parse_move(&mut position, &written), Ok(m), "{text} is {written} in {}", position.fen());
+            position.make(m);
+        }
+        for text in searched.iter().take(MOST_WORDS) {
+            if let Ok(m) = parse_move(&mut position, text) {
+                assert!(position.is_legal(m), "{text} in {}", position.fen());
+            }
+        }
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::dice::Dice;
 use crate::games;
+use spielraum_arena::uci::{description, move_text};
 use spielraum_rules::Position;
 use std::path::Path;
 
@@ -25,6 +26,27 @@ pub fn fens() -> Vec<Vec<u8>> {
 /// Moves of random games of the whole catalogue.
 pub fn moves() -> Vec<Vec<u8>> {
     random_games(|id, _, moves| format!("{id}\n{}", moves.join(" ")))
+}
+
+/// Conversations with an engine about random games of the whole catalogue, with every word of the protocol.
+pub fn commands() -> Vec<Vec<u8>> {
+    random_games(|id, position, moves| {
+        let searched: Vec<String> =
+            position.clone().legal_moves().into_iter().take(2).map(|m| move_text(position, m)).collect();
+        [
+            id,
+            "uci",
+            "setoption name UCI_Variant value a b",
+            &format!("position {}", description(position)),
+            &format!("position fen {} moves {}", position.fen(), searched.join(" ")),
+            &format!("position startpos moves {}", moves.join(" ")),
+            "go wtime 60000 btime -5 winc 18446744073709551616 binc 1000 movestogo 0",
+            &format!("go searchmoves {} depth 3 nodes 100 infinite ponder mate 2 movetime 5", searched.join(" ")),
+            "stop",
+            "ponderhit",
+        ]
+        .join("\n")
+    })
 }
 
 fn random_games(seed: impl Fn(&str, &Position, &[String]) -> String) -> Vec<Vec<u8>> {

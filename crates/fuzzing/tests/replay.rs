@@ -42,3 +42,8 @@ fn positions() {
 fn moves() {
     replay(spielraum_fuzzing::moves, &seeds::moves());
 }
+
+#[test]
+fn commands() {
+    replay(spielraum_fuzzing::commands, &seeds::commands());
+}

@@ -8,6 +8,7 @@ mod messages;
 mod play;
 mod serve;
 mod uci;
+mod uci_faults;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

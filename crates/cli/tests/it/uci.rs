@@ -3,41 +3,64 @@
 use super::{scratch, spielraum, spielraum_with_input};
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{Receiver, channel};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// Long enough for any machine; a test that waits so long has failed.
 const PATIENCE: Duration = Duration::from_secs(120);
 
 /// A conversation with the engine.
-struct Talk {
+pub(super) struct Talk {
     child: Child,
-    input: ChildStdin,
+    /// `None` when nothing more will be said.
+    input: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
 impl Talk {
-    fn start(args: &[&str]) -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_spielraum"))
-            .arg("uci")
-            .args(args)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .expect("the program starts");
-        let input = child.stdin.take().expect("it has an input");
+    pub(super) fn start(args: &[&str]) -> Self {
+        Self::with(Command::new(env!("CARGO_BIN_EXE_spielraum")).arg("uci").args(args))
+    }
+
+    /// A conversation with what this command starts.
+    pub(super) fn with(command: &mut Command) -> Self {
+        let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().expect("the program starts");
+        let input = child.stdin.take();
         let output = BufReader::new(child.stdout.take().expect("it has an output"));
         let (sender, lines) = channel();
         std::thread::spawn(move || output.lines().map_while(Result::ok).try_for_each(|line| sender.send(line)));
         Self { child, input, lines }
     }
 
-    fn say(&mut self, line: &str) {
-        writeln!(self.input, "{line}").expect("it listens");
+    pub(super) fn say(&mut self, line: &str) {
+        self.say_bytes(format!("{line}\n").as_bytes());
+    }
+
+    pub(super) fn say_bytes(&mut self, bytes: &[u8]) {
+        self.input.as_mut().expect("there is more to say").write_all(bytes).expect("it listens");
+    }
+
+    /// Says nothing more, and waits until the program has ended, which it must do without complaint. Gives what it said.
+    pub(super) fn end(mut self) -> Vec<String> {
+        self.input = None;
+        let heard = self.hear_to_the_end();
+        assert!(self.child.wait().expect("it ends").success(), "{heard:?}");
+        heard
+    }
+
+    fn hear_to_the_end(&self) -> Vec<String> {
+        let mut heard = Vec::new();
+        loop {
+            match self.lines.recv_timeout(PATIENCE) {
+                Ok(line) => heard.push(line),
+                Err(RecvTimeoutError::Disconnected) => return heard,
+                Err(RecvTimeoutError::Timeout) => panic!("it does not end: {heard:?}"),
+            }
+        }
     }
 
     /// Reads until a line begins so; gives all lines read.
-    fn hear_until(&mut self, beginning: &str) -> Vec<String> {
+    pub(super) fn hear_until(&mut self, beginning: &str) -> Vec<String> {
         let mut heard: Vec<String> = Vec::new();
         loop {
             let line = self.lines.recv_timeout(PATIENCE).unwrap_or_else(|_| panic!("no `{beginning}` in {heard:?}"));
@@ -49,7 +72,7 @@ impl Talk {
     }
 
     /// Says a line and gives all that comes before the next `readyok`.
-    fn ask(&mut self, line: &str) -> Vec<String> {
+    pub(super) fn ask(&mut self, line: &str) -> Vec<String> {
         self.say(line);
         self.say("isready");
         let mut heard = self.hear_until("readyok");
@@ -58,24 +81,24 @@ impl Talk {
     }
 
     /// Says a line that must be obeyed without a word.
-    fn tell(&mut self, line: &str) {
+    pub(super) fn tell(&mut self, line: &str) {
         assert_eq!(self.ask(line), [""; 0], "{line}");
     }
 
     /// Says a line that must be refused, and why.
-    fn refused(&mut self, line: &str, why: &str) {
+    pub(super) fn refused(&mut self, line: &str, why: &str) {
         let heard = self.ask(line).join("\n");
         assert!(heard.starts_with("info string error: ") && heard.contains(why), "{line}: {heard}");
     }
 
     /// Says `go` and gives the move of the answer.
-    fn best(&mut self, go: &str) -> String {
+    pub(super) fn best(&mut self, go: &str) -> String {
         self.say(go);
         let answer = self.hear_until("bestmove ").pop().unwrap_or_default();
         answer.split(' ').nth(1).expect("there is a move").to_owned()
     }
 
-    fn fen(&mut self) -> String {
+    pub(super) fn fen(&mut self) -> String {
         let shown = self.ask("d");
         shown.iter().find_map(|line| line.strip_prefix("Fen: ")).expect("the position is shown").to_owned()
     }
@@ -83,7 +106,9 @@ impl Talk {
 
 impl Drop for Talk {
     fn drop(&mut self) {
-        let _ = writeln!(self.input, "quit");
+        if let Some(input) = &mut self.input {
+            let _ = writeln!(input, "quit");
+        }
         let _ = self.child.wait();
     }
 }
@@ -144,7 +169,7 @@ fn malformed_lines_change_nothing() {
     }
     let long = format!("position startpos moves {}", "e2e4 ".repeat(300_000));
     talk.refused(&long, "too long");
-    talk.input.write_all(b"\xff\xfe position\n").unwrap();
+    talk.say_bytes(b"\xff\xfe position\n");
     talk.refused("\u{0}", "not a command");
     talk.tell("stop");
     talk.tell("");
