@@ -2,9 +2,9 @@
 
 use super::clock::{Clocks, Control};
 use crate::error::{Answer, Refusal};
-use crate::wire::{GameResult, GameStatus, Offer, Offers, Opponent, Sides, You};
+use crate::wire::{GameResult, GameStatus, Offer, Offers, Opponent, Player, PlayerKind, Sides, You};
 use spielraum_rules::{Color, Outcome};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashMap};
 
 /// The id of a player.
 pub(crate) type PlayerId = String;
@@ -70,6 +70,28 @@ impl Offers {
 }
 
 impl Record {
+    /// The ids of the people who sit at the board.
+    pub fn people(&self) -> impl Iterator<Item = &str> {
+        [&self.seats.white, &self.seats.black].into_iter().filter_map(|seat| match seat {
+            Seat::Person(id) => Some(id.as_str()),
+            _ => None,
+        })
+    }
+
+    /// Who plays, by the names of the people and whether each is there; the engine always is.
+    pub fn players(&self, names: &HashMap<PlayerId, String>, online: &Sides<bool>) -> Sides<Option<Player>> {
+        Sides::new(|color| match self.seats.of(color) {
+            Seat::Free => None,
+            Seat::Engine(level) => {
+                Some(Player { name: "Engine".to_owned(), kind: PlayerKind::Engine, level: Some(*level), online: true })
+            }
+            Seat::Person(id) => {
+                let name = names.get(id).cloned().unwrap_or_default();
+                Some(Player { name, kind: PlayerKind::Person, level: None, online: *online.of(color) })
+            }
+        })
+    }
+
     /// What somebody is in the game; `None`: a spectator.
     pub fn role(&self, player: Option<&str>) -> Option<You> {
         let player = player?;

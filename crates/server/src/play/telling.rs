@@ -4,20 +4,13 @@ use super::record::Seat;
 use super::table::{State, Visitor, written};
 use crate::app::App;
 use crate::error::Answer;
-use crate::wire::{self, GameMessage, Player, PlayerKind, Sides};
+use crate::wire::{self, GameMessage, Sides};
 use axum::extract::ws::Utf8Bytes;
 use spielraum_rules::Color;
 
 impl State {
     pub(super) async fn learn_names(&mut self, app: &App) -> Answer<()> {
-        let seats = [&self.record.seats.white, &self.record.seats.black];
-        let ids: Vec<&str> = seats
-            .into_iter()
-            .filter_map(|seat| match seat {
-                Seat::Person(id) => Some(id.as_str()),
-                _ => None,
-            })
-            .collect();
+        let ids: Vec<&str> = self.record.people().collect();
         self.names = app.store.names(&ids).await?;
         Ok(())
     }
@@ -81,24 +74,12 @@ impl State {
     pub(super) fn view(&mut self, player: Option<&str>) -> wire::Game {
         let (spectators, online) = self.presence();
         let record = &self.record;
-        let player_of = |color: Color| match record.seats.of(color) {
-            Seat::Free => None,
-            Seat::Engine(level) => {
-                Some(Player { name: "Engine".to_owned(), kind: PlayerKind::Engine, level: Some(*level), online: true })
-            }
-            Seat::Person(id) => Some(Player {
-                name: self.names.get(id).cloned().unwrap_or_default(),
-                kind: PlayerKind::Person,
-                level: None,
-                online: *online.of(color),
-            }),
-        };
         wire::Game {
             id: record.id.clone(),
             variant: record.variant.clone(),
             options: record.options.clone(),
             title: record.title.clone(),
-            players: Sides::new(player_of),
+            players: record.players(&self.names, &online),
             you: record.role(player),
             opponent: record.opponent,
             start: record.start.clone(),

@@ -4,10 +4,10 @@ use super::{Json, Query};
 use crate::app::App;
 use crate::error::{Answer, Refusal};
 use crate::identity::{Client, Identity};
-use crate::play::{Action, Beginning, Control, Record, Seat};
+use crate::play::{Action, Beginning, Control, Record};
 use crate::replay::Replay;
 use crate::store::{Filter, Write};
-use crate::wire::{self, GameStatus, Opponent, Player, PlayerKind, SideWish, Sides};
+use crate::wire::{self, GameStatus, Opponent, Player, SideWish, Sides};
 use crate::{record_text, replay, workshop};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -116,36 +116,20 @@ pub(crate) async fn list(
         page,
     };
     let (records, more) = app.store.games(&filter).await?;
-    let ids: Vec<&str> = records.iter().flat_map(persons).collect();
+    let ids: Vec<&str> = records.iter().flat_map(Record::people).collect();
     let names = app.store.names(&ids).await?;
     let games = records.iter().map(|record| summary(record, &names, player.as_deref())).collect();
     Ok(axum::Json(wire::Games { games, next: more.then_some(page + 1).filter(|next| *next < PAGES) }))
 }
 
-fn persons(record: &Record) -> impl Iterator<Item = &str> {
-    [&record.seats.white, &record.seats.black].into_iter().filter_map(|seat| match seat {
-        Seat::Person(id) => Some(id.as_str()),
-        _ => None,
-    })
-}
-
 fn summary(record: &Record, names: &HashMap<String, String>, player: Option<&str>) -> wire::GameSummary {
-    let player_of = |color: Color| match record.seats.of(color) {
-        Seat::Free => None,
-        Seat::Engine(level) => {
-            Some(Player { name: "Engine".to_owned(), kind: PlayerKind::Engine, level: Some(*level), online: true })
-        }
-        Seat::Person(id) => {
-            let name = names.get(id).cloned().unwrap_or_default();
-            Some(Player { name, kind: PlayerKind::Person, level: None, online: false })
-        }
-    };
     wire::GameSummary {
         id: record.id.clone(),
         variant: record.variant.clone(),
         options: record.options.clone(),
         title: record.title.clone(),
-        players: Sides::new(player_of),
+        // Who is there is known of games in memory only.
+        players: record.players(names, &Sides::default()),
         you: record.role(player),
         opponent: record.opponent,
         status: record.status,
