@@ -6,7 +6,7 @@ use crate::views;
 use crate::wire;
 use lru::LruCache;
 use spielraum_draw::{Style, Theme, View, picture};
-use spielraum_games::{Game, Report, Source, definition_text, load};
+use spielraum_games::{Report, Source, definition_text, load};
 use spielraum_rules::Rules;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,9 +26,9 @@ pub(crate) struct Variant {
     pub key: String,
     /// The options with what is chosen, those with defaults too.
     pub chosen: Options,
-    pub game: Game,
     pub rules: Rules,
     pub view: wire::Variant,
+    pub summary: wire::VariantSummary,
     pictures: Mutex<HashMap<(View, Theme), Arc<str>>>,
 }
 
@@ -117,7 +117,8 @@ impl Variant {
         let free = |name: &String| game.options().iter().any(|option| option.name == *name && !option.fixed);
         let chosen: Options = chosen.filter(|(name, _)| free(name)).collect();
         let view = views::variant(id, &game, &rules, chosen.clone(), definition);
-        Ok(Self { key: key(id, &chosen), chosen, game, rules, view, pictures: Mutex::default() })
+        let summary = views::summary(&game, &rules);
+        Ok(Self { key: key(id, &chosen), chosen, rules, view, summary, pictures: Mutex::default() })
     }
 
     /// The picture of the start position as SVG, drawn when it is first asked for.

@@ -4,7 +4,7 @@ use super::{Query, versioned};
 use crate::app::App;
 use crate::error::Answer;
 use crate::variants::Options;
-use crate::{views, wire};
+use crate::wire;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
 use axum::response::Response;
@@ -14,8 +14,7 @@ use axum::response::Response;
 pub(crate) async fn list(State(app): State<App>, headers: HeaderMap) -> Answer<Response> {
     let mut summaries = Vec::new();
     for id in spielraum_games::catalogue() {
-        let variant = app.variant(id, &Options::new()).await?;
-        summaries.push(app.compute(move || Ok(views::summary(&variant.game, &variant.rules))).await?);
+        summaries.push(app.variant(id, &Options::new()).await?.summary.clone());
     }
     versioned(&headers, &summaries)
 }
