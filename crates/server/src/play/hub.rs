@@ -74,8 +74,7 @@ pub(crate) struct Beginning {
     pub title: String,
     pub start: String,
     pub opponent: Opponent,
-    /// The side of the player who begins it.
-    pub side: Color,
+    pub seats: Sides<Seat>,
     pub creator: PlayerId,
     pub control: Option<Control>,
 }
@@ -83,53 +82,41 @@ pub(crate) struct Beginning {
 impl Beginning {
     /// The game before its first move.
     pub fn record(self) -> Record {
-        let seat = |color: Color| match self.opponent {
-            _ if color == self.side => Seat::Person(self.creator.clone()),
-            Opponent::Engine { level } => Seat::Engine(level),
-            Opponent::Friend => Seat::Free,
-            Opponent::OneScreen => Seat::Person(self.creator.clone()),
-        };
-        let seats = Sides::new(seat);
-        new_record(self, seats)
+        let now = crate::time::now();
+        let complete = Color::BOTH.into_iter().all(|color| *self.seats.of(color) != Seat::Free);
+        Record {
+            id: crate::ids::game(),
+            variant: self.variant,
+            options: self.options,
+            title: self.title,
+            start: self.start,
+            opponent: self.opponent,
+            seats: self.seats,
+            creator: self.creator,
+            control: self.control,
+            clocks: self.control.map(Clocks::new),
+            status: if complete { GameStatus::Playing } else { GameStatus::Open },
+            result: None,
+            offers: Offers::default(),
+            next: None,
+            plies: 0,
+            created: now,
+            updated: now,
+        }
     }
 }
 
 /// The rematch of a game: the same with sides changed.
 pub(super) fn rematch(old: &Record) -> Record {
-    let seats = Sides { white: old.seats.black.clone(), black: old.seats.white.clone() };
     let beginning = Beginning {
         variant: old.variant.clone(),
         options: old.options.clone(),
         title: old.title.clone(),
         start: old.start.clone(),
         opponent: old.opponent,
-        side: Color::White,
+        seats: Sides { white: old.seats.black.clone(), black: old.seats.white.clone() },
         creator: old.creator.clone(),
         control: old.control,
     };
-    new_record(beginning, seats)
-}
-
-fn new_record(beginning: Beginning, seats: Sides<Seat>) -> Record {
-    let now = crate::time::now();
-    let complete = Color::BOTH.into_iter().all(|color| *seats.of(color) != Seat::Free);
-    Record {
-        id: crate::ids::game(),
-        variant: beginning.variant,
-        options: beginning.options,
-        title: beginning.title,
-        start: beginning.start,
-        opponent: beginning.opponent,
-        seats,
-        creator: beginning.creator,
-        control: beginning.control,
-        clocks: beginning.control.map(Clocks::new),
-        status: if complete { GameStatus::Playing } else { GameStatus::Open },
-        result: None,
-        offers: Offers::default(),
-        next: None,
-        plies: 0,
-        created: now,
-        updated: now,
-    }
+    beginning.record()
 }

@@ -43,6 +43,18 @@ pub(crate) enum Seat {
     Engine(u8),
 }
 
+impl Sides<Seat> {
+    /// The seats of a game that a player begins at `side`.
+    pub fn begun(by: &PlayerId, side: Color, opponent: Opponent) -> Self {
+        Self::new(|color| match opponent {
+            _ if color == side => Seat::Person(by.clone()),
+            Opponent::Engine { level } => Seat::Engine(level),
+            Opponent::Friend => Seat::Free,
+            Opponent::OneScreen => Seat::Person(by.clone()),
+        })
+    }
+}
+
 impl<T> Sides<T> {
     pub fn of(&self, color: Color) -> &T {
         match color {

@@ -68,7 +68,7 @@ pub(crate) async fn begin(
         title: variant.view.title.clone(),
         start,
         opponent: request.opponent,
-        side,
+        seats: Sides::begun(&player, side, request.opponent),
         creator: player.clone(),
         control,
     };
