@@ -67,7 +67,7 @@ impl State {
     }
 
     async fn remove(&mut self, app: &App, player: Option<PlayerId>) -> Answer<()> {
-        crate::routes::games::removable(&self.record, player.as_deref())?;
+        self.record.removable(player.as_deref())?;
         app.store.writer().write(vec![Write::RemoveGame { id: self.record.id.clone() }]).await?;
         // Nothing goes on at this table any more, and its sockets end.
         let ended =

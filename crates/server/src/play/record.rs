@@ -128,6 +128,17 @@ impl Record {
         }
     }
 
+    /// Whether somebody may remove the game.
+    pub fn removable(&self, player: Option<&str>) -> Answer<()> {
+        if player != Some(&self.creator) {
+            return Err(Refusal::forbidden("not-yours", "Only who began a game can remove it."));
+        }
+        if self.alone() || self.status == GameStatus::Open {
+            return Ok(());
+        }
+        Err(Refusal::conflict("not-alone", "This game is your opponent's too; you can resign it."))
+    }
+
     /// Refuses what needs a game that goes on.
     pub fn must_be_playing(&self) -> Answer<()> {
         match self.status {

@@ -7,7 +7,7 @@ use crate::identity::{Client, Identity};
 use crate::play::{Action, Beginning, Control, Record};
 use crate::replay::Replay;
 use crate::store::{Filter, Write};
-use crate::wire::{self, GameStatus, Opponent, Player, SideWish, Sides};
+use crate::wire::{self, Opponent, Player, SideWish, Sides};
 use crate::{record_text, replay, workshop};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
@@ -225,15 +225,4 @@ pub(crate) async fn import(
         Ok(axum::Json(wire::Imported { variant: told.variant, options, fen, moves }))
     })
     .await
-}
-
-/// Whether somebody may remove a game.
-pub(crate) fn removable(record: &Record, player: Option<&str>) -> Answer<()> {
-    if player != Some(&record.creator) {
-        return Err(Refusal::forbidden("not-yours", "Only who began a game can remove it."));
-    }
-    if record.alone() || record.status == GameStatus::Open {
-        return Ok(());
-    }
-    Err(Refusal::conflict("not-alone", "This game is your opponent's too; you can resign it."))
 }
