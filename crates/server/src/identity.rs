@@ -6,8 +6,8 @@ use crate::error::{Answer, Refusal};
 use crate::play::PlayerId;
 use crate::store::Write;
 use axum::extract::{ConnectInfo, FromRequestParts};
-use axum::http::HeaderMap;
 use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
 use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
 use std::convert::Infallible;
 use std::io::Write as _;
@@ -107,11 +107,13 @@ pub(crate) struct Client(pub IpAddr);
 
 impl Client {
     /// The address of the connection's other end, or what the proxy says it is.
-    pub fn of(app: &App, peer: SocketAddr, headers: &HeaderMap) -> Self {
+    pub fn of(app: &App, extensions: &Extensions, headers: &HeaderMap) -> Self {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
         let told = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
         // The last is what our own proxy has seen; those before are what it was told.
         let told = told.and_then(|value| value.rsplit(',').next()?.trim().parse().ok());
-        Self(told.filter(|_| app.config.behind_proxy).unwrap_or(peer.ip()))
+        Self(told.filter(|_| app.config.behind_proxy).unwrap_or(peer))
     }
 
     /// What is limited together: a network of the size that one customer gets.
@@ -130,8 +132,6 @@ impl FromRequestParts<App> for Client {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Self> {
-        let peer = parts.extensions.get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.map_or(SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)), |info| info.0);
-        Ok(Self::of(app, peer, &parts.headers))
+        Ok(Self::of(app, &parts.extensions, &parts.headers))
     }
 }

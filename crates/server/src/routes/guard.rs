@@ -4,11 +4,10 @@ use crate::app::App;
 use crate::error::Refusal;
 use crate::identity::Client;
 use crate::metrics::Served;
-use axum::extract::{ConnectInfo, MatchedPath, Request, State};
+use axum::extract::{MatchedPath, Request, State};
 use axum::http::{HeaderMap, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use std::net::{Ipv4Addr, SocketAddr};
 use std::time::Instant;
 
 /// Limits the rate of requests, refuses those that another site's page sends, and counts.
@@ -33,9 +32,7 @@ fn admit(app: &App, request: &Request, path: &str) -> Result<(), Refusal> {
         return Err(Refusal::forbidden("other-site", "Pages of other sites may not do this."));
     }
     if path.starts_with("/api/") {
-        let peer = request.extensions().get::<ConnectInfo<SocketAddr>>();
-        let peer = peer.map_or(SocketAddr::from((Ipv4Addr::UNSPECIFIED, 0)), |info| info.0);
-        app.gates.request(Client::of(app, peer, headers))?;
+        app.gates.request(Client::of(app, request.extensions(), headers))?;
     }
     // Other methods than these are answered nowhere, and need no labels of their own.
     if matches!(*request.method(), Method::GET | Method::HEAD | Method::POST | Method::PUT | Method::DELETE) {
