@@ -21,7 +21,7 @@ import type { Point3, Room } from "../layout.ts";
 import type { CellMark, Marks, Stroke } from "../marks.ts";
 import type { CellIndex } from "../types.ts";
 import { type Palette, toneColor } from "./theme.ts";
-import { dashes, Tubes } from "./tubes.ts";
+import { across, dashes, Tubes } from "./tubes.ts";
 
 /** How high above the floors lines run. */
 const RISE = 0.07;
@@ -170,10 +170,9 @@ function fall(tubes: Tubes, at: Point3, color: Color): void {
 
 /** A small cross-bar: here the line is stopped. */
 function stopMark(tubes: Tubes, at: Vector3, along: Vector3, radius: number, color: Color): void {
-  const helper = Math.abs(along.y) < 0.8 ? new Vector3(0, 1, 0) : new Vector3(0, 0, 1);
-  const across = new Vector3().crossVectors(along, helper).normalize();
-  tubes.add([at.clone().addScaledVector(across, -0.15), at.clone().addScaledVector(across, 0.15)], radius * 1.3, color);
-  const up = new Vector3().crossVectors(across, along).normalize();
+  const side = across(along);
+  tubes.add([at.clone().addScaledVector(side, -0.15), at.clone().addScaledVector(side, 0.15)], radius * 1.3, color);
+  const up = new Vector3().crossVectors(side, along).normalize();
   tubes.add([at.clone().addScaledVector(up, -0.1), at.clone().addScaledVector(up, 0.1)], radius * 1.3, color);
 }
 

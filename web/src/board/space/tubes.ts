@@ -16,7 +16,7 @@ export class Tubes {
   /** A line through points; `radius` may differ from point to point. */
   add(way: readonly Vector3[], radius: number | readonly number[], color: Color): void {
     if (way.length < 2) return;
-    let side = firstSide(way);
+    let side = across(direction(way, 0));
     let before = -1;
     for (const [k, point] of way.entries()) {
       const along = direction(way, k);
@@ -68,9 +68,9 @@ function direction(way: readonly Vector3[], k: number): Vector3 {
   return along.lengthSq() < 1e-12 ? new Vector3(0, 1, 0) : along.normalize();
 }
 
-function firstSide(way: readonly Vector3[]): Vector3 {
-  const along = direction(way, 0);
-  const helper = Math.abs(along.y) < 0.9 ? new Vector3(0, 1, 0) : new Vector3(1, 0, 0);
+/** A direction at right angles to another: level, unless the other is steep. */
+export function across(along: Vector3): Vector3 {
+  const helper = Math.abs(along.y) < 0.8 ? new Vector3(0, 1, 0) : new Vector3(0, 0, 1);
   return new Vector3().crossVectors(along, helper).normalize();
 }
 
