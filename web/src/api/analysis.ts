@@ -8,7 +8,6 @@ export interface Insight {
   /** Which question it answers. */
   key: string;
   depth: number;
-  nodes: number;
   nps: number;
   side: Color;
   lines: EngineLine[];

@@ -30,12 +30,9 @@ export type Cell = Schemas["Cell"];
 export type Board = With<Schemas["Board"], { size: [number, number, number] }>;
 export type PieceKind = Schemas["Piece"];
 export type Hands = Schemas["Hands"];
-export type Family = Schemas["Family"];
-export type VariantOption = Schemas["VariantOption"];
 export type Variant = With<Schemas["Variant"], { board: Board; hands: Hands | null; start: Position }>;
 
 export type Result = Always<Schemas["GameResult"], "winner">;
-export type MoveKind = Schemas["MoveKind"];
 export type Move = With<Always<Schemas["Move"], "from">, { also?: [number, number][] | null }>;
 export type Position = With<
   Always<Schemas["Position"], "check">,
@@ -57,8 +54,6 @@ export type Threat = Schemas["Threat"];
 export type Player = Schemas["Sides_Option_Player"]["white"] & object;
 export type GameClock = Always<Schemas["Clock"], "running">;
 export type OfferKind = Schemas["Offer"];
-export type GameStatus = Schemas["GameStatus"];
-export type Opponent = Schemas["Opponent"];
 type Players = { players: ByColor<Player | null>; result: Result | null };
 export type Game = With<
   Always<Schemas["Game"], "you">,

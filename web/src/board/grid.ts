@@ -85,11 +85,6 @@ export class Grid {
     }
   }
 
-  /** The cell that has, or would have, the focus. */
-  get cell(): CellIndex | null {
-    return this.current;
-  }
-
   /** `quiet`: after a click, when nothing has to show where the focus is. */
   focus(quiet = false): void {
     this.quiet = quiet;

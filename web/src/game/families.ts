@@ -3,7 +3,6 @@ import type { Color, Position, Variant } from "../api/types.ts";
 export type Danger = "safe" | "near" | "last" | "lost";
 
 export interface FamilyState {
-  index: number;
   name: string;
   count: number;
   least: number;
@@ -21,6 +20,6 @@ export function dangerOf(count: number, least: number): Danger {
 export function familiesOf(variant: Pick<Variant, "families">, position: Position, color: Color): FamilyState[] {
   return variant.families.map((family, index) => {
     const count = position.families[color][index] ?? 0;
-    return { index, name: family.name, count, least: family.least, danger: dangerOf(count, family.least) };
+    return { name: family.name, count, least: family.least, danger: dangerOf(count, family.least) };
   });
 }

@@ -1,6 +1,5 @@
 /** Texts of the board itself. */
 export const board = {
-  label: "Board",
   level: (name: string) => `Level ${name}`,
   ground: "Ground level",
   /** What a screen reader says of a cell. */
@@ -48,7 +47,6 @@ export const board = {
   hand: {
     hand: (side: string) => `Hand of ${side}`,
     prison: (side: string) => `Lost pieces of ${side}`,
-    empty: "empty",
     piece: (name: string, count: number) => `${name}, ${count} in hand`,
     kept: (name: string, count: number) => `${name}, ${count} lost`,
   },

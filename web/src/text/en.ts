@@ -199,7 +199,7 @@ export const en = {
     joinText: "A seat is free at this board.",
     watching: (n: number) => (n === 1 ? "1 spectator" : `${n} spectators`),
     spectator: "You are watching.",
-    connection: { connecting: "Connecting…", lost: "Connection lost; trying again…", open: "Connected" },
+    connection: { connecting: "Connecting…", lost: "Connection lost; trying again…" },
     refused: (why: string) => why,
     panels: { moves: "Moves", legend: "Pieces", analysis: "Analysis", game: "Game" },
     panelsLabel: "Beside the board",

@@ -35,10 +35,6 @@ export class Motions {
     if (change.gone.length <= 2) for (const piece of change.gone) add("go", piece, at(piece.cell), GO_MS);
   }
 
-  stop(): void {
-    this.running = [];
-  }
-
   get active(): boolean {
     return this.running.length > 0;
   }
