@@ -1,6 +1,7 @@
 /** The board: one state, up to two views of it, one selection and one hover for all of them. */
 
-import type { MoveLine, Position } from "../api/types.ts";
+import { EMPTY } from "../api/empty.ts";
+import type { MoveLine } from "../api/types.ts";
 import { t } from "../text/index.ts";
 import { Chooser } from "./chooser.ts";
 import { Controls } from "./controls.ts";
@@ -14,21 +15,6 @@ import { Stage } from "./stage.ts";
 import type { Board, BoardOptions, BoardState, BoardVariant, CellIndex, Selection, SpaceFigures } from "./types.ts";
 import type { Frame, View } from "./view.ts";
 import { moveSentence } from "./words.ts";
-
-const EMPTY: Position = {
-  fen: "",
-  side: "white",
-  ply: 0,
-  fullmove: 1,
-  halfmove: 0,
-  pieces: [],
-  hands: { white: [], black: [] },
-  check: null,
-  families: { white: [], black: [] },
-  result: null,
-  last: null,
-  history: [],
-};
 
 const DEFAULTS: BoardState = {
   position: EMPTY,

@@ -1,5 +1,6 @@
 /** Small boards and positions for the tests of this folder. */
 
+import { EMPTY } from "../api/empty.ts";
 import type { Color, Move, Position } from "../api/types.ts";
 import type { BoardVariant } from "./types.ts";
 
@@ -57,18 +58,9 @@ export function at(of: BoardVariant, name: string): number {
 
 export function position(pieces: [number, number, Color][], change: Partial<Position> = {}): Position {
   return {
+    ...EMPTY,
     fen: JSON.stringify([pieces, change.side ?? "white"]),
-    side: "white",
-    ply: 0,
-    fullmove: 1,
-    halfmove: 0,
     pieces,
-    hands: { white: [], black: [] },
-    check: null,
-    families: { white: [], black: [] },
-    result: null,
-    last: null,
-    history: [],
     ...change,
   };
 }

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { EMPTY } from "../api/empty.ts";
 import type { Game, Move, Position } from "../api/types.ts";
 import { GameRoom } from "./room.ts";
 import { movesTo } from "./tree.ts";
@@ -33,17 +34,10 @@ class FakeSocket {
 
 const move = (text: string): Move => ({ text, kind: "normal", from: 0, to: 1, piece: 0 });
 const position = (moves: string[], side: "white" | "black"): Position => ({
+  ...EMPTY,
   fen: `fen ${moves.length}`,
   side,
   ply: moves.length,
-  fullmove: 1,
-  halfmove: 0,
-  pieces: [],
-  hands: { white: [], black: [] },
-  check: null,
-  families: { white: [], black: [] },
-  result: null,
-  last: null,
   history: moves.map(move),
 });
 const game = (moves: string[], part: Partial<Game> = {}): Game => ({

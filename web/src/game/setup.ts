@@ -1,3 +1,4 @@
+import { EMPTY } from "../api/empty.ts";
 import type { Color, Position, Variant } from "../api/types.ts";
 
 /** A position being put together: it need not be playable. */
@@ -69,16 +70,10 @@ export function wire(setup: Setup): {
 export function shownPosition(variant: Pick<Variant, "families">, setup: Setup, fen: string): Position {
   const none = variant.families.map(() => 0);
   return {
+    ...EMPTY,
     ...wire(setup),
     fen,
-    ply: 0,
-    fullmove: 1,
-    halfmove: 0,
-    check: null,
     families: { white: none, black: none },
-    result: null,
     moves: [],
-    last: null,
-    history: [],
   };
 }

@@ -29,14 +29,7 @@ function playing(variant: string, moves: string[], picked: string): Look {
     async open(page) {
       const game = new GamePage(page);
       await game.create({ variant });
-      const rules = await game.variant();
-      for (const text of moves) {
-        const { moves: legal, ply } = await game.position();
-        const move = legal.find((each) => each.text === text);
-        if (!move) throw new Error(`${text} is not legal.`);
-        await game.enter(move, rules);
-        await game.reaches(ply + 1);
-      }
+      for (const text of moves) await game.play(text);
       await game.click(picked);
       await expect(game.cell(picked)).toHaveAttribute("aria-selected", "true");
     },

@@ -1,6 +1,6 @@
 /** Lines, arrows and cell marks of a flat view. */
 
-import { shortened, smooth, smoothPath } from "../curves.ts";
+import { round, shortened, smooth, smoothPath } from "../curves.ts";
 import { svg } from "../dom.ts";
 import type { Point } from "../layout.ts";
 import type { CellMark, Marks, Stroke } from "../marks.ts";
@@ -183,10 +183,6 @@ function line(sheet: Sheet, stroke: Stroke, way: readonly Point[], last: boolean
     );
   }
   return found;
-}
-
-function round(n: number): number {
-  return Math.round(n * 100) / 100;
 }
 
 /** An arrow head, or the bar of a line that is stopped. */
