@@ -1,15 +1,15 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
-import { api, messageOf } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import type { Move, Position, Variant } from "../api/types.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
 import { GameRecord } from "../game/record.ts";
 import { navigate, type PageProps } from "../router.tsx";
-import { engineLevel } from "../state/prefs.ts";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { againstEngine, begin } from "../ui/begin.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
 import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
 import { FamilyMeters } from "../ui/families.tsx";
@@ -22,7 +22,6 @@ import { SetupEditor } from "../ui/setup/editor.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { Tabs } from "../ui/tabs.tsx";
-import { say } from "../ui/toast.tsx";
 import { BoardTools } from "../ui/tools.tsx";
 import "../styles/play.css";
 
@@ -198,7 +197,11 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
             class="btn"
             data-testid="play-from-here"
             disabled={position.result !== null}
-            onClick={() => playFrom(variant, position)}
+            onClick={() => {
+              // The side to move is one's own.
+              const place = { options: variant.chosen, fen: position.fen, side: position.side };
+              begin(againstEngine(variant.id, place));
+            }}
           >
             <Icon name="play" /> {t.analysis.play}
           </button>
@@ -225,21 +228,4 @@ function Headline({ variant, position }: { variant: Variant; position: Position 
       )}
     </div>
   );
-}
-
-/** Begins a game against the engine from the position shown, with the side to move. */
-function playFrom(variant: Variant, position: Position): void {
-  api
-    .createGame({
-      variant: variant.id,
-      options: variant.chosen,
-      fen: position.fen,
-      opponent: { kind: "engine", level: engineLevel.peek() },
-      side: position.side,
-      clock: null,
-    })
-    .then(
-      (game) => navigate(`/game/${game.id}`),
-      (error) => say(messageOf(error), "bad"),
-    );
 }

@@ -1,15 +1,13 @@
 import { useMemo, useState } from "preact/hooks";
-import { api, messageOf, pictureUrl } from "../api/client.ts";
+import { pictureUrl } from "../api/client.ts";
 import type { VariantSummary } from "../api/types.ts";
 import { filterVariants, type GalleryFilter, noFilter, sortVariants } from "../game/filter.ts";
-import { navigate } from "../router.tsx";
-import { engineLevel } from "../state/prefs.ts";
 import { theme } from "../state/theme.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { againstEngine, begin } from "../ui/begin.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
-import { say } from "../ui/toast.tsx";
 import "../styles/gallery.css";
 
 /** All games there are: one click to play any of them. */
@@ -31,20 +29,9 @@ function usePlayNow(): [string | null, (id: string) => void] {
   const [starting, setStarting] = useState<string | null>(null);
   const play = (id: string) => {
     setStarting(id);
-    api
-      .createGame({
-        variant: id,
-        opponent: { kind: "engine", level: engineLevel.peek() },
-        side: "white",
-        clock: null,
-      })
-      .then(
-        (game) => navigate(`/game/${game.id}`),
-        (error) => {
-          setStarting(null);
-          say(messageOf(error), "bad");
-        },
-      );
+    begin(againstEngine(id)).then((begun) => {
+      if (!begun) setStarting(null);
+    });
   };
   return [starting, play];
 }

@@ -2,9 +2,9 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { Fault, Position, Variant } from "../api/types.ts";
 import { navigate, type PageProps } from "../router.tsx";
-import { engineLevel } from "../state/prefs.ts";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { againstEngine, begin } from "../ui/begin.ts";
 import { BoardHost } from "../ui/board-host.tsx";
 import { copyText } from "../ui/copy.tsx";
 import { Dialog } from "../ui/dialog.tsx";
@@ -229,13 +229,7 @@ function Actions({ text, checked }: { text: string; checked: Checked }) {
     }
   };
   const play = async (id: string) => {
-    const game = await api.createGame({
-      variant: id,
-      opponent: { kind: "engine", level: engineLevel.peek() },
-      side: "white",
-      clock: null,
-    });
-    navigate(`/game/${game.id}`);
+    await begin(againstEngine(id));
   };
   const share = async (id: string) => {
     const address = new URL(`/workshop/${id}`, window.location.href).href;

@@ -1,10 +1,10 @@
 import { useState } from "preact/hooks";
-import { api, messageOf } from "../../api/client.ts";
+import { messageOf } from "../../api/client.ts";
 import type { Color, Game, OfferKind, Variant } from "../../api/types.ts";
 import type { GameRecord } from "../../game/record.ts";
 import type { GameRoom } from "../../game/room.ts";
-import { navigate } from "../../router.tsx";
 import { t } from "../../text/index.ts";
+import { begin } from "../begin.ts";
 import { copyText } from "../copy.tsx";
 import { Dialog } from "../dialog.tsx";
 import { analysisUrl } from "../files.tsx";
@@ -178,19 +178,14 @@ function AfterGame({ room, game, variant }: { room: GameRoom; game: Game; varian
 
 /** The same game once more, with the other side. */
 function playAgain(game: Game): void {
-  api
-    .createGame({
-      variant: game.variant,
-      options: game.options,
-      fen: game.start,
-      opponent: game.opponent,
-      side: game.you === "white" ? "black" : "white",
-      clock: game.clock && { initial: game.clock.initial, increment: game.clock.increment },
-    })
-    .then(
-      (next) => navigate(`/game/${next.id}`),
-      (error) => say(messageOf(error), "bad"),
-    );
+  begin({
+    variant: game.variant,
+    options: game.options,
+    fen: game.start,
+    opponent: game.opponent,
+    side: game.you === "white" ? "black" : "white",
+    clock: game.clock && { initial: game.clock.initial, increment: game.clock.increment },
+  });
 }
 
 /** What a player may do besides moving. */

@@ -1,0 +1,25 @@
+/** Beginning a game from anywhere but the form for it. */
+
+import { api, messageOf } from "../api/client.ts";
+import type { NewGame } from "../api/types.ts";
+import { navigate } from "../router.tsx";
+import { engineLevel } from "../state/prefs.ts";
+import { say } from "./toast.tsx";
+
+/** Begins a game and goes to it; `false`: it could not be begun, and the person was told why. */
+export async function begin(wanted: NewGame): Promise<boolean> {
+  try {
+    const game = await api.createGame(wanted);
+    navigate(`/game/${game.id}`);
+    return true;
+  } catch (error) {
+    say(messageOf(error), "bad");
+    return false;
+  }
+}
+
+/** A game against the engine at the level played last. */
+export function againstEngine(variant: string, part: Partial<NewGame> = {}): NewGame {
+  const opponent = { kind: "engine", level: engineLevel.peek() } as const;
+  return { variant, opponent, side: "white", clock: null, ...part };
+}
