@@ -37,6 +37,7 @@ mod listing;
 mod meta;
 mod options;
 mod pieces;
+pub mod record;
 mod region;
 mod report;
 mod source;

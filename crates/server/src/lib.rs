@@ -10,7 +10,6 @@ mod ids;
 mod listen;
 mod metrics;
 mod play;
-mod record_text;
 mod replay;
 mod routes;
 mod store;

@@ -101,5 +101,5 @@ pub fn saved_text(loaded: &LoadedGame, start: &Position, played: &PlayedGame, re
     if let End::Resigned(loser) = played.end {
         session.resign(loser);
     }
-    record::text_with_remarks(&mut session, remarks)
+    record::text(&mut session, remarks)
 }

@@ -1,37 +1,26 @@
-//! Saved games: a few lines of `name: value`, then the moves.
-//!
-//! ```text
-//! # A game of Spielraum; go on with it by `spielraum play --load FILE`.
-//! game: raumschach
-//! start: rnknr/ppppp/…
-//! result: unfinished
-//!
-//! 1. Ab2Ab3 Eb4Eb3
-//! ```
+//! Saved games: files with a game record, as `spielraum_games::record` describes it.
 
-use super::session::Session;
+use super::session::{Ending, Session};
 use crate::failure::{CommandResult, Failure};
-use crate::game_args::{LoadedGame, parse_setting};
-use spielraum_rules::{Color, Position};
-use std::fmt::Write;
+use crate::game_args::LoadedGame;
+use spielraum_games::record::{Told, Written};
+use spielraum_rules::Position;
 use std::io::Read;
 use std::path::Path;
 
-const HEADER: &str = "# A game of Spielraum; go on with it by `spielraum play --load FILE`.";
+/// The remark by which a saved game is known.
+const REMARK: &str = "A game of Spielraum; go on with it by `spielraum play --load FILE`.";
 
 /// The largest saved game that is read.
 const MAX_BYTES: u64 = 1 << 20;
 
-/// The word that says that a side has given up.
-const RESIGNATION: &str = "resigns";
-
 /// Writes a game to a file. A file that is no saved game is not overwritten.
 pub fn save(session: &mut Session, path: &Path) -> CommandResult<()> {
-    if path.exists() && !read_limited(path).is_ok_and(|text| text.starts_with(HEADER)) {
+    if path.exists() && !read_limited(path).is_ok_and(|text| is_saved_game(&text)) {
         return Err(Failure::input(format!("`{}` exists and is not a saved game", path.display()))
             .with_help("choose another name"));
     }
-    std::fs::write(path, text(session)).map_err(|error| Failure::file("write", path.display(), &error))
+    std::fs::write(path, text(session, &[])).map_err(|error| Failure::file("write", path.display(), &error))
 }
 
 /// Reads a game from a file and makes its moves again.
@@ -53,107 +42,53 @@ fn read_limited(path: &Path) -> CommandResult<String> {
     Ok(text)
 }
 
-fn text(session: &mut Session) -> String {
-    text_with_remarks(session, &[])
+fn is_saved_game(text: &str) -> bool {
+    text.strip_prefix("# ").is_some_and(|text| text.starts_with(REMARK))
 }
 
 /// The text of a game; the remarks, a line each, come before it.
-pub fn text_with_remarks(session: &mut Session, remarks: &[String]) -> String {
-    let mut text = format!("{HEADER}\n");
-    for remark in remarks {
-        let _ = writeln!(text, "# {remark}");
-    }
-    let _ = writeln!(text, "game: {}", session.loaded.name);
-    for (name, value) in &session.loaded.settings {
-        let _ = writeln!(text, "set: {name}={value}");
-    }
-    let _ = writeln!(text, "start: {}", session.start.fen());
+pub fn text(session: &mut Session, remarks: &[String]) -> String {
     let ending = session.ending();
     let result = ending.as_ref().map_or("unfinished".to_owned(), |e| format!("{} ({})", e.result(), e.in_words()));
-    let _ = writeln!(text, "result: {result}\n");
-    for (ply, move_text) in session.texts().enumerate() {
-        let number = session.move_number(ply);
-        if ply == 0 || !number.ends_with("...") {
-            let _ = write!(text, "{}{number}", if ply == 0 { "" } else { "\n" });
-        }
-        let _ = write!(text, " {move_text}");
-    }
-    if session.texts().len() > 0 {
-        text.push('\n');
-    }
-    if let Some(super::session::Ending::Resigned(loser)) = ending {
-        let _ = writeln!(text, "{} {RESIGNATION}", loser.name());
-    }
-    text
-}
-
-/// What the lines before the moves say.
-#[derive(Default)]
-struct Head {
-    game: Option<String>,
-    settings: Vec<(String, String)>,
-    start: Option<(usize, String)>,
+    let resigned = match ending {
+        Some(Ending::Resigned(loser)) => Some(loser),
+        _ => None,
+    };
+    let written = Written {
+        remarks: std::iter::once(REMARK.to_owned()).chain(remarks.iter().cloned()).collect(),
+        game: &session.loaded.name,
+        options: session.loaded.settings.iter().map(|(name, value)| (&**name, &**value)).collect(),
+        start: &session.start.fen(),
+        result,
+        moves: session.texts().collect(),
+        resigned,
+    };
+    written.to_string()
 }
 
 fn parse(text: &str) -> CommandResult<Session> {
-    let lines = || (1..).zip(text.lines()).map(|(number, line)| (number, line.trim()));
-    let is_told = |line: &str| !line.is_empty() && !line.starts_with('#');
-    let mut head = Head::default();
-    let body_from =
-        lines().find(|(_, line)| is_told(line) && !line.contains(": ")).map_or(usize::MAX, |(number, _)| number);
-    for (number, line) in lines().filter(|&(number, line)| number < body_from && is_told(line)) {
-        head.read(number, line)?;
-    }
-    let mut session = head.open()?;
-    for (number, line) in lines().filter(|&(number, line)| number >= body_from && is_told(line)) {
-        read_moves(&mut session, number, line)?;
-    }
-    Ok(session)
-}
-
-impl Head {
-    fn read(&mut self, number: usize, line: &str) -> CommandResult<()> {
-        let (name, value) = line.split_once(": ").unwrap_or((line, ""));
-        let value = value.trim();
-        match name {
-            "game" => self.game = Some(value.to_owned()),
-            "set" => self.settings.push(parse_setting(value).map_err(|error| at_line(number, error))?),
-            "start" => self.start = Some((number, value.to_owned())),
-            // What the moves come to is worked out anew.
-            "result" => {}
-            _ => {
-                return Err(at_line(number, format!("`{name}` is not a word of saved games"))
-                    .with_help("the words are game, set, start and result, each followed by a colon"));
-            }
-        }
-        Ok(())
-    }
-
-    fn open(self) -> CommandResult<Session> {
-        let no_game = || Failure::input("no line `game: ...` says which game it is").with_help("is this a saved game?");
-        let loaded = LoadedGame::new(&self.game.ok_or_else(no_game)?, &self.settings)?;
-        let start = match self.start {
-            None => loaded.rules.start(),
-            Some((number, fen)) => Position::from_fen(&loaded.rules, &fen).map_err(|error| at_line(number, error))?,
-        };
-        Ok(Session::new(loaded, start))
-    }
-}
-
-fn read_moves(session: &mut Session, number: usize, line: &str) -> CommandResult<()> {
-    if let Some(side) = Color::BOTH.into_iter().find(|side| line == format!("{} {RESIGNATION}", side.name())) {
-        session.resign(side);
-        return Ok(());
-    }
-    let is_number = |word: &&str| word.ends_with('.') && word.trim_end_matches('.').chars().all(|c| c.is_ascii_digit());
-    for word in line.split_whitespace().filter(|word| !is_number(word)) {
+    let told = Told::read(text).map_err(|error| match error.line {
+        Some(_) => Failure::input(error),
+        None => Failure::input(error).with_help("is this a saved game?"),
+    })?;
+    let loaded = LoadedGame::new(&told.game, &told.options)?;
+    let start = match told.start {
+        None => loaded.rules.start(),
+        Some(fen) => Position::from_fen(&loaded.rules, &fen.text).map_err(|error| at_line(fen.line, error))?,
+    };
+    let mut session = Session::new(loaded, start);
+    for made in told.moves {
         if let Some(ending) = session.ending() {
-            return Err(at_line(number, format!("`{word}` follows the end of the game: {}", ending.in_words())));
+            let what = format!("`{}` follows the end of the game: {}", made.text, ending.in_words());
+            return Err(at_line(made.line, what));
         }
-        let m = session.position.parse_move(word).map_err(|error| at_line(number, error))?;
+        let m = session.position.parse_move(&made.text).map_err(|error| at_line(made.line, error))?;
         session.make(m);
     }
-    Ok(())
+    if let Some(loser) = told.resigned {
+        session.resign(loser);
+    }
+    Ok(session)
 }
 
 fn at_line(number: usize, error: impl std::fmt::Display) -> Failure {

@@ -2,6 +2,7 @@
 
 use crate::game_args::LoadedGame;
 use crate::view;
+use spielraum_games::record;
 use spielraum_rules::{Color, Move, Outcome, Position};
 
 /// How a game has come to its end.
@@ -93,8 +94,6 @@ impl Session {
     /// The number written before the move that was made `ply` plies after the start, counting from
     /// 0, as in `3.` or `3...`.
     pub fn move_number(&self, ply: usize) -> String {
-        let black_began = usize::from(self.start.side_to_move() == Color::Black);
-        let number = self.start.fullmove_number() as usize + (ply + black_began) / 2;
-        if (ply + black_began).is_multiple_of(2) { format!("{number}.") } else { format!("{number}...") }
+        record::move_number(self.start.side_to_move(), self.start.fullmove_number(), ply)
     }
 }

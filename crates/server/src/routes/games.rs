@@ -8,12 +8,13 @@ use crate::play::{Action, Beginning, Control, Record};
 use crate::replay::Replay;
 use crate::store::{Filter, Write};
 use crate::wire::{self, Opponent, Player, SideWish, Sides};
-use crate::{record_text, replay, workshop};
+use crate::workshop;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::SignedCookieJar;
 use rand::Rng;
+use spielraum_games::record::{NoRecord, Told, Written};
 use spielraum_rules::Color;
 use std::collections::HashMap;
 
@@ -199,13 +200,32 @@ pub(crate) async fn text(
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let scheme = if app.config.behind_proxy { "https" } else { "http" };
     let link = format!("{scheme}://{host}/game/{id}");
-    let text = record_text::write(&record, &game.moves, [&players[0], &players[1]], &link);
+    let written = Written {
+        remarks: vec![format!("{}: {} - {}, {link}", record.title, players[0], players[1])],
+        game: &record.variant,
+        options: record.options.iter().map(|(name, value)| (&**name, &**value)).collect(),
+        start: &record.start,
+        result: record.result.as_ref().map_or("unfinished".to_owned(), score),
+        moves: game.moves.iter().map(String::as_str).collect(),
+        resigned: None,
+    };
+    let text = written.to_string();
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("inline; filename=\"{}-{id}.txt\"", game.variant)),
         (header::CACHE_CONTROL, "no-cache".to_owned()),
     ];
     Ok((headers, text))
+}
+
+/// A result as players write it, and in words.
+fn score(result: &wire::GameResult) -> String {
+    let score = match result.winner {
+        Some(wire::Color::White) => "1-0",
+        Some(wire::Color::Black) => "0-1",
+        None => "1/2-1/2",
+    };
+    format!("{score} ({})", result.text)
 }
 
 /// Reads a game record; every move in it must be legal.
@@ -215,14 +235,23 @@ pub(crate) async fn import(
     State(app): State<App>,
     Json(request): Json<wire::ImportRequest>,
 ) -> Answer<axum::Json<wire::Imported>> {
-    let told = record_text::read(&request.text)?;
-    let variant = app.variant(&told.variant, &told.options).await?;
+    let told = Told::read(&request.text).map_err(|error| Refusal::impossible("bad-record", sentence(&error)))?;
+    let variant = app.variant(&told.game, &told.options.into_iter().collect()).await?;
     let options = variant.chosen.clone();
     app.compute(move || {
-        let fen = Replay::start(&variant.rules, told.fen.as_deref())?.position.fen();
-        let replay = replay::Replay::new(&variant.rules, told.fen.as_deref(), &told.moves)?;
+        let start = told.start.as_ref().map(|start| &*start.text);
+        let fen = Replay::start(&variant.rules, start)?.position.fen();
+        let moves: Vec<String> = told.moves.into_iter().map(|made| made.text).collect();
+        let replay = Replay::new(&variant.rules, start, &moves)?;
         let moves = replay.history.into_iter().map(|made| made.text).collect();
-        Ok(axum::Json(wire::Imported { variant: told.variant, options, fen, moves }))
+        Ok(axum::Json(wire::Imported { variant: told.game, options, fen, moves }))
     })
     .await
+}
+
+fn sentence(error: &NoRecord) -> String {
+    let text = error.to_string();
+    let mut chars = text.chars();
+    let first = chars.next().map(|first| first.to_ascii_uppercase());
+    first.into_iter().chain(chars).chain(['.']).collect()
 }

@@ -1,0 +1,235 @@
+//! Games that were played, as text: a few lines of `name: value`, then the moves.
+//!
+//! ```text
+//! # Lines that begin so are remarks.
+//! game: chess
+//! set: castling=off
+//! start: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
+//! result: white (White wins: Black resigns)
+//!
+//! 1. e2e4 e7e5
+//! 2. d1h5
+//! black resigns
+//! ```
+//!
+//! All but the game may be left out. Whether there is such a game, and whether the moves are legal, is not known here.
+
+use spielraum_rules::Color;
+use std::fmt;
+use thiserror::Error;
+
+/// The word that says that a side has given up.
+const RESIGNATION: &str = "resigns";
+
+/// A game to be written; its text is what it displays.
+#[derive(Clone, Debug)]
+pub struct Written<'w> {
+    /// Remarks before it, a line each.
+    pub remarks: Vec<String>,
+    /// Which game it is.
+    pub game: &'w str,
+    /// The options that were chosen, with what is chosen.
+    pub options: Vec<(&'w str, &'w str)>,
+    /// The FEN it started from.
+    pub start: &'w str,
+    /// What it came to, for people.
+    pub result: String,
+    /// Its moves.
+    pub moves: Vec<&'w str>,
+    /// Who gave up at its end.
+    pub resigned: Option<Color>,
+}
+
+impl fmt::Display for Written<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for remark in &self.remarks {
+            writeln!(f, "# {remark}")?;
+        }
+        writeln!(f, "game: {}", self.game)?;
+        for (name, value) in &self.options {
+            writeln!(f, "set: {name}={value}")?;
+        }
+        writeln!(f, "start: {}", self.start)?;
+        writeln!(f, "result: {}", self.result)?;
+        let (begins, first) = beginning(self.start);
+        for (ply, made) in self.moves.iter().enumerate() {
+            let number = move_number(begins, first, ply);
+            match ply {
+                0 => write!(f, "\n{number} {made}")?,
+                _ if number.ends_with("...") => write!(f, " {made}")?,
+                _ => write!(f, "\n{number} {made}")?,
+            }
+        }
+        if !self.moves.is_empty() {
+            writeln!(f)?;
+        }
+        match self.resigned {
+            Some(loser) if self.moves.is_empty() => writeln!(f, "\n{} {RESIGNATION}", loser.name()),
+            Some(loser) => writeln!(f, "{} {RESIGNATION}", loser.name()),
+            None => Ok(()),
+        }
+    }
+}
+
+/// Who begins in a FEN, its second field, and the number of the first move, its sixth.
+fn beginning(fen: &str) -> (Color, u32) {
+    let mut fields = fen.split(' ').skip(1);
+    let begins = if fields.next() == Some("b") { Color::Black } else { Color::White };
+    (begins, fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1))
+}
+
+/// The number written before the move that is made `ply` plies after the start, counting from 0, as in `3.` or `3...`;
+/// `begins` made the first move, which has the number `first`.
+pub fn move_number(begins: Color, first: u32, ply: usize) -> String {
+    let half = ply + usize::from(begins == Color::Black);
+    let number = first as usize + half / 2;
+    if half.is_multiple_of(2) { format!("{number}.") } else { format!("{number}...") }
+}
+
+/// What a text says, before it is known whether it is possible.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Told {
+    /// Which game it is.
+    pub game: String,
+    /// The options that are chosen.
+    pub options: Vec<(String, String)>,
+    /// The FEN it starts from.
+    pub start: Option<Placed>,
+    /// Its moves.
+    pub moves: Vec<Placed>,
+    /// Who gives up after them.
+    pub resigned: Option<Color>,
+}
+
+/// A part of a text, and the line where it stands, counting from 1.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Placed {
+    /// The line.
+    pub line: usize,
+    /// The part.
+    pub text: String,
+}
+
+/// Why a text is no game record.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+#[error("{}{what}", line.map(|line| format!("line {line}: ")).unwrap_or_default())]
+pub struct NoRecord {
+    /// The line where it is wrong, counting from 1.
+    pub line: Option<usize>,
+    /// What is wrong.
+    pub what: String,
+}
+
+impl Told {
+    /// Reads a text.
+    pub fn read(text: &str) -> Result<Self, NoRecord> {
+        let mut told = Self::default();
+        for (line, content) in (1..).zip(text.lines()) {
+            let content = content.trim();
+            if content.is_empty() || content.starts_with('#') {
+                continue;
+            }
+            match content.split_once(": ") {
+                Some((name, value)) => told.head(line, name, value.trim()),
+                None => told.body(line, content),
+            }
+            .map_err(|what| NoRecord { line: Some(line), what })?;
+        }
+        if told.game.is_empty() {
+            return Err(NoRecord { line: None, what: "no line `game: ...` says which game it is".to_owned() });
+        }
+        Ok(told)
+    }
+
+    fn head(&mut self, line: usize, name: &str, value: &str) -> Result<(), String> {
+        match name {
+            "game" => self.game = value.to_owned(),
+            "start" => self.start = Some(Placed { line, text: value.to_owned() }),
+            "set" => match value.split_once('=').map(|(name, value)| (name.trim(), value.trim())) {
+                Some((name, value)) if !name.is_empty() && !value.is_empty() => {
+                    self.options.push((name.to_owned(), value.to_owned()));
+                }
+                _ => return Err("an option is written `set: name=value`".to_owned()),
+            },
+            // What the moves come to is worked out anew.
+            "result" => {}
+            _ => {
+                let shown: String = name.chars().take(40).collect();
+                let words = "the words are game, set, start and result";
+                return Err(format!("`{shown}` is not a word of game records; {words}"));
+            }
+        }
+        Ok(())
+    }
+
+    fn body(&mut self, line: usize, content: &str) -> Result<(), String> {
+        if let Some(side) = Color::BOTH.into_iter().find(|side| content == format!("{} {RESIGNATION}", side.name())) {
+            self.resigned = Some(side);
+            return Ok(());
+        }
+        let is_number =
+            |word: &&str| word.ends_with('.') && word.trim_end_matches('.').chars().all(|c| c.is_ascii_digit());
+        for word in content.split_whitespace().filter(|word| !is_number(word)) {
+            if let Some(loser) = self.resigned {
+                let shown: String = word.chars().take(40).collect();
+                return Err(format!("`{shown}` follows the end of the game: {} {RESIGNATION}", loser.name()));
+            }
+            self.moves.push(Placed { line, text: word.to_owned() });
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written<'w>(start: &'w str, moves: &[&'w str], resigned: Option<Color>) -> Written<'w> {
+        let (remarks, options) = (vec!["a: remark".to_owned()], vec![("castling", "on")]);
+        Written { remarks, game: "g", options, start, result: "unfinished".to_owned(), moves: moves.to_vec(), resigned }
+    }
+
+    #[test]
+    fn games_are_written_move_by_move() {
+        let head =
+            |start: &str| format!("# a: remark\ngame: g\nset: castling=on\nstart: {start}\nresult: unfinished\n");
+        let (white, black) = ("8/8 w - - 0 1", "8/8 b - - 0 9");
+        for (start, moves, resigned, body) in [
+            (white, &[][..], None, ""),
+            (white, &["a", "b", "c"], None, "\n1. a b\n2. c\n"),
+            (black, &["a", "b", "c"], None, "\n9... a\n10. b c\n"),
+            // A game with a duty has one field more.
+            ("8/8 w - - 0 7 w2", &["a"], None, "\n7. a\n"),
+            (white, &["a"], Some(Color::Black), "\n1. a\nblack resigns\n"),
+            (white, &[], Some(Color::White), "\nwhite resigns\n"),
+        ] {
+            assert_eq!(written(start, moves, resigned).to_string(), head(start) + body);
+        }
+    }
+
+    #[test]
+    fn what_is_written_is_read() {
+        let text = written("8/8 b - - 0 9", &["a", "b", "c"], Some(Color::White)).to_string();
+        let told = Told::read(&text).unwrap();
+        assert_eq!((&*told.game, told.resigned), ("g", Some(Color::White)));
+        assert_eq!(told.options, [("castling".to_owned(), "on".to_owned())]);
+        assert_eq!(told.start, Some(Placed { line: 4, text: "8/8 b - - 0 9".to_owned() }));
+        let moves: Vec<(usize, &str)> = told.moves.iter().map(|made| (made.line, &*made.text)).collect();
+        assert_eq!(moves, [(7, "a"), (8, "b"), (8, "c")]);
+    }
+
+    #[test]
+    fn other_texts_are_refused_with_the_line() {
+        for (text, told) in [
+            ("", "no line `game: ...`"),
+            ("1. e2e4", "no line `game: ...`"),
+            ("game: g\n\nplayer: me", "line 3: `player` is not a word"),
+            ("game: g\nset: castling", "line 2: an option is written"),
+            ("game: g\nset: =on", "line 2: an option is written"),
+            ("game: g\n1. a\nwhite resigns\n2. b", "line 4: `b` follows the end of the game: white resigns"),
+        ] {
+            let error = Told::read(text).unwrap_err().to_string();
+            assert!(error.starts_with(told), "{text:?}: {error}");
+        }
+    }
+}
