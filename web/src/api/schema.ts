@@ -811,7 +811,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Logs in. */
+        /** Logs in. What one has played without an account before goes over to this one. */
         post: {
             parameters: {
                 query?: never;

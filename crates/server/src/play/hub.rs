@@ -4,13 +4,14 @@ use super::clock::{Clocks, Control};
 use super::record::{PlayerId, Record, Seat};
 use super::table::Table;
 use crate::app::App;
-use crate::error::Answer;
+use crate::error::{Answer, Refusal};
 use crate::metrics::Metrics;
+use crate::store::Write;
 use crate::wire::{GameStatus, Offers, Opponent, Sides};
 use spielraum_rules::Color;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::OnceCell;
+use tokio::sync::{OnceCell, RwLock};
 
 type Cell = Arc<OnceCell<Arc<Table>>>;
 
@@ -18,11 +19,14 @@ type Cell = Arc<OnceCell<Arc<Table>>>;
 #[derive(Default)]
 pub(crate) struct Hub {
     tables: Mutex<HashMap<String, Cell>>,
+    /// Held for reading while a table is put up.
+    putting_up: RwLock<()>,
 }
 
 impl Hub {
     /// The table of a game, which is put up if it is not there.
     pub async fn table(&self, app: &App, id: &str) -> Answer<Arc<Table>> {
+        let _putting_up = self.putting_up.read().await;
         let cell = self.tables().entry(id.to_owned()).or_default().clone();
         // Whoever comes meanwhile waits for the same table.
         let table = cell.get_or_try_init(|| Table::load(app, id)).await.cloned();
@@ -49,6 +53,31 @@ impl Hub {
     /// Forgets a game that was removed.
     pub fn forget(&self, id: &str) {
         self.tables().remove(id);
+    }
+
+    /// Gives one player's games to another, in the database and at the tables.
+    pub async fn hand_over(app: &App, from: PlayerId, to: PlayerId) -> Answer<()> {
+        let app = app.clone();
+        // It goes on even if nobody waits for the answer: the tables must not differ from the database.
+        let handing_over = async move {
+            // A table put up meanwhile could be of a game as it was before.
+            let _none_put_up = app.hub.putting_up.write().await;
+            let tables: Vec<Arc<Table>> = app.hub.tables().values().filter_map(|cell| cell.get().cloned()).collect();
+            // Nothing happens at these tables until all is done. Nobody else waits for a second table.
+            let mut theirs = Vec::new();
+            for table in &tables {
+                let state = table.state.lock().await;
+                if state.record.people().any(|id| id == from) {
+                    theirs.push(state);
+                }
+            }
+            app.store.writer().write(vec![Write::HandOver { from: from.clone(), to: to.clone() }]).await?;
+            for state in &mut theirs {
+                state.handed_over(&app, &from, &to).await;
+            }
+            Ok(())
+        };
+        tokio::spawn(handing_over).await.map_err(Refusal::internal)?
     }
 
     /// Puts up the tables of all games whose clocks run.

@@ -104,6 +104,21 @@ impl Record {
         })
     }
 
+    /// What was one player's is another's. Who has played against what now is oneself has played at one screen.
+    pub fn hand_over(&mut self, from: &str, to: &str) {
+        if self.opponent == Opponent::Friend && [from, to].iter().all(|id| self.people().any(|sits| sits == *id)) {
+            self.opponent = Opponent::OneScreen;
+        }
+        for seat in [&mut self.seats.white, &mut self.seats.black] {
+            if *seat == Seat::Person(from.to_owned()) {
+                *seat = Seat::Person(to.to_owned());
+            }
+        }
+        if self.creator == from {
+            to.clone_into(&mut self.creator);
+        }
+    }
+
     /// What somebody is in the game; `None`: a spectator.
     pub fn role(&self, player: Option<&str>) -> Option<You> {
         let player = player?;

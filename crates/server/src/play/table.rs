@@ -21,7 +21,7 @@ const WAITING: usize = 64;
 
 /// A game in memory.
 pub(crate) struct Table {
-    state: Mutex<State>,
+    pub(super) state: Mutex<State>,
 }
 
 /// What a table holds.

@@ -15,6 +15,18 @@ impl State {
         Ok(())
     }
 
+    /// Takes up that one player's games are another's now. Who is here as the former is sent away and comes again as
+    /// the latter.
+    pub(super) async fn handed_over(&mut self, app: &App, from: &str, to: &str) {
+        self.record.hand_over(from, to);
+        self.visitors.retain(|visitor| visitor.player.as_deref() != Some(from));
+        if let Err(refusal) = self.learn_names(app).await {
+            // The next visit asks again.
+            tracing::warn!(refusal.message, "the names at a table are those of before");
+        }
+        self.tell_game();
+    }
+
     /// Who is there: how many watch, and which players.
     pub(super) fn presence(&self) -> (u32, Sides<bool>) {
         let is = |visitor: &Visitor, color: Color| match (self.record.seats.of(color), &visitor.player) {

@@ -4,6 +4,7 @@ use super::Json;
 use crate::app::App;
 use crate::error::{Answer, Refusal};
 use crate::identity::{Client, Identity};
+use crate::play::Hub;
 use crate::store::Write;
 use crate::wire;
 use argon2::password_hash::SaltString;
@@ -67,7 +68,7 @@ pub(crate) async fn register(
     Ok((StatusCode::CREATED, jar, axum::Json(wire::Me { name, account: true })))
 }
 
-/// Logs in.
+/// Logs in. What one has played without an account before goes over to this one.
 #[utoipa::path(post, operation_id = "logIn", path = "/api/session", tag = "players", request_body = wire::Credentials,
     responses((status = 200, body = wire::Me), (status = 403, body = wire::Problem), (status = 429, body = wire::Problem)))]
 pub(crate) async fn log_in(
@@ -83,6 +84,11 @@ pub(crate) async fn log_in(
     let Some(player) = player.filter(|_| right) else {
         return Err(Refusal::forbidden("wrong-password", "There is no account with this name and password."));
     };
+    if let Some(before) = identity.player.as_ref().filter(|before| **before != player)
+        && app.store.player(before).await?.is_some_and(|(_, account)| !account)
+    {
+        Hub::hand_over(&app, before.clone(), player.clone()).await?;
+    }
     let (name, _) = app.store.player(&player).await?.unwrap_or_default();
     Ok((identity.becomes(&app, player), axum::Json(wire::Me { name, account: true })))
 }

@@ -59,6 +59,18 @@ pub(super) fn update(record: &Record) -> Write<'_> {
     bind_state(query, record).bind(&record.id)
 }
 
+/// The stored side of [`Record::hand_over`], for all games of a player. Who has begun a game sits in it.
+pub(super) fn hand_over<'q>(from: &'q str, to: &'q str) -> Write<'q> {
+    sqlx::query(
+        "UPDATE games SET white = iif(white = ?1, ?2, white), black = iif(black = ?1, ?2, black),
+            creator = iif(creator = ?1, ?2, creator),
+            opponent = iif(opponent = 'friend' AND ?1 IN (white, black) AND ?2 IN (white, black), 'self', opponent)
+         WHERE white = ?1 OR black = ?1",
+    )
+    .bind(from)
+    .bind(to)
+}
+
 /// What changes while a game is played, in the order of both statements.
 fn bind_state<'q>(query: Write<'q>, record: &'q Record) -> Write<'q> {
     let person = |seat: &'q Seat| match seat {

@@ -28,6 +28,11 @@ pub(crate) enum Write {
         player: String,
         password: String,
     },
+    /// One player's games become another's.
+    HandOver {
+        from: String,
+        to: String,
+    },
     NewDefinition {
         id: String,
         text: String,
@@ -162,6 +167,7 @@ async fn apply(connection: &mut SqliteConnection, write: &Write) -> sqlx::Result
                 .bind(password)
                 .bind(now)
         }
+        Write::HandOver { from, to } => super::games::hand_over(from, to),
         Write::NewDefinition { id, text } => {
             sqlx::query("INSERT OR IGNORE INTO definitions (id, text, created) VALUES (?, ?, ?)")
                 .bind(id)
