@@ -10,7 +10,7 @@ use spielraum_search::{SelfPlay, Tuner, Weights, WeightsError, bench, bench_posi
 fn weights_are_read_as_they_are_written() {
     for (id, rules) in all_rules() {
         let weights = Weights::default_for(&rules);
-        assert_eq!(Weights::parse(&rules, &weights.text()), Ok(weights), "{id}");
+        assert_eq!(Weights::parse(&rules, &weights.text(&rules).unwrap()), Ok(weights), "{id}");
     }
 }
 

@@ -5,7 +5,7 @@ use crate::game_args::{GameArgs, LoadedGame};
 use crate::progress::Progress;
 use clap::Args;
 use spielraum_arena::mixed;
-use spielraum_search::{EngineOptions, Fit, SelfPlay, Tuner};
+use spielraum_search::{Engine, EngineOptions, Fit, SelfPlay, Tuner, Weights};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -41,6 +41,9 @@ pub struct TuneArgs {
     /// How many games to play at a time; the weights don't depend on it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
+    /// Begin with the weights of this file instead of those derived from the rules
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// Write the weights to this file [default: print them]
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
@@ -50,9 +53,13 @@ impl TuneArgs {
     /// Plays, fits, and prints or writes the weights.
     pub fn run(self) -> CommandResult {
         let loaded = self.game.load()?;
-        let known = loaded.known();
-        let mut tuner = Tuner::new(&loaded.rules, known.weights.clone());
-        for (position, result) in self.samples(&loaded)? {
+        let start = match &self.start {
+            Some(path) => super::weights::read(path, &loaded)?,
+            // Not those that were tuned before: the command in the head of the file must find the same again.
+            None => Weights::default_for(&loaded.rules),
+        };
+        let mut tuner = Tuner::new(&loaded.rules, start.clone());
+        for (position, result) in self.samples(&loaded, &start)? {
             tuner.add(&position, result);
         }
         if tuner.is_empty() {
@@ -63,7 +70,7 @@ impl TuneArgs {
             tuner.fit(usize::from(self.rounds), &mut |_, error| progress.advance(1, &format!("error {error:.5}")));
         progress.finish();
         self.tell(&fit, tuner.len());
-        let text = self.text(&loaded, &fit, tuner.len());
+        let text = self.text(&loaded, &fit, tuner.len())?;
         match &self.write {
             Some(path) => write_file(path, &text)?,
             None => std::io::stdout().lock().write_all(text.as_bytes())?,
@@ -72,11 +79,12 @@ impl TuneArgs {
     }
 
     /// The positions of the games with their results, in the order of the games.
-    fn samples(&self, loaded: &LoadedGame) -> CommandResult<Vec<(spielraum_rules::Position, f64)>> {
+    fn samples(&self, loaded: &LoadedGame, start: &Weights) -> CommandResult<Vec<(spielraum_rules::Position, f64)>> {
         let (next, progress) = (AtomicU64::new(0), Progress::new(self.games));
-        let known = loaded.known();
-        let work = || -> Result<Vec<(u64, Vec<_>, f64)>, spielraum_search::EngineError> {
-            let mut engine = known.engine(EngineOptions { hash_mb: HASH_MB, threads: 1 })?;
+        let work = || -> Result<Vec<(u64, Vec<_>, f64)>, Failure> {
+            let mut engine =
+                Engine::new(&loaded.rules, EngineOptions { hash_mb: HASH_MB, threads: 1 }).map_err(Failure::input)?;
+            engine.set_weights(start.clone()).map_err(Failure::input)?;
             let mut played = Vec::new();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -101,7 +109,7 @@ impl TuneArgs {
             for thread in threads {
                 match thread.join() {
                     Ok(Ok(played)) => games.extend(played),
-                    Ok(Err(error)) => return Err(Failure::input(error)),
+                    Ok(Err(failure)) => return Err(failure),
                     Err(_) => return Err(Failure::input("a thread that played games has failed")),
                 }
             }
@@ -122,12 +130,16 @@ impl TuneArgs {
         );
     }
 
-    fn text(&self, loaded: &LoadedGame, fit: &Fit, positions: usize) -> String {
-        let settings = loaded.settings.iter().fold(String::new(), |mut text, (name, value)| {
+    fn text(&self, loaded: &LoadedGame, fit: &Fit, positions: usize) -> CommandResult<String> {
+        let mut settings = loaded.settings.iter().fold(String::new(), |mut text, (name, value)| {
             let _ = write!(text, " --set {name}={value}");
             text
         });
-        format!(
+        if let Some(path) = &self.start {
+            let _ = write!(settings, " --start {}", path.display());
+        }
+        let weights = fit.weights.text(&loaded.rules).map_err(Failure::input)?;
+        Ok(format!(
             "# What positions are worth to the engine, in centipawns, early/late in the game. Learned by\n\
              #   spielraum tune {}{settings} --games {} --nodes {} --openings {} --max-plies {} --rounds {} --seed {}\n\
              # from {positions} positions; mean squared error of those kept aside {:.5}, before {:.5}.\n{}",
@@ -140,8 +152,8 @@ impl TuneArgs {
             self.seed,
             fit.test_after,
             fit.test_before,
-            fit.weights.text()
-        )
+            weights
+        ))
     }
 }
 

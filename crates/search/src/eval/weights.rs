@@ -333,16 +333,28 @@ impl Weights {
         Ok(())
     }
 
-    /// The weights as a text that [`parse`](Self::parse) reads.
-    pub fn text(&self) -> String {
+    /// The weights as a text that [`parse`](Self::parse) reads for the game they are for. What is nought in it, and
+    /// would be without saying so, is left out.
+    ///
+    /// # Errors
+    ///
+    /// If the weights are not for this game.
+    pub fn text(&self, rules: &Rules) -> Result<String, WeightsError> {
+        self.check(rules)?;
+        let unsaid = Self::default_for(rules);
         let mut text = String::new();
         for (term, name) in TERMS {
             for (kind, symbol) in self.layout.symbols.iter().enumerate().take(self.layout.rows(term)) {
+                let range = self.layout.range(term, PieceType(kind as u8));
+                let (row, default) = (&self.numbers[range.clone()], &unsaid.numbers[range]);
+                if row == default && row.iter().all(|weight| *weight == Weight::default()) {
+                    continue;
+                }
                 text += name;
                 if term.is_of_types() {
                     let _ = write!(text, " {symbol}");
                 }
-                for weight in &self.numbers[self.layout.range(term, PieceType(kind as u8))] {
+                for weight in row {
                     let _ = match weight.early == weight.late {
                         true => write!(text, " {}", weight.early),
                         false => write!(text, " {}/{}", weight.early, weight.late),
@@ -351,7 +363,7 @@ impl Weights {
                 text.push('\n');
             }
         }
-        text
+        Ok(text)
     }
 }
 
