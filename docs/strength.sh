@@ -10,6 +10,9 @@ cargo build --quiet --release --package spielraum-cli
 spielraum=${CARGO_TARGET_DIR:-target}/release/spielraum
 games=${GAMES:-100} time=${TIME:-100ms} at_a_time=${CONCURRENCY:-1}
 
+# What the engine finds of the forced wins in tests/tactics, on stderr; that it misses some is no reason to stop.
+"$spielraum" tactics solve tests/tactics/*.txt --limit time=5s --missed >&2 || true
+
 each=(--games "$games" --concurrency "$at_a_time" --json)
 for game in games/*.kdl; do
     game=$(basename "$game" .kdl)

@@ -8,6 +8,7 @@ use spielraum_arena::{Budget, Tactic, Wanted, find_tactics};
 use spielraum_rules::Position;
 use spielraum_search::{Bound, Engine, EngineOptions, Stop};
 use std::io::Write;
+use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
@@ -41,6 +42,9 @@ struct SolveArgs {
     /// Tell every position that was missed
     #[arg(long)]
     missed: bool,
+    /// Only one in so many positions of each file
+    #[arg(long, default_value = "1")]
+    one_in: NonZeroUsize,
 }
 
 #[derive(Args)]
@@ -93,6 +97,7 @@ impl SolveArgs {
         let (mut solved, mut all) = (0, 0);
         for path in &self.files {
             let (loaded, tactics) = read(path)?;
+            let tactics: Vec<Tactic> = tactics.into_iter().step_by(self.one_in.get()).collect();
             let mut engine = loaded.known().engine(EngineOptions::default()).map_err(Failure::input)?;
             let progress = Progress::new(tactics.len() as u64);
             let mut score = Score::default();

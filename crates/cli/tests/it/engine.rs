@@ -117,7 +117,7 @@ fn the_engine_finds_the_forced_wins() {
         .filter(|path| path.ends_with(".txt"))
         .collect();
     assert!(files.len() > 5, "{files:?}");
-    let args: Vec<&str> = ["tactics", "solve", "--limit", "nodes=200000", "--missed"]
+    let args: Vec<&str> = ["tactics", "solve", "--limit", "nodes=3000000", "--one-in", "5", "--missed"]
         .into_iter()
         .chain(files.iter().map(String::as_str))
         .collect();
