@@ -178,6 +178,16 @@ impl Position {
         with_state!(self.rules, &self.state, |_t, s| s.deficits[color as usize] > 0)
     }
 
+    /// Whether the enemy attacks a piece that a side can't spare: taking it would leave too few of a family (X3, F3).
+    pub fn is_last_attacked(&self, color: Color) -> bool {
+        with_state!(self.rules, &self.state, |t, s| s.last_attacked(t, color))
+    }
+
+    /// Whether a piece, if it stood on a cell, would attack the enemy's royal by leaping or sliding.
+    pub fn aims_at_royal(&self, color: Color, kind: PieceType, from: Cell) -> bool {
+        with_state!(self.rules, &self.state, |t, s| s.aims_at_royal(t, color, kind, from))
+    }
+
     /// Whether the game is a draw because only royals are left (G6).
     pub fn is_bare(&self) -> bool {
         with_state!(self.rules, &self.state, |t, s| s.is_bare(t))

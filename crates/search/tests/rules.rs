@@ -324,3 +324,58 @@ fn the_freedom_of_a_royal_is_the_number_of_its_moves_when_nothing_else_can_move(
         assert!(position.royal_freedom(side) as usize >= steps.len(), "{id} {position:?}");
     });
 }
+
+#[test]
+fn a_piece_that_cannot_be_spared_is_known_to_be_attacked() {
+    let mut seen = [0, 0];
+    for id in ["nichtschach", "elefantnichtschach"] {
+        let rules = rules(id);
+        let path = format!("{}/../../tests/tactics/{id}.txt", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).unwrap();
+        for line in text.lines().filter(|line| !line.starts_with('#') && !line.trim().is_empty()) {
+            let (_, fen) = line.split_once(' ').unwrap();
+            let mut position = Position::from_fen(&rules, fen).unwrap();
+            for m in position.legal_moves() {
+                position.make(m);
+                if position.game_result().is_none() {
+                    let side = position.side_to_move();
+                    let attacked = position.is_last_attacked(side);
+                    position.make_null();
+                    let can_be_taken = position.captures().into_iter().any(|capture| {
+                        position.make_selected(capture);
+                        let extinct = position.is_extinct(side);
+                        position.unmake();
+                        extinct
+                    });
+                    position.unmake();
+                    assert_eq!(attacked, can_be_taken, "{id} {position:?}");
+                    seen[usize::from(attacked)] += 1;
+                }
+                position.unmake();
+            }
+        }
+    }
+    assert!(seen[0] > 100 && seen[1] > 100, "{seen:?}");
+}
+
+#[test]
+fn a_drop_that_aims_at_the_royal_gives_check() {
+    let mut seen = 0;
+    for_random_positions(4, 120, |id, position| {
+        // Elsewhere some pieces hop.
+        if !["crazyhouse", "shogi", "minishogi"].contains(&id) || position.game_result().is_some() {
+            return;
+        }
+        let side = position.side_to_move();
+        let mut drops = Vec::new();
+        position.select(Selection::Drops, &mut drops);
+        for m in drops {
+            let aims = position.aims_at_royal(side, position.moved_by(m), m.to());
+            position.make_selected(m);
+            assert_eq!(position.in_check(), aims, "{id} {position:?}");
+            position.unmake();
+            seen += usize::from(aims);
+        }
+    });
+    assert!(seen > 20, "too few checks: {seen}");
+}

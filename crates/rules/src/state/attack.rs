@@ -2,8 +2,10 @@
 
 use super::State;
 use crate::Color;
+use crate::bitboard::BitBoard;
+use crate::spec::PieceType;
 use crate::tables::Tables;
-use crate::tables::lines::{Slot, above, below};
+use crate::tables::lines::{Bits, Slot, above, below, slide};
 use spielraum_geometry::Cell;
 
 /// No cell: nothing is transparent.
@@ -91,6 +93,33 @@ impl<const W: usize> State<W> {
             })
     }
 
+    /// Whether the enemy attacks a piece that `color` can't spare: taking it would leave too few of a family.
+    pub(crate) fn last_attacked(&self, t: &Tables<W>, color: Color) -> bool {
+        let scarce = t.spec.goals.families.iter().zip(&self.families[color as usize]);
+        scarce.filter(|(family, count)| **count <= family.least).any(|(family, _)| {
+            let members = family.members[color].iter().flat_map(|&kind| self.of(color, kind));
+            members.into_iter().any(|cell| self.attacked(t, cell, !color, NOWHERE))
+        })
+    }
+
+    /// Whether a piece of this type on `from`, if it stood there, would attack the enemy's royal by leaping or sliding.
+    pub(crate) fn aims_at_royal(&self, t: &Tables<W>, color: Color, kind: PieceType, from: Cell) -> bool {
+        if t.royal.is_none() {
+            return false;
+        }
+        let royal = self.royal[!color as usize];
+        let mover = &t.movers[color][kind.index()];
+        let leaps = |table: &[BitBoard<W>]| table.get(from.index()).is_some_and(|targets| targets.contains(royal));
+        leaps(&mover.leaps_both)
+            || leaps(&mover.leaps_capture)
+            || mover.slides.get(from).iter().any(|ride| {
+                let [white, black] = self.lines[usize::from(ride.line)];
+                let reached =
+                    slide(white | black, u32::from(ride.pos)) & ride.capture & [white, black][!color as usize];
+                Bits(reached).any(|place| t.lines.cell(ride.line, place) == royal)
+            })
+    }
+
     /// Whether the royal of `color` is attacked.
     pub(crate) fn in_check(&self, t: &Tables<W>, color: Color) -> bool {
         t.royal.is_some() && self.attacked(t, self.royal[color as usize], !color, NOWHERE)
@@ -107,7 +136,7 @@ impl<const W: usize> State<W> {
 /// The places of a set without the hidden one.
 #[inline(always)]
 fn take_out(places: u32, hidden: impl Fn(u32) -> bool) -> u32 {
-    crate::tables::lines::Bits(places).find(|&place| hidden(place)).map_or(places, |place| places & !(1 << place))
+    Bits(places).find(|&place| hidden(place)).map_or(places, |place| places & !(1 << place))
 }
 
 /// The lowest place of a set.

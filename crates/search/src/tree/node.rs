@@ -21,6 +21,8 @@ struct Here {
     is_pv: bool,
     cut: bool,
     in_check: bool,
+    /// In check, or a piece that it can't spare is attacked.
+    in_danger: bool,
     improving: bool,
     eval: i32,
     hash: u64,
@@ -99,13 +101,14 @@ impl Worker<'_> {
         let improving = !in_check && raw > before;
         let is_pv = beta - alpha > 1;
         self.stack[ply + 1].killers = [None; 2];
-        Here { depth, ply, alpha, beta, is_pv, cut, in_check, improving, eval, hash, entry, hash_move }
+        let in_danger = self.in_danger(in_check);
+        Here { depth, ply, alpha, beta, is_pv, cut, in_check, in_danger, improving, eval, hash, entry, hash_move }
     }
 
     /// The score of a position that need not be searched in full.
     fn prune(&mut self, here: &mut Here) -> Option<i32> {
-        let &mut Here { depth, ply, alpha, beta, is_pv, in_check, improving, eval, .. } = here;
-        if is_pv || in_check || self.stack[ply].excluded.is_some() || beta.abs() >= WIN_BOUND {
+        let &mut Here { depth, ply, alpha, beta, is_pv, in_danger, improving, eval, .. } = here;
+        if is_pv || in_danger || self.stack[ply].excluded.is_some() || beta.abs() >= WIN_BOUND {
             return None;
         }
         if depth <= 8 && eval - 80 * (depth - i32::from(improving)) >= beta && eval < WIN_BOUND {
@@ -263,7 +266,7 @@ impl Worker<'_> {
         if picked == Picked::BadCapture {
             return depth <= 6 && !self.exchange_gains(m, -110 * depth);
         }
-        if !quiet || here.in_check {
+        if !quiet || here.in_danger {
             return false;
         }
         // Wide games have more good moves, but not in proportion.
@@ -323,7 +326,7 @@ impl Worker<'_> {
         extension: i32,
     ) -> i32 {
         let &Here { ply, beta, is_pv, .. } = here;
-        let gives_check = self.position.in_check();
+        let gives_check = self.in_danger(self.position.in_check());
         let extended = extension.max(i32::from(gives_check && here.depth <= 8 && (ply as i32) < 2 * self.root_depth));
         let depth = here.depth - 1 + if extension < 0 { extension } else { extended };
         let alpha = found.alpha;

@@ -63,6 +63,9 @@ pub(crate) struct Picker {
 /// After so many quiet moves the others are sorted at once.
 const SELECTED: usize = 12;
 
+/// What a drop that gives check gains among quiet moves: there are few of them among many drops.
+const CHECKING_DROP: i32 = 8_000;
+
 /// The score of promotions among quiet moves.
 const PROMOTION: i32 = 1 << 20;
 
@@ -222,7 +225,10 @@ impl Picker {
             }
             let kind = worker.position.moved_by(m);
             let mut score = worker.history.score(worker.history.deed(side, kind, m), self.earlier);
-            if m.kind() != MoveKind::Drop && m.promotion().is_some() {
+            if m.kind() == MoveKind::Drop {
+                let checks = worker.game.royal && worker.position.aims_at_royal(side, kind, m.to());
+                score += if checks { CHECKING_DROP } else { 0 };
+            } else if m.promotion().is_some() {
                 score += (worker.promotion_gain(m) * 64).clamp(-PROMOTION, PROMOTION);
             }
             self.moves.push(Scored { m, score });

@@ -311,6 +311,11 @@ impl<'a> Worker<'a> {
             || self.captures_last(m)
     }
 
+    /// Whether the side to move may lose by the enemy's next move: its royal is attacked, or a piece that it can't spare.
+    pub(crate) fn in_danger(&self, in_check: bool) -> bool {
+        in_check || self.shared.evaluator.has_families() && self.position.is_last_attacked(self.position.side_to_move())
+    }
+
     /// Whether a capture ends the game by extinction.
     pub(crate) fn captures_last(&self, m: Move) -> bool {
         self.shared.evaluator.has_families()
