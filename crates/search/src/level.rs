@@ -26,7 +26,7 @@ pub(crate) struct Plan {
 const PLANS: [Plan; 9] = [
     Plan { depth: 1, nodes: 60, misjudgement: 500, temperature: 150.0 },
     Plan { depth: 1, nodes: 120, misjudgement: 320, temperature: 110.0 },
-    Plan { depth: 1, nodes: 300, misjudgement: 220, temperature: 75.0 },
+    Plan { depth: 1, nodes: 400, misjudgement: 180, temperature: 60.0 },
     Plan { depth: 2, nodes: 900, misjudgement: 130, temperature: 45.0 },
     Plan { depth: 3, nodes: 2_500, misjudgement: 70, temperature: 22.0 },
     Plan { depth: 4, nodes: 5_000, misjudgement: 45, temperature: 13.0 },
