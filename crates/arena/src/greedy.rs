@@ -13,15 +13,20 @@ pub fn random(position: &mut Position, dice: &mut ChaCha8Rng) -> Option<Move> {
 
 /// A move that wins at once if there is one, else a capture of the most valuable piece, else any legal move.
 pub fn greedy(position: &mut Position, values: &Values, dice: &mut ChaCha8Rng) -> Option<Move> {
-    let moves = sorted(position.legal_moves(), position);
-    if let Some(winner) = moves.iter().copied().find(|&m| wins(position, m)) {
+    if let Some(winner) = winning_move(position) {
         return Some(winner);
     }
+    let moves = sorted(position.legal_moves(), position);
     let captures = sorted(position.captures(), position);
     let gain = |m: Move| values.of_capture(position, m);
     let best = captures.iter().map(|&m| gain(m)).fold(0.0, f64::max);
     let most_valuable: Vec<Move> = captures.iter().copied().filter(|&m| gain(m) >= best).collect();
     most_valuable.choose(dice).or_else(|| moves.choose(dice)).copied()
+}
+
+/// A move that wins at once.
+pub fn winning_move(position: &mut Position) -> Option<Move> {
+    sorted(position.legal_moves(), position).into_iter().find(|&m| wins(position, m))
 }
 
 fn wins(position: &mut Position, m: Move) -> bool {

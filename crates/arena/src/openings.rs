@@ -1,15 +1,16 @@
 //! Openings of a match: random moves from the start, so that engines that always play the same do not.
 
 use crate::dice::dice;
-use crate::greedy::random;
+use crate::greedy::{random, winning_move};
 use spielraum_rules::Position;
 
-/// How often a line that ends the game is tried again before a shorter one is taken.
+/// How often a line that ends the game, or lets it be won at once, is tried again before a shorter one is taken.
 const TRIES: u64 = 50;
 
 /// The position after `plies` random moves, made on it, the same for the same seed and number.
 ///
-/// The game is not over in it. Where games end so soon that no such line is found, there are fewer moves.
+/// The game is not over in it, and the side to move can't win at once: such a game would say nothing about its players.
+/// Where games end so soon that no such line is found, there are fewer moves.
 pub fn opening(start: &Position, plies: u32, seed: u64, number: u64) -> Position {
     for length in (0..=plies).rev() {
         for attempt in 0..TRIES {
@@ -31,5 +32,26 @@ fn line(start: &Position, plies: u32, seed: u64, stream: u64) -> Option<Position
             return None;
         }
     }
-    Some(position)
+    winning_move(&mut position).is_none().then_some(position)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spielraum_games::{Source, load};
+
+    #[test]
+    fn nobody_wins_an_opening() {
+        let rules = load(Source::Builtin("minixiangqi"), &[]).unwrap().rules().unwrap();
+        let start = rules.start();
+        let mut decided = 0;
+        for number in 0..300 {
+            let mut position = opening(&start, 4, 3, number);
+            assert_eq!(position.ply(), 4);
+            assert_eq!(position.game_result(), None);
+            assert_eq!(winning_move(&mut position), None, "{}", position.fen());
+            decided += usize::from((0..TRIES).any(|attempt| line(&start, 4, 3, number * TRIES + attempt).is_none()));
+        }
+        assert!(decided > 10, "lines that can be won at once are no rarity in so small a game");
+    }
 }
