@@ -8,7 +8,7 @@ use crate::table::Table;
 use crate::tree::{RootMove, Shared, Worker};
 use crate::{Best, Info, Limits, Line, Score, Stop, Weights, WeightsError};
 use spielraum_rules::{Position, Rules};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -174,6 +174,7 @@ impl Engine {
             stop,
             timer,
             halt: AtomicBool::new(false),
+            depth: AtomicU32::new(1),
             helpers_nodes: AtomicU64::new(0),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             noise,
@@ -239,8 +240,8 @@ fn run(
             let help = move || {
                 history.fade();
                 let mut worker = Worker::new(shared, position, history, root_moves, false);
-                // Threads that begin at other depths find other things (lazy SMP).
-                worker.deepen(1, 1 + number as u32 % 2, None);
+                // Every second thread searches a ply deeper than the first, which then finds its answers known (lazy SMP).
+                worker.deepen(1, 1 - number as u32 % 2, None);
             };
             // Where the system has no more threads to give, those that are there must do.
             if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
@@ -249,7 +250,7 @@ fn run(
         }
         history.fade();
         let mut worker = Worker::new(shared, position, history, root_moves, true);
-        let depth = worker.deepen(shared.limits.multi_pv, 1, Some(observer));
+        let depth = worker.deepen(shared.limits.multi_pv, 0, Some(observer));
         wait(&shared.timer, shared.stop);
         shared.halt.store(true, Relaxed);
         answer(&worker, depth)

@@ -4,6 +4,7 @@ use super::worker::{Made, Worker};
 use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
 use crate::{Bound, Info, Score};
 use spielraum_rules::Move;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// A move of the position that is thought about.
 #[derive(Clone, Debug)]
@@ -41,19 +42,24 @@ const MUCH: u64 = 2_000_000;
 const WINDOW: i32 = 18;
 
 impl Worker<'_> {
-    /// Searches deeper and deeper until something says to end; tells `observer` each best line.
-    pub(crate) fn deepen(
-        &mut self,
-        lines: usize,
-        first_depth: u32,
-        mut observer: Option<&mut dyn FnMut(&Info)>,
-    ) -> u32 {
-        let deepest = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, MAX_PLY as u32 - 8);
+    /// Searches deeper and deeper until something says to end; tells `observer` each best line. Threads other than the
+    /// first search `ahead` plies deeper than it.
+    pub(crate) fn deepen(&mut self, lines: usize, ahead: u32, mut observer: Option<&mut dyn FnMut(&Info)>) -> u32 {
+        // The others go on until the first has the answer.
+        let asked = self.shared.limits.depth.filter(|_| self.is_first).unwrap_or(u32::MAX);
+        let deepest = asked.clamp(1, MAX_PLY as u32 - 8);
         let lines = lines.clamp(1, self.root_moves.len().max(1));
         self.order_root_moves();
         let mut done = 0;
         let (mut steady, mut before) = (0u32, (None, 0));
-        for depth in first_depth.min(deepest)..=deepest {
+        while done < deepest {
+            let depth = match self.is_first {
+                true => done + 1,
+                false => (done + 1).max(self.shared.depth.load(Relaxed) + ahead).min(deepest),
+            };
+            if self.is_first {
+                self.shared.depth.store(depth, Relaxed);
+            }
             self.root_depth = depth as i32;
             for root in &mut self.root_moves {
                 root.score = -INFINITE;

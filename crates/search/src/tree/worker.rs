@@ -11,7 +11,7 @@ use crate::table::Table;
 use crate::{Limits, Stop};
 use spielraum_rules::spec::Repetition;
 use spielraum_rules::{Change, Color, Move, MoveKind, Position, Recurrence, Rules, SurveyMemory, piece_index};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// What a search must know of its game.
 #[derive(Clone, Copy, Debug)]
@@ -49,6 +49,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) timer: Timer,
     /// Set when all threads must end.
     pub(crate) halt: AtomicBool,
+    /// How deep the first thread searches now.
+    pub(crate) depth: AtomicU32,
     /// Positions looked at by threads other than the first.
     pub(crate) helpers_nodes: AtomicU64,
     pub(crate) max_nodes: u64,
