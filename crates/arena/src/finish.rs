@@ -1,5 +1,6 @@
 //! Which moves may win at once, told from the rules so that most moves need not be tried.
 
+use crate::dice::sorted;
 use spielraum_rules::spec::NoMoves;
 use spielraum_rules::{Color, Move, Position, Rules};
 
@@ -37,6 +38,12 @@ impl Finish {
         captures
     }
 
+    /// A move that wins at once.
+    pub(crate) fn winning_move(self, position: &mut Position) -> Option<Move> {
+        let candidates = sorted(self.candidates(position), position);
+        candidates.into_iter().find(|&m| self.wins(position, m))
+    }
+
     /// Whether a legal move wins at once.
     pub(crate) fn wins(self, position: &mut Position, m: Move) -> bool {
         let side = position.side_to_move();
@@ -68,4 +75,42 @@ pub(crate) fn captures_to_win_with(position: &Position, m: Move) -> Option<u16> 
 
 fn left(position: &Position, color: Color, family: usize, least: u16) -> u16 {
     (position.family_count(color, family) + 1).saturating_sub(least)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::dice;
+    use crate::greedy::{Values, greedy};
+    use spielraum_games::{Source, catalogue, load};
+
+    /// Greedy games come to their ends, and their ends are where it matters.
+    #[test]
+    fn nothing_that_wins_at_once_is_overlooked() {
+        let mut won = 0;
+        for id in catalogue() {
+            let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
+            let (finish, values) = (Finish::new(&rules), Values::new(&rules));
+            let (mut position, mut dice) = (rules.start(), dice(5, 1));
+            for _ in 0..80 {
+                let side = position.side_to_move();
+                let wins = |position: &mut Position, m: Move| {
+                    position.make(m);
+                    let outcome = position.result();
+                    position.unmake();
+                    outcome.is_some_and(|outcome| outcome.winner == Some(side))
+                };
+                let moves = sorted(position.legal_moves(), &position);
+                let first = moves.into_iter().find(|&m| wins(&mut position, m));
+                assert_eq!(finish.winning_move(&mut position), first, "{id} {}", position.fen());
+                won += usize::from(first.is_some());
+                let Some(m) = greedy(&mut position, &values, &mut dice) else { break };
+                position.make(m);
+                if position.game_result().is_some() {
+                    break;
+                }
+            }
+        }
+        assert!(won > 5, "{won}");
+    }
 }

@@ -1,6 +1,7 @@
 //! Players that do not think ahead: any move, or the best capture.
 
 use crate::dice::sorted;
+use crate::finish::Finish;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use spielraum_rules::spec::PieceType;
@@ -13,28 +14,14 @@ pub fn random(position: &mut Position, dice: &mut ChaCha8Rng) -> Option<Move> {
 
 /// A move that wins at once if there is one, else a capture of the most valuable piece, else any legal move.
 pub fn greedy(position: &mut Position, values: &Values, dice: &mut ChaCha8Rng) -> Option<Move> {
-    if let Some(winner) = winning_move(position) {
+    if let Some(winner) = Finish::new(position.rules()).winning_move(position) {
         return Some(winner);
     }
-    let moves = sorted(position.legal_moves(), position);
     let captures = sorted(position.captures(), position);
     let gain = |m: Move| values.of_capture(position, m);
     let best = captures.iter().map(|&m| gain(m)).fold(0.0, f64::max);
     let most_valuable: Vec<Move> = captures.iter().copied().filter(|&m| gain(m) >= best).collect();
-    most_valuable.choose(dice).or_else(|| moves.choose(dice)).copied()
-}
-
-/// A move that wins at once.
-pub fn winning_move(position: &mut Position) -> Option<Move> {
-    sorted(position.legal_moves(), position).into_iter().find(|&m| wins(position, m))
-}
-
-fn wins(position: &mut Position, m: Move) -> bool {
-    let side = position.side_to_move();
-    position.make(m);
-    let outcome = position.result();
-    position.unmake();
-    outcome.is_some_and(|outcome| outcome.winner == Some(side))
+    most_valuable.choose(dice).copied().or_else(|| random(position, dice))
 }
 
 /// What the pieces are worth to the greedy player: how many cells they reach.

@@ -27,8 +27,7 @@ impl Hunter {
 
     /// A move that wins at once if there is one, else a check now and then, else the best capture, else any legal move.
     pub(crate) fn choose(&self, position: &mut Position, dice: &mut ChaCha8Rng) -> Option<Move> {
-        let candidates = sorted(self.finish.candidates(position), position);
-        if let Some(winner) = candidates.into_iter().find(|&m| self.finish.wins(position, m)) {
+        if let Some(winner) = self.finish.winning_move(position) {
             return Some(winner);
         }
         let moves = sorted(position.legal_moves(), position);

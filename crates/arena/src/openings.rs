@@ -1,7 +1,8 @@
 //! Openings of a match: random moves from the start, so that engines that always play the same do not.
 
 use crate::dice::dice;
-use crate::greedy::{random, winning_move};
+use crate::finish::Finish;
+use crate::greedy::random;
 use spielraum_rules::Position;
 
 /// How often a line that ends the game, or lets it be won at once, is tried again before a shorter one is taken.
@@ -32,7 +33,8 @@ fn line(start: &Position, plies: u32, seed: u64, stream: u64) -> Option<Position
             return None;
         }
     }
-    winning_move(&mut position).is_none().then_some(position)
+    let finish = Finish::new(position.rules());
+    finish.winning_move(&mut position).is_none().then_some(position)
 }
 
 #[cfg(test)]
@@ -49,7 +51,12 @@ mod tests {
             let mut position = opening(&start, 4, 3, number);
             assert_eq!(position.ply(), 4);
             assert_eq!(position.game_result(), None);
-            assert_eq!(winning_move(&mut position), None, "{}", position.fen());
+            let side = position.side_to_move();
+            for m in position.legal_moves() {
+                position.make(m);
+                assert_ne!(position.result().and_then(|outcome| outcome.winner), Some(side), "{}", position.fen());
+                position.unmake();
+            }
             decided += usize::from((0..TRIES).any(|attempt| line(&start, 4, 3, number * TRIES + attempt).is_none()));
         }
         assert!(decided > 10, "lines that can be won at once are no rarity in so small a game");
