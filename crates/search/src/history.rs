@@ -47,8 +47,7 @@ const ERROR_GRAIN: i32 = 16;
 impl History {
     pub(crate) fn new(rules: &Rules) -> Self {
         let (cells, types) = (rules.board().len(), rules.spec().pieces.len());
-        let has_drops = rules.spec().hands.as_ref().is_some_and(|hands| !hands.drops.is_empty());
-        let pieces = 2 * types * if has_drops { 2 } else { 1 };
+        let pieces = 2 * types * if rules.spec().has_drops() { 2 } else { 1 };
         let deeds = pieces * cells;
         let earlier = deeds.min(MAX_CONTINUATIONS / deeds).max(1);
         Self {

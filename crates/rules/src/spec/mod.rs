@@ -114,6 +114,11 @@ impl Spec {
         self.pieces.iter().position(|piece| piece.symbol == symbol).map(|index| PieceType(index as u8))
     }
 
+    /// Whether pieces can be dropped from a hand.
+    pub fn has_drops(&self) -> bool {
+        self.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty())
+    }
+
     /// The royal type, if the game has one.
     pub fn royal(&self) -> Option<PieceType> {
         self.pieces.iter().position(|piece| piece.royal).map(|index| PieceType(index as u8))

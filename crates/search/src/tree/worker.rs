@@ -30,7 +30,7 @@ impl Game {
         let spec = rules.spec();
         let pawns = spec.pieces.iter().enumerate().filter(|(_, piece)| piece.resets_clock);
         Self {
-            drops: spec.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty()),
+            drops: spec.has_drops(),
             promotes: !spec.promotions.is_empty(),
             repeats: spec.goals.repetition != Repetition::Ignored,
             royal: spec.royal().is_some(),
