@@ -157,6 +157,12 @@ impl<const W: usize> Tables<W> {
         self.movers.white.len()
     }
 
+    /// The types of a side that are marchers.
+    pub(crate) fn marching(&self, color: Color) -> impl Iterator<Item = (PieceType, &MarchTable<W>)> {
+        let types = (0..).map(PieceType).zip(&self.marchers[color]);
+        types.filter_map(|(kind, table)| Some((kind, table.as_ref()?)))
+    }
+
     /// The double steps of a type.
     pub(crate) fn double_step(&self, kind: PieceType) -> Option<&DoubleStepTable<W>> {
         self.double_steps.iter().find(|table| table.piece == kind)

@@ -94,11 +94,12 @@ impl Worker<'_> {
             _ => self.evaluate(ply),
         };
         self.stack[ply].raw = raw;
-        let raw = if in_check { raw } else { self.corrected(raw, ply) };
-        self.stack[ply].eval = raw;
+        let corrected = if in_check { raw } else { self.corrected(raw, ply) };
+        self.stack[ply].eval = corrected;
         let before = if ply >= 2 { self.stack[ply - 2].eval } else { -INFINITE };
-        let eval = entry.filter(|entry| !in_check && cuts(*entry, raw, raw + 1)).map_or(raw, |entry| entry.score);
-        let improving = !in_check && raw > before;
+        let told = entry.filter(|entry| !in_check && cuts(*entry, corrected, corrected + 1));
+        let eval = told.map_or(corrected, |entry| entry.score);
+        let improving = !in_check && corrected > before;
         let is_pv = beta - alpha > 1;
         self.stack[ply + 1].killers = [None; 2];
         let in_danger = self.in_danger(in_check);
