@@ -3,7 +3,7 @@
 use super::geometry::{Mirror, promotes};
 use super::weights::{Term, Weight, Weights};
 use spielraum_geometry::CellSet;
-use spielraum_rules::spec::{CapturedPieces, PieceType};
+use spielraum_rules::spec::{CapturedPieces, PieceType, Promotion};
 use spielraum_rules::{Color, Rules};
 
 /// How likely a cell is empty in the middle of a game (H. M. Taylor, 1876, reckoned with 0.7).
@@ -95,20 +95,25 @@ fn worth(mobility: f64) -> f64 {
     50.0 * mobility.max(0.0).powf(1.1)
 }
 
+/// How a type promotes, and what the best that it may become is worth more than it.
+fn promotion<'a>(rules: &'a Rules, kind: PieceType, values: &[f64]) -> Option<(&'a Promotion, f64)> {
+    let promotion = rules.spec().promotions.iter().find(|promotion| promotion.piece == kind)?;
+    let best = promotion.into.iter().map(|into| values[into.index()]).fold(0.0, f64::max);
+    Some((promotion, best - values[kind.index()]))
+}
+
 /// What it is worth that a type may become another.
 fn chance_to_promote(rules: &Rules, kind: PieceType, values: &[f64]) -> f64 {
-    let Some(promotion) = rules.spec().promotions.iter().find(|promotion| promotion.piece == kind) else { return 0.0 };
-    let best = promotion.into.iter().map(|into| values[into.index()]).fold(0.0, f64::max);
-    (best - values[kind.index()]).max(0.0) * if promotion.from_prison { 0.02 } else { 0.04 }
+    let Some((promotion, gain)) = promotion(rules, kind, values) else { return 0.0 };
+    gain.max(0.0) * if promotion.from_prison { 0.02 } else { 0.04 }
 }
 
 /// What a pawn gains on its way, and by the others beside it.
 fn set_pawn(rules: &Rules, weights: &mut Weights, kind: PieceType, values: &[f64]) {
-    let Some(promotion) = rules.spec().promotions.iter().find(|promotion| promotion.piece == kind) else { return };
-    let best = promotion.into.iter().map(|into| values[into.index()]).fold(0.0, f64::max);
+    let Some((_, gain)) = promotion(rules, kind, values) else { return };
     // Where captured pieces are dropped again, what passes today is stopped tomorrow.
-    let lasting = if rules.spec().hands.as_ref().is_some_and(|hands| !hands.drops.is_empty()) { 0.25 } else { 1.0 };
-    let gain = ((best - values[kind.index()]) / 800.0).clamp(0.0, 1.2) * lasting;
+    let lasting = if rules.spec().has_drops() { 0.25 } else { 1.0 };
+    let gain = (gain / 800.0).clamp(0.0, 1.2) * lasting;
     let ranks = rules.board().extent().rank.max(1);
     for rank in 0..ranks {
         let near = 0.62f64.powi(i32::from(ranks - rank - 2).max(0));

@@ -4,7 +4,7 @@ use super::geometry::Mirror;
 use super::weights::{Layout, SPARES, Term, Weight, Weights};
 use crate::level::mix;
 use crate::score::WIN_BOUND;
-use spielraum_geometry::{Board, Cell};
+use spielraum_geometry::{Board, Cell, Offset};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, Position, Rules, SurveyMemory, piece_index};
 
@@ -136,7 +136,7 @@ impl Evaluator {
                 })
                 .collect(),
             has_royal: spec.royal().is_some(),
-            has_drops: spec.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty()),
+            has_drops: spec.has_drops(),
             promotes: pieces().map(|(_, kind)| super::geometry::promotes(rules, kind)).collect(),
             move_count: spec.goals.move_count.map(u32::from),
             material,
@@ -184,13 +184,13 @@ impl Evaluator {
             }
         };
         let piece = piece_index(color, kind);
-        tally.sum += self.place(piece, cell) * count;
+        tally.sum += self.at(&self.places, piece, cell) * count;
         tally.material[color as usize] += self.material[piece] * count;
     }
 
     #[inline(always)]
-    fn place(&self, piece: usize, cell: Cell) -> Weight {
-        self.places[piece * self.cells + cell.index()]
+    fn at(&self, table: &[Weight], piece: usize, cell: Cell) -> Weight {
+        table[piece * self.cells + cell.index()]
     }
 
     /// What a position is worth to the side to move, in centipawns; `tally` must be the position's.
@@ -254,8 +254,8 @@ impl Evaluator {
             worth += isolated * i32::from(march.is_isolated);
             worth += doubled * i32::from(march.is_doubled);
             if march.is_passed {
-                worth += self.passed[piece * self.cells + cell.index()];
-                worth += self.free[piece * self.cells + cell.index()] * i32::from(march.is_free);
+                worth += self.at(&self.passed, piece, cell);
+                worth += self.at(&self.free, piece, cell) * i32::from(march.is_free);
             }
             *sum += worth * sign(color);
         });
@@ -433,8 +433,7 @@ fn compressed(value: i32) -> i32 {
 /// In how many steps of a king one gets from a cell to another on an empty board without holes.
 fn distance(board: &Board, a: Cell, b: Cell) -> i32 {
     let (a, b) = (board.coord(a), board.coord(b));
-    let apart = [a.level - b.level, a.file - b.file, a.rank - b.rank].map(i16::abs);
-    i32::from(apart[0].max(apart[1]).max(apart[2]))
+    i32::from(Offset::new(a.level - b.level, a.file - b.file, a.rank - b.rank).longest())
 }
 
 /// 1 for White, -1 for Black.
