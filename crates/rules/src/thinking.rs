@@ -21,6 +21,9 @@ pub enum Selection {
     QuietPromotions,
     /// Drops.
     Drops,
+    /// Moves of all kinds after which the enemy's royal may be attacked, or one of its pieces that it can't spare: taking
+    /// it would leave too few of a family (X3, F3). All moves that do this are among them, and some that don't.
+    Threats,
 }
 
 /// Something that a move changes.
@@ -75,6 +78,7 @@ impl Position {
             Selection::Quiets => s.select::<part::Quiets>(t, moves),
             Selection::QuietPromotions => s.select_promotions(t, moves),
             Selection::Drops => s.select::<part::Drops>(t, moves),
+            Selection::Threats => s.select_threats(t, moves),
         });
     }
 

@@ -359,6 +359,30 @@ fn a_piece_that_cannot_be_spared_is_known_to_be_attacked() {
 }
 
 #[test]
+fn all_moves_that_attack_what_must_not_be_lost_are_selected() {
+    let (mut threats, mut left_out) = (0, 0);
+    for_random_positions(3, 150, |id, position| {
+        if position.game_result().is_some() {
+            return;
+        }
+        let (mut all, mut selected) = (Vec::new(), Vec::new());
+        position.select(Selection::All, &mut all);
+        position.select(Selection::Threats, &mut selected);
+        assert!(selected.iter().all(|m| all.contains(m)), "{id} {position:?}");
+        left_out += all.len() - selected.len();
+        for m in all {
+            position.make_selected(m);
+            let side = position.side_to_move();
+            let threatens = position.in_check() || position.is_last_attacked(side);
+            position.unmake();
+            assert!(!threatens || selected.contains(&m), "{id} {position:?} {}", position.move_text(m));
+            threats += usize::from(threatens);
+        }
+    });
+    assert!(threats > 1000 && left_out > 20 * threats, "{threats} {left_out}");
+}
+
+#[test]
 fn a_drop_that_aims_at_the_royal_gives_check() {
     let mut seen = 0;
     for_random_positions(4, 120, |id, position| {

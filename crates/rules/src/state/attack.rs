@@ -93,30 +93,54 @@ impl<const W: usize> State<W> {
             })
     }
 
+    /// The pieces of families of which `color` has no more than it must (X3, F3).
+    fn last(&self, t: &Tables<W>, color: Color) -> impl Iterator<Item = Cell> {
+        let scarce = t.spec.goals.families.iter().zip(&self.families[color as usize]);
+        let members = scarce.filter(|(family, count)| **count <= family.least);
+        members.flat_map(move |(family, _)| &family.members[color]).flat_map(move |&kind| self.of(color, kind))
+    }
+
     /// Whether the enemy attacks a piece that `color` can't spare: taking it would leave too few of a family.
     pub(crate) fn last_attacked(&self, t: &Tables<W>, color: Color) -> bool {
-        let scarce = t.spec.goals.families.iter().zip(&self.families[color as usize]);
-        scarce.filter(|(family, count)| **count <= family.least).any(|(family, _)| {
-            let members = family.members[color].iter().flat_map(|&kind| self.of(color, kind));
-            members.into_iter().any(|cell| self.attacked(t, cell, !color, NOWHERE))
-        })
+        self.last(t, color).any(|cell| self.attacked(t, cell, !color, NOWHERE))
+    }
+
+    /// What `color` must not lose: its royal, and the pieces that it can't spare.
+    pub(crate) fn each_indispensable(&self, t: &Tables<W>, color: Color) -> impl Iterator<Item = Cell> {
+        t.royal.map(|_| self.royal[color as usize]).into_iter().chain(self.last(t, color))
+    }
+
+    /// [`each_indispensable`](Self::each_indispensable), as a set.
+    pub(crate) fn indispensable(&self, t: &Tables<W>, color: Color) -> BitBoard<W> {
+        let mut cells = BitBoard::EMPTY;
+        self.each_indispensable(t, color).for_each(|cell| cells.insert(cell));
+        cells
     }
 
     /// Whether a piece of this type on `from`, if it stood there, would attack the enemy's royal by leaping or sliding.
     pub(crate) fn aims_at_royal(&self, t: &Tables<W>, color: Color, kind: PieceType, from: Cell) -> bool {
-        if t.royal.is_none() {
-            return false;
-        }
-        let royal = self.royal[!color as usize];
+        t.royal.is_some() && self.aims_at(t, &BitBoard::of(self.royal[!color as usize]), color, kind, from)
+    }
+
+    /// Whether a piece of this type on `from`, if it stood there, would attack one of the enemies on `cells` by leaping
+    /// or sliding.
+    pub(crate) fn aims_at(
+        &self,
+        t: &Tables<W>,
+        cells: &BitBoard<W>,
+        color: Color,
+        kind: PieceType,
+        from: Cell,
+    ) -> bool {
         let mover = &t.movers[color][kind.index()];
-        let leaps = |table: &[BitBoard<W>]| table.get(from.index()).is_some_and(|targets| targets.contains(royal));
+        let leaps = |table: &[BitBoard<W>]| table.get(from.index()).is_some_and(|targets| targets.meets(cells));
         leaps(&mover.leaps_both)
             || leaps(&mover.leaps_capture)
             || mover.slides.get(from).iter().any(|ride| {
                 let [white, black] = self.lines[usize::from(ride.line)];
                 let reached =
                     slide(white | black, u32::from(ride.pos)) & ride.capture & [white, black][!color as usize];
-                Bits(reached).any(|place| t.lines.cell(ride.line, place) == royal)
+                Bits(reached).any(|place| cells.contains(t.lines.cell(ride.line, place)))
             })
     }
 

@@ -3,8 +3,10 @@
 use super::part::{All, Part};
 use super::sink::{Collect, Flow};
 use super::{State, Visit};
+use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
 use crate::tables::Tables;
+use crate::tables::lines::Slot;
 use crate::{Move, MoveKind};
 use spielraum_geometry::Cell;
 
@@ -14,6 +16,47 @@ impl<const W: usize> State<W> {
         let first = moves.len();
         let _ = self.generate_ordinary::<P, _>(t, &mut Collect(moves));
         self.drop_neglectful(t, moves, first);
+    }
+
+    /// Appends the legal moves that may leave attacked what the enemy must not lose; those that do are all among them.
+    pub(crate) fn select_threats(&mut self, t: &Tables<W>, moves: &mut Vec<Move>) {
+        let (side, first) = (self.side, moves.len());
+        let targets = self.indispensable(t, !side);
+        let (mut leaving, mut coming) = (BitBoard::<W>::EMPTY, BitBoard::<W>::EMPTY);
+        for target in self.each_indispensable(t, !side) {
+            // Leaving a line may open it; who comes to it may hop or be a hurdle.
+            let used = |slot: &&Slot| t.attacks.families_of(side) >> slot.family & 1 != 0;
+            for slot in t.lines.slots(target).iter().filter(used) {
+                let own = self.lines[usize::from(slot.line)][side as usize];
+                t.lines.cells(slot.line, own).for_each(|cell| leaving.insert(cell));
+                if t.attacks.has_hops {
+                    t.lines.cells(slot.line, u32::MAX).for_each(|cell| coming.insert(cell));
+                }
+            }
+            for attack in t.attacks.routes(side, target) {
+                coming.insert(attack.source);
+                attack.ways.iter().for_each(|way| leaving |= *way);
+            }
+        }
+        self.select::<super::part::All>(t, moves);
+        let families = !t.spec.goals.families.is_empty();
+        let mut kept = first;
+        for index in first..moves.len() {
+            let m = moves[index];
+            let kind = m.promotion().or(m.dropped()).unwrap_or_else(|| self.at(m.origin()).kind());
+            let plain = matches!(m.kind(), MoveKind::Normal | MoveKind::Drop | MoveKind::DoubleStep);
+            if !plain
+                || m.elsewhere().is_some()
+                || families && !self.at(m.to()).is_none()
+                || m.kind() != MoveKind::Drop && leaving.contains(m.origin())
+                || coming.contains(m.to())
+                || self.aims_at(t, &targets, side, kind, m.to())
+            {
+                moves[kept] = m;
+                kept += 1;
+            }
+        }
+        moves.truncate(kept);
     }
 
     /// Appends the legal moves of [`select`](Self::select) that promote without capturing.
