@@ -23,35 +23,42 @@ fn main() -> Result<(), Box<dyn Error>> {
     let rounds: u32 = args.next().ok_or("ROUNDS are needed")?.parse()?;
     let least = Duration::try_from_secs_f64(seconds)?;
     let wanted: Vec<String> = args.collect();
-    let mut all = Vec::new();
+    let (mut all, mut all_nodes) = (Vec::new(), Vec::new());
     for id in catalogue().filter(|id| wanted.is_empty() || wanted.iter().any(|name| name == id)) {
         let rules = load(Source::Builtin(id), &[])?.rules()?;
         let mut engine = Engine::new(&rules, EngineOptions { hash_mb: HASH_MB, threads: 1 })?;
-        let mut ratios = Vec::new();
+        let (mut ratios, mut nodes) = (Vec::new(), Vec::new());
         for position in bench_positions(&rules) {
             let Some(depth) = depth_for(&mut engine, &position, least)? else {
                 println!("{id}, ply {}: decided too soon, left out", position.ply());
                 continue;
             };
-            let (mut one, mut two) = (Vec::new(), Vec::new());
+            let (mut one, mut two, mut more) = (Vec::new(), Vec::new(), Vec::new());
             for _ in 0..rounds {
-                one.push(time_to(&mut engine, &position, depth, 1)?);
-                two.push(time_to(&mut engine, &position, depth, 2)?);
+                let (seconds, nodes) = time_to(&mut engine, &position, depth, 1)?;
+                one.push(seconds);
+                let (seconds, nodes_of_two) = time_to(&mut engine, &position, depth, 2)?;
+                two.push(seconds);
+                more.push(nodes_of_two / nodes);
             }
             let here: Vec<f64> = one.iter().zip(&two).map(|(one, two)| one / two).collect();
             println!(
-                "{id}, ply {}, depth {depth}: {:.2} s with one thread, {:.2} s with two, ratio {:.2}",
+                "{id}, ply {}, depth {depth}: {:.2} s with one thread, {:.2} s with two, ratio {:.2}, {:.2} times the nodes",
                 position.ply(),
                 geometric_mean(&one),
                 geometric_mean(&two),
-                geometric_mean(&here)
+                geometric_mean(&here),
+                geometric_mean(&more)
             );
             ratios.extend(here);
+            nodes.extend(more);
         }
-        println!("{id}: {:.2}", geometric_mean(&ratios));
+        println!("{id}: {:.2}, {:.2} times the nodes", geometric_mean(&ratios), geometric_mean(&nodes));
         all.extend(ratios);
+        all_nodes.extend(nodes);
     }
-    println!("all: {:.2}, from {} pairs", geometric_mean(&all), all.len());
+    let (all, nodes, pairs) = (geometric_mean(&all), geometric_mean(&all_nodes), all.len());
+    println!("all: {all:.2}, {nodes:.2} times the nodes, from {pairs} pairs");
     Ok(())
 }
 
@@ -70,13 +77,13 @@ fn depth_for(engine: &mut Engine, position: &Position, least: Duration) -> Resul
     Ok(depth)
 }
 
-/// The seconds until a depth is searched.
-fn time_to(engine: &mut Engine, position: &Position, depth: u32, threads: usize) -> Result<f64, EngineError> {
+/// The seconds until a depth is searched, and the positions looked at.
+fn time_to(engine: &mut Engine, position: &Position, depth: u32, threads: usize) -> Result<(f64, f64), EngineError> {
     engine.set_threads(threads)?;
     engine.clear();
     let started = Instant::now();
-    engine.search(position, &Limits::depth(depth), &Stop::new(), &mut |_| {});
-    Ok(started.elapsed().as_secs_f64())
+    let best = engine.search(position, &Limits::depth(depth), &Stop::new(), &mut |_| {});
+    Ok((started.elapsed().as_secs_f64(), best.nodes as f64))
 }
 
 /// The mean by which times and their ratios are compared.

@@ -5,9 +5,10 @@ use crate::eval::Evaluator;
 use crate::history::History;
 use crate::level::{Noise, Plan, liking};
 use crate::table::Table;
-use crate::tree::{RootMove, Shared, Worker};
+use crate::tree::{Busy, Forcing, RootMove, Shared, Worker};
 use crate::{Best, Info, Limits, Line, Score, Stop, Weights, WeightsError};
 use spielraum_rules::{Position, Rules};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use thiserror::Error;
@@ -56,6 +57,8 @@ pub struct Engine {
     table: Table,
     /// What each thread has learned about moves.
     histories: Vec<History>,
+    /// What the first thread knows of wins by forcing moves.
+    forcing: Forcing,
     /// How positions were misjudged by the last search; other judgements make the table worthless.
     noise: Noise,
     /// The number of moves at the start of a game.
@@ -86,6 +89,7 @@ impl Engine {
             options,
             table,
             histories: (0..options.threads).map(|_| History::new(rules)).collect(),
+            forcing: Forcing::new(rules),
             noise: Noise::default(),
             width: rules.start().count_legal(),
         }
@@ -122,6 +126,7 @@ impl Engine {
         for history in &mut self.histories {
             history.clear();
         }
+        self.forcing.clear();
     }
 
     /// The rules of the engine's game.
@@ -167,7 +172,9 @@ impl Engine {
             self.clear();
         }
         self.table.grow_old();
+        let threads = if plan.is_some() { 1 } else { self.options.threads };
         let shared = Shared {
+            busy: Busy::new(threads),
             table: &self.table,
             evaluator: &self.evaluator,
             limits,
@@ -175,12 +182,14 @@ impl Engine {
             timer,
             halt: AtomicBool::new(false),
             depth: AtomicU32::new(1),
+            ordered: Mutex::new(root_moves.clone()),
             helpers_nodes: AtomicU64::new(0),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             noise,
         };
-        let threads = if plan.is_some() { 1 } else { self.options.threads };
-        run(&shared, position, &mut self.histories[..threads], root_moves, observer)
+        // Who is asked to be weak does not look for wins beyond the horizon.
+        let forcing = plan.is_none().then_some(&mut self.forcing);
+        run(&shared, position, &mut self.histories[..threads], forcing, root_moves, observer)
     }
 }
 
@@ -230,18 +239,18 @@ fn run(
     shared: &Shared<'_>,
     position: &Position,
     histories: &mut [History],
+    forcing: Option<&mut Forcing>,
     root_moves: Vec<RootMove>,
     observer: &mut dyn FnMut(&Info),
 ) -> Best {
     let Some((history, helpers)) = histories.split_first_mut() else { return Best::default() };
     std::thread::scope(|scope| {
-        for (number, history) in helpers.iter_mut().enumerate() {
+        for history in helpers.iter_mut() {
             let root_moves = root_moves.clone();
             let help = move || {
                 history.fade();
-                let mut worker = Worker::new(shared, position, history, root_moves, false);
-                // Every second thread searches a ply deeper than the first, which then finds its answers known (lazy SMP).
-                worker.deepen(1, 1 - number as u32 % 2, None);
+                let mut worker = Worker::new(shared, position, history, root_moves, false, None);
+                worker.deepen(1, None);
             };
             // Where the system has no more threads to give, those that are there must do.
             if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
@@ -249,8 +258,8 @@ fn run(
             }
         }
         history.fade();
-        let mut worker = Worker::new(shared, position, history, root_moves, true);
-        let depth = worker.deepen(shared.limits.multi_pv, 0, Some(observer));
+        let mut worker = Worker::new(shared, position, history, root_moves, true, forcing);
+        let depth = worker.deepen(shared.limits.multi_pv, Some(observer));
         wait(&shared.timer, shared.stop);
         shared.halt.store(true, Relaxed);
         answer(&worker, depth)

@@ -32,6 +32,57 @@ fn mates_are_found() {
     }
 }
 
+#[test]
+fn several_threads_find_the_same_mates() {
+    for &(id, fen, moves, _) in MATES {
+        let rules = rules(id);
+        let position = Position::from_fen(&rules, fen).unwrap();
+        let mut engine = Engine::new(&rules, EngineOptions { threads: 4, ..EngineOptions::default() }).unwrap();
+        let best = search(&mut engine, &position, &Limits::depth(2 * moves + 7));
+        assert_eq!(best.lines[0].score.moves_to_end(), Some(moves as i32), "{id} {fen}: {}", best.lines[0].score);
+    }
+}
+
+#[test]
+fn a_win_that_is_told_is_carried_out() {
+    let (mut dice, mut told) = (Dice(3), 0);
+    for id in ["crazyhouse", "xiangqi", "shogi", "nacht-schach", "nichtschach", "elefantnichtschach", "stockgi"] {
+        let rules = rules(id);
+        let path = format!("{}/../../tests/tactics/{id}.txt", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).unwrap();
+        let longest =
+            text.lines().filter_map(|line| line.split_once(' ')).filter(|(moves, _)| ["3", "4"].contains(moves));
+        for (_, fen) in longest.take(6) {
+            let mut position = Position::from_fen(&rules, fen).unwrap();
+            let (mut engine, winner) = (engine(&rules), position.side_to_move());
+            let limits = Limits { nodes: Some(30_000), ..Limits::default() };
+            let mut left = None;
+            while position.game_result().is_none() {
+                let best = search(&mut engine, &position, &limits);
+                let moves = best.lines[0].score.moves_to_end().filter(|moves| *moves > 0);
+                // Once told, the win must come in time, whatever the other side does.
+                left = match (left, moves) {
+                    (None, None) => break,
+                    (None, Some(moves)) => Some(moves),
+                    (Some(left), moves) => {
+                        assert!(moves.is_some_and(|moves| moves < left), "{id} {fen}: {moves:?} after {left}");
+                        moves
+                    }
+                };
+                position.make(best.best.unwrap());
+                if position.game_result().is_none() {
+                    dice.play(&mut position);
+                }
+            }
+            if left.is_some() {
+                assert_eq!(position.game_result().unwrap().winner, Some(winner), "{id} {fen}");
+                told += 1;
+            }
+        }
+    }
+    assert!(told > 20, "only {told} wins were told");
+}
+
 /// Whether the side to move mates within so many moves, found by trying everything.
 fn mates_within(position: &mut Position, moves: u32) -> bool {
     position.legal_moves().into_iter().any(|m| {

@@ -8,6 +8,7 @@ use super::picker::{Picked, Picker, Wanted};
 use super::quiescence::cuts;
 use super::worker::{MAX_QUIETS, Made, Passing, Worker};
 use crate::Bound;
+use crate::history::Deed;
 use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
 use crate::table::Entry;
 use spielraum_rules::Move;
@@ -28,6 +29,30 @@ struct Here {
     hash: u64,
     entry: Option<Entry>,
     hash_move: Option<Move>,
+}
+
+/// A move whose turn has come.
+#[derive(Clone, Copy)]
+pub(crate) struct Turn {
+    m: Move,
+    picked: Picked,
+    quiet: bool,
+    /// How many moves had been searched then.
+    number: usize,
+    /// By what other threads know that it is being searched.
+    key: Option<u64>,
+}
+
+/// The moves of a position that are still to be searched.
+struct Queue {
+    picker: Picker,
+    /// The deeds that led to the position.
+    earlier: [Option<Deed>; 2],
+    excluded: Option<Move>,
+    /// Moves put off, since another thread searched them when their turn came.
+    deferred: Vec<Turn>,
+    /// How many of them have been taken up again.
+    late: usize,
 }
 
 /// What the moves of a position have come to so far.
@@ -162,19 +187,20 @@ impl Worker<'_> {
         let earlier = [self.stack[ply].deed, if ply >= 1 { self.stack[ply - 1].deed } else { None }];
         let answer = earlier[0].and_then(|deed| self.history.answer(deed));
         let [first, second] = self.stack[ply].killers;
-        let list = std::mem::take(&mut self.stack[ply].moves);
-        let mut picker = Picker::new(Wanted::All, here.hash_move, [first, second, answer], earlier, list);
-        self.stack[ply].quiets.clear();
-        let excluded = self.stack[ply].excluded;
+        let frame = &mut self.stack[ply];
+        frame.quiets.clear();
+        let (list, deferred) = (std::mem::take(&mut frame.moves), std::mem::take(&mut frame.deferred));
+        let picker = Picker::new(Wanted::All, here.hash_move, [first, second, answer], earlier, list);
+        let mut queue = Queue { picker, earlier, excluded: frame.excluded, deferred, late: 0 };
         let mut found = Found { best: -INFINITE, best_move: None, alpha: here.alpha, legal: 0 };
-        while let Some((m, picked)) = picker.next(self) {
-            if Some(m) == excluded {
-                continue;
+        while let Some(turn) = self.next_turn(here, &found, &mut queue) {
+            if queue.late > 0
+                && let Some(entry) = self.known_by_now(here, found.alpha)
+            {
+                (found.best, found.best_move) = (entry.score, entry.best);
+                break;
             }
-            let quiet = picked == Picked::Quiet || picked == Picked::Hash && self.position.captured_by(m).is_none();
-            if found.best > -WIN_BOUND && self.skips(here, &found, &mut picker, m, picked, quiet, earlier) {
-                continue;
-            }
+            let Turn { m, quiet, .. } = turn;
             let extension = self.extension(here, m);
             let side = self.position.side_to_move();
             let deed = self.history.deed(side, self.position.moved_by(m), m);
@@ -183,7 +209,8 @@ impl Worker<'_> {
                 Made::Banned => continue,
                 Made::Ended(score) => score,
                 Made::Open => {
-                    let score = self.search_move(here, &found, picked, quiet, merit, extension);
+                    let search = |worker: &mut Self| worker.search_move(here, found.alpha, &turn, merit, extension);
+                    let score = self.keep_busy(turn.key, search);
                     self.position.unmake();
                     score
                 }
@@ -212,8 +239,41 @@ impl Worker<'_> {
                 self.stack[ply].quiets.push(deed);
             }
         }
-        self.stack[ply].moves = picker.into_list();
+        let Queue { picker, mut deferred, excluded, .. } = queue;
+        deferred.clear();
+        let frame = &mut self.stack[ply];
+        (frame.moves, frame.deferred) = (picker.into_list(), deferred);
         self.conclude(here, found, excluded)
+    }
+
+    /// The next move to search: first those that no other thread searches, then the others.
+    fn next_turn(&mut self, here: &Here, found: &Found, queue: &mut Queue) -> Option<Turn> {
+        while let Some((m, picked)) = queue.picker.next(self) {
+            if Some(m) == queue.excluded {
+                continue;
+            }
+            let quiet = picked == Picked::Quiet || picked == Picked::Hash && self.position.captured_by(m).is_none();
+            if found.best > -WIN_BOUND && self.skips(here, found, &mut queue.picker, m, picked, quiet, queue.earlier) {
+                continue;
+            }
+            let busy = &self.shared.busy;
+            // The first move is searched by all threads together: everything depends on it.
+            let alone = found.legal == 0 || queue.excluded.is_some();
+            let key = if alone { None } else { busy.key(here.hash, m, here.depth) };
+            let turn = Turn { m, picked, quiet, number: found.legal, key };
+            if !key.is_some_and(|key| busy.has(key)) {
+                return Some(turn);
+            }
+            queue.deferred.push(turn);
+        }
+        queue.late += 1;
+        queue.deferred.get(queue.late - 1).copied()
+    }
+
+    /// What another thread has found meanwhile, if it decides the position.
+    fn known_by_now(&self, here: &Here, alpha: i32) -> Option<Entry> {
+        let entry = self.shared.table.probe(here.hash, here.ply).filter(|_| !here.is_pv)?;
+        (entry.depth >= here.depth && cuts(entry, alpha, here.beta)).then_some(entry)
     }
 
     /// The score of a position whose moves have been searched.
@@ -261,7 +321,7 @@ impl Worker<'_> {
         m: Move,
         picked: Picked,
         quiet: bool,
-        earlier: [Option<crate::history::Deed>; 2],
+        earlier: [Option<Deed>; 2],
     ) -> bool {
         let depth = here.depth;
         if picked == Picked::BadCapture {
@@ -317,27 +377,19 @@ impl Worker<'_> {
     }
 
     /// Searches the position after a move that has just been made.
-    fn search_move(
-        &mut self,
-        here: &Here,
-        found: &Found,
-        picked: Picked,
-        quiet: bool,
-        merit: i32,
-        extension: i32,
-    ) -> i32 {
+    fn search_move(&mut self, here: &Here, alpha: i32, turn: &Turn, merit: i32, extension: i32) -> i32 {
+        let &Turn { picked, quiet, number, .. } = turn;
         let &Here { ply, beta, is_pv, .. } = here;
         let gives_check = self.in_danger(self.position.in_check());
         let extended = extension.max(i32::from(gives_check && here.depth <= 8 && (ply as i32) < 2 * self.root_depth));
         let depth = here.depth - 1 + if extension < 0 { extension } else { extended };
-        let alpha = found.alpha;
-        if found.legal == 0 {
+        if number == 0 {
             let cut = !is_pv && !here.cut;
             return -self.search(depth, ply + 1, -beta, -alpha, cut);
         }
         let mut reduced = 0;
-        if here.depth >= 3 && found.legal > usize::from(is_pv) && (quiet || picked == Picked::BadCapture) {
-            reduced = reduction(here.depth, found.legal);
+        if here.depth >= 3 && number > usize::from(is_pv) && (quiet || picked == Picked::BadCapture) {
+            reduced = reduction(here.depth, number);
             reduced += i32::from(!is_pv) + i32::from(here.cut) - i32::from(gives_check);
             reduced -= i32::from(here.improving);
             reduced -= merit / 8192;
@@ -354,7 +406,7 @@ impl Worker<'_> {
     }
 
     /// Notes that a quiet move was good enough, and that those before it were not.
-    fn reward(&mut self, here: &Here, m: Move, deed: crate::history::Deed, earlier: [Option<crate::history::Deed>; 2]) {
+    fn reward(&mut self, here: &Here, m: Move, deed: Deed, earlier: [Option<Deed>; 2]) {
         let frame = &mut self.stack[here.ply];
         if frame.killers[0] != Some(m) {
             frame.killers[1] = frame.killers[0];

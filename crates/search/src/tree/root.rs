@@ -4,6 +4,7 @@ use super::worker::{Made, Worker};
 use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
 use crate::{Bound, Info, Score};
 use spielraum_rules::Move;
+use std::collections::VecDeque;
 use std::sync::atomic::Ordering::Relaxed;
 
 /// A move of the position that is thought about.
@@ -43,23 +44,18 @@ const WINDOW: i32 = 18;
 
 impl Worker<'_> {
     /// Searches deeper and deeper until something says to end; tells `observer` each best line. Threads other than the
-    /// first search `ahead` plies deeper than it.
-    pub(crate) fn deepen(&mut self, lines: usize, ahead: u32, mut observer: Option<&mut dyn FnMut(&Info)>) -> u32 {
+    /// first go along with it.
+    pub(crate) fn deepen(&mut self, lines: usize, mut observer: Option<&mut dyn FnMut(&Info)>) -> u32 {
         // The others go on until the first has the answer.
         let asked = self.shared.limits.depth.filter(|_| self.is_first).unwrap_or(u32::MAX);
         let deepest = asked.clamp(1, MAX_PLY as u32 - 8);
         let lines = lines.clamp(1, self.root_moves.len().max(1));
         self.order_root_moves();
+        self.begin_forcing();
         let mut done = 0;
         let (mut steady, mut before) = (0u32, (None, 0));
-        while done < deepest {
-            let depth = match self.is_first {
-                true => done + 1,
-                false => (done + 1).max(self.shared.depth.load(Relaxed) + ahead).min(deepest),
-            };
-            if self.is_first {
-                self.shared.depth.store(depth, Relaxed);
-            }
+        while done < deepest && !self.stopped {
+            let depth = if self.is_first { self.lead(done + 1) } else { self.follow(done + 1).min(deepest) };
             self.root_depth = depth as i32;
             for root in &mut self.root_moves {
                 root.score = -INFINITE;
@@ -70,6 +66,16 @@ impl Worker<'_> {
                 if self.stopped {
                     break;
                 }
+            }
+            if std::mem::take(&mut self.is_interrupted) {
+                self.tell_forced(&mut observer);
+                self.stopped = self.shared.halt.load(Relaxed);
+                continue;
+            }
+            if self.stopped && !self.is_first && !self.shared.halt.load(Relaxed) {
+                self.stopped = false;
+                done = depth;
+                continue;
             }
             if self.stopped {
                 break;
@@ -84,6 +90,52 @@ impl Worker<'_> {
             }
         }
         done
+    }
+
+    /// Lets the other threads know what this one, the first, searches now.
+    fn lead(&self, depth: u32) -> u32 {
+        if let Ok(mut ordered) = self.shared.ordered.lock() {
+            ordered.clone_from(&self.root_moves);
+        }
+        self.shared.depth.store(depth, Relaxed);
+        depth
+    }
+
+    /// The depth for a thread other than the first, which takes over what the first found.
+    fn follow(&mut self, depth: u32) -> u32 {
+        let first = self.shared.depth.load(Relaxed);
+        if first < depth {
+            return depth;
+        }
+        if let Ok(ordered) = self.shared.ordered.lock() {
+            self.root_moves.clone_from(&ordered);
+        }
+        first
+    }
+
+    /// Tells of the win found by forcing moves, if it is better than the best line.
+    fn tell_forced(&mut self, observer: &mut Option<&mut dyn FnMut(&Info)>) {
+        if self.prefer_forced()
+            && let Some(observer) = observer
+        {
+            observer(&self.info(0, self.root_depth, Bound::Exact));
+        }
+    }
+
+    /// Puts the win found by forcing moves first, if it is better than the best line; says whether it did.
+    fn prefer_forced(&mut self) -> bool {
+        let Some(forced) = &self.forced else { return false };
+        let better = |root: &RootMove| root.rank() >= forced.rank();
+        let Some(index) = self.root_moves.iter().position(|root| root.m == forced.m || better(root)) else {
+            return false;
+        };
+        if better(&self.root_moves[index]) {
+            return false;
+        }
+        let forced = forced.clone();
+        self.root_moves[..=index].rotate_right(1);
+        self.root_moves[0] = forced;
+        true
     }
 
     /// Puts captures that pay first, so that even a search that ends at once does something sensible.
@@ -118,8 +170,12 @@ impl Worker<'_> {
         }
         let (mut failed_high, mut bound) = (0, Bound::Exact);
         loop {
-            let score = self.search_root(line, (depth - failed_high).max(1), alpha, beta);
+            let mut score = self.search_root(line, (depth - failed_high).max(1), alpha, beta);
             self.root_moves[line..].sort_by_key(|root| -root.rank());
+            if line == 0 && self.prefer_forced() {
+                score = self.root_moves[0].score;
+                (alpha, beta) = (-INFINITE, INFINITE);
+            }
             bound = match score {
                 // Stopped before the first move was searched: what was known before stands.
                 score if score == -INFINITE => bound,
@@ -160,8 +216,16 @@ impl Worker<'_> {
         self.stack[0].pv.clear();
         self.stack[0].eval = if self.position.in_check() { -INFINITE } else { self.evaluate(0) };
         let mut best = -INFINITE;
-        for index in line..self.root_moves.len() {
+        let hash = self.position.hash();
+        // Moves that another thread searches when their turn comes are put off.
+        let mut queue: VecDeque<(usize, bool)> = (line..self.root_moves.len()).map(|index| (index, true)).collect();
+        while let Some((index, can_wait)) = queue.pop_front() {
             let (m, liking) = (self.root_moves[index].m, self.root_moves[index].liking);
+            let key = self.shared.busy.key(hash, m, depth).filter(|_| index > line);
+            if can_wait && key.is_some_and(|key| self.shared.busy.has(key)) {
+                queue.push_back((index, false));
+                continue;
+            }
             // The window, as it is for this move's score without the liking.
             let (low, high) = (unliked(alpha, liking), unliked(beta, liking));
             let score = match self.make(m, 0) {
@@ -172,7 +236,8 @@ impl Worker<'_> {
                     score
                 }
                 Made::Open => {
-                    let score = self.search_root_move(depth, index - line, low, high);
+                    let search = |worker: &mut Self| worker.search_root_move(depth, index - line, low, high);
+                    let score = self.keep_busy(key, search);
                     self.position.unmake();
                     score
                 }

@@ -1,5 +1,8 @@
 //! One thread's part of a search: its position, its stack and what it has learned.
 
+use super::busy::Busy;
+use super::forcing::Forcing;
+use super::node::Turn;
 use super::picker::Scored;
 use super::root::RootMove;
 use crate::clock::Timer;
@@ -11,6 +14,7 @@ use crate::table::Table;
 use crate::{Limits, Stop};
 use spielraum_rules::spec::Repetition;
 use spielraum_rules::{Change, Color, Move, MoveKind, Position, Recurrence, Rules, SurveyMemory, piece_index};
+use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 
 /// What a search must know of its game.
@@ -18,7 +22,7 @@ use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
 pub(crate) struct Game {
     pub(crate) drops: bool,
     pub(crate) promotes: bool,
-    repeats: bool,
+    pub(crate) repeats: bool,
     pub(crate) royal: bool,
     pub(crate) move_count: Option<u32>,
     /// The types that are pawns to the halfmove clock, as bits.
@@ -43,6 +47,7 @@ impl Game {
 /// What all threads of a search share.
 pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
+    pub(crate) busy: Busy,
     pub(crate) evaluator: &'a Evaluator,
     pub(crate) limits: &'a Limits,
     pub(crate) stop: &'a Stop,
@@ -51,6 +56,8 @@ pub(crate) struct Shared<'a> {
     pub(crate) halt: AtomicBool,
     /// How deep the first thread searches now.
     pub(crate) depth: AtomicU32,
+    /// The moves to choose from, as the first thread ordered them when it came to that depth.
+    pub(crate) ordered: Mutex<Vec<RootMove>>,
     /// Positions looked at by threads other than the first.
     pub(crate) helpers_nodes: AtomicU64,
     pub(crate) max_nodes: u64,
@@ -64,6 +71,8 @@ pub(crate) struct Frame {
     /// A second list for a search of the same position without its best move.
     pub(crate) spare: Vec<Scored>,
     pub(crate) quiets: Vec<Deed>,
+    /// Moves put off, since another thread searched them.
+    pub(crate) deferred: Vec<Turn>,
     pub(crate) tally: Tally,
     /// The estimate of the evaluation alone.
     pub(crate) raw: i32,
@@ -82,6 +91,7 @@ impl Frame {
         Self {
             moves: Vec::with_capacity(256),
             quiets: Vec::with_capacity(MAX_QUIETS),
+            deferred: Vec::with_capacity(64),
             pv: Vec::with_capacity(MAX_PLY),
             ..Self::default()
         }
@@ -108,8 +118,14 @@ pub(crate) struct Worker<'a> {
     nodes_told: u64,
     pub(crate) seldepth: usize,
     /// The number of moves made before the search.
-    root: usize,
+    pub(crate) root: usize,
     pub(crate) is_first: bool,
+    /// To find wins by forcing moves, which one thread alone does.
+    pub(crate) forcing: Option<&'a mut Forcing>,
+    /// The win that it found.
+    pub(crate) forced: Option<RootMove>,
+    /// Whether it was found just now.
+    pub(crate) is_interrupted: bool,
     pub(crate) stopped: bool,
     pub(crate) root_moves: Vec<RootMove>,
     pub(crate) root_depth: i32,
@@ -143,6 +159,7 @@ impl<'a> Worker<'a> {
         history: &'a mut History,
         root_moves: Vec<RootMove>,
         is_first: bool,
+        forcing: Option<&'a mut Forcing>,
     ) -> Self {
         let mut stack: Vec<Frame> = Vec::with_capacity(MAX_PLY + 2);
         stack.resize_with(MAX_PLY + 2, Frame::with_room);
@@ -160,6 +177,9 @@ impl<'a> Worker<'a> {
             seldepth: 0,
             root: position.ply(),
             is_first,
+            forcing,
+            forced: None,
+            is_interrupted: false,
             stopped: false,
             root_moves,
             root_depth: 0,
@@ -188,11 +208,23 @@ impl<'a> Worker<'a> {
             if used_up || shared.stop.is_stopped() || shared.timer.is_over(shared.stop) {
                 shared.halt.store(true, Relaxed);
             }
+            self.look_for_forced_win();
         } else {
             shared.helpers_nodes.fetch_add(self.nodes - self.nodes_told, Relaxed);
             self.nodes_told = self.nodes;
+            // The first has the answer to what this one still searches.
+            self.stopped |= shared.depth.load(Relaxed) > self.root_depth as u32;
         }
         self.stopped |= shared.halt.load(Relaxed);
+    }
+
+    /// Searches something that other threads know by this key, and lets them know.
+    pub(crate) fn keep_busy(&mut self, key: Option<u64>, search: impl FnOnce(&mut Self) -> i32) -> i32 {
+        let Some(key) = key else { return search(self) };
+        self.shared.busy.start(key);
+        let score = search(self);
+        self.shared.busy.end(key);
+        score
     }
 
     /// Positions looked at by all threads, seen from the first.
