@@ -106,15 +106,8 @@ impl<const W: usize> State<W> {
     }
 
     /// What `color` must not lose: its royal, and the pieces that it can't spare.
-    pub(crate) fn each_indispensable(&self, t: &Tables<W>, color: Color) -> impl Iterator<Item = Cell> {
+    pub(crate) fn indispensable(&self, t: &Tables<W>, color: Color) -> impl Iterator<Item = Cell> {
         t.royal.map(|_| self.royal[color as usize]).into_iter().chain(self.last(t, color))
-    }
-
-    /// [`each_indispensable`](Self::each_indispensable), as a set.
-    pub(crate) fn indispensable(&self, t: &Tables<W>, color: Color) -> BitBoard<W> {
-        let mut cells = BitBoard::EMPTY;
-        self.each_indispensable(t, color).for_each(|cell| cells.insert(cell));
-        cells
     }
 
     /// Whether a piece of this type on `from`, if it stood there, would attack the enemy's royal by leaping or sliding.

@@ -21,9 +21,9 @@ impl<const W: usize> State<W> {
     /// Appends the legal moves that may leave attacked what the enemy must not lose; those that do are all among them.
     pub(crate) fn select_threats(&mut self, t: &Tables<W>, moves: &mut Vec<Move>) {
         let (side, first) = (self.side, moves.len());
-        let targets = self.indispensable(t, !side);
-        let (mut leaving, mut coming) = (BitBoard::<W>::EMPTY, BitBoard::<W>::EMPTY);
-        for target in self.each_indispensable(t, !side) {
+        let [mut targets, mut leaving, mut coming] = [BitBoard::<W>::EMPTY; 3];
+        for target in self.indispensable(t, !side) {
+            targets.insert(target);
             // Leaving a line may open it; who comes to it may hop or be a hurdle.
             let used = |slot: &&Slot| t.attacks.families_of(side) >> slot.family & 1 != 0;
             for slot in t.lines.slots(target).iter().filter(used) {
