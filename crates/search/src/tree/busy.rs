@@ -24,9 +24,14 @@ impl Busy {
         Self { sets: (0..sets).map(|_| std::array::from_fn(|_| AtomicU64::new(0))).collect() }
     }
 
+    /// Whether there is anybody else.
+    pub(crate) fn has_helpers(&self) -> bool {
+        !self.sets.is_empty()
+    }
+
     /// What stands for a move of the position with this hash; `None`: nobody else need know.
     pub(crate) fn key(&self, hash: u64, m: Move, depth: i32) -> Option<u64> {
-        if self.sets.is_empty() || depth < MIN_DEPTH {
+        if !self.has_helpers() || depth < MIN_DEPTH {
             return None;
         }
         let mixed = m.to_bits().wrapping_add(depth as u64).wrapping_mul(0x9E37_79B9_7F4A_7C15);

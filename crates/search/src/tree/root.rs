@@ -94,7 +94,9 @@ impl Worker<'_> {
 
     /// Lets the other threads know what this one, the first, searches now.
     fn lead(&self, depth: u32) -> u32 {
-        if let Ok(mut ordered) = self.shared.ordered.lock() {
+        if self.shared.busy.has_helpers()
+            && let Ok(mut ordered) = self.shared.ordered.lock()
+        {
             ordered.clone_from(&self.root_moves);
         }
         self.shared.depth.store(depth, Relaxed);

@@ -54,7 +54,7 @@ pub(crate) struct Shared<'a> {
     pub(crate) timer: Timer,
     /// Set when all threads must end.
     pub(crate) halt: AtomicBool,
-    /// How deep the first thread searches now.
+    /// How deep the first thread searches now; 0 before it has begun.
     pub(crate) depth: AtomicU32,
     /// The moves to choose from, as the first thread ordered them when it came to that depth.
     pub(crate) ordered: Mutex<Vec<RootMove>>,
