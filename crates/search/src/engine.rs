@@ -55,8 +55,8 @@ pub struct Engine {
     evaluator: Evaluator,
     options: EngineOptions,
     table: Table,
-    /// What each thread has learned about moves.
-    histories: Vec<History>,
+    /// What has been learned about moves.
+    history: History,
     /// What the first thread knows of wins by forcing moves.
     forcing: Forcing,
     /// How positions were misjudged by the last search; other judgements make the table worthless.
@@ -88,7 +88,7 @@ impl Engine {
             weights,
             options,
             table,
-            histories: (0..options.threads).map(|_| History::new(rules)).collect(),
+            history: History::new(rules),
             forcing: Forcing::new(rules),
             noise: Noise::default(),
             width: rules.start().count_legal(),
@@ -106,8 +106,6 @@ impl Engine {
     pub fn set_threads(&mut self, threads: usize) -> Result<(), EngineError> {
         check_threads(threads)?;
         self.options.threads = threads;
-        self.histories.truncate(threads);
-        self.histories.resize_with(threads, || History::new(&self.rules));
         Ok(())
     }
 
@@ -123,9 +121,7 @@ impl Engine {
     /// Forgets everything found so far, as before a new game.
     pub fn clear(&mut self) {
         self.table.clear();
-        for history in &mut self.histories {
-            history.clear();
-        }
+        self.history.clear();
         self.forcing.clear();
     }
 
@@ -172,24 +168,26 @@ impl Engine {
             self.clear();
         }
         self.table.grow_old();
+        self.history.fade();
         let threads = if plan.is_some() { 1 } else { self.options.threads };
         let shared = Shared {
             busy: Busy::new(threads),
             table: &self.table,
             evaluator: &self.evaluator,
+            history: &self.history,
             limits,
             stop,
             timer,
             halt: AtomicBool::new(false),
-            depth: AtomicU32::new(0),
-            ordered: Mutex::default(),
+            task: Mutex::default(),
+            task_number: AtomicU32::new(0),
             helpers_nodes: AtomicU64::new(0),
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             noise,
         };
         // Who is asked to be weak does not look for wins beyond the horizon.
         let forcing = plan.is_none().then_some(&mut self.forcing);
-        run(&shared, position, &mut self.histories[..threads], forcing, root_moves, observer)
+        run(&shared, position, threads - 1, forcing, root_moves, observer)
     }
 }
 
@@ -238,28 +236,21 @@ fn root_moves(position: &Position, limits: &Limits, plan: Option<Plan>) -> Vec<R
 fn run(
     shared: &Shared<'_>,
     position: &Position,
-    histories: &mut [History],
+    helpers: usize,
     forcing: Option<&mut Forcing>,
     root_moves: Vec<RootMove>,
     observer: &mut dyn FnMut(&Info),
 ) -> Best {
-    let Some((history, helpers)) = histories.split_first_mut() else { return Best::default() };
     std::thread::scope(|scope| {
-        for history in helpers.iter_mut() {
-            let root_moves = root_moves.clone();
-            let help = move || {
-                history.fade();
-                let mut worker = Worker::new(shared, position, history, root_moves, false, None);
-                worker.deepen(1, None);
-            };
+        for _ in 0..helpers {
+            let help = || Worker::new(shared, position, Vec::new(), false, None).help();
             // Where the system has no more threads to give, those that are there must do.
             if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
                 break;
             }
         }
-        history.fade();
-        let mut worker = Worker::new(shared, position, history, root_moves, true, forcing);
-        let depth = worker.deepen(shared.limits.multi_pv, Some(observer));
+        let mut worker = Worker::new(shared, position, root_moves, true, forcing);
+        let depth = worker.deepen(shared.limits.multi_pv, observer);
         wait(&shared.timer, shared.stop);
         shared.halt.store(true, Relaxed);
         answer(&worker, depth)

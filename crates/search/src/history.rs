@@ -2,6 +2,7 @@
 
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Move, MoveKind, Rules, piece_index};
+use std::sync::atomic::{AtomicI16, AtomicU64, Ordering::Relaxed};
 
 /// No number is larger.
 pub(crate) const MAX_HISTORY: i32 = 16_384;
@@ -13,26 +14,26 @@ const MAX_CONTINUATIONS: usize = 1 << 22;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Deed(u32);
 
-/// Scores of quiet moves.
+/// Scores of quiet moves, learned by all threads together.
 pub(crate) struct History {
     cells: usize,
     pieces: usize,
     /// By deed.
-    plain: Vec<i16>,
+    plain: Vec<AtomicI16>,
     /// By an earlier deed and a deed.
-    after: Vec<i16>,
+    after: Vec<AtomicI16>,
     earlier: usize,
     /// The answer that refuted each deed.
-    answers: Vec<Option<Move>>,
+    answers: Vec<AtomicU64>,
     errors: Errors,
 }
 
 /// By how much estimates were wrong (correction history; C. Conkright and others, 2023).
 struct Errors {
     /// By the side to move and what both sides have.
-    material: Vec<i16>,
+    material: Vec<AtomicI16>,
     /// By the deed that led to the position.
-    deeds: Vec<i16>,
+    deeds: Vec<AtomicI16>,
 }
 
 /// The number of entries for the material, a power of two.
@@ -53,26 +54,28 @@ impl History {
         Self {
             cells,
             pieces,
-            plain: vec![0; deeds],
-            after: vec![0; earlier * deeds],
+            plain: zeros(deeds),
+            after: zeros(earlier * deeds),
             earlier,
-            answers: vec![None; deeds],
-            errors: Errors { material: vec![0; MATERIALS], deeds: vec![0; deeds] },
+            answers: (0..deeds).map(|_| AtomicU64::new(0)).collect(),
+            errors: Errors { material: zeros(MATERIALS), deeds: zeros(deeds) },
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        self.plain.fill(0);
-        self.after.fill(0);
-        self.answers.fill(None);
-        self.errors.material.fill(0);
-        self.errors.deeds.fill(0);
+        let Self { plain, after, answers, errors: Errors { material, deeds }, .. } = self;
+        for score in [plain, after, material, deeds].into_iter().flatten() {
+            *score.get_mut() = 0;
+        }
+        for answer in answers {
+            *answer.get_mut() = 0;
+        }
     }
 
     /// Makes room for what a new search finds.
     pub(crate) fn fade(&mut self) {
         for score in &mut self.plain {
-            *score /= 2;
+            *score.get_mut() /= 2;
         }
     }
 
@@ -91,19 +94,18 @@ impl History {
     /// How well a deed did, by itself and after earlier ones.
     #[inline(always)]
     pub(crate) fn score(&self, deed: Deed, earlier: [Option<Deed>; 2]) -> i32 {
-        let mut score = i32::from(self.plain[deed.0 as usize]);
+        let mut score = i32::from(self.plain[deed.0 as usize].load(Relaxed));
         for earlier in earlier.into_iter().flatten() {
-            score += i32::from(self.after[self.after(earlier, deed)]);
+            score += i32::from(self.after[self.after(earlier, deed)].load(Relaxed));
         }
         score
     }
 
     /// Notes that a deed did well (or, with a negative bonus, badly).
-    pub(crate) fn learn(&mut self, deed: Deed, earlier: [Option<Deed>; 2], bonus: i32) {
-        shift(&mut self.plain[deed.0 as usize], bonus);
+    pub(crate) fn learn(&self, deed: Deed, earlier: [Option<Deed>; 2], bonus: i32) {
+        shift(&self.plain[deed.0 as usize], bonus, MAX_HISTORY);
         for earlier in earlier.into_iter().flatten() {
-            let index = self.after(earlier, deed);
-            shift(&mut self.after[index], bonus);
+            shift(&self.after[self.after(earlier, deed)], bonus, MAX_HISTORY);
         }
     }
 
@@ -111,37 +113,37 @@ impl History {
     /// `material`: any number that goes with the material and the side to move.
     #[inline(always)]
     pub(crate) fn correction(&self, material: u64, deed: Option<Deed>) -> i32 {
-        let known = i32::from(self.errors.material[material as usize % MATERIALS]);
-        let after = deed.map_or(0, |deed| i32::from(self.errors.deeds[deed.0 as usize]));
+        let known = i32::from(self.errors.material[material as usize % MATERIALS].load(Relaxed));
+        let after = deed.map_or(0, |deed| i32::from(self.errors.deeds[deed.0 as usize].load(Relaxed)));
         (known + after) / ERROR_GRAIN
     }
 
     /// Notes by how many centipawns a position searched so deep turned out better than estimated.
-    pub(crate) fn learn_error(&mut self, material: u64, deed: Option<Deed>, error: i32, depth: i32) {
+    pub(crate) fn learn_error(&self, material: u64, deed: Option<Deed>, error: i32, depth: i32) {
         let bonus = (error * depth / 8).clamp(-MAX_ERROR / 4, MAX_ERROR / 4);
-        let learn = |entry: &mut i16| {
-            let now = i32::from(*entry);
-            *entry = (now + bonus - now * bonus.abs() / MAX_ERROR) as i16;
-        };
-        learn(&mut self.errors.material[material as usize % MATERIALS]);
+        shift(&self.errors.material[material as usize % MATERIALS], bonus, MAX_ERROR);
         if let Some(deed) = deed {
-            learn(&mut self.errors.deeds[deed.0 as usize]);
+            shift(&self.errors.deeds[deed.0 as usize], bonus, MAX_ERROR);
         }
     }
 
     /// The answer that refuted a deed last.
     pub(crate) fn answer(&self, to: Deed) -> Option<Move> {
-        self.answers[to.0 as usize]
+        Move::from_bits(self.answers[to.0 as usize].load(Relaxed))
     }
 
-    pub(crate) fn set_answer(&mut self, to: Deed, answer: Move) {
-        self.answers[to.0 as usize] = Some(answer);
+    pub(crate) fn set_answer(&self, to: Deed, answer: Move) {
+        self.answers[to.0 as usize].store(answer.to_bits(), Relaxed);
     }
 }
 
-/// Moves a score towards a bound, more slowly the nearer it is.
+/// Moves a score towards a bound, more slowly the nearer it is. What another thread does at the same moment may be lost.
 #[inline(always)]
-fn shift(score: &mut i16, bonus: i32) {
-    let now = i32::from(*score);
-    *score = (now + bonus - now * bonus.abs() / MAX_HISTORY) as i16;
+fn shift(score: &AtomicI16, bonus: i32, bound: i32) {
+    let now = i32::from(score.load(Relaxed));
+    score.store((now + bonus - now * bonus.abs() / bound) as i16, Relaxed);
+}
+
+fn zeros(count: usize) -> Vec<AtomicI16> {
+    (0..count).map(|_| AtomicI16::new(0)).collect()
 }

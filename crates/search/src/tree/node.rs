@@ -37,7 +37,7 @@ pub(crate) struct Turn {
     m: Move,
     picked: Picked,
     quiet: bool,
-    /// How many moves had been searched then.
+    /// How many moves come before it.
     number: usize,
     /// By what other threads know that it is being searched.
     key: Option<u64>,
@@ -185,7 +185,7 @@ impl Worker<'_> {
     fn search_moves(&mut self, here: &Here) -> i32 {
         let ply = here.ply;
         let earlier = [self.stack[ply].deed, if ply >= 1 { self.stack[ply - 1].deed } else { None }];
-        let answer = earlier[0].and_then(|deed| self.history.answer(deed));
+        let answer = earlier[0].and_then(|deed| self.shared.history.answer(deed));
         let [first, second] = self.stack[ply].killers;
         let frame = &mut self.stack[ply];
         frame.quiets.clear();
@@ -203,14 +203,13 @@ impl Worker<'_> {
             let Turn { m, quiet, .. } = turn;
             let extension = self.extension(here, m);
             let side = self.position.side_to_move();
-            let deed = self.history.deed(side, self.position.moved_by(m), m);
-            let merit = self.history.score(deed, earlier);
+            let deed = self.shared.history.deed(side, self.position.moved_by(m), m);
+            let merit = self.shared.history.score(deed, earlier);
             let score = match self.make(m, ply) {
                 Made::Banned => continue,
                 Made::Ended(score) => score,
                 Made::Open => {
-                    let search = |worker: &mut Self| worker.search_move(here, found.alpha, &turn, merit, extension);
-                    let score = self.keep_busy(turn.key, search);
+                    let score = self.search_move(here, found.alpha, &turn, merit, extension);
                     self.position.unmake();
                     score
                 }
@@ -253,15 +252,16 @@ impl Worker<'_> {
                 continue;
             }
             let quiet = picked == Picked::Quiet || picked == Picked::Hash && self.position.captured_by(m).is_none();
-            if found.best > -WIN_BOUND && self.skips(here, found, &mut queue.picker, m, picked, quiet, queue.earlier) {
+            if found.best > -WIN_BOUND && self.skips(here, found, queue, m, picked, quiet) {
                 continue;
             }
             let busy = &self.shared.busy;
             // The first move is searched by all threads together: everything depends on it.
-            let alone = found.legal == 0 || queue.excluded.is_some();
-            let key = if alone { None } else { busy.key(here.hash, m, here.depth) };
-            let turn = Turn { m, picked, quiet, number: found.legal, key };
-            if !key.is_some_and(|key| busy.has(key)) {
+            let alone = found.legal == 0;
+            let hash = here.hash ^ queue.excluded.map_or(0, |m| m.to_bits().rotate_left(32));
+            let key = if alone { None } else { busy.key(hash, m, here.depth) };
+            let turn = Turn { m, picked, quiet, number: found.legal + queue.deferred.len(), key };
+            if key.and_then(|key| busy.reduction(key)).is_none() {
                 return Some(turn);
             }
             queue.deferred.push(turn);
@@ -312,17 +312,7 @@ impl Worker<'_> {
     }
 
     /// Whether a move is too unpromising to be searched; tells the picker when all quiet ones that follow are.
-    #[allow(clippy::too_many_arguments)]
-    fn skips(
-        &mut self,
-        here: &Here,
-        found: &Found,
-        picker: &mut Picker,
-        m: Move,
-        picked: Picked,
-        quiet: bool,
-        earlier: [Option<Deed>; 2],
-    ) -> bool {
+    fn skips(&mut self, here: &Here, found: &Found, queue: &mut Queue, m: Move, picked: Picked, quiet: bool) -> bool {
         let depth = here.depth;
         if picked == Picked::BadCapture {
             return depth <= 6 && !self.exchange_gains(m, -110 * depth);
@@ -331,24 +321,26 @@ impl Worker<'_> {
             return false;
         }
         // Wide games have more good moves, but not in proportion.
-        let width = if picker.generated() > 120 { 2 } else { 1 };
+        let width = if queue.picker.generated() > 120 { 2 } else { 1 };
         let most = width * (4 + depth * depth) / if here.improving { 1 } else { 2 };
-        if !here.is_pv && depth <= 8 && self.stack[here.ply].quiets.len() as i32 >= most {
-            picker.skip_quiets();
+        let quiets = self.stack[here.ply].quiets.len() + queue.deferred.iter().filter(|turn| turn.quiet).count();
+        if !here.is_pv && depth <= 8 && quiets as i32 >= most {
+            queue.picker.skip_quiets();
             return true;
         }
-        let reduced = (depth - reduction(depth, found.legal)).max(0);
+        let number = found.legal + queue.deferred.len();
+        let reduced = (depth - reduction(depth, number)).max(0);
         if reduced <= 6 && !here.is_pv && here.eval + 110 + 100 * reduced <= found.alpha {
             if m.promotion().is_none() {
-                picker.skip_quiets();
+                queue.picker.skip_quiets();
             }
             return true;
         }
-        let deed = self.history.deed(self.position.side_to_move(), self.position.moved_by(m), m);
-        if depth <= 4 && self.history.score(deed, earlier) < -3500 * depth {
+        let deed = self.shared.history.deed(self.position.side_to_move(), self.position.moved_by(m), m);
+        if depth <= 4 && self.shared.history.score(deed, queue.earlier) < -3500 * depth {
             return true;
         }
-        reduced <= 6 && found.legal > 0 && !self.exchange_gains(m, -25 * reduced * reduced)
+        reduced <= 6 && number > 0 && !self.exchange_gains(m, -25 * reduced * reduced)
     }
 
     /// By how much deeper a move is searched.
@@ -359,6 +351,11 @@ impl Worker<'_> {
         if !singular || self.stack[ply].excluded.is_some() || ply as i32 >= 2 * self.root_depth {
             return 0;
         }
+        // Singular moves are those of one search of the position.
+        let key = self.shared.busy.key(here.hash ^ u64::from(self.task()).rotate_left(48), m, depth);
+        if let Some(known) = key.and_then(|key| self.shared.busy.extension(key)) {
+            return known;
+        }
         let bound = entry.score - 2 * depth;
         self.stack[ply].excluded = Some(m);
         let frame = &mut self.stack[ply];
@@ -368,12 +365,18 @@ impl Worker<'_> {
         frame.spare = std::mem::take(&mut frame.moves);
         frame.quiets.clear();
         frame.excluded = None;
-        match score {
+        let extension = match score {
             score if score < bound - 40 && !here.is_pv => 2,
             score if score < bound => 1,
             _ if entry.score >= here.beta => -1,
             _ => 0,
+        };
+        let Some(key) = key.filter(|_| !self.stopped) else { return extension };
+        if let Some(known) = self.shared.busy.extension(key) {
+            return known;
         }
+        self.shared.busy.extend(key, extension);
+        extension
     }
 
     /// Searches the position after a move that has just been made.
@@ -395,12 +398,22 @@ impl Worker<'_> {
             reduced -= merit / 8192;
             reduced = reduced.clamp(0, (depth - 1).max(0));
         }
+        if let Some(key) = turn.key {
+            reduced = self.shared.busy.reduction(key).unwrap_or(reduced).min((depth - 1).max(0));
+            self.shared.busy.start(key, reduced);
+        }
         let mut score = -self.search(depth - reduced, ply + 1, -alpha - 1, -alpha, true);
         if score > alpha && reduced > 0 && !self.stopped {
+            if let Some(key) = turn.key {
+                self.shared.busy.start(key, 0);
+            }
             score = -self.search(depth, ply + 1, -alpha - 1, -alpha, !here.cut);
         }
         if score > alpha && is_pv && !self.stopped {
             score = -self.search(depth, ply + 1, -beta, -alpha, false);
+        }
+        if let Some(key) = turn.key {
+            self.shared.busy.end(key);
         }
         score
     }
@@ -413,14 +426,14 @@ impl Worker<'_> {
             frame.killers[0] = Some(m);
         }
         if let Some(deed) = earlier[0] {
-            self.history.set_answer(deed, m);
+            self.shared.history.set_answer(deed, m);
         }
         let bonus = (16 * here.depth * here.depth + 64 * here.depth).min(1600);
-        self.history.learn(deed, earlier, bonus);
+        self.shared.history.learn(deed, earlier, bonus);
         for index in 0..self.stack[here.ply].quiets.len() {
             let other = self.stack[here.ply].quiets[index];
             if other != deed {
-                self.history.learn(other, earlier, -bonus);
+                self.shared.history.learn(other, earlier, -bonus);
             }
         }
     }

@@ -224,7 +224,7 @@ impl Picker {
                 continue;
             }
             let kind = worker.position.moved_by(m);
-            let mut score = worker.history.score(worker.history.deed(side, kind, m), self.earlier);
+            let mut score = worker.shared.history.score(worker.shared.history.deed(side, kind, m), self.earlier);
             if m.kind() == MoveKind::Drop {
                 let checks = worker.game.royal && worker.position.aims_at_royal(side, kind, m.to());
                 score += if checks { CHECKING_DROP } else { 0 };

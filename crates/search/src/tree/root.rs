@@ -1,11 +1,12 @@
 //! The moves of the position that is thought about, searched deeper and deeper.
 
-use super::worker::{Made, Worker};
+use super::worker::{Made, Task, Worker};
 use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
 use crate::{Bound, Info, Score};
 use spielraum_rules::Move;
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering::Relaxed;
+use std::time::Duration;
 
 /// A move of the position that is thought about.
 #[derive(Clone, Debug)]
@@ -39,42 +40,38 @@ fn liked(score: i32, liking: i32) -> i32 {
 /// After so many positions bounds are told too: exact scores may be long in coming.
 const MUCH: u64 = 2_000_000;
 
+/// No search is deeper, so that its extensions have room.
+const DEEPEST: u32 = MAX_PLY as u32 - 8;
+
 /// The first window's half width in centipawns.
 const WINDOW: i32 = 18;
 
 impl Worker<'_> {
-    /// Searches deeper and deeper until something says to end; tells `observer` each best line. Threads other than the
-    /// first go along with it.
-    pub(crate) fn deepen(&mut self, lines: usize, mut observer: Option<&mut dyn FnMut(&Info)>) -> u32 {
-        // The others go on until the first has the answer.
-        let asked = self.shared.limits.depth.filter(|_| self.is_first).unwrap_or(u32::MAX);
-        let deepest = asked.clamp(1, MAX_PLY as u32 - 8);
+    /// Searches deeper and deeper until something says to end; tells `observer` each best line. This is for the first
+    /// thread.
+    pub(crate) fn deepen(&mut self, lines: usize, observer: &mut dyn FnMut(&Info)) -> u32 {
+        let deepest = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, DEEPEST);
         let lines = lines.clamp(1, self.root_moves.len().max(1));
         self.order_root_moves();
         self.begin_forcing();
         let mut done = 0;
         let (mut steady, mut before) = (0u32, (None, 0));
         while done < deepest && !self.stopped {
-            let depth = if self.is_first { self.lead(done + 1) } else { self.follow(done + 1).min(deepest) };
+            let depth = done + 1;
             self.root_depth = depth as i32;
             for root in &mut self.root_moves {
                 root.score = -INFINITE;
             }
             for line in 0..lines {
                 self.seldepth = 0;
-                self.search_line(line, depth as i32, &mut observer);
+                self.search_line(line, depth as i32, observer);
                 if self.stopped {
                     break;
                 }
             }
             if std::mem::take(&mut self.is_interrupted) {
-                self.tell_forced(&mut observer);
+                self.tell_forced(observer);
                 self.stopped = self.shared.halt.load(Relaxed);
-                continue;
-            }
-            if self.stopped && !self.is_first && !self.shared.halt.load(Relaxed) {
-                self.stopped = false;
-                done = depth;
                 continue;
             }
             if self.stopped {
@@ -85,41 +82,62 @@ impl Worker<'_> {
             steady = if best.0 == before.0 { steady + 1 } else { 0 };
             let falls = (before.1 - best.1).clamp(0, 100) as u32;
             before = best;
-            if self.is_first && self.has_enough(steady, falls, depth, lines) {
+            if self.has_enough(steady, falls, depth, lines) {
                 break;
             }
         }
         done
     }
 
-    /// Lets the other threads know what this one, the first, searches now.
-    fn lead(&self, depth: u32) -> u32 {
-        if self.shared.busy.has_helpers()
-            && let Ok(mut ordered) = self.shared.ordered.lock()
-        {
-            ordered.clone_from(&self.root_moves);
+    /// Helps the first thread with what it searches, until the search ends: what this one finds, the first finds in the
+    /// table. Where this one is done sooner, it goes on deeper.
+    pub(crate) fn help(&mut self) {
+        while !self.shared.halt.load(Relaxed) {
+            if !self.take_task() {
+                std::thread::sleep(Duration::from_micros(50));
+            }
         }
-        self.shared.depth.store(depth, Relaxed);
-        depth
     }
 
-    /// The depth for a thread other than the first, which takes over what the first found.
-    fn follow(&mut self, depth: u32) -> u32 {
-        let first = self.shared.depth.load(Relaxed);
-        if first < depth {
-            return depth;
+    /// Takes part in the first thread's search; `false` if there is nothing new to do.
+    fn take_task(&mut self) -> bool {
+        if self.shared.task_number.load(Relaxed) == self.task_number {
+            return false;
         }
-        if let Ok(ordered) = self.shared.ordered.lock() {
-            self.root_moves.clone_from(&ordered);
+        let task = match self.shared.task.lock() {
+            Ok(task) => task.clone(),
+            Err(_) => return false,
+        };
+        let Task { number, mut depth, searched, alpha, beta, moves, line } = task;
+        (self.task_number, self.root_moves, self.root_depth) = (number, moves, depth as i32);
+        self.search_root(line, searched, alpha, beta);
+        while !self.stopped && depth < DEEPEST {
+            self.root_moves[line..].sort_by_key(|root| -root.rank());
+            depth += 1;
+            self.root_depth = depth as i32;
+            self.search_line(line, depth as i32, &mut |_| {});
         }
-        first
+        self.stopped = false;
+        true
+    }
+
+    /// Lets the other threads know what this one, the first, searches now.
+    fn announce(&mut self, line: usize, searched: i32, alpha: i32, beta: i32) {
+        if !self.is_first || !self.shared.busy.has_helpers() {
+            return;
+        }
+        if let Ok(mut task) = self.shared.task.lock() {
+            task.number += 1;
+            (task.depth, task.searched) = (self.root_depth as u32, searched);
+            (task.alpha, task.beta, task.line) = (alpha, beta, line);
+            task.moves.clone_from(&self.root_moves);
+            self.shared.task_number.store(task.number, Relaxed);
+        }
     }
 
     /// Tells of the win found by forcing moves, if it is better than the best line.
-    fn tell_forced(&mut self, observer: &mut Option<&mut dyn FnMut(&Info)>) {
-        if self.prefer_forced()
-            && let Some(observer) = observer
-        {
+    fn tell_forced(&mut self, observer: &mut dyn FnMut(&Info)) {
+        if self.prefer_forced() {
             observer(&self.info(0, self.root_depth, Bound::Exact));
         }
     }
@@ -164,7 +182,7 @@ impl Worker<'_> {
     }
 
     /// Finds the best of the moves from number `line` on.
-    fn search_line(&mut self, line: usize, depth: i32, observer: &mut Option<&mut dyn FnMut(&Info)>) {
+    fn search_line(&mut self, line: usize, depth: i32, observer: &mut dyn FnMut(&Info)) {
         let (first, last) = (self.root_moves[line].m, self.root_moves[line].last);
         let (mut alpha, mut beta, mut width) = (-INFINITE, INFINITE, WINDOW);
         if depth >= 5 && last.abs() < WIN_BOUND {
@@ -172,7 +190,9 @@ impl Worker<'_> {
         }
         let (mut failed_high, mut bound) = (0, Bound::Exact);
         loop {
-            let mut score = self.search_root(line, (depth - failed_high).max(1), alpha, beta);
+            let searched = (depth - failed_high).max(1);
+            self.announce(line, searched, alpha, beta);
+            let mut score = self.search_root(line, searched, alpha, beta);
             self.root_moves[line..].sort_by_key(|root| -root.rank());
             if line == 0 && self.prefer_forced() {
                 score = self.root_moves[0].score;
@@ -190,7 +210,7 @@ impl Worker<'_> {
                 true => self.root_moves[line].m != first,
                 false => bound == Bound::Exact || self.all_nodes() > MUCH,
             };
-            if let Some(observer) = observer.as_mut().filter(|_| telling) {
+            if telling {
                 observer(&self.info(line, depth, bound));
             }
             if self.stopped {
@@ -224,7 +244,7 @@ impl Worker<'_> {
         while let Some((index, can_wait)) = queue.pop_front() {
             let (m, liking) = (self.root_moves[index].m, self.root_moves[index].liking);
             let key = self.shared.busy.key(hash, m, depth).filter(|_| index > line);
-            if can_wait && key.is_some_and(|key| self.shared.busy.has(key)) {
+            if can_wait && key.is_some_and(|key| self.shared.busy.reduction(key).is_some()) {
                 queue.push_back((index, false));
                 continue;
             }
@@ -238,8 +258,7 @@ impl Worker<'_> {
                     score
                 }
                 Made::Open => {
-                    let search = |worker: &mut Self| worker.search_root_move(depth, index - line, low, high);
-                    let score = self.keep_busy(key, search);
+                    let score = self.search_root_move(depth, index - line, low, high, key);
                     self.position.unmake();
                     score
                 }
@@ -267,7 +286,7 @@ impl Worker<'_> {
         best
     }
 
-    fn search_root_move(&mut self, depth: i32, number: usize, alpha: i32, beta: i32) -> i32 {
+    fn search_root_move(&mut self, depth: i32, number: usize, alpha: i32, beta: i32, key: Option<u64>) -> i32 {
         if number == 0 {
             return -self.search(depth - 1, 1, -beta, -alpha, false);
         }
@@ -275,12 +294,22 @@ impl Worker<'_> {
         if depth >= 4 && number >= 4 && !self.position.in_check() {
             reduced = 1 + i32::from(number >= 16) + i32::from(depth >= 9 && number >= 8);
         }
+        if let Some(key) = key {
+            reduced = self.shared.busy.reduction(key).unwrap_or(reduced);
+            self.shared.busy.start(key, reduced);
+        }
         let mut score = -self.search(depth - 1 - reduced, 1, -alpha - 1, -alpha, true);
         if score > alpha && reduced > 0 && !self.stopped {
+            if let Some(key) = key {
+                self.shared.busy.start(key, 0);
+            }
             score = -self.search(depth - 1, 1, -alpha - 1, -alpha, true);
         }
         if score > alpha && !self.stopped {
             score = -self.search(depth - 1, 1, -beta, -alpha, false);
+        }
+        if let Some(key) = key {
+            self.shared.busy.end(key);
         }
         score
     }

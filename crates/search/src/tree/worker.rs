@@ -49,19 +49,35 @@ pub(crate) struct Shared<'a> {
     pub(crate) table: &'a Table,
     pub(crate) busy: Busy,
     pub(crate) evaluator: &'a Evaluator,
+    pub(crate) history: &'a History,
     pub(crate) limits: &'a Limits,
     pub(crate) stop: &'a Stop,
     pub(crate) timer: Timer,
     /// Set when all threads must end.
     pub(crate) halt: AtomicBool,
-    /// How deep the first thread searches now; 0 before it has begun.
-    pub(crate) depth: AtomicU32,
-    /// The moves to choose from, as the first thread ordered them when it came to that depth.
-    pub(crate) ordered: Mutex<Vec<RootMove>>,
+    /// What the first thread searches now, for the others to help with.
+    pub(crate) task: Mutex<Task>,
+    /// The number of that task, from 1; 0 before there is any.
+    pub(crate) task_number: AtomicU32,
     /// Positions looked at by threads other than the first.
     pub(crate) helpers_nodes: AtomicU64,
     pub(crate) max_nodes: u64,
     pub(crate) noise: Noise,
+}
+
+/// A search of the moves to choose from.
+#[derive(Clone, Default)]
+pub(crate) struct Task {
+    pub(crate) number: u32,
+    /// The depth to be reached.
+    pub(crate) depth: u32,
+    /// The depth of this search, which may be less at first.
+    pub(crate) searched: i32,
+    pub(crate) alpha: i32,
+    pub(crate) beta: i32,
+    /// The moves, in the order in which they are searched, from number `line` on.
+    pub(crate) moves: Vec<RootMove>,
+    pub(crate) line: usize,
 }
 
 /// What is kept for each ply of the line being searched.
@@ -109,7 +125,6 @@ pub(crate) struct Worker<'a> {
     pub(crate) shared: &'a Shared<'a>,
     pub(crate) game: Game,
     pub(crate) position: Position,
-    pub(crate) history: &'a mut History,
     pub(crate) stack: Vec<Frame>,
     /// Where moves are generated.
     pub(crate) fresh: Vec<Move>,
@@ -129,6 +144,8 @@ pub(crate) struct Worker<'a> {
     pub(crate) stopped: bool,
     pub(crate) root_moves: Vec<RootMove>,
     pub(crate) root_depth: i32,
+    /// The number of the task with which a thread other than the first helps.
+    pub(crate) task_number: u32,
 }
 
 /// Whether a side may be thought to pass.
@@ -156,7 +173,6 @@ impl<'a> Worker<'a> {
     pub(crate) fn new(
         shared: &'a Shared<'a>,
         position: &Position,
-        history: &'a mut History,
         root_moves: Vec<RootMove>,
         is_first: bool,
         forcing: Option<&'a mut Forcing>,
@@ -168,7 +184,6 @@ impl<'a> Worker<'a> {
             shared,
             game: Game::new(position.rules()),
             position: position.clone(),
-            history,
             stack,
             fresh: Vec::with_capacity(256),
             memory: SurveyMemory::default(),
@@ -183,6 +198,7 @@ impl<'a> Worker<'a> {
             stopped: false,
             root_moves,
             root_depth: 0,
+            task_number: 0,
         }
     }
 
@@ -213,18 +229,14 @@ impl<'a> Worker<'a> {
             shared.helpers_nodes.fetch_add(self.nodes - self.nodes_told, Relaxed);
             self.nodes_told = self.nodes;
             // The first has the answer to what this one still searches.
-            self.stopped |= shared.depth.load(Relaxed) > self.root_depth as u32;
+            self.stopped |= shared.task_number.load(Relaxed) != self.task_number;
         }
         self.stopped |= shared.halt.load(Relaxed);
     }
 
-    /// Searches something that other threads know by this key, and lets them know.
-    pub(crate) fn keep_busy(&mut self, key: Option<u64>, search: impl FnOnce(&mut Self) -> i32) -> i32 {
-        let Some(key) = key else { return search(self) };
-        self.shared.busy.start(key);
-        let score = search(self);
-        self.shared.busy.end(key);
-        score
+    /// The number of the task on which this thread works.
+    pub(crate) fn task(&self) -> u32 {
+        if self.is_first { self.shared.task_number.load(Relaxed) } else { self.task_number }
     }
 
     /// Positions looked at by all threads, seen from the first.
@@ -241,7 +253,7 @@ impl<'a> Worker<'a> {
         self.position.changes(m, |change: Change| evaluator.change(&mut tally, change));
         let next = &mut self.stack[ply + 1];
         next.tally = tally;
-        next.deed = Some(self.history.deed(side, kind, m));
+        next.deed = Some(self.shared.history.deed(side, kind, m));
         self.position.make_selected(m);
         if evaluator.has_families() {
             // The rules look at the side to move first.
@@ -301,14 +313,14 @@ impl<'a> Worker<'a> {
 
     /// An estimate of the position at `ply`, put right as estimates of positions like it were wrong.
     pub(crate) fn corrected(&self, eval: i32, ply: usize) -> i32 {
-        let correction = self.history.correction(self.material(ply), self.stack[ply].deed);
+        let correction = self.shared.history.correction(self.material(ply), self.stack[ply].deed);
         (eval + correction).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }
 
     /// Learns that the position at `ply` turned out to be worth `score` when it was searched `depth` plies deep.
     pub(crate) fn learn_error(&mut self, ply: usize, depth: i32, score: i32) {
         let error = score - self.corrected(self.stack[ply].raw, ply);
-        self.history.learn_error(self.material(ply), self.stack[ply].deed, error, depth);
+        self.shared.history.learn_error(self.material(ply), self.stack[ply].deed, error, depth);
     }
 
     fn material(&self, ply: usize) -> u64 {
