@@ -1,21 +1,26 @@
 //! What a second thread is worth: `cargo run --release -p spielraum-search --example threads -- SECONDS ROUNDS [GAME...]`.
 //!
-//! In each game, positions of random games are searched to a fixed depth with one thread and with two in turn, as often
-//! as `ROUNDS` says, each time from an empty memory. The depth is the first that takes one thread at least `SECONDS`.
-//! Told is the geometric mean of the ratios of the two times, for each position, each game and all of them. The machine
-//! must have two idle cores.
+//! In each game, positions of random games are searched with one thread and with two in turn, as often as `ROUNDS` says,
+//! each time from an empty memory. Compared are the times to each depth that both reach within some times `SECONDS`,
+//! and that takes at least `SECONDS` by the geometric mean of the two: a depth chosen by the time of one of them would
+//! be one that was slow for it by chance. Told is the geometric mean of the ratios of the two times, for each position,
+//! each game and all of them; the depths of a position count together as one. The machine must have two idle cores.
 
 use spielraum_games::{Source, catalogue, load};
 use spielraum_rules::Position;
 use spielraum_search::{Bound, Engine, EngineError, EngineOptions, Limits, Stop, bench_positions};
+use std::collections::BTreeMap;
 use std::error::Error;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// Enough that the table is not what limits the search.
 const HASH_MB: usize = 256;
 
-/// No depth is searched longer than so many times `SECONDS`, to find out which depth to take.
+/// Each search takes so many times `SECONDS`.
 const PATIENCE: u32 = 8;
+
+/// The seconds until a depth was searched, and the positions looked at until then.
+type Reached = BTreeMap<u32, (f64, f64)>;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let mut args = std::env::args().skip(1);
@@ -29,61 +34,49 @@ fn main() -> Result<(), Box<dyn Error>> {
         let mut engine = Engine::new(&rules, EngineOptions { hash_mb: HASH_MB, threads: 1 })?;
         let (mut ratios, mut nodes) = (Vec::new(), Vec::new());
         for position in bench_positions(&rules) {
-            let Some(depth) = depth_for(&mut engine, &position, least)? else {
-                println!("{id}, ply {}: decided too soon, left out", position.ply());
+            let (mut times, mut more, mut depths) = (Vec::new(), Vec::new(), Vec::new());
+            for _ in 0..rounds {
+                let one = reached(&mut engine, &position, least * PATIENCE, 1)?;
+                let two = reached(&mut engine, &position, least * PATIENCE, 2)?;
+                for (depth, (seconds, nodes)) in one {
+                    let Some((seconds_of_two, nodes_of_two)) = two.get(&depth) else { continue };
+                    if (seconds * seconds_of_two).sqrt() >= least.as_secs_f64() {
+                        times.push(seconds / seconds_of_two);
+                        more.push(nodes_of_two / nodes);
+                        depths.push(depth);
+                    }
+                }
+            }
+            let (Some(from), Some(to)) = (depths.iter().min(), depths.iter().max()) else {
+                println!("{id}, ply {}: no such depth, left out", position.ply());
                 continue;
             };
-            let (mut one, mut two, mut more) = (Vec::new(), Vec::new(), Vec::new());
-            for _ in 0..rounds {
-                let (seconds, nodes) = time_to(&mut engine, &position, depth, 1)?;
-                one.push(seconds);
-                let (seconds, nodes_of_two) = time_to(&mut engine, &position, depth, 2)?;
-                two.push(seconds);
-                more.push(nodes_of_two / nodes);
-            }
-            let here: Vec<f64> = one.iter().zip(&two).map(|(one, two)| one / two).collect();
-            println!(
-                "{id}, ply {}, depth {depth}: {:.2} s with one thread, {:.2} s with two, ratio {:.2}, {:.2} times the nodes",
-                position.ply(),
-                geometric_mean(&one),
-                geometric_mean(&two),
-                geometric_mean(&here),
-                geometric_mean(&more)
-            );
-            ratios.extend(here);
-            nodes.extend(more);
+            let (ratio, more) = (geometric_mean(&times), geometric_mean(&more));
+            println!("{id}, ply {}, depths {from} to {to}: {ratio:.2}, {more:.2} times the nodes", position.ply());
+            ratios.push(ratio);
+            nodes.push(more);
         }
         println!("{id}: {:.2}, {:.2} times the nodes", geometric_mean(&ratios), geometric_mean(&nodes));
         all.extend(ratios);
         all_nodes.extend(nodes);
     }
     let (all, nodes, pairs) = (geometric_mean(&all), geometric_mean(&all_nodes), all.len());
-    println!("all: {all:.2}, {nodes:.2} times the nodes, from {pairs} pairs");
+    println!("all: {all:.2}, {nodes:.2} times the nodes, from {pairs} positions");
     Ok(())
 }
 
-/// The first depth that takes so long. `None`: the search ended before.
-fn depth_for(engine: &mut Engine, position: &Position, least: Duration) -> Result<Option<u32>, EngineError> {
-    engine.set_threads(1)?;
-    engine.clear();
-    let limits = Limits { time: Some(least * PATIENCE), ..Limits::default() };
-    let (mut depth, stop, started) = (None, Stop::new(), Instant::now());
-    engine.search(position, &limits, &stop, &mut |info| {
-        if depth.is_none() && info.bound == Bound::Exact && started.elapsed() >= least {
-            depth = Some(info.depth);
-            stop.stop();
-        }
-    });
-    Ok(depth)
-}
-
-/// The seconds until a depth is searched, and the positions looked at.
-fn time_to(engine: &mut Engine, position: &Position, depth: u32, threads: usize) -> Result<(f64, f64), EngineError> {
+/// When each depth was searched.
+fn reached(engine: &mut Engine, position: &Position, time: Duration, threads: usize) -> Result<Reached, EngineError> {
     engine.set_threads(threads)?;
     engine.clear();
-    let started = Instant::now();
-    let best = engine.search(position, &Limits::depth(depth), &Stop::new(), &mut |_| {});
-    Ok((started.elapsed().as_secs_f64(), best.nodes as f64))
+    let mut reached = Reached::new();
+    let limits = Limits { time: Some(time), ..Limits::default() };
+    engine.search(position, &limits, &Stop::new(), &mut |info| {
+        if info.bound == Bound::Exact {
+            reached.insert(info.depth, (info.time.as_secs_f64(), info.nodes as f64));
+        }
+    });
+    Ok(reached)
 }
 
 /// The mean by which times and their ratios are compared.
