@@ -7,9 +7,9 @@ use common::{all_rules, engine, search};
 use spielraum_rules::{Position, Rules};
 use spielraum_search::{Limits, bench_positions};
 
-/// So often a search may ask for memory in 15,000 positions: for the moves to choose from, for the lines that it tells,
+/// So often a search may ask for memory in 6,000 positions: for the moves to choose from, for the lines that it tells,
 /// and where a list of moves is longer than any before.
-const FEW: u64 = 150;
+const FEW: u64 = 100;
 
 /// How often a search of so many positions asks for memory.
 fn asked(rules: &Rules, position: &Position, nodes: u64) -> u64 {
@@ -23,7 +23,7 @@ fn asked(rules: &Rules, position: &Position, nodes: u64) -> u64 {
 fn more_positions_need_hardly_more_memory() {
     for (id, rules) in all_rules() {
         for position in bench_positions(&rules) {
-            let more = asked(&rules, &position, 20_000).saturating_sub(asked(&rules, &position, 5_000));
+            let more = asked(&rules, &position, 8_000).saturating_sub(asked(&rules, &position, 2_000));
             assert!(more <= FEW, "{id} {}: {more} times", position.fen());
         }
     }
