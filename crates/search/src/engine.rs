@@ -61,8 +61,6 @@ pub struct Engine {
     forcing: Forcing,
     /// How positions were misjudged by the last search; other judgements make the table worthless.
     noise: Noise,
-    /// The number of moves at the start of a game.
-    width: u64,
 }
 
 impl Engine {
@@ -91,7 +89,6 @@ impl Engine {
             history: History::new(rules),
             forcing: Forcing::new(rules),
             noise: Noise::default(),
-            width: rules.start().count_legal(),
         }
     }
 
@@ -156,7 +153,7 @@ impl Engine {
     ) -> Best {
         let timer = Timer::new(limits, position.side_to_move());
         let plan = limits.level.and_then(|level| level.plan());
-        let limits = &with_plan(limits, plan, self.width);
+        let limits = &with_plan(limits, plan);
         let root_moves = root_moves(position, limits, plan);
         if root_moves.is_empty() {
             wait(&timer, stop);
@@ -203,23 +200,18 @@ fn new_table(megabytes: usize) -> Result<Table, EngineError> {
 }
 
 /// The limits with those of a level, which lower only what is not lower already.
-fn with_plan(limits: &Limits, plan: Option<Plan>, width: u64) -> Limits {
+fn with_plan(limits: &Limits, plan: Option<Plan>) -> Limits {
     let mut limits = limits.clone();
     let unlimited = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
     if let Some(plan) = plan {
         limits.depth = Some(limits.depth.map_or(plan.depth, |depth| depth.min(plan.depth)));
-        // Positions with many moves take longer; a level should not.
-        let nodes = (plan.nodes * USUAL_WIDTH / width.max(USUAL_WIDTH)).max(1);
-        limits.nodes = Some(limits.nodes.map_or(nodes, |asked| asked.min(nodes)));
+        limits.nodes = Some(limits.nodes.map_or(plan.nodes, |asked| asked.min(plan.nodes)));
         limits.time = Some(limits.time.map_or(STRONGEST_TIME, |time| time.min(STRONGEST_TIME)));
     } else if limits.level.is_some() && unlimited && limits.clock.is_none() && !limits.infinite && !limits.ponder {
         limits.time = Some(STRONGEST_TIME);
     }
     limits
 }
-
-/// Games with more moves at the start are slow ones, in which levels look at fewer positions than planned.
-const USUAL_WIDTH: u64 = 150;
 
 /// The levels' time for a move, the strongest's when nothing else limits it.
 const STRONGEST_TIME: Duration = Duration::from_millis(500);
