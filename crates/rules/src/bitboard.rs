@@ -1,7 +1,7 @@
 //! Sets of cells that fit in registers.
 
 use spielraum_geometry::{Cell, CellSet};
-use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, Not};
+use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 /// A set of cells of a board with at most `64 * W` cells; `W` is a power of two.
 ///
@@ -16,6 +16,20 @@ impl<const W: usize> BitBoard<W> {
     /// The set as the board's description has it.
     pub(crate) fn from_set(set: &CellSet) -> Self {
         Self(std::array::from_fn(|word| set.words()[word]))
+    }
+
+    /// Its words, the lowest cells first.
+    #[inline(always)]
+    pub(crate) fn words(&self) -> &[u64; W] {
+        &self.0
+    }
+
+    /// The set with such words.
+    #[inline(always)]
+    pub(crate) fn from_words(words: &[u64]) -> Self {
+        let mut set = Self::EMPTY;
+        set.0.copy_from_slice(&words[..W]);
+        set
     }
 
     pub(crate) fn of(cell: Cell) -> Self {
@@ -69,7 +83,16 @@ impl<const W: usize> BitBoard<W> {
     /// The cells of `self` that are not in `other`.
     #[inline(always)]
     pub(crate) fn without(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] & !other.0[i]))
+        self.zip(other, |a, b| a & !b)
+    }
+
+    /// Word by word; a loop, since compilers leave the calls for each word in place when arrays are made by functions.
+    #[inline(always)]
+    fn zip(mut self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
+        for word in 0..W {
+            self.0[word] = combine(self.0[word], other.0[word]);
+        }
+        self
     }
 }
 
@@ -77,7 +100,7 @@ impl<const W: usize> BitAnd for BitBoard<W> {
     type Output = Self;
     #[inline(always)]
     fn bitand(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] & other.0[i]))
+        self.zip(other, |a, b| a & b)
     }
 }
 
@@ -85,7 +108,15 @@ impl<const W: usize> BitOr for BitBoard<W> {
     type Output = Self;
     #[inline(always)]
     fn bitor(self, other: Self) -> Self {
-        Self(std::array::from_fn(|i| self.0[i] | other.0[i]))
+        self.zip(other, |a, b| a | b)
+    }
+}
+
+impl<const W: usize> BitXor for BitBoard<W> {
+    type Output = Self;
+    #[inline(always)]
+    fn bitxor(self, other: Self) -> Self {
+        self.zip(other, |a, b| a ^ b)
     }
 }
 
@@ -107,7 +138,7 @@ impl<const W: usize> Not for BitBoard<W> {
     type Output = Self;
     #[inline(always)]
     fn not(self) -> Self {
-        Self(self.0.map(|word| !word))
+        self.zip(self, |word, _| !word)
     }
 }
 

@@ -33,4 +33,4 @@ pub use position::{Position, PositionError};
 pub use rules::{Mobility, Rules};
 pub use setup::{Setup, SetupError, SetupReason};
 pub use tables::{CompileError, CompileErrors};
-pub use thinking::{Change, March, Recurrence, Selection, SurveyMemory, piece_index};
+pub use thinking::{Change, March, Menace, Recurrence, Scope, Selection, SurveyMemory, Surveyor, piece_index};

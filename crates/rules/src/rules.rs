@@ -116,7 +116,7 @@ impl Rules {
     ///
     /// If the type is not one of this game.
     pub fn marches(&self, kind: PieceType) -> bool {
-        with_tables!(self, tables => Color::BOTH.iter().all(|&color| tables.marchers[color][kind.index()].is_some()))
+        with_tables!(self, tables => Color::BOTH.iter().all(|&color| tables.marchers.tables[color][kind.index()].is_some()))
     }
 
     /// The bytes that the tables use.

@@ -58,10 +58,47 @@ pub struct March {
     pub is_free: bool,
     /// Another marcher guards it.
     pub is_guarded: bool,
+    /// Another marcher guards the cell to which its next move leads; never where it captures as it moves.
+    pub is_abreast: bool,
     /// No other marcher can ever guard it, here or farther on.
     pub is_isolated: bool,
     /// It has one way only, and one of its own marchers is on it.
     pub is_doubled: bool,
+}
+
+/// What a piece can do; see [`Position::survey`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Scope {
+    /// How many targets it has that no enemy marcher attacks, the royals' safety not considered.
+    pub targets: u32,
+    /// How many of the cells on and next to the enemy's royal it attacks.
+    pub hits: u32,
+    /// Whether it stands next to its own side's royal.
+    pub shelters: bool,
+    /// Whether a marcher of its own side guards it, and no enemy marcher can ever come to attack it.
+    pub is_posted: bool,
+}
+
+/// In which way a piece is menaced; see [`Position::survey`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Menace {
+    /// A piece that is worth less, by more than an eighth, and is no marcher attacks it.
+    ByLesser,
+    /// It is attacked, and no piece of its own side guards it.
+    Unguarded,
+}
+
+/// Who wants to hear of the pieces of a position; see [`Position::survey`]. All methods but [`scope`](Self::scope) do
+/// nothing if they are not defined.
+pub trait Surveyor {
+    /// A piece that is no royal has such a scope; told of all.
+    fn scope(&mut self, color: Color, kind: PieceType, cell: Cell, scope: Scope);
+
+    /// A piece that is no royal is menaced so.
+    fn menace(&mut self, _color: Color, _kind: PieceType, _cell: Cell, _menace: Menace) {}
+
+    /// A marcher stands so; told of all.
+    fn march(&mut self, _color: Color, _kind: PieceType, _cell: Cell, _march: March) {}
 }
 
 /// What surveys of one game remember; see [`Position::survey`].
@@ -159,14 +196,6 @@ impl Position {
         with_state!(self.rules, &self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
     }
 
-    /// How many pieces of its own stand next to a side's royal.
-    pub fn royal_guards(&self, color: Color) -> u32 {
-        with_state!(self.rules, &self.state, |t, s| match t.royal {
-            Some(_) => (t.near[s.royal[color as usize].index()] & s.by_color[color as usize]).count() - 1,
-            None => 0,
-        })
-    }
-
     /// How many cells the royal of a side, whosever turn it is, could step to without being attacked there.
     pub fn royal_freedom(&self, color: Color) -> u32 {
         with_state!(self.rules, &self.state, |t, s| s.royal_freedom(t, color))
@@ -203,17 +232,19 @@ impl Position {
         with_state!(self.rules, &self.state, |t, s| s.recurrence(t, root))
     }
 
-    /// Tells how each marcher stands, with its side, type and cell. Gives for each side how many enemy pieces that are
-    /// no marchers its marchers attack.
-    pub fn march(&self, tell: impl FnMut(Color, PieceType, Cell, March)) -> [u32; 2] {
-        with_state!(self.rules, &self.state, |t, s| s.march(t, tell))
-    }
-
-    /// Tells for each piece but royals: its side, type and cell, how many targets it has, the royals' safety not
-    /// considered, and how many of the cells next to the enemy's royal it attacks. `memory` must be used with
-    /// positions of this game only.
-    pub fn survey(&self, memory: &mut SurveyMemory, tell: impl FnMut(Color, PieceType, Cell, u32, u32)) {
-        with_state!(self.rules, &self.state, |t, s| s.survey(t, &mut memory.0, tell));
+    /// Tells a surveyor of the pieces. Gives for each side how many enemy pieces that are no marchers its marchers
+    /// attack. `worth` has the value of each type for each side, as for [`exchange_gains`](Self::exchange_gains), or is
+    /// empty: then nothing is told of menaces, which takes less time. `memory` must be used with positions of this
+    /// game only.
+    ///
+    /// # Panics
+    ///
+    /// If `worth` is too short, but not empty.
+    pub fn survey(&self, memory: &mut SurveyMemory, worth: &[i32], surveyor: &mut impl Surveyor) -> [u32; 2] {
+        with_state!(self.rules, &self.state, |t, s| match worth.is_empty() {
+            true => s.survey::<false>(t, &mut memory.0, worth, surveyor),
+            false => s.survey::<true>(t, &mut memory.0, worth, surveyor),
+        })
     }
 }
 

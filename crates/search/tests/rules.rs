@@ -3,8 +3,11 @@
 mod common;
 
 use common::{Dice, all_rules, rules};
+use spielraum_geometry::Cell;
 use spielraum_rules::spec::{PieceType, Repetition};
-use spielraum_rules::{Change, Color, March, MoveKind, Position, Recurrence, Selection, piece_index};
+use spielraum_rules::{
+    Change, Color, March, MoveKind, Position, Recurrence, Scope, Selection, SurveyMemory, Surveyor, piece_index,
+};
 use std::collections::{HashMap, HashSet};
 
 /// Positions of random games.
@@ -213,6 +216,18 @@ fn check(position: &mut Position, text: &str, worth: &[i32], gain: i32) {
     assert_eq!(position.count_legal(), Position::from_fen(position.rules(), &position.fen()).unwrap().count_legal());
 }
 
+/// What a survey tells of marchers, by side and cell.
+#[derive(Default)]
+struct Marchers(HashSet<(Color, usize, March)>);
+
+impl Surveyor for Marchers {
+    fn scope(&mut self, _: Color, _: PieceType, _: Cell, _: Scope) {}
+
+    fn march(&mut self, color: Color, _: PieceType, cell: Cell, march: March) {
+        self.0.insert((color, cell.index(), march));
+    }
+}
+
 /// How the pawns of a chess position stand, as a textbook says it: White's are told first, in the order of their cells.
 fn pawns_by_the_book(position: &Position) -> HashSet<(Color, usize, March)> {
     let board = position.rules().board();
@@ -234,6 +249,7 @@ fn pawns_by_the_book(position: &Position) -> HashSet<(Color, usize, March)> {
                 is_passed,
                 is_free: is_passed && !blocked,
                 is_guarded: others(true).any(|man| (man.2 - file).abs() == 1 && man.3 == rank - forward(color)),
+                is_abreast: others(true).any(|man| (man.2 - file).abs() == 1 && man.3 == rank),
                 is_isolated: !others(true).any(|man| (man.2 - file).abs() == 1),
                 is_doubled: others(true).any(|man| man.2 == file && ahead(color, rank, man.3)),
             };
@@ -249,12 +265,10 @@ fn pawns_of_chess_stand_as_the_book_says() {
         if id != "chess" {
             return;
         }
-        let mut told = HashSet::new();
-        let threats = position.march(|color, _, cell, march| {
-            told.insert((color, cell.index(), march));
-            seen.insert(march);
-        });
-        assert_eq!(told, pawns_by_the_book(position), "{position:?}");
+        let mut told = Marchers::default();
+        let threats = position.survey(&mut SurveyMemory::default(), &[], &mut told);
+        seen.extend(told.0.iter().map(|(.., march)| *march));
+        assert_eq!(told.0, pawns_by_the_book(position), "{position:?}");
         for color in Color::BOTH {
             let mut passed = position.clone();
             if passed.side_to_move() != color {

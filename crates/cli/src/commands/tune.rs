@@ -35,6 +35,9 @@ pub struct TuneArgs {
     /// In how many rounds the weights are fitted
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
+    /// How often all this is done; each time after the first the games are played with what was learned the time before
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
+    passes: u8,
     /// On what the openings depend
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -58,8 +61,22 @@ impl TuneArgs {
             // Not those that were tuned before: the command in the head of the file must find the same again.
             None => Weights::default_for(&loaded.rules),
         };
+        let (mut fit, mut positions) = self.pass(&loaded, start, 0)?;
+        for pass in 1..self.passes {
+            (fit, positions) = self.pass(&loaded, fit.weights, pass)?;
+        }
+        let text = self.text(&loaded, &fit, positions)?;
+        match &self.write {
+            Some(path) => write_file(path, &text)?,
+            None => std::io::stdout().lock().write_all(text.as_bytes())?,
+        }
+        Ok(Answer::Yes)
+    }
+
+    /// Plays with `start` and fits weights to the games; tells of how many positions.
+    fn pass(&self, loaded: &LoadedGame, start: Weights, pass: u8) -> CommandResult<(Fit, usize)> {
         let mut tuner = Tuner::new(&loaded.rules, start.clone());
-        for (position, result) in self.samples(&loaded, &start)? {
+        for (position, result) in self.samples(loaded, &start, pass)? {
             tuner.add(&position, result);
         }
         if tuner.is_empty() {
@@ -70,16 +87,18 @@ impl TuneArgs {
             tuner.fit(usize::from(self.rounds), &mut |_, error| progress.advance(1, &format!("error {error:.5}")));
         progress.finish();
         self.tell(&fit, tuner.len());
-        let text = self.text(&loaded, &fit, tuner.len())?;
-        match &self.write {
-            Some(path) => write_file(path, &text)?,
-            None => std::io::stdout().lock().write_all(text.as_bytes())?,
-        }
-        Ok(Answer::Yes)
+        Ok((fit, tuner.len()))
     }
 
     /// The positions of the games with their results, in the order of the games.
-    fn samples(&self, loaded: &LoadedGame, start: &Weights) -> CommandResult<Vec<(spielraum_rules::Position, f64)>> {
+    fn samples(
+        &self,
+        loaded: &LoadedGame,
+        start: &Weights,
+        pass: u8,
+    ) -> CommandResult<Vec<(spielraum_rules::Position, f64)>> {
+        // Each pass opens with other random moves.
+        let first = u64::from(pass) * self.games;
         let (next, progress) = (AtomicU64::new(0), Progress::new(self.games));
         let work = || -> Result<Vec<(u64, Vec<_>, f64)>, Failure> {
             let mut engine =
@@ -95,7 +114,7 @@ impl TuneArgs {
                     nodes: self.nodes,
                     random_plies: self.openings,
                     longest: self.max_plies,
-                    seed: mixed(self.seed, number),
+                    seed: mixed(self.seed, first + number),
                 };
                 engine.clear();
                 let (positions, result) = game.play(&mut engine);
@@ -141,7 +160,7 @@ impl TuneArgs {
         let weights = fit.weights.text(&loaded.rules).map_err(Failure::input)?;
         Ok(format!(
             "# What positions are worth to the engine, in centipawns, early/late in the game. Learned by\n\
-             #   spielraum tune {}{settings} --games {} --nodes {} --openings {} --max-plies {} --rounds {} --seed {}\n\
+             #   spielraum tune {}{settings} --games {} --nodes {} --openings {} --max-plies {} --rounds {} --passes {} --seed {}\n\
              # from {positions} positions; mean squared error of those kept aside {:.5}, before {:.5}.\n{}",
             loaded.name,
             self.games,
@@ -149,6 +168,7 @@ impl TuneArgs {
             self.openings,
             self.max_plies,
             self.rounds,
+            self.passes,
             self.seed,
             fit.test_after,
             fit.test_before,

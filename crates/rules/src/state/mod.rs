@@ -13,7 +13,6 @@ mod elsewhere;
 mod exchange;
 mod generate;
 mod make;
-mod march;
 mod null;
 mod outcome;
 pub(crate) mod part;

@@ -1,127 +1,306 @@
-//! How freely the pieces move and how they press on the royals.
+//! How freely the pieces move, how they press on the royals and which of them are menaced.
 
 use super::State;
 use crate::Color;
 use crate::bitboard::BitBoard;
+use crate::piece::Piece;
 use crate::spec::PieceType;
 use crate::tables::lines::{hop, hop_next, slide};
-use crate::tables::{Mover, Tables};
+use crate::tables::{Mover, Ride, Tables};
+use crate::thinking::{March, Menace, Scope, Surveyor};
 use spielraum_geometry::Cell;
 
-/// For each side the cells around its royal, as a survey wants them; kept from one survey to the next.
+/// For each side the cells around its royal and those that its marchers attack, as a survey wants them; kept from one
+/// survey to the next.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Near {
     royal: [Option<Cell>; 2],
-    /// For each line, the places on it that are near each side's royal.
-    lines: Vec<[u32; 2]>,
+    /// The words of the sets of cells that each side's marchers attack.
+    struck: [Vec<u64>; 2],
+    lines: Vec<LinePlaces>,
+}
+
+/// The places on a line that are, for each side ...
+#[derive(Clone, Copy, Debug, Default)]
+struct LinePlaces {
+    /// ... near its royal.
+    near: [u32; 2],
+    /// ... attacked by its marchers.
+    struck: [u32; 2],
 }
 
 impl Near {
-    fn follow<const W: usize>(&mut self, t: &Tables<W>, color: Color, royal: Cell) {
-        if self.royal[color as usize] == Some(royal) {
-            return;
-        }
-        self.lines.resize(t.lines.len(), [0; 2]);
-        for places in &mut self.lines {
-            places[color as usize] = 0;
-        }
-        for cell in t.near[royal.index()] {
-            for slot in t.lines.slots(cell) {
-                self.lines[usize::from(slot.line)][color as usize] |= 1 << slot.pos;
+    fn follow<const W: usize>(&mut self, t: &Tables<W>, color: Color, royal: Option<Cell>, struck: BitBoard<W>) {
+        self.lines.resize(t.lines.len(), LinePlaces::default());
+        let known = &mut self.royal[color as usize];
+        if *known != royal {
+            let around = |royal: Option<Cell>| royal.map_or(BitBoard::EMPTY, |royal| t.near[royal.index()]);
+            let changed = around(*known) ^ around(royal);
+            *known = royal;
+            for slot in changed.into_iter().flat_map(|cell| t.lines.slots(cell)) {
+                self.lines[usize::from(slot.line)].near[color as usize] ^= 1 << slot.pos;
             }
         }
-        self.royal[color as usize] = Some(royal);
+        let known = &mut self.struck[color as usize];
+        known.resize(W, 0);
+        if known[..] != struck.words()[..] {
+            let changed = struck ^ BitBoard::from_words(known);
+            known.copy_from_slice(struck.words());
+            for slot in changed.into_iter().flat_map(|cell| t.lines.slots(cell)) {
+                self.lines[usize::from(slot.line)].struck[color as usize] ^= 1 << slot.pos;
+            }
+        }
     }
 }
 
-/// What one piece can do.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct Scope {
-    targets: u32,
-    hits: u32,
+/// Which pieces of each side are guarded, attacked, and attacked by pieces of less worth.
+struct Contacts<'a, const W: usize> {
+    worth: &'a [i32],
+    guarded: [BitBoard<W>; 2],
+    attacked: [BitBoard<W>; 2],
+    lesser: [BitBoard<W>; 2],
+}
+
+impl<const W: usize> Contacts<'_, W> {
+    #[inline(always)]
+    fn attack(&mut self, state: &State<W>, by: &Viewer<'_, W>, victim: Cell) {
+        let enemy = !by.color as usize;
+        self.attacked[enemy].insert(victim);
+        if self.worth[state.at(victim).index()] > by.menaces_above {
+            self.lesser[enemy].insert(victim);
+        }
+    }
+}
+
+/// The marchers of both sides, and the cells that they attack.
+struct Marchers<const W: usize> {
+    cells: [BitBoard<W>; 2],
+    struck: [BitBoard<W>; 2],
+}
+
+/// The pieces of one type and side, as they are looked at.
+struct Viewer<'a, const W: usize> {
+    color: Color,
+    mover: &'a Mover<W>,
+    /// The cells near the enemy's royal.
+    zone: BitBoard<W>,
+    /// The cells that enemy marchers attack.
+    struck: BitBoard<W>,
+    /// A piece that is worth more is menaced by one of these.
+    menaces_above: i32,
 }
 
 impl<const W: usize> State<W> {
-    /// Tells for each piece but royals: its side, type and cell, how many targets it has, royals' safety not
-    /// considered, and how many of the cells near the enemy's royal it attacks.
-    pub(crate) fn survey(
+    /// Tells the scope of each piece but royals; then, if `CONTACTS`, which of them are menaced; then how the marchers
+    /// stand. Gives how many enemy pieces that don't march each side's marchers attack. `worth` has a value for each
+    /// [`Piece::index`].
+    #[inline(never)] // One function for all widths of boards would take minutes to compile.
+    pub(crate) fn survey<const CONTACTS: bool>(
         &self,
         t: &Tables<W>,
         near: &mut Near,
-        mut tell: impl FnMut(Color, PieceType, Cell, u32, u32),
-    ) {
-        let has_royal = t.royal.is_some();
-        if has_royal {
-            for color in Color::BOTH {
-                near.follow(t, color, self.royal[color as usize]);
+        worth: &[i32],
+        surveyor: &mut impl Surveyor,
+    ) -> [u32; 2] {
+        let marchers = self.marchers(t);
+        for color in Color::BOTH {
+            let royal = t.royal.map(|_| self.royal[color as usize]);
+            near.follow(t, color, royal, marchers.struck[color as usize]);
+        }
+        let none = [BitBoard::EMPTY; 2];
+        let mut contacts = Contacts { worth, guarded: none, attacked: none, lesser: none };
+        for color in Color::BOTH {
+            for kind in (0..t.types() as u8).map(PieceType) {
+                if !self.of(color, kind).is_empty() && (CONTACTS || t.royal != Some(kind)) {
+                    let piece = Piece::new(color, kind);
+                    self.view::<CONTACTS>(t, near, &marchers, piece, &mut contacts, surveyor);
+                }
             }
         }
+        if CONTACTS {
+            self.tell_menaces(t, &contacts, surveyor);
+        }
+        self.tell_marchers(t, &marchers, surveyor)
+    }
+
+    /// The marchers of both sides.
+    fn marchers(&self, t: &Tables<W>) -> Marchers<W> {
+        let mut marchers = Marchers { cells: [BitBoard::EMPTY; 2], struck: [BitBoard::EMPTY; 2] };
         for color in Color::BOTH {
-            let zone = if has_royal { t.near[self.royal[!color as usize].index()] } else { BitBoard::EMPTY };
-            for kind in (0..t.types() as u8).map(PieceType).filter(|&kind| t.royal != Some(kind)) {
-                let pieces = self.of(color, kind);
-                if pieces.is_empty() {
-                    continue;
+            for (kind, table) in t.marching(color) {
+                let cells = self.of(color, kind);
+                marchers.cells[color as usize] |= cells;
+                for cell in cells {
+                    marchers.struck[color as usize] |= table.attacks[cell.index()];
                 }
-                let mover = &t.movers[color][kind.index()];
-                for from in pieces {
-                    let mut scope = self.scope_of_leaps(t, mover, color, from, &zone);
-                    self.add_rides(t, mover, color, from, near, &mut scope);
-                    tell(color, kind, from, scope.targets, scope.hits);
-                }
+            }
+        }
+        marchers
+    }
+
+    /// Looks at the pieces of one type and side.
+    #[inline(always)]
+    fn view<const CONTACTS: bool>(
+        &self,
+        t: &Tables<W>,
+        near: &Near,
+        marchers: &Marchers<W>,
+        piece: Piece,
+        contacts: &mut Contacts<'_, W>,
+        surveyor: &mut impl Surveyor,
+    ) {
+        let (color, kind) = (piece.color(), piece.kind());
+        let is_royal = t.royal == Some(kind);
+        let (mut home, mut zone) = (BitBoard::EMPTY, BitBoard::EMPTY);
+        if t.royal.is_some() {
+            home = t.near[self.royal[color as usize].index()];
+            zone = t.near[self.royal[!color as usize].index()];
+        }
+        let mover = &t.movers[color][kind.index()];
+        let struck = marchers.struck[!color as usize];
+        let mut viewer = Viewer { color, mover, zone, struck, menaces_above: i32::MAX };
+        if CONTACTS && t.marchers.tables[color][kind.index()].is_none() {
+            let worth = i64::from(contacts.worth[piece.index()]);
+            viewer.menaces_above = i32::try_from(8 * worth / 7).unwrap_or(i32::MAX);
+        }
+        for from in self.of(color, kind) {
+            let mut scope = Scope { shelters: home.contains(from), ..Scope::default() };
+            if marchers.struck[color as usize].contains(from) {
+                let hunters = t.marchers.hunters[!color][from.index()];
+                scope.is_posted = !hunters.meets(&marchers.cells[!color as usize]);
+            }
+            self.add_leaps::<CONTACTS>(t, &viewer, from, contacts, &mut scope);
+            for ride in mover.slides.get(from) {
+                self.add_ride::<CONTACTS, false>(t, &viewer, ride, near, contacts, &mut scope);
+            }
+            for ride in mover.hops.get(from) {
+                self.add_ride::<CONTACTS, true>(t, &viewer, ride, near, contacts, &mut scope);
+            }
+            if !is_royal {
+                surveyor.scope(color, kind, from, scope);
             }
         }
     }
 
     #[inline(always)]
-    fn scope_of_leaps(&self, t: &Tables<W>, mover: &Mover<W>, color: Color, from: Cell, zone: &BitBoard<W>) -> Scope {
+    fn add_leaps<const CONTACTS: bool>(
+        &self,
+        t: &Tables<W>,
+        viewer: &Viewer<'_, W>,
+        from: Cell,
+        contacts: &mut Contacts<'_, W>,
+        scope: &mut Scope,
+    ) {
+        let &Viewer { color, mover, zone, struck, .. } = viewer;
         let (own, enemy) = (self.by_color[color as usize], self.by_color[!color as usize]);
-        let mut scope = Scope::default();
+        let mut touched = BitBoard::EMPTY;
         if let Some(leaps) = mover.leaps_both.get(from.index()) {
-            scope.targets += leaps.without(own).count();
-            scope.hits += (*leaps & *zone).count();
+            scope.targets += leaps.without(own | struck).count();
+            scope.hits += (*leaps & zone).count();
+            touched |= *leaps;
         }
         if let Some(leaps) = mover.leaps_capture.get(from.index()) {
-            scope.targets += (*leaps & enemy).count();
-            scope.hits += (*leaps & *zone).count();
+            scope.targets += (*leaps & enemy).without(struck).count();
+            scope.hits += (*leaps & zone).count();
+            touched |= *leaps;
         }
         if let Some(leaps) = mover.leaps_quiet.get(from.index()) {
-            scope.targets += leaps.without(own | enemy).count();
+            scope.targets += leaps.without(own | enemy | struck).count();
         }
         if !mover.routes.is_empty() {
             let occupied = own | enemy;
             for route in mover.routes.get(from).iter().filter(|route| route.is_open(&occupied)) {
                 let free = t.all.without(occupied).contains(route.target);
                 let wanted = route.quiet && free || route.capture && enemy.contains(route.target);
-                scope.targets += u32::from(wanted);
+                scope.targets += u32::from(wanted && !struck.contains(route.target));
                 scope.hits += u32::from(route.capture && zone.contains(route.target));
+                if CONTACTS && route.capture {
+                    touched.insert(route.target);
+                }
             }
         }
-        scope
+        if CONTACTS {
+            contacts.guarded[color as usize] |= touched;
+            for victim in touched & enemy {
+                contacts.attack(self, viewer, victim);
+            }
+        }
     }
 
     #[inline(always)]
-    fn add_rides(&self, t: &Tables<W>, mover: &Mover<W>, color: Color, from: Cell, near: &Near, scope: &mut Scope) {
-        let mut add = |ride: &crate::tables::Ride, hops: bool| {
-            let on_line = self.lines[usize::from(ride.line)];
-            let (occupied, pos) = (on_line[0] | on_line[1], u32::from(ride.pos));
-            let reached = match (hops, ride.next) {
-                (false, _) => slide(occupied, pos),
-                (true, false) => hop(occupied, pos),
-                (true, true) => hop_next(occupied, pos),
-            };
-            let wanted = ride.capture & on_line[!color as usize] | ride.quiet & !occupied;
-            scope.targets += (reached & wanted).count_ones();
-            if t.royal.is_some() {
-                let zone = near.lines[usize::from(ride.line)][!color as usize];
-                scope.hits += (reached & ride.capture & zone).count_ones();
-            }
+    fn add_ride<const CONTACTS: bool, const HOPS: bool>(
+        &self,
+        t: &Tables<W>,
+        viewer: &Viewer<'_, W>,
+        ride: &Ride,
+        near: &Near,
+        contacts: &mut Contacts<'_, W>,
+        scope: &mut Scope,
+    ) {
+        let (own, enemy) = (viewer.color as usize, !viewer.color as usize);
+        let on_line = self.lines[usize::from(ride.line)];
+        let (occupied, pos) = (on_line[0] | on_line[1], u32::from(ride.pos));
+        let reached = match (HOPS, ride.next) {
+            (false, _) => slide(occupied, pos),
+            (true, false) => hop(occupied, pos),
+            (true, true) => hop_next(occupied, pos),
         };
-        for ride in mover.slides.get(from) {
-            add(ride, false);
+        let places = &near.lines[usize::from(ride.line)];
+        let wanted = (ride.capture & on_line[enemy] | ride.quiet & !occupied) & !places.struck[enemy];
+        let touched = reached & ride.capture;
+        scope.targets += (reached & wanted).count_ones();
+        scope.hits += (touched & places.near[enemy]).count_ones();
+        if CONTACTS {
+            for cell in t.lines.cells(ride.line, touched & on_line[own]) {
+                contacts.guarded[own].insert(cell);
+            }
+            for cell in t.lines.cells(ride.line, touched & on_line[enemy]) {
+                contacts.attack(self, viewer, cell);
+            }
         }
-        for ride in mover.hops.get(from) {
-            add(ride, true);
+    }
+
+    fn tell_menaces(&self, t: &Tables<W>, contacts: &Contacts<'_, W>, surveyor: &mut impl Surveyor) {
+        for color in Color::BOTH {
+            let unguarded = contacts.attacked[color as usize].without(contacts.guarded[color as usize]);
+            let lesser = contacts.lesser[color as usize];
+            for (cells, menace) in [(lesser, Menace::ByLesser), (unguarded, Menace::Unguarded)] {
+                for cell in cells {
+                    let kind = self.at(cell).kind();
+                    if t.royal != Some(kind) {
+                        surveyor.menace(color, kind, cell, menace);
+                    }
+                }
+            }
         }
+    }
+
+    /// Tells how the marchers stand; gives how many enemy pieces that don't march each side's marchers attack.
+    fn tell_marchers(&self, t: &Tables<W>, marchers: &Marchers<W>, surveyor: &mut impl Surveyor) -> [u32; 2] {
+        let occupied = self.by_color[0] | self.by_color[1];
+        for color in Color::BOTH {
+            let (own, enemy) = (&marchers.cells[color as usize], &marchers.cells[!color as usize]);
+            let struck = &marchers.struck[color as usize];
+            for (kind, table) in t.marching(color) {
+                for cell in self.of(color, kind) {
+                    let at = cell.index();
+                    let is_passed = !table.stoppers[at].meets(enemy);
+                    let march = March {
+                        is_passed,
+                        is_free: is_passed && !table.next[at].meets(&occupied),
+                        is_guarded: struck.contains(cell),
+                        is_abreast: table.next[at].without(table.attacks[at]).meets(struck),
+                        is_isolated: !table.helpers[at].meets(own),
+                        is_doubled: table.is_file && table.ahead[at].meets(own),
+                    };
+                    surveyor.march(color, kind, cell, march);
+                }
+            }
+        }
+        let prey = |color: Color| {
+            let prey = self.by_color[!color as usize].without(marchers.cells[!color as usize]);
+            (marchers.struck[color as usize] & prey).count()
+        };
+        [prey(Color::White), prey(Color::Black)]
     }
 }

@@ -3,6 +3,7 @@
 use super::effects::PromotionTable;
 use super::{Budget, CompileError, Mover};
 use crate::bitboard::BitBoard;
+use crate::spec::PieceType;
 use crate::{ByColor, Color};
 use spielraum_geometry::{Board, Cell};
 
@@ -25,7 +26,16 @@ pub(crate) struct MarchTable<const W: usize> {
     pub(crate) is_file: bool,
 }
 
-type Marchers<const W: usize> = ByColor<Vec<Option<MarchTable<W>>>>;
+/// The marchers of both sides.
+pub(crate) struct Marchers<const W: usize> {
+    /// The types that are marchers.
+    pub(crate) kinds: ByColor<Vec<PieceType>>,
+    /// For each type that is one, how it marches.
+    pub(crate) tables: ByColor<Vec<Option<MarchTable<W>>>>,
+    /// For each side and cell, the cells from which a marcher of that side may ever come to attack it; empty if there
+    /// are no marchers.
+    pub(crate) hunters: ByColor<Vec<BitBoard<W>>>,
+}
 
 /// The tables of all marchers of both sides.
 pub(super) fn marchers<const W: usize>(
@@ -34,14 +44,25 @@ pub(super) fn marchers<const W: usize>(
     promotions: &ByColor<Vec<Option<PromotionTable<W>>>>,
     budget: &mut Budget,
 ) -> Result<Marchers<W>, CompileError> {
-    let mut tables: Marchers<W> = ByColor::new(|color| {
+    let mut tables: ByColor<Vec<Option<MarchTable<W>>>> = ByColor::new(|color| {
         let both = movers[color].iter().zip(&promotions[color]);
         both.map(|(mover, promotion)| promotion.as_ref().and_then(|_| advance(board, mover))).collect()
     });
     let count = tables.white.iter().chain(&tables.black).flatten().count();
-    budget.spend(count * 5 * board.len() * size_of::<BitBoard<W>>())?;
+    let kinds = ByColor::new(|color| {
+        let tables = (0..).map(PieceType).zip(&tables[color]);
+        tables.filter(|(_, table)| table.is_some()).map(|(kind, _)| kind).collect::<Vec<_>>()
+    });
+    if count == 0 {
+        return Ok(Marchers { kinds, tables, hunters: ByColor::new(|_| Vec::new()) });
+    }
+    budget.spend((count * 5 + 2) * board.len() * size_of::<BitBoard<W>>())?;
     let attackers = ByColor::new(|color| attackers(board, &tables[color]));
     let arrivals = ByColor::new(|color| arrivals(board, &tables[color]));
+    let hunters = ByColor::new(|color| {
+        let come = |from: BitBoard<W>| from.into_iter().fold(from, |set, from| set | arrivals[color][from.index()]);
+        attackers[color].iter().map(|from| come(*from)).collect::<Vec<_>>()
+    });
     for color in Color::BOTH {
         for table in tables[color].iter_mut().flatten() {
             for cell in board.cells() {
@@ -50,15 +71,12 @@ pub(super) fn marchers<const W: usize>(
                 let attack =
                     crossed.into_iter().fold(BitBoard::EMPTY, |set, cell| set | attackers[!color][cell.index()]);
                 table.stoppers[cell.index()] = way | attack;
-                let helpers = crossed
-                    .into_iter()
-                    .flat_map(|cell| attackers[color][cell.index()])
-                    .fold(BitBoard::EMPTY, |set, from| set | arrivals[color][from.index()]);
+                let helpers = crossed.into_iter().fold(BitBoard::EMPTY, |set, cell| set | hunters[color][cell.index()]);
                 table.helpers[cell.index()] = helpers.without(BitBoard::of(cell));
             }
         }
     }
-    Ok(tables)
+    Ok(Marchers { kinds, tables, hunters })
 }
 
 /// The ways of a type from each cell, if they never lead back.

@@ -19,7 +19,7 @@ pub(crate) use csr::Csr;
 pub(crate) use effects::{CastlingTable, DoubleStepTable, DropTable, PromotionTable, SwapTable};
 pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
-pub(crate) use march::MarchTable;
+pub(crate) use march::{MarchTable, Marchers};
 pub(crate) use mover::{Mover, Ride, Route};
 pub(crate) use zobrist::Zobrist;
 
@@ -57,8 +57,7 @@ pub(crate) struct Tables<const W: usize> {
     /// For each type of each side: the families of types (X3, F3) to which it belongs, as bits.
     pub(crate) families: ByColor<Vec<u32>>,
     pub(crate) promotions: ByColor<Vec<Option<PromotionTable<W>>>>,
-    /// For each type of each side that is a marcher: how it marches.
-    pub(crate) marchers: ByColor<Vec<Option<MarchTable<W>>>>,
+    pub(crate) marchers: Marchers<W>,
     pub(crate) elsewhere: Option<ElsewhereTable<W>>,
     pub(crate) double_steps: Vec<DoubleStepTable<W>>,
     pub(crate) castlings: Vec<CastlingTable<W>>,
@@ -158,9 +157,10 @@ impl<const W: usize> Tables<W> {
     }
 
     /// The types of a side that are marchers.
+    #[inline(always)]
     pub(crate) fn marching(&self, color: Color) -> impl Iterator<Item = (PieceType, &MarchTable<W>)> {
-        let types = (0..).map(PieceType).zip(&self.marchers[color]);
-        types.filter_map(|(kind, table)| Some((kind, table.as_ref()?)))
+        let tables = &self.marchers.tables[color];
+        self.marchers.kinds[color].iter().filter_map(|&kind| Some((kind, tables[kind.index()].as_ref()?)))
     }
 
     /// The double steps of a type.

@@ -1,8 +1,7 @@
 //! Weights derived from nothing but the rules.
 
-use super::geometry::{Mirror, promotes};
+use super::geometry::{Mirror, classes, promotes};
 use super::weights::{Term, Weight, Weights};
-use spielraum_geometry::CellSet;
 use spielraum_rules::spec::{CapturedPieces, PieceType, Promotion};
 use spielraum_rules::{Color, Rules};
 
@@ -29,11 +28,12 @@ pub(super) fn weights(rules: &Rules) -> Weights {
         weights.set(Term::Mobility, kind, 0, Weight { early: mobility, late: mobility });
         let press = if scope.mean < 3.0 { 25 } else { 70 };
         weights.set(Term::Press, kind, 0, Weight { early: press, late: press / 3 });
+        weights.set(Term::Shelter, kind, 0, Weight { early: 6, late: 0 });
         set_places(rules, &mut weights, kind, scope);
         if rules.marches(kind) {
             set_pawn(rules, &mut weights, kind, &bare);
         }
-        if is_bound(rules, kind) {
+        if classes(rules, kind).is_some() {
             weights.set(Term::Pair, kind, 0, Weight { early: value / 14, late: value / 9 });
         }
     }
@@ -41,7 +41,6 @@ pub(super) fn weights(rules: &Rules) -> Weights {
     for (spare, cost) in [-300, -120, -45, -15].into_iter().enumerate() {
         weights.set(Term::Spare, PieceType(0), spare, Weight::both(cost));
     }
-    weights.set(Term::Shelter, PieceType(0), 0, Weight { early: 6, late: 0 });
     weights.set(Term::Tempo, PieceType(0), 0, Weight::both(12));
     weights
 }
@@ -124,23 +123,6 @@ fn set_pawn(rules: &Rules, weights: &mut Weights, kind: PieceType, values: &[f64
     weights.set(Term::Guarded, kind, 0, Weight { early: 8, late: 6 });
     weights.set(Term::Isolated, kind, 0, Weight { early: -8, late: -12 });
     weights.set(Term::Doubled, kind, 0, Weight { early: -6, late: -16 });
-}
-
-/// Whether a type can never come to some of the cells on which it may stand from some others.
-fn is_bound(rules: &Rules, kind: PieceType) -> bool {
-    if rules.marches(kind) {
-        return false;
-    }
-    let places = rules.spec().pieces[kind.index()].may_enter[Color::White] & rules.board().all();
-    let Some(first) = places.iter().next() else { return false };
-    let (mut reached, mut fresh): (CellSet, _) = (std::iter::once(first).collect(), vec![first]);
-    while let Some(cell) = fresh.pop() {
-        for next in (rules.reach(Color::White, kind, cell) - reached).iter() {
-            reached.insert(next);
-            fresh.push(next);
-        }
-    }
-    !(places - reached).is_empty()
 }
 
 fn in_hand(rules: &Rules, kind: PieceType, value: i32) -> i32 {

@@ -6,7 +6,7 @@ use crate::level::mix;
 use crate::score::WIN_BOUND;
 use spielraum_geometry::{Board, Cell, Offset};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Change, Color, Position, Rules, SurveyMemory, piece_index};
+use spielraum_rules::{Change, Color, March, Menace, Position, Rules, Scope, SurveyMemory, Surveyor, piece_index};
 
 /// What the pieces of a position are worth where they stand, White's less Black's; kept from move to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -33,20 +33,19 @@ pub(crate) struct Evaluator {
     /// For each piece.
     hands: Vec<Weight>,
     material: Vec<i32>,
-    mobility: Vec<Weight>,
-    mean_mobility: Vec<i32>,
-    press: Vec<Weight>,
-    /// For each pawn and rank.
-    passed: Vec<Weight>,
-    free: Vec<Weight>,
-    /// For each pawn: guarded, isolated, doubled.
-    standing: Vec<[Weight; 3]>,
-    /// Whether any type marches.
-    has_pawns: bool,
+    /// For each piece.
+    action: Vec<Action>,
+    /// For each piece and cell.
+    pawns: Vec<Pawn>,
+    /// For each piece: menaced by a lesser one, unguarded; empty if it is all the same.
+    menaces: Vec<[Weight; 2]>,
     /// The types of which two are worth more than twice one.
     pairs: Vec<(PieceType, Weight)>,
+    /// The types that can't come to all cells, with a number for each cell: the same for those that one can come to from another.
+    bound: Vec<(PieceType, Vec<u16>)>,
+    /// The types that are neither royals nor marchers.
+    officers: Vec<PieceType>,
     spare: [Weight; SPARES],
-    shelter: Weight,
     threat: Weight,
     tempo: Weight,
     /// The material of the start position, both sides together.
@@ -61,6 +60,27 @@ pub(crate) struct Evaluator {
     /// For each piece: whether it may win by itself: it promotes or is worth enough.
     promotes: Vec<bool>,
     move_count: Option<u32>,
+}
+
+/// What it is worth how a piece stands and moves.
+struct Action {
+    mobility: Weight,
+    mean_mobility: i32,
+    press: Weight,
+    shelter: Weight,
+    posted: Weight,
+}
+
+/// What it is worth how a pawn stands on a cell.
+#[derive(Clone, Copy, Default)]
+struct Pawn {
+    passed: Weight,
+    free: Weight,
+    guarded: Weight,
+    abreast: Weight,
+    isolated: Weight,
+    doubled: Weight,
+    escort: Weight,
 }
 
 /// What royals are worth in exchanges: more than everything else.
@@ -94,36 +114,56 @@ impl Evaluator {
         }
         let material: Vec<i32> = pieces().map(|(_, kind)| weights.value(kind).early).collect();
         let hand_gain = |color: Color, kind: PieceType| hand_gain(rules, weights, color, kind);
-        let by_cell = |term: Term| {
-            let mut table = vec![Weight::default(); 2 * types * cells];
-            for (color, kind) in pieces() {
-                for cell in rules.board().cells() {
-                    let seen = mirror.seen(rules.board(), color, cell);
-                    table[piece_index(color, kind) * cells + cell.index()] = weights.get(term, kind, seen.rank);
-                }
+        let pawn = |color, kind, cell| {
+            let rank = mirror.seen(rules.board(), color, cell).rank;
+            let weight = |term| weights.get(term, kind, rank);
+            Pawn {
+                passed: weight(Term::Passed),
+                free: weight(Term::Free),
+                guarded: weight(Term::Guarded),
+                abreast: weight(Term::Abreast),
+                isolated: weight(Term::Isolated),
+                doubled: weight(Term::Doubled),
+                escort: weight(Term::Escort),
             }
-            table
         };
+        let mut pawns = vec![Pawn::default(); 2 * types * cells];
+        for (color, kind) in pieces() {
+            for cell in rules.board().cells() {
+                pawns[piece_index(color, kind) * cells + cell.index()] = pawn(color, kind, cell);
+            }
+        }
         let mut evaluator = Self {
             cells,
-            passed: by_cell(Term::Passed),
-            free: by_cell(Term::Free),
-            standing: pieces()
-                .map(|(_, kind)| [Term::Guarded, Term::Isolated, Term::Doubled].map(|term| weights.get(term, kind, 0)))
+            pawns,
+            menaces: pieces()
+                .map(|(_, kind)| [Term::Menaced, Term::Unguarded].map(|term| weights.get(term, kind, 0)))
                 .collect(),
-            has_pawns: (0..types as u8).any(|kind| rules.marches(PieceType(kind))),
             pairs: (0..types as u8)
                 .map(|kind| (PieceType(kind), weights.get(Term::Pair, PieceType(kind), 0)))
                 .filter(|(_, weight)| *weight != Weight::default())
                 .collect(),
+            bound: (0..types as u8)
+                .map(PieceType)
+                .filter_map(|kind| Some((kind, super::geometry::classes(rules, kind)?)))
+                .collect(),
+            officers: (0..types as u8)
+                .map(PieceType)
+                .filter(|&kind| !spec.pieces[kind.index()].royal && !rules.marches(kind))
+                .collect(),
             mirror,
             places,
             hands: pieces().map(|(color, kind)| weights.hand(kind) * sign(color)).collect(),
-            mobility: pieces().map(|(_, kind)| weights.get(Term::Mobility, kind, 0)).collect(),
-            mean_mobility: pieces().map(|(color, kind)| mean_mobility(rules, color, kind)).collect(),
-            press: pieces().map(|(_, kind)| weights.get(Term::Press, kind, 0)).collect(),
+            action: pieces()
+                .map(|(color, kind)| Action {
+                    mobility: weights.get(Term::Mobility, kind, 0),
+                    mean_mobility: mean_mobility(rules, color, kind),
+                    press: weights.get(Term::Press, kind, 0),
+                    shelter: weights.get(Term::Shelter, kind, 0),
+                    posted: weights.get(Term::Posted, kind, 0),
+                })
+                .collect(),
             spare: std::array::from_fn(|spare| weights.get(Term::Spare, PieceType(0), spare)),
-            shelter: weights.get(Term::Shelter, PieceType(0), 0),
             threat: weights.get(Term::Threat, PieceType(0), 0),
             tempo: weights.get(Term::Tempo, PieceType(0), 0),
             full: 1,
@@ -141,6 +181,9 @@ impl Evaluator {
             move_count: spec.goals.move_count.map(u32::from),
             material,
         };
+        if evaluator.menaces.iter().flatten().all(|weight| *weight == Weight::default()) {
+            evaluator.menaces.clear();
+        }
         let start = evaluator.tally(&rules.start());
         evaluator.full = (start.material[0] + start.material[1]).max(1);
         evaluator
@@ -205,7 +248,6 @@ impl Evaluator {
         let mut sum = tally.sum;
         self.add_survey(position, memory, &mut sum);
         self.add_spares(position, &mut sum);
-        self.add_pawns(position, &mut sum);
         for &(kind, weight) in &self.pairs {
             let has_pair = |color| i32::from(position.count(color, kind) > 1);
             sum += weight * (has_pair(Color::White) - has_pair(Color::Black));
@@ -217,49 +259,34 @@ impl Evaluator {
         value as i32
     }
 
-    /// Adds how the pieces move and how they press on the royals.
+    /// Adds how the pieces move and stand and how they press on the royals.
     fn add_survey(&self, position: &Position, memory: &mut SurveyMemory, sum: &mut Weight) {
-        let mut moving = Weight::default();
-        let (mut press, mut attackers) = ([Weight::default(); 2], [0usize; 2]);
-        position.survey(memory, |color, kind, _, targets, hits| {
-            let piece = piece_index(color, kind);
-            moving += self.mobility[piece] * ((targets as i32 * 16 - self.mean_mobility[piece]) * sign(color));
-            if hits > 0 {
-                press[color as usize] += self.press[piece] * hits as i32;
-                attackers[color as usize] += 1;
-            }
-        });
+        let worth = if self.menaces.is_empty() { &[] } else { &self.worth[..] };
+        let none = Weight::default();
+        let mut seen = Sums {
+            evaluator: self,
+            board: position.rules().board(),
+            royals: Color::BOTH.map(|color| position.royal(color)),
+            plain: none,
+            mobility: none,
+            escort: none,
+            press: [none; 2],
+            attackers: [0; 2],
+        };
+        let threats = position.survey(memory, worth, &mut seen);
+        let Sums { plain, mobility, escort, press, attackers, .. } = seen;
+        *sum += plain;
+        *sum += self.threat * (threats[0] as i32 - threats[1] as i32);
         // Mobility is kept in hundredths and counted in sixteenths.
-        sum.early += moving.early / 1600;
-        sum.late += moving.late / 1600;
+        *sum += Weight { early: mobility.early / 1600, late: mobility.late / 1600 };
+        *sum += Weight { early: escort.early / 10, late: escort.late / 10 };
         if self.has_royal {
             for color in Color::BOTH {
                 let (factor, press) =
                     (ATTACKERS[attackers[color as usize].min(7)] * sign(color), press[color as usize]);
                 *sum += Weight { early: press.early * factor / 160, late: press.late * factor / 160 };
-                *sum += self.shelter * (position.royal_guards(color) as i32 * sign(color));
             }
         }
-    }
-
-    /// Adds how the pawns stand.
-    fn add_pawns(&self, position: &Position, sum: &mut Weight) {
-        if !self.has_pawns {
-            return;
-        }
-        let threats = position.march(|color, kind, cell, march| {
-            let piece = piece_index(color, kind);
-            let [guarded, isolated, doubled] = self.standing[piece];
-            let mut worth = guarded * i32::from(march.is_guarded);
-            worth += isolated * i32::from(march.is_isolated);
-            worth += doubled * i32::from(march.is_doubled);
-            if march.is_passed {
-                worth += self.at(&self.passed, piece, cell);
-                worth += self.at(&self.free, piece, cell) * i32::from(march.is_free);
-            }
-            *sum += worth * sign(color);
-        });
-        *sum += self.threat * (threats[0] as i32 - threats[1] as i32);
     }
 
     /// Adds what it costs to be near losing by too few pieces of a family.
@@ -303,14 +330,16 @@ impl Evaluator {
                 held => tell(layout.place(Term::Hand, kind, 0), f64::from(sign(color)) * f64::from(held)),
             }
         }
-        let mut pressing = [Vec::new(), Vec::new()];
-        position.survey(memory, |color, kind, _, targets, hits| {
-            let more = targets as i32 * 16 - self.mean_mobility[piece_index(color, kind)];
-            tell(layout.place(Term::Mobility, kind, 0), f64::from(more * sign(color)) / 1600.0);
-            if hits > 0 {
-                pressing[color as usize].push((kind, hits));
-            }
-        });
+        let mut trace = Trace {
+            evaluator: self,
+            layout,
+            board,
+            royals: Color::BOTH.map(|color| position.royal(color)),
+            tell: &mut tell,
+            pressing: [Vec::new(), Vec::new()],
+        };
+        let threats = position.survey(memory, &self.worth, &mut trace);
+        let pressing = trace.pressing;
         for color in Color::BOTH {
             let sign = f64::from(sign(color));
             let attackers = &pressing[color as usize];
@@ -318,7 +347,6 @@ impl Evaluator {
             for &(kind, hits) in attackers.iter().filter(|_| self.has_royal) {
                 tell(layout.place(Term::Press, kind, 0), sign * factor * f64::from(hits));
             }
-            tell(layout.place(Term::Shelter, none, 0), sign * f64::from(position.royal_guards(color)));
             for (family, &least) in self.least.iter().enumerate() {
                 let spare = i32::from(position.family_count(color, family)) - least;
                 if (0..SPARES as i32).contains(&spare) {
@@ -326,20 +354,6 @@ impl Evaluator {
                 }
             }
         }
-        let threats = position.march(|color, kind, cell, march| {
-            let (rank, sign) = (self.mirror.seen(board, color, cell).rank, f64::from(sign(color)));
-            for (term, index, is_so) in [
-                (Term::Passed, rank, march.is_passed),
-                (Term::Free, rank, march.is_free),
-                (Term::Guarded, 0, march.is_guarded),
-                (Term::Isolated, 0, march.is_isolated),
-                (Term::Doubled, 0, march.is_doubled),
-            ] {
-                if is_so {
-                    tell(layout.place(term, kind, index), sign);
-                }
-            }
-        });
         tell(layout.place(Term::Threat, none, 0), f64::from(threats[0]) - f64::from(threats[1]));
         for color in Color::BOTH {
             for kind in (0..(self.worth.len() / 2) as u8).map(PieceType) {
@@ -359,6 +373,8 @@ impl Evaluator {
             let lead = tally.material[stronger as usize] - tally.material[!stronger as usize];
             if lead < 450 && tally.material[stronger as usize] < 800 && !self.can_promote(position, stronger) {
                 value /= 4;
+            } else if self.never_meet(position) {
+                value /= 2;
             }
         }
         match self.move_count {
@@ -396,6 +412,26 @@ impl Evaluator {
         (6 * outward - 14 * freedom - 30 * far / pieces) * sign(!weaker)
     }
 
+    /// Whether each side has, besides its royal and what marches, a single piece, and the two, bound to different cells,
+    /// can never come to each other's.
+    fn never_meet(&self, position: &Position) -> bool {
+        self.bound.iter().any(|(kind, classes)| {
+            let is_alone = |color| {
+                let others = self.officers.iter().filter(|&other| other != kind);
+                position.count(color, *kind) == 1 && others.into_iter().all(|&other| position.count(color, other) == 0)
+            };
+            Color::BOTH.into_iter().all(is_alone) && {
+                let mut found = [0; 2];
+                position.for_each_piece(|color, other, cell| {
+                    if other == *kind {
+                        found[color as usize] = classes[cell.index()];
+                    }
+                });
+                found[0] != found[1]
+            }
+        })
+    }
+
     fn can_promote(&self, position: &Position, color: Color) -> bool {
         (0..(self.worth.len() / 2) as u8)
             .map(PieceType)
@@ -422,6 +458,114 @@ impl Evaluator {
     }
 }
 
+/// What a survey adds up, White's less Black's unless it is said to be for each side.
+struct Sums<'a> {
+    evaluator: &'a Evaluator,
+    board: &'a Board,
+    royals: [Option<Cell>; 2],
+    plain: Weight,
+    mobility: Weight,
+    escort: Weight,
+    /// For each side.
+    press: [Weight; 2],
+    /// How many pieces of each side press.
+    attackers: [usize; 2],
+}
+
+impl Surveyor for Sums<'_> {
+    #[inline(always)]
+    fn scope(&mut self, color: Color, kind: PieceType, _: Cell, scope: Scope) {
+        let evaluator = self.evaluator;
+        let (piece, sign) = (piece_index(color, kind), sign(color));
+        let action = &evaluator.action[piece];
+        self.mobility += action.mobility * ((scope.targets as i32 * 16 - action.mean_mobility) * sign);
+        if scope.shelters {
+            self.plain += action.shelter * sign;
+        }
+        if scope.is_posted {
+            self.plain += action.posted * sign;
+        }
+        if scope.hits > 0 {
+            self.press[color as usize] += action.press * scope.hits as i32;
+            self.attackers[color as usize] += 1;
+        }
+    }
+
+    #[inline(always)]
+    fn menace(&mut self, color: Color, kind: PieceType, _: Cell, menace: Menace) {
+        self.plain += self.evaluator.menaces[piece_index(color, kind)][menace as usize] * sign(color);
+    }
+
+    #[inline(always)]
+    fn march(&mut self, color: Color, kind: PieceType, cell: Cell, march: March) {
+        let evaluator = self.evaluator;
+        let pawn = &evaluator.pawns[piece_index(color, kind) * evaluator.cells + cell.index()];
+        let sign = sign(color);
+        self.plain += pawn.guarded * (i32::from(march.is_guarded) * sign);
+        self.plain += pawn.abreast * (i32::from(march.is_abreast) * sign);
+        self.plain += pawn.isolated * (i32::from(march.is_isolated) * sign);
+        self.plain += pawn.doubled * (i32::from(march.is_doubled) * sign);
+        if march.is_passed {
+            self.plain += pawn.passed * sign;
+            self.plain += pawn.free * (i32::from(march.is_free) * sign);
+            self.escort += pawn.escort * (farther(self.board, self.royals, color, cell) * sign);
+        }
+    }
+}
+
+/// Tells with which factor each weight goes into a value, as [`Evaluator::trace`] does.
+struct Trace<'a, F> {
+    evaluator: &'a Evaluator,
+    layout: &'a Layout,
+    board: &'a Board,
+    royals: [Option<Cell>; 2],
+    tell: &'a mut F,
+    /// For each side, the pieces that press, and on how many cells.
+    pressing: [Vec<(PieceType, u32)>; 2],
+}
+
+impl<F: FnMut(usize, f64)> Trace<'_, F> {
+    fn tell_if(&mut self, is_so: bool, term: Term, kind: PieceType, index: usize, factor: f64) {
+        if is_so {
+            (self.tell)(self.layout.place(term, kind, index), factor);
+        }
+    }
+}
+
+impl<F: FnMut(usize, f64)> Surveyor for Trace<'_, F> {
+    fn scope(&mut self, color: Color, kind: PieceType, _: Cell, scope: Scope) {
+        let (piece, sign) = (piece_index(color, kind), f64::from(sign(color)));
+        let more = scope.targets as i32 * 16 - self.evaluator.action[piece].mean_mobility;
+        self.tell_if(true, Term::Mobility, kind, 0, f64::from(more) * sign / 1600.0);
+        self.tell_if(scope.shelters, Term::Shelter, kind, 0, sign);
+        self.tell_if(scope.is_posted, Term::Posted, kind, 0, sign);
+        if scope.hits > 0 {
+            self.pressing[color as usize].push((kind, scope.hits));
+        }
+    }
+
+    fn menace(&mut self, color: Color, kind: PieceType, _: Cell, menace: Menace) {
+        let term = match menace {
+            Menace::ByLesser => Term::Menaced,
+            Menace::Unguarded => Term::Unguarded,
+        };
+        self.tell_if(true, term, kind, 0, f64::from(sign(color)));
+    }
+
+    fn march(&mut self, color: Color, kind: PieceType, cell: Cell, march: March) {
+        let sign = f64::from(sign(color));
+        let rank = self.evaluator.mirror.seen(self.board, color, cell).rank;
+        self.tell_if(march.is_passed, Term::Passed, kind, rank, sign);
+        self.tell_if(march.is_free, Term::Free, kind, rank, sign);
+        self.tell_if(march.is_guarded, Term::Guarded, kind, 0, sign);
+        self.tell_if(march.is_abreast, Term::Abreast, kind, rank, sign);
+        self.tell_if(march.is_isolated, Term::Isolated, kind, 0, sign);
+        self.tell_if(march.is_doubled, Term::Doubled, kind, 0, sign);
+        let farther = f64::from(farther(self.board, self.royals, color, cell));
+        self.tell_if(march.is_passed, Term::Escort, kind, rank, sign * farther / 10.0);
+    }
+}
+
 /// Keeps estimates apart from the scores of wins, however much material a large board holds.
 fn compressed(value: i32) -> i32 {
     match value.abs() - PLAIN {
@@ -434,6 +578,14 @@ fn compressed(value: i32) -> i32 {
 fn distance(board: &Board, a: Cell, b: Cell) -> i32 {
     let (a, b) = (board.coord(a), board.coord(b));
     i32::from(Offset::new(a.level - b.level, a.file - b.file, a.rank - b.rank).longest())
+}
+
+/// By how many steps the enemy's royal is farther from a cell than a side's own.
+fn farther(board: &Board, royals: [Option<Cell>; 2], color: Color, cell: Cell) -> i32 {
+    match (royals[color as usize], royals[!color as usize]) {
+        (Some(own), Some(enemy)) => distance(board, enemy, cell) - distance(board, own, cell),
+        _ => 0,
+    }
 }
 
 /// 1 for White, -1 for Black.

@@ -82,6 +82,37 @@ impl Mirror {
     }
 }
 
+/// For each cell a number, the same for those between which a type can go to and fro, as bishops on cells of one colour;
+/// nothing if it can go everywhere that it may stand, or marches, or can't go back where it came from.
+pub(crate) fn classes(rules: &Rules, kind: PieceType) -> Option<Vec<u16>> {
+    if rules.marches(kind) {
+        return None;
+    }
+    let mut classes = vec![0; rules.board().len()];
+    let mut last = 0;
+    for first in (rules.spec().pieces[kind.index()].may_enter[Color::White] & rules.board().all()).iter() {
+        if classes[first.index()] != 0 {
+            continue;
+        }
+        last += 1;
+        classes[first.index()] = last;
+        let mut fresh = vec![first];
+        while let Some(cell) = fresh.pop() {
+            for next in rules.reach(Color::White, kind, cell).iter() {
+                match classes[next.index()] {
+                    0 => {
+                        classes[next.index()] = last;
+                        fresh.push(next);
+                    }
+                    class if class == last => {}
+                    _ => return None,
+                }
+            }
+        }
+    }
+    (last > 1).then_some(classes)
+}
+
 /// Whether a type can become another by its moves.
 pub(crate) fn promotes(rules: &Rules, kind: PieceType) -> bool {
     rules.spec().promotions.iter().any(|promotion| promotion.piece == kind)

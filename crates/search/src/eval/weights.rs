@@ -46,7 +46,8 @@ pub enum Term {
     Value,
     /// What a type is worth in hand, for dropping or for coming back.
     Hand,
-    /// What each target of a type is worth, more or fewer than the type has on average; in hundredths.
+    /// What each target of a type that no enemy pawn attacks is worth, more or fewer than the type has on average; in
+    /// hundredths.
     Mobility,
     /// What each attack of a type on a cell next to the enemy's royal is worth; in tenths.
     Press,
@@ -65,16 +66,28 @@ pub enum Term {
     Free,
     /// What a pawn is worth more when another guards it.
     Guarded,
+    /// What a pawn is worth more, on each rank, when another guards the cell before it.
+    Abreast,
+    /// What a pawn that no enemy pawn can stop is worth more, on each rank, for each step that the enemy's royal is
+    /// farther from it than its own; in tenths.
+    Escort,
     /// What a pawn is worth more when no other can ever guard it; usually negative.
     Isolated,
     /// What a pawn is worth more when one of its own side is on its only way; usually negative.
     Doubled,
     /// What having two or more of a type is worth.
     Pair,
-    /// What each of a side's own pieces next to its royal is worth.
+    /// What it is worth more that a piece of a type stands where a pawn of its own guards it and no enemy pawn can ever
+    /// come to attack it.
+    Posted,
+    /// What it is worth more that a piece of a type stands next to its own royal.
     Shelter,
     /// What each piece that an enemy pawn attacks, and that is none itself, is worth to the attacker.
     Threat,
+    /// What it is worth that a piece of less worth, and no pawn, attacks one of a type; usually negative.
+    Menaced,
+    /// What it is worth that one of a type is attacked and no other guards it; usually negative.
+    Unguarded,
     /// What having the move is worth.
     Tempo,
 }
@@ -82,7 +95,7 @@ pub enum Term {
 impl Term {
     /// Whether each type of pieces has its own weight.
     fn is_of_types(self) -> bool {
-        !matches!(self, Self::Spare | Self::Shelter | Self::Threat | Self::Tempo)
+        !matches!(self, Self::Spare | Self::Threat | Self::Tempo)
     }
 
     /// About how many centipawns each unit of the weight adds to the value of a position that the term looks at.
@@ -91,13 +104,14 @@ impl Term {
             // Kept in hundredths, and three targets more or fewer are usual.
             Self::Mobility => 0.03,
             Self::Press => 0.1,
+            Self::Escort => 0.3,
             _ => 1.0,
         }
     }
 }
 
 /// All terms, in the order in which they are kept and written.
-const TERMS: [(Term, &str); 17] = [
+const TERMS: [(Term, &str); 22] = [
     (Term::Value, "value"),
     (Term::Hand, "hand"),
     (Term::Mobility, "mobility"),
@@ -108,11 +122,16 @@ const TERMS: [(Term, &str); 17] = [
     (Term::Passed, "passed"),
     (Term::Free, "free"),
     (Term::Guarded, "guarded"),
+    (Term::Abreast, "abreast"),
+    (Term::Escort, "escort"),
     (Term::Isolated, "isolated"),
     (Term::Doubled, "doubled"),
     (Term::Pair, "pair"),
-    (Term::Spare, "spare"),
+    (Term::Posted, "posted"),
+    (Term::Menaced, "menaced"),
+    (Term::Unguarded, "unguarded"),
     (Term::Shelter, "shelter"),
+    (Term::Spare, "spare"),
     (Term::Threat, "threat"),
     (Term::Tempo, "tempo"),
 ];
@@ -127,24 +146,33 @@ pub(crate) struct Layout {
     ranks: usize,
     files: usize,
     levels: usize,
+    /// The place of the first weight of each term.
+    starts: [usize; TERMS.len()],
 }
 
 impl Layout {
     pub(crate) fn new(rules: &Rules) -> Self {
         let extent = rules.board().extent();
         let size = |n: i16| n.max(1) as usize;
-        Self {
+        let mut layout = Self {
             symbols: rules.spec().pieces.iter().map(|piece| piece.symbol.to_string()).collect(),
             ranks: size(extent.rank),
             files: size(extent.file).div_ceil(2),
             levels: size(extent.level),
+            starts: [0; TERMS.len()],
+        };
+        let mut start = 0;
+        for (term, _) in TERMS {
+            layout.starts[term as usize] = start;
+            start += layout.rows(term) * layout.width(term);
         }
+        layout
     }
 
     /// How many weights a term has, for each type where it is one of types.
     fn width(&self, term: Term) -> usize {
         match term {
-            Term::Rank | Term::Passed | Term::Free => self.ranks,
+            Term::Rank | Term::Passed | Term::Free | Term::Abreast | Term::Escort => self.ranks,
             Term::File => self.files,
             Term::Level => self.levels,
             Term::Spare => SPARES,
@@ -154,15 +182,6 @@ impl Layout {
 
     fn rows(&self, term: Term) -> usize {
         if term.is_of_types() { self.symbols.len() } else { 1 }
-    }
-
-    /// The place of the first weight of a term.
-    fn start(&self, term: Term) -> usize {
-        TERMS
-            .iter()
-            .take_while(|(other, _)| *other != term)
-            .map(|(other, _)| self.rows(*other) * self.width(*other))
-            .sum()
     }
 
     /// For each weight, the effect of its term.
@@ -177,9 +196,10 @@ impl Layout {
     }
 
     /// The places of the weights of a term for a type; those that are of no type have number 0.
+    #[inline(never)] // Copied to each of its users it takes minutes to compile.
     pub(crate) fn range(&self, term: Term, kind: PieceType) -> Range<usize> {
         let row = if self.rows(term) == 1 { 0 } else { kind.index() };
-        let first = self.start(term) + row * self.width(term);
+        let first = self.starts[term as usize] + row * self.width(term);
         first..first + self.width(term)
     }
 
