@@ -109,7 +109,7 @@ impl Rules {
         with_tables!(self, tables => tables.movers[color][kind.index()].expected_mobility(from, empty))
     }
 
-    /// Whether pieces of a type are pawns to [`Position::march`]: they promote, move by leaps alone and never come back
+    /// Whether pieces of a type are marchers to [`Position::survey`]: they promote, move by leaps alone and never come back
     /// to a cell that they have left.
     ///
     /// # Panics
