@@ -66,17 +66,21 @@ pub struct March {
     pub is_doubled: bool,
 }
 
-/// What a piece can do; see [`Position::survey`].
+/// What the pieces of one type and side can do, all together; see [`Position::survey`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Scope {
-    /// How many targets it has that no enemy marcher attacks, the royals' safety not considered.
+    /// How many they are.
+    pub pieces: u32,
+    /// How many targets they have that no enemy marcher attacks, the royals' safety not considered.
     pub targets: u32,
-    /// How many of the cells on and next to the enemy's royal it attacks.
+    /// How many of the cells on and next to the enemy's royal each attacks, added up.
     pub hits: u32,
-    /// Whether it stands next to its own side's royal.
-    pub shelters: bool,
-    /// Whether a marcher of its own side guards it, and no enemy marcher can ever come to attack it.
-    pub is_posted: bool,
+    /// How many attack any of those cells.
+    pub pressing: u32,
+    /// How many stand next to their own side's royal.
+    pub shelters: u32,
+    /// How many are guarded by a marcher of their own side where no enemy marcher can ever come to attack them.
+    pub posted: u32,
 }
 
 /// In which way a piece is menaced; see [`Position::survey`].
@@ -91,8 +95,8 @@ pub enum Menace {
 /// Who wants to hear of the pieces of a position; see [`Position::survey`]. All methods but [`scope`](Self::scope) do
 /// nothing if they are not defined.
 pub trait Surveyor {
-    /// A piece that is no royal has such a scope; told of all.
-    fn scope(&mut self, color: Color, kind: PieceType, cell: Cell, scope: Scope);
+    /// The pieces of a type, which is not royal, have such a scope; told of all types of which there are any.
+    fn scope(&mut self, color: Color, kind: PieceType, scope: Scope);
 
     /// A piece that is no royal is menaced so.
     fn menace(&mut self, _color: Color, _kind: PieceType, _cell: Cell, _menace: Menace) {}

@@ -66,6 +66,22 @@ impl Table {
         &self.buckets[((u128::from(hash) * self.buckets.len() as u128) >> 64) as usize]
     }
 
+    /// Has the processor bring what is known about the position with this hash nearer: it comes while a move is still
+    /// being made, instead of being waited for.
+    #[inline(always)]
+    pub(crate) fn prefetch(&self, hash: u64) {
+        #[cfg(target_arch = "x86_64")]
+        {
+            use std::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+            let bucket: *const Bucket = self.bucket(hash);
+            debug_assert!(self.buckets.as_ptr_range().contains(&bucket));
+            // SAFETY: every x86-64 processor has this instruction; it reads nothing that the program sees and faults at
+            // no address, and this is the address of a bucket. It makes the search of chess 7 % faster
+            // (docs/performance.md).
+            unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
+        }
+    }
+
     /// What is known about the position with this hash; scores of wins count from `ply`.
     pub(crate) fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
         self.bucket(hash).0.chunks_exact(2).find_map(|words| {

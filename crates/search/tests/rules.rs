@@ -221,7 +221,7 @@ fn check(position: &mut Position, text: &str, worth: &[i32], gain: i32) {
 struct Marchers(HashSet<(Color, usize, March)>);
 
 impl Surveyor for Marchers {
-    fn scope(&mut self, _: Color, _: PieceType, _: Cell, _: Scope) {}
+    fn scope(&mut self, _: Color, _: PieceType, _: Scope) {}
 
     fn march(&mut self, color: Color, _: PieceType, cell: Cell, march: March) {
         self.0.insert((color, cell.index(), march));

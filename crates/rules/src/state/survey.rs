@@ -53,23 +53,11 @@ impl Near {
     }
 }
 
-/// Which pieces of each side are guarded, attacked, and attacked by pieces of less worth.
+/// Which cells each side attacks, and which of its pieces are attacked by pieces of less worth.
 struct Contacts<'a, const W: usize> {
     worth: &'a [i32],
-    guarded: [BitBoard<W>; 2],
-    attacked: [BitBoard<W>; 2],
+    attacks: [BitBoard<W>; 2],
     lesser: [BitBoard<W>; 2],
-}
-
-impl<const W: usize> Contacts<'_, W> {
-    #[inline(always)]
-    fn attack(&mut self, state: &State<W>, by: &Viewer<'_, W>, victim: Cell) {
-        let enemy = !by.color as usize;
-        self.attacked[enemy].insert(victim);
-        if self.worth[state.at(victim).index()] > by.menaces_above {
-            self.lesser[enemy].insert(victim);
-        }
-    }
 }
 
 /// The marchers of both sides, and the cells that they attack.
@@ -86,12 +74,12 @@ struct Viewer<'a, const W: usize> {
     zone: BitBoard<W>,
     /// The cells that enemy marchers attack.
     struck: BitBoard<W>,
-    /// A piece that is worth more is menaced by one of these.
-    menaces_above: i32,
+    /// The cells that these attack, of those farther away only the ones with pieces.
+    touched: BitBoard<W>,
 }
 
 impl<const W: usize> State<W> {
-    /// Tells the scope of each piece but royals; then, if `CONTACTS`, which of them are menaced; then how the marchers
+    /// Tells the scope of the pieces of each type but royals; then, if `CONTACTS`, which of them are menaced; then how the marchers
     /// stand. Gives how many enemy pieces that don't march each side's marchers attack. `worth` has a value for each
     /// [`Piece::index`].
     #[inline(never)] // One function for all widths of boards would take minutes to compile.
@@ -108,7 +96,7 @@ impl<const W: usize> State<W> {
             near.follow(t, color, royal, marchers.struck[color as usize]);
         }
         let none = [BitBoard::EMPTY; 2];
-        let mut contacts = Contacts { worth, guarded: none, attacked: none, lesser: none };
+        let mut contacts = Contacts { worth, attacks: none, lesser: none };
         for color in Color::BOTH {
             for kind in (0..t.types() as u8).map(PieceType) {
                 if !self.of(color, kind).is_empty() && (CONTACTS || t.royal != Some(kind)) {
@@ -150,7 +138,6 @@ impl<const W: usize> State<W> {
         surveyor: &mut impl Surveyor,
     ) {
         let (color, kind) = (piece.color(), piece.kind());
-        let is_royal = t.royal == Some(kind);
         let (mut home, mut zone) = (BitBoard::EMPTY, BitBoard::EMPTY);
         if t.royal.is_some() {
             home = t.near[self.royal[color as usize].index()];
@@ -158,51 +145,55 @@ impl<const W: usize> State<W> {
         }
         let mover = &t.movers[color][kind.index()];
         let struck = marchers.struck[!color as usize];
-        let mut viewer = Viewer { color, mover, zone, struck, menaces_above: i32::MAX };
-        if CONTACTS && t.marchers.tables[color][kind.index()].is_none() {
-            let worth = i64::from(contacts.worth[piece.index()]);
-            viewer.menaces_above = i32::try_from(8 * worth / 7).unwrap_or(i32::MAX);
+        let mut viewer = Viewer { color, mover, zone, struck, touched: BitBoard::EMPTY };
+        let cells = self.of(color, kind);
+        let mut scope = Scope { pieces: cells.count(), shelters: (cells & home).count(), ..Scope::default() };
+        for from in cells & marchers.struck[color as usize] {
+            let hunters = t.marchers.hunters[!color][from.index()];
+            scope.posted += u32::from(!hunters.meets(&marchers.cells[!color as usize]));
         }
-        for from in self.of(color, kind) {
-            let mut scope = Scope { shelters: home.contains(from), ..Scope::default() };
-            if marchers.struck[color as usize].contains(from) {
-                let hunters = t.marchers.hunters[!color][from.index()];
-                scope.is_posted = !hunters.meets(&marchers.cells[!color as usize]);
-            }
-            self.add_leaps::<CONTACTS>(t, &viewer, from, contacts, &mut scope);
+        for from in cells {
+            let mut hits = self.add_leaps(t, &mut viewer, from, &mut scope);
             for ride in mover.slides.get(from) {
-                self.add_ride::<CONTACTS, false>(t, &viewer, ride, near, contacts, &mut scope);
+                hits += self.add_ride::<CONTACTS, false>(t, &mut viewer, ride, near, &mut scope);
             }
             for ride in mover.hops.get(from) {
-                self.add_ride::<CONTACTS, true>(t, &viewer, ride, near, contacts, &mut scope);
+                hits += self.add_ride::<CONTACTS, true>(t, &mut viewer, ride, near, &mut scope);
             }
-            if !is_royal {
-                surveyor.scope(color, kind, from, scope);
+            scope.hits += hits;
+            scope.pressing += u32::from(hits > 0);
+        }
+        if t.royal != Some(kind) {
+            surveyor.scope(color, kind, scope);
+        }
+        if CONTACTS {
+            contacts.attacks[color as usize] |= viewer.touched;
+            if t.marchers.tables[color][kind.index()].is_none() {
+                let menaced_above = i64::from(contacts.worth[piece.index()]) * 8 / 7;
+                for victim in viewer.touched & self.by_color[!color as usize] {
+                    if i64::from(contacts.worth[self.at(victim).index()]) > menaced_above {
+                        contacts.lesser[!color as usize].insert(victim);
+                    }
+                }
             }
         }
     }
 
+    /// Adds what a piece does by leaps; gives how many cells of the zone it attacks.
     #[inline(always)]
-    fn add_leaps<const CONTACTS: bool>(
-        &self,
-        t: &Tables<W>,
-        viewer: &Viewer<'_, W>,
-        from: Cell,
-        contacts: &mut Contacts<'_, W>,
-        scope: &mut Scope,
-    ) {
-        let &Viewer { color, mover, zone, struck, .. } = viewer;
+    fn add_leaps(&self, t: &Tables<W>, viewer: &mut Viewer<'_, W>, from: Cell, scope: &mut Scope) -> u32 {
+        let &mut Viewer { color, mover, zone, struck, ref mut touched } = viewer;
         let (own, enemy) = (self.by_color[color as usize], self.by_color[!color as usize]);
-        let mut touched = BitBoard::EMPTY;
+        let mut hits = 0;
         if let Some(leaps) = mover.leaps_both.get(from.index()) {
             scope.targets += leaps.without(own | struck).count();
-            scope.hits += (*leaps & zone).count();
-            touched |= *leaps;
+            hits += (*leaps & zone).count();
+            *touched |= *leaps;
         }
         if let Some(leaps) = mover.leaps_capture.get(from.index()) {
             scope.targets += (*leaps & enemy).without(struck).count();
-            scope.hits += (*leaps & zone).count();
-            touched |= *leaps;
+            hits += (*leaps & zone).count();
+            *touched |= *leaps;
         }
         if let Some(leaps) = mover.leaps_quiet.get(from.index()) {
             scope.targets += leaps.without(own | enemy | struck).count();
@@ -213,31 +204,26 @@ impl<const W: usize> State<W> {
                 let free = t.all.without(occupied).contains(route.target);
                 let wanted = route.quiet && free || route.capture && enemy.contains(route.target);
                 scope.targets += u32::from(wanted && !struck.contains(route.target));
-                scope.hits += u32::from(route.capture && zone.contains(route.target));
-                if CONTACTS && route.capture {
+                hits += u32::from(route.capture && zone.contains(route.target));
+                if route.capture {
                     touched.insert(route.target);
                 }
             }
         }
-        if CONTACTS {
-            contacts.guarded[color as usize] |= touched;
-            for victim in touched & enemy {
-                contacts.attack(self, viewer, victim);
-            }
-        }
+        hits
     }
 
+    /// Adds what a piece does along a line; gives how many cells of the zone it attacks.
     #[inline(always)]
     fn add_ride<const CONTACTS: bool, const HOPS: bool>(
         &self,
         t: &Tables<W>,
-        viewer: &Viewer<'_, W>,
+        viewer: &mut Viewer<'_, W>,
         ride: &Ride,
         near: &Near,
-        contacts: &mut Contacts<'_, W>,
         scope: &mut Scope,
-    ) {
-        let (own, enemy) = (viewer.color as usize, !viewer.color as usize);
+    ) -> u32 {
+        let enemy = !viewer.color as usize;
         let on_line = self.lines[usize::from(ride.line)];
         let (occupied, pos) = (on_line[0] | on_line[1], u32::from(ride.pos));
         let reached = match (HOPS, ride.next) {
@@ -249,20 +235,19 @@ impl<const W: usize> State<W> {
         let wanted = (ride.capture & on_line[enemy] | ride.quiet & !occupied) & !places.struck[enemy];
         let touched = reached & ride.capture;
         scope.targets += (reached & wanted).count_ones();
-        scope.hits += (touched & places.near[enemy]).count_ones();
-        if CONTACTS {
-            for cell in t.lines.cells(ride.line, touched & on_line[own]) {
-                contacts.guarded[own].insert(cell);
-            }
-            for cell in t.lines.cells(ride.line, touched & on_line[enemy]) {
-                contacts.attack(self, viewer, cell);
-            }
+        if CONTACTS && touched & occupied != 0 {
+            // There is at most one piece in each direction.
+            let pieces = touched & occupied;
+            viewer.touched.insert(t.lines.cell(ride.line, pieces.trailing_zeros()));
+            viewer.touched.insert(t.lines.cell(ride.line, 31 - pieces.leading_zeros()));
         }
+        (touched & places.near[enemy]).count_ones()
     }
 
     fn tell_menaces(&self, t: &Tables<W>, contacts: &Contacts<'_, W>, surveyor: &mut impl Surveyor) {
         for color in Color::BOTH {
-            let unguarded = contacts.attacked[color as usize].without(contacts.guarded[color as usize]);
+            let attacked = contacts.attacks[!color as usize] & self.by_color[color as usize];
+            let unguarded = attacked.without(contacts.attacks[color as usize]);
             let lesser = contacts.lesser[color as usize];
             for (cells, menace) in [(lesser, Menace::ByLesser), (unguarded, Menace::Unguarded)] {
                 for cell in cells {

@@ -71,6 +71,14 @@ struct Action {
     posted: Weight,
 }
 
+impl Action {
+    /// How many targets pieces have more than they have in the mean, in sixteenths.
+    #[inline(always)]
+    fn more_than_mean(&self, scope: Scope) -> i32 {
+        16 * scope.targets as i32 - self.mean_mobility * scope.pieces as i32
+    }
+}
+
 /// What it is worth how a pawn stands on a cell.
 #[derive(Clone, Copy, Default)]
 struct Pawn {
@@ -243,7 +251,22 @@ impl Evaluator {
         (value * sign(position.side_to_move())).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }
 
-    /// The same as White sees it, and as if every lead could be made a win.
+    /// What a position is worth to the side to move by its tally alone, which takes next to no time.
+    #[inline(always)]
+    pub(crate) fn estimate(&self, position: &Position, tally: &Tally) -> i32 {
+        compressed(self.between(tally, tally.sum)) * sign(position.side_to_move())
+    }
+
+    /// What a sum comes to, early or late as the game may be.
+    #[inline(always)]
+    fn between(&self, tally: &Tally, sum: Weight) -> i32 {
+        let material = tally.material[0] + tally.material[1];
+        let phase = (256 * i64::from(material) / i64::from(self.full)).clamp(0, 256);
+        let value = (i64::from(sum.early) * phase + i64::from(sum.late) * (256 - phase)) / 256;
+        value as i32
+    }
+
+    /// What a position is worth as White sees it, and as if every lead could be made a win.
     fn undamped(&self, position: &Position, tally: &Tally, memory: &mut SurveyMemory) -> i32 {
         let mut sum = tally.sum;
         self.add_survey(position, memory, &mut sum);
@@ -253,10 +276,7 @@ impl Evaluator {
             sum += weight * (has_pair(Color::White) - has_pair(Color::Black));
         }
         sum += self.tempo * sign(position.side_to_move());
-        let material = tally.material[0] + tally.material[1];
-        let phase = (256 * i64::from(material) / i64::from(self.full)).clamp(0, 256);
-        let value = (i64::from(sum.early) * phase + i64::from(sum.late) * (256 - phase)) / 256;
-        value as i32
+        self.between(tally, sum)
     }
 
     /// Adds how the pieces move and stand and how they press on the royals.
@@ -315,54 +335,58 @@ impl Evaluator {
         memory: &mut SurveyMemory,
         mut tell: impl FnMut(usize, f64),
     ) {
+        let mut tell = |term, kind, index, factor| {
+            if let Some(place) = layout.place(term, kind, index) {
+                tell(place, factor);
+            }
+        };
         let none = PieceType(0);
         let board = position.rules().board();
         position.for_each_piece(|color, kind, cell| {
             let (seen, sign) = (self.mirror.seen(board, color, cell), f64::from(sign(color)));
-            tell(layout.place(Term::Value, kind, 0), sign);
-            tell(layout.place(Term::Rank, kind, seen.rank), sign);
-            tell(layout.place(Term::File, kind, seen.file), sign);
-            tell(layout.place(Term::Level, kind, seen.level), sign);
+            tell(Term::Value, kind, 0, sign);
+            tell(Term::Rank, kind, seen.rank, sign);
+            tell(Term::File, kind, seen.file, sign);
+            tell(Term::Level, kind, seen.level, sign);
         });
         for (color, kind) in self.pieces() {
             match position.in_hand(color, kind) {
                 0 => {}
-                held => tell(layout.place(Term::Hand, kind, 0), f64::from(sign(color)) * f64::from(held)),
+                held => tell(Term::Hand, kind, 0, f64::from(sign(color)) * f64::from(held)),
             }
         }
         let mut trace = Trace {
             evaluator: self,
-            layout,
             board,
             royals: Color::BOTH.map(|color| position.royal(color)),
             tell: &mut tell,
             pressing: [Vec::new(), Vec::new()],
+            attackers: [0; 2],
         };
         let threats = position.survey(memory, &self.worth, &mut trace);
-        let pressing = trace.pressing;
+        let Trace { pressing, attackers, .. } = trace;
         for color in Color::BOTH {
             let sign = f64::from(sign(color));
-            let attackers = &pressing[color as usize];
-            let factor = f64::from(ATTACKERS[attackers.len().min(7)]) / 160.0;
-            for &(kind, hits) in attackers.iter().filter(|_| self.has_royal) {
-                tell(layout.place(Term::Press, kind, 0), sign * factor * f64::from(hits));
+            let factor = f64::from(ATTACKERS[attackers[color as usize].min(7)]) / 160.0;
+            for &(kind, hits) in pressing[color as usize].iter().filter(|_| self.has_royal) {
+                tell(Term::Press, kind, 0, sign * factor * f64::from(hits));
             }
             for (family, &least) in self.least.iter().enumerate() {
                 let spare = i32::from(position.family_count(color, family)) - least;
                 if (0..SPARES as i32).contains(&spare) {
-                    tell(layout.place(Term::Spare, none, spare as usize), sign);
+                    tell(Term::Spare, none, spare as usize, sign);
                 }
             }
         }
-        tell(layout.place(Term::Threat, none, 0), f64::from(threats[0]) - f64::from(threats[1]));
+        tell(Term::Threat, none, 0, f64::from(threats[0]) - f64::from(threats[1]));
         for color in Color::BOTH {
             for kind in (0..(self.worth.len() / 2) as u8).map(PieceType) {
                 if position.count(color, kind) > 1 {
-                    tell(layout.place(Term::Pair, kind, 0), f64::from(sign(color)));
+                    tell(Term::Pair, kind, 0, f64::from(sign(color)));
                 }
             }
         }
-        tell(layout.place(Term::Tempo, none, 0), f64::from(sign(position.side_to_move())));
+        tell(Term::Tempo, none, 0, f64::from(sign(position.side_to_move())));
     }
 
     /// Brings a value nearer to a draw where it is hard to win.
@@ -474,21 +498,14 @@ struct Sums<'a> {
 
 impl Surveyor for Sums<'_> {
     #[inline(always)]
-    fn scope(&mut self, color: Color, kind: PieceType, _: Cell, scope: Scope) {
-        let evaluator = self.evaluator;
-        let (piece, sign) = (piece_index(color, kind), sign(color));
-        let action = &evaluator.action[piece];
-        self.mobility += action.mobility * ((scope.targets as i32 * 16 - action.mean_mobility) * sign);
-        if scope.shelters {
-            self.plain += action.shelter * sign;
-        }
-        if scope.is_posted {
-            self.plain += action.posted * sign;
-        }
-        if scope.hits > 0 {
-            self.press[color as usize] += action.press * scope.hits as i32;
-            self.attackers[color as usize] += 1;
-        }
+    fn scope(&mut self, color: Color, kind: PieceType, scope: Scope) {
+        let action = &self.evaluator.action[piece_index(color, kind)];
+        let sign = sign(color);
+        self.mobility += action.mobility * (action.more_than_mean(scope) * sign);
+        self.plain += action.shelter * (scope.shelters as i32 * sign);
+        self.plain += action.posted * (scope.posted as i32 * sign);
+        self.press[color as usize] += action.press * scope.hits as i32;
+        self.attackers[color as usize] += scope.pressing as usize;
     }
 
     #[inline(always)]
@@ -516,31 +533,33 @@ impl Surveyor for Sums<'_> {
 /// Tells with which factor each weight goes into a value, as [`Evaluator::trace`] does.
 struct Trace<'a, F> {
     evaluator: &'a Evaluator,
-    layout: &'a Layout,
     board: &'a Board,
     royals: [Option<Cell>; 2],
     tell: &'a mut F,
-    /// For each side, the pieces that press, and on how many cells.
+    /// For each side, the types that press, and on how many cells.
     pressing: [Vec<(PieceType, u32)>; 2],
+    /// How many pieces of each side press.
+    attackers: [usize; 2],
 }
 
-impl<F: FnMut(usize, f64)> Trace<'_, F> {
+impl<F: FnMut(Term, PieceType, usize, f64)> Trace<'_, F> {
     fn tell_if(&mut self, is_so: bool, term: Term, kind: PieceType, index: usize, factor: f64) {
         if is_so {
-            (self.tell)(self.layout.place(term, kind, index), factor);
+            (self.tell)(term, kind, index, factor);
         }
     }
 }
 
-impl<F: FnMut(usize, f64)> Surveyor for Trace<'_, F> {
-    fn scope(&mut self, color: Color, kind: PieceType, _: Cell, scope: Scope) {
-        let (piece, sign) = (piece_index(color, kind), f64::from(sign(color)));
-        let more = scope.targets as i32 * 16 - self.evaluator.action[piece].mean_mobility;
-        self.tell_if(true, Term::Mobility, kind, 0, f64::from(more) * sign / 1600.0);
-        self.tell_if(scope.shelters, Term::Shelter, kind, 0, sign);
-        self.tell_if(scope.is_posted, Term::Posted, kind, 0, sign);
+impl<F: FnMut(Term, PieceType, usize, f64)> Surveyor for Trace<'_, F> {
+    fn scope(&mut self, color: Color, kind: PieceType, scope: Scope) {
+        let sign = f64::from(sign(color));
+        let more = self.evaluator.action[piece_index(color, kind)].more_than_mean(scope);
+        self.tell_if(more != 0, Term::Mobility, kind, 0, f64::from(more) * sign / 1600.0);
+        self.tell_if(scope.shelters > 0, Term::Shelter, kind, 0, f64::from(scope.shelters) * sign);
+        self.tell_if(scope.posted > 0, Term::Posted, kind, 0, f64::from(scope.posted) * sign);
         if scope.hits > 0 {
             self.pressing[color as usize].push((kind, scope.hits));
+            self.attackers[color as usize] += scope.pressing as usize;
         }
     }
 
@@ -634,6 +653,21 @@ mod tests {
             sum += factor * (f64::from(weight.early) * phase + f64::from(weight.late) * (1.0 - phase));
         });
         sum
+    }
+
+    #[test]
+    fn endings_of_pieces_that_never_meet_count_half() {
+        let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+        let evaluator = Evaluator::new(&rules, &Weights::default_for(&rules));
+        let share = |fen: &str| {
+            let position = Position::from_fen(&rules, fen).unwrap();
+            evaluator.damp(&position, &evaluator.tally(&position), 1000)
+        };
+        // White's bishop stands on a dark square, Black's on a light one, then on a dark one.
+        assert_eq!(share("4k3/3b4/8/8/8/4P3/3PP3/2B1K3 w - - 0 1"), 500);
+        assert_eq!(share("4k3/4b3/8/8/8/4P3/3PP3/2B1K3 w - - 0 1"), 1000);
+        // So long as there are knights the bishops can't stop each other's side from anything.
+        assert_eq!(share("4k3/3b4/8/8/8/4P3/3PP2N/2B1K2n w - - 0 1"), 1000);
     }
 
     #[test]

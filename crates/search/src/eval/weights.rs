@@ -158,7 +158,8 @@ impl Layout {
             symbols: rules.spec().pieces.iter().map(|piece| piece.symbol.to_string()).collect(),
             ranks: size(extent.rank),
             files: size(extent.file).div_ceil(2),
-            levels: size(extent.level),
+            // On flat boards it would be another value.
+            levels: if extent.level > 1 { size(extent.level) } else { 0 },
             starts: [0; TERMS.len()],
         };
         let mut start = 0;
@@ -203,9 +204,11 @@ impl Layout {
         first..first + self.width(term)
     }
 
-    /// The place of one weight.
-    pub(crate) fn place(&self, term: Term, kind: PieceType, index: usize) -> usize {
-        self.range(term, kind).start + index.min(self.width(term) - 1)
+    /// The place of one weight, if the term has any.
+    pub(crate) fn place(&self, term: Term, kind: PieceType, index: usize) -> Option<usize> {
+        let range = self.range(term, kind);
+        let last = range.len().checked_sub(1)?;
+        Some(range.start + index.min(last))
     }
 }
 
@@ -287,15 +290,17 @@ impl Weights {
         self.get(Term::Hand, kind, 0)
     }
 
-    /// The weight of a term for a type at an index, as far as the term has such; terms of no type ask for type 0.
+    /// The weight of a term for a type at an index, as far as the term has such; terms of no type ask for type 0. It is
+    /// nought where the game has no such term: on flat boards levels count for nothing.
     pub fn get(&self, term: Term, kind: PieceType, index: usize) -> Weight {
-        self.numbers[self.layout.place(term, kind, index)]
+        self.layout.place(term, kind, index).map_or(Weight::default(), |place| self.numbers[place])
     }
 
-    /// Changes a weight.
+    /// Changes a weight, if the game has such a term.
     pub fn set(&mut self, term: Term, kind: PieceType, index: usize, weight: Weight) {
-        let place = self.layout.place(term, kind, index);
-        self.numbers[place] = weight;
+        if let Some(place) = self.layout.place(term, kind, index) {
+            self.numbers[place] = weight;
+        }
     }
 
     pub(crate) fn layout(&self) -> &Layout {

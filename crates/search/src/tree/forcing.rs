@@ -303,7 +303,7 @@ impl Worker<'_> {
             let taken = self.position.captured_by(m).is_some();
             self.position.make_selected(m);
             let winner = self.outcome();
-            let wanted = winner.is_none() && (!attacks || self.in_danger(self.position.in_check()));
+            let wanted = winner.is_none() && (!attacks || self.position.in_check() || self.is_last_attacked());
             let numbers = wanted.then(|| self.first_numbers(forcing, ply, taken));
             self.position.unmake();
             // To count replies takes long.

@@ -80,7 +80,7 @@ impl Worker<'_> {
         if alpha >= beta {
             return alpha;
         }
-        let in_check = self.position.in_check();
+        let in_check = self.in_check(ply);
         if ply + 1 >= MAX_PLY {
             return if in_check { 0 } else { self.evaluate(ply) };
         }
@@ -127,7 +127,7 @@ impl Worker<'_> {
         let improving = !in_check && corrected > before;
         let is_pv = beta - alpha > 1;
         self.stack[ply + 1].killers = [None; 2];
-        let in_danger = self.in_danger(in_check);
+        let in_danger = self.in_danger(ply);
         Here { depth, ply, alpha, beta, is_pv, cut, in_check, in_danger, improving, eval, hash, entry, hash_move }
     }
 
@@ -159,9 +159,7 @@ impl Worker<'_> {
     fn try_null(&mut self, here: &Here, prove: bool) -> Option<i32> {
         let &Here { depth, ply, beta, eval, .. } = here;
         let reduction = 3 + depth / 4 + ((eval - beta) / 200).min(3);
-        self.stack[ply + 1].deed = None;
-        self.stack[ply + 1].tally = self.stack[ply].tally;
-        self.position.make_null();
+        self.make_null(ply);
         let score = -self.search(depth - reduction, ply + 1, -beta, 1 - beta, !here.cut);
         self.position.unmake();
         if self.stopped {
@@ -329,7 +327,7 @@ impl Worker<'_> {
             return true;
         }
         let number = found.legal + queue.deferred.len();
-        let reduced = (depth - reduction(depth, number)).max(0);
+        let reduced = (depth - self.reduction(depth, number)).max(0);
         if reduced <= 6 && !here.is_pv && here.eval + 110 + 100 * reduced <= found.alpha {
             if m.promotion().is_none() {
                 queue.picker.skip_quiets();
@@ -383,7 +381,7 @@ impl Worker<'_> {
     fn search_move(&mut self, here: &Here, alpha: i32, turn: &Turn, merit: i32, extension: i32) -> i32 {
         let &Turn { picked, quiet, number, .. } = turn;
         let &Here { ply, beta, is_pv, .. } = here;
-        let gives_check = self.in_danger(self.position.in_check());
+        let gives_check = self.in_danger(ply + 1);
         let extended = extension.max(i32::from(gives_check && here.depth <= 8 && (ply as i32) < 2 * self.root_depth));
         let depth = here.depth - 1 + if extension < 0 { extension } else { extended };
         if number == 0 {
@@ -392,7 +390,7 @@ impl Worker<'_> {
         }
         let mut reduced = 0;
         if here.depth >= 3 && number > usize::from(is_pv) && (quiet || picked == Picked::BadCapture) {
-            reduced = reduction(here.depth, number);
+            reduced = self.reduction(here.depth, number);
             reduced += i32::from(!is_pv) + i32::from(here.cut) - i32::from(gives_check);
             reduced -= i32::from(here.improving);
             reduced -= merit / 8192;
@@ -437,10 +435,4 @@ impl Worker<'_> {
             }
         }
     }
-}
-
-/// By how many plies less a late move is searched.
-fn reduction(depth: i32, number: usize) -> i32 {
-    let log = |value: f32| value.max(1.0).ln();
-    (0.8 + log(depth as f32) * log(number as f32) / 2.05) as i32
 }

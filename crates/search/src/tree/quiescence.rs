@@ -32,15 +32,10 @@ impl Worker<'_> {
         {
             return entry.score;
         }
-        let in_check = far < 8 && self.position.in_check();
-        let (mut best, eval, raw) = match in_check {
-            true => (-INFINITE, -INFINITE, -INFINITE),
-            false => {
-                let eval = entry.map(|entry| entry.eval).filter(|&eval| eval > -INFINITE);
-                let raw = eval.unwrap_or_else(|| self.evaluate(ply));
-                let eval = self.corrected(raw, ply);
-                (entry.filter(|entry| cuts(*entry, eval, eval + 1)).map_or(eval, |entry| entry.score), eval, raw)
-            }
+        let in_check = far < 8 && self.in_check(ply);
+        let Standing { mut best, eval, raw } = match in_check {
+            true => Standing { best: -INFINITE, eval: -INFINITE, raw: -INFINITE },
+            false => self.stand(ply, entry, alpha, beta),
         };
         if best >= beta {
             return best;
@@ -117,12 +112,72 @@ impl Worker<'_> {
         best
     }
 
+    /// What a position is worth if the side to move captures nothing.
+    fn stand(&mut self, ply: usize, entry: Option<Entry>, alpha: i32, beta: i32) -> Standing {
+        let known = entry.map(|entry| entry.eval).filter(|&eval| eval > -INFINITE);
+        if known.is_none() {
+            let estimate = self.corrected(self.estimate(ply), ply);
+            let margin = self.surprise.margin();
+            if estimate - margin >= beta {
+                return Standing { best: estimate - margin, eval: estimate, raw: -INFINITE };
+            }
+            if estimate + margin <= alpha {
+                return Standing { best: estimate + margin, eval: estimate, raw: -INFINITE };
+            }
+        }
+        let raw = known.unwrap_or_else(|| self.evaluate(ply));
+        if known.is_none() {
+            self.surprise.learn(raw - self.estimate(ply));
+        }
+        let eval = self.corrected(raw, ply);
+        let best = entry.filter(|entry| cuts(*entry, eval, eval + 1)).map_or(eval, |entry| entry.score);
+        Standing { best, eval, raw }
+    }
+
     /// What a capture or promotion gains if nothing answers it.
     fn capture_score_alone(&self, m: spielraum_rules::Move) -> i32 {
         let worth = self.shared.evaluator.worth();
         let captured = self.position.captured_by(m);
         captured.map_or(0, |(color, kind)| worth[spielraum_rules::piece_index(color, kind)])
             + self.promotion_gain(m).max(0)
+    }
+}
+
+/// What a position is worth if the side to move captures nothing.
+struct Standing {
+    /// A bound for it, if that decides, or else what is thought of it.
+    best: i32,
+    eval: i32,
+    /// What the evaluation alone says; `-INFINITE` if it wasn't asked.
+    raw: i32,
+}
+
+/// How far the evaluation comes out from what the pieces' places alone let expect. Where that lies beyond the window by
+/// much more, the evaluation need not be asked (lazy evaluation; here with a margin that each search finds for its
+/// game).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Surprise {
+    /// The mean distance, in 256ths of a centipawn.
+    mean: i32,
+}
+
+impl Surprise {
+    /// So many times the mean distance are out of the question.
+    const CERTAIN: i32 = 6;
+
+    /// Before anything has been learned: larger than games have it.
+    pub(crate) fn new() -> Self {
+        Self { mean: 200 << 8 }
+    }
+
+    #[inline(always)]
+    fn margin(self) -> i32 {
+        self.mean * Self::CERTAIN >> 8
+    }
+
+    #[inline(always)]
+    fn learn(&mut self, distance: i32) {
+        self.mean += (distance.abs().min(4000) * 256 - self.mean) / 256;
     }
 }
 

@@ -236,7 +236,7 @@ impl Worker<'_> {
     /// score.
     fn search_root(&mut self, line: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
         self.stack[0].pv.clear();
-        self.stack[0].eval = if self.position.in_check() { -INFINITE } else { self.evaluate(0) };
+        self.stack[0].eval = if self.in_check(0) { -INFINITE } else { self.evaluate(0) };
         let mut best = -INFINITE;
         let hash = self.position.hash();
         // Moves that another thread searches when their turn comes are put off.
@@ -291,7 +291,7 @@ impl Worker<'_> {
             return -self.search(depth - 1, 1, -beta, -alpha, false);
         }
         let mut reduced = 0;
-        if depth >= 4 && number >= 4 && !self.position.in_check() {
+        if depth >= 4 && number >= 4 && !self.in_check(1) {
             reduced = 1 + i32::from(number >= 16) + i32::from(depth >= 9 && number >= 8);
         }
         if let Some(key) = key {

@@ -4,6 +4,7 @@ use super::busy::Busy;
 use super::forcing::Forcing;
 use super::node::Turn;
 use super::picker::Scored;
+use super::quiescence::Surprise;
 use super::root::RootMove;
 use crate::clock::Timer;
 use crate::eval::{Evaluator, Tally};
@@ -98,6 +99,9 @@ pub(crate) struct Frame {
     /// The deed that led to the position; none for the first and after a null move.
     pub(crate) deed: Option<Deed>,
     pub(crate) excluded: Option<Move>,
+    /// Whether the side to move is in check, and whether it is in danger, once that has been asked.
+    is_check: Option<bool>,
+    is_danger: Option<bool>,
     pub(crate) pv: Vec<Move>,
 }
 
@@ -129,6 +133,9 @@ pub(crate) struct Worker<'a> {
     /// Where moves are generated.
     pub(crate) fresh: Vec<Move>,
     memory: SurveyMemory,
+    pub(crate) surprise: Surprise,
+    /// Logarithms of small numbers.
+    logs: [f32; 256],
     pub(crate) nodes: u64,
     nodes_told: u64,
     pub(crate) seldepth: usize,
@@ -187,6 +194,8 @@ impl<'a> Worker<'a> {
             stack,
             fresh: Vec::with_capacity(256),
             memory: SurveyMemory::default(),
+            surprise: Surprise::new(),
+            logs: std::array::from_fn(|number| log(number)),
             nodes: 0,
             nodes_told: 0,
             seldepth: 0,
@@ -254,7 +263,9 @@ impl<'a> Worker<'a> {
         let next = &mut self.stack[ply + 1];
         next.tally = tally;
         next.deed = Some(self.shared.history.deed(side, kind, m));
+        (next.is_check, next.is_danger) = (None, None);
         self.position.make_selected(m);
+        self.shared.table.prefetch(self.position.hash());
         if evaluator.has_families() {
             // The rules look at the side to move first.
             for (loser, score) in [(!side, WIN - ply as i32 - 1), (side, ply as i32 + 1 - WIN)] {
@@ -311,6 +322,12 @@ impl<'a> Worker<'a> {
         self.shared.noise.disturb(eval, &self.position)
     }
 
+    /// What the position at `ply` is worth by what its pieces are worth where they stand.
+    #[inline(always)]
+    pub(crate) fn estimate(&self, ply: usize) -> i32 {
+        self.shared.evaluator.estimate(&self.position, &self.stack[ply].tally)
+    }
+
     /// An estimate of the position at `ply`, put right as estimates of positions like it were wrong.
     pub(crate) fn corrected(&self, eval: i32, ply: usize) -> i32 {
         let correction = self.shared.history.correction(self.material(ply), self.stack[ply].deed);
@@ -357,9 +374,35 @@ impl<'a> Worker<'a> {
             || self.captures_last(m)
     }
 
-    /// Whether the side to move may lose by the enemy's next move: its royal is attacked, or a piece that it can't spare.
-    pub(crate) fn in_danger(&self, in_check: bool) -> bool {
-        in_check || self.shared.evaluator.has_families() && self.position.is_last_attacked(self.position.side_to_move())
+    /// Passes the turn; `unmake` takes it back.
+    pub(crate) fn make_null(&mut self, ply: usize) {
+        let tally = self.stack[ply].tally;
+        let next = &mut self.stack[ply + 1];
+        (next.tally, next.deed) = (tally, None);
+        (next.is_check, next.is_danger) = (None, None);
+        self.position.make_null();
+    }
+
+    /// Whether the side to move in the position at `ply`, which must be the present one, is in check.
+    pub(crate) fn in_check(&mut self, ply: usize) -> bool {
+        let position = &self.position;
+        *self.stack[ply].is_check.get_or_insert_with(|| position.in_check())
+    }
+
+    /// Whether the side to move in the position at `ply`, which must be the present one, may lose by the enemy's next
+    /// move: its royal is attacked, or a piece that it can't spare.
+    pub(crate) fn in_danger(&mut self, ply: usize) -> bool {
+        if let Some(known) = self.stack[ply].is_danger {
+            return known;
+        }
+        let in_danger = self.in_check(ply) || self.is_last_attacked();
+        self.stack[ply].is_danger = Some(in_danger);
+        in_danger
+    }
+
+    /// Whether a piece that the side to move can't spare is attacked.
+    pub(crate) fn is_last_attacked(&self) -> bool {
+        self.shared.evaluator.has_families() && self.position.is_last_attacked(self.position.side_to_move())
     }
 
     /// Whether a capture ends the game by extinction.
@@ -399,6 +442,13 @@ impl<'a> Worker<'a> {
         count
     }
 
+    /// By how many plies less a late move is searched.
+    #[inline(always)]
+    pub(crate) fn reduction(&self, depth: i32, number: usize) -> i32 {
+        let log = |number: usize| self.logs.get(number).copied().unwrap_or_else(|| log(number));
+        (0.8 + log(depth.max(0) as usize) * log(number) / 2.05) as i32
+    }
+
     /// Makes the best line from `ply` on: a move and the best line after it.
     pub(crate) fn set_pv(&mut self, ply: usize, m: Move) {
         let (upper, lower) = self.stack.split_at_mut(ply + 1);
@@ -407,4 +457,9 @@ impl<'a> Worker<'a> {
         pv.push(m);
         pv.extend_from_slice(&lower[0].pv);
     }
+}
+
+/// The logarithm of a number, at least 0.
+fn log(number: usize) -> f32 {
+    (number as f32).max(1.0).ln()
 }
