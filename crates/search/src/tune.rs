@@ -51,21 +51,20 @@ impl SelfPlay {
     }
 }
 
-/// A position as far as the weights are concerned.
-struct Sample {
+/// A position as far as the weights are concerned, and how its game ended.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Sample {
     /// For each weight that counts: its place and its factor.
-    factors: Vec<(u32, f32)>,
+    factors: Box<[(u32, f32)]>,
     phase: f32,
     result: f32,
 }
 
-/// Collects positions and fits weights to them.
-pub struct Tuner {
-    start: Weights,
+/// Takes samples of the positions of one game.
+pub struct Sampler {
     layout: Layout,
     evaluator: Evaluator,
     memory: SurveyMemory,
-    samples: Vec<Sample>,
 }
 
 /// What fitting came to.
@@ -83,45 +82,27 @@ pub struct Fit {
     pub test_after: f64,
 }
 
-/// One sample in so many is kept aside to test.
-const TEST_EVERY: usize = 10;
-
-/// How strongly weights are pulled back to where they began, for each centipawn of what they add to a value.
-const PULL: f64 = 2e-8;
-
-impl Tuner {
-    /// A tuner that begins with `start`, weights of the game.
-    pub fn new(rules: &Rules, start: Weights) -> Self {
+impl Sampler {
+    /// A sampler for those who play with `weights`.
+    pub fn new(rules: &Rules, weights: &Weights) -> Self {
         Self {
-            layout: start.layout().clone(),
-            evaluator: Evaluator::new(rules, &start),
-            start,
+            layout: weights.layout().clone(),
+            evaluator: Evaluator::new(rules, weights),
             memory: SurveyMemory::default(),
-            samples: Vec::new(),
         }
     }
 
-    /// How many positions there are.
-    pub fn len(&self) -> usize {
-        self.samples.len()
-    }
-
-    /// Whether there is no position yet.
-    pub fn is_empty(&self) -> bool {
-        self.samples.is_empty()
-    }
-
-    /// Adds a position of a game that ended with `result` for White (1, 0.5 or 0) if it is quiet: not in check, and no
-    /// capture gains anything. Says whether it was.
-    pub fn add(&mut self, position: &Position, result: f64) -> bool {
+    /// A sample of a position of a game that ended with `result` for White (1, 0.5 or 0) if it is quiet: not in check,
+    /// and no capture gains anything.
+    pub fn sample(&mut self, position: &Position, result: f64) -> Option<Sample> {
         let mut position = position.clone();
         if position.in_check() || position.game_result().is_some() {
-            return false;
+            return None;
         }
         let mut captures = Vec::new();
         position.select(Selection::Captures, &mut captures);
         if captures.iter().any(|&m| position.exchange_gains(m, self.evaluator.worth(), 1)) {
-            return false;
+            return None;
         }
         let mut factors = vec![0.0; self.layout.len()];
         let layout = &self.layout;
@@ -129,13 +110,31 @@ impl Tuner {
         let phase = self.evaluator.phase(&self.evaluator.tally(&position)) as f32;
         let counting = factors.iter().enumerate().filter(|(_, factor)| **factor != 0.0);
         let factors = counting.map(|(place, &factor)| (place as u32, factor as f32)).collect();
-        self.samples.push(Sample { factors, phase, result: result as f32 });
-        true
+        Some(Sample { factors, phase, result: result as f32 })
+    }
+}
+
+/// One sample in so many is kept aside to test.
+const TEST_EVERY: usize = 10;
+
+/// How strongly weights are pulled back to where they began, for each centipawn of what they add to a value.
+const PULL: f64 = 2e-8;
+
+/// Fits weights to samples.
+pub struct Tuner {
+    start: Weights,
+    samples: Vec<Sample>,
+}
+
+impl Tuner {
+    /// A tuner that begins with `start`, weights of the game that the samples are of.
+    pub fn new(start: Weights, samples: Vec<Sample>) -> Self {
+        Self { start, samples }
     }
 
     /// Fits the weights in so many rounds over all positions; tells `observer` the round and the error after it.
     pub fn fit(&self, rounds: usize, observer: &mut dyn FnMut(usize, f64)) -> Fit {
-        let count = self.layout.len();
+        let count = self.start.layout().len();
         let start: Vec<[f64; 2]> =
             self.start.numbers().iter().map(|weight| [f64::from(weight.early), f64::from(weight.late)]).collect();
         let scale = self.best_scale(&start);
@@ -196,7 +195,7 @@ impl Tuner {
         let mut gradient: Vec<[f64; 2]> = weights
             .iter()
             .zip(start)
-            .zip(&self.layout.effects())
+            .zip(&self.start.layout().effects())
             .map(|((now, start), &effect)| [0, 1].map(|part| pull(now[part], start[part], effect)))
             .collect();
         let count = self.samples.len().max(1) as f64;

@@ -4,7 +4,7 @@ mod common;
 
 use common::{all_rules, engine, rules};
 use spielraum_rules::spec::PieceType;
-use spielraum_search::{SelfPlay, Tuner, Weights, WeightsError, bench, bench_positions};
+use spielraum_search::{Sampler, SelfPlay, Tuner, Weights, WeightsError, bench, bench_positions};
 
 #[test]
 fn weights_are_read_as_they_are_written() {
@@ -52,15 +52,15 @@ fn the_values_of_chess_are_about_those_known() {
 fn tuning_lowers_the_error_also_of_positions_not_seen() {
     let rules = rules("minixiangqi");
     let mut engine = engine(&rules);
-    let mut tuner = Tuner::new(&rules, Weights::default_for(&rules));
+    let start = Weights::default_for(&rules);
+    let (mut sampler, mut samples) = (Sampler::new(&rules, &start), Vec::new());
     for seed in 0..40 {
         let game = SelfPlay { nodes: 60, random_plies: 6, longest: 120, seed };
         let (positions, result) = game.play(&mut engine);
-        for position in &positions {
-            tuner.add(position, result);
-        }
+        samples.extend(positions.iter().filter_map(|position| sampler.sample(position, result)));
     }
-    assert!(tuner.len() > 300, "{}", tuner.len());
+    assert!(samples.len() > 300, "{}", samples.len());
+    let tuner = Tuner::new(start, samples);
     let fit = tuner.fit(60, &mut |_, _| {});
     assert!(fit.after < fit.before, "{} {}", fit.before, fit.after);
     assert!(fit.test_after < fit.test_before * 1.02, "{} {}", fit.test_before, fit.test_after);

@@ -5,7 +5,7 @@ use crate::game_args::{GameArgs, LoadedGame};
 use crate::progress::Progress;
 use clap::Args;
 use spielraum_arena::mixed;
-use spielraum_search::{Engine, EngineOptions, Fit, SelfPlay, Tuner, Weights};
+use spielraum_search::{Engine, EngineOptions, Fit, Sample, Sampler, SelfPlay, Tuner, Weights};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -75,35 +75,30 @@ impl TuneArgs {
 
     /// Plays with `start` and fits weights to the games; tells of how many positions.
     fn pass(&self, loaded: &LoadedGame, start: Weights, pass: u8) -> CommandResult<(Fit, usize)> {
-        let mut tuner = Tuner::new(&loaded.rules, start.clone());
-        for (position, result) in self.samples(loaded, &start, pass)? {
-            tuner.add(&position, result);
-        }
-        if tuner.is_empty() {
+        let samples = self.samples(loaded, &start, pass)?;
+        let count = samples.len();
+        if samples.is_empty() {
             return Err(Failure::input("the games had no quiet position to learn from").with_help("play more --games"));
         }
+        let tuner = Tuner::new(start, samples);
         let progress = Progress::new(u64::from(self.rounds));
         let fit =
             tuner.fit(usize::from(self.rounds), &mut |_, error| progress.advance(1, &format!("error {error:.5}")));
         progress.finish();
-        self.tell(&fit, tuner.len());
-        Ok((fit, tuner.len()))
+        self.tell(&fit, count);
+        Ok((fit, count))
     }
 
-    /// The positions of the games with their results, in the order of the games.
-    fn samples(
-        &self,
-        loaded: &LoadedGame,
-        start: &Weights,
-        pass: u8,
-    ) -> CommandResult<Vec<(spielraum_rules::Position, f64)>> {
+    /// Samples of the games, in their order.
+    fn samples(&self, loaded: &LoadedGame, start: &Weights, pass: u8) -> CommandResult<Vec<Sample>> {
         // Each pass opens with other random moves.
         let first = u64::from(pass) * self.games;
         let (next, progress) = (AtomicU64::new(0), Progress::new(self.games));
-        let work = || -> Result<Vec<(u64, Vec<_>, f64)>, Failure> {
+        let work = || -> Result<Vec<(u64, Vec<Sample>)>, Failure> {
             let mut engine =
                 Engine::new(&loaded.rules, EngineOptions { hash_mb: HASH_MB, threads: 1 }).map_err(Failure::input)?;
             engine.set_weights(start.clone()).map_err(Failure::input)?;
+            let mut sampler = Sampler::new(&loaded.rules, start);
             let mut played = Vec::new();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -118,7 +113,8 @@ impl TuneArgs {
                 };
                 engine.clear();
                 let (positions, result) = game.play(&mut engine);
-                played.push((number, positions, result));
+                let samples = positions.iter().filter_map(|position| sampler.sample(position, result));
+                played.push((number, samples.collect()));
                 progress.advance(1, "");
             }
         };
@@ -135,11 +131,8 @@ impl TuneArgs {
             Ok(())
         })?;
         progress.finish();
-        games.sort_by_key(|(number, ..)| *number);
-        Ok(games
-            .into_iter()
-            .flat_map(|(_, positions, result)| positions.into_iter().map(move |p| (p, result)))
-            .collect())
+        games.sort_by_key(|(number, _)| *number);
+        Ok(games.into_iter().flat_map(|(_, samples)| samples).collect())
     }
 
     fn tell(&self, fit: &Fit, positions: usize) {
