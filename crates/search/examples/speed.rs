@@ -1,7 +1,8 @@
-//! How fast the search is: `cargo run --release -p spielraum-search --example speed -- [DEPTH] [GAME...]`.
+//! How fast the search is, with the weights that come with the program:
+//! `cargo run --release -p spielraum-search --example speed -- [DEPTH] [GAME...]`.
 
-use spielraum_games::{Source, catalogue, load};
-use spielraum_search::{Engine, EngineOptions, Limits, Stop};
+use spielraum_games::{Source, catalogue, load, weights};
+use spielraum_search::{Engine, EngineOptions, Limits, Stop, Weights};
 
 fn main() {
     let mut args = std::env::args().skip(1);
@@ -11,6 +12,9 @@ fn main() {
         let game = load(Source::Builtin(id), &[]).expect("the catalogue is correct");
         let rules = game.rules().expect("the catalogue compiles");
         let mut engine = Engine::new(&rules, EngineOptions::default()).expect("16 MB are there");
+        if let Some(text) = weights(id) {
+            engine.set_weights(Weights::parse(&rules, text).expect("the catalogue is correct")).expect("they are its own");
+        }
         let position = rules.start();
         let best = engine.search(&position, &Limits::depth(depth), &Stop::new(), &mut |info| {
             if wanted.len() == 1 {

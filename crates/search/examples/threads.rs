@@ -6,9 +6,9 @@
 //! be one that was slow for it by chance. Told is the geometric mean of the ratios of the two times, for each position,
 //! each game and all of them; the depths of a position count together as one. The machine must have two idle cores.
 
-use spielraum_games::{Source, catalogue, load};
+use spielraum_games::{Source, catalogue, load, weights};
 use spielraum_rules::Position;
-use spielraum_search::{Bound, Engine, EngineError, EngineOptions, Limits, Stop, bench_positions};
+use spielraum_search::{Bound, Engine, EngineError, EngineOptions, Limits, Stop, Weights, bench_positions};
 use std::collections::BTreeMap;
 use std::error::Error;
 use std::time::Duration;
@@ -32,6 +32,9 @@ fn main() -> Result<(), Box<dyn Error>> {
     for id in catalogue().filter(|id| wanted.is_empty() || wanted.iter().any(|name| name == id)) {
         let rules = load(Source::Builtin(id), &[])?.rules()?;
         let mut engine = Engine::new(&rules, EngineOptions { hash_mb: HASH_MB, threads: 1 })?;
+        if let Some(text) = weights(id) {
+            engine.set_weights(Weights::parse(&rules, text)?)?;
+        }
         let (mut ratios, mut nodes) = (Vec::new(), Vec::new());
         for position in bench_positions(&rules) {
             let (mut times, mut more, mut depths) = (Vec::new(), Vec::new(), Vec::new());

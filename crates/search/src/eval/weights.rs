@@ -143,42 +143,46 @@ pub(crate) const SPARES: usize = 4;
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Layout {
     symbols: Vec<String>,
-    ranks: usize,
-    files: usize,
-    levels: usize,
+    /// How many weights each term has, for each type where it is one of types; none where the game has nothing that they
+    /// could count.
+    widths: [usize; TERMS.len()],
     /// The place of the first weight of each term.
     starts: [usize; TERMS.len()],
 }
 
 impl Layout {
     pub(crate) fn new(rules: &Rules) -> Self {
-        let extent = rules.board().extent();
+        let (spec, extent) = (rules.spec(), rules.board().extent());
         let size = |n: i16| n.max(1) as usize;
+        let if_so = |is_so: bool, width: usize| if is_so { width } else { 0 };
+        let has_royal = spec.royal().is_some();
         let mut layout = Self {
-            symbols: rules.spec().pieces.iter().map(|piece| piece.symbol.to_string()).collect(),
-            ranks: size(extent.rank),
-            files: size(extent.file).div_ceil(2),
-            // On flat boards it would be another value.
-            levels: if extent.level > 1 { size(extent.level) } else { 0 },
+            symbols: spec.pieces.iter().map(|piece| piece.symbol.to_string()).collect(),
+            widths: [0; TERMS.len()],
             starts: [0; TERMS.len()],
         };
         let mut start = 0;
         for (term, _) in TERMS {
+            let width = match term {
+                Term::Rank | Term::Passed | Term::Free | Term::Abreast => size(extent.rank),
+                Term::Escort => if_so(has_royal, size(extent.rank)),
+                Term::Press | Term::Shelter => if_so(has_royal, 1),
+                Term::File => size(extent.file).div_ceil(2),
+                // On a flat board it would be a second value.
+                Term::Level => if_so(extent.level > 1, size(extent.level)),
+                Term::Hand => if_so(spec.hands.is_some(), 1),
+                Term::Spare => if_so(!spec.goals.families.is_empty(), SPARES),
+                _ => 1,
+            };
+            layout.widths[term as usize] = width;
             layout.starts[term as usize] = start;
-            start += layout.rows(term) * layout.width(term);
+            start += layout.rows(term) * width;
         }
         layout
     }
 
-    /// How many weights a term has, for each type where it is one of types.
     fn width(&self, term: Term) -> usize {
-        match term {
-            Term::Rank | Term::Passed | Term::Free | Term::Abreast | Term::Escort => self.ranks,
-            Term::File => self.files,
-            Term::Level => self.levels,
-            Term::Spare => SPARES,
-            _ => 1,
-        }
+        self.widths[term as usize]
     }
 
     fn rows(&self, term: Term) -> usize {
@@ -241,6 +245,14 @@ pub enum WeightsError {
         /// What stands there.
         word: String,
     },
+    /// The game has nothing that the weight could count.
+    #[error("line {line}: `{word}` counts nothing in this game; leave the line out")]
+    Absent {
+        /// The number of the line, from 1.
+        line: usize,
+        /// What the weight is for.
+        word: String,
+    },
     /// A weight is no number or pair of numbers.
     #[error("line {line}: `{word}` is no weight; write a whole number from -30000 to 30000, or two with `/` between")]
     Number {
@@ -291,7 +303,7 @@ impl Weights {
     }
 
     /// The weight of a term for a type at an index, as far as the term has such; terms of no type ask for type 0. It is
-    /// nought where the game has no such term: on flat boards levels count for nothing.
+    /// nought where the game has no such term, as flat boards have none for levels.
     pub fn get(&self, term: Term, kind: PieceType, index: usize) -> Weight {
         self.layout.place(term, kind, index).map_or(Weight::default(), |place| self.numbers[place])
     }
@@ -339,6 +351,9 @@ impl Weights {
         let Some(&(term, _)) = TERMS.iter().find(|(_, name)| *name == word) else {
             return Err(WeightsError::Term { line, word: word.into() });
         };
+        if self.layout.width(term) == 0 {
+            return Err(WeightsError::Absent { line, word: word.into() });
+        }
         let mut kind = PieceType(0);
         if term.is_of_types() {
             let symbol = words.next().unwrap_or_default();

@@ -172,7 +172,7 @@ impl Surprise {
 
     #[inline(always)]
     fn margin(self) -> i32 {
-        self.mean * Self::CERTAIN >> 8
+        (self.mean * Self::CERTAIN) >> 8
     }
 
     #[inline(always)]

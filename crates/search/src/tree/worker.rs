@@ -195,7 +195,7 @@ impl<'a> Worker<'a> {
             fresh: Vec::with_capacity(256),
             memory: SurveyMemory::default(),
             surprise: Surprise::new(),
-            logs: std::array::from_fn(|number| log(number)),
+            logs: std::array::from_fn(log),
             nodes: 0,
             nodes_told: 0,
             seldepth: 0,
