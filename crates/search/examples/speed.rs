@@ -13,7 +13,9 @@ fn main() {
         let rules = game.rules().expect("the catalogue compiles");
         let mut engine = Engine::new(&rules, EngineOptions::default()).expect("16 MB are there");
         if let Some(text) = weights(id) {
-            engine.set_weights(Weights::parse(&rules, text).expect("the catalogue is correct")).expect("they are its own");
+            engine
+                .set_weights(Weights::parse(&rules, text).expect("the catalogue is correct"))
+                .expect("they are its own");
         }
         let position = rules.start();
         let best = engine.search(&position, &Limits::depth(depth), &Stop::new(), &mut |info| {
