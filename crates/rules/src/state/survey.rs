@@ -79,9 +79,9 @@ struct Viewer<'a, const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    /// Tells the scope of the pieces of each type but royals; then, if `CONTACTS`, which of them are menaced; then how the marchers
-    /// stand. Gives how many enemy pieces that don't march each side's marchers attack. `worth` has a value for each
-    /// [`Piece::index`].
+    /// Tells the scope of the pieces of each type but royals; then, if `CONTACTS`, which pieces are menaced; then how the
+    /// marchers stand. Gives how many enemy pieces that don't march each side's marchers attack. `worth` has a value for
+    /// each [`Piece::index`].
     #[inline(never)] // One function for all widths of boards would take minutes to compile.
     pub(crate) fn survey<const CONTACTS: bool>(
         &self,
