@@ -28,4 +28,4 @@ pub use level::Level;
 pub use limits::{Clock, Limits};
 pub use score::{Score, ScoreKind};
 pub use stop::Stop;
-pub use tune::{Fit, Sample, Sampler, SelfPlay, Tuner};
+pub use tune::{Fit, Judged, Sample, Sampler, SelfPlay, Tuner};

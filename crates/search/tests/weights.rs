@@ -3,6 +3,7 @@
 mod common;
 
 use common::{all_rules, engine, rules};
+use spielraum_games::weights;
 use spielraum_rules::spec::PieceType;
 use spielraum_search::{Sampler, SelfPlay, Tuner, Weights, WeightsError, bench, bench_positions};
 
@@ -30,6 +31,34 @@ fn faults_in_weights_are_told_with_their_line() {
     }
     let weights = Weights::parse(&rules, "value Q 900/950\ntempo 7").unwrap();
     assert_eq!((weights.value(PieceType(1)).early, weights.value(PieceType(1)).late), (900, 950));
+}
+
+#[test]
+fn mangled_weights_are_read_or_refused_and_nothing_else() {
+    let pieces = ["9", "-", "/", " ", "\n", "#", "value", "Q", "\u{e9}", "\t", "30001", ""];
+    let mut dice = 1u64;
+    let mut roll = |below: usize| {
+        dice = dice.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
+        ((u128::from(dice) * below as u128) >> 64) as usize
+    };
+    for id in ["chess", "shogi", "raumschach", "nichtschach"] {
+        let (rules, learned) = (rules(id), weights(id).unwrap());
+        for _ in 0..500 {
+            let mut text: Vec<char> = learned.chars().collect();
+            for _ in 0..=roll(4) {
+                let start = roll(text.len());
+                let end = (start + roll(6)).min(text.len());
+                text.splice(start..end, pieces[roll(pieces.len())].chars());
+            }
+            let text: String = text.into_iter().collect();
+            match Weights::parse(&rules, &text) {
+                Ok(weights) => {
+                    assert_eq!(Weights::parse(&rules, &weights.text(&rules).unwrap()), Ok(weights), "{text}")
+                }
+                Err(error) => assert!(error.to_string().starts_with("line "), "{error}: {text}"),
+            }
+        }
+    }
 }
 
 #[test]
@@ -64,7 +93,7 @@ fn tuning_lowers_the_error_also_of_positions_not_seen() {
         samples.extend(positions.iter().filter_map(|position| sampler.sample(position, result)));
     }
     assert!(samples.len() > 300, "{}", samples.len());
-    let tuner = Tuner::new(start, samples);
+    let tuner = Tuner::new(start, samples, 0.1);
     let fit = tuner.fit(60, &mut |_, _| {});
     assert!(fit.after < fit.before, "{} {}", fit.before, fit.after);
     assert!(fit.test_after < fit.test_before * 1.02, "{} {}", fit.test_before, fit.test_after);

@@ -35,6 +35,9 @@ pub struct TuneArgs {
     /// In how many rounds the weights are fitted
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
+    /// How much the games' results count, from 0 to 1; for the rest it is what the searches found
+    #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
+    results: f64,
     /// How often all this is done; each time after the first the games are played with what was learned the time before
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     passes: u8,
@@ -80,7 +83,7 @@ impl TuneArgs {
         if samples.is_empty() {
             return Err(Failure::input("the games had no quiet position to learn from").with_help("play more --games"));
         }
-        let tuner = Tuner::new(start, samples);
+        let tuner = Tuner::new(start, samples, self.results);
         let progress = Progress::new(u64::from(self.rounds));
         let fit =
             tuner.fit(usize::from(self.rounds), &mut |_, error| progress.advance(1, &format!("error {error:.5}")));
@@ -153,7 +156,7 @@ impl TuneArgs {
         let weights = fit.weights.text(&loaded.rules).map_err(Failure::input)?;
         Ok(format!(
             "# What positions are worth to the engine, in centipawns, early/late in the game. Learned by\n\
-             #   spielraum tune {}{settings} --games {} --nodes {} --openings {} --max-plies {} --rounds {} --passes {} --seed {}\n\
+             #   spielraum tune {}{settings} --games {} --nodes {} --openings {} --max-plies {} --rounds {} --results {} --passes {} --seed {}\n\
              # from {positions} positions; mean squared error of those kept aside {:.5}, before {:.5}.\n{}",
             loaded.name,
             self.games,
@@ -161,12 +164,21 @@ impl TuneArgs {
             self.openings,
             self.max_plies,
             self.rounds,
+            self.results,
             self.passes,
             self.seed,
             fit.test_after,
             fit.test_before,
             weights
         ))
+    }
+}
+
+/// A number from 0 to 1.
+fn share(text: &str) -> Result<f64, String> {
+    match text.parse() {
+        Ok(share) if (0.0..=1.0).contains(&share) => Ok(share),
+        _ => Err("give a number from 0 to 1".to_owned()),
     }
 }
 
