@@ -1,5 +1,6 @@
 //! What a position is worth.
 
+use spielraum_rules::Color;
 use std::fmt;
 use std::ops::Neg;
 
@@ -68,6 +69,11 @@ impl Score {
             ScoreKind::WinIn(plies) => Some(plies.div_ceil(2) as i32),
             ScoreKind::LossIn(plies) => Some(-(plies.div_ceil(2) as i32)),
         }
+    }
+
+    /// The score as White sees it, if it is `side_to_move`'s.
+    pub fn from_white(self, side_to_move: Color) -> Self {
+        if side_to_move == Color::White { self } else { -self }
     }
 
     /// The score as a number that sorts like it: centipawns, or beyond 31,000 for wins and losses.

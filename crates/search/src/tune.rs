@@ -55,8 +55,7 @@ impl SelfPlay {
             } else {
                 let answer = engine.search(&position, &Limits::nodes(self.nodes), &Stop::new(), &mut |_| {});
                 if let (Some(line), Some(best)) = (answer.lines.first(), answer.best) {
-                    let is_white = position.side_to_move() == Color::White;
-                    let score = if is_white { line.score } else { -line.score };
+                    let score = line.score.from_white(position.side_to_move());
                     positions.push(Judged { position: position.clone(), score, best });
                 }
                 answer.best
@@ -116,10 +115,8 @@ impl Sampler {
     /// and the best move is no capture.
     pub fn sample(&mut self, judged: &Judged, result: f64) -> Option<Sample> {
         let mut position = judged.position.clone();
-        if position.in_check() || position.game_result().is_some() {
-            return None;
-        }
-        if position.captured_by(judged.best).is_some() {
+        let is_loud = position.in_check() || position.captured_by(judged.best).is_some();
+        if is_loud || position.game_result().is_some() {
             return None;
         }
         let mut factors = vec![0.0; self.layout.len()];
@@ -167,7 +164,7 @@ impl Tuner {
         let effects = self.start.layout().effects();
         let (mut first, mut second) = (vec![[0.0; 2]; count], vec![[0.0; 2]; count]);
         for round in 1..=rounds {
-            let gradient = self.gradient(&now, &start, target);
+            let gradient = self.gradient(&now, &start, &effects, target);
             let rate = 2.0 / (1.0 + round as f64 / 150.0);
             let (fade1, fade2) = (1.0 - 0.9f64.powi(round as i32), 1.0 - 0.999f64.powi(round as i32));
             for place in 0..count {
@@ -220,13 +217,13 @@ impl Tuner {
         sum / f64::from(count.max(1))
     }
 
-    fn gradient(&self, weights: &[[f64; 2]], start: &[[f64; 2]], target: Target) -> Vec<[f64; 2]> {
+    fn gradient(&self, weights: &[[f64; 2]], start: &[[f64; 2]], effects: &[f64], target: Target) -> Vec<[f64; 2]> {
         let strength = PULL / self.samples.len().max(1) as f64;
         let pull = |now: f64, start: f64, effect: f64| 2.0 * strength * effect * effect * (now - start);
         let mut gradient: Vec<[f64; 2]> = weights
             .iter()
             .zip(start)
-            .zip(&self.start.layout().effects())
+            .zip(effects)
             .map(|((now, start), &effect)| [0, 1].map(|part| pull(now[part], start[part], effect)))
             .collect();
         let count = self.samples.len().max(1) as f64;

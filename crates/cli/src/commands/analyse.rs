@@ -7,8 +7,8 @@ use crate::view;
 use clap::Args;
 use serde_json::json;
 use spielraum_arena::duration;
-use spielraum_rules::{Color, Position};
-use spielraum_search::{Bound, EngineOptions, Info, Limits, Score, ScoreKind, Stop};
+use spielraum_rules::Position;
+use spielraum_search::{Bound, EngineOptions, Info, Limits, ScoreKind, Stop};
 use std::io::Write;
 use std::time::Duration;
 
@@ -98,7 +98,7 @@ impl AnalyseArgs {
         let head = format!(
             "{:>5} {bound}{:>7} {time:>8} {:>10}  ",
             info.depth,
-            from_white(position, info.score).to_string(),
+            info.score.from_white(position.side_to_move()).to_string(),
             info.nodes
         );
         let mut line = head;
@@ -124,13 +124,8 @@ fn after_moves(mut position: Position, moves: &str) -> CommandResult<Position> {
     Ok(position)
 }
 
-/// The score as White sees it.
-fn from_white(position: &Position, score: Score) -> Score {
-    if position.side_to_move() == Color::White { score } else { -score }
-}
-
 fn as_json(position: &Position, info: &Info) -> String {
-    let score = from_white(position, info.score);
+    let score = info.score.from_white(position.side_to_move());
     let score = match (score.kind(), score.moves_to_end()) {
         (ScoreKind::Centipawns(value), _) => json!({ "cp": value }),
         (_, moves) => json!({ "win": moves }),
