@@ -42,10 +42,10 @@ fn rewrite(text: &str, run: &dyn Fn(&str) -> Result<String, String>) -> Result<S
 /// Builds the program and tells the folder where it is.
 fn build(root: &Path) -> Result<std::path::PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
-    let built = Command::new(cargo).args(["build", "--quiet", "-p", "spielraum-cli"]).current_dir(root).status();
+    let built = Command::new(cargo).arg("programs").current_dir(root).status();
     match built {
         Ok(status) if status.success() => {}
-        Ok(status) => return Err(format!("cargo build: {status}")),
+        Ok(status) => return Err(format!("cargo programs: {status}")),
         Err(error) => return Err(format!("can't run cargo: {error}")),
     }
     // This program stands in the same folder.
