@@ -1,7 +1,7 @@
 //! Which crate may use which: the block marked `arrows` in ARCHITECTURE.md, against what Cargo says.
 //!
-//! A line `games -> geometry rules` names all that the crate may depend on; a line
-//! `rules (tests) -> games` what its tests, examples and benchmarks may use besides.
+//! A line `language -> geometry rules` names all that the crate may depend on; a line
+//! `engine (tests) -> language` what its tests, examples and benchmarks may use besides.
 
 use crate::read;
 use serde::Deserialize;

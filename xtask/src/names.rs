@@ -5,7 +5,7 @@
 
 use crate::read;
 use proc_macro2::{TokenStream, TokenTree};
-use spielraum_games::{Game, Source};
+use spielraum_language::{Game, Source};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
@@ -38,7 +38,7 @@ type Names = BTreeMap<String, &'static str>;
 
 fn names() -> Result<Names, String> {
     let mut names = Names::new();
-    for id in spielraum_games::catalogue() {
+    for id in spielraum_language::catalogue() {
         names.insert(id.to_lowercase(), "a game");
         let game = load(id, &[])?;
         add_pieces(&game, &mut names);
@@ -54,7 +54,7 @@ fn names() -> Result<Names, String> {
 }
 
 fn load(id: &str, settings: &[(String, String)]) -> Result<Game, String> {
-    spielraum_games::load(Source::Builtin(id), settings).map_err(|report| report.to_string())
+    spielraum_language::load(Source::Builtin(id), settings).map_err(|report| report.to_string())
 }
 
 fn add_pieces(game: &Game, names: &mut Names) {

@@ -2,7 +2,7 @@
 
 use crate::read;
 use spielraum_draw::{Style, Theme, picture, png, portrait};
-use spielraum_games::{Game, Source, load};
+use spielraum_language::{Game, Source, load};
 use spielraum_rules::Color;
 use spielraum_rules::spec::PieceType;
 use std::path::Path;

@@ -2,8 +2,8 @@
 
 use crate::failure::{CommandResult, Failure};
 use clap::Args;
-use spielraum_arena::KnownGame;
-use spielraum_games::{Game, Source, nearest};
+use spielraum_language::{Game, Source, nearest};
+use spielraum_matches::KnownGame;
 use spielraum_rules::{Position, Rules};
 use std::path::Path;
 
@@ -91,12 +91,12 @@ pub fn is_path(name: &str) -> bool {
 }
 
 fn is_builtin(id: &str) -> bool {
-    spielraum_games::catalogue().any(|known| known == id)
+    spielraum_language::catalogue().any(|known| known == id)
 }
 
 fn load_builtin(id: &str, settings: &[(String, String)]) -> CommandResult<Game> {
     if !is_builtin(id) {
-        let advice = match nearest(id, spielraum_games::catalogue()).as_slice() {
+        let advice = match nearest(id, spielraum_language::catalogue()).as_slice() {
             [] => "`spielraum games` lists them; the path of a definition file ends in .kdl".to_owned(),
             near => format!("did you mean {}? `spielraum games` lists all", or_list(near)),
         };
@@ -115,7 +115,7 @@ fn load_file(path: &Path, settings: &[(String, String)]) -> CommandResult<Game> 
 }
 
 fn load(source: Source<'_>, settings: &[(String, String)]) -> CommandResult<Game> {
-    spielraum_games::load(source, settings).map_err(Failure::Definition)
+    spielraum_language::load(source, settings).map_err(Failure::Definition)
 }
 
 /// `a`, `b` or `c`.

@@ -2,7 +2,7 @@
 //! light sheet.png raumschach shogi`; without games, of the whole catalogue.
 
 use spielraum_draw::{Glyph, Theme, glyph, png};
-use spielraum_games::{Source, catalogue, load};
+use spielraum_language::{Source, catalogue, load};
 use spielraum_rules::Color;
 use spielraum_rules::spec::PieceType;
 use std::fmt::Write;

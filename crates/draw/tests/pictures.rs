@@ -1,7 +1,7 @@
 //! Pictures of every game, of positions in the middle of games and of hostile ones.
 
 use spielraum_draw::{Style, Theme, View, picture, png};
-use spielraum_games::{Source, catalogue, load};
+use spielraum_language::{Source, catalogue, load};
 use spielraum_rules::{Position, Rules};
 
 fn rules(id: &str) -> Rules {

@@ -2,7 +2,7 @@
 
 use crate::dice::Dice;
 use crate::games;
-use spielraum_arena::uci::{description, move_text};
+use spielraum_matches::uci::{description, move_text};
 use spielraum_rules::Position;
 use std::path::Path;
 

@@ -8,7 +8,7 @@
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use spielraum_games::{Source, catalogue, load};
+use spielraum_language::{Source, catalogue, load};
 use spielraum_oracle::State;
 use spielraum_rules::spec::Spec;
 use spielraum_rules::{Move, Position, Rules};

@@ -4,8 +4,8 @@
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use spielraum_games::{Source, catalogue, load};
 use spielraum_geometry::Cell;
+use spielraum_language::{Source, catalogue, load};
 use spielraum_rules::spec::{Repetition, Spec};
 use spielraum_rules::{Color, MoveKind, Position};
 use std::collections::{BTreeMap, BTreeSet};

@@ -7,8 +7,8 @@
 use crate::error::{Answer, Refusal};
 use crate::metrics::Metrics;
 use crate::variants::Variant;
+use spielraum_engine::{Best, Engine, EngineOptions, Info, Limits, Stop};
 use spielraum_rules::Position;
-use spielraum_search::{Best, Engine, EngineOptions, Info, Limits, Stop};
 use std::collections::{HashMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};

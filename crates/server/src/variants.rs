@@ -6,7 +6,7 @@ use crate::views;
 use crate::wire;
 use lru::LruCache;
 use spielraum_draw::{Style, Theme, View, picture};
-use spielraum_games::{Report, Source, definition_text, load};
+use spielraum_language::{Report, Source, definition_text, load};
 use spielraum_rules::Rules;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

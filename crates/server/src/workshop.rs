@@ -4,7 +4,7 @@ use crate::error::{Answer, Refusal};
 use crate::variants::{Options, Variants};
 use crate::wire;
 use sha2::{Digest, Sha256};
-use spielraum_games::Report;
+use spielraum_language::Report;
 
 /// What ids of the workshop begin with.
 const MARK: &str = "w-";

@@ -1,6 +1,6 @@
 //! The figures of `balance` as a picture: results, lengths, and legal moves as a game goes on.
 
-use spielraum_arena::Figures;
+use spielraum_matches::Figures;
 use std::fmt::Write;
 
 const WIDTH: f64 = 640.0;

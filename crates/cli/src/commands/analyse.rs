@@ -6,9 +6,9 @@ use crate::uci::line_texts;
 use crate::view;
 use clap::Args;
 use serde_json::json;
-use spielraum_arena::duration;
+use spielraum_engine::{Bound, EngineOptions, Info, Limits, ScoreKind, Stop};
+use spielraum_matches::duration;
 use spielraum_rules::Position;
-use spielraum_search::{Bound, EngineOptions, Info, Limits, ScoreKind, Stop};
 use std::io::Write;
 use std::time::Duration;
 

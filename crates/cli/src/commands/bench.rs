@@ -5,9 +5,9 @@ use crate::game_args::LoadedGame;
 use crate::progress::Progress;
 use crate::view;
 use clap::Args;
-use spielraum_arena::opening;
+use spielraum_engine::{Engine, EngineOptions, Limits, Stop};
+use spielraum_matches::opening;
 use spielraum_rules::Position;
-use spielraum_search::{Engine, EngineOptions, Limits, Stop};
 use std::fmt::Write as _;
 use std::io::Write;
 use std::path::PathBuf;
@@ -171,7 +171,7 @@ fn write_file(path: &PathBuf) -> CommandResult {
         "# The positions of `spielraum bench`: game, depth, nodes, FEN. The engine looks at so many nodes to search that\n\
          # deep with one thread. Written by `spielraum bench --write`; if the numbers change, its behaviour has changed.\n",
     );
-    let ids: Vec<&str> = spielraum_games::catalogue().collect();
+    let ids: Vec<&str> = spielraum_language::catalogue().collect();
     let progress = Progress::new(ids.len() as u64);
     for id in ids {
         let (loaded, mut engine) = prepare(id, 1)?;

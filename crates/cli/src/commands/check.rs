@@ -2,7 +2,7 @@
 
 use crate::failure::{Answer, CommandResult, print_faults};
 use clap::Args;
-use spielraum_games::{Game, Report, Source};
+use spielraum_language::{Game, Report, Source};
 use spielraum_rules::Rules;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -58,7 +58,7 @@ fn check(path: &Path) -> Result<String, (String, Report)> {
 }
 
 fn try_with(path: &Path, settings: &[(String, String)]) -> Result<(Game, Rules), Report> {
-    let game = spielraum_games::load(Source::File(path), settings)?;
+    let game = spielraum_language::load(Source::File(path), settings)?;
     let rules = game.rules()?;
     Ok((game, rules))
 }

@@ -4,7 +4,7 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::view;
 use clap::Args;
 use serde::Serialize;
-use spielraum_games::{Game, Listing, Source};
+use spielraum_language::{Game, Listing, Source};
 use std::io::{self, Write};
 
 /// The arguments of `games`.
@@ -69,9 +69,9 @@ pub fn write_numbered(out: &mut impl Write) -> CommandResult<()> {
 }
 
 fn catalogue() -> CommandResult<Vec<Entry>> {
-    spielraum_games::catalogue()
+    spielraum_language::catalogue()
         .map(|id| {
-            let game = spielraum_games::load(Source::Builtin(id), &[]);
+            let game = spielraum_language::load(Source::Builtin(id), &[]);
             game.map(|game| Entry::of(&game)).map_err(Failure::Definition)
         })
         .collect()
@@ -89,7 +89,7 @@ impl Entry {
 }
 
 impl Choice {
-    fn of(option: &spielraum_games::GameOption) -> Self {
+    fn of(option: &spielraum_language::GameOption) -> Self {
         Self {
             name: option.name.clone(),
             values: option.values.clone(),

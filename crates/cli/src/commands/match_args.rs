@@ -3,7 +3,7 @@
 use crate::failure::{CommandResult, Failure};
 use crate::game_args::{GameArgs, LoadedGame, PositionArgs, parse_setting};
 use clap::Args;
-use spielraum_arena::{Adjudication, Budget, Match, PlayerKind, PlayerSpec, Sprt, Threshold};
+use spielraum_matches::{Adjudication, Budget, Match, PlayerKind, PlayerSpec, Sprt, Threshold};
 use std::path::PathBuf;
 
 /// The players of a match.

@@ -8,7 +8,7 @@ use crate::progress::Progress;
 use crate::view;
 use clap::Args;
 use serde_json::json;
-use spielraum_arena::{End, Interval, Match, MatchGame, Sprt, Standing, Tally, Verdict};
+use spielraum_matches::{End, Interval, Match, MatchGame, Sprt, Standing, Tally, Verdict};
 use spielraum_rules::Color;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -85,8 +85,8 @@ impl MatchCommand {
 }
 
 /// A player in a few words.
-fn describe(player: &spielraum_arena::PlayerSpec) -> String {
-    use spielraum_arena::PlayerKind;
+fn describe(player: &spielraum_matches::PlayerSpec) -> String {
+    use spielraum_matches::PlayerKind;
     match player.kind {
         PlayerKind::Random | PlayerKind::Greedy => player.kind.to_string(),
         _ => format!("{} ({})", player.kind, player.budget.or_default()),

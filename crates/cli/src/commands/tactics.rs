@@ -4,9 +4,9 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, LoadedGame};
 use crate::progress::Progress;
 use clap::{Args, Subcommand};
-use spielraum_arena::{Budget, Tactic, Wanted, find_tactics};
+use spielraum_engine::{Bound, Engine, EngineOptions, Stop};
+use spielraum_matches::{Budget, Tactic, Wanted, find_tactics};
 use spielraum_rules::Position;
-use spielraum_search::{Bound, Engine, EngineOptions, Stop};
 use std::io::Write;
 use std::num::NonZeroUsize;
 use std::path::{Path, PathBuf};
@@ -118,7 +118,7 @@ impl SolveArgs {
     fn solve(&self, engine: &mut Engine, position: &Position, tactic: &Tactic, score: &mut Score) {
         engine.clear();
         let (stop, started) = (Stop::new(), Instant::now());
-        let won_within = |score: spielraum_search::Score, most: u32| {
+        let won_within = |score: spielraum_engine::Score, most: u32| {
             score.moves_to_end().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= most)
         };
         let limits = self.limit.limits(None, None, 0);

@@ -2,7 +2,7 @@
 
 use crate::failure::{CommandResult, Failure};
 use crate::game_args::LoadedGame;
-use spielraum_search::Weights;
+use spielraum_engine::Weights;
 use std::io::Read;
 use std::path::Path;
 

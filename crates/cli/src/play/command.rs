@@ -1,6 +1,6 @@
 //! What a person can type during a game.
 
-use spielraum_games::nearest;
+use spielraum_language::nearest;
 use std::path::PathBuf;
 
 /// A line typed by a person.

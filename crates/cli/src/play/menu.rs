@@ -4,12 +4,12 @@ use super::read_line;
 use crate::commands::games;
 use crate::failure::CommandResult;
 use crate::game_args::or_list;
-use spielraum_games::nearest;
+use spielraum_language::nearest;
 use std::io::{BufRead, Write};
 
 /// Asks until a game is chosen; `None` if nobody answers.
 pub fn ask(input: &mut impl BufRead) -> CommandResult<Option<String>> {
-    let ids: Vec<&str> = spielraum_games::catalogue().collect();
+    let ids: Vec<&str> = spielraum_language::catalogue().collect();
     let mut out = anstream::stdout();
     games::write_numbered(&mut out)?;
     loop {

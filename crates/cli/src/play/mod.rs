@@ -13,7 +13,7 @@ use clap::Args;
 use player::{Seat, Seats, parse_seat};
 use rand::Rng;
 use session::Session;
-use spielraum_arena::{Budget, End, PlayedGame};
+use spielraum_matches::{Budget, End, PlayedGame};
 use spielraum_rules::{ByColor, Color, Position};
 use std::io;
 use std::path::PathBuf;

@@ -2,7 +2,7 @@
 
 use crate::failure::{CommandResult, Failure};
 use crate::game_args::LoadedGame;
-use spielraum_arena::{Budget, Player, PlayerKind, PlayerSpec};
+use spielraum_matches::{Budget, Player, PlayerKind, PlayerSpec};
 use spielraum_rules::{ByColor, Color, Move, Position};
 
 /// Who plays a side: a person, or a program.

@@ -1,9 +1,9 @@
-//! Saved games: files with a game record, as `spielraum_games::record` describes it.
+//! Saved games: files with a game record, as `spielraum_language::record` describes it.
 
 use super::session::{Ending, Session};
 use crate::failure::{CommandResult, Failure};
 use crate::game_args::LoadedGame;
-use spielraum_games::record::{Told, Written};
+use spielraum_language::record::{Told, Written};
 use spielraum_rules::Position;
 use std::io::Read;
 use std::path::Path;

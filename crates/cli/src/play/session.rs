@@ -2,7 +2,7 @@
 
 use crate::game_args::LoadedGame;
 use crate::view;
-use spielraum_games::record;
+use spielraum_language::record;
 use spielraum_rules::{Color, Move, Outcome, Position};
 
 /// How a game has come to its end.

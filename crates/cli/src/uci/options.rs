@@ -1,7 +1,7 @@
 //! What can be set.
 
 use super::variants::Variants;
-use spielraum_search::{Level, MAX_HASH_MB, MAX_THREADS};
+use spielraum_engine::{Level, MAX_HASH_MB, MAX_THREADS};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -117,8 +117,8 @@ impl Number {
 
 impl Default for Settings {
     fn default() -> Self {
-        let overhead = spielraum_search::Limits::default().overhead;
-        let engine = spielraum_search::EngineOptions::default();
+        let overhead = spielraum_engine::Limits::default().overhead;
+        let engine = spielraum_engine::EngineOptions::default();
         Self {
             hash: engine.hash_mb,
             threads: engine.threads,

@@ -1,8 +1,8 @@
 //! What the engine tells about its thinking.
 
-use spielraum_arena::uci::move_text;
+use spielraum_engine::{Bound, Info, Score, ScoreKind};
+use spielraum_matches::uci::move_text;
 use spielraum_rules::{Move, Position};
-use spielraum_search::{Bound, Info, Score, ScoreKind};
 
 /// The line `info ...` for news from a search of this position.
 pub fn info_line(position: &Position, info: &Info) -> String {

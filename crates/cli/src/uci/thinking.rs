@@ -2,9 +2,9 @@
 
 use super::output::Output;
 use super::report;
-use spielraum_arena::uci::move_text;
+use spielraum_engine::{Best, Engine, Limits, Score, Stop};
+use spielraum_matches::uci::move_text;
 use spielraum_rules::Position;
-use spielraum_search::{Best, Engine, Limits, Score, Stop};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread::JoinHandle;

@@ -2,7 +2,7 @@
 
 use crate::failure::Failure;
 use crate::game_args::LoadedGame;
-use spielraum_games::{GameOption, Source, catalogue, nearest};
+use spielraum_language::{GameOption, Source, catalogue, nearest};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
@@ -27,7 +27,7 @@ impl Variants {
     pub fn new() -> Result<Self, Failure> {
         let mut all = Self(BTreeMap::new());
         for id in catalogue() {
-            let game = spielraum_games::load(Source::Builtin(id), &[]).map_err(Failure::Definition)?;
+            let game = spielraum_language::load(Source::Builtin(id), &[]).map_err(Failure::Definition)?;
             all.add(id, id, game.options());
         }
         Ok(all)

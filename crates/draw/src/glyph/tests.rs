@@ -1,6 +1,6 @@
 use super::{Glyph, glyph};
 use crate::png::pixmap;
-use spielraum_games::{Game, Source, catalogue, load};
+use spielraum_language::{Game, Source, catalogue, load};
 use spielraum_rules::Color;
 use spielraum_rules::spec::PieceType;
 use std::collections::BTreeSet;

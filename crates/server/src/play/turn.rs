@@ -7,8 +7,8 @@ use crate::app::App;
 use crate::error::Answer;
 use crate::thinkers::{Task, Thought};
 use crate::variants::Variant;
+use spielraum_engine::{Clock, Level, Limits};
 use spielraum_rules::{ByColor, Color, Move, Position};
-use spielraum_search::{Clock, Level, Limits};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -52,7 +52,7 @@ impl Turn {
     }
 
     /// Thinks, and makes the move at the table, which calls this thought by a number.
-    pub fn begin(self, app: &App, table: &Arc<Table>, number: u64) -> Answer<spielraum_search::Stop> {
+    pub fn begin(self, app: &App, table: &Arc<Table>, number: u64) -> Answer<spielraum_engine::Stop> {
         let mut thought = self.hand_in(app)?;
         let stop = thought.stop();
         let (app, table, asked) = (app.clone(), table.clone(), stop.clone());

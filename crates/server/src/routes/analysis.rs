@@ -13,8 +13,8 @@ use crate::wire::{AnalysisLine, AnalysisMessage, AnalysisRequest, AnalysisScore,
 use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
+use spielraum_engine::{Bound, Info, Limits, Score, ScoreKind};
 use spielraum_rules::{Move, Position};
-use spielraum_search::{Bound, Info, Limits, Score, ScoreKind};
 use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 use tokio::task::AbortHandle;

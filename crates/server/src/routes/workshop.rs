@@ -7,7 +7,7 @@ use crate::store::Write;
 use crate::{wire, workshop};
 use axum::extract::State;
 use axum::http::StatusCode;
-use spielraum_games::limits;
+use spielraum_language::limits;
 
 /// A body that holds the longest definition, every character of it written in two.
 pub(crate) const BODY: usize = 2 * limits::BYTES + 1024;

@@ -3,7 +3,7 @@
 use super::position;
 use crate::variants::Options;
 use crate::wire;
-use spielraum_games::{Game, Listing};
+use spielraum_language::{Game, Listing};
 use spielraum_rules::spec::{CapturedPieces, PieceType, Spec};
 use spielraum_rules::{Color, Rules};
 

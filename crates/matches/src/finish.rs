@@ -1,0 +1,116 @@
+//! Which moves may win at once, told from the rules so that most moves need not be tried.
+
+use crate::dice::sorted;
+use spielraum_rules::spec::NoMoves;
+use spielraum_rules::{Color, Move, Position, Rules};
+
+/// How the games of some rules are won.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Finish {
+    /// Whether a move that takes nothing may win: by mate, or by leaving no move.
+    by_any_move: bool,
+    /// Whether having no move loses, whatever attacks the royal.
+    by_no_moves: bool,
+}
+
+impl Finish {
+    pub(crate) fn new(rules: &Rules) -> Self {
+        let spec = rules.spec();
+        let by_no_moves = spec.goals.no_moves == NoMoves::Loss;
+        Self { by_any_move: by_no_moves || spec.royal().is_some(), by_no_moves }
+    }
+
+    /// Whether a side can lose in no other way than by too few pieces of a family.
+    pub(crate) fn by_families_only(self) -> bool {
+        !self.by_any_move
+    }
+
+    /// The moves that may win at once.
+    pub(crate) fn candidates(self, position: &mut Position) -> Vec<Move> {
+        if self.by_any_move {
+            return position.legal_moves();
+        }
+        if captures_to_win(position, !position.side_to_move()) != Some(1) {
+            return Vec::new();
+        }
+        let mut captures = position.captures();
+        captures.retain(|&m| captures_to_win_with(position, m) == Some(1));
+        captures
+    }
+
+    /// A move that wins at once.
+    pub(crate) fn winning_move(self, position: &mut Position) -> Option<Move> {
+        let candidates = sorted(self.candidates(position), position);
+        candidates.into_iter().find(|&m| self.wins(position, m))
+    }
+
+    /// Whether a legal move wins at once.
+    pub(crate) fn wins(self, position: &mut Position, m: Move) -> bool {
+        let side = position.side_to_move();
+        position.make_selected(m);
+        let may_win = position.is_extinct(!side)
+            || self.by_no_moves
+            || self.by_any_move && (position.in_check() || position.duty_left(!side) == 1);
+        let wins = may_win && position.result().is_some_and(|outcome| outcome.winner == Some(side));
+        position.unmake();
+        wins
+    }
+}
+
+/// By how many captures a side would lose a family; `None` in games in which sides don't lose so.
+pub(crate) fn captures_to_win(position: &Position, loser: Color) -> Option<u16> {
+    let families = position.rules().spec().goals.families.iter().enumerate();
+    families.map(|(index, family)| left(position, loser, index, family.least)).min()
+}
+
+/// How many captures, this one counted, would lose the enemy the scarcest family of the piece that a move captures.
+pub(crate) fn captures_to_win_with(position: &Position, m: Move) -> Option<u16> {
+    let (color, kind) = position.captured_by(m).filter(|&(color, _)| color != position.side_to_move())?;
+    let families = position.rules().spec().goals.families.iter().enumerate();
+    families
+        .filter(|(_, family)| family.members[color].contains(&kind))
+        .map(|(index, family)| left(position, color, index, family.least))
+        .min()
+}
+
+fn left(position: &Position, color: Color, family: usize, least: u16) -> u16 {
+    (position.family_count(color, family) + 1).saturating_sub(least)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::dice::dice;
+    use crate::greedy::{Values, greedy};
+    use spielraum_language::{Source, catalogue, load};
+
+    /// Greedy games come to their ends, and their ends are where it matters.
+    #[test]
+    fn nothing_that_wins_at_once_is_overlooked() {
+        let mut won = 0;
+        for id in catalogue() {
+            let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
+            let (finish, values) = (Finish::new(&rules), Values::new(&rules));
+            let (mut position, mut dice) = (rules.start(), dice(5, 1));
+            for _ in 0..80 {
+                let side = position.side_to_move();
+                let wins = |position: &mut Position, m: Move| {
+                    position.make(m);
+                    let outcome = position.result();
+                    position.unmake();
+                    outcome.is_some_and(|outcome| outcome.winner == Some(side))
+                };
+                let moves = sorted(position.legal_moves(), &position);
+                let first = moves.into_iter().find(|&m| wins(&mut position, m));
+                assert_eq!(finish.winning_move(&mut position), first, "{id} {}", position.fen());
+                won += usize::from(first.is_some());
+                let Some(m) = greedy(&mut position, &values, &mut dice) else { break };
+                position.make(m);
+                if position.game_result().is_some() {
+                    break;
+                }
+            }
+        }
+        assert!(won > 5, "{won}");
+    }
+}

@@ -1,0 +1,286 @@
+//! Who can play: chance, greed, our engine, other engines.
+
+use crate::budget::Budget;
+use crate::dice::{dice, mixed};
+use crate::greedy::{Values, greedy, random};
+use crate::known_game::KnownGame;
+use crate::uci::{self, Client, ClientError};
+use rand_chacha::ChaCha8Rng;
+use spielraum_engine::{Clock, Engine, EngineError, EngineOptions, Level, Limits, Score, Stop, Weights, WeightsError};
+use spielraum_rules::{ByColor, Move, Position};
+use std::time::Duration;
+use thiserror::Error;
+
+/// A kind of player, as it is asked for: `random`, `greedy`, `engine`, `engine:LEVEL` or `uci:COMMAND`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum PlayerKind {
+    /// Any legal move.
+    Random,
+    /// Wins at once if it can, else takes the most valuable piece it can, else plays any legal move.
+    Greedy,
+    /// Our engine, at full strength if no level is named.
+    Engine(Option<Level>),
+    /// Another engine, by its command line.
+    Uci(String),
+}
+
+/// Why a text names no player.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum PlayerKindError {
+    /// No such kind.
+    #[error("there is no player `{0}`: write random, greedy, engine, engine:LEVEL (1 to 10) or uci:COMMAND")]
+    Unknown(String),
+    /// No such level.
+    #[error("`{0}` is no level of the engine: levels are 1 to 10")]
+    Level(String),
+}
+
+/// Why a player does not play.
+#[derive(Debug, Error)]
+pub enum PlayerError {
+    /// The engine can't be as asked for.
+    #[error(transparent)]
+    Engine(#[from] EngineError),
+    /// The weights are not for this game.
+    #[error(transparent)]
+    Weights(#[from] WeightsError),
+    /// The foreign engine fails.
+    #[error(transparent)]
+    Client(#[from] ClientError),
+    /// The foreign engine's move is none.
+    #[error("`{name}` plays `{text}`: {why}")]
+    Illegal {
+        /// The engine.
+        name: String,
+        /// What it said.
+        text: String,
+        /// Why it can't be played.
+        why: String,
+    },
+    /// The player has no such option.
+    #[error("{0} has no option `{1}`; {2}")]
+    NoOption(String, String, &'static str),
+    /// An option can't have this value.
+    #[error("the option `{0}` can't be `{1}`: {2}")]
+    OptionValue(String, String, String),
+}
+
+/// All that makes a player.
+#[derive(Clone, Debug)]
+pub struct PlayerSpec {
+    /// Its kind.
+    pub kind: PlayerKind,
+    /// How much it may think.
+    pub budget: Budget,
+    /// Options of an engine: `Hash` and `Threads`, and whatever a foreign one offers.
+    pub options: Vec<(String, String)>,
+    /// What our engine holds positions to be worth; `None`: what it finds best.
+    pub weights: Option<Weights>,
+}
+
+/// What a player plays, and what it thinks of the position, seen from its side.
+#[derive(Clone, Copy, Debug)]
+pub struct Choice {
+    /// The move.
+    pub chosen: Move,
+    /// The score, if the player has one.
+    pub score: Option<Score>,
+}
+
+/// A player of one game.
+pub struct Player {
+    mind: Mind,
+    budget: Budget,
+}
+
+enum Mind {
+    Random(ChaCha8Rng),
+    Greedy(Box<Values>, ChaCha8Rng),
+    Engine { engine: Box<Engine>, level: Option<Level>, seed: u64 },
+    Uci(Box<Client>),
+}
+
+impl PlayerKind {
+    /// Reads the name of a kind.
+    pub fn parse(text: &str) -> Result<Self, PlayerKindError> {
+        match text.split_once(':') {
+            None if text == "random" => Ok(Self::Random),
+            None if text == "greedy" => Ok(Self::Greedy),
+            None if text == "engine" => Ok(Self::Engine(None)),
+            Some(("engine", level)) => match level.parse().ok().and_then(Level::new) {
+                Some(level) => Ok(Self::Engine(Some(level))),
+                None => Err(PlayerKindError::Level(level.chars().take(40).collect())),
+            },
+            Some(("uci", command)) if !command.trim().is_empty() => Ok(Self::Uci(command.trim().to_owned())),
+            _ => Err(PlayerKindError::Unknown(text.chars().take(40).collect())),
+        }
+    }
+}
+
+impl std::fmt::Display for PlayerKind {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Random => f.write_str("random"),
+            Self::Greedy => f.write_str("greedy"),
+            Self::Engine(None) => f.write_str("engine"),
+            Self::Engine(Some(level)) => write!(f, "engine:{}", level.number()),
+            Self::Uci(command) => write!(f, "uci:{command}"),
+        }
+    }
+}
+
+impl PlayerSpec {
+    /// A player of this kind with the usual settings.
+    pub fn new(kind: PlayerKind) -> Self {
+        Self { kind, budget: Budget::default(), options: Vec::new(), weights: None }
+    }
+
+    /// Makes the player.
+    pub fn make(&self, game: &KnownGame) -> Result<Player, PlayerError> {
+        let no_options = |name: &str| match self.options.first() {
+            Some((option, _)) => Err(PlayerError::NoOption(name.into(), option.clone(), "it has none")),
+            None => Ok(()),
+        };
+        let mind = match &self.kind {
+            PlayerKind::Random => no_options("random").map(|()| Mind::Random(dice(0, 0)))?,
+            PlayerKind::Greedy => {
+                no_options("greedy").map(|()| Mind::Greedy(Box::new(Values::new(&game.rules)), dice(0, 0)))?
+            }
+            PlayerKind::Engine(level) => {
+                let mut engine = game.engine(engine_options(&self.options)?)?;
+                if let Some(weights) = &self.weights {
+                    engine.set_weights(weights.clone())?;
+                }
+                Mind::Engine { engine: Box::new(engine), level: *level, seed: 0 }
+            }
+            PlayerKind::Uci(command) => Mind::Uci(Box::new(start_client(command, &self.options, game)?)),
+        };
+        Ok(Player { mind, budget: self.budget.or_default() })
+    }
+}
+
+impl Player {
+    /// What the player calls itself.
+    pub fn name(&self) -> String {
+        match &self.mind {
+            Mind::Random(_) => "random".into(),
+            Mind::Greedy(..) => "greedy".into(),
+            Mind::Engine { level: None, .. } => "engine".into(),
+            Mind::Engine { level: Some(level), .. } => format!("engine level {}", level.number()),
+            Mind::Uci(client) => client.name().to_owned(),
+        }
+    }
+
+    /// How much it may think.
+    pub fn budget(&self) -> Budget {
+        self.budget
+    }
+
+    /// Another game begins; what the player leaves to chance follows from `seed` and `stream`, which tells apart
+    /// players of the same seed.
+    pub fn new_game(&mut self, seed: u64, stream: u64) -> Result<(), PlayerError> {
+        match &mut self.mind {
+            Mind::Random(own) | Mind::Greedy(_, own) => *own = dice(seed, stream),
+            Mind::Engine { engine, seed: own, .. } => {
+                engine.clear();
+                *own = mixed(seed, stream);
+            }
+            Mind::Uci(client) => client.new_game()?,
+        }
+        Ok(())
+    }
+
+    /// Chooses a move in a position, which knows the moves made on it; `None` if there is none. `clocks` is what is
+    /// left on them, if there are any.
+    pub fn choose(
+        &mut self,
+        position: &mut Position,
+        clocks: Option<ByColor<Clock>>,
+    ) -> Result<Option<Choice>, PlayerError> {
+        let plain = |chosen: Option<Move>| Ok(chosen.map(|chosen| Choice { chosen, score: None }));
+        match &mut self.mind {
+            Mind::Random(dice) => plain(random(position, dice)),
+            Mind::Greedy(values, dice) => plain(greedy(position, values, dice)),
+            Mind::Engine { engine, level, seed } => {
+                let limits: Limits = self.budget.limits(clocks, *level, *seed);
+                let best = engine.search(position, &limits, &Stop::new(), &mut |_| {});
+                let score = best.lines.first().map(|line| line.score);
+                Ok(best.best.map(|chosen| Choice { chosen, score }))
+            }
+            Mind::Uci(client) => ask_client(client, position, clocks, &self.budget),
+        }
+    }
+}
+
+/// The options of our engine out of those that were set.
+fn engine_options(set: &[(String, String)]) -> Result<EngineOptions, PlayerError> {
+    let mut options = EngineOptions::default();
+    for (name, value) in set {
+        let place = match name.to_lowercase().as_str() {
+            "hash" => &mut options.hash_mb,
+            "threads" => &mut options.threads,
+            _ => return Err(PlayerError::NoOption("the engine".into(), name.clone(), "it has `Hash` and `Threads`")),
+        };
+        *place = value
+            .parse()
+            .map_err(|_| PlayerError::OptionValue(name.clone(), value.clone(), "a whole number was expected".into()))?;
+    }
+    Ok(options)
+}
+
+/// Starts a foreign engine and tells it which game is played.
+fn start_client(command: &str, options: &[(String, String)], game: &KnownGame) -> Result<Client, ClientError> {
+    let variant = &game.variant;
+    let mut client = Client::start(command)?;
+    // An engine that knows one game only is trusted to know this one.
+    if client.has_option("UCI_Variant") {
+        client.set_option("UCI_Variant", variant)?;
+    }
+    for (name, value) in &game.settings {
+        client.set_option(&format!("{variant}.{name}"), value)?;
+    }
+    for (name, value) in options {
+        client.set_option(name, value)?;
+    }
+    Ok(client)
+}
+
+fn ask_client(
+    client: &mut Client,
+    position: &mut Position,
+    clocks: Option<ByColor<Clock>>,
+    budget: &Budget,
+) -> Result<Option<Choice>, PlayerError> {
+    let own_clock = clocks.map(|clocks| clocks[position.side_to_move()].remaining);
+    // Searches of so many nodes or plies take their time; but no engine thinks for ever.
+    let patience = budget.time.or(own_clock).map_or(Duration::from_secs(600), |time| time + Duration::from_secs(10));
+    let (text, report) = client.think(&uci::description(position), &budget.go(clocks), patience)?;
+    match uci::parse_move(position, &text) {
+        Ok(chosen) => Ok(Some(Choice { chosen, score: report.score })),
+        Err(_) if position.legal_moves().is_empty() => Ok(None),
+        Err(error) => Err(PlayerError::Illegal { name: client.name().to_owned(), text, why: error.to_string() }),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn kinds_are_read_as_they_are_written() {
+        for text in ["random", "greedy", "engine", "engine:1", "engine:10", "uci:some-engine --fast"] {
+            assert_eq!(PlayerKind::parse(text).map(|kind| kind.to_string()), Ok(text.to_owned()));
+        }
+        for text in ["", "engine:0", "engine:11", "engine:", "uci:", "uci: ", "human", "greedy:3"] {
+            assert!(PlayerKind::parse(text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn options_of_the_engine_are_checked() {
+        let set = |name: &str, value: &str| engine_options(&[(name.to_owned(), value.to_owned())]);
+        assert_eq!(set("Hash", "3").map(|options| options.hash_mb).ok(), Some(3));
+        assert!(matches!(set("Hush", "3"), Err(PlayerError::NoOption(..))));
+        assert!(matches!(set("threads", "many"), Err(PlayerError::OptionValue(..))));
+    }
+}
