@@ -145,7 +145,8 @@ impl Position {
         with_state!(self.rules, &self.state, |_t, s| s.hash)
     }
 
-    /// All legal moves, in no particular order; none when the game is over.
+    /// All legal moves, in no particular order; none when the game is over. Of more than
+    /// [`MAX_MOVES`](crate::MAX_MOVES) the first ones.
     pub fn legal_moves(&mut self) -> Vec<Move> {
         with_state!(self.rules, &mut self.state, |t, s| s.legal_moves(t))
     }
@@ -164,19 +165,19 @@ impl Position {
     /// The legal moves that capture.
     pub fn captures(&mut self) -> Vec<Move> {
         let mut moves = Vec::new();
-        let _ = with_state!(self.rules, &mut self.state, |t, s| s.generate::<Captures, _>(t, &mut Collect(&mut moves)));
+        let _ = with_state!(self.rules, &mut self.state, |t, s| s
+            .generate::<Captures, _>(t, &mut Collect::new(&mut moves)));
         moves
     }
 
-    /// The number of legal moves; faster than making a list of them.
+    /// The number of legal moves, up to [`MAX_MOVES`](crate::MAX_MOVES); faster than making a list of them.
     pub fn count_legal(&mut self) -> u64 {
         with_state!(self.rules, &mut self.state, |t, s| s.count_legal(t))
     }
 
     /// Whether a move, of this position or of any other, is legal here.
     pub fn is_legal(&mut self, m: Move) -> bool {
-        self.for_each_legal(|legal| if legal == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            .is_break()
+        with_state!(self.rules, &mut self.state, |t, s| s.is_legal(t, m))
     }
 
     /// Whether the royal of the side to move is attacked.
@@ -239,9 +240,16 @@ impl Position {
         with_state!(self.rules, &mut self.state, |t, s| s.game_result(t))
     }
 
-    /// The number of sequences of exactly `depth` legal moves (notation.md, "Perft").
+    /// The number of sequences of exactly `depth` legal moves. Draws don't stop it; a game that is won has no
+    /// successors.
     pub fn perft(&mut self, depth: u32) -> u64 {
-        with_state!(self.rules, &mut self.state, |t, s| s.perft(t, depth))
+        self.perft_while(depth, || true).unwrap_or(0)
+    }
+
+    /// The same as [`perft`](Self::perft), or `None` as soon as `go_on` says no; it is asked before the moves of
+    /// each position are counted.
+    pub fn perft_while(&mut self, depth: u32, mut go_on: impl FnMut() -> bool) -> Option<u64> {
+        with_state!(self.rules, &mut self.state, |t, s| s.perft(t, depth, &mut go_on))
     }
 }
 

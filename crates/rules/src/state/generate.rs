@@ -3,12 +3,12 @@
 use super::State;
 use super::danger::Danger;
 use super::part::{All, Part};
-use super::sink::{Collect, Count, Flow, Sink};
+use super::sink::{Collect, Count, Flow, Sink, Visit};
 use super::targets::Occupancy;
+use crate::Move;
 use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
 use crate::tables::Tables;
-use crate::{Move, MoveKind};
 use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
@@ -27,7 +27,7 @@ impl<const W: usize> State<W> {
         }
         let mut moves = std::mem::take(&mut self.scratch);
         moves.clear();
-        let _ = self.generate_ordinary::<P, _>(t, &mut Collect(&mut moves));
+        let _ = self.generate_ordinary::<P, _>(t, &mut Collect::new(&mut moves));
         let mut flow = Flow::Continue(());
         for &m in &moves {
             if self.fulfils_duty(t, m) && !self.repeats(t, m) {
@@ -103,9 +103,15 @@ impl<const W: usize> State<W> {
         };
         sink.moves(from, targets.without(promoting))?;
         for to in promoting {
-            self.promotion_moves(t, kind, MoveKind::Normal, from, to, sink)?;
+            self.promotion_moves(t, kind, Move::normal(from, to, None), sink)?;
         }
-        self.elsewhere_moves(t, kind, from, targets, sink)
+        if self.changes_elsewhere(t, kind) {
+            for to in targets {
+                let m = Move::normal(from, to, None);
+                self.promotion_moves(t, kind, m, &mut Visit(|m| self.elsewhere_moves(t, kind, m, sink)))?;
+            }
+        }
+        Flow::Continue(())
     }
 
     /// Whether a move of the side to move leaves its royal unattacked and not facing the other, found by
@@ -121,23 +127,23 @@ impl<const W: usize> State<W> {
         safe
     }
 
-    /// The number of legal moves.
+    /// The number of legal moves, up to [`MAX_MOVES`](crate::MAX_MOVES).
     pub(crate) fn count_legal(&mut self, t: &Tables<W>) -> u64 {
         let mut count = Count::default();
         let _ = self.generate::<All, _>(t, &mut count);
-        count.0
+        count.total()
     }
 
     /// Whether there is a legal move.
     pub(crate) fn has_legal(&mut self, t: &Tables<W>) -> bool {
-        let mut visit = super::Visit(|_| Flow::Break(()));
+        let mut visit = Visit(|_| Flow::Break(()));
         self.generate::<All, _>(t, &mut visit).is_break()
     }
 
-    /// All legal moves.
+    /// The legal moves, the first [`MAX_MOVES`](crate::MAX_MOVES) of them.
     pub(crate) fn legal_moves(&mut self, t: &Tables<W>) -> Vec<Move> {
         let mut moves = Vec::new();
-        let _ = self.generate::<All, _>(t, &mut Collect(&mut moves));
+        let _ = self.generate::<All, _>(t, &mut Collect::new(&mut moves));
         moves
     }
 }

@@ -50,7 +50,8 @@ impl<const W: usize> State<W> {
         let applied = self.apply(t, m, undo.en_passant);
         undo.applied = Some(applied);
         if self.rights != 0 {
-            let kept = t.rights_kept[m.origin().index()] & t.rights_kept[m.to().index()];
+            let elsewhere = m.elsewhere().map_or(!0, |(cell, _)| t.rights_kept[cell.index()]);
+            let kept = t.rights_kept[m.origin().index()] & t.rights_kept[m.to().index()] & elsewhere;
             self.change_rights(t, undo.rights & kept);
         }
         self.halfmove = if self.is_irreversible(t, m, applied) { 0 } else { self.halfmove.saturating_add(1) };
@@ -60,7 +61,10 @@ impl<const W: usize> State<W> {
         self.side = !us;
         self.hash ^= t.zobrist.black_to_move();
         self.history.push(undo);
-        if let Some(via) = m.via().filter(|_| t.double_step(applied.moved.kind()).is_some_and(|table| table.en_passant))
+        // A piece that has become another is not taken en passant.
+        let stays = m.promotion().is_none();
+        if let Some(via) =
+            m.via().filter(|_| stays && t.double_step(applied.moved.kind()).is_some_and(|table| table.en_passant))
         {
             self.en_passant = Some(EnPassant { via, pawn: m.to() });
             self.hash_en_passant(t);
@@ -235,6 +239,17 @@ impl<const W: usize> State<W> {
             || m.promotion().is_some()
             || m.elsewhere().is_some()
             || t.spec.pieces[applied.moved.kind().index()].resets_clock
+            || self.second_moved(t, m).is_some_and(|kind| t.spec.pieces[kind.index()].resets_clock)
+    }
+
+    /// The type of the second piece that a castling or swap has just moved.
+    #[inline(always)]
+    fn second_moved(&self, t: &Tables<W>, m: Move) -> Option<crate::spec::PieceType> {
+        match m.kind() {
+            MoveKind::Castling => Some(t.castlings[m.castling_index()].partner_type),
+            MoveKind::Swap => Some(self.at(m.origin()).kind()),
+            _ => None,
+        }
     }
 
     #[inline(always)]

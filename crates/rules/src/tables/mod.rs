@@ -33,6 +33,10 @@ use spielraum_geometry::{Board, Cell, CellSet, Offset};
 /// The largest size of a game's tables in bytes; a definition may come from a stranger.
 pub(crate) const MAX_TABLE_BYTES: usize = 40 << 20;
 
+/// The largest number of targets that the pieces of one side may have, were the board full of those that have most.
+/// No legal move may be among them, and all must be tried.
+pub(crate) const MAX_TARGETS: usize = 1 << 18;
+
 /// The bytes that a game's tables may still use.
 pub(crate) struct Budget(usize);
 
@@ -104,6 +108,7 @@ impl<const W: usize> Tables<W> {
         let lines = LineTable::build(&spec)?;
         budget.spend(lines.memory())?;
         let movers = build_movers(&spec, &lines, &mut budget)?;
+        check_targets(&spec.board, &movers)?;
         let attacks = AttackTables::build(&spec.board, &lines, &movers, &mut budget)?;
         let zobrist = Zobrist::new(spec.board.len(), spec.pieces.len());
         budget.spend(zobrist.memory())?;
@@ -111,8 +116,8 @@ impl<const W: usize> Tables<W> {
         let effects = effects::Builder { spec: &spec, movers: &movers, lines: &lines };
         let promotions = ByColor::new(|color| effects.promotions(color));
         let marchers = march::marchers(&spec.board, &movers, &promotions, &mut budget)?;
-        let double_steps = effects.double_steps();
-        budget.spend(double_steps.iter().map(DoubleStepTable::memory).sum())?;
+        let double_steps = effects.double_steps(&mut budget)?;
+        let castlings = effects.castlings()?;
         Ok(Self {
             all: BitBoard::from_set(&spec.board.all()),
             royal: spec.royal(),
@@ -127,7 +132,7 @@ impl<const W: usize> Tables<W> {
             marchers,
             elsewhere: effects.elsewhere(),
             double_steps,
-            castlings: effects.castlings(),
+            castlings,
             rights_kept: effects.rights_kept(),
             swap: effects.swap(),
             drops: ByColor::new(|color| effects.drops(color, &hand_index)),
@@ -173,7 +178,7 @@ impl<const W: usize> Tables<W> {
         self.bytes
     }
 
-    /// The cells from which a type of a side can't move on an empty board.
+    /// The cells from which a type of a side can't move on a board that is empty but for the hurdle of a hop.
     pub(crate) fn stuck(&self, color: Color, kind: PieceType) -> &BitBoard<W> {
         &self.movers[color][kind.index()].stuck
     }
@@ -221,6 +226,18 @@ fn build_movers<const W: usize>(
         }
     }
     Ok(movers)
+}
+
+/// Refuses pieces that could go to more cells than a generator should look through for one position.
+fn check_targets<const W: usize>(board: &Board, movers: &ByColor<Vec<Mover<W>>>) -> Result<(), CompileError> {
+    for color in Color::BOTH {
+        let most = |cell: Cell| movers[color].iter().map(|mover| mover.most_targets(cell)).max().unwrap_or(0);
+        let targets = board.cells().map(most).sum::<usize>();
+        if targets > MAX_TARGETS {
+            return Err(CompileError::TooManyTargets(targets));
+        }
+    }
+    Ok(())
 }
 
 fn hand_indices(spec: &Spec) -> Vec<u8> {
