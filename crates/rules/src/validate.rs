@@ -25,6 +25,7 @@ pub(crate) fn faults(spec: &Spec) -> Vec<CompileError> {
         check.castlings();
         check.double_steps();
         check.goals();
+        check.faults.extend(crate::rule::faults(spec));
     }
     check.faults.dedup();
     check.faults

@@ -14,7 +14,7 @@ use spielraum_geometry::Cell;
 impl<const W: usize> State<W> {
     /// Gives every legal move of a part to a sink, each once.
     pub(crate) fn generate<P: Part, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
-        if self.deficits != [0; 2] || self.is_bare(t) {
+        if self.decided(t).is_some() {
             return Flow::Continue(());
         }
         self.generate_unfinished::<P, S>(t, sink)
@@ -120,11 +120,7 @@ impl<const W: usize> State<W> {
         if t.royal.is_none() {
             return true;
         }
-        let en_passant = self.en_passant;
-        let applied = self.apply(t, m, en_passant);
-        let safe = self.royal_is_safe(t, self.side);
-        self.revert(t, m, applied, en_passant);
-        safe
+        self.with_tried(t, m, |state| state.royal_is_safe(t, state.side))
     }
 
     /// The number of legal moves, up to [`MAX_MOVES`](crate::MAX_MOVES).

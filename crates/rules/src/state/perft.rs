@@ -58,7 +58,7 @@ impl<const W: usize> State<W> {
 
     /// The legal moves, but bare royals (G6) don't end the game.
     fn generate_continuations<S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) {
-        if self.deficits == [0; 2] {
+        if !self.is_won(t) {
             let _ = self.generate_unfinished::<All, S>(t, sink);
         }
     }

@@ -109,7 +109,7 @@ impl<const W: usize> State<W> {
 
     /// Whether a move of any position of the game is legal here; also where there are more than are listed.
     pub(crate) fn is_legal(&mut self, t: &Tables<W>, m: Move) -> bool {
-        self.deficits == [0; 2] && !self.is_bare(t) && self.accepts(t, m) && !self.repeats(t, m)
+        self.decided(t).is_none() && self.accepts(t, m) && !self.repeats(t, m)
     }
 
     /// Whether a move of any position of the game is one that [`select`](Self::select) gives here, found out by

@@ -24,6 +24,7 @@ pub(crate) use mover::{Mover, Ride, Route};
 pub(crate) use zobrist::Zobrist;
 
 use crate::bitboard::BitBoard;
+use crate::rule::{self, Endings};
 use crate::spec::{PieceType, Repetition, Spec};
 use crate::{ByColor, Color};
 use effects::ElsewhereTable;
@@ -78,6 +79,12 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) lines_meet_again: bool,
     /// For each cell, it and the cells next to it, in games with a royal.
     pub(crate) near: Vec<BitBoard<W>>,
+    /// What ends the game.
+    pub(crate) endings: Endings<W>,
+    /// Whether it matters that a move gives check.
+    pub(crate) watches_checks: bool,
+    /// Whether positions count more than clocks.
+    pub(crate) counts_something: bool,
     /// Whether positions made must be remembered for their side (N4).
     pub(crate) repetition_banned: bool,
     bytes: usize,
@@ -144,6 +151,10 @@ impl<const W: usize> Tables<W> {
             }),
             lines_meet_again: lines.meet_again(spec.board.len()),
             near: if spec.royal().is_some() { neighbourhoods(&spec.board, &mut budget)? } else { Vec::new() },
+            endings: Endings::of(&spec),
+            watches_checks: spec.goals.check_count.is_some()
+                || matches!(spec.goals.repetition, Repetition::Counted { perpetual_check_loses: true, .. }),
+            counts_something: rule::counts_something(&spec),
             repetition_banned: spec.goals.repetition == Repetition::Banned,
             hand_index,
             lines,
