@@ -9,7 +9,6 @@ mod game_args;
 mod lines;
 mod play;
 mod progress;
-mod uci;
 mod view;
 
 use clap::{Parser, Subcommand};
@@ -60,7 +59,7 @@ enum Command {
     /// Measure the engine on fixed positions
     Bench(commands::bench::BenchArgs),
     /// Be an engine for programs that speak UCI
-    Uci(uci::UciArgs),
+    Uci(commands::uci::UciArgs),
 }
 
 impl Command {

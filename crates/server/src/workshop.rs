@@ -49,7 +49,7 @@ pub(crate) fn must_be_sound(variants: &Variants, text: &str) -> Answer<()> {
 
 fn faults(report: &Report) -> Vec<wire::Fault> {
     let mut faults: Vec<wire::Fault> = report
-        .faults()
+        .diagnostics()
         .iter()
         .map(|fault| {
             // A fault may lie in a file of the catalogue on which the text is based.

@@ -14,4 +14,4 @@ pub mod serve;
 pub mod show;
 pub mod tactics;
 pub mod tune;
-pub mod weights;
+pub mod uci;

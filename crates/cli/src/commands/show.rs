@@ -1,10 +1,11 @@
 //! `spielraum show`: a position, drawn.
 
 use crate::failure::{Answer, CommandResult};
-use crate::game_args::{GameArgs, LoadedGame, PositionArgs};
+use crate::game_args::{GameArgs, PositionArgs};
 use crate::view::{self, BoardView};
 use anstream::{print, println};
 use clap::Args;
+use spielraum_catalogue::Game;
 use spielraum_rules::{Position, Rules};
 
 /// The arguments of `show`.
@@ -20,16 +21,16 @@ pub struct ShowArgs {
 impl ShowArgs {
     /// Draws the position.
     pub fn run(self) -> CommandResult {
-        let loaded = self.game.load()?;
-        let mut position = self.position.position(&loaded.rules)?;
-        print_position(&loaded, &mut position);
+        let game = self.game.load()?;
+        let mut position = self.position.position(game.rules())?;
+        print_position(&game, &mut position);
         Ok(Answer::Yes)
     }
 }
 
-fn print_position(loaded: &LoadedGame, position: &mut Position) {
+fn print_position(game: &Game, position: &mut Position) {
     let width = view::width();
-    println!("{}\n", loaded.game.title());
+    println!("{}\n", game.title());
     print!("{}", BoardView::new(position, width));
     println!();
     for line in view::hand_lines(position) {
@@ -37,7 +38,7 @@ fn print_position(loaded: &LoadedGame, position: &mut Position) {
     }
     println!("{}", situation(position));
     println!("FEN: {}", position.fen());
-    println!("Pieces: {}", piece_legend(&loaded.rules, width));
+    println!("Pieces: {}", piece_legend(game.rules(), width));
 }
 
 /// Whose move it is and what it has come to.
