@@ -59,7 +59,10 @@ impl ServeArgs {
     pub fn run(self) -> CommandResult {
         self.start_log();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
-        runtime.block_on(self.serve())
+        let served = runtime.block_on(self.serve());
+        // A disk or a computation that does not end must not keep the process.
+        runtime.shutdown_timeout(std::time::Duration::from_secs(5));
+        served
     }
 
     async fn serve(self) -> CommandResult {
