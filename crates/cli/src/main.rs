@@ -44,6 +44,8 @@ enum Command {
     Explain(commands::explain::ExplainArgs),
     /// Play in the browser: a server with the board, against the engine, a friend or at one screen
     Serve(commands::serve::ServeArgs),
+    /// Copy a server's data while it runs
+    Backup(commands::backup::BackupArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
     /// Show what the engine thinks of a position, while it thinks
@@ -73,6 +75,7 @@ impl Command {
             Self::Check(args) => args.run(),
             Self::Explain(args) => args.run(),
             Self::Serve(args) => args.run(),
+            Self::Backup(args) => args.run(),
             Self::Play(args) => args.run(),
             Self::Analyse(args) => args.run(),
             Self::Match(args) => args.run(),

@@ -3,8 +3,10 @@
 use crate::config::Config;
 use crate::error::{Answer, Refusal};
 use crate::gates::Gates;
+use crate::logins::Logins;
 use crate::metrics::Metrics;
 use crate::play::Hub;
+use crate::quotas::Quotas;
 use crate::store::Store;
 use crate::thinkers::Thinkers;
 use crate::variants::{Options, Variant, Variants, no_such_variant};
@@ -20,6 +22,9 @@ const WAIT: Duration = Duration::from_secs(5);
 /// How often what is not needed any more is cleared away.
 const SWEEP: Duration = Duration::from_secs(20);
 
+/// How often the stored data are gone through for what nobody needs.
+const CLEARANCE: Duration = Duration::from_secs(600);
+
 /// How often the time is stored while clocks run.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
@@ -29,13 +34,16 @@ pub(crate) struct App(Arc<Shared>);
 
 pub(crate) struct Shared {
     pub config: Config,
-    pub key: Key,
+    /// What the first release signed cookies with.
+    pub first_key: Option<Key>,
     pub metrics: Arc<Metrics>,
     pub store: Store,
     pub variants: Variants,
     pub hub: Hub,
     pub thinkers: Thinkers,
     pub gates: Gates,
+    pub quotas: Quotas,
+    pub logins: Logins,
     /// Becomes true when the server ends.
     ending: watch::Sender<bool>,
     /// One permit for each computation that may run at once.
@@ -51,12 +59,20 @@ impl Deref for App {
 }
 
 impl App {
-    pub fn new(config: Config, key: Key, store: Store, thinkers: Thinkers, metrics: Arc<Metrics>) -> Self {
+    pub fn new(
+        config: Config,
+        first_key: Option<Key>,
+        store: Store,
+        thinkers: Thinkers,
+        metrics: Arc<Metrics>,
+    ) -> Self {
         let processors = std::thread::available_parallelism().map_or(2, usize::from).max(2);
         Self(Arc::new(Shared {
             gates: Gates::new(config.limits.clone(), metrics.clone()),
+            quotas: Quotas::new(&config.limits),
+            logins: Logins::new(),
             config,
-            key,
+            first_key,
             metrics,
             store,
             variants: Variants::new(),
@@ -76,13 +92,17 @@ impl App {
         }
         let mut sweep = tokio::time::interval(SWEEP);
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        let mut clearance = tokio::time::interval(CLEARANCE);
         loop {
             tokio::select! {
                 _ = sweep.tick() => {
                     self.hub.sweep(&self.metrics);
                     self.gates.sweep();
+                    self.quotas.sweep();
+                    self.logins.sweep();
                 }
                 _ = heartbeat.tick() => self.beat().await,
+                _ = clearance.tick() => self.store.keep_house().await,
                 () = self.ended() => return,
             }
         }

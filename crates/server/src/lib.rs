@@ -8,8 +8,11 @@ mod gates;
 mod identity;
 mod ids;
 mod listen;
+mod logins;
 mod metrics;
+mod names;
 mod play;
+mod quotas;
 mod replay;
 mod routes;
 mod store;
@@ -22,6 +25,7 @@ mod workshop;
 
 pub use config::{Config, Limits};
 pub use listen::{Server, StartError};
+pub use store::backup;
 
 /// The description of the interface (OpenAPI 3.1) as JSON, from which the web client's types are made.
 pub fn openapi() -> String {

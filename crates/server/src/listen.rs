@@ -86,14 +86,13 @@ impl Server {
         let address = listener.local_addr().map_err(refused)?;
         let folder = &config.data;
         let unusable = |cause| StartError::Data { folder: folder.clone(), cause };
-        std::fs::create_dir_all(folder).map_err(unusable)?;
-        let key = identity::key(folder).map_err(unusable)?;
         let metrics = Arc::new(Metrics::new());
-        let store = Store::open(folder, metrics.clone())
+        let store = Store::open(&config, address, metrics.clone())
             .await
             .map_err(|cause| StartError::Database { folder: folder.clone(), cause: cause.into() })?;
+        let first_key = identity::first_key(folder).map_err(unusable)?;
         let thinkers = Thinkers::start(config.engines, config.hash_mb, metrics.clone()).map_err(unusable)?;
-        let app = App::new(config, key, store, thinkers, metrics);
+        let app = App::new(config, first_key, store, thinkers, metrics);
         tokio::spawn(app.clone().keep_house());
         Ok(Self { app, listener, address })
     }

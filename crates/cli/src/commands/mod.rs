@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub mod analyse;
+pub mod backup;
 pub mod bench;
 pub mod check;
 pub mod draw;

@@ -109,3 +109,17 @@ fn a_port_that_is_taken_is_told() {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains("can't listen on 127.0.0.1") && told.contains("--port 0"), "{told}");
 }
+
+#[test]
+fn a_folder_that_is_in_use_is_told() {
+    let data = TempDir::new().unwrap();
+    let server = start(&data);
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_spielraum"))
+        .args(["serve", "--port", "0", "--data"])
+        .arg(data.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains(&format!("process {}", server.id())) && told.contains(&server.base), "{told}");
+}

@@ -66,9 +66,12 @@ pub(crate) fn api() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(players::me, players::rename))
         .routes(routes!(players::register))
         .routes(routes!(players::log_in, players::log_out))
+        .routes(routes!(players::log_out_everywhere))
+        .routes(routes!(players::change_password))
         .routes(UtoipaMethodRouterExt::layer(routes!(workshop::check), DefaultBodyLimit::max(workshop::BODY)))
         .routes(UtoipaMethodRouterExt::layer(routes!(workshop::keep), DefaultBodyLimit::max(workshop::BODY)))
         .routes(routes!(status::health))
+        .routes(routes!(status::ready))
         .routes(routes!(status::metrics))
         .split_for_parts();
     describe_refusals(&mut description);
