@@ -10,7 +10,7 @@ use spielraum_geometry::Offset;
 use spielraum_rules::spec::{BareRoyals, Duty, Family, Goals, NoMoves, Repetition};
 use spielraum_rules::{ByColor, Color};
 
-/// Reads the goals. What is not said is as in rules.md, section 0: stalemate is a draw (G2, G3), so is
+/// Reads the goals. What is not said is as in docs/rulings.md, "Every game": stalemate is a draw (G2, G3), so is
 /// the third repetition (G4), the 100th ply without progress where nothing can be dropped (G5), and a
 /// position with bare royals (G6).
 pub(crate) fn goals(scope: &Scope<'_>, drops: bool, faults: &mut Faults) -> Goals {
