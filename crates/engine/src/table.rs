@@ -77,7 +77,7 @@ impl Table {
             debug_assert!(self.buckets.as_ptr_range().contains(&bucket));
             // SAFETY: every x86-64 processor has this instruction; it reads nothing that the program sees and faults at
             // no address, and this is the address of a bucket. It makes the search of chess 7 % faster
-            // (docs/performance.md).
+            // (docs/notes/2026-11-performance-trials.md).
             unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
         }
     }

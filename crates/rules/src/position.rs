@@ -61,7 +61,7 @@ pub enum PositionError {
 }
 
 impl Position {
-    /// The position that a setup describes, or every reason why it is none (rules.md, G7).
+    /// The position that a setup describes, or every reason why it is none (docs/rulings.md, G7).
     pub fn new(rules: &Rules, setup: Setup) -> Result<Self, SetupError> {
         macro_rules! build {
             ($($width:ident),*) => {
@@ -186,7 +186,7 @@ impl Position {
         with_state!(self.rules, &self.state, |t, s| s.in_check(t, s.side))
     }
 
-    /// Whether a piece of `by` attacks a cell (rules.md, section 0).
+    /// Whether a piece of `by` attacks a cell (docs/rulings.md, "Words").
     pub fn is_attacked(&self, cell: Cell, by: Color) -> bool {
         with_state!(self.rules, &self.state, |t, s| s.attacked(t, cell, by, crate::state::NOWHERE))
     }
