@@ -122,7 +122,7 @@ impl Sampler {
         let mut factors = vec![0.0; self.layout.len()];
         let layout = &self.layout;
         self.evaluator.trace(layout, &position, &mut self.memory, |place, factor| factors[place] += factor);
-        let phase = self.evaluator.phase(&self.evaluator.tally(&position)) as f32;
+        let phase = self.evaluator.phase(&self.evaluator.accumulator(&position)) as f32;
         let counting = factors.iter().enumerate().filter(|(_, factor)| **factor != 0.0);
         let factors = counting.map(|(place, &factor)| (place as u32, factor as f32)).collect();
         let score = judged.score.value() as f32;

@@ -10,13 +10,13 @@ use spielraum_rules::{Change, Color, March, Menace, Position, Rules, Scope, Surv
 
 /// What the pieces of a position are worth where they stand, White's less Black's; kept from move to move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Tally {
+pub(crate) struct Accumulator {
     sum: Weight,
     /// The plain value of all pieces, for each side.
     material: [i32; 2],
 }
 
-impl Tally {
+impl Accumulator {
     /// A number that goes with what both sides have.
     pub(crate) fn material_key(&self) -> u64 {
         let [white, black] = self.material;
@@ -51,10 +51,8 @@ pub(crate) struct Evaluator {
     /// The material of the start position, both sides together.
     full: i32,
     least: Vec<i32>,
-    /// For each piece: the families to which it belongs.
-    families: Vec<u32>,
     /// For each piece: what capturing it swings.
-    worth: Vec<i32>,
+    piece_values: Vec<i32>,
     has_royal: bool,
     has_drops: bool,
     /// For each piece: whether it may win by itself: it promotes or is worth enough.
@@ -92,7 +90,7 @@ struct Pawn {
 }
 
 /// What royals are worth in exchanges: more than everything else.
-const ROYAL_WORTH: i32 = 100_000;
+const ROYAL_VALUE: i32 = 100_000;
 
 /// Above so many centipawns only every sixteenth counts: whoever leads by that much should think of ending the game.
 const PLAIN: i32 = 8_000;
@@ -121,7 +119,6 @@ impl Evaluator {
             }
         }
         let material: Vec<i32> = pieces().map(|(_, kind)| weights.value(kind).early).collect();
-        let hand_gain = |color: Color, kind: PieceType| hand_gain(rules, weights, color, kind);
         let pawn = |color, kind, cell| {
             let rank = mirror.seen(rules.board(), color, cell).rank;
             let weight = |term| weights.get(term, kind, rank);
@@ -176,13 +173,7 @@ impl Evaluator {
             tempo: weights.get(Term::Tempo, PieceType(0), 0),
             full: 1,
             least: spec.goals.families.iter().map(|family| i32::from(family.least)).collect(),
-            families: pieces().map(|(color, kind)| families(rules, color, kind)).collect(),
-            worth: pieces()
-                .map(|(color, kind)| match spec.pieces[kind.index()].royal {
-                    true => ROYAL_WORTH,
-                    false => weights.value(kind).early + hand_gain(color, kind),
-                })
-                .collect(),
+            piece_values: piece_values(rules, weights),
             has_royal: spec.royal().is_some(),
             has_drops: spec.has_drops(),
             promotes: pieces().map(|(_, kind)| super::geometry::promotes(rules, kind)).collect(),
@@ -192,52 +183,47 @@ impl Evaluator {
         if evaluator.menaces.iter().flatten().all(|weight| *weight == Weight::default()) {
             evaluator.menaces.clear();
         }
-        let start = evaluator.tally(&rules.start());
+        let start = evaluator.accumulator(&rules.start());
         evaluator.full = (start.material[0] + start.material[1]).max(1);
         evaluator
     }
 
-    /// The values of pieces in exchanges, by [`piece_index`].
-    pub(crate) fn worth(&self) -> &[i32] {
-        &self.worth
-    }
-
     /// What the pieces of a position are worth where they stand.
-    pub(crate) fn tally(&self, position: &Position) -> Tally {
-        let mut tally = Tally::default();
-        position.for_each_piece(|color, kind, cell| self.change(&mut tally, Change::Comes(color, kind, cell)));
+    pub(crate) fn accumulator(&self, position: &Position) -> Accumulator {
+        let mut accumulator = Accumulator::default();
+        position.for_each_piece(|color, kind, cell| self.change(&mut accumulator, Change::Comes(color, kind, cell)));
         for (color, kind) in self.pieces() {
             match position.in_hand(color, kind) {
                 0 => {}
-                held => self.change(&mut tally, Change::Hand(color, kind, held as i16)),
+                held => self.change(&mut accumulator, Change::Hand(color, kind, held as i16)),
             }
         }
-        tally
+        accumulator
     }
 
     fn pieces(&self) -> impl Iterator<Item = (Color, PieceType)> + use<> {
-        (0..(self.worth.len() / 2) as u8).flat_map(|kind| Color::BOTH.map(|color| (color, PieceType(kind))))
+        (0..(self.piece_values.len() / 2) as u8).flat_map(|kind| Color::BOTH.map(|color| (color, PieceType(kind))))
     }
 
-    /// Keeps a tally up to date.
+    /// Keeps a accumulator up to date.
     #[inline(always)]
-    pub(crate) fn change(&self, tally: &mut Tally, change: Change) {
+    pub(crate) fn change(&self, accumulator: &mut Accumulator, change: Change) {
         let (color, kind, cell, count) = match change {
             Change::Leaves(color, kind, cell) => (color, kind, cell, -1),
             Change::Comes(color, kind, cell) => (color, kind, cell, 1),
             Change::Hand(color, kind, count) => {
                 let (piece, count) = (piece_index(color, kind), i32::from(count));
-                tally.sum += self.hands[piece] * count;
+                accumulator.sum += self.hands[piece] * count;
                 if self.has_drops {
-                    tally.material[color as usize] += self.material[piece] * count;
+                    accumulator.material[color as usize] += self.material[piece] * count;
                 }
                 return;
             }
             _ => return,
         };
         let piece = piece_index(color, kind);
-        tally.sum += self.at(&self.places, piece, cell) * count;
-        tally.material[color as usize] += self.material[piece] * count;
+        accumulator.sum += self.at(&self.places, piece, cell) * count;
+        accumulator.material[color as usize] += self.material[piece] * count;
     }
 
     #[inline(always)]
@@ -245,31 +231,31 @@ impl Evaluator {
         table[piece * self.cells + cell.index()]
     }
 
-    /// What a position is worth to the side to move, in centipawns; `tally` must be the position's.
-    pub(crate) fn evaluate(&self, position: &Position, tally: &Tally, memory: &mut SurveyMemory) -> i32 {
-        let value = self.undamped(position, tally, memory);
-        let value = compressed(self.damp(position, tally, value)) + self.drive(position, tally);
+    /// What a position is worth to the side to move, in centipawns; `accumulator` must be the position's.
+    pub(crate) fn evaluate(&self, position: &Position, accumulator: &Accumulator, memory: &mut SurveyMemory) -> i32 {
+        let value = self.unscaled(position, accumulator, memory);
+        let value = compressed(self.scale_factor(position, accumulator, value)) + self.mop_up(position, accumulator);
         (value * sign(position.side_to_move())).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }
 
-    /// What a position is worth to the side to move by its tally alone, which takes next to no time.
+    /// What a position is worth to the side to move by its accumulator alone, which takes next to no time.
     #[inline(always)]
-    pub(crate) fn estimate(&self, position: &Position, tally: &Tally) -> i32 {
-        compressed(self.between(tally, tally.sum)) * sign(position.side_to_move())
+    pub(crate) fn estimate(&self, position: &Position, accumulator: &Accumulator) -> i32 {
+        compressed(self.between(accumulator, accumulator.sum)) * sign(position.side_to_move())
     }
 
     /// What a sum comes to, early or late as the game may be.
     #[inline(always)]
-    fn between(&self, tally: &Tally, sum: Weight) -> i32 {
-        let material = tally.material[0] + tally.material[1];
+    fn between(&self, accumulator: &Accumulator, sum: Weight) -> i32 {
+        let material = accumulator.material[0] + accumulator.material[1];
         let phase = (256 * i64::from(material) / i64::from(self.full)).clamp(0, 256);
         let value = (i64::from(sum.early) * phase + i64::from(sum.late) * (256 - phase)) / 256;
         value as i32
     }
 
     /// What a position is worth as White sees it, and as if every lead could be made a win.
-    fn undamped(&self, position: &Position, tally: &Tally, memory: &mut SurveyMemory) -> i32 {
-        let mut sum = tally.sum;
+    fn unscaled(&self, position: &Position, accumulator: &Accumulator, memory: &mut SurveyMemory) -> i32 {
+        let mut sum = accumulator.sum;
         self.add_survey(position, memory, &mut sum);
         self.add_spares(position, &mut sum);
         for &(kind, weight) in &self.pairs {
@@ -277,12 +263,12 @@ impl Evaluator {
             sum += weight * (has_pair(Color::White) - has_pair(Color::Black));
         }
         sum += self.tempo * sign(position.side_to_move());
-        self.between(tally, sum)
+        self.between(accumulator, sum)
     }
 
     /// Adds how the pieces move and stand and how they press on the royals.
     fn add_survey(&self, position: &Position, memory: &mut SurveyMemory, sum: &mut Weight) {
-        let worth = if self.menaces.is_empty() { &[] } else { &self.worth[..] };
+        let worth = if self.menaces.is_empty() { &[] } else { &self.piece_values[..] };
         let none = Weight::default();
         let mut seen = Sums {
             evaluator: self,
@@ -323,8 +309,8 @@ impl Evaluator {
     }
 
     /// The share of the material that is still there, from 0 to 1.
-    pub(crate) fn phase(&self, tally: &Tally) -> f64 {
-        (f64::from(tally.material[0] + tally.material[1]) / f64::from(self.full)).clamp(0.0, 1.0)
+    pub(crate) fn phase(&self, accumulator: &Accumulator) -> f64 {
+        (f64::from(accumulator.material[0] + accumulator.material[1]) / f64::from(self.full)).clamp(0.0, 1.0)
     }
 
     /// Tells with which factor each weight, by its place in `layout`, goes into the value of a position as White sees it;
@@ -364,7 +350,7 @@ impl Evaluator {
             pressing: [Vec::new(), Vec::new()],
             attackers: [0; 2],
         };
-        let threats = position.survey(memory, &self.worth, &mut trace);
+        let threats = position.survey(memory, &self.piece_values, &mut trace);
         let Trace { pressing, attackers, .. } = trace;
         for color in Color::BOTH {
             let sign = f64::from(sign(color));
@@ -381,7 +367,7 @@ impl Evaluator {
         }
         tell(Term::Threat, none, 0, f64::from(threats[0]) - f64::from(threats[1]));
         for color in Color::BOTH {
-            for kind in (0..(self.worth.len() / 2) as u8).map(PieceType) {
+            for kind in (0..(self.piece_values.len() / 2) as u8).map(PieceType) {
                 if position.count(color, kind) > 1 {
                     tell(Term::Pair, kind, 0, f64::from(sign(color)));
                 }
@@ -391,12 +377,12 @@ impl Evaluator {
     }
 
     /// Brings a value nearer to a draw where it is hard to win.
-    fn damp(&self, position: &Position, tally: &Tally, value: i32) -> i32 {
+    fn scale_factor(&self, position: &Position, accumulator: &Accumulator, value: i32) -> i32 {
         let mut value = value;
         if self.has_royal && !self.has_drops {
             let stronger = if value > 0 { Color::White } else { Color::Black };
-            let lead = tally.material[stronger as usize] - tally.material[!stronger as usize];
-            if lead < 450 && tally.material[stronger as usize] < 800 && !self.can_promote(position, stronger) {
+            let lead = accumulator.material[stronger as usize] - accumulator.material[!stronger as usize];
+            if lead < 450 && accumulator.material[stronger as usize] < 800 && !self.can_promote(position, stronger) {
                 value /= 4;
             } else if self.never_meet(position) {
                 value /= 2;
@@ -414,9 +400,9 @@ impl Evaluator {
 
     /// What it is worth, as White sees it, that the royal of a side that has almost nothing left is being hemmed in:
     /// in space a bare king is not mated by chance.
-    fn drive(&self, position: &Position, tally: &Tally) -> i32 {
-        let weaker = if tally.material[0] < tally.material[1] { Color::White } else { Color::Black };
-        let [few, many] = [weaker, !weaker].map(|color| tally.material[color as usize]);
+    fn mop_up(&self, position: &Position, accumulator: &Accumulator) -> i32 {
+        let weaker = if accumulator.material[0] < accumulator.material[1] { Color::White } else { Color::Black };
+        let [few, many] = [weaker, !weaker].map(|color| accumulator.material[color as usize]);
         if few * DESTITUTE > self.full || many < few + 400 {
             return 0;
         }
@@ -428,7 +414,7 @@ impl Evaluator {
             to_middle(at.level, extent.level) + to_middle(at.file, extent.file) + to_middle(at.rank, extent.rank);
         let mut far = 3 * distance(board, hunter, hunted);
         position.for_each_piece(|color, kind, cell| {
-            if color != weaker && self.worth[piece_index(color, kind)] < ROYAL_WORTH {
+            if color != weaker && self.piece_values[piece_index(color, kind)] < ROYAL_VALUE {
                 far += distance(board, cell, hunted);
             }
         });
@@ -458,28 +444,9 @@ impl Evaluator {
     }
 
     fn can_promote(&self, position: &Position, color: Color) -> bool {
-        (0..(self.worth.len() / 2) as u8)
+        (0..(self.piece_values.len() / 2) as u8)
             .map(PieceType)
             .any(|kind| self.promotes[piece_index(color, kind)] && position.count(color, kind) > 0)
-    }
-
-    /// Whether capturing a piece leaves its side with too few of a family: it wins.
-    #[inline(always)]
-    pub(crate) fn is_last(&self, position: &Position, color: Color, kind: PieceType) -> bool {
-        let mut families = self.families[piece_index(color, kind)];
-        while families != 0 {
-            let family = families.trailing_zeros() as usize;
-            families &= families - 1;
-            if i32::from(position.family_count(color, family)) <= self.least[family] {
-                return true;
-            }
-        }
-        false
-    }
-
-    /// Whether sides can lose by too few pieces of a family.
-    pub(crate) fn has_families(&self) -> bool {
-        !self.least.is_empty()
     }
 }
 
@@ -625,6 +592,15 @@ fn mean_mobility(rules: &Rules, color: Color, kind: PieceType) -> i32 {
     (16.0 * total / places.len().max(1) as f64) as i32
 }
 
+/// What capturing each piece swings, by [`piece_index`].
+pub(crate) fn piece_values(rules: &Rules, weights: &Weights) -> Vec<i32> {
+    let types = rules.spec().pieces.iter().zip((0..).map(PieceType));
+    let value = |color, kind| weights.value(kind).early + hand_gain(rules, weights, color, kind);
+    let both = types
+        .flat_map(|(piece, kind)| Color::BOTH.map(|color| if piece.royal { ROYAL_VALUE } else { value(color, kind) }));
+    both.collect()
+}
+
 /// What a captured piece gives to its captor's hand, or leaves in its owner's prison.
 fn hand_gain(rules: &Rules, weights: &Weights, color: Color, kind: PieceType) -> i32 {
     use spielraum_rules::spec::CapturedPieces::{ToCaptor, ToPrison};
@@ -633,12 +609,6 @@ fn hand_gain(rules: &Rules, weights: &Weights, color: Color, kind: PieceType) ->
         ToCaptor(table) => table[!color][kind.index()].map_or(0, |becomes| weights.hand(becomes).early),
         ToPrison(table) => table[color][kind.index()].map_or(0, |becomes| -weights.hand(becomes).early),
     }
-}
-
-/// The families to which a type belongs, as bits.
-fn families(rules: &Rules, color: Color, kind: PieceType) -> u32 {
-    let families = rules.spec().goals.families.iter().enumerate();
-    families.filter(|(_, family)| family.members[color].contains(&kind)).fold(0, |bits, (index, _)| bits | 1 << index)
 }
 
 #[cfg(test)]
@@ -662,7 +632,7 @@ mod tests {
         let evaluator = Evaluator::new(&rules, &Weights::default_for(&rules));
         let share = |fen: &str| {
             let position = Position::from_fen(&rules, fen).unwrap();
-            evaluator.damp(&position, &evaluator.tally(&position), 1000)
+            evaluator.scale_factor(&position, &evaluator.accumulator(&position), 1000)
         };
         // White's bishop stands on a dark square, Black's on a light one, then on a dark one.
         assert_eq!(share("4k3/3b4/8/8/8/4P3/3PP3/2B1K3 w - - 0 1"), 500);
@@ -678,7 +648,7 @@ mod tests {
             let weights = Weights::default_for(&rules);
             let evaluator = Evaluator::new(&rules, &weights);
             let mut position = rules.start();
-            let mut tally = evaluator.tally(&position);
+            let mut accumulator = evaluator.accumulator(&position);
             let mut dice = 99u64;
             for _ in 0..60 {
                 if position.game_result().is_some() {
@@ -687,11 +657,11 @@ mod tests {
                 let moves = position.legal_moves();
                 dice = dice.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
                 let m = moves[((u128::from(dice) * moves.len() as u128) >> 64) as usize];
-                position.changes(m, |change| evaluator.change(&mut tally, change));
+                position.changes(m, |change| evaluator.change(&mut accumulator, change));
                 position.make(m);
-                assert_eq!(tally, evaluator.tally(&position), "{id} {}", position.fen());
-                let traced = traced(&evaluator, &weights, &position, evaluator.phase(&tally));
-                let value = evaluator.undamped(&position, &tally, &mut SurveyMemory::default());
+                assert_eq!(accumulator, evaluator.accumulator(&position), "{id} {}", position.fen());
+                let traced = traced(&evaluator, &weights, &position, evaluator.phase(&accumulator));
+                let value = evaluator.unscaled(&position, &accumulator, &mut SurveyMemory::default());
                 // Sums are rounded down to whole centipawns in several places.
                 assert!((traced - f64::from(value)).abs() < 16.0, "{id} {}: {traced} {value}", position.fen());
             }
