@@ -72,7 +72,7 @@ impl Engine {
     /// An engine for a game, with weights derived from its rules.
     pub fn new(rules: &Rules, options: EngineOptions) -> Result<Self, EngineError> {
         check_threads(options.threads)?;
-        Ok(Self::with_table(rules, options, new_table(options.hash_mb)?))
+        Ok(Self::with_table(rules, options, Tunable::default(), new_table(options.hash_mb)?))
     }
 
     /// An engine for another game, as new, which takes over the memory and the options of this one: there may not be
@@ -80,17 +80,17 @@ impl Engine {
     pub fn for_game(self, rules: &Rules) -> Self {
         let Self { options, params, mut tt, .. } = self;
         tt.clear();
-        Self { params, ..Self::with_table(rules, options, tt) }
+        Self::with_table(rules, options, params, tt)
     }
 
-    fn with_table(rules: &Rules, options: EngineOptions, tt: TranspositionTable) -> Self {
+    fn with_table(rules: &Rules, options: EngineOptions, params: Tunable, tt: TranspositionTable) -> Self {
         let weights = Weights::default_for(rules);
         Self {
             rules: rules.clone(),
             game: Game::new(rules, &weights),
-            evaluator: Evaluator::new(rules, &weights),
+            evaluator: Evaluator::new(rules, &weights, &params),
             weights,
-            params: Tunable::default(),
+            params,
             options,
             tt,
             history: History::new(rules),
@@ -117,7 +117,7 @@ impl Engine {
     pub fn set_weights(&mut self, weights: Weights) -> Result<(), WeightsError> {
         weights.check(&self.rules)?;
         self.game = Game::new(&self.rules, &weights);
-        self.evaluator = Evaluator::new(&self.rules, &weights);
+        self.evaluator = Evaluator::new(&self.rules, &weights, &self.params);
         self.weights = weights;
         self.clear();
         Ok(())
@@ -127,6 +127,7 @@ impl Engine {
     #[cfg(feature = "tune")]
     pub fn set_params(&mut self, params: Params) {
         self.params = Tunable::new(params);
+        self.evaluator = Evaluator::new(&self.rules, &self.weights, &self.params);
         self.clear();
     }
 

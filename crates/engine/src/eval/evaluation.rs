@@ -1,6 +1,7 @@
 //! The handcrafted evaluation, as it follows the moves of a search.
 
-use super::{Accumulator, Evaluate, Evaluator};
+use super::accumulator::Accumulator;
+use super::{Evaluate, Evaluator};
 use crate::score::MAX_PLY;
 use spielraum_rules::{Move, Position, SurveyMemory};
 

@@ -1,17 +1,24 @@
 //! What positions are worth.
 
+mod accumulator;
 mod defaults;
 mod evaluation;
 mod evaluator;
 mod geometry;
+mod mop_up;
+mod output;
+mod piece_values;
+mod scale_factor;
+mod terms;
 mod weights;
 
 pub(crate) use evaluation::Evaluation;
-pub(crate) use evaluator::{Accumulator, Evaluator, piece_values};
+pub(crate) use evaluator::Evaluator;
+pub(crate) use piece_values::piece_values;
 pub(crate) use weights::Layout;
 pub use weights::{Term, Weight, Weights, WeightsError};
 
-use spielraum_rules::{Move, Position};
+use spielraum_rules::{Color, Move, Position};
 
 /// A static evaluation that follows the moves of a search. The search knows no more of it than this, so that a network
 /// can take its place.
@@ -37,4 +44,10 @@ pub(crate) trait Evaluate {
 
     /// A number that goes with the material of both sides.
     fn material_key(&self) -> u64;
+}
+
+/// 1 for White, -1 for Black.
+#[inline(always)]
+fn sign(color: Color) -> i32 {
+    1 - 2 * color as i32
 }
