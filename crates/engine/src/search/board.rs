@@ -5,7 +5,7 @@ use crate::eval::Evaluate;
 use crate::level::EvalNoise;
 use crate::params::Tunable;
 use crate::score::{INFINITE, WIN};
-use spielraum_rules::{Color, Move, Position, Recurrence};
+use spielraum_rules::{Move, Position, Standing};
 
 /// The position being searched, its evaluation and the rules of its game.
 pub(crate) struct Board<'a, E> {
@@ -49,45 +49,23 @@ impl<'a, E: Evaluate> Board<'a, E> {
         }
     }
 
-    /// Makes a move, the one after `ply` others, and looks whether it ends the game by what was before, or by
-    /// extinction. As soon as its hash is known, `prefetch` is told.
+    /// Makes a move, the one after `ply` others, and asks for the verdict on it. As soon as its hash is known, `prefetch`
+    /// is told.
     #[inline(always)]
     pub(crate) fn make(&mut self, m: Move, ply: usize, prefetch: impl FnOnce(u64)) -> Made {
         let side = self.position.side_to_move();
         self.evaluation.push(&self.position, m);
         self.position.make_selected(m);
         prefetch(self.position.hash());
-        let made = self.judge(side, ply);
-        if !matches!(made, Made::Open) {
-            self.unmake();
-        }
+        let made = match self.position.standing(self.root) {
+            Standing::Open => return Made::Open,
+            Standing::Banned => Made::Banned,
+            Standing::Over(None) => Made::Ended(0),
+            Standing::Over(Some(winner)) if winner == side => Made::Ended(WIN - ply as i32 - 1),
+            Standing::Over(Some(_)) => Made::Ended(ply as i32 + 1 - WIN),
+        };
+        self.unmake();
         made
-    }
-
-    /// What a move of `side` that has just been made comes to.
-    #[inline(always)]
-    fn judge(&mut self, side: Color, ply: usize) -> Made {
-        let (win, loss) = (WIN - ply as i32 - 1, ply as i32 + 1 - WIN);
-        if self.game.has_extinction() {
-            // The rules look at the side to move first.
-            for (loser, score) in [(!side, win), (side, loss)] {
-                if self.position.is_extinct(loser) {
-                    return Made::Ended(score);
-                }
-            }
-        }
-        if self.game.has_repetition {
-            match self.position.recurrence(self.root) {
-                Recurrence::New => {}
-                Recurrence::Banned => return Made::Banned,
-                Recurrence::Over(None) => return Made::Ended(0),
-                Recurrence::Over(Some(winner)) => return Made::Ended(if winner == side { win } else { loss }),
-            }
-        }
-        if self.game.has_royal && self.position.is_bare() {
-            return Made::Ended(0);
-        }
-        Made::Open
     }
 
     /// Takes back the last move.
@@ -152,23 +130,14 @@ impl<'a, E: Evaluate> Board<'a, E> {
     }
 
     /// The score of a position without legal moves, after `ply` moves of the search.
-    pub(crate) fn score_without_moves(&mut self, ply: usize, in_check: bool) -> i32 {
-        score_without_moves(&mut self.position, ply, in_check)
+    pub(crate) fn score_without_moves(&mut self, ply: usize) -> i32 {
+        match self.position.outcome_without_moves().winner {
+            None => 0,
+            Some(winner) if winner == self.position.side_to_move() => WIN - ply as i32,
+            Some(_) => ply as i32 - WIN,
+        }
     }
 }
 
 /// No capturing piece counts for more in the order of captures: royals are worth more than everything else.
 const MAX_ATTACKER: i32 = 10_000;
-
-/// The score of a position without legal moves, after `ply` moves of the search.
-pub(super) fn score_without_moves(position: &mut Position, ply: usize, in_check: bool) -> i32 {
-    if in_check {
-        return ply as i32 - WIN;
-    }
-    let side = position.side_to_move();
-    match position.result().and_then(|outcome| outcome.winner) {
-        None => 0,
-        Some(winner) if winner == side => WIN - ply as i32,
-        Some(_) => ply as i32 - WIN,
-    }
-}

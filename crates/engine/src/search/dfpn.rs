@@ -4,13 +4,12 @@
 //! search (df-pn; Victor Allis, 1994; Ayumu Nagai, 2002), which turns to where the defender has the fewest replies. The
 //! search of the tree gives it a small part of its nodes.
 
-use super::board::score_without_moves;
 use super::game::Game;
 use super::root::RootMove;
 use super::watch::Watch;
 use crate::params::Params;
 use crate::score::WIN;
-use spielraum_rules::{Color, Move, Position, Recurrence, Rules, Selection};
+use spielraum_rules::{Color, Move, Position, Rules, Selection, Standing};
 
 /// Fewer nodes than this are not worth beginning with.
 const FEWEST: u64 = 1000;
@@ -303,8 +302,8 @@ impl Prover<'_, '_> {
             return Some(ProofNumbers::DISPROVED);
         }
         if self.search.moves.is_empty() && !attacks {
-            let in_check = self.search.position.in_check();
-            let lost = score_without_moves(&mut self.search.position, ply, in_check) < 0;
+            let winner = self.search.position.outcome_without_moves().winner;
+            let lost = winner.is_some_and(|winner| winner != side);
             return Some(if lost { ProofNumbers::DISPROVED } else { ProofNumbers::PROVED });
         }
         for index in 0..self.search.moves.len() {
@@ -396,17 +395,11 @@ impl Prover<'_, '_> {
     /// win, so that a win found holds whatever the way.
     fn outcome(&self) -> Option<Option<Color>> {
         let position = &self.search.position;
-        let side = position.side_to_move();
-        if self.game.has_extinction()
-            && let Some(loser) = [side, !side].into_iter().find(|&side| position.is_extinct(side))
-        {
-            return Some(Some(!loser));
-        }
-        let is_repetition = || self.game.has_repetition && position.recurrence(self.search.root) != Recurrence::New;
-        let is_over = is_repetition()
-            || self.game.has_royal && position.is_bare()
-            || self.game.move_count.is_some_and(|limit| position.halfmove_clock() >= limit);
-        is_over.then_some(None)
+        position.decided().or_else(|| {
+            let is_draw = position.repetition(self.search.root) != Standing::Open
+                || self.game.move_count.is_some_and(|limit| position.halfmove_clock() >= limit);
+            is_draw.then_some(None)
+        })
     }
 
     /// The moves of a win that was proved, both sides doing the best that is known.

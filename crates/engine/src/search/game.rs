@@ -2,14 +2,13 @@
 
 use crate::Weights;
 use crate::eval::piece_values;
-use spielraum_rules::spec::{PieceType, Repetition};
+use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Move, MoveKind, Position, Rules, piece_index};
 
 /// What the search must know of its game: the same for all positions.
 pub(crate) struct Game {
     pub(crate) has_drops: bool,
     pub(crate) has_promotions: bool,
-    pub(crate) has_repetition: bool,
     pub(crate) has_royal: bool,
     /// The halfmove clock at which the game is a draw.
     pub(crate) move_count: Option<u32>,
@@ -42,7 +41,6 @@ impl Game {
         Self {
             has_drops: spec.has_drops(),
             has_promotions: !spec.promotions.is_empty(),
-            has_repetition: spec.goals.repetition != Repetition::Ignored,
             has_royal: spec.royal().is_some(),
             move_count: spec.goals.move_count.map(u32::from),
             piece_values: piece_values(rules, weights),

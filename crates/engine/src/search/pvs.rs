@@ -302,7 +302,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         if found.legal == 0 {
             return match excluded {
                 Some(_) => node.alpha,
-                None => self.board.score_without_moves(node.ply, node.in_check),
+                None => self.board.score_without_moves(node.ply),
             };
         }
         if excluded.is_none() {
