@@ -223,7 +223,7 @@ impl Position {
 
     /// Makes a move, which must be legal here, or one of the [`continuations`](Self::continuations).
     pub fn make(&mut self, m: Move) {
-        debug_assert!(self.continuations().contains(&m), "{} in {}", self.move_text(m), self.fen());
+        debug_assert!(self.is_legal(m) || self.continuations().contains(&m), "{} in {}", self.move_text(m), self.fen());
         with_state!(self.rules, &mut self.state, |t, s| s.make(t, m));
     }
 
