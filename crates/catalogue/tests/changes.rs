@@ -1,6 +1,6 @@
 //! A move is a list of changes: made backwards, they lead to the position before it.
 
-use spielraum_language::{Source, catalogue, load};
+use spielraum_catalogue::{Source, ids, load};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, Position};
 
@@ -36,7 +36,7 @@ impl Seen {
 #[test]
 fn changes_made_backwards_take_a_move_back() {
     let (mut kinds, mut moves) = (std::collections::HashSet::new(), 0);
-    for id in catalogue() {
+    for id in ids() {
         let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
         let mut random = id.len() as u64 * 77 + 1;
         for _ in 0..3 {
