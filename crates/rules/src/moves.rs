@@ -161,7 +161,7 @@ impl Move {
     }
 
     /// The move with a number that [`to_bits`](Self::to_bits) gave; `None` for 0, which is no move's. Whether it is a
-    /// move of some position only [`Position::accepts`](crate::Position::accepts) tells.
+    /// move of some position only [`Position::is_pseudo_legal`](crate::Position::is_pseudo_legal) tells.
     pub fn from_bits(bits: u64) -> Option<Self> {
         (bits != 0).then_some(Self(bits))
     }

@@ -6,8 +6,8 @@ use crate::rule::Counter;
 use crate::rules::{AnyTables, Rules};
 use crate::setup::{MAX_IN_HAND, Setup, SetupError, SetupReason};
 use crate::spec::PieceType;
-use crate::state::part::{All, Captures};
-use crate::state::{Collect, State, Visit};
+use crate::state::part::All;
+use crate::state::{State, Visit};
 use crate::tables::Tables;
 use crate::{Change, Color, Move, Outcome};
 use spielraum_geometry::Cell;
@@ -163,13 +163,6 @@ impl Position {
         with_state!(&mut self.state, |t, s| s.generate::<All, _>(t, &mut Visit(visit)))
     }
 
-    /// The legal moves that capture.
-    pub fn captures(&mut self) -> Vec<Move> {
-        let mut moves = Vec::new();
-        let _ = with_state!(&mut self.state, |t, s| s.generate::<Captures, _>(t, &mut Collect::new(&mut moves)));
-        moves
-    }
-
     /// The number of legal moves, up to [`MAX_MOVES`](crate::MAX_MOVES); faster than making a list of them.
     pub fn count_legal(&mut self) -> u64 {
         with_state!(&mut self.state, |t, s| s.count_legal(t))
@@ -188,11 +181,6 @@ impl Position {
     /// Whether a piece of `by` attacks a cell (docs/rulings.md, "Words").
     pub fn is_attacked(&self, cell: Cell, by: Color) -> bool {
         with_state!(&self.state, |t, s| s.attacked(t, cell, by, crate::state::NOWHERE))
-    }
-
-    /// Where the royal of a side stands, in a game that has royals.
-    pub fn royal_cell(&self, color: Color) -> Option<Cell> {
-        with_state!(&self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
     }
 
     /// The cell of the piece that a legal move captures, if it captures one; not always the cell it ends on.

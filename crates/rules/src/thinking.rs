@@ -9,9 +9,12 @@ use crate::state::part;
 use crate::{Change, Color, Move, Outcome, Standing};
 use spielraum_geometry::Cell;
 
-/// Some of the moves of a position.
+/// A list of moves; [`Position::generate`] appends to it, so that it can be used again.
+pub type MoveList = Vec<Move>;
+
+/// The kinds of moves that are generated together; see [`Position::generate`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Selection {
+pub enum GenType {
     /// All of them.
     All,
     /// Those that capture.
@@ -89,28 +92,28 @@ pub trait Surveyor {
 pub struct SurveyMemory(Near);
 
 impl Position {
-    /// Appends the legal moves of a selection to a list. The game must not be over; bans on repetition (N4) are not
+    /// Appends the legal moves of a kind to a list. The game must not be over; bans on repetition (N4) are not
     /// considered: [`repetition`](Self::repetition) tells after the move.
-    pub fn select(&mut self, selection: Selection, moves: &mut Vec<Move>) {
-        with_state!(&mut self.state, |t, s| match selection {
-            Selection::All => s.select::<part::All>(t, moves),
-            Selection::Captures => s.select::<part::Captures>(t, moves),
-            Selection::Quiets => s.select::<part::Quiets>(t, moves),
-            Selection::QuietPromotions => s.select_promotions(t, moves),
-            Selection::Drops => s.select::<part::Drops>(t, moves),
-            Selection::Threats => s.select_threats(t, moves),
+    pub fn generate(&mut self, kind: GenType, moves: &mut MoveList) {
+        with_state!(&mut self.state, |t, s| match kind {
+            GenType::All => s.select::<part::All>(t, moves),
+            GenType::Captures => s.select::<part::Captures>(t, moves),
+            GenType::Quiets => s.select::<part::Quiets>(t, moves),
+            GenType::QuietPromotions => s.select_promotions(t, moves),
+            GenType::Drops => s.select::<part::Drops>(t, moves),
+            GenType::Threats => s.select_threats(t, moves),
         });
     }
 
-    /// Whether a move of any position of this game is one of those that [`select`](Self::select) gives here; fast for
+    /// Whether a move of any position of this game is one of those that [`generate`](Self::generate) gives here; fast for
     /// plain moves and drops.
-    pub fn accepts(&mut self, m: Move) -> bool {
-        with_state!(&mut self.state, |t, s| s.accepts(t, m))
+    pub fn is_pseudo_legal(&mut self, m: Move) -> bool {
+        with_state!(&mut self.state, |t, s| s.is_pseudo_legal(t, m))
     }
 
-    /// Makes a move that [`select`](Self::select) or [`accepts`](Self::accepts) has found legal here. Unlike
+    /// Makes a move that [`generate`](Self::generate) or [`is_pseudo_legal`](Self::is_pseudo_legal) has found legal here. Unlike
     /// [`make`](Self::make) it never looks whether that is so.
-    pub fn make_selected(&mut self, m: Move) {
+    pub fn make_unchecked(&mut self, m: Move) {
         with_state!(&mut self.state, |t, s| s.make(t, m));
     }
 
@@ -145,8 +148,8 @@ impl Position {
     /// # Panics
     ///
     /// If `worth` is too short.
-    pub fn exchange_gains(&mut self, m: Move, worth: &[i32], threshold: i32) -> bool {
-        with_state!(&mut self.state, |t, s| s.exchange_gains(t, m, worth, threshold))
+    pub fn see_ge(&mut self, m: Move, worth: &[i32], threshold: i32) -> bool {
+        with_state!(&mut self.state, |t, s| s.see_ge(t, m, worth, threshold))
     }
 
     /// How many pieces of a type a side has on the board.
@@ -223,7 +226,7 @@ impl Position {
     }
 
     /// Tells a surveyor of the pieces. Gives for each side how many enemy pieces that are no marchers its marchers
-    /// attack. `worth` has the value of each type for each side, as for [`exchange_gains`](Self::exchange_gains), or is
+    /// attack. `worth` has the value of each type for each side, as for [`see_ge`](Self::see_ge), or is
     /// empty: then nothing is told of menaces, which takes less time. `memory` must be used with positions of this
     /// game only.
     ///

@@ -18,7 +18,7 @@ impl<const W: usize> State<W> {
     /// The pieces are taken off the board one by one, so that lines open and hurdles vanish as they would in the
     /// game, whatever the pieces' movements; pins are not considered. (Static exchange evaluation, after the swap
     /// algorithm of early chess programs; with a threshold as Stockfish does it.)
-    pub(crate) fn exchange_gains(&mut self, t: &Tables<W>, m: Move, worth: &[i32], threshold: i32) -> bool {
+    pub(crate) fn see_ge(&mut self, t: &Tables<W>, m: Move, worth: &[i32], threshold: i32) -> bool {
         if matches!(m.kind(), MoveKind::Castling | MoveKind::Swap) {
             return threshold <= 0;
         }

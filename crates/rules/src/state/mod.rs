@@ -28,7 +28,7 @@ mod targets;
 
 pub(crate) use attack::NOWHERE;
 pub(crate) use make::Undo;
-pub(crate) use sink::{Collect, Visit};
+pub(crate) use sink::Visit;
 pub(crate) use survey::Near;
 
 use crate::bitboard::BitBoard;

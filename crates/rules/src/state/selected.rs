@@ -109,12 +109,12 @@ impl<const W: usize> State<W> {
 
     /// Whether a move of any position of the game is legal here; also where there are more than are listed.
     pub(crate) fn is_legal(&mut self, t: &Tables<W>, m: Move) -> bool {
-        self.decided(t).is_none() && self.accepts(t, m) && !self.repeats(t, m)
+        self.decided(t).is_none() && self.is_pseudo_legal(t, m) && !self.repeats(t, m)
     }
 
     /// Whether a move of any position of the game is one that [`select`](Self::select) gives here, found out by
     /// generating no others than those of its kind from its cell.
-    pub(crate) fn accepts(&mut self, t: &Tables<W>, m: Move) -> bool {
+    pub(crate) fn is_pseudo_legal(&mut self, t: &Tables<W>, m: Move) -> bool {
         let cells = t.spec.board.len();
         if m.origin().index() >= cells || m.to().index() >= cells || !self.fulfils_duty(t, m) {
             return false;
