@@ -5,8 +5,8 @@
 //! full strength to `DEPTH`, then at a level, whose choices are noisy but depend on the seed only. Two versions whose
 //! outputs are the same search alike.
 
-use spielraum_engine::{Best, Engine, EngineOptions, Level, Limits, Stop, Weights, bench_positions};
 use spielraum_catalogue::{Source, ids, load, weights};
+use spielraum_engine::{Best, Engine, EngineOptions, Level, Limits, Stop, Weights, bench_positions};
 use std::error::Error;
 
 fn main() -> Result<(), Box<dyn Error>> {

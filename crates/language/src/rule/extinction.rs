@@ -39,10 +39,7 @@ fn explain(game: &Definition) -> Vec<String> {
         let members = piece_list(game, &family.members.white, "and");
         let least =
             if family.least == 1 { "any".to_owned() } else { format!("at least {}", in_words(family.least.into())) };
-        format!(
-            "A side that a move leaves without {least} of the {} family has lost: {members}.",
-            family.name
-        )
+        format!("A side that a move leaves without {least} of the {} family has lost: {members}.", family.name)
     };
     game.spec().goals.families.iter().map(sentence).collect()
 }
