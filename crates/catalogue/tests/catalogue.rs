@@ -1,13 +1,8 @@
 //! Every game of the catalogue loads with every choice of its options, compiles and explains itself.
 
 use spielraum_catalogue::{Source, ids, load, perft_table};
-use spielraum_language::{Definition, Listing};
-
-fn game(id: &str, settings: &[(&str, &str)]) -> Definition {
-    let settings: Vec<(String, String)> =
-        settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-    load(Source::Builtin(id), &settings).unwrap_or_else(|report| panic!("{id} {settings:?}\n{}", report.render(false)))
-}
+use spielraum_language::Listing;
+use spielraum_testkit::game;
 
 #[test]
 fn every_choice_of_options_loads_and_compiles() {

@@ -1,11 +1,10 @@
 //! How games end: positions, the moves that end them, and the outcome.
 
-use spielraum_catalogue::{Source, load};
 use spielraum_rules::{Color, Position, Reason, Rules};
+use spielraum_testkit::game;
 
-fn rules(game: &str, settings: &[(&str, &str)]) -> Rules {
-    let settings: Vec<_> = settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
-    load(Source::Builtin(game), &settings).unwrap().rules().unwrap()
+fn rules(id: &str, settings: &[(&str, &str)]) -> Rules {
+    game(id, settings).rules().unwrap()
 }
 
 /// Plays `moves` from `fen`; no game is over before the last of them.

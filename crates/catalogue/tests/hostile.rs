@@ -1,6 +1,8 @@
 //! Whatever the text, loading it ends soon, with a game or a report: no panic, no endless work.
 
 use spielraum_catalogue::{Source, ids, load};
+use spielraum_rules::MAX_MOVES;
+use spielraum_testkit::rand::Rng;
 
 /// Goes all the way that a text of a stranger can go.
 fn survives(name: &str, text: &str) {
@@ -25,18 +27,6 @@ fn refused(name: &str, text: &str) {
 
 fn text_of(id: &str) -> String {
     std::fs::read_to_string(format!("{}/../../games/{id}.kdl", env!("CARGO_MANIFEST_DIR"))).unwrap()
-}
-
-/// A small generator of numbers; the same texts each time.
-struct Random(u64);
-
-impl Random {
-    fn below(&mut self, limit: usize) -> usize {
-        self.0 ^= self.0 << 13;
-        self.0 ^= self.0 >> 7;
-        self.0 ^= self.0 << 17;
-        (self.0 % limit.max(1) as u64) as usize
-    }
 }
 
 #[test]
@@ -121,22 +111,22 @@ fn what_only_catalogued_games_may_do_is_refused() {
 
 #[test]
 fn damaged_games_are_read_or_refused() {
-    let mut random = Random(0x5eed_1234);
+    let mut random = spielraum_testkit::random(1);
     let texts: Vec<String> = ids().map(text_of).collect();
     let words: Vec<&str> = texts.iter().flat_map(|text| text.split_whitespace()).collect();
     for round in 0..300 {
-        let mut text = texts[random.below(texts.len())].clone();
-        for _ in 0..=random.below(4) {
-            let mut at = random.below(text.len());
+        let mut text = texts[random.random_range(0..texts.len())].clone();
+        for _ in 0..=random.random_range(0..4) {
+            let mut at = random.random_range(0..text.len());
             while !text.is_char_boundary(at) {
                 at -= 1;
             }
-            match random.below(4) {
+            match random.random_range(0..4) {
                 0 => text.truncate(at),
-                1 => text.insert_str(at, words[random.below(words.len())]),
-                2 => text.insert(at, ['"', '{', '}', '\n', '=', '#', '9', '-', ' ', 'x'][random.below(10)]),
+                1 => text.insert_str(at, words[random.random_range(0..words.len())]),
+                2 => text.insert(at, ['"', '{', '}', '\n', '=', '#', '9', '-', ' ', 'x'][random.random_range(0..10)]),
                 _ => {
-                    let mut end = (at + random.below(20)).min(text.len());
+                    let mut end = (at + random.random_range(0..20)).min(text.len());
                     while !text.is_char_boundary(end) {
                         end -= 1;
                     }
@@ -180,4 +170,114 @@ fn games_as_large_as_they_can_be() {
     assert!(
         load(Source::Text { name: "cube", text: &crowded_cube("slide \"orthogonal\"") }, &[]).unwrap().rules().is_ok()
     );
+}
+
+fn hostile(name: &str) -> String {
+    std::fs::read_to_string(format!("{}/tests/hostile/{name}.kdl", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+/// What is wrong with a definition that can be read.
+fn compile_error(name: &str, text: &str) -> String {
+    let game = load(Source::Text { name, text }, &[]).unwrap_or_else(|report| panic!("{report}"));
+    game.rules().map(|_| ()).unwrap_err().to_string()
+}
+
+#[test]
+fn pieces_that_reach_the_whole_board_are_refused() {
+    for name in ["many-moves", "million-moves"] {
+        let told = compile_error(name, &hostile(name));
+        assert!(told.contains("the pieces reach too many cells"), "{told}");
+    }
+}
+
+/// A cube of 1,000 cells with two full levels of pieces that have 26 ways to end each move.
+fn promoting_cube(start: &str) -> String {
+    let others = 'B'..='Z';
+    let into: String = others.clone().map(|letter| format!("{letter} ")).collect();
+    let pieces: String = others.map(|letter| format!("piece \"{letter}\" \"n\" {{ step \"orthogonal\" }}\n")).collect();
+    format!(
+        "board levels=\"a b c d e f g h i j\" files=10 ranks=10\npiece \"A\" \"a\" {{ slide \"radial\" }}\n{pieces}\
+         promotion \"A\" into=\"{into}\" touches=\"anywhere\" required=\"never\"\nstart \"{start}\"\n"
+    )
+}
+
+#[test]
+fn a_game_that_starts_with_too_many_moves_is_refused() {
+    let full = |row: &str| vec![row; 10].join("/");
+    let crowded = format!("{}|{}{}", full("10"), full("AAAAA5"), format!("|{}", full("10")).repeat(8));
+    let told = compile_error("crowded", &promoting_cube(&crowded));
+    assert!(told.contains("the game starts with 20000 moves or more"), "{told}");
+}
+
+#[test]
+fn lists_and_counts_of_moves_end() {
+    let full = |row: &str| vec![row; 10].join("/");
+    let empty = format!("|{}", full("10"));
+    let start = format!("A9/{}/a9{}", vec!["10"; 8].join("/"), empty.repeat(9));
+    let text = promoting_cube(&start);
+    let rules = load(Source::Text { name: "quiet", text: &text }, &[]).unwrap().rules().unwrap();
+    let fen = format!("{}|{}{} w - - 0 1", full("10"), full("AAAAA5"), empty.repeat(8));
+    let mut position = spielraum_testkit::position(&rules, &fen);
+    let moves = position.legal_moves();
+    assert_eq!(
+        (moves.len(), position.count_legal(), position.perft(1)),
+        (MAX_MOVES, MAX_MOVES as u64, MAX_MOVES as u64)
+    );
+    assert_eq!(position.legal_moves(), moves, "the same moves each time");
+    // The moves that are not listed are legal and can be read and made all the same.
+    let listed: Vec<String> = moves.iter().map(|&m| position.move_text(m)).collect();
+    let text = "be1bf1=Z";
+    assert!(!listed.contains(&text.to_owned()) || listed.last() != Some(&text.to_owned()));
+    for text in ["be1bf1", "be10bf10=Z", "be10jf2"] {
+        if let Ok(m) = position.parse_move(text) {
+            assert!(position.is_legal(m), "{text}");
+            position.make(m);
+            assert_eq!(position.unmake(), Some(m));
+        }
+    }
+    let error = position.parse_move("be1be2").unwrap_err().to_string();
+    assert!(error.contains("legal: "), "{error}");
+    // A count can be given up at once.
+    let mut asked = 0;
+    let stopped = position.perft_while(9, || {
+        asked += 1;
+        asked < 5
+    });
+    assert_eq!((stopped, asked), (None, 5));
+    assert_eq!(position.fen(), fen, "what was tried is taken back");
+}
+
+#[test]
+fn a_bent_double_step_of_a_piece_that_goes_everywhere_is_refused() {
+    let leaps: String =
+        (1..=31).map(|length| format!("leap \"({length},0,0)\" \"({length},1,0)\" \"({length},2,0)\"\n")).collect();
+    let text = format!(
+        "board files=32 ranks=32\npiece \"A\" \"a\" {{ {leaps} }}\nregion \"all\" ranks=\"1-32\"\n\
+         double-step \"A\" bent=#true from=\"all\"\nstart \"A31/{}/a31\"",
+        vec!["32"; 30].join("/")
+    );
+    survives("bent", &text);
+}
+
+#[test]
+fn long_games_are_replayed_in_time_that_grows_with_their_length() {
+    for (id, cycle) in [("chess", ["g1f3", "g8f6", "f3g1", "f6g8"]), ("nichtschach", ["", "", "", ""])] {
+        let rules = spielraum_testkit::rules(id);
+        let mut position = rules.start();
+        let mut random = spielraum_testkit::random(1);
+        for ply in 0..6_000 {
+            let text = if cycle[0].is_empty() {
+                let moves = position.legal_moves();
+                if moves.is_empty() {
+                    break;
+                }
+                position.move_text(moves[random.random_range(0..moves.len())])
+            } else {
+                cycle[ply % 4].to_owned()
+            };
+            let m = position.parse_move(&text).unwrap_or_else(|error| panic!("{error}"));
+            position.make(m);
+        }
+        assert!(cycle[0].is_empty() || position.ply() == 6_000);
+    }
 }

@@ -3,7 +3,7 @@
 //! `NODES` in the environment leaves out larger counts (default: none are left out).
 
 use spielraum_catalogue::{Source, ids, load, perft_table};
-use spielraum_rules::Position;
+use spielraum_testkit::{from_env, position};
 use std::sync::Mutex;
 
 /// A line of a perft table.
@@ -48,7 +48,7 @@ impl Row {
         let rules = game.rules().unwrap();
         let mut position = match self.fen.as_str() {
             "startpos" => rules.start(),
-            fen => Position::from_fen(&rules, fen).unwrap_or_else(|error| panic!("{} {fen}: {error}", self.game)),
+            fen => position(&rules, fen),
         };
         let compared = (1..).zip(&self.counts).filter(|(_, count)| **count <= largest);
         compared
@@ -59,7 +59,7 @@ impl Row {
 
 #[test]
 fn perft_tables_hold() {
-    let largest = std::env::var("NODES").ok().and_then(|nodes| nodes.parse().ok()).unwrap_or(u64::MAX);
+    let largest = from_env("NODES", u64::MAX);
     let rows: Vec<Row> = ids().flat_map(rows).collect();
     let (total, next) = (rows.len(), Mutex::new(rows.into_iter()));
     let threads = std::thread::available_parallelism().map_or(1, usize::from);
@@ -75,4 +75,5 @@ fn perft_tables_hold() {
         workers.into_iter().map(|worker| worker.join().unwrap()).sum()
     });
     println!("{compared} counts of {total} positions");
+    assert!(compared >= 2 * total, "{compared} counts of {total} positions were compared");
 }

@@ -127,6 +127,10 @@ fn promotions_elsewhere(
                     continue;
                 }
                 after.placement[cell.index()] = Some((color, into));
+                // It may be of the same type, but it is another piece.
+                for castling in spec.castlings.iter().filter(|castling| castling.partner.0 == cell) {
+                    after.castling.remove(&castling.right);
+                }
                 if after.count_within(color, &elsewhere.guards, &elsewhere.guarded[color]) == 0 {
                     continue;
                 }

@@ -1,9 +1,9 @@
 //! Which attempts are legal, and all that follows a move: rights, clocks, duty, the record.
 
+use crate::State;
 use crate::effects::Attempt;
 use crate::moves::attempts;
 use crate::reach::is_attacked;
-use crate::{Placement, State};
 use spielraum_geometry::Offset;
 use spielraum_rules::spec::{Duty, Repetition, Spec};
 use spielraum_rules::{ByColor, Color};
@@ -65,7 +65,7 @@ fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_duty: bool) -> O
     if mover == Color::Black {
         after.fullmove = before.fullmove.saturating_add(1);
     }
-    after.castling = rights_left(spec, before, &after.placement);
+    after.castling = rights_left(spec, before, &after);
     if after.in_check(spec, mover) || after.royals_face(spec) {
         return None;
     }
@@ -91,11 +91,11 @@ fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_duty: bool) -> O
 }
 
 /// A right is lost as soon as anything changes on the start cells of the royal or of its partner.
-fn rights_left(spec: &Spec, before: &State, after: &Placement) -> BTreeSet<char> {
-    let mut rights = before.castling.clone();
+fn rights_left(spec: &Spec, before: &State, after: &State) -> BTreeSet<char> {
+    let mut rights = after.castling.clone();
     for castling in &spec.castlings {
         for cell in [castling.royal.0, castling.partner.0] {
-            if before.at(cell) != after[cell.index()] {
+            if before.at(cell) != after.at(cell) {
                 rights.remove(&castling.right);
             }
         }

@@ -5,36 +5,29 @@
 //! that on large boards, where the slow one takes a second for a few), `SEED` which random games are played,
 //! `GAME` which games: those whose id contains it.
 
-use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
-use spielraum_catalogue::{Source, ids, load};
+use spielraum_catalogue::ids;
 use spielraum_oracle::State;
 use spielraum_rules::spec::Spec;
 use spielraum_rules::{Move, Position, Rules};
+use spielraum_testkit::rand::Rng;
+use spielraum_testkit::rand::rngs::StdRng;
+use spielraum_testkit::rand::seq::IndexedRandom;
+use spielraum_testkit::{from_env, game, position, random};
 
 /// Random games end here at the latest.
 const LONGEST_GAME: usize = 160;
 
-fn from_env(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
-}
-
 /// A game of the catalogue, the options chosen, and the position it starts from if that is another one.
 struct Start {
     game: &'static str,
-    settings: Vec<(String, String)>,
+    settings: &'static [(&'static str, &'static str)],
     fen: Option<&'static str>,
 }
 
 /// Every game of the catalogue as it is, some with options chosen, and one from a position in which nearly
 /// everything comes back, so that the ban on repetition matters.
 fn starts() -> Vec<Start> {
-    let chosen = |game, settings: &[(&str, &str)]| Start {
-        game,
-        settings: settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
-        fen: None,
-    };
+    let chosen = |game, settings| Start { game, settings, fen: None };
     let mut starts: Vec<Start> = ids().map(|game| chosen(game, &[])).collect();
     starts.push(chosen("nacht-schach", &[("castling", "on")]));
     starts.push(chosen("nacht-schach-reverse", &[("castling", "on"), ("move-count", "on")]));
@@ -113,13 +106,13 @@ fn choose<'m>(moves: &'m [(Move, String, State)], before: &State, random: &mut S
 
 /// Plays random games until enough positions are compared; gives how many were.
 fn compare(start: &Start, positions: u64, seed: u64) -> u64 {
-    let game = load(Source::Builtin(start.game), &start.settings).unwrap();
+    let game = game(start.game, start.settings);
     let rules = Rules::compile(game.spec().clone()).unwrap();
-    let mut random = StdRng::seed_from_u64(seed);
+    let mut random = random(seed);
     let positions = if rules.board().len() > 256 { positions.div_ceil(4) } else { positions };
     let mut compared = 0;
     while compared < positions {
-        let fast = start.fen.map_or_else(|| rules.start(), |fen| Position::from_fen(&rules, fen).unwrap());
+        let fast = start.fen.map_or_else(|| rules.start(), |fen| position(&rules, fen));
         let slow = State::parse(game.spec(), &fast.fen()).unwrap();
         let mut pair = Pair { spec: game.spec(), fast, slow };
         let first_compared = if random.random_bool(0.5) { 0 } else { random.random_range(0..LONGEST_GAME / 2) };
@@ -155,6 +148,8 @@ fn fast_and_slow_generators_agree() {
     let (positions, seed) = (from_env("POSITIONS", 60), from_env("SEED", 1));
     let wanted = std::env::var("GAME").unwrap_or_default();
     let starts: Vec<Start> = starts().into_iter().filter(|start| start.game.contains(&wanted)).collect();
+    assert!(!starts.is_empty(), "no game has `{wanted}` in its id");
+    assert!(!wanted.is_empty() || starts.len() >= 40, "{} games", starts.len());
     std::thread::scope(|scope| {
         for half in 0..2 {
             let starts = &starts;
@@ -162,6 +157,7 @@ fn fast_and_slow_generators_agree() {
                 for (index, start) in starts.iter().enumerate().filter(|(index, _)| index % 2 == half) {
                     let begun = std::time::Instant::now();
                     let compared = compare(start, positions, seed + index as u64);
+                    assert!(compared > 0, "{} was not compared", start.game);
                     let seconds = begun.elapsed().as_secs_f64();
                     println!("{} {:?}: {compared} positions in {seconds:.1} s", start.game, start.settings);
                 }

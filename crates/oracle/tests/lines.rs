@@ -1,13 +1,11 @@
 //! The lines that are shown to people are those along which pieces move: what lies on them is what the generator
 //! allows, but for what the safety of a royal forbids.
 
-use rand::SeedableRng;
-use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
-use spielraum_catalogue::{Source, ids, load};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::{Repetition, Spec};
 use spielraum_rules::{Color, MoveKind, Position};
+use spielraum_testkit::rand::seq::IndexedRandom;
+use spielraum_testkit::{all_rules, play_random, random, rules};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Positions of each game.
@@ -55,9 +53,8 @@ fn endangers_royal(position: &Position, from: Cell, to: Cell) -> bool {
 
 #[test]
 fn lines_lead_where_pieces_go() {
-    for id in ids() {
-        let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
-        let (spec, mut random) = (rules.spec(), StdRng::seed_from_u64(7));
+    for (id, rules) in all_rules() {
+        let (spec, mut random) = (rules.spec(), random(7));
         let mut position = rules.start();
         let mut forbidden = 0;
         for _ in 0..POSITIONS {
@@ -87,13 +84,13 @@ fn lines_lead_where_pieces_go() {
 
 #[test]
 fn attackers_are_those_that_attack() {
-    for id in ids() {
-        let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
-        let mut random = StdRng::seed_from_u64(11);
+    for (id, rules) in all_rules() {
+        let mut random = random(11);
         let mut position = rules.start();
         for ply in 0..POSITIONS {
-            let Some(&m) = position.legal_moves().choose(&mut random) else { break };
-            position.make(m);
+            if play_random(&mut random, &mut position).is_none() {
+                break;
+            }
             if ply % 8 != 0 {
                 continue;
             }
@@ -109,7 +106,7 @@ fn attackers_are_those_that_attack() {
 
 #[test]
 fn a_line_tells_what_stands_in_it() {
-    let rules = load(Source::Builtin("xiangqi"), &[]).unwrap().rules().unwrap();
+    let rules = rules("xiangqi");
     let board = rules.board();
     let start = rules.start();
     let cannon = board.find("b3").unwrap();

@@ -1,15 +1,15 @@
 //! Definitions that nobody would think of: small boards, a few pieces that move at random, every rule now and then.
 
-use rand::Rng;
-use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineFamily, Offset, RingFilter};
 use spielraum_rules::spec::{
     BareRoyals, CapturedPieces, Castling, Distances, DoubleStep, DoubleStepPath, Drop, Duty, ElsewhereChange,
     ElsewherePromotion, Family, Goals, Hands, Landing, Mark, Mode, MovePart, NoMoves, Pattern, PieceSpec, PieceType,
-    Promotion, PromotionForce, PromotionText, PromotionTrigger, Repetition, Spec, StepSet, Swap, Symbol,
+    Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach, Repetition, Spec, StepSet, Swap, Symbol,
 };
 use spielraum_rules::{ByColor, Color};
+use spielraum_testkit::rand::Rng;
+use spielraum_testkit::rand::rngs::StdRng;
+use spielraum_testkit::rand::seq::IndexedRandom;
 use std::sync::Arc;
 
 /// A definition without a start position; it need not be sound.
@@ -45,7 +45,7 @@ pub fn definition(random: &mut StdRng) -> Spec {
             offsets: steps(random),
             partner_safe: random.random_bool(0.5),
         }),
-        goals: goals(random, &board, common, royal),
+        goals: goals(random, &board, &types, royal),
         board,
         pieces,
         hands,
@@ -263,7 +263,8 @@ fn double_steps(random: &mut StdRng, board: &Board, types: &[PieceType], royal: 
     found
 }
 
-fn goals(random: &mut StdRng, board: &Board, common: &[PieceType], royal: bool) -> Goals {
+fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royal: bool) -> Goals {
+    let common = &types[usize::from(royal)..];
     let families = if random.random_bool(if royal { 0.1 } else { 0.5 }) {
         let members = ByColor::both(some(random, common));
         vec![Family { name: "Some".into(), members, least: random.random_range(1..=2) }]
@@ -282,7 +283,8 @@ fn goals(random: &mut StdRng, board: &Board, common: &[PieceType], royal: bool) 
             released_by: some(random, common),
             within: random.random_range(1..=3),
         }),
-        ..Goals::default()
+        reach: random.random_bool(0.1).then(|| Reach { pieces: some(random, types), region: region(random, board) }),
+        check_count: (royal && random.random_bool(0.1)).then(|| random.random_range(1..=3)),
     }
 }
 

@@ -6,12 +6,13 @@
 mod definition;
 
 use definition::{definition, position};
-use rand::rngs::StdRng;
-use rand::seq::IndexedRandom;
-use rand::{Rng, SeedableRng};
 use spielraum_oracle::State;
 use spielraum_rules::spec::{Repetition, Spec};
 use spielraum_rules::{Move, Position, Rules, Selection};
+use spielraum_testkit::from_env;
+use spielraum_testkit::rand::Rng;
+use spielraum_testkit::rand::rngs::StdRng;
+use spielraum_testkit::rand::seq::IndexedRandom;
 use std::collections::BTreeSet;
 
 /// How many positions are tried as the start of a definition's game.
@@ -20,10 +21,6 @@ const STARTS: usize = 60;
 /// How many games are played by one definition, and how many moves of each.
 const GAMES: usize = 3;
 const MOVES: usize = 14;
-
-fn from_env(name: &str, default: u64) -> u64 {
-    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
-}
 
 /// What the generators have been compared on.
 #[derive(Default)]
@@ -119,7 +116,7 @@ fn kind(m: Move) -> String {
 }
 
 fn try_definition(seed: u64, compared: &mut Compared) {
-    let mut random = StdRng::seed_from_u64(seed);
+    let mut random = spielraum_testkit::random(seed);
     let mut spec = definition(&mut random);
     let Some(fen) = start(&mut random, &spec) else { return };
     spec.start = fen;

@@ -44,7 +44,9 @@ impl<const W: usize> State<W> {
             if !cells.empty.contains(via) || !cells.empty.contains(to) || !royal && !danger.answers.contains(to) {
                 continue;
             }
-            if !table.bent && self.rides_to(t, table.piece, from, to, cells) {
+            if !table.bent
+                && (self.rides_to(t, table.piece, from, to, cells) || self.takes_en_passant(t, table.piece, from, to))
+            {
                 continue;
             }
             let m = Move::double_step(from, via, to);
@@ -83,6 +85,13 @@ impl<const W: usize> State<W> {
     /// would be written alike; one by leaps is left out of the tables already.
     fn rides_to(&self, t: &Tables<W>, kind: PieceType, from: Cell, to: Cell, cells: &Occupancy<W>) -> bool {
         !t.movers[self.side][kind.index()].only_leaps() && self.targets::<All>(t, kind, from, cells).contains(to)
+    }
+
+    /// Whether a piece of a type can capture en passant on a cell, which would be written as a double step there.
+    fn takes_en_passant(&mut self, t: &Tables<W>, kind: PieceType, from: Cell, to: Cell) -> bool {
+        let mut from_here = Visit(|m: Move| if m.origin() == from { Flow::Break(()) } else { Flow::Continue(()) });
+        self.en_passant.is_some_and(|taken| taken.via == to && self.at(taken.pawn).kind() == kind)
+            && self.en_passant_captures(t, &mut from_here).is_break()
     }
 
     /// The pieces of the side to move that could capture on the cell passed. A piece that could also

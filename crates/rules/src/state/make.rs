@@ -87,7 +87,8 @@ impl<const W: usize> State<W> {
             self.change_rights(t, self.rights & kept);
         }
         let second = self.second_moved(t, m);
-        let irreversible = captures || is_irreversible(t, m, moved.kind(), second);
+        let kind = m.dropped().unwrap_or_else(|| moved.kind());
+        let irreversible = captures || is_irreversible(t, m, kind, second);
         self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };
         self.since_capture = if captures { 0 } else { self.since_capture.saturating_add(1) };
         self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
@@ -96,9 +97,7 @@ impl<const W: usize> State<W> {
         self.history.push(undo);
         // A piece that has become another is not taken en passant.
         let stays = m.promotion().is_none();
-        if let Some(via) =
-            m.via().filter(|_| stays && t.double_step(moved.kind()).is_some_and(|table| table.en_passant))
-        {
+        if let Some(via) = m.via().filter(|_| stays && t.double_step(kind).is_some_and(|table| table.en_passant)) {
             self.en_passant = Some(EnPassant { via, pawn: m.to() });
             self.hash_en_passant(t);
         }

@@ -1,0 +1,73 @@
+//! Moves as text: what is written is read, and nothing that is read does harm.
+
+use spielraum_rules::Position;
+use spielraum_testkit::rand::Rng;
+use spielraum_testkit::rand::rngs::StdRng;
+use spielraum_testkit::{all_rules, random, random_game};
+
+/// Positions of each game, and texts made of each.
+const POSITIONS: usize = 6;
+const CHANGED: usize = 30;
+
+/// A text with one or two changes.
+fn changed(random: &mut StdRng, text: &str) -> String {
+    const TELLING: &[char] =
+        &['a', 'e', 'A', 'K', 'q', '1', '9', '0', '@', '~', '=', '+', ',', ' ', '-', 'ß', '\u{202e}'];
+    let mut chars: Vec<char> = text.chars().collect();
+    for _ in 0..=random.random_range(0..2) {
+        let at = random.random_range(0..=chars.len());
+        let letter = TELLING[random.random_range(0..TELLING.len())];
+        match random.random_range(0..4) {
+            0 => chars.insert(at, letter),
+            1 if at < chars.len() => drop(chars.remove(at)),
+            2 if at < chars.len() => chars[at] = letter,
+            _ => chars.extend_from_within(at.min(chars.len())..),
+        }
+    }
+    chars.into_iter().collect()
+}
+
+fn check(random: &mut StdRng, position: &mut Position) -> usize {
+    let fen = position.fen();
+    let legal = position.legal_moves();
+    let texts: Vec<String> = legal.iter().map(|&m| position.move_text(m)).collect();
+    for (&m, text) in legal.iter().zip(&texts) {
+        assert_eq!(position.parse_move(text), Ok(m), "{text} in {fen}");
+    }
+    for _ in 0..if texts.is_empty() { 0 } else { CHANGED } {
+        let at = random.random_range(0..texts.len());
+        let changed = changed(random, &texts[at]);
+        match position.parse_move(&changed) {
+            // Nothing but the other way to write a promotion means a move without being its text.
+            Ok(m) => {
+                let written = position.move_text(m);
+                assert!(legal.contains(&m), "{changed} in {fen}");
+                assert!(
+                    written == changed || written.replace('=', "").to_lowercase() == changed.to_lowercase(),
+                    "{changed}"
+                );
+            }
+            Err(error) => {
+                assert!(!error.to_string().is_empty());
+                assert!(!texts.contains(&changed), "{changed} in {fen}");
+            }
+        }
+        assert_eq!(position.fen(), fen, "{changed}");
+    }
+    legal.len()
+}
+
+#[test]
+fn every_legal_move_of_every_game_is_read_as_it_was_written() {
+    let mut random = random(1);
+    let (mut moves, mut games) = (0, 0);
+    for (_, rules) in all_rules() {
+        games += 1;
+        for _ in 0..POSITIONS {
+            let plies = random.random_range(0..60);
+            let mut position = random_game(&mut random, &rules, plies);
+            moves += check(&mut random, &mut position);
+        }
+    }
+    assert!(moves > 100 * games, "{moves} moves were read");
+}
