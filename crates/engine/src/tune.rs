@@ -11,7 +11,7 @@ use crate::eval::{Evaluator, Layout};
 use crate::level::mix;
 use crate::params::Tunable;
 use crate::{Engine, Limits, Score, Stop, Weight, Weights};
-use spielraum_rules::{Color, Move, Position, Rules, SurveyMemory};
+use spielraum_rules::{AttackCache, Color, Move, Position, Rules};
 
 /// A game that an engine plays against itself.
 #[derive(Clone, Copy, Debug)]
@@ -84,7 +84,7 @@ pub struct Sample {
 pub struct Sampler {
     layout: Layout,
     evaluator: Evaluator,
-    memory: SurveyMemory,
+    cache: AttackCache,
 }
 
 /// What fitting came to.
@@ -108,7 +108,7 @@ impl Sampler {
         Self {
             layout: weights.layout().clone(),
             evaluator: Evaluator::new(rules, weights, &Tunable::default()),
-            memory: SurveyMemory::default(),
+            cache: AttackCache::default(),
         }
     }
 
@@ -120,7 +120,7 @@ impl Sampler {
         if is_loud || position.game_result().is_some() {
             return None;
         }
-        let factors = self.evaluator.trace(&self.layout, &position, &mut self.memory).factors();
+        let factors = self.evaluator.trace(&self.layout, &position, &mut self.cache).factors();
         let phase = self.evaluator.phase(&self.evaluator.accumulator(&position)) as f32;
         let counting = factors.iter().enumerate().filter(|(_, factor)| **factor != 0.0);
         let factors = counting.map(|(place, &factor)| (place as u32, factor as f32)).collect();

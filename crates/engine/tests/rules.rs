@@ -6,7 +6,7 @@ use common::{Dice, all_rules, rules};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::{PieceType, Repetition};
 use spielraum_rules::{
-    Change, Color, March, MoveKind, Position, Recurrence, Scope, Selection, SurveyMemory, Surveyor, piece_index,
+    AttackCache, AttackInfo, AttackVisitor, Change, Color, MoveKind, Pawn, Position, Recurrence, Selection, piece_index,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -217,20 +217,20 @@ fn check(position: &mut Position, text: &str, worth: &[i32], gain: i32) {
     assert_eq!(position.count_legal(), Position::from_fen(position.rules(), &position.fen()).unwrap().count_legal());
 }
 
-/// What a survey tells of marchers, by side and cell.
+/// What a look at all pieces tells of pawns, by side and cell.
 #[derive(Default)]
-struct Marchers(HashSet<(Color, usize, March)>);
+struct Pawns(HashSet<(Color, usize, Pawn)>);
 
-impl Surveyor for Marchers {
-    fn scope(&mut self, _: Color, _: PieceType, _: Scope) {}
+impl AttackVisitor for Pawns {
+    fn pieces(&mut self, _: Color, _: PieceType, _: AttackInfo) {}
 
-    fn march(&mut self, color: Color, _: PieceType, cell: Cell, march: March) {
-        self.0.insert((color, cell.index(), march));
+    fn pawn(&mut self, color: Color, _: PieceType, cell: Cell, pawn: Pawn) {
+        self.0.insert((color, cell.index(), pawn));
     }
 }
 
 /// How the pawns of a chess position stand, as a textbook says it: White's are told first, in the order of their cells.
-fn pawns_by_the_book(position: &Position) -> HashSet<(Color, usize, March)> {
+fn pawns_by_the_book(position: &Position) -> HashSet<(Color, usize, Pawn)> {
     let board = position.rules().board();
     let mut men = Vec::new();
     position.for_each_piece(|color, kind, cell| {
@@ -246,15 +246,15 @@ fn pawns_by_the_book(position: &Position) -> HashSet<(Color, usize, March)> {
             let others = |own: bool| pawns.iter().filter(move |man| (man.0 == color) == own && man.4 != cell);
             let is_passed = !others(false).any(|man| (man.2 - file).abs() <= 1 && ahead(color, rank, man.3));
             let blocked = men.iter().any(|man| man.2 == file && man.3 == rank + forward(color));
-            let march = March {
+            let pawn = Pawn {
                 is_passed,
-                is_free: is_passed && !blocked,
-                is_guarded: others(true).any(|man| (man.2 - file).abs() == 1 && man.3 == rank - forward(color)),
-                is_abreast: others(true).any(|man| (man.2 - file).abs() == 1 && man.3 == rank),
+                is_unblocked: is_passed && !blocked,
+                is_supported: others(true).any(|man| (man.2 - file).abs() == 1 && man.3 == rank - forward(color)),
+                is_phalanx: others(true).any(|man| (man.2 - file).abs() == 1 && man.3 == rank),
                 is_isolated: !others(true).any(|man| (man.2 - file).abs() == 1),
                 is_doubled: others(true).any(|man| man.2 == file && ahead(color, rank, man.3)),
             };
-            (color, cell.index(), march)
+            (color, cell.index(), pawn)
         })
         .collect()
 }
@@ -266,9 +266,9 @@ fn pawns_of_chess_stand_as_the_book_says() {
         if id != "chess" {
             return;
         }
-        let mut told = Marchers::default();
-        let threats = position.survey(&mut SurveyMemory::default(), &[], &mut told);
-        seen.extend(told.0.iter().map(|(.., march)| *march));
+        let mut told = Pawns::default();
+        let threats = position.attack_info(&mut AttackCache::default(), &[], &mut told);
+        seen.extend(told.0.iter().map(|(.., pawn)| *pawn));
         assert_eq!(told.0, pawns_by_the_book(position), "{position:?}");
         for color in Color::BOTH {
             let mut passed = position.clone();
@@ -280,7 +280,7 @@ fn pawns_of_chess_stand_as_the_book_says() {
             if !passed.in_check() {
                 passed.select(Selection::Captures, &mut captures);
             }
-            let is_pawn = |kind: PieceType| passed.rules().marches(kind);
+            let is_pawn = |kind: PieceType| passed.rules().is_pawn(kind);
             let prey: HashSet<_> = captures
                 .iter()
                 .filter(|m| is_pawn(passed.moved_by(**m)))
@@ -295,19 +295,19 @@ fn pawns_of_chess_stand_as_the_book_says() {
 
 #[test]
 fn pawns_of_every_game_are_known_as_such() {
-    let marching = |id: &str| {
+    let pawn_tables = |id: &str| {
         let rules = rules(id);
         let pieces = &rules.spec().pieces;
-        let kinds = (0..pieces.len() as u8).filter(|&kind| rules.marches(PieceType(kind)));
+        let kinds = (0..pieces.len() as u8).filter(|&kind| rules.is_pawn(PieceType(kind)));
         kinds.map(|kind| pieces[usize::from(kind)].symbol.to_string()).collect::<Vec<_>>().join("")
     };
-    assert_eq!(marching("chess"), "P");
-    assert_eq!(marching("raumschach"), "P");
-    assert_eq!(marching("nichtschach"), "P");
-    assert_eq!(marching("stockyang"), "B");
+    assert_eq!(pawn_tables("chess"), "P");
+    assert_eq!(pawn_tables("raumschach"), "P");
+    assert_eq!(pawn_tables("nichtschach"), "P");
+    assert_eq!(pawn_tables("stockyang"), "B");
     // The lance slides: it can be blocked, so it is not told.
-    assert_eq!(marching("shogi"), "NP");
-    assert_eq!(marching("xiangqi"), "");
+    assert_eq!(pawn_tables("shogi"), "NP");
+    assert_eq!(pawn_tables("xiangqi"), "");
 }
 
 #[test]

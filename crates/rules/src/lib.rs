@@ -6,6 +6,7 @@
 //!
 //! Numbers such as G4 or Q17 in these pages are those of the published rules of the games.
 
+mod analysis;
 mod bitboard;
 mod change;
 mod color;
@@ -32,6 +33,7 @@ mod validate;
 /// one is legal for all that and may be made.
 pub const MAX_MOVES: usize = 20_000;
 
+pub use analysis::{AttackCache, AttackInfo, AttackVisitor, Mobility, Pawn, Threat};
 pub use change::Change;
 pub use color::{ByColor, Color};
 pub use fen::FenError;
@@ -42,7 +44,7 @@ pub use moves::{Move, MoveKind};
 pub use outcome::{Outcome, Reason, Standing};
 pub use position::{Position, PositionError};
 pub use rule::Counter;
-pub use rules::{Mobility, Rules};
+pub use rules::Rules;
 pub use setup::{Setup, SetupCounters, SetupError, SetupReason};
 pub use tables::{CompileError, CompileErrors};
-pub use thinking::{GenType, March, Menace, MoveList, Scope, SurveyMemory, Surveyor, piece_index};
+pub use thinking::{GenType, MoveList, piece_index};

@@ -20,14 +20,7 @@ macro_rules! with_tables {
     };
 }
 
-/// How many targets a piece can be expected to have.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-pub struct Mobility {
-    /// Targets of moves that don't capture.
-    pub quiet: f64,
-    /// Targets of captures.
-    pub capture: f64,
-}
+pub(crate) use with_tables;
 
 /// A game, ready to be played: immutable, cheap to clone, shared between threads.
 #[derive(Clone)]
@@ -100,26 +93,6 @@ impl Rules {
         with_tables!(self, tables => {
             tables.movers[color][kind.index()].reach(&tables.lines, from).into_iter().collect()
         })
-    }
-
-    /// How many cells a piece on `from` can be expected to move to and to attack when every cell of the board is empty
-    /// with probability `empty`, whatever stands on the targets themselves.
-    ///
-    /// # Panics
-    ///
-    /// If the type or the cell is not one of this game.
-    pub fn expected_mobility(&self, color: Color, kind: PieceType, from: Cell, empty: f64) -> Mobility {
-        with_tables!(self, tables => tables.movers[color][kind.index()].expected_mobility(from, empty))
-    }
-
-    /// Whether pieces of a type are marchers to [`Position::survey`]: they promote, move by leaps alone and never come back
-    /// to a cell that they have left.
-    ///
-    /// # Panics
-    ///
-    /// If the type is not one of this game.
-    pub fn marches(&self, kind: PieceType) -> bool {
-        with_tables!(self, tables => Color::BOTH.iter().all(|&color| tables.marchers.tables[color][kind.index()].is_some()))
     }
 
     /// The bytes that the tables use.

@@ -4,7 +4,6 @@ use crate::piece::Piece;
 use crate::position::{Position, with_state};
 use crate::rule::Counter;
 use crate::spec::PieceType;
-use crate::state::Near;
 use crate::state::part;
 use crate::{Change, Color, Move, Outcome, Standing};
 use spielraum_geometry::Cell;
@@ -29,67 +28,6 @@ pub enum GenType {
     /// it would leave too few of a family (X3, F3). All moves that do this are among them, and some that don't.
     Threats,
 }
-
-/// How a marcher stands: a piece of a type that promotes, moves by leaps alone and never comes back to a cell that it
-/// has left, as the pawns of most games do.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct March {
-    /// No enemy marcher stands on its way, or attacks a cell of it or the marcher itself.
-    pub is_passed: bool,
-    /// It is passed, and nothing stands where its next move leads.
-    pub is_free: bool,
-    /// Another marcher guards it.
-    pub is_guarded: bool,
-    /// Another marcher guards the cell to which its next move leads; never where it captures as it moves.
-    pub is_abreast: bool,
-    /// No other marcher can ever guard it, here or farther on.
-    pub is_isolated: bool,
-    /// It has one way only, and one of its own marchers is on it.
-    pub is_doubled: bool,
-}
-
-/// What the pieces of one type and side can do, all together; see [`Position::survey`].
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct Scope {
-    /// How many they are.
-    pub pieces: u32,
-    /// How many targets they have that no enemy marcher attacks, the royals' safety not considered.
-    pub targets: u32,
-    /// How many of the cells on and next to the enemy's royal each attacks, added up.
-    pub hits: u32,
-    /// How many attack any of those cells.
-    pub pressing: u32,
-    /// How many stand next to their own side's royal.
-    pub shelters: u32,
-    /// How many are guarded by a marcher of their own side where no enemy marcher can ever come to attack them.
-    pub posted: u32,
-}
-
-/// In which way a piece is menaced; see [`Position::survey`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Menace {
-    /// A piece that is worth less, by more than an eighth, and is no marcher attacks it.
-    ByLesser,
-    /// It is attacked, and no piece of its own side guards it.
-    Unguarded,
-}
-
-/// Who wants to hear of the pieces of a position; see [`Position::survey`]. All methods but [`scope`](Self::scope) do
-/// nothing if they are not defined.
-pub trait Surveyor {
-    /// The pieces of a type, which is not royal, have such a scope; told of all types of which there are any.
-    fn scope(&mut self, color: Color, kind: PieceType, scope: Scope);
-
-    /// A piece that is no royal is menaced so.
-    fn menace(&mut self, _color: Color, _kind: PieceType, _cell: Cell, _menace: Menace) {}
-
-    /// A marcher stands so; told of all.
-    fn march(&mut self, _color: Color, _kind: PieceType, _cell: Cell, _march: March) {}
-}
-
-/// What surveys of one game remember; see [`Position::survey`].
-#[derive(Clone, Debug, Default)]
-pub struct SurveyMemory(Near);
 
 impl Position {
     /// Appends the legal moves of a kind to a list. The game must not be over; bans on repetition (N4) are not
@@ -182,11 +120,6 @@ impl Position {
         with_state!(&self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
     }
 
-    /// How many cells the royal of a side, whosever turn it is, could step to without being attacked there.
-    pub fn royal_freedom(&self, color: Color) -> u32 {
-        with_state!(&self.state, |t, s| s.royal_freedom(t, color))
-    }
-
     /// The moves that a side has left to fulfil its duty, or 0 when it has none (Q17).
     pub fn duty_left(&self, color: Color) -> u8 {
         with_state!(&self.state, |_t, s| s.counter(Counter::Obligation, color))
@@ -223,21 +156,6 @@ impl Position {
     /// The outcome of a position without legal moves that is not [decided](Self::decided) otherwise.
     pub fn outcome_without_moves(&mut self) -> Outcome {
         with_state!(&mut self.state, |t, s| s.outcome_without_moves(t))
-    }
-
-    /// Tells a surveyor of the pieces. Gives for each side how many enemy pieces that are no marchers its marchers
-    /// attack. `worth` has the value of each type for each side, as for [`see_ge`](Self::see_ge), or is
-    /// empty: then nothing is told of menaces, which takes less time. `memory` must be used with positions of this
-    /// game only.
-    ///
-    /// # Panics
-    ///
-    /// If `worth` is too short, but not empty.
-    pub fn survey(&self, memory: &mut SurveyMemory, worth: &[i32], surveyor: &mut impl Surveyor) -> [u32; 2] {
-        with_state!(&self.state, |t, s| match worth.is_empty() {
-            true => s.survey::<false>(t, &mut memory.0, worth, surveyor),
-            false => s.survey::<true>(t, &mut memory.0, worth, surveyor),
-        })
     }
 }
 

@@ -30,7 +30,7 @@ pub(super) fn weights(rules: &Rules) -> Weights {
         weights.set(Term::KingZone, kind, 0, Weight { early: press, late: press / 3 });
         weights.set(Term::Shelter, kind, 0, Weight { early: 6, late: 0 });
         set_places(rules, &mut weights, kind, scope);
-        if rules.marches(kind) {
+        if rules.is_pawn(kind) {
             set_pawn(rules, &mut weights, kind, &bare);
         }
         if classes(rules, kind).is_some() {

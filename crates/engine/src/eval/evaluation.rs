@@ -3,21 +3,21 @@
 use super::accumulator::Accumulator;
 use super::{Evaluate, Evaluator};
 use crate::score::MAX_PLY;
-use spielraum_rules::{Move, Position, SurveyMemory};
+use spielraum_rules::{AttackCache, Move, Position};
 
 /// The handcrafted evaluation with its stack of accumulators.
 pub(crate) struct Evaluation<'a> {
     evaluator: &'a Evaluator,
     /// The accumulators; the last one is that of the present position.
     stack: Vec<Accumulator>,
-    memory: SurveyMemory,
+    cache: AttackCache,
 }
 
 impl<'a> Evaluation<'a> {
     pub(crate) fn new(evaluator: &'a Evaluator, position: &Position) -> Self {
         let mut stack = Vec::with_capacity(MAX_PLY + 2);
         stack.push(evaluator.accumulator(position));
-        Self { evaluator, stack, memory: SurveyMemory::default() }
+        Self { evaluator, stack, cache: AttackCache::default() }
     }
 
     #[inline(always)]
@@ -45,7 +45,7 @@ impl Evaluate for Evaluation<'_> {
 
     fn evaluate(&mut self, position: &Position) -> i32 {
         let accumulator = self.top();
-        self.evaluator.evaluate(position, &accumulator, &mut self.memory)
+        self.evaluator.evaluate(position, &accumulator, &mut self.cache)
     }
 
     #[inline(always)]

@@ -19,7 +19,7 @@ use crate::params::Tunable;
 use crate::score::WIN_BOUND;
 use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Change, Color, March, Menace, Position, Rules, Scope, SurveyMemory, Surveyor};
+use spielraum_rules::{AttackCache, AttackInfo, AttackVisitor, Change, Color, Pawn, Position, Rules, Threat};
 
 /// The handcrafted evaluation of one game.
 pub(crate) struct Evaluator {
@@ -76,8 +76,8 @@ impl Evaluator {
     }
 
     /// What a position is worth to the side to move, in centipawns; `accumulator` must be the position's.
-    pub(crate) fn evaluate(&self, position: &Position, accumulator: &Accumulator, memory: &mut SurveyMemory) -> i32 {
-        let value = self.scale_factor.scale(position, accumulator, self.unscaled(position, accumulator, memory));
+    pub(crate) fn evaluate(&self, position: &Position, accumulator: &Accumulator, cache: &mut AttackCache) -> i32 {
+        let value = self.scale_factor.scale(position, accumulator, self.unscaled(position, accumulator, cache));
         let value = compressed(value) + mop_up(&self.params, position, accumulator, self.full);
         (value * sign(position.side_to_move())).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }
@@ -89,9 +89,9 @@ impl Evaluator {
     }
 
     /// What a position is worth as White sees it, and as if every lead could be made a win.
-    fn unscaled(&self, position: &Position, accumulator: &Accumulator, memory: &mut SurveyMemory) -> i32 {
+    fn unscaled(&self, position: &Position, accumulator: &Accumulator, cache: &mut AttackCache) -> i32 {
         let mut score = Score::new(accumulator.sum);
-        self.write(position, memory, &mut score);
+        self.write(position, cache, &mut score);
         self.interpolate(accumulator, score.total())
     }
 
@@ -111,15 +111,15 @@ impl Evaluator {
 
     /// Which weights, by their places in `layout`, a position's value as White sees it is made of; the scale factor is
     /// not considered.
-    pub(crate) fn trace<'a>(&self, layout: &'a Layout, position: &Position, memory: &mut SurveyMemory) -> Trace<'a> {
+    pub(crate) fn trace<'a>(&self, layout: &'a Layout, position: &Position, cache: &mut AttackCache) -> Trace<'a> {
         let mut trace = Trace::new(layout);
         self.placement.write(position, &mut trace);
-        self.write(position, memory, &mut trace);
+        self.write(position, cache, &mut trace);
         trace
     }
 
     /// Writes all terms but those of the accumulator.
-    fn write<O: Output>(&self, position: &Position, memory: &mut SurveyMemory, output: &mut O) {
+    fn write<O: Output>(&self, position: &Position, cache: &mut AttackCache, output: &mut O) {
         let values: &[i32] = if self.threats.is_nought && !O::WANTS_ALL { &[] } else { &self.piece_values };
         let mut visitor = Visitor {
             evaluator: self,
@@ -128,7 +128,7 @@ impl Evaluator {
             attackers: Attackers::default(),
             output,
         };
-        let threats_by_pawns = position.survey(memory, values, &mut visitor);
+        let threats_by_pawns = position.attack_info(cache, values, &mut visitor);
         let Visitor { attackers, output, .. } = visitor;
         attackers.write(output);
         self.threats.write_by_pawns(threats_by_pawns, output);
@@ -147,22 +147,22 @@ struct Visitor<'a, O> {
     output: &'a mut O,
 }
 
-impl<O: Output> Surveyor for Visitor<'_, O> {
+impl<O: Output> AttackVisitor for Visitor<'_, O> {
     #[inline(always)]
-    fn scope(&mut self, color: Color, kind: PieceType, scope: Scope) {
+    fn pieces(&mut self, color: Color, kind: PieceType, info: AttackInfo) {
         let evaluator = self.evaluator;
-        evaluator.mobility.write(color, kind, scope, self.output);
-        evaluator.outposts.write(color, kind, scope, self.output);
-        evaluator.king_zone.write(color, kind, scope, &mut self.attackers, self.output);
+        evaluator.mobility.write(color, kind, info, self.output);
+        evaluator.outposts.write(color, kind, info, self.output);
+        evaluator.king_zone.write(color, kind, info, &mut self.attackers, self.output);
     }
 
     #[inline(always)]
-    fn menace(&mut self, color: Color, kind: PieceType, _: Cell, threat: Menace) {
+    fn threat(&mut self, color: Color, kind: PieceType, _: Cell, threat: Threat) {
         self.evaluator.threats.write(color, kind, threat, self.output);
     }
 
     #[inline(always)]
-    fn march(&mut self, color: Color, kind: PieceType, cell: Cell, pawn: March) {
+    fn pawn(&mut self, color: Color, kind: PieceType, cell: Cell, pawn: Pawn) {
         self.evaluator.pawns.write(self.board, self.royals, (color, kind, cell), pawn, self.output);
     }
 }
@@ -196,7 +196,7 @@ mod tests {
         let evaluator = Evaluator::new(rules, weights, &Tunable::default());
         let mut position = rules.start();
         let mut accumulator = evaluator.accumulator(&position);
-        let mut memory = SurveyMemory::default();
+        let mut cache = AttackCache::default();
         let mut dice = 99u64;
         for _ in 0..60 {
             if position.game_result().is_some() {
@@ -208,9 +208,9 @@ mod tests {
             position.changes(m, |change| evaluator.change(&mut accumulator, change));
             position.make(m);
             assert_eq!(accumulator, evaluator.accumulator(&position), "{id} {}", position.fen());
-            let trace = evaluator.trace(weights.layout(), &position, &mut memory);
+            let trace = evaluator.trace(weights.layout(), &position, &mut cache);
             let traced = evaluator.interpolate(&accumulator, trace.total(weights.numbers()));
-            let value = evaluator.unscaled(&position, &accumulator, &mut memory);
+            let value = evaluator.unscaled(&position, &accumulator, &mut cache);
             assert_eq!(traced, value, "{id} {}", position.fen());
         }
     }

@@ -83,9 +83,9 @@ impl Mirror {
 }
 
 /// For each cell a number, the same for those between which a type can go to and fro, as bishops on cells of one colour;
-/// nothing if it can go everywhere that it may stand, or marches, or can't go back where it came from.
+/// nothing if it can go everywhere that it may stand, or is a pawn, or can't go back where it came from.
 pub(super) fn classes(rules: &Rules, kind: PieceType) -> Option<Vec<u16>> {
-    if rules.marches(kind) {
+    if rules.is_pawn(kind) {
         return None;
     }
     let mut classes = vec![0; rules.board().len()];

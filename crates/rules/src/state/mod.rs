@@ -22,14 +22,12 @@ mod repetition;
 mod royal;
 mod selected;
 mod sink;
-mod survey;
 mod swap;
 mod targets;
 
 pub(crate) use attack::NOWHERE;
 pub(crate) use make::Undo;
 pub(crate) use sink::Visit;
-pub(crate) use survey::Near;
 
 use crate::bitboard::BitBoard;
 use crate::piece::Piece;

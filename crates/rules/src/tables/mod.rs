@@ -9,8 +9,6 @@ mod effects;
 mod error;
 mod from_cell;
 pub(crate) mod lines;
-mod march;
-mod mobility;
 mod mover;
 mod zobrist;
 
@@ -19,17 +17,17 @@ pub(crate) use csr::Csr;
 pub(crate) use effects::{CastlingTable, DoubleStepTable, DropTable, PromotionTable, SwapTable};
 pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
-pub(crate) use march::{MarchTable, Marchers};
 pub(crate) use mover::{Mover, Ride, Route};
 pub(crate) use zobrist::Zobrist;
 
+use crate::analysis::AnalysisTables;
 use crate::bitboard::BitBoard;
 use crate::rule::{self, Endings};
 use crate::spec::{PieceType, Repetition, Spec};
 use crate::{ByColor, Color};
 use effects::ElsewhereTable;
 use from_cell::Drafter;
-use spielraum_geometry::{Board, Cell, CellSet, Offset};
+use spielraum_geometry::{Board, Cell, CellSet};
 
 /// The largest size of a game's tables in bytes; a definition may come from a stranger.
 pub(crate) const MAX_TABLE_BYTES: usize = 40 << 20;
@@ -62,7 +60,7 @@ pub(crate) struct Tables<const W: usize> {
     /// For each type of each side: the families of types (X3, F3) to which it belongs, as bits.
     pub(crate) families: ByColor<Vec<u32>>,
     pub(crate) promotions: ByColor<Vec<Option<PromotionTable<W>>>>,
-    pub(crate) marchers: Marchers<W>,
+    pub(crate) analysis: AnalysisTables<W>,
     pub(crate) elsewhere: Option<ElsewhereTable<W>>,
     pub(crate) double_steps: Vec<DoubleStepTable<W>>,
     pub(crate) castlings: Vec<CastlingTable<W>>,
@@ -77,8 +75,6 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) duty: Option<DutyTable<W>>,
     /// Whether two cells may lie on more than one line, so that blocking one need not block all.
     pub(crate) lines_meet_again: bool,
-    /// For each cell, it and the cells next to it, in games with a royal.
-    pub(crate) near: Vec<BitBoard<W>>,
     /// What ends the game.
     pub(crate) endings: Endings<W>,
     /// Whether it matters that a move gives check.
@@ -122,7 +118,8 @@ impl<const W: usize> Tables<W> {
         let hand_index = hand_indices(&spec);
         let effects = effects::Builder { spec: &spec, movers: &movers, lines: &lines };
         let promotions = ByColor::new(|color| effects.promotions(color));
-        let marchers = march::marchers(&spec.board, &movers, &promotions, &mut budget)?;
+        let promotes = |color: Color, kind: PieceType| promotions[color][kind.index()].is_some();
+        let analysis = AnalysisTables::build(&spec, &movers, promotes, &mut budget)?;
         let double_steps = effects.double_steps(&mut budget)?;
         let castlings = effects.castlings()?;
         Ok(Self {
@@ -136,7 +133,7 @@ impl<const W: usize> Tables<W> {
                 .fold(0, |families, family| families | 1 << family),
             families: ByColor::new(|color| family_bits(&spec, color)),
             promotions,
-            marchers,
+            analysis,
             elsewhere: effects.elsewhere(),
             double_steps,
             castlings,
@@ -150,7 +147,6 @@ impl<const W: usize> Tables<W> {
                 within: duty.within,
             }),
             lines_meet_again: lines.meet_again(spec.board.len()),
-            near: if spec.royal().is_some() { neighbourhoods(&spec.board, &mut budget)? } else { Vec::new() },
             endings: Endings::of(&spec),
             watches_checks: spec.goals.check_count.is_some()
                 || matches!(spec.goals.repetition, Repetition::Counted { perpetual_check_loses: true, .. }),
@@ -170,13 +166,6 @@ impl<const W: usize> Tables<W> {
     #[inline(always)]
     pub(crate) fn types(&self) -> usize {
         self.movers.white.len()
-    }
-
-    /// The types of a side that are marchers.
-    #[inline(always)]
-    pub(crate) fn marching(&self, color: Color) -> impl Iterator<Item = (PieceType, &MarchTable<W>)> {
-        let tables = &self.marchers.tables[color];
-        self.marchers.kinds[color].iter().filter_map(|&kind| Some((kind, tables[kind.index()].as_ref()?)))
     }
 
     /// The double steps of a type.
@@ -201,23 +190,6 @@ impl<const W: usize> Tables<W> {
             index => Some(usize::from(index)),
         }
     }
-}
-
-fn neighbourhoods<const W: usize>(board: &Board, budget: &mut Budget) -> Result<Vec<BitBoard<W>>, CompileError> {
-    budget.spend(board.len() * size_of::<BitBoard<W>>())?;
-    let steps = [-1, 0, 1];
-    let offsets = || {
-        steps.into_iter().flat_map(move |level| {
-            steps.into_iter().flat_map(move |file| steps.into_iter().map(move |rank| Offset::new(level, file, rank)))
-        })
-    };
-    let near = |cell: Cell| {
-        offsets().filter_map(|offset| board.step(cell, offset)).fold(BitBoard::of(cell), |mut near, neighbour| {
-            near.insert(neighbour);
-            near
-        })
-    };
-    Ok(board.cells().map(near).collect())
 }
 
 fn build_movers<const W: usize>(

@@ -5,7 +5,7 @@ use crate::eval::output::{Output, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Rules, Scope, piece_index};
+use spielraum_rules::{AttackInfo, Color, Rules, piece_index};
 
 /// How much the attacks count, by the number of pieces that attack the zone, in sixteenths.
 const BY_ATTACKERS: [i32; 8] = [0, 4, 10, 14, 16, 18, 19, 20];
@@ -30,15 +30,17 @@ impl KingZone {
         &self,
         color: Color,
         kind: PieceType,
-        scope: Scope,
+        info: AttackInfo,
         attackers: &mut Attackers,
         output: &mut impl Output,
     ) {
         let piece = piece_index(color, kind);
-        let shelters = scope.shelters as i32 * sign(color);
+        let shelters = info.shelters as i32 * sign(color);
         output.add(Sum::Plain, self.shelter[piece], shelters, || (Term::Shelter, kind, 0));
-        output.add(Sum::king_zone(color), self.attacks[piece], scope.hits as i32, || (Term::KingZone, kind, 0));
-        attackers.0[color as usize] += scope.pressing as usize;
+        output.add(Sum::king_zone(color), self.attacks[piece], info.king_zone_attacks as i32, || {
+            (Term::KingZone, kind, 0)
+        });
+        attackers.0[color as usize] += info.king_zone_attackers as usize;
     }
 }
 

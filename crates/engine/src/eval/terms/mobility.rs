@@ -5,7 +5,7 @@ use crate::eval::output::{Output, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Rules, Scope, piece_index};
+use spielraum_rules::{AttackInfo, Color, Rules, piece_index};
 
 /// How likely a cell is empty.
 const EMPTY: f64 = 0.7;
@@ -29,9 +29,9 @@ impl Mobility {
     }
 
     #[inline(always)]
-    pub(in crate::eval) fn write(&self, color: Color, kind: PieceType, scope: Scope, output: &mut impl Output) {
+    pub(in crate::eval) fn write(&self, color: Color, kind: PieceType, info: AttackInfo, output: &mut impl Output) {
         let piece = piece_index(color, kind);
-        let more = 16 * scope.targets as i32 - self.mean[piece] * scope.pieces as i32;
+        let more = 16 * info.targets as i32 - self.mean[piece] * info.pieces as i32;
         output.add(Sum::Mobility, self.weights[piece], more * sign(color), || (Term::Mobility, kind, 0));
     }
 }

@@ -5,7 +5,7 @@ use crate::eval::output::{Output, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Rules, Scope, piece_index};
+use spielraum_rules::{AttackInfo, Color, Rules, piece_index};
 
 /// What an outpost is worth to each piece.
 pub(in crate::eval) struct Outposts(Vec<Weight>);
@@ -16,8 +16,8 @@ impl Outposts {
     }
 
     #[inline(always)]
-    pub(in crate::eval) fn write(&self, color: Color, kind: PieceType, scope: Scope, output: &mut impl Output) {
-        let outposts = scope.posted as i32 * sign(color);
+    pub(in crate::eval) fn write(&self, color: Color, kind: PieceType, info: AttackInfo, output: &mut impl Output) {
+        let outposts = info.outposts as i32 * sign(color);
         output.add(Sum::Plain, self.0[piece_index(color, kind)], outposts, || (Term::Outpost, kind, 0));
     }
 }

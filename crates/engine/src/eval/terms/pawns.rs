@@ -7,7 +7,7 @@ use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, March, Rules, piece_index};
+use spielraum_rules::{Color, Pawn, Rules, piece_index};
 
 /// What it is worth how pawns stand.
 pub(in crate::eval) struct Pawns {
@@ -57,20 +57,20 @@ impl Pawns {
         board: &Board,
         royals: [Option<Cell>; 2],
         (color, kind, cell): (Color, PieceType, Cell),
-        pawn: March,
+        pawn: Pawn,
         output: &mut impl Output,
     ) {
         let weights = &self.weights[piece_index(color, kind) * self.cells + cell.index()];
         let sign = sign(color);
         let place = |term| move || (term, kind, self.mirror.seen(board, color, cell).rank);
         let mut add = |weight, is_so, term| output.add(Sum::Plain, weight, i32::from(is_so) * sign, place(term));
-        add(weights.supported, pawn.is_guarded, Term::Supported);
-        add(weights.phalanx, pawn.is_abreast, Term::Phalanx);
+        add(weights.supported, pawn.is_supported, Term::Supported);
+        add(weights.phalanx, pawn.is_phalanx, Term::Phalanx);
         add(weights.isolated, pawn.is_isolated, Term::Isolated);
         add(weights.doubled, pawn.is_doubled, Term::Doubled);
         if pawn.is_passed {
             add(weights.passed, true, Term::Passed);
-            add(weights.unblocked, pawn.is_free, Term::Unblocked);
+            add(weights.unblocked, pawn.is_unblocked, Term::Unblocked);
             let farther = farther(board, royals, color, cell);
             output.add(Sum::KingProximity, weights.king_proximity, farther * sign, place(Term::KingProximity));
         }

@@ -5,7 +5,7 @@ use crate::eval::output::{Output, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Menace, Rules, piece_index};
+use spielraum_rules::{Color, Rules, Threat, piece_index};
 
 /// What threats are worth to the side that suffers them, for each piece; by pawns, to the side that makes them.
 pub(in crate::eval) struct Threats {
@@ -25,10 +25,10 @@ impl Threats {
     }
 
     #[inline(always)]
-    pub(in crate::eval) fn write(&self, color: Color, kind: PieceType, threat: Menace, output: &mut impl Output) {
+    pub(in crate::eval) fn write(&self, color: Color, kind: PieceType, threat: Threat, output: &mut impl Output) {
         let (weights, term) = match threat {
-            Menace::ByLesser => (&self.by_lesser, Term::ThreatByLesser),
-            Menace::Unguarded => (&self.hanging, Term::Hanging),
+            Threat::ByLesser => (&self.by_lesser, Term::ThreatByLesser),
+            Threat::Hanging => (&self.hanging, Term::Hanging),
         };
         output.add(Sum::Plain, weights[piece_index(color, kind)], sign(color), || (term, kind, 0));
     }

@@ -1,33 +1,33 @@
-//! What the search is told of the pieces' scope agrees with an account by hand.
+//! What the pieces attack, as the rules tell the evaluation, agrees with an account by hand.
 
 mod common;
 
 use common::{Dice, all_rules, rules};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Menace, Position, Scope, SurveyMemory, Surveyor, piece_index};
+use spielraum_rules::{AttackCache, AttackInfo, AttackVisitor, Color, Position, Threat, piece_index};
 use std::collections::{HashMap, HashSet};
 
-/// All that a survey tells: of scopes by side and type, of menaces by side and cell.
+/// All that a look at all pieces tells: of attacks by side and type, of threats by side and cell.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Told {
-    scopes: HashMap<(Color, PieceType), Scope>,
-    menaces: HashSet<(Color, usize, Menace)>,
+    infos: HashMap<(Color, PieceType), AttackInfo>,
+    threats: HashSet<(Color, usize, Threat)>,
 }
 
-impl Surveyor for Told {
-    fn scope(&mut self, color: Color, kind: PieceType, scope: Scope) {
-        assert!(self.scopes.insert((color, kind), scope).is_none());
+impl AttackVisitor for Told {
+    fn pieces(&mut self, color: Color, kind: PieceType, info: AttackInfo) {
+        assert!(self.infos.insert((color, kind), info).is_none());
     }
 
-    fn menace(&mut self, color: Color, _: PieceType, cell: Cell, menace: Menace) {
-        assert!(self.menaces.insert((color, cell.index(), menace)));
+    fn threat(&mut self, color: Color, _: PieceType, cell: Cell, threat: Threat) {
+        assert!(self.threats.insert((color, cell.index(), threat)));
     }
 }
 
-fn survey(position: &Position, memory: &mut SurveyMemory, worth: &[i32]) -> Told {
+fn attack_info(position: &Position, cache: &mut AttackCache, values: &[i32]) -> Told {
     let mut told = Told::default();
-    position.survey(memory, worth, &mut told);
+    position.attack_info(cache, values, &mut told);
     told
 }
 
@@ -41,10 +41,10 @@ struct Man {
     cell: usize,
 }
 
-const WORTH: [(char, i32); 6] = [('K', 100_000), ('Q', 900), ('R', 500), ('B', 330), ('N', 320), ('P', 100)];
+const VALUES: [(char, i32); 6] = [('K', 100_000), ('Q', 900), ('R', 500), ('B', 330), ('N', 320), ('P', 100)];
 
-fn worth_of(letter: char) -> i32 {
-    WORTH.iter().find(|(known, _)| *known == letter).unwrap().1
+fn value_of(letter: char) -> i32 {
+    VALUES.iter().find(|(known, _)| *known == letter).unwrap().1
 }
 
 /// The squares that a man attacks, step by step.
@@ -114,21 +114,21 @@ fn by_hand(position: &Position) -> Told {
             let before = (pawn.at.1 - man.at.1) * up > 0;
             pawn.color == enemy && pawn.letter == 'P' && (pawn.at.0 - man.at.0).abs() == 1 && before
         });
-        let hits = attacked.iter().filter(|at| near(**at, king(enemy))).count() as u32;
-        let scope = told.scopes.entry((man.color, man.kind)).or_default();
-        scope.pieces += 1;
-        scope.targets += targets as u32;
-        scope.hits += hits;
-        scope.pressing += u32::from(hits > 0);
-        scope.shelters += u32::from(near(man.at, king(man.color)));
-        scope.posted += u32::from(by_pawn(man.at, man.color) && !can_be_chased);
+        let king_zone_attacks = attacked.iter().filter(|at| near(**at, king(enemy))).count() as u32;
+        let info = told.infos.entry((man.color, man.kind)).or_default();
+        info.pieces += 1;
+        info.targets += targets as u32;
+        info.king_zone_attacks += king_zone_attacks;
+        info.king_zone_attackers += u32::from(king_zone_attacks > 0);
+        info.shelters += u32::from(near(man.at, king(man.color)));
+        info.outposts += u32::from(by_pawn(man.at, man.color) && !can_be_chased);
         let enemies = attackers(man.at, enemy);
         if !enemies.is_empty() && attackers(man.at, man.color).is_empty() {
-            told.menaces.insert((man.color, man.cell, Menace::Unguarded));
+            told.threats.insert((man.color, man.cell, Threat::Hanging));
         }
-        let is_lesser = |other: &Man| other.letter != 'P' && 8 * worth_of(other.letter) < 7 * worth_of(man.letter);
+        let is_lesser = |other: &Man| other.letter != 'P' && 8 * value_of(other.letter) < 7 * value_of(man.letter);
         if enemies.iter().any(is_lesser) {
-            told.menaces.insert((man.color, man.cell, Menace::ByLesser));
+            told.threats.insert((man.color, man.cell, Threat::ByLesser));
         }
     }
     told
@@ -137,23 +137,27 @@ fn by_hand(position: &Position) -> Told {
 #[test]
 fn a_survey_of_chess_is_what_one_finds_by_hand() {
     let rules = rules("chess");
-    let mut worth = vec![0; 2 * rules.spec().pieces.len()];
+    let mut values = vec![0; 2 * rules.spec().pieces.len()];
     for (index, piece) in rules.spec().pieces.iter().enumerate() {
         for color in Color::BOTH {
             let letter = piece.symbol.to_string().chars().next().unwrap();
-            worth[piece_index(color, PieceType(index as u8))] = worth_of(letter);
+            values[piece_index(color, PieceType(index as u8))] = value_of(letter);
         }
     }
-    let (mut memory, mut seen) = (SurveyMemory::default(), HashSet::new());
+    let (mut cache, mut seen) = (AttackCache::default(), HashSet::new());
     let mut dice = Dice(11);
     for _ in 0..20 {
         let mut position = rules.start();
         for _ in 0..200 {
-            let told = survey(&position, &mut memory, &worth);
+            let told = attack_info(&position, &mut cache, &values);
             assert_eq!(told, by_hand(&position), "{}", position.fen());
-            seen.extend(told.menaces.iter().map(|(.., menace)| format!("{menace:?}")));
-            for scope in told.scopes.values() {
-                let found = [("shelters", scope.shelters), ("posted", scope.posted), ("pressing", scope.pressing)];
+            seen.extend(told.threats.iter().map(|(.., threat)| format!("{threat:?}")));
+            for info in told.infos.values() {
+                let found = [
+                    ("shelters", info.shelters),
+                    ("outposts", info.outposts),
+                    ("king_zone_attackers", info.king_zone_attackers),
+                ];
                 seen.extend(found.iter().filter(|(_, count)| *count > 0).map(|(what, _)| (*what).to_owned()));
             }
             if dice.play(&mut position).is_none() {
@@ -165,18 +169,18 @@ fn a_survey_of_chess_is_what_one_finds_by_hand() {
 }
 
 #[test]
-fn what_a_survey_remembers_changes_nothing() {
+fn what_is_kept_in_the_cache_changes_nothing() {
     for (id, rules) in all_rules() {
-        let worth: Vec<i32> = (0..2 * rules.spec().pieces.len() as i32).map(|index| 100 + 37 * (index / 2)).collect();
-        let (mut memory, mut dice) = (SurveyMemory::default(), Dice(5));
+        let values: Vec<i32> = (0..2 * rules.spec().pieces.len() as i32).map(|index| 100 + 37 * (index / 2)).collect();
+        let (mut cache, mut dice) = (AttackCache::default(), Dice(5));
         for _ in 0..3 {
             let mut position = rules.start();
             for _ in 0..60 {
-                let told = survey(&position, &mut memory, &worth);
-                let fresh = survey(&position, &mut SurveyMemory::default(), &worth);
+                let told = attack_info(&position, &mut cache, &values);
+                let fresh = attack_info(&position, &mut AttackCache::default(), &values);
                 assert_eq!(told, fresh, "{id} {}", position.fen());
-                let brief = survey(&position, &mut memory, &[]);
-                assert_eq!((brief.scopes, brief.menaces), (told.scopes, HashSet::new()), "{id} {}", position.fen());
+                let brief = attack_info(&position, &mut cache, &[]);
+                assert_eq!((brief.infos, brief.threats), (told.infos, HashSet::new()), "{id} {}", position.fen());
                 if dice.play(&mut position).is_none() {
                     break;
                 }

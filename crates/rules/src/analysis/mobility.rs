@@ -1,8 +1,8 @@
 //! How many targets a piece can be expected to have on a board filled at random.
 
-use super::lines::Bits;
-use super::mover::{Mover, Ride};
-use crate::Mobility;
+use super::Mobility;
+use crate::tables::lines::Bits;
+use crate::tables::{Mover, Ride};
 use spielraum_geometry::Cell;
 
 impl<const W: usize> Mover<W> {
