@@ -1,8 +1,8 @@
 //! What all handlers share.
 
 use crate::config::Config;
-use crate::error::{Answer, Refusal};
-use crate::gates::Gates;
+use crate::error::Answer;
+use crate::governor::{Governor, Lane};
 use crate::metrics::Metrics;
 use crate::play::Hub;
 use crate::store::Store;
@@ -12,10 +12,7 @@ use axum_extra::extract::cookie::Key;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Semaphore, watch};
-
-/// How long a request waits for a processor.
-const WAIT: Duration = Duration::from_secs(5);
+use tokio::sync::watch;
 
 /// How often what is not needed any more is cleared away.
 const SWEEP: Duration = Duration::from_secs(20);
@@ -35,11 +32,9 @@ pub(crate) struct Shared {
     pub variants: Variants,
     pub hub: Hub,
     pub thinkers: Thinkers,
-    pub gates: Gates,
+    pub governor: Governor,
     /// Becomes true when the server ends.
     ending: watch::Sender<bool>,
-    /// One permit for each computation that may run at once.
-    processors: Arc<Semaphore>,
 }
 
 impl Deref for App {
@@ -51,10 +46,16 @@ impl Deref for App {
 }
 
 impl App {
-    pub fn new(config: Config, key: Key, store: Store, thinkers: Thinkers, metrics: Arc<Metrics>) -> Self {
-        let processors = std::thread::available_parallelism().map_or(2, usize::from).max(2);
+    pub fn new(
+        config: Config,
+        key: Key,
+        store: Store,
+        thinkers: Thinkers,
+        governor: Governor,
+        metrics: Arc<Metrics>,
+    ) -> Self {
         Self(Arc::new(Shared {
-            gates: Gates::new(config.limits.clone(), metrics.clone()),
+            governor,
             config,
             key,
             metrics,
@@ -63,7 +64,6 @@ impl App {
             hub: Hub::default(),
             thinkers,
             ending: watch::Sender::new(false),
-            processors: Arc::new(Semaphore::new(processors)),
         }))
     }
 
@@ -80,7 +80,7 @@ impl App {
             tokio::select! {
                 _ = sweep.tick() => {
                     self.hub.sweep(&self.metrics);
-                    self.gates.sweep();
+                    self.governor.sweep();
                 }
                 _ = heartbeat.tick() => self.beat().await,
                 () = self.ended() => return,
@@ -112,19 +112,9 @@ impl App {
         let _ = self.ending.subscribe().wait_for(|ending| *ending).await;
     }
 
-    /// Does what takes milliseconds or more on a thread of its own. Only a few such things go on at once; who has
-    /// waited for too long is sent away.
+    /// Does work for a game or a player on a thread of its own; see [`Governor::compute`].
     pub async fn compute<T: Send + 'static>(&self, work: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
-        let permit = tokio::time::timeout(WAIT, self.processors.clone().acquire_owned()).await;
-        let Ok(Ok(permit)) = permit else {
-            return Err(Refusal::busy("The server has too much to do. Try again in a moment."));
-        };
-        let work = move || {
-            let answer = work();
-            drop(permit);
-            answer
-        };
-        tokio::task::spawn_blocking(work).await.map_err(Refusal::internal)?
+        self.governor.compute(Lane::Game, |_| work()).await
     }
 
     /// A variant of the catalogue or the workshop with options chosen.
@@ -132,11 +122,14 @@ impl App {
         if let Some(known) = self.variants.known(id, options) {
             return Ok(known);
         }
-        let text = match crate::workshop::is_id(id) {
-            true => Some(self.store.definition(id).await?.ok_or_else(|| no_such_variant(id))?),
-            false => None,
+        let (text, lane) = match crate::workshop::is_id(id) {
+            true => (Some(self.store.definition(id).await?.ok_or_else(|| no_such_variant(id))?), Lane::Workshop),
+            false => (None, Lane::Game),
         };
+        if let Some(text) = &text {
+            crate::workshop::vet(self, text, options).await?.refuse_faults()?;
+        }
         let (app, id, options) = (self.clone(), id.to_owned(), options.clone());
-        self.compute(move || app.variants.compile(&id, text.as_deref(), &options)).await
+        self.governor.compute(lane, move |_| app.variants.compile(&id, text.as_deref(), &options)).await
     }
 }

@@ -69,7 +69,6 @@ pub(crate) fn api() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(UtoipaMethodRouterExt::layer(routes!(workshop::check), DefaultBodyLimit::max(workshop::BODY)))
         .routes(UtoipaMethodRouterExt::layer(routes!(workshop::keep), DefaultBodyLimit::max(workshop::BODY)))
         .routes(routes!(status::health))
-        .routes(routes!(status::metrics))
         .split_for_parts();
     describe_refusals(&mut description);
     (router, description)

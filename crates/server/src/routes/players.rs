@@ -57,7 +57,7 @@ pub(crate) async fn register(
     if !(8..=128).contains(&request.password.chars().count()) {
         return Err(Refusal::impossible("bad-password", "A password has 8 to 128 characters."));
     }
-    app.gates.login(client)?;
+    app.governor.login(client)?;
     let (jar, player) = identity.or_new(&app, client).await?;
     if app.store.player(&player).await?.is_some_and(|(_, account)| account) {
         return Err(Refusal::conflict("has-account", "You have an account already; log out to make another."));
@@ -77,7 +77,7 @@ pub(crate) async fn log_in(
     identity: Identity,
     Json(request): Json<wire::Credentials>,
 ) -> Answer<(SignedCookieJar, axum::Json<wire::Me>)> {
-    app.gates.login(client)?;
+    app.governor.login(client)?;
     let account = app.store.account(request.name.trim()).await?;
     let (known, player) = account.map(|account| (account.password, account.player)).unzip();
     let right = app.compute(move || Ok(verify(&request.password, known.as_deref()))).await?;

@@ -19,8 +19,7 @@ pub(crate) async fn check(
     State(app): State<App>,
     Json(definition): Json<wire::Definition>,
 ) -> Answer<axum::Json<wire::Checked>> {
-    let (text, worker) = (short_enough(definition)?, app.clone());
-    app.compute(move || Ok(workshop::check(&worker.variants, &text))).await.map(axum::Json)
+    workshop::check(&app, short_enough(definition)?).await.map(axum::Json)
 }
 
 /// Keeps a definition. The same text has the same id.
@@ -32,8 +31,7 @@ pub(crate) async fn keep(
 ) -> Answer<(StatusCode, axum::Json<wire::Kept>)> {
     let text = short_enough(definition)?;
     let id = workshop::id_of(&text);
-    let (checked, worker) = (text.clone(), app.clone());
-    app.compute(move || workshop::must_be_sound(&worker.variants, &checked)).await?;
+    workshop::must_be_sound(&app, text.clone()).await?;
     app.store.writer().write(vec![Write::NewDefinition { id: id.clone(), text }]).await?;
     Ok((StatusCode::CREATED, axum::Json(wire::Kept { id })))
 }

@@ -20,7 +20,7 @@ pub(crate) struct Checked {
 }
 
 /// One thing that is wrong with a definition.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Fault {
     pub message: String,
     /// How it may be put right.
