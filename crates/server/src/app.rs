@@ -1,7 +1,7 @@
 //! What all handlers share.
 
 use crate::config::Config;
-use crate::error::Answer;
+use crate::error::{Answer, Refusal};
 use crate::governor::{Governor, Lane};
 use crate::metrics::Metrics;
 use crate::play::Hub;
@@ -13,6 +13,10 @@ use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::watch;
+
+/// How many options can be chosen, and the longest id, name or value in bytes.
+const OPTIONS: usize = 64;
+const NAME: usize = 64;
 
 /// How often what is not needed any more is cleared away.
 const SWEEP: Duration = Duration::from_secs(20);
@@ -119,6 +123,7 @@ impl App {
 
     /// A variant of the catalogue or the workshop with options chosen.
     pub async fn variant(&self, id: &str, options: &Options) -> Answer<Arc<Variant>> {
+        bounded(id, options)?;
         if let Some(known) = self.variants.known(id, options) {
             return Ok(known);
         }
@@ -132,4 +137,17 @@ impl App {
         let (app, id, options) = (self.clone(), id.to_owned(), options.clone());
         self.governor.compute(lane, move |_| app.variants.compile(&id, text.as_deref(), &options)).await
     }
+}
+
+/// Refuses ids and options that are longer than any there are, before work is done with them.
+fn bounded(id: &str, options: &Options) -> Answer<()> {
+    if id.len() > NAME {
+        return Err(no_such_variant(id));
+    }
+    let words = options.iter().flat_map(|(name, value)| [name, value]);
+    if options.len() > OPTIONS || words.into_iter().any(|word| word.len() > NAME) {
+        let message = format!("At most {OPTIONS} options can be chosen, by names and values of at most {NAME} bytes.");
+        return Err(Refusal::impossible("bad-options", message));
+    }
+    Ok(())
 }

@@ -14,7 +14,7 @@ use std::io::Write as _;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 
-const COOKIE: &str = "spielraum";
+pub(crate) const COOKIE: &str = "spielraum";
 
 /// The characters of a player's id.
 const ID: usize = 24;

@@ -23,6 +23,7 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 use utoipa::OpenApi;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{self, Content, Ref, RefOr, ResponseBuilder};
 use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
 use utoipa_axum::routes;
@@ -71,7 +72,17 @@ pub(crate) fn api() -> (Router<App>, utoipa::openapi::OpenApi) {
         .routes(routes!(status::health))
         .split_for_parts();
     describe_refusals(&mut description);
+    describe_sessions(&mut description);
     (router, description)
+}
+
+/// Whom a request comes from: a player by a cookie, or nobody in particular.
+fn describe_sessions(description: &mut openapi::OpenApi) {
+    const NAME: &str = "session";
+    let cookie = ApiKeyValue::with_description(crate::identity::COOKIE, "Set when somebody first plays");
+    let components = description.components.get_or_insert_default();
+    components.add_security_scheme(NAME, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    description.security = Some(vec![SecurityRequirement::default(), SecurityRequirement::new(NAME, [""; 0])]);
 }
 
 /// What any route may answer: a refusal, always of the same form.

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct Definition {
     /// Its text in the definition language.
+    #[schema(max_length = 262144)]
     pub text: String,
 }
 
