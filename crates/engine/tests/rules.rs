@@ -116,6 +116,7 @@ fn changes_tell_what_a_move_does() {
                     Change::Leaves(color, kind, cell) => ((color, kind.0, Some(cell.0)), -1),
                     Change::Comes(color, kind, cell) => ((color, kind.0, Some(cell.0)), 1),
                     Change::Hand(color, kind, count) => ((color, kind.0, None), i32::from(count)),
+                    other => panic!("{other:?} concerns no piece"),
                 };
                 *expected.entry(key).or_default() += count;
             });

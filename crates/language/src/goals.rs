@@ -14,7 +14,7 @@ use spielraum_rules::{ByColor, Color};
 /// the third repetition (G4), the 100th ply without progress where nothing can be dropped (G5), and a
 /// position with bare royals (G6).
 pub(crate) fn goals(scope: &Scope<'_>, drops: bool, faults: &mut Faults) -> Goals {
-    Goals {
+    let mut goals = Goals {
         no_moves: word(scope.one("stalemate"), NO_MOVES, faults).unwrap_or_default(),
         families: scope.all("extinction").filter_map(|node| family(scope, node, faults)).collect(),
         facing: scope.one("no-facing").map(|node| facing(scope, node, faults)).unwrap_or_default(),
@@ -22,7 +22,10 @@ pub(crate) fn goals(scope: &Scope<'_>, drops: bool, faults: &mut Faults) -> Goal
         move_count: move_count(scope, drops, faults),
         bare_royals: word(scope.one("bare-royals"), BARE_ROYALS, faults).unwrap_or_default(),
         duty: scope.one("duty").and_then(|node| duty(scope, node, faults)),
-    }
+        ..Goals::default()
+    };
+    crate::rule::read(scope, &mut goals, faults);
+    goals
 }
 
 const NO_MOVES: &[(&str, NoMoves)] = &[("draw", NoMoves::Draw), ("loss", NoMoves::Loss), ("win", NoMoves::Win)];
@@ -40,7 +43,7 @@ fn word<T: Copy>(node: Option<&Node>, known: &[(&str, T)], faults: &mut Faults) 
 }
 
 /// A number between two others.
-fn number(value: &Value, least: i64, most: i64, faults: &mut Faults) -> Option<i64> {
+pub(crate) fn number(value: &Value, least: i64, most: i64, faults: &mut Faults) -> Option<i64> {
     let found = value.number().filter(|number| (least..=most).contains(number));
     if found.is_none() {
         faults.add(value.spot, format!("a number from {least} to {most} is needed here"));

@@ -5,6 +5,7 @@
 
 use crate::limits;
 use crate::report::{Faults, Report};
+use crate::rule;
 use crate::suggest::shorten;
 use crate::syntax::{self, Content, Node, Value};
 
@@ -76,12 +77,12 @@ pub(crate) struct Rule {
     pub key: Key,
 }
 
-const fn rule(word: &'static str, args: (usize, usize, Kind)) -> Rule {
+pub(crate) const fn rule(word: &'static str, args: (usize, usize, Kind)) -> Rule {
     Rule { word, args, props: &[], open: false, block: None, key: Key::One }
 }
 
 impl Rule {
-    const fn props(self, props: &'static [(&'static str, Kind)]) -> Self {
+    pub(crate) const fn props(self, props: &'static [(&'static str, Kind)]) -> Self {
         Self { props, ..self }
     }
     const fn open(self) -> Self {
@@ -95,10 +96,11 @@ impl Rule {
     }
 }
 
-use Kind::{Any, Flag, Number, Text, TextOrFlag, TextOrNumber};
+use Kind::{Any, Flag, TextOrFlag, TextOrNumber};
+pub(crate) use Kind::{Number, Text};
 const NONE: (usize, usize, Kind) = (0, 0, Any);
 const ONE: (usize, usize, Kind) = (1, 1, Text);
-const SOME: (usize, usize, Kind) = (1, limits::ITEMS, Text);
+pub(crate) const SOME: (usize, usize, Kind) = (1, limits::ITEMS, Text);
 
 static TOP: &[Rule] = &[
     // What the game is called and where it comes from.
@@ -156,6 +158,8 @@ static TOP: &[Rule] = &[
     rule("repetition", ONE).props(&[("times", Number), ("perpetual-check", Text)]),
     rule("move-count", (1, 1, TextOrNumber)),
     rule("bare-royals", ONE),
+    rule::reach::WORD,
+    rule::check_count::WORD,
     rule("duty", NONE).props(&[("in", Text), ("released-by", Text), ("within", Number)]),
     // How it begins.
     rule("start", (0, 1, Text)).props(&[("castling", Text), ("hand", Text)]).block(Context::Start),

@@ -40,6 +40,7 @@ mod pieces;
 pub mod record;
 mod region;
 mod report;
+mod rule;
 mod source;
 mod start;
 mod suggest;

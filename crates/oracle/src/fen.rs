@@ -13,7 +13,11 @@ impl State {
     /// Reads a position. That it is well written is all that is asked here, except that an en passant
     /// field must have its piece; see [`State::faults`] for the rest.
     pub fn parse(spec: &Spec, fen: &str) -> Result<Self, String> {
-        let fields: Vec<&str> = fen.split_whitespace().collect();
+        let mut fields: Vec<&str> = fen.split_whitespace().collect();
+        let checks = match fields.get(4) {
+            Some(field) if spec.goals.check_count.is_some() && field.contains('+') => Some(fields.remove(4)),
+            _ => None,
+        };
         let (fields, duty) = match (fields.as_slice(), &spec.goals.duty) {
             (&[a, b, c, d, e, f], _) => ([a, b, c, d, e, f], "-"),
             (&[a, b, c, d, e, f, duty], Some(_)) => ([a, b, c, d, e, f], duty),
@@ -37,6 +41,14 @@ impl State {
         state.halfmove = halfmove.parse().map_err(|_| format!("halfmove clock `{halfmove}`"))?;
         state.fullmove = fullmove.parse().map_err(|_| format!("move number `{fullmove}`"))?;
         state.duty = parse_duty(spec, &state, duty)?;
+        if let (Some(limit), Some(text)) = (spec.goals.check_count, checks) {
+            let given =
+                |left: Option<&str>| left?.parse::<u8>().ok().filter(|left| *left <= limit).map(|left| limit - left);
+            let mut sides = text.splitn(2, '+').map(Some);
+            let white = given(sides.next().flatten()).ok_or_else(|| format!("checks `{text}`"))?;
+            let black = given(sides.next().flatten()).ok_or_else(|| format!("checks `{text}`"))?;
+            state.checks = ByColor { white, black };
+        }
         Ok(state)
     }
 
@@ -58,7 +70,11 @@ impl State {
         };
         let rights: String = rights_in_order(spec).filter(|right| self.castling.contains(right)).collect();
         fen += if rights.is_empty() { "-" } else { &rights };
-        fen += &format!(" {} {} {}", self.ep_field(spec), self.halfmove, self.fullmove);
+        fen += &format!(" {}", self.ep_field(spec));
+        if let Some(limit) = spec.goals.check_count {
+            fen += &format!(" {}+{}", limit - self.checks.white, limit - self.checks.black);
+        }
+        fen += &format!(" {} {}", self.halfmove, self.fullmove);
         if spec.goals.duty.is_some() {
             fen += &format!(" {}", self.duty_field());
         }

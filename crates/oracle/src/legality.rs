@@ -13,7 +13,7 @@ impl State {
     /// Every move that the rules allow, by its text, with the position after it: what [`State::moves`]
     /// gives, but a draw does not stop it.
     pub fn continuations(&self, spec: &Spec) -> Vec<(String, State)> {
-        if self.extinct(spec).is_some() { Vec::new() } else { self.legal(spec, true) }
+        if self.is_won(spec) { Vec::new() } else { self.legal(spec, true) }
     }
 
     /// Every legal move, by its text, if nobody had a duty (Q17).
@@ -68,6 +68,9 @@ fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_duty: bool) -> O
     after.castling = rights_left(spec, before, &after.placement);
     if after.in_check(spec, mover) || after.royals_face(spec) {
         return None;
+    }
+    if spec.goals.check_count.is_some() && after.in_check(spec, !mover) {
+        after.checks[mover] += 1;
     }
     if let Some(duty) = &spec.goals.duty
         && heed_duty

@@ -1,7 +1,7 @@
 //! What the side to move may try, before anyone asks whether it is legal.
 
 use crate::effects::{Attempt, settle_move};
-use crate::reach::{attacks, capture_targets, is_attacked, is_stuck, quiet_targets, step_targets};
+use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck, pattern_reach, quiet_targets};
 use crate::{EnPassant, State};
 use spielraum_geometry::{Cell, Coord, Offset};
 use spielraum_rules::Color;
@@ -9,13 +9,14 @@ use spielraum_rules::spec::{Castling, DoubleStep, DoubleStepPath, Drop, Pattern,
 
 /// Everything the side to move may try.
 ///
-/// If two attempts are written alike, the first counts: en passant comes before a move to the same
-/// empty cell, the ordinary move before a double step. (No catalogued game has such a pair.)
+/// If two attempts are written alike, the first that is legal counts: the ordinary move comes before en passant on the
+/// same empty cell, and before a double step. (No catalogued game has such a pair.)
 pub(crate) fn attempts(spec: &Spec, state: &State) -> Vec<Attempt> {
-    let mut attempts = en_passant(spec, state);
+    let mut attempts = Vec::new();
     for (from, kind) in state.pieces(state.side) {
         attempts.extend(ordinary(spec, state, from, kind));
     }
+    attempts.extend(en_passant(spec, state));
     for double_step in &spec.double_steps {
         attempts.extend(double_steps(spec, state, double_step));
     }
@@ -114,18 +115,23 @@ pub(crate) fn routes(spec: &Spec, color: Color, double_step: &DoubleStep, from: 
     routes
 }
 
-/// Where a piece's quiet leaps lead.
+/// Where a piece's quiet moves lead that nothing can block.
 fn quiet_leaps(spec: &Spec, color: Color, kind: PieceType, from: Cell) -> Vec<Cell> {
+    let empty = State::empty(spec).placement;
     let mut targets = Vec::new();
     for part in &spec.pieces[kind.index()].moves[color] {
-        let starts_here = part.origin.is_none_or(|origin| origin.contains(from));
-        if let Pattern::Leap(steps) = &part.pattern
-            && part.mode.quiet()
-            && starts_here
-        {
-            targets.extend(step_targets(&spec.board, from, steps));
+        let unblockable = match &part.pattern {
+            Pattern::Leap(_) => true,
+            Pattern::Slide { distances, .. } => distances.max == 1,
+            Pattern::Route { leaping, .. } => *leaping,
+            Pattern::Hop { .. } => false,
+        };
+        if unblockable && part.mode.quiet() && part.origin.is_none_or(|origin| origin.contains(from)) {
+            targets.extend(pattern_reach(spec, &empty, from, &part.pattern));
         }
     }
+    targets.sort_unstable();
+    targets.dedup();
     targets
 }
 
@@ -158,7 +164,16 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
     after.placement[royal_to.index()] = Some(royal);
     after.placement[partner_to.index()] = Some(partner);
     let resets_clock = spec.pieces[royal.1.index()].resets_clock || spec.pieces[partner.1.index()].resets_clock;
-    let text = format!("{}{}", spec.board.name(royal_from), spec.board.name(royal_to));
+    // Where the royal could go to the end cell in another way too, the partner's cell is written, as in Chess960.
+    let double_steps =
+        spec.double_steps.iter().filter(|step| step.piece == royal.1 && step.from[color].contains(royal_from));
+    let stepped = double_steps.flat_map(|step| routes(spec, color, step, royal_from)).any(|(via, to)| {
+        let open = |cell: Cell| spec.pieces[royal.1.index()].may_enter[color].contains(cell);
+        to == royal_to && open(via) && open(to)
+    });
+    let ambiguous = stepped || could_reach(spec, royal_from, color, royal.1).contains(&royal_to);
+    let end = if ambiguous { partner_from } else { royal_to };
+    let text = format!("{}{}", spec.board.name(royal_from), spec.board.name(end));
     Some(Attempt { text, after, resets_clock, may_not_mate: false })
 }
 

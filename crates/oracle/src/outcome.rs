@@ -2,7 +2,7 @@
 
 use crate::State;
 use spielraum_rules::Color;
-use spielraum_rules::spec::{BareRoyals, NoMoves, Spec};
+use spielraum_rules::spec::{BareRoyals, NoMoves, Reach, Spec};
 
 impl State {
     /// Every legal move, sorted by its text, with the position after it. None if the game is over.
@@ -21,6 +21,12 @@ impl State {
     pub fn result(&self, spec: &Spec) -> Option<(Option<Color>, &'static str)> {
         if let Some(loser) = self.extinct(spec) {
             return Some((Some(!loser), "extinction"));
+        }
+        if let Some(winner) = [!self.side, self.side].into_iter().find(|&color| self.has_reached(spec, color)) {
+            return Some((Some(winner), "reach"));
+        }
+        if let Some(winner) = [!self.side, self.side].into_iter().find(|&color| self.has_checked_enough(spec, color)) {
+            return Some((Some(winner), "check-count"));
         }
         if self.has_bare_royals(spec) {
             return Some((None, "bare royals"));
@@ -41,6 +47,23 @@ impl State {
             NoMoves::Loss => Some((Some(enemy), "no moves")),
             NoMoves::Win => Some((Some(own), "no moves")),
         }
+    }
+
+    /// Whether a piece of a side's stands where it wins.
+    fn has_reached(&self, spec: &Spec, color: Color) -> bool {
+        let reached = |reach: &Reach| self.count_within(color, &reach.pieces, &reach.region[color]) > 0;
+        spec.goals.reach.as_ref().is_some_and(reached)
+    }
+
+    /// Whether a side has given the checks that win.
+    fn has_checked_enough(&self, spec: &Spec, color: Color) -> bool {
+        spec.goals.check_count.is_some_and(|checks| self.checks[color] >= checks)
+    }
+
+    /// Whether a side has won, its moves not considered.
+    pub(crate) fn is_won(&self, spec: &Spec) -> bool {
+        let won = |color| self.has_reached(spec, color) || self.has_checked_enough(spec, color);
+        self.extinct(spec).is_some() || Color::BOTH.into_iter().any(won)
     }
 
     /// The side that has too few pieces of some family (X3, F3); the side to move, if both have.

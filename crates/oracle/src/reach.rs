@@ -1,7 +1,7 @@
 //! Where pieces go and what they attack.
 
 use crate::{Placement, State};
-use spielraum_geometry::{Board, Cell, LineFamily, Offset};
+use spielraum_geometry::{Board, Cell, LineFamily, Offset, RingFilter};
 use spielraum_rules::Color;
 use spielraum_rules::spec::{Distances, Landing, Pattern, PieceType, Spec, StepSet};
 use std::cell::RefCell;
@@ -48,11 +48,45 @@ pub(crate) fn is_attacked(spec: &Spec, placement: &Placement, cell: Cell, by: Co
     })
 }
 
-/// Whether a piece would have no move from `from` if the board were empty (Q6, Q7).
+/// Whether a piece would have no move from `from` if the board were empty (Q6, Q7) but for one other piece, which
+/// may stand wherever a hop needs it.
 pub(crate) fn is_stuck(spec: &Spec, from: Cell, color: Color, kind: PieceType) -> bool {
     let mut alone = State::empty(spec).placement;
     alone[from.index()] = Some((color, kind));
-    quiet_targets(spec, &alone, from, color, kind).is_empty()
+    let moves = |placement: &Placement| !quiet_targets(spec, placement, from, color, kind).is_empty();
+    let hops = spec.pieces[kind.index()].moves[color].iter().any(|part| matches!(part.pattern, Pattern::Hop { .. }));
+    let moves_over = |hurdle: Cell| {
+        let mut two = alone.clone();
+        two[hurdle.index()] = Some((color, kind));
+        hurdle != from && moves(&two)
+    };
+    !moves(&alone) && !(hops && spec.board.cells().any(moves_over))
+}
+
+/// The cells to which a piece could go from `from` in some position.
+pub(crate) fn could_reach(spec: &Spec, from: Cell, color: Color, kind: PieceType) -> Vec<Cell> {
+    let piece = &spec.pieces[kind.index()];
+    let mut reached = Vec::new();
+    for part in piece.moves[color].iter().filter(|part| part.origin.is_none_or(|origin| origin.contains(from))) {
+        let along = |lines: &[LineFamily], wanted: &dyn Fn(usize) -> bool| -> Vec<Cell> {
+            let rays = rays(spec, from, lines);
+            let cells = rays.iter().flat_map(|rays| rays.iter()).flat_map(|ray| (1..).zip(ray));
+            cells.filter(|(distance, _)| wanted(*distance)).map(|(_, &cell)| cell).collect()
+        };
+        match &part.pattern {
+            Pattern::Leap(steps) => reached.extend(step_targets(&spec.board, from, steps)),
+            Pattern::Slide { lines, distances } => {
+                reached.extend(along(lines, &|distance| distances.contains(distance)));
+            }
+            Pattern::Hop { lines, .. } => reached.extend(along(lines, &|distance| distance >= 2)),
+            Pattern::Route { stages, .. } => {
+                let nothing = State::empty(spec).placement;
+                route(&spec.board, &nothing, from, &[], stages, true, &mut reached);
+            }
+        }
+    }
+    reached.retain(|&cell| cell != from && piece.may_enter[color].contains(cell));
+    reached
 }
 
 /// The cells to which a piece can go with its capturing or with its quiet moves, so far as that
@@ -73,7 +107,8 @@ fn reach(spec: &Spec, placement: &Placement, from: Cell, color: Color, kind: Pie
     reached
 }
 
-fn pattern_reach(spec: &Spec, placement: &Placement, from: Cell, pattern: &Pattern) -> Vec<Cell> {
+/// Where a pattern leads, so far as that depends on what lies between and not on what stands on the cell itself.
+pub(crate) fn pattern_reach(spec: &Spec, placement: &Placement, from: Cell, pattern: &Pattern) -> Vec<Cell> {
     match pattern {
         Pattern::Leap(steps) => step_targets(&spec.board, from, steps),
         Pattern::Slide { lines, distances } => rays(spec, from, lines)
@@ -95,16 +130,21 @@ fn pattern_reach(spec: &Spec, placement: &Placement, from: Cell, pattern: &Patte
 }
 
 /// The cells that one step of the set leads to.
-pub(crate) fn step_targets(board: &Board, from: Cell, steps: &StepSet) -> Vec<Cell> {
+fn step_targets(board: &Board, from: Cell, steps: &StepSet) -> Vec<Cell> {
     possible_steps(board, from, steps).into_iter().map(|(_, to)| to).collect()
 }
 
 fn possible_steps(board: &Board, from: Cell, steps: &StepSet) -> Vec<(Offset, Cell)> {
     let mut possible = Vec::new();
     for &offset in &steps.offsets {
-        if let Some(to) = board.step(from, offset)
-            && steps.ring.allows(board, board.coord(from), board.coord(to))
-        {
+        let Some(to) = board.step(from, offset) else { continue };
+        let same_ring = ring(board, from) == ring(board, to);
+        let allowed = match steps.ring {
+            RingFilter::Any => true,
+            RingFilter::Keep => same_ring,
+            RingFilter::Cross => !same_ring,
+        };
+        if allowed {
             possible.push((offset, to));
         }
     }
@@ -127,10 +167,58 @@ fn rays(spec: &Spec, from: Cell, lines: &[LineFamily]) -> Vec<Rays> {
             boards.len() - 1
         });
         let (board, known) = &mut boards[at];
-        let walk =
-            |&line: &LineFamily| known.entry((line, from)).or_insert_with(|| line.rays(board, from).into()).clone();
-        lines.iter().map(walk).collect()
+        let walked =
+            |&line: &LineFamily| known.entry((line, from)).or_insert_with(|| walk(board, line, from).into()).clone();
+        lines.iter().map(walked).collect()
     })
+}
+
+/// Every way along lines of a family that leads away from a cell, up to the edge of the board.
+fn walk(board: &Board, line: LineFamily, from: Cell) -> Vec<Vec<Cell>> {
+    match line {
+        LineFamily::Straight(step) => {
+            let mut ray = Vec::new();
+            let mut at = from;
+            while let Some(next) = board.step(at, step).filter(|_| !step.is_zero()) {
+                ray.push(next);
+                at = next;
+            }
+            if ray.is_empty() { Vec::new() } else { vec![ray] }
+        }
+        // Round a ring without gaining rank there is no end.
+        LineFamily::Keep { rank: 0 } => Vec::new(),
+        LineFamily::Keep { rank } => walk_turning(board, true, rank, from, None),
+        LineFamily::Cross { rank } => walk_turning(board, false, rank, from, None),
+    }
+}
+
+/// Every walk from file line to orthogonally neighbouring file line, all steps keeping the ring or all crossing to
+/// another, each in the direction of the one before or at a right angle to it, never back; with each the rank
+/// changes by the same.
+fn walk_turning(board: &Board, keeping: bool, rank: i16, at: Cell, came: Option<(i16, i16)>) -> Vec<Vec<Cell>> {
+    let mut ways = Vec::new();
+    for (level, file) in [(1, 0), (-1, 0), (0, 1), (0, -1)] {
+        let Some(next) = board.step(at, Offset::new(level, file, rank)) else { continue };
+        if came == Some((-level, -file)) || (ring(board, at) == ring(board, next)) != keeping {
+            continue;
+        }
+        let onward = walk_turning(board, keeping, rank, next, Some((level, file)));
+        if onward.is_empty() {
+            ways.push(vec![next]);
+        }
+        ways.extend(onward.into_iter().map(|rest| [vec![next], rest].concat()));
+    }
+    ways
+}
+
+/// How far a file line is from the middle one, or from the middle four, whichever way is longer.
+fn ring(board: &Board, cell: Cell) -> i16 {
+    let (at, size) = (board.coord(cell), board.extent());
+    let from_middle = |at: i16, size: i16| {
+        let (low, high) = ((size - 1) / 2, size / 2);
+        if at < low { low - at } else { (at - high).max(0) }
+    };
+    from_middle(at.level, size.level).max(from_middle(at.file, size.file))
 }
 
 /// Along the ray up to the first piece, at the right distances.

@@ -18,11 +18,11 @@ pub struct EnPassant {
     pub pawn: Cell,
 }
 
-/// What the repetition ban compares (N4): placement, hands, castling rights and duty.
+/// What the repetition ban compares (N4): placement, hands, castling rights, duty and checks.
 ///
 /// N4 itself says "placement, castling rights"; the others can't differ in the games that have the ban.
 /// En passant is left out.
-pub(crate) type Resulted = (Placement, ByColor<Vec<u16>>, BTreeSet<char>, ByColor<Option<u8>>);
+pub(crate) type Resulted = (Placement, ByColor<Vec<u16>>, BTreeSet<char>, ByColor<Option<u8>>, ByColor<u8>);
 
 /// A position, and as much of the game's past as forbids moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -43,6 +43,8 @@ pub struct State {
     pub fullmove: u32,
     /// By the end of how many of its own moves each side's royal must be in its region (Q17).
     pub duty: ByColor<Option<u8>>,
+    /// How many checks each side has given, where they are counted.
+    pub checks: ByColor<u8>,
     /// What resulted from the moves that each side has made; kept only under the repetition ban.
     pub(crate) past: ByColor<Vec<Arc<Resulted>>>,
 }
@@ -59,6 +61,7 @@ impl State {
             halfmove: 0,
             fullmove: 1,
             duty: ByColor::default(),
+            checks: ByColor::default(),
             past: ByColor::default(),
         }
     }
@@ -116,6 +119,6 @@ impl State {
     }
 
     fn resulted(&self) -> Resulted {
-        (self.placement.clone(), self.hands.clone(), self.castling.clone(), self.duty)
+        (self.placement.clone(), self.hands.clone(), self.castling.clone(), self.duty, self.checks)
     }
 }

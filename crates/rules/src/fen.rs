@@ -1,6 +1,8 @@
 //! Reading and writing positions as text (notation.md, "Positions").
 
+use crate::rule::{Counter, check_count};
 use crate::rules::Rules;
+use crate::setup::SetupCounters;
 use crate::spec::{Mark, PieceType, Spec, Symbol};
 use crate::tables::Tables;
 use crate::{ByColor, Color, Setup};
@@ -68,6 +70,9 @@ pub enum FenError {
     /// Not a duty field.
     #[error("`{0}` is no duty field: use `-`, `w2`, `w1`, `b2`, `b1` or two of them")]
     Duty(String),
+    /// Not a field with the checks left to each side, and how many there are at most.
+    #[error("`{0}` is no check field: use two numbers from 0 to {1}, as in `{1}+{1}`")]
+    Checks(String, u8),
 }
 
 /// Longer texts are not looked at.
@@ -84,21 +89,23 @@ impl Setup {
         let placement = fields.next().ok_or(FenError::TooShort)?;
         let side = fields.next().ok_or(FenError::TooShort)?;
         let (placement, hand) = split_hand(placement)?;
+        let mut fields = fields.peekable();
         let mut optional = || fields.next().unwrap_or("-");
-        let setup = Self {
-            placement: parse_placement(spec, placement)?,
-            hands: parse_hands(spec, hand)?,
-            side: match side {
-                "w" => Color::White,
-                "b" => Color::Black,
-                other => return Err(FenError::Side(other.into())),
-            },
-            castling: parse_castling(spec, optional())?,
-            en_passant: parse_en_passant(spec, optional())?,
-            halfmove: parse_number(optional(), 0)?,
-            fullmove: parse_number(optional(), 1)?.max(1),
-            duty: if spec.goals.duty.is_some() { parse_duty(optional())? } else { ByColor::default() },
+        let (placement, hands) = (parse_placement(spec, placement)?, parse_hands(spec, hand)?);
+        let side = match side {
+            "w" => Color::White,
+            "b" => Color::Black,
+            other => return Err(FenError::Side(other.into())),
         };
+        let castling = parse_castling(spec, optional())?;
+        let en_passant = parse_en_passant(spec, optional())?;
+        let checks = check_count::parse(spec, &mut fields)?;
+        let mut optional = || fields.next().unwrap_or("-");
+        let halfmove = parse_number(optional(), 0)?;
+        let fullmove = parse_number(optional(), 1)?.max(1);
+        let duty = if spec.goals.duty.is_some() { parse_duty(optional())? } else { ByColor::default() };
+        let counters = ByColor::new(|color| SetupCounters { duty: duty[color], checks: checks[color] });
+        let setup = Self { placement, hands, side, castling, en_passant, halfmove, fullmove, counters };
         match fields.next() {
             None => Ok(setup),
             Some(extra) => Err(FenError::ExtraField(extra.into())),
@@ -123,14 +130,15 @@ impl Setup {
             Some((via, Some(pawn))) => format!("{}:{}", name(via), name(pawn)),
         };
         fen += &format!(
-            " {} {} {en_passant} {} {}",
+            " {} {} {en_passant}{} {} {}",
             if self.side == Color::White { "w" } else { "b" },
             if castling.is_empty() { "-" } else { &castling },
+            check_count::field(spec, self.counters.as_ref().map(|counters| counters.checks)),
             self.halfmove,
             self.fullmove,
         );
         if spec.goals.duty.is_some() {
-            fen += &format!(" {}", duty_text(self.duty));
+            fen += &format!(" {}", duty_text(self.counters.as_ref().map(|counters| counters.duty)));
         }
         fen
     }
@@ -371,6 +379,9 @@ pub(crate) fn setup_of<const W: usize>(t: &Tables<W>, state: &crate::state::Stat
         }),
         halfmove: state.halfmove,
         fullmove: state.fullmove,
-        duty: ByColor { white: state.duty[0], black: state.duty[1] },
+        counters: ByColor::new(|color| SetupCounters {
+            duty: state.counter(Counter::Obligation, color),
+            checks: state.counter(Counter::Checks, color),
+        }),
     }
 }

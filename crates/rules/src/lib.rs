@@ -7,14 +7,17 @@
 //! Numbers such as G4 or Q17 in these pages are those of the published rules of the games.
 
 mod bitboard;
+mod change;
 mod color;
 mod fen;
+mod former_names;
 mod lines;
 mod move_text;
 mod moves;
 mod outcome;
 mod piece;
 mod position;
+mod rule;
 mod rules;
 mod setup;
 pub mod spec;
@@ -23,14 +26,23 @@ mod tables;
 mod thinking;
 mod validate;
 
+/// The largest number of moves of one position that are listed or counted; no played game comes near. Generation
+/// stops there, so that a stranger's definition can't fill the memory: [`Rules::compile`] refuses a game that starts
+/// with so many, and where a position has more later, lists and counts have the first of them, always the same. Every
+/// one is legal for all that and may be made.
+pub const MAX_MOVES: usize = 20_000;
+
+pub use change::Change;
 pub use color::{ByColor, Color};
 pub use fen::FenError;
+pub use former_names::Recurrence;
 pub use lines::{LineKind, PieceLine};
 pub use move_text::MoveTextError;
 pub use moves::{Move, MoveKind};
-pub use outcome::{Outcome, Reason};
+pub use outcome::{Outcome, Reason, Standing};
 pub use position::{Position, PositionError};
+pub use rule::Counter;
 pub use rules::{Mobility, Rules};
-pub use setup::{Setup, SetupError, SetupReason};
+pub use setup::{Setup, SetupCounters, SetupError, SetupReason};
 pub use tables::{CompileError, CompileErrors};
-pub use thinking::{Change, March, Menace, Recurrence, Scope, Selection, SurveyMemory, Surveyor, piece_index};
+pub use thinking::{March, Menace, Scope, Selection, SurveyMemory, Surveyor, piece_index};

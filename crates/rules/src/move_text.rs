@@ -1,11 +1,16 @@
-//! Reading and writing moves as text (notation.md, "Moves").
+//! Reading and writing moves as text.
 
 use crate::fen::piece_text;
+use crate::position::with_state;
 use crate::spec::{PieceType, PromotionText};
 use crate::{Color, Move, MoveKind, Position};
 use spielraum_geometry::{Board, Cell};
 use std::fmt::Write;
+use std::ops::ControlFlow;
 use thiserror::Error;
+
+/// How many legal moves an error lists.
+const LISTED: usize = 12;
 
 /// Why a text is not a move of a position.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -51,17 +56,17 @@ impl Position {
                 let via = m.via().map_or("", name);
                 text = format!("{}{via}{}", name(m.origin()), name(m.to()));
             }
-            _ => {
+            MoveKind::Castling => {
+                text.push_str(name(m.origin()));
+                text.push_str(name(self.castling_text_cell(m)));
+            }
+            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
                 text.push_str(name(m.origin()));
                 text.push_str(name(m.to()));
             }
         }
-        if let Some(into) = m.promotion() {
-            match self.promotion_text(m) {
-                PromotionText::Letter => _ = write!(text, "={}", self.letter(into)),
-                PromotionText::Plus => text.push('+'),
-                PromotionText::Silent => {}
-            }
+        if let Some((into, kind)) = m.promotion().zip(self.moved_type(m)) {
+            text.push_str(&self.promotion_suffix(kind, into));
         }
         if let Some((cell, into)) = m.elsewhere() {
             _ = write!(text, ",{}={}", name(cell), self.letter(into));
@@ -70,16 +75,80 @@ impl Position {
     }
 
     /// The legal move that a text names. The promotion of a two-dimensional game may also be written as
-    /// other programs do: `b7b8q`.
+    /// other programs do: `b7b8q`. Only moves of the cells and pieces that the text names are looked at, however many
+    /// others there are.
     pub fn parse_move(&mut self, text: &str) -> Result<Move, MoveTextError> {
         let with_sign = sign_of_promotion(text);
-        for m in self.legal_moves() {
-            let legal = self.move_text(m);
-            if legal == text || Some(&legal) == with_sign.as_ref() {
-                return Ok(m);
+        for text in [Some(text), with_sign.as_deref()].into_iter().flatten() {
+            for m in self.candidates(text) {
+                if self.move_text(m) == text && self.is_legal(m) {
+                    return Ok(m);
+                }
             }
         }
         Err(self.why_not(text))
+    }
+
+    /// The moves that a text may mean, legal or not: few, whatever the text and the position.
+    fn candidates(&self, text: &str) -> Vec<Move> {
+        let spec = self.rules().spec();
+        let board = &spec.board;
+        let written = |letters: &str| {
+            let all = (0..spec.pieces.len() as u8).map(PieceType);
+            let mut letters = letters.chars();
+            let letter = letters.next().filter(|_| letters.next().is_none());
+            all.filter(|&kind| Some(self.letter(kind)) == letter).collect::<Vec<_>>()
+        };
+        if let Some((letter, cell)) = text.split_once('@') {
+            let to = board.find(cell);
+            return to
+                .map_or_else(Vec::new, |to| written(letter).into_iter().map(|kind| Move::drop(kind, to)).collect());
+        }
+        if let Some((royal, partner)) = text.split_once('~') {
+            let cells = board.find(royal).zip(board.find(partner));
+            return cells.into_iter().map(|(royal, partner)| Move::swap(royal, partner)).collect();
+        }
+        let (text, elsewhere) = text.split_once(',').map_or((text, None), |(text, change)| (text, Some(change)));
+        let Some((from, text)) = leading_cell(board, text) else { return Vec::new() };
+        let Some((to, text)) = leading_cell(board, text) else { return Vec::new() };
+        let Some((_, kind)) = self.piece_at(from).filter(|&(color, _)| color == self.side_to_move()) else {
+            return Vec::new();
+        };
+        let (mut moves, suffix) = match leading_cell(board, text) {
+            Some((end, suffix)) => (vec![Move::double_step(from, to, end)], suffix),
+            None => (vec![Move::normal(from, to, None), Move::en_passant(from, to)], text),
+        };
+        let mut castlings = Vec::new();
+        if moves.len() > 1 {
+            with_state!(self.rules, &self.state, |t, s| {
+                let straight = t.double_step(kind).map_or(&[][..], |table| table.paths[s.side].get(from));
+                moves.extend(
+                    straight.iter().filter(|(_, end)| *end == to).map(|&(via, end)| Move::double_step(from, via, end)),
+                );
+                castlings.extend(t.castlings.iter().enumerate().filter_map(|(index, castling)| {
+                    let meant = castling.color == s.side && castling.royal.0 == from && castling.written_to() == to;
+                    meant.then(|| Move::castling(from, castling.royal.1, index))
+                }));
+            });
+        }
+        let promotion = spec.promotions.iter().find(|promotion| promotion.piece == kind);
+        let into = promotion.map_or(&[][..], |promotion| &promotion.into);
+        for index in 0..moves.len() {
+            let choices = into.iter().filter(|&&into| self.promotion_suffix(kind, into) == suffix);
+            let promoting: Vec<Move> = choices.map(|&into| moves[index].with_promotion(into)).collect();
+            moves.extend(promoting);
+        }
+        if let Some(change) = elsewhere {
+            let Some((cell, letter)) = change.split_once('=') else { return Vec::new() };
+            let Some(cell) = board.find(cell) else { return Vec::new() };
+            let kinds = written(letter);
+            return moves
+                .into_iter()
+                .flat_map(|m| kinds.iter().map(move |&kind| m.with_elsewhere(cell, kind)))
+                .collect();
+        }
+        moves.extend(castlings);
+        moves
     }
 
     fn letter(&self, kind: PieceType) -> char {
@@ -96,10 +165,34 @@ impl Position {
         steps.iter().find(bent).is_some_and(|step| step.path == crate::spec::DoubleStepPath::Bent)
     }
 
-    fn promotion_text(&self, m: Move) -> PromotionText {
-        let promotions = &self.rules().spec().promotions;
-        let own = |promotion: &&crate::spec::Promotion| Some(promotion.piece) == self.moved_type(m);
-        promotions.iter().find(own).map_or(PromotionText::Letter, |promotion| promotion.text)
+    /// What follows the cells when a `kind` becomes `into`.
+    fn promotion_suffix(&self, kind: PieceType, into: PieceType) -> String {
+        let mut promotions = self.rules().spec().promotions.iter();
+        let text = promotions.find(|promotion| promotion.piece == kind).map(|promotion| promotion.text);
+        match text.unwrap_or(PromotionText::Letter) {
+            PromotionText::Letter => format!("={}", self.letter(into)),
+            PromotionText::Plus => "+".to_owned(),
+            PromotionText::Silent => String::new(),
+        }
+    }
+
+    /// The cell that the text of a castling move names last.
+    fn castling_text_cell(&self, m: Move) -> Cell {
+        with_state!(self.rules, &self.state, |t, _s| {
+            t.castlings.get(m.castling_index()).map_or(m.to(), |castling| castling.written_to())
+        })
+    }
+
+    /// The texts of the first legal moves that are wanted, one more than an error lists.
+    fn some_legal(&mut self, wanted: impl Fn(Move) -> bool) -> Vec<String> {
+        let mut some = Vec::new();
+        let _ = self.for_each_legal(|m| {
+            if wanted(m) {
+                some.push(m);
+            }
+            if some.len() > LISTED { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
+        });
+        some.into_iter().map(|m| self.move_text(m)).collect()
     }
 
     /// Why a text that names no legal move names none.
@@ -107,17 +200,18 @@ impl Position {
         if let Some(outcome) = self.result() {
             return MoveTextError::GameOver(outcome.to_string());
         }
-        let legal: Vec<String> = self.legal_moves().into_iter().map(|m| self.move_text(m)).collect();
         let shown: String = text.chars().take(40).collect();
-        let example = legal.first().cloned().unwrap_or_default();
         let from = match first_cell(self.rules().board(), text) {
             Ok(Some(cell)) => cell,
-            Ok(None) => return MoveTextError::NotAMove(shown, example),
+            Ok(None) => {
+                let example = self.some_legal(|_| true).into_iter().next().unwrap_or_default();
+                return MoveTextError::NotAMove(shown, example);
+            }
             Err(name) => return MoveTextError::NoSuchCell(name),
         };
         let name = self.rules().board().name(from).to_owned();
         if text.contains('@') {
-            let dropped: Vec<&String> = legal.iter().filter(|legal| legal.contains('@')).collect();
+            let dropped = self.some_legal(|m| m.kind() == MoveKind::Drop);
             let hint = if dropped.is_empty() { "nothing can be dropped".into() } else { listed(&dropped) };
             return MoveTextError::Illegal(shown, hint);
         }
@@ -127,15 +221,13 @@ impl Position {
                 MoveTextError::WrongSide { cell: name, side: self.side_to_move() }
             }
             Some((color, kind)) => {
-                let starts = |m: &Move| m.from() == Some(from);
-                let moves: Vec<Move> = self.legal_moves().into_iter().filter(starts).collect();
-                let texts: Vec<String> = moves.into_iter().map(|m| self.move_text(m)).collect();
+                let texts = self.some_legal(|m| m.from() == Some(from));
                 let piece = piece_text(self.rules().spec(), color, kind);
                 let hint = if texts.is_empty() {
                     let check = if self.in_check() { " because of the check" } else { "" };
                     format!("the {piece} on {name} can't move{check}")
                 } else {
-                    listed(&texts.iter().collect::<Vec<_>>())
+                    listed(&texts)
                 };
                 MoveTextError::Illegal(shown, hint)
             }
@@ -143,8 +235,8 @@ impl Position {
     }
 }
 
-fn listed(texts: &[&String]) -> String {
-    let some: Vec<&str> = texts.iter().take(12).map(|text| text.as_str()).collect();
+fn listed(texts: &[String]) -> String {
+    let some = &texts[..texts.len().min(LISTED)];
     let more = if texts.len() > some.len() { ", …" } else { "" };
     format!("legal: {}{more}", some.join(", "))
 }
@@ -154,6 +246,14 @@ fn sign_of_promotion(text: &str) -> Option<String> {
     let last = text.chars().last().filter(char::is_ascii_lowercase)?;
     let cells = text.strip_suffix(last).filter(|cells| cells.ends_with(|c: char| c.is_ascii_digit()))?;
     Some(format!("{cells}={}", last.to_ascii_uppercase()))
+}
+
+/// The cell that a text begins with, and what follows it. A cell's name is letters and then digits.
+fn leading_cell<'t>(board: &Board, text: &'t str) -> Option<(Cell, &'t str)> {
+    let digits = text.find(|c: char| !c.is_ascii_alphabetic())?;
+    let length = text[digits..].find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len() - digits);
+    let (name, rest) = text.split_at(digits + length);
+    Some((board.find(name)?, rest))
 }
 
 /// The first cell named in the text of a move: `Ok(None)` if it can't be one, the name if there is no such

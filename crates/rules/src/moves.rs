@@ -53,12 +53,12 @@ impl Move {
         Self::encode(MoveKind::Drop, to, to, 0, Some(piece))
     }
 
-    pub(crate) fn double_step(from: Cell, via: Cell, to: Cell) -> Self {
-        Self::encode(MoveKind::DoubleStep, from, to, via.0, None)
+    pub(crate) fn en_passant(from: Cell, to: Cell) -> Self {
+        Self::encode(MoveKind::EnPassant, from, to, 0, None)
     }
 
-    pub(crate) fn en_passant(from: Cell, to: Cell, promotion: Option<PieceType>) -> Self {
-        Self::encode(MoveKind::EnPassant, from, to, 0, promotion)
+    pub(crate) fn double_step(from: Cell, via: Cell, to: Cell) -> Self {
+        Self::encode(MoveKind::DoubleStep, from, to, via.0, None)
     }
 
     pub(crate) fn castling(from: Cell, to: Cell, index: usize) -> Self {
@@ -67,6 +67,17 @@ impl Move {
 
     pub(crate) fn swap(royal: Cell, partner: Cell) -> Self {
         Self::encode(MoveKind::Swap, royal, partner, 0, None)
+    }
+
+    /// This move, the piece becoming `into`.
+    #[inline(always)]
+    pub(crate) fn with_promotion(self, into: PieceType) -> Self {
+        Self(self.0 | (u64::from(into.0) + 1) << TYPE)
+    }
+
+    /// This move, changing no other piece.
+    pub(crate) fn without_elsewhere(self) -> Self {
+        Self(self.0 & ((1 << ELSEWHERE_CELL) - 1))
     }
 
     /// This move, which also turns the piece on `cell` into a `piece` from the prison.
@@ -175,7 +186,10 @@ mod tests {
 
     #[test]
     fn a_move_keeps_its_parts() {
-        let m = Move::normal(Cell(1023), Cell(512), Some(PieceType(63))).with_elsewhere(Cell(1000), PieceType(0));
+        let promotion = Move::normal(Cell(1023), Cell(512), Some(PieceType(63)));
+        let m = promotion.with_elsewhere(Cell(1000), PieceType(0));
+        assert_eq!(Move::normal(Cell(1023), Cell(512), None).with_promotion(PieceType(63)), promotion);
+        assert_eq!(m.without_elsewhere(), promotion);
         assert_eq!((m.from(), m.to(), m.promotion()), (Some(Cell(1023)), Cell(512), Some(PieceType(63))));
         assert_eq!(m.elsewhere(), Some((Cell(1000), PieceType(0))));
         let step = Move::double_step(Cell(7), Cell(8), Cell(9));

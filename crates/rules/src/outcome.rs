@@ -31,6 +31,42 @@ pub enum Reason {
     PerpetualCheck,
     /// The halfmove clock ran out (G5).
     MoveCount,
+    /// A condition of a rule that is a file of its own.
+    Rule {
+        /// Its word for programs.
+        code: &'static str,
+        /// What it says, in words.
+        text: &'static str,
+    },
+}
+
+/// How a game stands for a search, as far as it can be told without looking for moves; see
+/// [`Position::standing`](crate::Position::standing).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Standing {
+    /// It goes on, if there is a legal move.
+    Open,
+    /// The move that led here is not legal: it repeats a position (N4).
+    Banned,
+    /// It is over, or as good as over: won by a side, or a draw.
+    Over(Option<Color>),
+}
+
+impl Reason {
+    /// The reason as a word for programs, such as `checkmate`.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::Checkmate => "checkmate",
+            Self::NoMoves => "no-moves",
+            Self::Extinction(_) => "extinction",
+            Self::DutyNeglected => "duty",
+            Self::BareRoyals => "bare-royals",
+            Self::Repetition(_) => "repetition",
+            Self::PerpetualCheck => "perpetual-check",
+            Self::MoveCount => "move-count",
+            Self::Rule { code, .. } => code,
+        }
+    }
 }
 
 impl Outcome {
@@ -64,6 +100,7 @@ impl fmt::Display for Reason {
             Self::Repetition(times) => write!(f, "the same position for the {times}{} time", ordinal(*times)),
             Self::PerpetualCheck => f.write_str("perpetual check"),
             Self::MoveCount => f.write_str("too many moves without progress"),
+            Self::Rule { text, .. } => f.write_str(text),
         }
     }
 }

@@ -2,13 +2,14 @@
 
 use crate::fen::{FenError, setup_of};
 use crate::piece::Piece;
+use crate::rule::Counter;
 use crate::rules::{AnyTables, Rules};
 use crate::setup::{MAX_IN_HAND, Setup, SetupError, SetupReason};
 use crate::spec::PieceType;
 use crate::state::part::{All, Captures};
 use crate::state::{Collect, State, Visit};
 use crate::tables::Tables;
-use crate::{Color, Move, MoveKind, Outcome};
+use crate::{Change, Color, Move, Outcome};
 use spielraum_geometry::Cell;
 use std::ops::ControlFlow;
 use thiserror::Error;
@@ -107,7 +108,7 @@ impl Position {
 
     /// The moves made on this position since it was set up.
     pub fn moves_made(&self) -> Vec<Move> {
-        with_state!(self.rules, &self.state, |_t, s| s.history.iter().map(|undo| undo.played).collect())
+        with_state!(self.rules, &self.state, |_t, s| s.history.iter().filter_map(|undo| undo.played).collect())
     }
 
     /// What stands on a cell.
@@ -145,7 +146,8 @@ impl Position {
         with_state!(self.rules, &self.state, |_t, s| s.hash)
     }
 
-    /// All legal moves, in no particular order; none when the game is over.
+    /// All legal moves, in no particular order; none when the game is over. Of more than
+    /// [`MAX_MOVES`](crate::MAX_MOVES) the first ones.
     pub fn legal_moves(&mut self) -> Vec<Move> {
         with_state!(self.rules, &mut self.state, |t, s| s.legal_moves(t))
     }
@@ -164,19 +166,19 @@ impl Position {
     /// The legal moves that capture.
     pub fn captures(&mut self) -> Vec<Move> {
         let mut moves = Vec::new();
-        let _ = with_state!(self.rules, &mut self.state, |t, s| s.generate::<Captures, _>(t, &mut Collect(&mut moves)));
+        let _ = with_state!(self.rules, &mut self.state, |t, s| s
+            .generate::<Captures, _>(t, &mut Collect::new(&mut moves)));
         moves
     }
 
-    /// The number of legal moves; faster than making a list of them.
+    /// The number of legal moves, up to [`MAX_MOVES`](crate::MAX_MOVES); faster than making a list of them.
     pub fn count_legal(&mut self) -> u64 {
         with_state!(self.rules, &mut self.state, |t, s| s.count_legal(t))
     }
 
     /// Whether a move, of this position or of any other, is legal here.
     pub fn is_legal(&mut self, m: Move) -> bool {
-        self.for_each_legal(|legal| if legal == m { ControlFlow::Break(()) } else { ControlFlow::Continue(()) })
-            .is_break()
+        with_state!(self.rules, &mut self.state, |t, s| s.is_legal(t, m))
     }
 
     /// Whether the royal of the side to move is attacked.
@@ -196,20 +198,27 @@ impl Position {
 
     /// The cell of the piece that a legal move captures, if it captures one; not always the cell it ends on.
     pub fn captured_cell(&self, m: Move) -> Option<Cell> {
-        match m.kind() {
-            MoveKind::EnPassant => with_state!(self.rules, &self.state, |_t, s| s.en_passant.map(|taken| taken.pawn)),
-            MoveKind::Swap => None,
-            _ => self.piece_at(m.to()).filter(|&(color, _)| color != self.side_to_move()).map(|_| m.to()),
-        }
+        let (piece, cell) = with_state!(self.rules, &self.state, |_t, s| s.captured_by(m));
+        (!piece.is_none()).then_some(cell)
     }
 
     /// Where the second piece that a legal castling or swap moves starts and ends.
     pub fn second_piece(&self, m: Move) -> Option<(Cell, Cell)> {
-        match m.kind() {
-            MoveKind::Castling => self.rules.spec().castlings.get(m.castling_index()).map(|castling| castling.partner),
-            MoveKind::Swap => m.from().map(|from| (m.to(), from)),
-            _ => None,
-        }
+        with_state!(self.rules, &self.state, |t, s| s.second_piece(t, m))
+    }
+
+    /// Everything that the last move changed, in order; empty if none was made. [`apply`](Self::apply) takes it back
+    /// with each change's [inverse](Change::inverse), the last one first.
+    pub fn last_changes(&self) -> Vec<Change> {
+        with_state!(self.rules, &self.state, |_t, s| s.last_changes())
+    }
+
+    /// Makes changes one after the other, as retrograde analysis does: nothing checks whether a position comes of it. The
+    /// moves that led here are forgotten.
+    ///
+    /// The changes must fit: a piece leaves the cell on which it stands, and comes to an empty one.
+    pub fn apply(&mut self, changes: impl IntoIterator<Item = Change>) {
+        with_state!(self.rules, &mut self.state, |t, s| s.apply(t, changes.into_iter()));
     }
 
     /// Makes a move, which must be legal here, or one of the [`continuations`](Self::continuations).
@@ -218,30 +227,40 @@ impl Position {
         with_state!(self.rules, &mut self.state, |t, s| s.make(t, m));
     }
 
-    /// Takes back the last move made on this position; gives it, or `None` if there was none.
+    /// Takes back the last move made on this position; gives it, or `None` if there was none or the turn was passed.
     pub fn unmake(&mut self) -> Option<Move> {
         with_state!(self.rules, &mut self.state, |t, s| {
-            let played = s.history.last().map(|undo| undo.played);
+            let played = s.history.last().and_then(|undo| undo.played);
             s.unmake(t);
             played
         })
     }
 
-    /// The outcome if the position alone decides it: mate, no legal move, extinction, a neglected duty,
-    /// bare royals.
-    pub fn result(&mut self) -> Option<Outcome> {
-        with_state!(self.rules, &mut self.state, |t, s| s.result(t))
+    /// How the game has ended, or `None` if it goes on. The first of these that holds decides:
+    ///
+    /// 1. a side has won by the position alone: extinction (X3, F3), a region reached, checks counted;
+    /// 2. a draw by the position alone: bare royals (G6);
+    /// 3. there is no legal move: checkmate, then a neglected obligation (Q17), then what having no moves means;
+    /// 4. the game so far: repetition or perpetual check (G4), then the move count (G5).
+    pub fn outcome(&mut self) -> Option<Outcome> {
+        with_state!(self.rules, &mut self.state, |t, s| s.outcome(t))
     }
 
-    /// The outcome if the position or the moves made on it decide it: repetition and the move count come
-    /// in here.
-    pub fn game_result(&mut self) -> Option<Outcome> {
-        with_state!(self.rules, &mut self.state, |t, s| s.game_result(t))
+    /// The same without the last group: the outcome if the position alone decides it.
+    pub fn outcome_of_position(&mut self) -> Option<Outcome> {
+        with_state!(self.rules, &mut self.state, |t, s| s.outcome_of_position(t))
     }
 
-    /// The number of sequences of exactly `depth` legal moves (notation.md, "Perft").
+    /// The number of sequences of exactly `depth` legal moves. Draws don't stop it; a game that is won has no
+    /// successors.
     pub fn perft(&mut self, depth: u32) -> u64 {
-        with_state!(self.rules, &mut self.state, |t, s| s.perft(t, depth))
+        self.perft_while(depth, || true).unwrap_or(0)
+    }
+
+    /// The same as [`perft`](Self::perft), or `None` as soon as `go_on` says no; it is asked before the moves of
+    /// each position are counted.
+    pub fn perft_while(&mut self, depth: u32, mut go_on: impl FnMut() -> bool) -> Option<u64> {
+        with_state!(self.rules, &mut self.state, |t, s| s.perft(t, depth, &mut go_on))
     }
 }
 
@@ -288,6 +307,9 @@ fn build_state<const W: usize>(t: &Tables<W>, setup: &Setup) -> Result<State<W>,
     set_castling(t, &mut state, setup, &mut reasons);
     let royals_fine = reasons.is_empty();
     set_duty(t, &mut state, setup, &mut reasons);
+    for color in Color::BOTH {
+        state.set_counter(t, Counter::Checks, color, setup.counters[color].checks);
+    }
     if royals_fine {
         set_en_passant(t, &mut state, setup, &mut reasons);
     }
@@ -338,11 +360,11 @@ fn set_castling<const W: usize>(t: &Tables<W>, state: &mut State<W>, setup: &Set
 fn set_duty<const W: usize>(t: &Tables<W>, state: &mut State<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
     let within = t.duty.as_ref().map_or(0, |duty| duty.within);
     for color in Color::BOTH {
-        let moves = setup.duty[color];
+        let moves = setup.counters[color].duty;
         if moves > within {
             reasons.push(SetupReason::Duty);
         } else if state.has_duty(t, color) {
-            state.set_duty(t, color, if moves == 0 { within } else { moves });
+            state.set_counter(t, Counter::Obligation, color, if moves == 0 { within } else { moves });
         }
     }
 }

@@ -3,7 +3,7 @@
 use crate::Color;
 use crate::spec::{PieceType, Spec};
 use crate::tables::{CompileError, CompileErrors, Tables};
-use crate::{Position, validate};
+use crate::{MAX_MOVES, Position, validate};
 use spielraum_geometry::{Board, Cell, CellSet};
 use std::sync::Arc;
 
@@ -53,7 +53,10 @@ impl Rules {
         }
         let rules = Self::build(spec).map_err(|error| CompileErrors(vec![error]))?;
         match Position::from_fen(&rules, &rules.spec().start) {
-            Ok(_) => Ok(rules),
+            Ok(mut start) => {
+                let few = start.count_legal() < MAX_MOVES as u64;
+                if few { Ok(rules) } else { Err(CompileErrors(vec![CompileError::TooManyMoves])) }
+            }
             Err(error) => Err(CompileErrors(vec![CompileError::Start(error.to_string())])),
         }
     }

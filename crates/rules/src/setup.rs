@@ -24,8 +24,17 @@ pub struct Setup {
     pub halfmove: u32,
     /// The number of the move, from 1.
     pub fullmove: u32,
-    /// The moves each side has left to fulfil its duty, or 0 (Q17).
-    pub duty: ByColor<u8>,
+    /// What the game's rules count for each side.
+    pub counters: ByColor<SetupCounters>,
+}
+
+/// What a game's rules count for a side; 0 where they don't.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SetupCounters {
+    /// The moves it has left to fulfil its duty (Q17).
+    pub duty: u8,
+    /// The checks it has given.
+    pub checks: u8,
 }
 
 /// Why a [`Setup`] is not a position.

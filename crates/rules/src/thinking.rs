@@ -2,10 +2,11 @@
 
 use crate::piece::Piece;
 use crate::position::{Position, with_state};
+use crate::rule::Counter;
 use crate::spec::PieceType;
 use crate::state::Near;
 use crate::state::part;
-use crate::{Color, Move};
+use crate::{Change, Color, Move, Outcome, Standing};
 use spielraum_geometry::Cell;
 
 /// Some of the moves of a position.
@@ -24,28 +25,6 @@ pub enum Selection {
     /// Moves of all kinds after which the enemy's royal may be attacked, or one of its pieces that it can't spare: taking
     /// it would leave too few of a family (X3, F3). All moves that do this are among them, and some that don't.
     Threats,
-}
-
-/// Something that a move changes.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Change {
-    /// A piece leaves a cell.
-    Leaves(Color, PieceType, Cell),
-    /// A piece comes to a cell.
-    Comes(Color, PieceType, Cell),
-    /// A side has one more of a type in hand, or (-1) one less.
-    Hand(Color, PieceType, i16),
-}
-
-/// What it means to a search that its position has been there before.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Recurrence {
-    /// It has not, or it means nothing.
-    New,
-    /// The move that led to it is not legal (N4).
-    Banned,
-    /// The game is as good as over: won by a side, or a draw.
-    Over(Option<Color>),
 }
 
 /// How a marcher stands: a piece of a type that promotes, moves by leaps alone and never comes back to a cell that it
@@ -111,7 +90,7 @@ pub struct SurveyMemory(Near);
 
 impl Position {
     /// Appends the legal moves of a selection to a list. The game must not be over; bans on repetition (N4) are not
-    /// considered: [`recurrence`](Self::recurrence) tells after the move.
+    /// considered: [`repetition`](Self::repetition) tells after the move.
     pub fn select(&mut self, selection: Selection, moves: &mut Vec<Move>) {
         with_state!(self.rules, &mut self.state, |t, s| match selection {
             Selection::All => s.select::<part::All>(t, moves),
@@ -142,7 +121,7 @@ impl Position {
 
     /// The piece that a move of this position captures.
     pub fn captured_by(&self, m: Move) -> Option<(Color, PieceType)> {
-        let piece = with_state!(self.rules, &self.state, |_t, s| s.captured_by(m));
+        let (piece, _) = with_state!(self.rules, &self.state, |_t, s| s.captured_by(m));
         (!piece.is_none()).then(|| (piece.color(), piece.kind()))
     }
 
@@ -154,7 +133,7 @@ impl Position {
         }
     }
 
-    /// Tells what a move of this position would change.
+    /// Tells what a move of this position would change on the board and in the hands.
     pub fn changes(&self, m: Move, tell: impl FnMut(Change)) {
         with_state!(self.rules, &self.state, |t, s| s.changes(t, m, tell));
     }
@@ -207,12 +186,7 @@ impl Position {
 
     /// The moves that a side has left to fulfil its duty, or 0 when it has none (Q17).
     pub fn duty_left(&self, color: Color) -> u8 {
-        with_state!(self.rules, &self.state, |_t, s| s.duty[color as usize])
-    }
-
-    /// Whether a side has too few pieces of some family (X3, F3): it has lost.
-    pub fn is_extinct(&self, color: Color) -> bool {
-        with_state!(self.rules, &self.state, |_t, s| s.deficits[color as usize] > 0)
+        with_state!(self.rules, &self.state, |_t, s| s.counter(Counter::Obligation, color))
     }
 
     /// Whether the enemy attacks a piece that a side can't spare: taking it would leave too few of a family (X3, F3).
@@ -225,15 +199,27 @@ impl Position {
         with_state!(self.rules, &self.state, |t, s| s.aims_at_royal(t, color, kind, from))
     }
 
-    /// Whether the game is a draw because only royals are left (G6).
-    pub fn is_bare(&self) -> bool {
-        with_state!(self.rules, &self.state, |t, s| s.is_bare(t))
+    /// Who has won, or `Some(None)` for a draw, if the position alone decides and no moves need be looked for: the first two
+    /// groups of [`outcome`](Self::outcome).
+    pub fn decided(&self) -> Option<Option<Color>> {
+        with_state!(self.rules, &self.state, |t, s| s.decided(t))
     }
 
-    /// What it means to a search that this position has been there before; `root` is the [`ply`](Self::ply) at which
-    /// the search began. A position that comes back within the search is judged as if it would come back for ever.
-    pub fn recurrence(&self, root: usize) -> Recurrence {
-        with_state!(self.rules, &self.state, |t, s| s.recurrence(t, root))
+    /// How the game stands after the last move of a search that began at [`ply`](Self::ply) `root`, as far as it can be told
+    /// without looking for moves; a position that comes back within the search is judged as if it would come back for
+    /// ever. The move count (G5) is not considered: checkmate comes before it.
+    pub fn standing(&self, root: usize) -> Standing {
+        with_state!(self.rules, &self.state, |t, s| s.standing(t, root))
+    }
+
+    /// The part of [`standing`](Self::standing) that says what it means that this position has been there before.
+    pub fn repetition(&self, root: usize) -> Standing {
+        with_state!(self.rules, &self.state, |t, s| s.repetition(t, root))
+    }
+
+    /// The outcome of a position without legal moves that is not [decided](Self::decided) otherwise.
+    pub fn outcome_without_moves(&mut self) -> Outcome {
+        with_state!(self.rules, &mut self.state, |t, s| s.outcome_without_moves(t))
     }
 
     /// Tells a surveyor of the pieces. Gives for each side how many enemy pieces that are no marchers its marchers

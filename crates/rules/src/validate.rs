@@ -25,6 +25,7 @@ pub(crate) fn faults(spec: &Spec) -> Vec<CompileError> {
         check.castlings();
         check.double_steps();
         check.goals();
+        check.faults.extend(crate::rule::faults(spec));
     }
     check.faults.dedup();
     check.faults
@@ -49,6 +50,11 @@ impl Check<'_> {
     fn types(&mut self, what: &'static str, types: &[PieceType]) {
         let count = self.spec.pieces.len();
         self.require(types.iter().all(|kind| kind.index() < count), || CompileError::NoSuchType(what));
+    }
+
+    fn no_royal(&mut self, types: &[PieceType], fault: &'static str) {
+        let royal = self.spec.royal();
+        self.require(royal.is_none_or(|royal| !types.contains(&royal)), || CompileError::Royal(fault));
     }
 
     fn cells(&mut self, what: &'static str, cells: &[Cell]) {
@@ -147,6 +153,7 @@ impl Check<'_> {
         let Some(hands) = &self.spec.hands else { return };
         let Hands { order, captured, drops } = hands;
         self.types("the hand", order);
+        self.no_royal(order, "a royal can't be in hand, since it is never captured");
         self.unique("a place in hand", order.iter().copied(), symbol);
         self.require(order.len() <= MAX_HAND, || CompileError::HandTypes(order.len()));
         let (CapturedPieces::ToCaptor(table) | CapturedPieces::ToPrison(table)) = captured;
@@ -189,9 +196,12 @@ impl Check<'_> {
         self.require(prison, || CompileError::Hand("a promotion of another piece needs a prison"));
         self.types("a promotion of another piece", &elsewhere.into);
         self.types("a promotion of another piece", &elsewhere.guards);
+        let fault = "a promotion of another piece can't make a royal or change one";
+        self.no_royal(&elsewhere.into, fault);
         for change in &elsewhere.changes {
             self.types("a promotion of another piece", &change.movers);
             self.types("a promotion of another piece", &change.changed);
+            self.no_royal(&change.changed, fault);
         }
     }
 
@@ -220,6 +230,9 @@ impl Check<'_> {
         let steps = &self.spec.double_steps;
         for step in steps {
             self.types("a double step", &[step.piece]);
+            if step.en_passant {
+                self.no_royal(&[step.piece], "a royal can't be captured en passant: give its double step without that");
+            }
             if let DoubleStepPath::Straight(offsets) = &step.path {
                 for color in Color::BOTH {
                     self.offsets("the length of a double step", &offsets[color]);

@@ -68,13 +68,9 @@ impl Game {
             double_steps: Vec::new(),
             swap: None,
             goals: Goals {
-                no_moves: NoMoves::Draw,
-                families: Vec::new(),
-                facing: Vec::new(),
                 repetition: Repetition::Counted { times: 3, loser: None, perpetual_check_loses: false },
                 move_count: Some(100),
-                bare_royals: BareRoyals::Draw,
-                duty: None,
+                ..Goals::default()
             },
         }
     }

@@ -233,6 +233,7 @@ impl Evaluator {
                 }
                 return;
             }
+            _ => return,
         };
         let piece = piece_index(color, kind);
         tally.sum += self.at(&self.places, piece, cell) * count;

@@ -25,10 +25,11 @@ pub(super) fn sentences(game: &Game) -> Vec<String> {
         let least =
             if family.least == 1 { "any".to_owned() } else { format!("at least {}", number(family.least.into())) };
         sentences.push(format!(
-            "A side that a move of the enemy leaves without {least} of the {} family has lost: {members}.",
+            "A side that a move leaves without {least} of the {} family has lost: {members}.",
             family.name
         ));
     }
+    sentences.extend(crate::rule::sentences(game));
     if !goals.facing.is_empty() {
         let lines: Vec<&str> = goals
             .facing

@@ -3,7 +3,7 @@
 mod effects;
 mod goals;
 mod moves;
-mod words;
+pub(crate) mod words;
 
 use crate::{Game, Listing};
 use spielraum_rules::spec::PieceType;

@@ -97,13 +97,13 @@ pub(super) fn capital(word: &str) -> String {
 }
 
 /// `one`, `two`, ... `12`.
-pub(super) fn number(number: usize) -> String {
+pub(crate) fn number(number: usize) -> String {
     const WORDS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
 /// The letters of pieces, as a list.
-pub(super) fn pieces(game: &Game, pieces: &[PieceType], last: &str) -> String {
+pub(crate) fn pieces(game: &Game, pieces: &[PieceType], last: &str) -> String {
     let letters: Vec<String> =
         pieces.iter().map(|piece| game.spec().pieces[piece.index()].symbol.to_string()).collect();
     list(&letters, last)
@@ -128,7 +128,7 @@ pub(super) fn levels(board: &Board) -> String {
 }
 
 /// The cells of each side in words; `None` when it is the whole board for both.
-pub(super) fn by_side(game: &Game, cells: &ByColor<CellSet>) -> Option<String> {
+pub(crate) fn by_side(game: &Game, cells: &ByColor<CellSet>) -> Option<String> {
     let board = &game.spec().board;
     if Color::BOTH.iter().all(|color| cells[*color] == board.all()) {
         return None;

@@ -26,15 +26,7 @@ fn empty_game(shape: &BoardShape) -> Spec {
         castlings: Vec::new(),
         double_steps: Vec::new(),
         swap: None,
-        goals: Goals {
-            no_moves: NoMoves::Draw,
-            families: Vec::new(),
-            facing: Vec::new(),
-            repetition: Repetition::Ignored,
-            move_count: None,
-            bare_royals: BareRoyals::Draw,
-            duty: None,
-        },
+        goals: Goals::default(),
     }
 }
 

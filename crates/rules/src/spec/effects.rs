@@ -32,7 +32,8 @@ pub struct Drop {
     pub piece: PieceType,
     /// The cells, if empty, on which each side may drop it.
     pub cells: ByColor<CellSet>,
-    /// Whether it may not be dropped where it would have no move on an empty board (Q6).
+    /// Whether it may not be dropped where it would have no move on an empty board (Q6). A hop is judged as if a
+    /// hurdle stood where it needs one.
     pub needs_move: bool,
     /// How many of this type, dropped one included, a side may have on one file line (Shogi's
     /// two-pawn rule: 1); `None`: any number.
@@ -77,7 +78,8 @@ pub enum PromotionTrigger {
 pub enum PromotionForce {
     /// Always.
     Always,
-    /// Only where the piece would have no move left on an empty board (Q7).
+    /// Only where the piece would have no move left on an empty board (Q7). A hop is judged as if a hurdle stood
+    /// where it needs one.
     WhenStuck,
     /// Never.
     Never,

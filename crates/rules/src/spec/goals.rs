@@ -1,6 +1,7 @@
 //! How a game ends, and what a whole position may not be.
 
 use super::PieceType;
+pub use crate::rule::reach::Reach;
 use crate::{ByColor, Color};
 use spielraum_geometry::{CellSet, Offset};
 
@@ -10,8 +11,8 @@ use spielraum_geometry::{CellSet, Offset};
 pub struct Goals {
     /// What having no legal move means when it is not checkmate (G2, G3, N3).
     pub no_moves: NoMoves,
-    /// A side that the enemy's move leaves with fewer than `Family::least` pieces of one of these has
-    /// lost (X3, F3).
+    /// A side that a move, its own or the enemy's, leaves with fewer than `Family::least` pieces of one of these has lost
+    /// (X3, F3); if both sides are, the one that has not moved.
     pub families: Vec<Family>,
     /// Along these directions, one for each line, the royals may not face each other with nothing
     /// between (N2, Q10).
@@ -24,6 +25,27 @@ pub struct Goals {
     pub bare_royals: BareRoyals,
     /// The royal's obligation to be inside a region (Q17).
     pub duty: Option<Duty>,
+    /// A side that has a piece of a type in a region has won.
+    pub reach: Option<Reach>,
+    /// A side that has given so many checks has won, 1 to 9.
+    pub check_count: Option<u8>,
+}
+
+/// The goals of a game that says nothing of them: no legal move and bare royals are a draw, nothing else ends it.
+impl Default for Goals {
+    fn default() -> Self {
+        Self {
+            no_moves: NoMoves::Draw,
+            families: Vec::new(),
+            facing: Vec::new(),
+            repetition: Repetition::Ignored,
+            move_count: None,
+            bare_royals: BareRoyals::Draw,
+            duty: None,
+            reach: None,
+            check_count: None,
+        }
+    }
 }
 
 /// What having no legal move means for the side to move, other than checkmate.

@@ -13,7 +13,7 @@ pub use effects::{
     CapturedPieces, Castling, DoubleStep, DoubleStepPath, Drop, ElsewhereChange, ElsewherePromotion, Hands, Promotion,
     PromotionForce, PromotionText, PromotionTrigger, Swap,
 };
-pub use goals::{BareRoyals, Duty, Family, Goals, NoMoves, Repetition};
+pub use goals::{BareRoyals, Duty, Family, Goals, NoMoves, Reach, Repetition};
 pub use movement::{Distances, Landing, Mode, MovePart, Pattern, StepSet};
 
 use crate::ByColor;

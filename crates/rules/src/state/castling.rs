@@ -1,15 +1,13 @@
 //! Castling (N6, S3).
 
 use super::State;
-use super::part::All;
 use super::sink::{Flow, Sink};
 use super::targets::Occupancy;
 use crate::Move;
 use crate::tables::Tables;
 
 impl<const W: usize> State<W> {
-    /// The legal castling moves of a side that is not in check. One that ends where the royal could go by
-    /// an ordinary move is left out: it would be written alike.
+    /// The legal castling moves of a side that is not in check.
     pub(crate) fn castlings<S: Sink<W>>(&mut self, t: &Tables<W>, cells: &Occupancy<W>, sink: &mut S) -> Flow {
         if self.rights == 0 {
             return Flow::Continue(());
@@ -20,9 +18,6 @@ impl<const W: usize> State<W> {
                 continue;
             }
             let royal = castling.royal.0;
-            if t.royal.is_some_and(|kind| self.targets::<All>(t, kind, royal, cells).contains(castling.royal.1)) {
-                continue;
-            }
             if castling.safe.iter().any(|&cell| self.attacked(t, cell, !us, royal)) {
                 continue;
             }

@@ -124,8 +124,8 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// A hopper threatens with one piece between; with none, a piece that comes between helps it; with
-    /// two, a piece that goes away does.
+    /// A hopper threatens with one piece between, if that is where the hopper needs it; with none, a piece that comes
+    /// between helps it; with two, a piece that goes away does.
     #[inline(always)]
     fn add_hop_danger(
         &self,
@@ -146,10 +146,13 @@ impl<const W: usize> State<W> {
             let first = first.unwrap_or(pos);
             danger.hurdles |= self.cells_of(t, slot, between(pos, first));
         }
-        if let (Some(first), Some(second)) = (first, second.filter(enemy))
-            && self.hops_to(t, slot, second, first, pos)
-        {
-            danger.add_check(!BitBoard::EMPTY);
+        if let (Some(first), Some(second)) = (first, second.filter(enemy)) {
+            if self.hops_to(t, slot, second, first, pos) {
+                danger.add_check(!BitBoard::EMPTY);
+            } else if hopper(second) {
+                // The hurdle may go along the line to where the hopper needs it.
+                danger.shields |= self.cells_of(t, slot, 1 << first & own);
+            }
         }
         if let (Some(first), Some(second), Some(third)) = (first, second, third.filter(enemy))
             && hopper(third)

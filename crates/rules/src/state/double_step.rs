@@ -1,14 +1,14 @@
 //! Double steps (S2, Q11) and the en passant captures that answer them.
 
 use super::danger::Danger;
-use super::part::All;
+use super::part::{All, Captures, Quiets};
 use super::sink::{Flow, Sink};
 use super::targets::Occupancy;
 use super::{EnPassant, State, Visit};
 use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
-use crate::tables::Tables;
-use crate::{Color, Move, MoveKind};
+use crate::tables::{DoubleStepTable, Tables};
+use crate::{Color, Move};
 use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
@@ -20,41 +20,60 @@ impl<const W: usize> State<W> {
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
-        let us = self.side;
         for table in &t.double_steps {
-            for from in self.of(us, table.piece) & table.from[us] {
-                for &(via, to) in table.paths[us].get(from) {
-                    if !cells.empty.contains(via) || !cells.empty.contains(to) || !danger.answers.contains(to) {
-                        continue;
-                    }
-                    if !table.bent && self.rides_to(t, table.piece, from, to, cells) {
-                        continue;
-                    }
-                    let m = Move::double_step(from, via, to);
-                    let must_try = danger.must_try(from) || danger.hurdles.contains(to);
-                    if !must_try || self.keeps_royal_safe(t, m) {
-                        sink.one(m)?;
-                    }
-                }
+            for from in self.of(self.side, table.piece) & table.from[self.side] {
+                self.double_steps_from(t, table, from, danger, cells, sink)?;
             }
         }
         Flow::Continue(())
+    }
+
+    /// The legal double steps of the piece on `from`.
+    fn double_steps_from<S: Sink<W>>(
+        &mut self,
+        t: &Tables<W>,
+        table: &DoubleStepTable<W>,
+        from: Cell,
+        danger: &Danger<W>,
+        cells: &Occupancy<W>,
+        sink: &mut S,
+    ) -> Flow {
+        // The masks of danger are for other pieces than the royal.
+        let royal = t.royal == Some(table.piece);
+        for &(via, to) in table.paths[self.side].get(from) {
+            if !cells.empty.contains(via) || !cells.empty.contains(to) || !royal && !danger.answers.contains(to) {
+                continue;
+            }
+            if !table.bent && self.rides_to(t, table.piece, from, to, cells) {
+                continue;
+            }
+            let m = Move::double_step(from, via, to);
+            let must_try = royal || danger.must_try(from) || danger.hurdles.contains(to);
+            if !must_try || self.keeps_royal_safe(t, m) {
+                self.settle(t, table.piece, m, sink)?;
+            }
+        }
+        Flow::Continue(())
+    }
+
+    /// Whether a double step is legal here.
+    pub(crate) fn accepts_double_step(&mut self, t: &Tables<W>, m: Move) -> bool {
+        let (from, danger, cells) = (m.origin(), self.danger(t), self.occupancy(t));
+        let piece = self.at(from);
+        let table = if piece.is(self.side) { t.double_step(piece.kind()) } else { None };
+        let Some(table) = table else { return false };
+        table.from[self.side].contains(from)
+            && self.double_steps_from(t, table, from, &danger, &cells, &mut Visit::finding(m)).is_break()
     }
 
     /// The legal en passant captures.
     pub(crate) fn en_passant_captures<S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
         let Some(EnPassant { via, pawn }) = self.en_passant else { return Flow::Continue(()) };
         let kind = self.at(pawn).kind();
-        for from in self.en_passant_sources(t, kind, via) {
-            if !self.keeps_royal_safe(t, Move::en_passant(from, via, None)) {
-                continue;
-            }
-            let promotes =
-                t.promotions[self.side][kind.index()].as_ref().is_some_and(|table| table.targets(from).contains(via));
-            if promotes {
-                self.promotion_moves(t, kind, MoveKind::EnPassant, from, via, sink)?;
-            } else {
-                sink.one(Move::en_passant(from, via, None))?;
+        for from in self.en_passant_sources(t, kind, via, pawn) {
+            let m = Move::en_passant(from, via);
+            if self.keeps_royal_safe(t, m) {
+                self.settle(t, kind, m, sink)?;
             }
         }
         Flow::Continue(())
@@ -67,20 +86,41 @@ impl<const W: usize> State<W> {
     }
 
     /// The pieces of the side to move that could capture on the cell passed. A piece that could also
-    /// move there without capturing does that.
-    fn en_passant_sources(&self, t: &Tables<W>, kind: PieceType, via: Cell) -> BitBoard<W> {
+    /// move there without capturing does that, which is written alike.
+    fn en_passant_sources(&mut self, t: &Tables<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
         let us = self.side;
         let mut sources = t
             .attacks
             .leapers(us, via)
             .find(|(leaper, _)| *leaper == kind)
             .map_or(BitBoard::EMPTY, |(_, sources)| *sources & self.of(us, kind));
+        if !t.movers[us][kind.index()].only_leaps() {
+            sources |= self.rides_en_passant(t, kind, via, pawn);
+        }
         let cells = self.occupancy(t);
         for from in sources {
-            if self.targets::<All>(t, kind, from, &cells).contains(via) {
+            if self.targets::<Quiets>(t, kind, from, &cells).contains(via)
+                && self.keeps_royal_safe(t, Move::normal(from, via, None))
+            {
                 sources.remove(from);
             }
         }
+        sources
+    }
+
+    /// The pieces that slide, hop or go by routes and could capture on the cell passed if the enemy had stopped there.
+    fn rides_en_passant(&mut self, t: &Tables<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
+        let piece = self.at(pawn);
+        self.toggle_occupancy(t, piece, pawn);
+        self.toggle_occupancy(t, piece, via);
+        let (cells, mut sources) = (self.occupancy(t), BitBoard::EMPTY);
+        for from in self.of(self.side, kind) {
+            if self.targets::<Captures>(t, kind, from, &cells).contains(via) {
+                sources.insert(from);
+            }
+        }
+        self.toggle_occupancy(t, piece, via);
+        self.toggle_occupancy(t, piece, pawn);
         sources
     }
 

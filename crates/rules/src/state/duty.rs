@@ -1,6 +1,7 @@
 //! The royal's duty to be inside a region (Q17).
 
 use super::State;
+use crate::rule::Counter;
 use crate::tables::{DutyTable, Tables};
 use crate::{Color, Move};
 
@@ -19,7 +20,7 @@ impl<const W: usize> State<W> {
     pub(crate) fn duty_limits(&self, t: &Tables<W>) -> bool {
         t.duty.as_ref().is_some_and(|duty| {
             !self.is_released(duty, self.side)
-                && (self.duty[self.side as usize] == 1 || self.is_inside(duty, self.side))
+                && (self.counter(Counter::Obligation, self.side) == 1 || self.is_inside(duty, self.side))
         })
     }
 
@@ -41,25 +42,18 @@ impl<const W: usize> State<W> {
     pub(crate) fn update_duty(&mut self, t: &Tables<W>, mover: Color) {
         let Some(duty) = &t.duty else { return };
         for color in Color::BOTH {
-            let left = self.duty[color as usize];
+            let left = self.counter(Counter::Obligation, color);
             let next = match (self.has_duty(t, color), left) {
                 (false, _) => 0,
                 (true, 0) => duty.within,
                 (true, _) => left - u8::from(color == mover),
             };
-            self.set_duty(t, color, next);
+            self.set_counter(t, Counter::Obligation, color, next);
         }
     }
 
     /// Whether the royal of a side must go inside.
     pub(crate) fn has_duty(&self, t: &Tables<W>, color: Color) -> bool {
         t.duty.as_ref().is_some_and(|duty| !self.is_released(duty, color) && !self.is_inside(duty, color))
-    }
-
-    /// Sets the number of moves that a side has left.
-    pub(crate) fn set_duty(&mut self, t: &Tables<W>, color: Color, moves: u8) {
-        let left = &mut self.duty[color as usize];
-        self.hash ^= t.zobrist.duty(color as usize, *left) ^ t.zobrist.duty(color as usize, moves);
-        *left = moves;
     }
 }

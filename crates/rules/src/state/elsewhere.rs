@@ -17,20 +17,12 @@ impl<const W: usize> State<W> {
         })
     }
 
-    /// The legal moves of a `kind` from `from` to those of the `targets` that lie in the zone, with each
-    /// change that they allow. The moves themselves must be legal.
-    pub(crate) fn elsewhere_moves<S: Sink<W>>(
-        &self,
-        t: &Tables<W>,
-        kind: PieceType,
-        from: Cell,
-        targets: BitBoard<W>,
-        sink: &mut S,
-    ) -> Flow {
+    /// A move of a `kind` with each change of another piece that it allows. The move itself must be legal.
+    pub(crate) fn elsewhere_moves<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
         let Some(table) = &t.elsewhere else { return Flow::Continue(()) };
-        let us = self.side;
+        let (us, from, to) = (self.side, m.origin(), m.to());
         let changed = table.changed_by[kind.index()];
-        if changed == 0 || table.zone[us].contains(from) {
+        if changed == 0 || table.zone[us].contains(from) || !table.zone[us].contains(to) {
             return Flow::Continue(());
         }
         let own_of = |types: u64| {
@@ -40,19 +32,22 @@ impl<const W: usize> State<W> {
         };
         let mut candidates = own_of(changed);
         candidates.remove(from);
-        let guards = own_of(table.guards) & table.guarded[us];
-        for to in targets & table.zone[us] {
-            for cell in candidates {
-                for &into in table.into.iter().filter(|&&into| self.in_hand(t, us, into) > 0) {
-                    let mut left = guards;
-                    left.remove(from);
-                    left.remove(cell);
-                    let new_guard = |cell: Cell, kind: PieceType| {
-                        table.guards >> kind.0 & 1 != 0 && table.guarded[us].contains(cell)
-                    };
-                    if !left.is_empty() || new_guard(to, kind) || new_guard(cell, into) {
-                        sink.one(Move::normal(from, to, None).with_elsewhere(cell, into))?;
-                    }
+        let mut guards = own_of(table.guards) & table.guarded[us];
+        guards.remove(from);
+        let guard = |cell: Cell, kind: PieceType| table.guards >> kind.0 & 1 != 0 && table.guarded[us].contains(cell);
+        let arrives_as_guard = guard(to, m.promotion().unwrap_or(kind));
+        // What the mover itself becomes is no longer in the prison.
+        let taken = |into: PieceType| {
+            let from_prison = t.promotions[us][kind.index()].as_ref().is_some_and(|table| table.from_prison);
+            u16::from(from_prison && m.promotion() == Some(into))
+        };
+        for cell in candidates {
+            let mut left = guards;
+            left.remove(cell);
+            let guarded = arrives_as_guard || !left.is_empty();
+            for &into in table.into.iter().filter(|&&into| self.in_hand(t, us, into) > taken(into)) {
+                if guarded || guard(cell, into) {
+                    sink.one(m.with_elsewhere(cell, into))?;
                 }
             }
         }

@@ -2,7 +2,6 @@
 
 use super::State;
 use super::attack::{highest, lowest};
-use super::make::captured_on;
 use crate::piece::Piece;
 use crate::tables::Tables;
 use crate::tables::lines::{Slot, above, below};
@@ -24,7 +23,7 @@ impl<const W: usize> State<W> {
             return threshold <= 0;
         }
         let us = self.side;
-        let captured = self.captured_by(m);
+        let (captured, captured_on) = self.captured_by(m);
         let mover = match m.dropped().or(m.promotion()) {
             Some(kind) => Piece::new(us, kind),
             None => self.at(m.origin()),
@@ -43,13 +42,13 @@ impl<const W: usize> State<W> {
         }
         let mut lifted = Lifted::new();
         if !captured.is_none() {
-            self.lift(t, captured_on(m, self.en_passant), &mut lifted);
+            self.lift_off(t, captured_on, &mut lifted);
         }
         if m.kind() != MoveKind::Drop {
-            self.lift(t, m.origin(), &mut lifted);
+            self.lift_off(t, m.origin(), &mut lifted);
         }
         let gains = self.play_out(t, m.to(), worth, swap, &mut lifted);
-        self.set_down(t, &lifted);
+        self.put_back(t, &lifted);
         gains
     }
 
@@ -71,7 +70,7 @@ impl<const W: usize> State<W> {
             if swap < i32::from(gains) {
                 break;
             }
-            self.lift(t, from, lifted);
+            self.lift_off(t, from, lifted);
         }
         gains
     }
@@ -138,19 +137,17 @@ impl<const W: usize> State<W> {
 
     /// Takes the piece off a cell for the time being.
     #[inline(always)]
-    fn lift(&mut self, t: &Tables<W>, cell: Cell, lifted: &mut Lifted) {
+    fn lift_off(&mut self, t: &Tables<W>, cell: Cell, lifted: &mut Lifted) {
         let piece = self.at(cell);
-        self.toggle_occupancy(t, piece, cell);
-        self.board[cell.index()] = Piece::NONE;
+        self.lift(t, piece, cell);
         lifted.pieces[lifted.len] = (cell, piece);
         lifted.len += 1;
     }
 
     /// Puts the pieces back.
-    fn set_down(&mut self, t: &Tables<W>, lifted: &Lifted) {
+    fn put_back(&mut self, t: &Tables<W>, lifted: &Lifted) {
         for &(cell, piece) in lifted.pieces[..lifted.len].iter().rev() {
-            self.toggle_occupancy(t, piece, cell);
-            self.board[cell.index()] = piece;
+            self.set_down(t, piece, cell);
         }
     }
 }

@@ -3,18 +3,18 @@
 use super::State;
 use super::danger::Danger;
 use super::part::{All, Part};
-use super::sink::{Collect, Count, Flow, Sink};
+use super::sink::{Collect, Count, Flow, Sink, Visit};
 use super::targets::Occupancy;
+use crate::Move;
 use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
 use crate::tables::Tables;
-use crate::{Move, MoveKind};
 use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
     /// Gives every legal move of a part to a sink, each once.
     pub(crate) fn generate<P: Part, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
-        if self.deficits != [0; 2] || self.is_bare(t) {
+        if self.decided(t).is_some() {
             return Flow::Continue(());
         }
         self.generate_unfinished::<P, S>(t, sink)
@@ -27,7 +27,7 @@ impl<const W: usize> State<W> {
         }
         let mut moves = std::mem::take(&mut self.scratch);
         moves.clear();
-        let _ = self.generate_ordinary::<P, _>(t, &mut Collect(&mut moves));
+        let _ = self.generate_ordinary::<P, _>(t, &mut Collect::new(&mut moves));
         let mut flow = Flow::Continue(());
         for &m in &moves {
             if self.fulfils_duty(t, m) && !self.repeats(t, m) {
@@ -103,9 +103,15 @@ impl<const W: usize> State<W> {
         };
         sink.moves(from, targets.without(promoting))?;
         for to in promoting {
-            self.promotion_moves(t, kind, MoveKind::Normal, from, to, sink)?;
+            self.promotion_moves(t, kind, Move::normal(from, to, None), sink)?;
         }
-        self.elsewhere_moves(t, kind, from, targets, sink)
+        if self.changes_elsewhere(t, kind) {
+            for to in targets {
+                let m = Move::normal(from, to, None);
+                self.promotion_moves(t, kind, m, &mut Visit(|m| self.elsewhere_moves(t, kind, m, sink)))?;
+            }
+        }
+        Flow::Continue(())
     }
 
     /// Whether a move of the side to move leaves its royal unattacked and not facing the other, found by
@@ -114,30 +120,26 @@ impl<const W: usize> State<W> {
         if t.royal.is_none() {
             return true;
         }
-        let en_passant = self.en_passant;
-        let applied = self.apply(t, m, en_passant);
-        let safe = self.royal_is_safe(t, self.side);
-        self.revert(t, m, applied, en_passant);
-        safe
+        self.with_tried(t, m, |state| state.royal_is_safe(t, state.side))
     }
 
-    /// The number of legal moves.
+    /// The number of legal moves, up to [`MAX_MOVES`](crate::MAX_MOVES).
     pub(crate) fn count_legal(&mut self, t: &Tables<W>) -> u64 {
         let mut count = Count::default();
         let _ = self.generate::<All, _>(t, &mut count);
-        count.0
+        count.total()
     }
 
     /// Whether there is a legal move.
     pub(crate) fn has_legal(&mut self, t: &Tables<W>) -> bool {
-        let mut visit = super::Visit(|_| Flow::Break(()));
+        let mut visit = Visit(|_| Flow::Break(()));
         self.generate::<All, _>(t, &mut visit).is_break()
     }
 
-    /// All legal moves.
+    /// The legal moves, the first [`MAX_MOVES`](crate::MAX_MOVES) of them.
     pub(crate) fn legal_moves(&mut self, t: &Tables<W>) -> Vec<Move> {
         let mut moves = Vec::new();
-        let _ = self.generate::<All, _>(t, &mut Collect(&mut moves));
+        let _ = self.generate::<All, _>(t, &mut Collect::new(&mut moves));
         moves
     }
 }

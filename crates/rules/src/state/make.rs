@@ -1,32 +1,28 @@
 //! Making moves and taking them back.
 
+use super::expand::{Stage, expand};
 use super::{EnPassant, State};
 use crate::piece::Piece;
-use crate::tables::{NO_HAND, Tables};
-use crate::{Color, Move, MoveKind};
+use crate::rule::{Counter, Counters, check_count};
+use crate::spec::PieceType;
+use crate::tables::Tables;
+use crate::{Change, Color, Move, MoveKind};
 
-/// What a move did to the pieces, so that it can be undone.
-#[derive(Clone, Copy)]
-pub(crate) struct Applied {
-    /// The piece on the from cell before.
-    moved: Piece,
-    /// What the move captured.
-    pub(crate) captured: Piece,
-    /// What the piece changed elsewhere was (Q16).
-    elsewhere: Piece,
-}
-
-/// What is needed to take a move back.
+/// What is needed to take a move back, beside the list of its changes.
 #[derive(Clone, Copy)]
 pub(crate) struct Undo {
-    pub(crate) played: Move,
-    /// What it did; `None` for a null move.
-    applied: Option<Applied>,
+    /// The move; `None`: the side passed its turn.
+    pub(crate) played: Option<Move>,
+    /// Who made it.
+    pub(crate) mover: Color,
+    /// Where its changes begin in the list of all.
+    first_change: u32,
     rights: u32,
     en_passant: Option<EnPassant>,
     en_passant_hash: u64,
     halfmove: u32,
-    duty: [u8; 2],
+    fullmove: u32,
+    counters: Counters,
     since_capture: u32,
     /// The hash of the position in which the move was made.
     pub(crate) hash: u64,
@@ -34,10 +30,44 @@ pub(crate) struct Undo {
     pub(crate) gave_check: bool,
 }
 
-impl Undo {
-    /// Whether nothing was moved.
-    pub(crate) fn is_null(&self) -> bool {
-        self.applied.is_none()
+/// Makes the changes on the state and keeps them.
+struct Making<'a, const W: usize> {
+    state: &'a mut State<W>,
+    t: &'a Tables<W>,
+    /// Whether a piece of the other side has left the board.
+    captures: bool,
+}
+
+impl<const W: usize> Stage<W> for Making<'_, W> {
+    #[inline(always)]
+    fn state(&self) -> &State<W> {
+        self.state
+    }
+
+    #[inline(always)]
+    fn change(&mut self, change: Change) {
+        self.captures |= matches!(change, Change::Leaves(color, ..) if color != self.state.side);
+        self.state.changes.push(change);
+        self.state.perform(self.t, change);
+    }
+}
+
+/// Makes the changes on the board and keeps them; hands, hash and counts stay as they are.
+struct Trying<'a, const W: usize> {
+    state: &'a mut State<W>,
+    t: &'a Tables<W>,
+}
+
+impl<const W: usize> Stage<W> for Trying<'_, W> {
+    #[inline(always)]
+    fn state(&self) -> &State<W> {
+        self.state
+    }
+
+    #[inline(always)]
+    fn change(&mut self, change: Change) {
+        self.state.changes.push(change);
+        self.state.shift(self.t, change);
     }
 }
 
@@ -45,196 +75,150 @@ impl<const W: usize> State<W> {
     /// Makes a legal move.
     pub(crate) fn make(&mut self, t: &Tables<W>, m: Move) {
         let us = self.side;
-        let mut undo = self.undo_for(m);
+        let undo = self.undo_for(Some(m));
+        let moved = self.at(m.origin());
+        let mut making = Making { state: self, t, captures: false };
+        expand(&mut making, t, m);
+        let captures = making.captures;
         self.forget_en_passant();
-        let applied = self.apply(t, m, undo.en_passant);
-        undo.applied = Some(applied);
         if self.rights != 0 {
-            let kept = t.rights_kept[m.origin().index()] & t.rights_kept[m.to().index()];
-            self.change_rights(t, undo.rights & kept);
+            let elsewhere = m.elsewhere().map_or(!0, |(cell, _)| t.rights_kept[cell.index()]);
+            let kept = t.rights_kept[m.origin().index()] & t.rights_kept[m.to().index()] & elsewhere;
+            self.change_rights(t, self.rights & kept);
         }
-        self.halfmove = if self.is_irreversible(t, m, applied) { 0 } else { self.halfmove.saturating_add(1) };
-        self.since_capture = if applied.captured.is_none() { self.since_capture.saturating_add(1) } else { 0 };
+        let second = self.second_moved(t, m);
+        let irreversible = captures || is_irreversible(t, m, moved.kind(), second);
+        self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };
+        self.since_capture = if captures { 0 } else { self.since_capture.saturating_add(1) };
         self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
         self.update_duty(t, us);
-        self.side = !us;
-        self.hash ^= t.zobrist.black_to_move();
+        self.pass_turn(t);
         self.history.push(undo);
-        if let Some(via) = m.via().filter(|_| t.double_step(applied.moved.kind()).is_some_and(|table| table.en_passant))
+        // A piece that has become another is not taken en passant.
+        let stays = m.promotion().is_none();
+        if let Some(via) =
+            m.via().filter(|_| stays && t.double_step(moved.kind()).is_some_and(|table| table.en_passant))
         {
             self.en_passant = Some(EnPassant { via, pawn: m.to() });
             self.hash_en_passant(t);
         }
-        self.note_check(t);
+        if t.watches_checks && self.in_check(t, self.side) {
+            if let Some(undo) = self.history.last_mut() {
+                undo.gave_check = true;
+            }
+            check_count::count(t, self, us);
+        }
     }
 
     /// Takes back the last move; nothing happens if none was made.
     pub(crate) fn unmake(&mut self, t: &Tables<W>) {
         let Some(undo) = self.history.pop() else { return };
-        self.side = !self.side;
-        if let Some(applied) = undo.applied {
-            self.revert(t, undo.played, applied, undo.en_passant);
-            self.fullmove = self.fullmove.saturating_sub(u32::from(self.side == Color::Black)).max(1);
+        while self.changes.len() > undo.first_change as usize {
+            if let Some(change) = self.changes.pop() {
+                self.take_back(t, change);
+            }
         }
-        self.restore(&undo);
+        self.side = undo.mover;
+        self.rights = undo.rights;
+        self.en_passant = undo.en_passant;
+        self.en_passant_hash = undo.en_passant_hash;
+        self.halfmove = undo.halfmove;
+        self.fullmove = undo.fullmove;
+        self.counters = undo.counters;
+        self.since_capture = undo.since_capture;
+        self.hash = undo.hash;
+    }
+
+    /// The type of the second piece that a castling or swap has just moved.
+    #[inline(always)]
+    fn second_moved(&self, t: &Tables<W>, m: Move) -> Option<PieceType> {
+        match m.kind() {
+            MoveKind::Castling => Some(t.castlings[m.castling_index()].partner_type),
+            MoveKind::Swap => Some(self.at(m.origin()).kind()),
+            _ => None,
+        }
     }
 
     /// What is needed to take back a move that is about to be made.
     #[inline(always)]
-    pub(super) fn undo_for(&self, played: Move) -> Undo {
+    pub(super) fn undo_for(&self, played: Option<Move>) -> Undo {
         Undo {
             played,
-            applied: None,
+            mover: self.side,
+            first_change: self.changes.len() as u32,
             rights: self.rights,
             en_passant: self.en_passant,
             en_passant_hash: self.en_passant_hash,
             halfmove: self.halfmove,
-            duty: self.duty,
+            fullmove: self.fullmove,
+            counters: self.counters,
             since_capture: self.since_capture,
             hash: self.hash,
             gave_check: false,
         }
     }
 
-    /// Puts back everything but the pieces, the side and the number of the move.
+    /// Gives the turn to the other side.
     #[inline(always)]
-    pub(super) fn restore(&mut self, undo: &Undo) {
-        self.rights = undo.rights;
-        self.en_passant = undo.en_passant;
-        self.en_passant_hash = undo.en_passant_hash;
-        self.halfmove = undo.halfmove;
-        self.duty = undo.duty;
-        self.since_capture = undo.since_capture;
-        self.hash = undo.hash;
+    pub(super) fn pass_turn(&mut self, t: &Tables<W>) {
+        self.side = !self.side;
+        self.hash ^= t.zobrist.black_to_move();
     }
 
-    /// Moves the pieces as a move of the side to move does, and nothing else.
-    #[inline]
-    pub(crate) fn apply(&mut self, t: &Tables<W>, m: Move, en_passant: Option<EnPassant>) -> Applied {
-        let us = self.side;
-        let (from, to) = (m.origin(), m.to());
-        let moved = self.at(from);
-        let mut applied = Applied { moved, captured: Piece::NONE, elsewhere: Piece::NONE };
-        match m.kind() {
-            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
-                let target = captured_on(m, en_passant);
-                applied.captured = self.at(target);
-                if !applied.captured.is_none() {
-                    self.remove(t, target);
-                    self.imprison(t, applied.captured, 1);
-                }
-                self.remove(t, from);
-                match m.promotion() {
-                    None => self.place(t, moved, to),
-                    Some(kind) => {
-                        self.place(t, Piece::new(us, kind), to);
-                        self.take_for_promotion(t, moved, kind, -1);
-                    }
-                }
-                if let Some((cell, kind)) = m.elsewhere() {
-                    applied.elsewhere = self.at(cell);
-                    self.remove(t, cell);
-                    self.place(t, Piece::new(us, kind), cell);
-                    self.take_from_prison(t, kind, -1);
-                }
-            }
-            MoveKind::Drop => {
-                if let Some(kind) = m.dropped() {
-                    self.place(t, Piece::new(us, kind), to);
-                    self.take_from_prison(t, kind, -1);
-                }
-            }
-            MoveKind::Castling => {
-                let castling = &t.castlings[m.castling_index()];
-                self.remove(t, castling.royal.0);
-                self.remove(t, castling.partner.0);
-                self.place(t, moved, castling.royal.1);
-                self.place(t, Piece::new(us, castling.partner_type), castling.partner.1);
-            }
-            MoveKind::Swap => self.exchange(t, m),
-        }
-        applied
-    }
-
-    /// Undoes [`apply`](Self::apply).
-    #[inline]
-    pub(crate) fn revert(&mut self, t: &Tables<W>, m: Move, applied: Applied, en_passant: Option<EnPassant>) {
-        let (from, to) = (m.origin(), m.to());
-        match m.kind() {
-            MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
-                if let Some((cell, kind)) = m.elsewhere() {
-                    self.take_from_prison(t, kind, 1);
-                    self.remove(t, cell);
-                    self.place(t, applied.elsewhere, cell);
-                }
-                if let Some(kind) = m.promotion() {
-                    self.take_for_promotion(t, applied.moved, kind, 1);
-                }
-                self.remove(t, to);
-                self.place(t, applied.moved, from);
-                if !applied.captured.is_none() {
-                    self.imprison(t, applied.captured, -1);
-                    self.place(t, applied.captured, captured_on(m, en_passant));
-                }
-            }
-            MoveKind::Drop => {
-                if let Some(kind) = m.dropped() {
-                    self.take_from_prison(t, kind, 1);
-                    self.remove(t, to);
-                }
-            }
-            MoveKind::Castling => {
-                let castling = &t.castlings[m.castling_index()];
-                self.remove(t, castling.royal.1);
-                self.remove(t, castling.partner.1);
-                self.place(t, applied.moved, castling.royal.0);
-                self.place(t, Piece::new(self.side, castling.partner_type), castling.partner.0);
-            }
-            MoveKind::Swap => self.exchange(t, m),
-        }
-    }
-
-    fn exchange(&mut self, t: &Tables<W>, m: Move) {
-        let (a, b) = (m.origin(), m.to());
-        let (first, second) = (self.at(a), self.at(b));
-        self.remove(t, a);
-        self.remove(t, b);
-        self.place(t, first, b);
-        self.place(t, second, a);
-    }
-
-    /// Puts a captured piece where captured pieces go (F2, Q6, N1), or takes it out again.
+    /// Looks at the board as it would be after a move of the side to move.
     #[inline(always)]
-    fn imprison(&mut self, t: &Tables<W>, captured: Piece, change: i16) {
-        let Some(table) = &t.captured else { return };
-        let owner = if table.to_owner { captured.color() } else { !captured.color() };
-        let index = table.becomes[owner][captured.kind().index()];
-        if index != NO_HAND {
-            self.change_hand(t, owner, usize::from(index), change);
+    pub(crate) fn with_tried<R>(&mut self, t: &Tables<W>, m: Move, look: impl FnOnce(&Self) -> R) -> R {
+        let first = self.changes.len();
+        expand(&mut Trying { state: self, t }, t, m);
+        let seen = look(self);
+        while self.changes.len() > first {
+            if let Some(change) = self.changes.pop() {
+                self.shift(t, change.inverse());
+            }
         }
+        seen
     }
 
-    fn take_from_prison(&mut self, t: &Tables<W>, kind: crate::spec::PieceType, change: i16) {
-        if let Some(index) = t.hand_index(kind) {
-            self.change_hand(t, self.side, index, change);
-        }
-    }
-
-    fn take_for_promotion(&mut self, t: &Tables<W>, moved: Piece, kind: crate::spec::PieceType, change: i16) {
-        if t.promotions[self.side][moved.kind().index()].as_ref().is_some_and(|table| table.from_prison) {
-            self.take_from_prison(t, kind, change);
-        }
-    }
-
-    /// Whether the halfmove clock goes to 0: a capture, a drop, a change of type, a move of a pawn-type
-    /// piece (G5).
+    /// Makes a change of pieces on the board or in hand.
     #[inline(always)]
-    fn is_irreversible(&self, t: &Tables<W>, m: Move, applied: Applied) -> bool {
-        !applied.captured.is_none()
-            || m.kind() == MoveKind::Drop
-            || m.promotion().is_some()
-            || m.elsewhere().is_some()
-            || t.spec.pieces[applied.moved.kind().index()].resets_clock
+    fn perform(&mut self, t: &Tables<W>, change: Change) {
+        match change {
+            Change::Leaves(color, kind, cell) => self.remove(t, Piece::new(color, kind), cell),
+            Change::Comes(color, kind, cell) => self.place(t, Piece::new(color, kind), cell),
+            Change::Hand(color, kind, more) => {
+                if let Some(index) = t.hand_index(kind) {
+                    self.change_hand(t, color, index, more);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes back a change of pieces, but not what it did to the hash.
+    #[inline(always)]
+    fn take_back(&mut self, t: &Tables<W>, change: Change) {
+        self.shift(t, change.inverse());
+        match change {
+            Change::Leaves(color, kind, _) => self.count_families(t, Piece::new(color, kind), 1),
+            Change::Comes(color, kind, _) => self.count_families(t, Piece::new(color, kind), -1),
+            Change::Hand(color, kind, more) => {
+                if let Some(index) = t.hand_index(kind) {
+                    let count = &mut self.hands[color as usize][index];
+                    *count = count.wrapping_add_signed(-more);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Makes a change on the board and nowhere else.
+    #[inline(always)]
+    fn shift(&mut self, t: &Tables<W>, change: Change) {
+        match change {
+            Change::Leaves(color, kind, cell) => self.lift(t, Piece::new(color, kind), cell),
+            Change::Comes(color, kind, cell) => self.set_down(t, Piece::new(color, kind), cell),
+            _ => {}
+        }
     }
 
     #[inline(always)]
@@ -244,13 +228,77 @@ impl<const W: usize> State<W> {
             self.rights = rights;
         }
     }
+
+    /// All changes of the last move, in order: pieces first, then what else belongs to a position.
+    pub(crate) fn last_changes(&self) -> Vec<Change> {
+        let Some(undo) = self.history.last() else { return Vec::new() };
+        let mut changes = self.changes[undo.first_change as usize..].to_vec();
+        if undo.rights != self.rights {
+            changes.push(Change::Rights(undo.rights ^ self.rights));
+        }
+        if let Some(EnPassant { via, pawn }) = undo.en_passant {
+            changes.push(Change::PassedBefore { via, pawn });
+        }
+        for counter in Counter::ALL {
+            for color in Color::BOTH {
+                let (before, after) = (undo.counters[counter as usize][color as usize], self.counter(counter, color));
+                if before != after {
+                    changes.push(Change::Count(counter, color, after as i8 - before as i8));
+                }
+            }
+        }
+        changes.push(Change::Clock(self.halfmove.wrapping_sub(undo.halfmove) as i32));
+        if undo.fullmove != self.fullmove {
+            changes.push(Change::MoveNumber(self.fullmove.wrapping_sub(undo.fullmove) as i32));
+        }
+        if undo.mover != self.side {
+            changes.push(Change::Turn);
+        }
+        if let Some(EnPassant { via, pawn }) = self.en_passant {
+            changes.push(Change::Passed { via, pawn });
+        }
+        changes
+    }
+
+    /// Makes changes of all kinds on a position, which becomes one without a past.
+    pub(crate) fn apply(&mut self, t: &Tables<W>, changes: impl Iterator<Item = Change>) {
+        self.history.clear();
+        self.changes.clear();
+        self.since_capture = 0;
+        for change in changes {
+            match change {
+                Change::Leaves(..) | Change::Comes(..) | Change::Hand(..) => self.perform(t, change),
+                Change::Rights(flipped) => self.change_rights(t, self.rights ^ flipped),
+                Change::PassedBefore { .. } => self.forget_en_passant(),
+                Change::Passed { via, pawn } => {
+                    self.forget_en_passant();
+                    self.en_passant = Some(EnPassant { via, pawn });
+                }
+                Change::Count(counter, color, more) => {
+                    self.set_counter(t, counter, color, self.counter(counter, color).wrapping_add_signed(more));
+                }
+                Change::Clock(more) => self.halfmove = self.halfmove.wrapping_add_signed(more),
+                Change::MoveNumber(more) => self.fullmove = self.fullmove.wrapping_add_signed(more),
+                Change::Turn => self.pass_turn(t),
+            }
+        }
+        // Whether a double step can be answered depends on all the rest.
+        if let Some(en_passant) = self.en_passant {
+            self.forget_en_passant();
+            self.en_passant = Some(en_passant);
+            self.hash_en_passant(t);
+        }
+    }
 }
 
-/// The cell of the piece that a move captures, if it captures.
+/// Whether the halfmove clock goes to 0 though nothing is captured: a drop, a change of type, a move of a pawn-type
+/// piece (G5), be it the second piece of a castling or a swap.
 #[inline(always)]
-pub(super) fn captured_on(m: Move, en_passant: Option<EnPassant>) -> spielraum_geometry::Cell {
-    match (m.kind(), en_passant) {
-        (MoveKind::EnPassant, Some(en_passant)) => en_passant.pawn,
-        _ => m.to(),
-    }
+fn is_irreversible<const W: usize>(t: &Tables<W>, m: Move, moved: PieceType, second: Option<PieceType>) -> bool {
+    let resets_clock = |kind: PieceType| t.spec.pieces[kind.index()].resets_clock;
+    m.kind() == MoveKind::Drop
+        || m.promotion().is_some()
+        || m.elsewhere().is_some()
+        || resets_clock(moved)
+        || second.is_some_and(resets_clock)
 }

@@ -4,13 +4,13 @@
 
 mod attack;
 mod castling;
-mod changes;
 mod danger;
 mod double_step;
 mod drops;
 mod duty;
 mod elsewhere;
 mod exchange;
+mod expand;
 mod generate;
 mod make;
 mod null;
@@ -33,9 +33,10 @@ pub(crate) use survey::Near;
 
 use crate::bitboard::BitBoard;
 use crate::piece::Piece;
+use crate::rule::{Counter, Counters};
 use crate::spec::PieceType;
 use crate::tables::Tables;
-use crate::{Color, Move};
+use crate::{Change, Color, Move};
 use spielraum_geometry::{Cell, MAX_CELLS};
 
 /// The largest number of types in a hand.
@@ -80,10 +81,12 @@ pub(crate) struct State<const W: usize> {
     /// Plies since the last capture, or since the position was set up.
     since_capture: u32,
     pub(crate) fullmove: u32,
-    /// For each side: the moves it has left to fulfil its duty, or 0.
-    pub(crate) duty: [u8; 2],
+    /// What the game's rules count for each side.
+    counters: Counters,
     pub(crate) hash: u64,
     pub(crate) history: Vec<Undo>,
+    /// What the moves of the history changed on the board and in the hands, one after the other.
+    changes: Vec<Change>,
     /// Where moves are put that must be looked through once more.
     scratch: Vec<Move>,
 }
@@ -107,9 +110,10 @@ impl<const W: usize> State<W> {
             halfmove: 0,
             since_capture: 0,
             fullmove: 1,
-            duty: [0; 2],
+            counters: Counters::default(),
             hash: 0,
             history: Vec::new(),
+            changes: Vec::new(),
             scratch: Vec::new(),
         };
         state.deficits = [t.spec.goals.families.len() as u8; 2];
@@ -134,27 +138,34 @@ impl<const W: usize> State<W> {
     /// Puts a piece on an empty cell.
     #[inline(always)]
     pub(crate) fn place(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
-        self.board[cell.index() & (MAX_CELLS - 1)] = piece;
-        self.toggle(t, piece, cell);
-        if t.royal == Some(piece.kind()) {
-            self.royal[piece.color() as usize] = cell;
-        }
+        self.set_down(t, piece, cell);
+        self.hash ^= t.zobrist.placed(piece, cell);
         self.count_families(t, piece, 1);
     }
 
-    /// Takes the piece off a cell.
+    /// Takes a piece off its cell.
     #[inline(always)]
-    pub(crate) fn remove(&mut self, t: &Tables<W>, cell: Cell) {
-        let piece = self.at(cell);
-        self.board[cell.index() & (MAX_CELLS - 1)] = Piece::NONE;
-        self.toggle(t, piece, cell);
+    pub(crate) fn remove(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
+        self.lift(t, piece, cell);
+        self.hash ^= t.zobrist.placed(piece, cell);
         self.count_families(t, piece, -1);
     }
 
+    /// Puts a piece on an empty cell of the board, without a trace in hash and counts.
     #[inline(always)]
-    fn toggle(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
+    fn set_down(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
+        self.board[cell.index() & (MAX_CELLS - 1)] = piece;
         self.toggle_occupancy(t, piece, cell);
-        self.hash ^= t.zobrist.placed(piece, cell);
+        if t.royal == Some(piece.kind()) {
+            self.royal[piece.color() as usize] = cell;
+        }
+    }
+
+    /// Takes a piece off the board, without a trace in hash and counts.
+    #[inline(always)]
+    fn lift(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
+        self.board[cell.index() & (MAX_CELLS - 1)] = Piece::NONE;
+        self.toggle_occupancy(t, piece, cell);
     }
 
     /// Changes where pieces stand, but neither the board nor the hash.
@@ -195,6 +206,20 @@ impl<const W: usize> State<W> {
         self.hash ^= t.zobrist.in_hand(color, index, *count);
         *count = count.wrapping_add_signed(change);
         self.hash ^= t.zobrist.in_hand(color, index, *count);
+    }
+
+    /// What is counted for a side.
+    #[inline(always)]
+    pub(crate) fn counter(&self, counter: Counter, color: Color) -> u8 {
+        self.counters[counter as usize][color as usize]
+    }
+
+    /// Sets what is counted for a side.
+    #[inline(always)]
+    pub(crate) fn set_counter(&mut self, t: &Tables<W>, counter: Counter, color: Color, value: u8) {
+        let count = &mut self.counters[counter as usize][color as usize];
+        self.hash ^= t.zobrist.counter(counter, color, *count) ^ t.zobrist.counter(counter, color, value);
+        *count = value;
     }
 
     /// How many of a type are in a side's hand.

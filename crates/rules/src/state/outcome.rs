@@ -1,80 +1,78 @@
-//! Whether a game is over, and why.
+//! The verdict: whether a game is over, for whom, and why. Nobody else decides it.
 
-use super::State;
-use super::Visit;
 use super::part::All;
-use crate::Color;
-use crate::outcome::{Outcome, Reason};
-use crate::spec::{BareRoyals, NoMoves, Repetition};
+use super::{State, Visit};
+use crate::outcome::{Outcome, Reason, Standing};
+use crate::rule::{Counter, EndConditions};
+use crate::spec::NoMoves;
 use crate::tables::Tables;
+use crate::{Color, rule::EndCondition};
+
+/// What a game's conditions say: the first that holds.
+fn first<'e, const W: usize>(
+    conditions: &'e EndConditions<W>,
+    t: &Tables<W>,
+    state: &State<W>,
+) -> Option<(Option<Color>, &'e dyn EndCondition<W>)> {
+    conditions.iter().find_map(|condition| condition.winner(t, state).map(|winner| (winner, &**condition)))
+}
 
 impl<const W: usize> State<W> {
-    /// Whether only the royals are left and nothing can be dropped (G6), in games that end then.
+    /// Whether a side has won by the position alone, moves not considered.
     #[inline(always)]
-    pub(crate) fn is_bare(&self, t: &Tables<W>) -> bool {
-        t.royal.is_some()
-            && t.spec.goals.bare_royals == BareRoyals::Draw
-            && self.by_color[0].count() == 1
-            && self.by_color[1].count() == 1
-            && Color::BOTH
-                .iter()
-                .all(|&color| t.drops[color].iter().all(|drop| self.hands[color as usize][drop.hand_index] == 0))
+    pub(crate) fn is_won(&self, t: &Tables<W>) -> bool {
+        !t.endings.wins.is_empty() && first(&t.endings.wins, t, self).is_some()
+    }
+
+    /// Who has won, or `Some(None)` for a draw, if the position alone decides, moves not considered.
+    #[inline(always)]
+    pub(crate) fn decided(&self, t: &Tables<W>) -> Option<Option<Color>> {
+        let conditions = t.endings.wins.iter().chain(&t.endings.draws);
+        conditions.map(|condition| condition.winner(t, self)).find(Option::is_some).flatten()
     }
 
     /// The outcome that the position alone decides.
-    pub(crate) fn result(&mut self, t: &Tables<W>) -> Option<Outcome> {
-        let us = self.side;
-        for loser in [us, !us] {
-            if self.deficits[loser as usize] > 0 {
-                return Some(Outcome::win(!loser, self.extinction(t, loser)));
-            }
+    pub(crate) fn outcome_of_position(&mut self, t: &Tables<W>) -> Option<Outcome> {
+        let decided = first(&t.endings.wins, t, self).or_else(|| first(&t.endings.draws, t, self));
+        match decided {
+            Some((winner, condition)) => Some(Outcome { winner, reason: condition.reason(t, self, winner) }),
+            None if self.has_legal(t) => None,
+            None => Some(self.outcome_without_moves(t)),
         }
-        if self.is_bare(t) {
-            return Some(Outcome::draw(Reason::BareRoyals));
-        }
-        if self.has_legal(t) {
-            return None;
-        }
-        if self.in_check(t, us) {
-            return Some(Outcome::win(!us, Reason::Checkmate));
-        }
-        if self.duty[us as usize] == 1 && self.has_move_without_duty(t) {
-            return Some(Outcome::win(!us, Reason::DutyNeglected));
-        }
-        Some(match t.spec.goals.no_moves {
-            NoMoves::Draw => Outcome::draw(Reason::NoMoves),
-            NoMoves::Loss => Outcome::win(!us, Reason::NoMoves),
-            NoMoves::Win => Outcome::win(us, Reason::NoMoves),
-        })
     }
 
     /// The outcome that the position and the game so far decide.
-    pub(crate) fn game_result(&mut self, t: &Tables<W>) -> Option<Outcome> {
-        self.result(t).or_else(|| self.repetition_result(t)).or_else(|| {
-            let limit = u32::from(t.spec.goals.move_count?);
-            (self.halfmove >= limit).then(|| Outcome::draw(Reason::MoveCount))
+    pub(crate) fn outcome(&mut self, t: &Tables<W>) -> Option<Outcome> {
+        self.outcome_of_position(t).or_else(|| {
+            let (winner, condition) = first(&t.endings.by_history, t, self)?;
+            Some(Outcome { winner, reason: condition.reason(t, self, winner) })
         })
     }
 
-    fn repetition_result(&self, t: &Tables<W>) -> Option<Outcome> {
-        let Repetition::Counted { times, loser, perpetual_check_loses } = t.spec.goals.repetition else { return None };
-        if self.occurrences() < usize::from(times) {
-            return None;
+    /// The outcome of a position that nothing else decides and in which there is no legal move.
+    pub(crate) fn outcome_without_moves(&mut self, t: &Tables<W>) -> Outcome {
+        let us = self.side;
+        if self.in_check(t, us) {
+            return Outcome::win(!us, Reason::Checkmate);
         }
-        let checker = if perpetual_check_loses { self.perpetual_checker() } else { None };
-        Some(match (checker, loser) {
-            (Some(checker), _) => Outcome::win(!checker, Reason::PerpetualCheck),
-            (None, Some(loser)) => Outcome::win(!loser, Reason::Repetition(times)),
-            (None, None) => Outcome::draw(Reason::Repetition(times)),
-        })
+        if self.counter(Counter::Obligation, us) == 1 && self.has_move_without_duty(t) {
+            return Outcome::win(!us, Reason::DutyNeglected);
+        }
+        match t.spec.goals.no_moves {
+            NoMoves::Draw => Outcome::draw(Reason::NoMoves),
+            NoMoves::Loss => Outcome::win(!us, Reason::NoMoves),
+            NoMoves::Win => Outcome::win(us, Reason::NoMoves),
+        }
     }
 
-    fn extinction(&self, t: &Tables<W>, loser: Color) -> Reason {
-        let counts = &self.families[loser as usize];
-        let families = t.spec.goals.families.iter().zip(counts);
-        let lost: Vec<&str> =
-            families.filter(|(family, count)| **count < family.least).map(|(f, _)| &*f.name).collect();
-        Reason::Extinction(lost.join(", "))
+    /// How the game stands for a search that began when `root` moves had been made, as far as it can be told without
+    /// looking for moves.
+    #[inline(always)]
+    pub(crate) fn standing(&self, t: &Tables<W>, root: usize) -> Standing {
+        match self.decided(t) {
+            Some(winner) => Standing::Over(winner),
+            None => self.repetition(t, root),
+        }
     }
 
     /// Whether the side to move would have a legal move if it had no duty.

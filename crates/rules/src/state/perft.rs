@@ -1,4 +1,4 @@
-//! Counting move sequences (notation.md, "Perft").
+//! Counting move sequences.
 
 use super::State;
 use super::part::All;
@@ -7,43 +7,58 @@ use crate::Move;
 use crate::tables::Tables;
 
 impl<const W: usize> State<W> {
-    /// The number of sequences of exactly `depth` legal moves. Draws don't stop it; a game that is won has
-    /// no successors. The last moves are counted without being made.
-    pub(crate) fn perft(&mut self, t: &Tables<W>, depth: u32) -> u64 {
-        let mut lists = vec![Vec::new(); depth.saturating_sub(1) as usize];
-        self.count_sequences(t, depth, &mut lists)
+    /// The number of sequences of exactly `depth` legal moves, or `None` as soon as `go_on` says no. Draws don't
+    /// stop it; a game that is won has no successors. The last moves are counted without being made.
+    pub(crate) fn perft(&mut self, t: &Tables<W>, depth: u32, go_on: &mut impl FnMut() -> bool) -> Option<u64> {
+        self.count_sequences(t, depth, &mut Vec::new(), go_on)
     }
 
-    fn count_sequences(&mut self, t: &Tables<W>, depth: u32, lists: &mut [Vec<Move>]) -> u64 {
-        if depth == 0 {
-            return 1;
+    /// `spare` are lists to use again.
+    fn count_sequences(
+        &mut self,
+        t: &Tables<W>,
+        depth: u32,
+        spare: &mut Vec<Vec<Move>>,
+        go_on: &mut impl FnMut() -> bool,
+    ) -> Option<u64> {
+        if !go_on() {
+            return None;
         }
-        let Some((moves, deeper)) = lists.split_first_mut() else {
+        if depth == 0 {
+            return Some(1);
+        }
+        if depth == 1 {
             let mut count = Count::default();
             self.generate_continuations(t, &mut count);
-            return count.0;
-        };
-        moves.clear();
-        self.generate_continuations(t, &mut Collect(moves));
-        let mut sequences = 0;
-        for &m in &*moves {
-            self.make(t, m);
-            sequences += self.count_sequences(t, depth - 1, deeper);
-            self.unmake(t);
+            return Some(count.total());
         }
+        let mut moves = spare.pop().unwrap_or_default();
+        moves.clear();
+        self.generate_continuations(t, &mut Collect::new(&mut moves));
+        let mut sequences = Some(0u64);
+        for &m in &moves {
+            self.make(t, m);
+            let deeper = self.count_sequences(t, depth - 1, spare, go_on);
+            self.unmake(t);
+            sequences = sequences.zip(deeper).map(|(sum, more)| sum.saturating_add(more));
+            if sequences.is_none() {
+                break;
+            }
+        }
+        spare.push(moves);
         sequences
     }
 
     /// The moves that are counted.
     pub(crate) fn continuations(&mut self, t: &Tables<W>) -> Vec<Move> {
         let mut moves = Vec::new();
-        self.generate_continuations(t, &mut Collect(&mut moves));
+        self.generate_continuations(t, &mut Collect::new(&mut moves));
         moves
     }
 
     /// The legal moves, but bare royals (G6) don't end the game.
     fn generate_continuations<S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) {
-        if self.deficits == [0; 2] {
+        if !self.is_won(t) {
             let _ = self.generate_unfinished::<All, S>(t, sink);
         }
     }

@@ -1,39 +1,39 @@
 //! Changes of type of the moving piece.
 
 use super::State;
-use super::sink::{Flow, Sink};
+use super::sink::{Flow, Sink, Visit};
+use crate::Move;
 use crate::spec::{PieceType, PromotionForce};
 use crate::tables::Tables;
-use crate::{Move, MoveKind};
-use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
-    /// The moves of a `kind` from `from` to `to` that promote, and the one that doesn't where it needn't.
-    /// The promotion table must apply to the move.
-    pub(crate) fn promotion_moves<S: Sink<W>>(
-        &self,
-        t: &Tables<W>,
-        kind: PieceType,
-        sort: MoveKind,
-        from: Cell,
-        to: Cell,
-        sink: &mut S,
-    ) -> Flow {
-        let Some(table) = &t.promotions[self.side][kind.index()] else { return Flow::Continue(()) };
-        let encode = |promotion| match sort {
-            MoveKind::EnPassant => Move::en_passant(from, to, promotion),
-            _ => Move::normal(from, to, promotion),
+    /// A move of a `kind`, which must be legal as far as the royal goes, with every choice of promotions that it has,
+    /// of the moving piece and of another.
+    pub(crate) fn settle<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
+        self.promotion_moves(t, kind, m, sink)?;
+        if self.changes_elsewhere(t, kind) {
+            self.promotion_moves(t, kind, m, &mut Visit(|m| self.elsewhere_moves(t, kind, m, sink)))?;
+        }
+        Flow::Continue(())
+    }
+
+    /// A move of a `kind` as it promotes: each way if it may, and without where it needn't.
+    pub(crate) fn promotion_moves<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
+        let Some(table) =
+            t.promotions[self.side][kind.index()].as_ref().filter(|table| table.targets(m.origin()).contains(m.to()))
+        else {
+            return sink.one(m);
         };
         for &into in &table.into {
             if !table.from_prison || self.in_hand(t, self.side, into) > 0 {
-                sink.one(encode(Some(into)))?;
+                sink.one(m.with_promotion(into))?;
             }
         }
         let must = match table.force {
             PromotionForce::Always => true,
-            PromotionForce::WhenStuck => t.stuck(self.side, kind).contains(to),
+            PromotionForce::WhenStuck => t.stuck(self.side, kind).contains(m.to()),
             PromotionForce::Never => false,
         };
-        if must { Flow::Continue(()) } else { sink.one(encode(None)) }
+        if must { Flow::Continue(()) } else { sink.one(m) }
     }
 }

@@ -1,9 +1,10 @@
 //! Positions that have been there before (G4, N4).
 
 use super::State;
+use crate::outcome::Standing;
 use crate::spec::Repetition;
 use crate::tables::Tables;
-use crate::{Color, Move, Recurrence};
+use crate::{Color, Move};
 
 impl<const W: usize> State<W> {
     /// Whether some move of the side to move may be banned as a repetition (N4): a position can return
@@ -20,7 +21,7 @@ impl<const W: usize> State<W> {
         }
         let hash = self.hash_after(t, m);
         // The position before each move but the first resulted from a move; the first one nobody made.
-        self.history[1..].iter().rev().step_by(2).any(|undo| undo.hash == hash)
+        self.history.windows(2).rev().any(|pair| pair[1].hash == hash && pair[0].mover == self.side)
     }
 
     /// The hash of the position after a move; of a plain quiet one without making it.
@@ -28,7 +29,7 @@ impl<const W: usize> State<W> {
         let (from, to) = (m.origin(), m.to());
         let plain = m == Move::normal(from, to, None) && self.at(to).is_none();
         let kept = t.rights_kept[from.index()] & t.rights_kept[to.index()];
-        if plain && t.duty.is_none() && self.rights & !kept == 0 {
+        if plain && !t.counts_something && self.rights & !kept == 0 {
             let piece = self.at(from);
             let moved = t.zobrist.placed(piece, from) ^ t.zobrist.placed(piece, to);
             return self.hash ^ self.en_passant_hash ^ moved ^ t.zobrist.black_to_move();
@@ -42,17 +43,17 @@ impl<const W: usize> State<W> {
     /// What it means to a search that the position has been there before; `root` is the number of moves made
     /// when the search began. A position that comes back within the search is judged as if it would come back for
     /// ever; null moves end the look backwards.
-    pub(crate) fn recurrence(&self, t: &Tables<W>, root: usize) -> Recurrence {
+    pub(crate) fn repetition(&self, t: &Tables<W>, root: usize) -> Standing {
         let now = self.history.len();
         // What is captured never comes back in games without hands.
         let reach = if t.captured.is_none() { self.since_capture as usize } else { now };
-        let (mut at, mut times_before, mut latest) = (now, 0, None);
-        while at >= 2 && now - (at - 2) <= reach {
-            if self.history[at - 1].is_null() || self.history[at - 2].is_null() {
+        let (mut times_before, mut latest) = (0, None);
+        for at in (now.saturating_sub(reach)..now).rev() {
+            let undo = &self.history[at];
+            if undo.played.is_none() {
                 break;
             }
-            at -= 2;
-            if self.history[at].hash == self.hash {
+            if undo.hash == self.hash {
                 times_before += 1;
                 latest = latest.or(Some(at));
                 if at >= root {
@@ -60,25 +61,25 @@ impl<const W: usize> State<W> {
                 }
             }
         }
-        let Some(latest) = latest else { return Recurrence::New };
+        let Some(latest) = latest else { return Standing::Open };
         match t.spec.goals.repetition {
-            Repetition::Ignored => Recurrence::New,
+            Repetition::Ignored => Standing::Open,
             // The first position of the game resulted from no move.
-            Repetition::Banned if latest == 0 => Recurrence::New,
-            Repetition::Banned => Recurrence::Banned,
+            Repetition::Banned if latest == 0 => Standing::Open,
+            Repetition::Banned => Standing::Banned,
             Repetition::Counted { times, loser, perpetual_check_loses } => {
                 if latest < root && times_before + 1 < usize::from(times) {
-                    return Recurrence::New;
+                    return Standing::Open;
                 }
                 let checker = if perpetual_check_loses { self.checker_since(latest) } else { None };
-                Recurrence::Over(checker.map(|checker| !checker).or(loser.map(|loser| !loser)))
+                Standing::Over(checker.map(|checker| !checker).or(loser.map(|loser| !loser)))
             }
         }
     }
 
     /// How often the position has occurred in this game, now included.
     pub(crate) fn occurrences(&self) -> usize {
-        1 + self.history.iter().rev().skip(1).step_by(2).filter(|undo| undo.hash == self.hash).count()
+        1 + self.history.iter().filter(|undo| undo.hash == self.hash).count()
     }
 
     /// The side that has given check with each of its moves since the position's first occurrence, if
@@ -91,22 +92,11 @@ impl<const W: usize> State<W> {
     /// such side.
     fn checker_since(&self, first: usize) -> Option<Color> {
         let since = &self.history[first..];
-        let always = |parity: usize| since.iter().rev().skip(parity).step_by(2).all(|undo| undo.gave_check);
-        match (always(0), always(1)) {
-            (true, false) => Some(!self.side),
-            (false, true) => Some(self.side),
+        let always = |color| since.iter().filter(|undo| undo.mover == color).all(|undo| undo.gave_check);
+        match (always(Color::White), always(Color::Black)) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
             _ => None,
-        }
-    }
-
-    /// Notes whether the move just made gave check, in games in which it matters.
-    #[inline(always)]
-    pub(crate) fn note_check(&mut self, t: &Tables<W>) {
-        if matches!(t.spec.goals.repetition, Repetition::Counted { perpetual_check_loses: true, .. }) {
-            let check = self.in_check(t, self.side);
-            if let Some(undo) = self.history.last_mut() {
-                undo.gave_check = check;
-            }
         }
     }
 }

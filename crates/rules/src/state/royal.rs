@@ -4,8 +4,8 @@ use super::State;
 use super::part::Part;
 use super::sink::{Flow, Sink};
 use super::targets::Occupancy;
-use crate::Color;
 use crate::tables::Tables;
+use crate::{Color, Move};
 use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
@@ -20,7 +20,13 @@ impl<const W: usize> State<W> {
                 targets.remove(to);
             }
         }
-        sink.moves(from, targets)
+        sink.moves(from, targets)?;
+        if self.changes_elsewhere(t, kind) {
+            for to in targets {
+                self.elsewhere_moves(t, kind, Move::normal(from, to, None), sink)?;
+            }
+        }
+        Flow::Continue(())
     }
 
     /// How many cells the royal of `color`, whosever turn it is, could step to without being attacked there.

@@ -8,13 +8,12 @@ use crate::spec::PieceType;
 use crate::tables::Tables;
 use crate::tables::lines::Slot;
 use crate::{Move, MoveKind};
-use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
     /// Appends the legal moves of a part, bans on repetition (N4) not considered; the game must not be over.
     pub(crate) fn select<P: Part>(&mut self, t: &Tables<W>, moves: &mut Vec<Move>) {
         let first = moves.len();
-        let _ = self.generate_ordinary::<P, _>(t, &mut Collect(moves));
+        let _ = self.generate_ordinary::<P, _>(t, &mut Collect::new(moves));
         self.drop_neglectful(t, moves, first);
     }
 
@@ -65,9 +64,6 @@ impl<const W: usize> State<W> {
         let (danger, cells) = (self.danger(t), self.occupancy(t));
         for kind in (0..t.types() as u8).map(PieceType) {
             let Some(table) = &t.promotions[self.side][kind.index()] else { continue };
-            if t.royal == Some(kind) {
-                continue;
-            }
             for from in self.of(self.side, kind) & table.origins {
                 let targets = self.targets::<super::part::Quiets>(t, kind, from, &cells);
                 for to in targets & danger.answers & table.targets(from) {
@@ -79,10 +75,19 @@ impl<const W: usize> State<W> {
                             }
                             Flow::Continue(())
                         });
-                        let _ = self.promotion_moves(t, kind, MoveKind::Normal, from, to, &mut keep);
+                        let _ = self.promotion_moves(t, kind, Move::normal(from, to, None), &mut keep);
                     }
                 }
             }
+        }
+        if t.double_steps.iter().any(|table| table.may_promote) {
+            let mut keep = Visit(|m: Move| {
+                if m.promotion().is_some() {
+                    moves.push(m);
+                }
+                Flow::Continue(())
+            });
+            let _ = self.double_steps(t, &danger, &cells, &mut keep);
         }
         self.drop_neglectful(t, moves, first);
     }
@@ -102,20 +107,44 @@ impl<const W: usize> State<W> {
         moves.truncate(kept);
     }
 
-    /// Whether a move of any position of the game is one that [`select`](Self::select) gives here. Plain moves
-    /// and drops are found out without generating others.
+    /// Whether a move of any position of the game is legal here; also where there are more than are listed.
+    pub(crate) fn is_legal(&mut self, t: &Tables<W>, m: Move) -> bool {
+        self.decided(t).is_none() && self.accepts(t, m) && !self.repeats(t, m)
+    }
+
+    /// Whether a move of any position of the game is one that [`select`](Self::select) gives here, found out by
+    /// generating no others than those of its kind from its cell.
     pub(crate) fn accepts(&mut self, t: &Tables<W>, m: Move) -> bool {
         let cells = t.spec.board.len();
         if m.origin().index() >= cells || m.to().index() >= cells || !self.fulfils_duty(t, m) {
             return false;
         }
-        match m.kind() {
-            MoveKind::Normal if m.elsewhere().is_none() => self.accepts_plain(t, m),
-            MoveKind::Drop => self.accepts_drop(t, m),
-            _ => {
-                let mut same = Visit(|found| if found == m { Flow::Break(()) } else { Flow::Continue(()) });
-                self.generate_ordinary::<All, _>(t, &mut same).is_break()
+        self.accepts_ordinary(t, m)
+    }
+
+    /// The same without the duty (Q17).
+    fn accepts_ordinary(&mut self, t: &Tables<W>, m: Move) -> bool {
+        if m.elsewhere().is_some() {
+            if !matches!(m.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant) {
+                return false;
             }
+            let first = m.without_elsewhere();
+            return self.accepts_ordinary(t, first) && {
+                let kind = self.at(m.origin()).kind();
+                self.elsewhere_moves(t, kind, first, &mut Visit::finding(m)).is_break()
+            };
+        }
+        match m.kind() {
+            MoveKind::Normal => self.accepts_plain(t, m),
+            MoveKind::Drop => self.accepts_drop(t, m),
+            MoveKind::DoubleStep => self.accepts_double_step(t, m),
+            MoveKind::EnPassant => self.en_passant_captures(t, &mut Visit::finding(m)).is_break(),
+            MoveKind::Castling | MoveKind::Swap if self.in_check(t, self.side) => false,
+            MoveKind::Castling => {
+                let cells = self.occupancy(t);
+                self.castlings(t, &cells, &mut Visit::finding(m)).is_break()
+            }
+            MoveKind::Swap => self.swaps(t, &mut Visit::finding(m)).is_break(),
         }
     }
 
@@ -133,17 +162,8 @@ impl<const W: usize> State<W> {
             let (them, other) = (!self.side, self.royal[!self.side as usize]);
             return m.promotion().is_none() && !self.attacked(t, to, them, from) && !self.faces(t, to, other, from);
         }
-        self.promotes_rightly(t, kind, from, m) && self.keeps_royal_safe(t, Move::normal(from, to, None))
-    }
-
-    fn promotes_rightly(&self, t: &Tables<W>, kind: PieceType, from: Cell, m: Move) -> bool {
-        match &t.promotions[self.side][kind.index()] {
-            Some(table) if table.targets(from).contains(m.to()) => {
-                let mut same = Visit(|found| if found == m { Flow::Break(()) } else { Flow::Continue(()) });
-                self.promotion_moves(t, kind, MoveKind::Normal, from, m.to(), &mut same).is_break()
-            }
-            _ => m.promotion().is_none(),
-        }
+        let plain = Move::normal(from, to, None);
+        self.promotion_moves(t, kind, plain, &mut Visit::finding(m)).is_break() && self.keeps_royal_safe(t, plain)
     }
 
     fn accepts_drop(&mut self, t: &Tables<W>, m: Move) -> bool {

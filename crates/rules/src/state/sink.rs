@@ -1,10 +1,10 @@
 //! Who receives generated moves: a counter need not look at each of them.
 
-use crate::Move;
 use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
 use crate::tables::LineTable;
-use spielraum_geometry::Cell;
+use crate::{MAX_MOVES, Move};
+use spielraum_geometry::{Cell, MAX_CELLS};
 use std::ops::ControlFlow;
 
 /// Whether to go on generating.
@@ -43,49 +43,106 @@ pub(crate) trait Sink<const W: usize> {
     }
 }
 
-/// Counts moves without looking at them.
+/// Counts moves without looking at them, up to [`MAX_MOVES`].
 #[derive(Default)]
-pub(crate) struct Count(pub(crate) u64);
+pub(crate) struct Count(u64);
+
+impl Count {
+    /// The number of moves.
+    pub(crate) fn total(&self) -> u64 {
+        self.0.min(MAX_MOVES as u64)
+    }
+
+    #[inline(always)]
+    fn add(&mut self, more: u32) -> Flow {
+        self.0 += u64::from(more);
+        if self.0 < MAX_MOVES as u64 { Flow::Continue(()) } else { Flow::Break(()) }
+    }
+}
 
 impl<const W: usize> Sink<W> for Count {
     #[inline(always)]
     fn one(&mut self, _: Move) -> Flow {
-        self.0 += 1;
-        Flow::Continue(())
+        self.add(1)
     }
 
     #[inline(always)]
     fn moves(&mut self, _: Cell, targets: BitBoard<W>) -> Flow {
-        self.0 += u64::from(targets.count());
-        Flow::Continue(())
+        self.add(targets.count())
     }
 
     #[inline(always)]
     fn moves_along(&mut self, _: &LineTable, _: Cell, _: u16, places: u32) -> Flow {
-        self.0 += u64::from(places.count_ones());
-        Flow::Continue(())
+        self.add(places.count_ones())
     }
 
     #[inline(always)]
     fn drops(&mut self, _: PieceType, targets: BitBoard<W>) -> Flow {
-        self.0 += u64::from(targets.count());
-        Flow::Continue(())
+        self.add(targets.count())
     }
 }
 
-/// Puts moves in a list.
-pub(crate) struct Collect<'a>(pub(crate) &'a mut Vec<Move>);
+/// Appends moves to a list, at most [`MAX_MOVES`].
+pub(crate) struct Collect<'a> {
+    moves: &'a mut Vec<Move>,
+    /// The length that the list may reach.
+    limit: usize,
+}
+
+impl<'a> Collect<'a> {
+    pub(crate) fn new(moves: &'a mut Vec<Move>) -> Self {
+        let limit = moves.len() + MAX_MOVES;
+        Self { moves, limit }
+    }
+
+    /// Appends a group, which has no more moves than the board has cells.
+    #[inline(always)]
+    fn group(&mut self, mut group: impl Iterator<Item = Move>) -> Flow {
+        if self.moves.len() + MAX_CELLS < self.limit {
+            group.for_each(|m| self.moves.push(m));
+            return Flow::Continue(());
+        }
+        group.try_for_each(|m| self.push(m))
+    }
+
+    #[inline(always)]
+    fn push(&mut self, m: Move) -> Flow {
+        self.moves.push(m);
+        if self.moves.len() < self.limit { Flow::Continue(()) } else { Flow::Break(()) }
+    }
+}
 
 impl<const W: usize> Sink<W> for Collect<'_> {
     #[inline(always)]
     fn one(&mut self, m: Move) -> Flow {
-        self.0.push(m);
-        Flow::Continue(())
+        self.push(m)
+    }
+
+    #[inline(always)]
+    fn moves(&mut self, from: Cell, targets: BitBoard<W>) -> Flow {
+        self.group(targets.into_iter().map(|to| Move::normal(from, to, None)))
+    }
+
+    #[inline(always)]
+    fn moves_along(&mut self, lines: &LineTable, from: Cell, line: u16, places: u32) -> Flow {
+        self.group(lines.cells(line, places).map(|to| Move::normal(from, to, None)))
+    }
+
+    #[inline(always)]
+    fn drops(&mut self, kind: PieceType, targets: BitBoard<W>) -> Flow {
+        self.group(targets.into_iter().map(|to| Move::drop(kind, to)))
     }
 }
 
 /// Hands each move to a function, which may stop.
 pub(crate) struct Visit<F>(pub(crate) F);
+
+impl Visit<()> {
+    /// Stops at one move.
+    pub(crate) fn finding(wanted: Move) -> Visit<impl FnMut(Move) -> Flow> {
+        Visit(move |m| if m == wanted { Flow::Break(()) } else { Flow::Continue(()) })
+    }
+}
 
 impl<const W: usize, F: FnMut(Move) -> Flow> Sink<W> for Visit<F> {
     #[inline(always)]

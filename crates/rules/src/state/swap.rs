@@ -4,6 +4,7 @@ use super::State;
 use super::attack::NOWHERE;
 use super::sink::{Flow, Sink};
 use crate::Move;
+use crate::spec::PieceType;
 use crate::tables::Tables;
 
 impl<const W: usize> State<W> {
@@ -13,8 +14,11 @@ impl<const W: usize> State<W> {
         let us = self.side;
         let royal = self.royal[us as usize];
         for cell in table.neighbours[royal.index()] & self.by_color[us as usize] {
-            let is_partner = table.partners >> self.at(cell).kind().0 & 1 != 0;
-            if !is_partner || table.partner_safe && self.attacked(t, cell, !us, NOWHERE) {
+            let partner = self.at(cell).kind();
+            let may_enter = |kind: PieceType, cell| t.spec.pieces[kind.index()].may_enter[us].contains(cell);
+            let is_partner = table.partners >> partner.0 & 1 != 0 && may_enter(partner, royal);
+            let leaves = t.royal.is_some_and(|kind| may_enter(kind, cell));
+            if !is_partner || !leaves || table.partner_safe && self.attacked(t, cell, !us, NOWHERE) {
                 continue;
             }
             let m = Move::swap(royal, cell);

@@ -1,6 +1,6 @@
 //! Tables of the moves that do more than carry a piece.
 
-use super::{CapturedTable, Mover, NO_HAND, bits};
+use super::{Budget, CapturedTable, CompileError, Mover, NO_HAND, bits};
 use crate::bitboard::BitBoard;
 use crate::spec::{CapturedPieces, DoubleStepPath, PieceType, PromotionForce, PromotionTrigger, Spec};
 use crate::{ByColor, Color};
@@ -48,16 +48,12 @@ pub(crate) struct DoubleStepTable<const W: usize> {
     /// Whether a move names the cell passed.
     pub(crate) bent: bool,
     pub(crate) en_passant: bool,
+    /// Whether some of them may promote.
+    pub(crate) may_promote: bool,
     /// The cells from which each side has one.
     pub(crate) from: ByColor<BitBoard<W>>,
     /// For each side and cell: the cells passed and reached.
     pub(crate) paths: ByColor<super::Csr<(Cell, Cell)>>,
-}
-
-impl<const W: usize> DoubleStepTable<W> {
-    pub(crate) fn memory(&self) -> usize {
-        self.paths.white.memory() + self.paths.black.memory()
-    }
 }
 
 /// One castling move.
@@ -67,9 +63,20 @@ pub(crate) struct CastlingTable<const W: usize> {
     pub(crate) royal: (Cell, Cell),
     pub(crate) partner: (Cell, Cell),
     pub(crate) partner_type: PieceType,
+    /// Whether it is written with the partner's cell, as in Chess960, since the royal could go to its end cell in
+    /// another way.
+    pub(crate) onto_partner: bool,
     pub(crate) empty: BitBoard<W>,
-    /// The cells from the royal's start to its end.
+    /// The cells from the royal's start to its end, which is left out: whether the royal is attacked there is seen
+    /// after the move.
     pub(crate) safe: Vec<Cell>,
+}
+
+impl<const W: usize> CastlingTable<W> {
+    /// The cell that its text names after the royal's start.
+    pub(crate) fn written_to(&self) -> Cell {
+        if self.onto_partner { self.partner.0 } else { self.royal.1 }
+    }
 }
 
 /// Swaps of the royal (Q13).
@@ -138,27 +145,31 @@ impl<const W: usize> Builder<'_, W> {
         })
     }
 
-    pub(super) fn double_steps(&self) -> Vec<DoubleStepTable<W>> {
-        self.spec
-            .double_steps
-            .iter()
-            .map(|step| {
-                let paths = ByColor::new(|color| {
-                    let from = |cell| match step.from[color].contains(cell) {
+    pub(super) fn double_steps(&self, budget: &mut Budget) -> Result<Vec<DoubleStepTable<W>>, CompileError> {
+        let mut tables = Vec::new();
+        for step in &self.spec.double_steps {
+            let mut paths = ByColor::both(Vec::new());
+            for color in Color::BOTH {
+                for cell in self.spec.board.cells() {
+                    let found = match step.from[color].contains(cell) {
                         true => self.double_steps_from(color, step.piece, &step.path, cell),
                         false => Vec::new(),
                     };
-                    super::Csr::new(self.spec.board.cells().map(from).collect())
-                });
-                DoubleStepTable {
-                    piece: step.piece,
-                    bent: step.path == DoubleStepPath::Bent,
-                    en_passant: step.en_passant,
-                    from: ByColor::new(|color| bits(&step.from[color])),
-                    paths,
+                    budget.spend(size_of_val(&found[..]))?;
+                    paths[color].push(found);
                 }
-            })
-            .collect()
+            }
+            let paths = paths.map(super::Csr::new);
+            tables.push(DoubleStepTable {
+                piece: step.piece,
+                bent: step.path == DoubleStepPath::Bent,
+                en_passant: step.en_passant,
+                may_promote: self.spec.promotions.iter().any(|promotion| promotion.piece == step.piece),
+                from: ByColor::new(|color| bits(&step.from[color])),
+                paths,
+            });
+        }
+        Ok(tables)
     }
 
     /// The cells passed and reached by double steps from `cell`. A straight one that would repeat an
@@ -173,7 +184,8 @@ impl<const W: usize> Builder<'_, W> {
                     Some((via, self.spec.board.step(via, offset)?))
                 };
                 let ordinary = mover.quiet_leaps(cell);
-                let new = |&(_, to): &(Cell, Cell)| may_enter.contains(to) && !ordinary.contains(to);
+                let open = |cell: &Cell| may_enter.contains(*cell);
+                let new = |(via, to): &(Cell, Cell)| open(via) && open(to) && !ordinary.contains(*to);
                 offsets[color].iter().filter_map(twice).filter(new).collect()
             }
             DoubleStepPath::Bent => {
@@ -183,29 +195,53 @@ impl<const W: usize> Builder<'_, W> {
         }
     }
 
-    pub(super) fn castlings(&self) -> Vec<CastlingTable<W>> {
-        self.spec
+    /// The castling moves; no two of one side are written alike.
+    pub(super) fn castlings(&self) -> Result<Vec<CastlingTable<W>>, CompileError> {
+        let castlings: Vec<CastlingTable<W>> = self
+            .spec
             .castlings
             .iter()
             .map(|castling| {
                 let (royal, partner) = (castling.royal, castling.partner);
-                let path = self.straight(royal.0, royal.1);
+                let mut path = self.straight(royal.0, royal.1);
                 let mut empty = BitBoard::EMPTY;
                 let ways = [path.clone(), self.straight(partner.0, partner.1), self.straight(royal.0, partner.0)];
                 for cell in ways.into_iter().flatten().filter(|&cell| cell != royal.0 && cell != partner.0) {
                     empty.insert(cell);
                 }
+                path.pop();
                 CastlingTable {
                     color: castling.color,
                     right: castling.right,
                     royal,
                     partner,
                     partner_type: castling.partner_type,
+                    onto_partner: self.royal_reaches(castling.color, royal),
                     empty,
                     safe: path,
                 }
             })
-            .collect()
+            .collect();
+        for (index, castling) in castlings.iter().enumerate() {
+            let cells = (castling.color, castling.royal.0, castling.written_to());
+            if castlings[..index].iter().any(|other| cells == (other.color, other.royal.0, other.written_to())) {
+                let name = |cell| self.spec.board.name(cell);
+                let whose = format!("{}{}", name(castling.royal.0), name(castling.written_to()));
+                return Err(CompileError::Twice { what: "the text of a castling move", whose });
+            }
+        }
+        Ok(castlings)
+    }
+
+    /// Whether the royal could go from one cell to another by a move of its own in some position.
+    fn royal_reaches(&self, color: Color, (from, to): (Cell, Cell)) -> bool {
+        let Some(royal) = self.spec.royal() else { return false };
+        let double_steps = self.spec.double_steps.iter().filter(|step| step.piece == royal);
+        self.movers[color][royal.index()].reach(self.lines, from).contains(to)
+            || double_steps
+                .filter(|step| step.from[color].contains(from))
+                .flat_map(|step| self.double_steps_from(color, royal, &step.path, from))
+                .any(|(_, end)| end == to)
     }
 
     /// The cells on the straight way from one cell to another, both included; just the two where there

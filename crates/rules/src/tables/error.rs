@@ -1,7 +1,9 @@
 //! Why a specification can't be compiled.
 
+use crate::MAX_MOVES;
 use crate::spec::MAX_PIECE_TYPES;
 use crate::state::{MAX_HAND, MAX_TYPE_FAMILIES};
+use crate::tables::MAX_TARGETS;
 use crate::tables::lines::MAX_FAMILIES;
 use std::fmt;
 use thiserror::Error;
@@ -58,6 +60,9 @@ pub enum CompileError {
         /// What is wrong.
         fault: &'static str,
     },
+    /// A royal could come, go or be captured in a way that no royal can.
+    #[error("{0}")]
+    Royal(&'static str),
     /// Something needs a hand of another kind.
     #[error("{0}")]
     Hand(&'static str),
@@ -82,6 +87,18 @@ pub enum CompileError {
     /// The tables would be larger than a program should use for a game.
     #[error("the tables of this game would be too large; use a smaller board, fewer types or simpler moves")]
     TooLarge,
+    /// The pieces have too many targets.
+    #[error(
+        "the pieces reach too many cells: a board full of them would have {0} targets, and at most {MAX_TARGETS} are \
+         possible; use a smaller board or pieces that reach fewer cells"
+    )]
+    TooManyTargets(usize),
+    /// The start position has [`MAX_MOVES`] moves or more.
+    #[error(
+        "the game starts with {MAX_MOVES} moves or more; use fewer pieces, pieces that reach fewer cells, or fewer \
+         promotions and drops"
+    )]
+    TooManyMoves,
     /// The start position is wrong.
     #[error("the start position is wrong: {0}")]
     Start(String),

@@ -184,10 +184,10 @@ impl FromCell {
         })
     }
 
-    /// Whether there is no move to an empty cell on an empty board.
+    /// Whether there is no move to an empty cell on a board that is empty but for the hurdle that a hop needs.
     pub(super) fn is_stuck(&self) -> bool {
         self.quiet_leaps.is_empty()
-            && self.slides.iter().all(|ride| ride.quiet == 0)
+            && self.slides.iter().chain(&self.hops).all(|ride| ride.quiet == 0)
             && self.routes.iter().all(|route| !route.quiet)
     }
 }

@@ -24,6 +24,7 @@ pub(crate) use mover::{Mover, Ride, Route};
 pub(crate) use zobrist::Zobrist;
 
 use crate::bitboard::BitBoard;
+use crate::rule::{self, Endings};
 use crate::spec::{PieceType, Repetition, Spec};
 use crate::{ByColor, Color};
 use effects::ElsewhereTable;
@@ -32,6 +33,10 @@ use spielraum_geometry::{Board, Cell, CellSet, Offset};
 
 /// The largest size of a game's tables in bytes; a definition may come from a stranger.
 pub(crate) const MAX_TABLE_BYTES: usize = 40 << 20;
+
+/// The largest number of targets that the pieces of one side may have, were the board full of those that have most.
+/// No legal move may be among them, and all must be tried.
+pub(crate) const MAX_TARGETS: usize = 1 << 18;
 
 /// The bytes that a game's tables may still use.
 pub(crate) struct Budget(usize);
@@ -74,6 +79,12 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) lines_meet_again: bool,
     /// For each cell, it and the cells next to it, in games with a royal.
     pub(crate) near: Vec<BitBoard<W>>,
+    /// What ends the game.
+    pub(crate) endings: Endings<W>,
+    /// Whether it matters that a move gives check.
+    pub(crate) watches_checks: bool,
+    /// Whether positions count more than clocks.
+    pub(crate) counts_something: bool,
     /// Whether positions made must be remembered for their side (N4).
     pub(crate) repetition_banned: bool,
     bytes: usize,
@@ -104,6 +115,7 @@ impl<const W: usize> Tables<W> {
         let lines = LineTable::build(&spec)?;
         budget.spend(lines.memory())?;
         let movers = build_movers(&spec, &lines, &mut budget)?;
+        check_targets(&spec.board, &movers)?;
         let attacks = AttackTables::build(&spec.board, &lines, &movers, &mut budget)?;
         let zobrist = Zobrist::new(spec.board.len(), spec.pieces.len());
         budget.spend(zobrist.memory())?;
@@ -111,8 +123,8 @@ impl<const W: usize> Tables<W> {
         let effects = effects::Builder { spec: &spec, movers: &movers, lines: &lines };
         let promotions = ByColor::new(|color| effects.promotions(color));
         let marchers = march::marchers(&spec.board, &movers, &promotions, &mut budget)?;
-        let double_steps = effects.double_steps();
-        budget.spend(double_steps.iter().map(DoubleStepTable::memory).sum())?;
+        let double_steps = effects.double_steps(&mut budget)?;
+        let castlings = effects.castlings()?;
         Ok(Self {
             all: BitBoard::from_set(&spec.board.all()),
             royal: spec.royal(),
@@ -127,7 +139,7 @@ impl<const W: usize> Tables<W> {
             marchers,
             elsewhere: effects.elsewhere(),
             double_steps,
-            castlings: effects.castlings(),
+            castlings,
             rights_kept: effects.rights_kept(),
             swap: effects.swap(),
             drops: ByColor::new(|color| effects.drops(color, &hand_index)),
@@ -139,6 +151,10 @@ impl<const W: usize> Tables<W> {
             }),
             lines_meet_again: lines.meet_again(spec.board.len()),
             near: if spec.royal().is_some() { neighbourhoods(&spec.board, &mut budget)? } else { Vec::new() },
+            endings: Endings::of(&spec),
+            watches_checks: spec.goals.check_count.is_some()
+                || matches!(spec.goals.repetition, Repetition::Counted { perpetual_check_loses: true, .. }),
+            counts_something: rule::counts_something(&spec),
             repetition_banned: spec.goals.repetition == Repetition::Banned,
             hand_index,
             lines,
@@ -173,7 +189,7 @@ impl<const W: usize> Tables<W> {
         self.bytes
     }
 
-    /// The cells from which a type of a side can't move on an empty board.
+    /// The cells from which a type of a side can't move on a board that is empty but for the hurdle of a hop.
     pub(crate) fn stuck(&self, color: Color, kind: PieceType) -> &BitBoard<W> {
         &self.movers[color][kind.index()].stuck
     }
@@ -221,6 +237,18 @@ fn build_movers<const W: usize>(
         }
     }
     Ok(movers)
+}
+
+/// Refuses pieces that could go to more cells than a generator should look through for one position.
+fn check_targets<const W: usize>(board: &Board, movers: &ByColor<Vec<Mover<W>>>) -> Result<(), CompileError> {
+    for color in Color::BOTH {
+        let most = |cell: Cell| movers[color].iter().map(|mover| mover.most_targets(cell)).max().unwrap_or(0);
+        let targets = board.cells().map(most).sum::<usize>();
+        if targets > MAX_TARGETS {
+            return Err(CompileError::TooManyTargets(targets));
+        }
+    }
+    Ok(())
 }
 
 fn hand_indices(spec: &Spec) -> Vec<u8> {

@@ -24,7 +24,7 @@ pub(crate) struct Mover<const W: usize> {
     pub(crate) routes: Csr<Route<W>>,
     /// The cells from which several rides or routes lead to one target.
     pub(crate) overlapping: BitBoard<W>,
-    /// The cells from which it can't move on an empty board.
+    /// The cells from which it can't move on a board that is empty but for the hurdle that a hop needs.
     pub(crate) stuck: BitBoard<W>,
 }
 
@@ -120,6 +120,14 @@ impl<const W: usize> Mover<W> {
             reach.insert(route.target);
         }
         reach
+    }
+
+    /// At most so many targets has a piece on `cell`.
+    pub(super) fn most_targets(&self, cell: Cell) -> usize {
+        let rides = self.slides.get(cell).iter().chain(self.hops.get(cell));
+        let leaps = self.quiet_leaps(cell) | self.attack_leaps(cell);
+        let along = rides.map(|ride| (ride.quiet | ride.capture).count_ones()).sum::<u32>();
+        (leaps.count() + along) as usize + self.routes.get(cell).len()
     }
 
     /// The cells that a piece on `cell` attacks by leaps.

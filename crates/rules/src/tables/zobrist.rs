@@ -1,6 +1,8 @@
 //! Random numbers that make up a position's hash (Albert Zobrist, 1970).
 
+use crate::Color;
 use crate::piece::Piece;
+use crate::rule::Counter;
 use spielraum_geometry::Cell;
 
 /// The numbers of a game. They are the same in every run.
@@ -42,9 +44,13 @@ impl Zobrist {
         mix(1 << 43 | u64::from(via.0) << 16 | u64::from(pawn.0))
     }
 
-    /// The moves that are left for side number `color` to fulfil its duty.
-    pub(crate) fn duty(&self, color: usize, moves: u8) -> u64 {
-        if moves == 0 { 0 } else { mix(1 << 44 | (color as u64) << 8 | u64::from(moves)) }
+    /// What is counted for a side.
+    #[inline(always)]
+    pub(crate) fn counter(&self, counter: Counter, color: Color, value: u8) -> u64 {
+        match value {
+            0 => 0,
+            _ => mix(1 << 44 | (counter as u64) << 16 | (color as u64) << 8 | u64::from(value)),
+        }
     }
 
     /// Bytes used.

@@ -172,7 +172,7 @@ fn set_up(rules: &Rules, request: &wire::SetupRequest) -> Answer<wire::SetupAnsw
         en_passant: None,
         halfmove: 0,
         fullmove: 1,
-        duty: ByColor::default(),
+        counters: ByColor::default(),
     };
     // A position knows its duties; a setup that is none is written as it is.
     Ok(match Position::new(rules, setup) {

@@ -2,7 +2,7 @@
 
 use crate::wire;
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, LineKind, Move, MoveKind, Outcome, PieceLine, Position, Reason};
+use spielraum_rules::{Color, LineKind, Move, MoveKind, Outcome, PieceLine, Position};
 use std::ops::ControlFlow;
 
 /// As many legal moves of a position are told.
@@ -45,17 +45,11 @@ pub(crate) fn position(position: &mut Position, last: Option<wire::Move>, moves:
 
 /// How a game ended by its rules.
 pub(crate) fn result(outcome: &Outcome) -> wire::GameResult {
-    let reason = match outcome.reason {
-        Reason::Checkmate => "checkmate",
-        Reason::NoMoves => "no-moves",
-        Reason::Extinction(_) => "extinction",
-        Reason::DutyNeglected => "duty",
-        Reason::BareRoyals => "bare-royals",
-        Reason::Repetition(_) => "repetition",
-        Reason::PerpetualCheck => "perpetual-check",
-        Reason::MoveCount => "move-count",
-    };
-    wire::GameResult { winner: outcome.winner.map(Into::into), reason: reason.to_owned(), text: outcome.to_string() }
+    wire::GameResult {
+        winner: outcome.winner.map(Into::into),
+        reason: outcome.reason.code().to_owned(),
+        text: outcome.to_string(),
+    }
 }
 
 /// A legal move of a position that has not been made yet.

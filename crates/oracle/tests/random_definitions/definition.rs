@@ -1,0 +1,365 @@
+//! Definitions that nobody would think of: small boards, a few pieces that move at random, every rule now and then.
+
+use rand::Rng;
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineFamily, Offset, RingFilter};
+use spielraum_rules::spec::{
+    BareRoyals, CapturedPieces, Castling, Distances, DoubleStep, DoubleStepPath, Drop, Duty, ElsewhereChange,
+    ElsewherePromotion, Family, Goals, Hands, Landing, Mark, Mode, MovePart, NoMoves, Pattern, PieceSpec, PieceType,
+    Promotion, PromotionForce, PromotionText, PromotionTrigger, Repetition, Spec, StepSet, Swap, Symbol,
+};
+use spielraum_rules::{ByColor, Color};
+use std::sync::Arc;
+
+/// A definition without a start position; it need not be sound.
+pub fn definition(random: &mut StdRng) -> Spec {
+    let board = board(random);
+    let royal = random.random_bool(0.75);
+    let mut pieces: Vec<PieceSpec> = Vec::new();
+    for index in 0..random.random_range(3..=5u8) {
+        let letter = char::from(b'A' + index);
+        let moves = moves(random);
+        let confined = random.random_bool(0.15);
+        let may_enter = if confined { region(random, &board) } else { ByColor::both(board.all()) };
+        let (royal, resets_clock) = (royal && index == 0, random.random_bool(0.2));
+        let symbol = Symbol { letter, mark: Mark::None };
+        pieces.push(PieceSpec { symbol, name: ByColor::both(letter.into()), moves, may_enter, royal, resets_clock });
+    }
+    if random.random_bool(0.3) {
+        let symbol = Symbol { letter: 'B', mark: Mark::Plus };
+        pieces.push(PieceSpec { symbol, moves: moves(random), royal: false, ..pieces[1].clone() });
+    }
+    let types: Vec<PieceType> = (0..pieces.len() as u8).map(PieceType).collect();
+    let common = &types[usize::from(royal)..];
+    let hands = random.random_bool(0.4).then(|| hands(random, &board, &pieces, common));
+    let prison = hands.as_ref().is_some_and(|hands| matches!(hands.captured, CapturedPieces::ToPrison(_)));
+    let elsewhere = (prison && random.random_bool(0.6)).then(|| elsewhere(random, &board, &types, common));
+    Spec {
+        start: String::new(),
+        promotions: promotions(random, &board, common, prison),
+        castlings: if royal && random.random_bool(0.5) { castlings(random, &board, common) } else { Vec::new() },
+        double_steps: double_steps(random, &board, &types, royal),
+        swap: (royal && random.random_bool(0.2)).then(|| Swap {
+            partners: some(random, common),
+            offsets: steps(random),
+            partner_safe: random.random_bool(0.5),
+        }),
+        goals: goals(random, &board, common, royal),
+        board,
+        pieces,
+        hands,
+        elsewhere,
+    }
+}
+
+fn board(random: &mut StdRng) -> Arc<Board> {
+    let (files, ranks) = (random.random_range(3..=5), random.random_range(3..=6));
+    let shape = match random.random_range(0..5) {
+        0 => BoardShape::cuboid(["x", "y"], files.min(4), ranks.min(4)),
+        1 => BoardShape::cuboid(["x", "y", "z"], 3, ranks.min(4)),
+        _ => BoardShape::cuboid([""], files, ranks),
+    };
+    Arc::new(Board::new(&shape).unwrap())
+}
+
+/// Some of the items, at least one.
+fn some<T: Copy>(random: &mut StdRng, items: &[T]) -> Vec<T> {
+    let mut chosen: Vec<T> = items.iter().copied().filter(|_| random.random_bool(0.5)).collect();
+    if chosen.is_empty() {
+        chosen.extend(items.choose(random));
+    }
+    chosen
+}
+
+/// White's first or last ranks, and Black's.
+fn region(random: &mut StdRng, board: &Board) -> ByColor<CellSet> {
+    let (ranks, near) = (random.random_range(1..=2), random.random_bool(0.5));
+    let last = board.extent().rank;
+    ByColor::new(|color| {
+        let low = near == (color == Color::White);
+        let inside = |rank: i16| if low { rank < ranks } else { rank >= last - ranks };
+        board.cells().filter(|&cell| inside(board.coord(cell).rank)).collect()
+    })
+}
+
+fn offset(random: &mut StdRng, longest: i16) -> Offset {
+    loop {
+        let mut component = || random.random_range(-longest..=longest);
+        let offset = Offset::new(component(), component(), component());
+        // Most boards are flat.
+        let offset = if offset.longest() > 0 && random.random_bool(0.7) {
+            Offset::new(0, offset.file, offset.rank)
+        } else {
+            offset
+        };
+        if !offset.is_zero() {
+            return offset;
+        }
+    }
+}
+
+/// Steps of one cell or a little more, often with their opposites.
+fn steps(random: &mut StdRng) -> Vec<Offset> {
+    let longest = if random.random_bool(0.7) { 1 } else { 2 };
+    let mut steps = Vec::new();
+    for _ in 0..random.random_range(1..=4) {
+        let step = offset(random, longest);
+        steps.push(step);
+        if random.random_bool(0.5) {
+            steps.push(-step);
+        }
+    }
+    steps.sort_unstable();
+    steps.dedup();
+    steps
+}
+
+fn ring(random: &mut StdRng) -> RingFilter {
+    *[RingFilter::Any, RingFilter::Any, RingFilter::Keep, RingFilter::Cross].choose(random).unwrap()
+}
+
+fn families(random: &mut StdRng) -> Vec<LineFamily> {
+    let mut lines: Vec<LineFamily> = steps(random).into_iter().map(LineFamily::Straight).collect();
+    if random.random_bool(0.15) {
+        let rank = random.random_range(-1..=1);
+        lines.push(if random.random_bool(0.5) { LineFamily::Cross { rank } } else { LineFamily::Keep { rank: 1 } });
+    }
+    lines
+}
+
+fn pattern(random: &mut StdRng) -> Pattern {
+    let set = |random: &mut StdRng| StepSet { offsets: steps(random), ring: ring(random) };
+    match random.random_range(0..10) {
+        0..=3 => Pattern::Leap(set(random)),
+        4..=5 => {
+            let (min, every) = (random.random_range(1..=2), random.random_range(1..=2));
+            let max = *[Distances::FAR, Distances::FAR, min, 3].choose(random).unwrap();
+            let distances = if random.random_bool(0.6) { Distances::ANY } else { Distances { min, max, every } };
+            Pattern::Slide { lines: families(random), distances }
+        }
+        6..=7 => {
+            let landing = if random.random_bool(0.5) { Landing::Next } else { Landing::Beyond };
+            Pattern::Hop { lines: families(random), landing }
+        }
+        _ => {
+            let stages = (0..random.random_range(2..=3)).map(|_| set(random)).collect();
+            Pattern::Route { stages, leaping: random.random_bool(0.3) }
+        }
+    }
+}
+
+fn part(random: &mut StdRng) -> MovePart {
+    let mode = *[Mode::Both, Mode::Both, Mode::Quiet, Mode::Capture].choose(random).unwrap();
+    MovePart { pattern: pattern(random), mode, origin: None }
+}
+
+/// How a piece moves, mostly alike for both sides.
+fn moves(random: &mut StdRng) -> ByColor<Vec<MovePart>> {
+    let parts: Vec<MovePart> = (0..random.random_range(1..=3)).map(|_| part(random)).collect();
+    match random.random_range(0..4) {
+        0 => ByColor { white: parts, black: (0..2).map(|_| part(random)).collect() },
+        _ => ByColor::both(parts),
+    }
+}
+
+fn hands(random: &mut StdRng, board: &Board, pieces: &[PieceSpec], common: &[PieceType]) -> Hands {
+    let plain: Vec<PieceType> =
+        common.iter().copied().filter(|kind| pieces[kind.index()].symbol.mark == Mark::None).collect();
+    let order = some(random, &plain);
+    let becomes =
+        (0..pieces.len()).map(|_| order.choose(random).copied().filter(|_| random.random_bool(0.8))).collect();
+    let becomes = ByColor::both(becomes);
+    if random.random_bool(0.5) {
+        return Hands { order, captured: CapturedPieces::ToPrison(becomes), drops: Vec::new() };
+    }
+    let mut drops = Vec::new();
+    for &piece in &order {
+        let cells = if random.random_bool(0.3) { region(random, board) } else { ByColor::both(board.all()) };
+        let max_on_file_line = random.random_bool(0.3).then_some(1);
+        let (needs_move, no_mate) = (random.random_bool(0.5), random.random_bool(0.3));
+        drops.push(Drop { piece, cells, needs_move, max_on_file_line, no_mate });
+    }
+    Hands { order, captured: CapturedPieces::ToCaptor(becomes), drops }
+}
+
+fn promotions(random: &mut StdRng, board: &Board, common: &[PieceType], prison: bool) -> Vec<Promotion> {
+    let mut promotions = Vec::new();
+    for &piece in common.iter().filter(|_| random.random_bool(0.4)).collect::<Vec<_>>() {
+        let triggers = [PromotionTrigger::Ends, PromotionTrigger::Enters, PromotionTrigger::Touches];
+        let forces = [PromotionForce::Always, PromotionForce::WhenStuck, PromotionForce::Never];
+        let texts = [PromotionText::Letter, PromotionText::Letter, PromotionText::Plus, PromotionText::Silent];
+        let text = *texts.choose(random).unwrap();
+        let others: Vec<PieceType> = common.iter().copied().filter(|kind| *kind != piece).collect();
+        let mut into = if others.is_empty() { vec![piece] } else { some(random, &others) };
+        if text != PromotionText::Letter {
+            into.truncate(1);
+        }
+        promotions.push(Promotion {
+            piece,
+            zone: region(random, board),
+            trigger: *triggers.choose(random).unwrap(),
+            into,
+            force: if text == PromotionText::Silent { forces[0] } else { *forces.choose(random).unwrap() },
+            from_prison: prison && random.random_bool(0.5),
+            text,
+        });
+    }
+    promotions
+}
+
+fn elsewhere(random: &mut StdRng, board: &Board, types: &[PieceType], common: &[PieceType]) -> ElsewherePromotion {
+    let mut changes = Vec::new();
+    for _ in 0..random.random_range(1..=2) {
+        changes.push(ElsewhereChange { movers: some(random, types), changed: some(random, common) });
+    }
+    ElsewherePromotion {
+        changes,
+        zone: region(random, board),
+        into: some(random, common),
+        guarded: region(random, board),
+        guards: some(random, types),
+    }
+}
+
+/// Castling on each side's first rank of some level; the royals and partners are put there by the start position.
+fn castlings(random: &mut StdRng, board: &Board, common: &[PieceType]) -> Vec<Castling> {
+    let mut castlings = Vec::new();
+    for (color, rights) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
+        let rank = if color == Color::White { 0 } else { board.extent().rank - 1 };
+        let row: Vec<Cell> = board.cells().filter(|&cell| board.coord(cell).rank == rank).collect();
+        let royal = *row.choose(random).unwrap();
+        for right in rights {
+            let mut other = || *row.choose(random).unwrap();
+            let (royal_end, partner, partner_end) = (other(), other(), other());
+            if partner != royal && royal_end != partner_end && royal_end != royal {
+                castlings.push(Castling {
+                    right,
+                    color,
+                    royal: (royal, royal_end),
+                    partner: (partner, partner_end),
+                    partner_type: *common.choose(random).unwrap(),
+                });
+            }
+        }
+    }
+    castlings
+}
+
+fn double_steps(random: &mut StdRng, board: &Board, types: &[PieceType], royal: bool) -> Vec<DoubleStep> {
+    let mut found = Vec::new();
+    for &piece in types.iter().filter(|_| random.random_bool(0.25)).collect::<Vec<_>>() {
+        let bent = random.random_bool(0.4);
+        found.push(DoubleStep {
+            piece,
+            from: if random.random_bool(0.5) { region(random, board) } else { ByColor::both(board.all()) },
+            path: match bent {
+                true => DoubleStepPath::Bent,
+                false => DoubleStepPath::Straight(ByColor { white: steps(random), black: steps(random) }),
+            },
+            en_passant: !(royal && piece == PieceType(0)) && random.random_bool(0.8),
+        });
+    }
+    found
+}
+
+fn goals(random: &mut StdRng, board: &Board, common: &[PieceType], royal: bool) -> Goals {
+    let families = if random.random_bool(if royal { 0.1 } else { 0.5 }) {
+        let members = ByColor::both(some(random, common));
+        vec![Family { name: "Some".into(), members, least: random.random_range(1..=2) }]
+    } else {
+        Vec::new()
+    };
+    Goals {
+        no_moves: *[NoMoves::Draw, NoMoves::Loss, NoMoves::Win].choose(random).unwrap(),
+        families,
+        facing: if royal && random.random_bool(0.2) { steps(random) } else { Vec::new() },
+        repetition: if random.random_bool(0.2) { Repetition::Banned } else { Repetition::Ignored },
+        move_count: None,
+        bare_royals: if random.random_bool(0.5) { BareRoyals::Draw } else { BareRoyals::PlayOn },
+        duty: (royal && random.random_bool(0.2)).then(|| Duty {
+            region: region(random, board),
+            released_by: some(random, common),
+            within: random.random_range(1..=3),
+        }),
+    }
+}
+
+/// A position as text in which everything stands at random, each castling piece where it must with its right.
+pub fn position(random: &mut StdRng, spec: &Spec) -> String {
+    let board = &spec.board;
+    let mut placement: Vec<Option<(Color, PieceType)>> = vec![None; board.len()];
+    let density = random.random_range(0.1..0.6);
+    for piece in &mut placement {
+        let kind = random.random_range(0..spec.pieces.len() as u8);
+        let color = if random.random_bool(0.5) { Color::White } else { Color::Black };
+        if random.random_bool(density) && !spec.pieces[usize::from(kind)].royal {
+            *piece = Some((color, PieceType(kind)));
+        }
+    }
+    let mut rights = String::new();
+    let mut homes: ByColor<Option<Cell>> = ByColor::default();
+    for castling in &spec.castlings {
+        if random.random_bool(0.8) {
+            homes[castling.color] = Some(castling.royal.0);
+            placement[castling.partner.0.index()] = Some((castling.color, castling.partner_type));
+            for cell in [castling.royal.1, castling.partner.1] {
+                if ![castling.royal.0, castling.partner.0].contains(&cell) {
+                    placement[cell.index()] = None;
+                }
+            }
+            rights.push(castling.right);
+        }
+    }
+    if let Some(royal) = spec.royal() {
+        let cells: Vec<Cell> = board.cells().collect();
+        for color in Color::BOTH {
+            let home = homes[color].unwrap_or_else(|| *cells.choose(random).unwrap());
+            placement[home.index()] = Some((color, royal));
+        }
+    }
+    rights.retain(|right| {
+        let castling = spec.castlings.iter().find(|castling| castling.right == right).unwrap();
+        placement[castling.partner.0.index()] == Some((castling.color, castling.partner_type))
+            && spec.royal().is_some_and(|royal| placement[castling.royal.0.index()] == Some((castling.color, royal)))
+    });
+    let hands = spec.hands.as_ref().map_or_else(String::new, |hands| {
+        let mut text = String::new();
+        for color in Color::BOTH {
+            for kind in &hands.order {
+                text += &symbol(spec, color, *kind).repeat(random.random_range(0..=2));
+            }
+        }
+        format!("[{text}]")
+    });
+    let side = if random.random_bool(0.5) { 'w' } else { 'b' };
+    let rights = if rights.is_empty() { "-".to_owned() } else { rights };
+    format!("{}{hands} {side} {rights} - 0 1", rows(spec, &placement))
+}
+
+fn rows(spec: &Spec, placement: &[Option<(Color, PieceType)>]) -> String {
+    let cell = |cell: &Cell| placement[cell.index()].map_or("1".to_owned(), |(color, kind)| symbol(spec, color, kind));
+    let row = |row: &Vec<Cell>| {
+        let mut text = String::new();
+        let mut empty = 0;
+        for piece in row.iter().map(cell) {
+            if piece == "1" {
+                empty += 1;
+                continue;
+            }
+            if empty > 0 {
+                text += &empty.to_string();
+            }
+            empty = 0;
+            text += &piece;
+        }
+        if empty > 0 { text + &empty.to_string() } else { text }
+    };
+    let level = |level| spec.board.rows(level).iter().map(row).collect::<Vec<_>>().join("/");
+    (0..spec.board.shape().levels.len()).map(level).collect::<Vec<_>>().join("|")
+}
+
+fn symbol(spec: &Spec, color: Color, kind: PieceType) -> String {
+    let text = spec.pieces[kind.index()].symbol.to_string();
+    if color == Color::White { text } else { text.to_ascii_lowercase() }
+}

@@ -1,0 +1,171 @@
+//! The fast generator agrees with the slow one in games by definitions that are made at random: every rule, alone and
+//! with every other, in ways that no catalogued game has.
+//!
+//! `DEFINITIONS` in the environment says how many are tried (default 400), `SEED` which come first.
+
+mod definition;
+
+use definition::{definition, position};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
+use spielraum_oracle::State;
+use spielraum_rules::spec::{Repetition, Spec};
+use spielraum_rules::{Move, Position, Rules, Selection};
+use std::collections::BTreeSet;
+
+/// How many positions are tried as the start of a definition's game.
+const STARTS: usize = 60;
+
+/// How many games are played by one definition, and how many moves of each.
+const GAMES: usize = 3;
+const MOVES: usize = 14;
+
+fn from_env(name: &str, default: u64) -> u64 {
+    std::env::var(name).ok().and_then(|value| value.parse().ok()).unwrap_or(default)
+}
+
+/// What the generators have been compared on.
+#[derive(Default)]
+struct Compared {
+    definitions: usize,
+    refused: usize,
+    positions: usize,
+    moves: usize,
+    /// The kinds of moves, as far as their texts and results tell them apart.
+    kinds: BTreeSet<String>,
+}
+
+/// A legal position of the game, so that it can be compiled.
+fn start(random: &mut StdRng, spec: &Spec) -> Option<String> {
+    (0..STARTS).map(|_| position(random, spec)).find(|fen| {
+        State::parse(spec, fen).is_ok_and(|state| state.faults(spec).is_empty() && state.result(spec).is_none())
+    })
+}
+
+fn sorted(mut texts: Vec<String>) -> Vec<String> {
+    texts.sort();
+    texts
+}
+
+/// Compares everything that both know of one position; gives the moves, with the slow one's position after each.
+fn compare(spec: &Spec, fast: &mut Position, slow: &State, seed: u64) -> Vec<(Move, State)> {
+    let fen = fast.fen();
+    let place = || format!("seed {seed}, {fen}\n{:#?}", outline(spec));
+    assert_eq!(fen, slow.fen(spec), "{}", place());
+    let slow_moves = slow.moves(spec);
+    let legal = fast.legal_moves();
+    let texts = |fast: &Position, moves: &[Move]| sorted(moves.iter().map(|&m| fast.move_text(m)).collect());
+    let wanted: Vec<String> = slow_moves.iter().map(|(text, _)| text.clone()).collect();
+    let got = texts(fast, &legal);
+    if got != wanted {
+        let extra: Vec<_> = got.iter().filter(|text| !wanted.contains(text)).collect();
+        let missing: Vec<_> = wanted.iter().filter(|text| !got.contains(text)).collect();
+        let twice: Vec<_> = got.windows(2).filter(|two| two[0] == two[1]).collect();
+        panic!("extra {extra:?}, missing {missing:?}, twice {twice:?}: {}", place());
+    }
+    let winner = |outcome: Option<spielraum_rules::Outcome>| outcome.map(|outcome| outcome.winner);
+    assert_eq!(winner(fast.result()), slow.result(spec).map(|(winner, _)| winner), "result: {}", place());
+    assert_eq!(fast.count_legal(), wanted.len() as u64, "count: {}", place());
+    assert_eq!(fast.in_check(), slow.in_check(spec, slow.side), "check: {}", place());
+    let anew = Position::from_fen(fast.rules(), &fen).unwrap_or_else(|error| panic!("{error}: {}", place()));
+    assert_eq!(anew.hash(), fast.hash(), "incremental and fresh hash: {}", place());
+
+    let captures = fast.captures();
+    let enemies = |state: &State| state.pieces(!slow.side).len();
+    let capturing = slow_moves.iter().filter(|(_, after)| enemies(after) < enemies(slow)).map(|(text, _)| text.clone());
+    assert_eq!(texts(fast, &captures), capturing.collect::<Vec<_>>(), "captures: {}", place());
+    if spec.goals.repetition != Repetition::Banned && !legal.is_empty() {
+        let mut parts = Vec::new();
+        for part in [Selection::Captures, Selection::Quiets, Selection::Drops] {
+            fast.select(part, &mut parts);
+        }
+        assert_eq!(texts(fast, &parts), got, "parts: {}", place());
+        let mut promotions = Vec::new();
+        fast.select(Selection::QuietPromotions, &mut promotions);
+        let promoting = |m: &Move| m.promotion().is_some() && m.elsewhere().is_none() && !captures.contains(m);
+        let wanted: Vec<Move> = legal.iter().copied().filter(promoting).collect();
+        promotions.retain(promoting);
+        assert_eq!(texts(fast, &promotions), texts(fast, &wanted), "promotions: {}", place());
+    }
+    let read = |(text, after): (String, State)| {
+        let m = fast.parse_move(&text).unwrap_or_else(|error| panic!("{text}: {error}: {}", place()));
+        assert!(legal.contains(&m), "{text} is read as {m:?}: {}", place());
+        assert!(fast.is_legal(m), "{text}: {}", place());
+        fast.make(m);
+        assert_eq!(fast.fen(), after.fen(spec), "{text}: {}", place());
+        assert_eq!(fast.unmake(), Some(m));
+        assert_eq!(fast.fen(), fen, "{text} taken back: {}", place());
+        (m, after)
+    };
+    slow_moves.into_iter().map(read).collect()
+}
+
+/// What a reader of a failure wants to know of a definition.
+fn outline(spec: &Spec) -> impl std::fmt::Debug {
+    let pieces: Vec<_> = spec.pieces.iter().map(|piece| (piece.symbol.to_string(), &piece.moves)).collect();
+    let rules = (&spec.promotions, &spec.elsewhere, &spec.castlings, &spec.double_steps, &spec.swap, &spec.goals);
+    format!("{pieces:?}\n{rules:?}\n{:?}", spec.hands)
+}
+
+/// What kind of move this is, seen from its effects.
+fn kind(m: Move) -> String {
+    let promotes = if m.promotion().is_some() { " promoting" } else { "" };
+    let changes = if m.elsewhere().is_some() { " elsewhere" } else { "" };
+    format!("{:?}{promotes}{changes}", m.kind())
+}
+
+fn try_definition(seed: u64, compared: &mut Compared) {
+    let mut random = StdRng::seed_from_u64(seed);
+    let mut spec = definition(&mut random);
+    let Some(fen) = start(&mut random, &spec) else { return };
+    spec.start = fen;
+    let Ok(rules) = Rules::compile(spec.clone()) else {
+        compared.refused += 1;
+        return;
+    };
+    compared.definitions += 1;
+    for game in 0..GAMES {
+        let fen = if game == 0 { Some(spec.start.clone()) } else { start(&mut random, &spec) };
+        let Some(fen) = fen else { continue };
+        let mut fast = Position::from_fen(&rules, &fen).unwrap_or_else(|error| panic!("seed {seed}: {error}: {fen}"));
+        let mut slow = State::parse(&spec, &fast.fen()).unwrap();
+        for _ in 0..MOVES {
+            let moves = compare(&spec, &mut fast, &slow, seed);
+            compared.positions += 1;
+            compared.moves += moves.len();
+            compared.kinds.extend(moves.iter().map(|(m, _)| kind(*m)));
+            // Rare moves more often than others.
+            let rare: Vec<_> = moves.iter().filter(|(m, _)| kind(*m) != "Normal").collect();
+            let next = match rare.choose(&mut random) {
+                Some(rare) if random.random_bool(0.5) => *rare,
+                _ => match moves.choose(&mut random) {
+                    Some(any) => any,
+                    None => break,
+                },
+            };
+            fast.make(next.0);
+            slow = next.1.clone();
+        }
+    }
+}
+
+#[test]
+fn random_definitions_are_played_alike() {
+    let (definitions, seed) = (from_env("DEFINITIONS", 400), from_env("SEED", 1));
+    let mut compared = Compared::default();
+    let mut failed = Vec::new();
+    for seed in seed..seed + definitions {
+        let tried = std::panic::catch_unwind(std::panic::AssertUnwindSafe(|| try_definition(seed, &mut compared)));
+        if tried.is_err() {
+            failed.push(seed);
+        }
+    }
+    let Compared { definitions: played, refused, positions, moves, kinds } = compared;
+    println!("{played} definitions played, {refused} refused, {positions} positions, {moves} moves, {kinds:?}");
+    assert!(failed.is_empty(), "seeds {failed:?}");
+    assert!(played as u64 * 4 >= definitions, "{played} of {definitions} definitions could be played");
+    if definitions >= 400 {
+        assert!(kinds.len() >= 12, "{kinds:?}");
+    }
+}
