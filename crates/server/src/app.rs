@@ -3,8 +3,10 @@
 use crate::config::Config;
 use crate::error::{Answer, Refusal};
 use crate::governor::{Governor, Lane};
+use crate::logins::Logins;
 use crate::metrics::Metrics;
 use crate::play::Hub;
+use crate::quotas::Quotas;
 use crate::store::Store;
 use crate::thinkers::Thinkers;
 use crate::variants::{Options, Variant, Variants, no_such_variant};
@@ -21,6 +23,9 @@ const NAME: usize = 64;
 /// How often what is not needed any more is cleared away.
 const SWEEP: Duration = Duration::from_secs(20);
 
+/// How often the stored data are gone through for what nobody needs.
+const CLEARANCE: Duration = Duration::from_secs(600);
+
 /// How often the time is stored while clocks run.
 const HEARTBEAT: Duration = Duration::from_secs(1);
 
@@ -30,13 +35,16 @@ pub(crate) struct App(Arc<Shared>);
 
 pub(crate) struct Shared {
     pub config: Config,
-    pub key: Key,
+    /// What the first release signed cookies with.
+    pub first_key: Option<Key>,
     pub metrics: Arc<Metrics>,
     pub store: Store,
     pub variants: Variants,
     pub hub: Hub,
     pub thinkers: Thinkers,
     pub governor: Governor,
+    pub quotas: Quotas,
+    pub logins: Logins,
     /// Becomes true when the server ends.
     ending: watch::Sender<bool>,
 }
@@ -52,7 +60,7 @@ impl Deref for App {
 impl App {
     pub fn new(
         config: Config,
-        key: Key,
+        first_key: Option<Key>,
         store: Store,
         thinkers: Thinkers,
         governor: Governor,
@@ -60,8 +68,10 @@ impl App {
     ) -> Self {
         Self(Arc::new(Shared {
             governor,
+            quotas: Quotas::new(&config.limits),
+            logins: Logins::new(),
             config,
-            key,
+            first_key,
             metrics,
             store,
             variants: Variants::new(),
@@ -80,13 +90,17 @@ impl App {
         }
         let mut sweep = tokio::time::interval(SWEEP);
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        let mut clearance = tokio::time::interval(CLEARANCE);
         loop {
             tokio::select! {
                 _ = sweep.tick() => {
                     self.hub.sweep(&self.metrics);
                     self.governor.sweep();
+                    self.quotas.sweep();
+                    self.logins.sweep();
                 }
                 _ = heartbeat.tick() => self.beat().await,
+                _ = clearance.tick() => self.store.keep_house().await,
                 () = self.ended() => return,
             }
         }

@@ -48,6 +48,10 @@ pub struct Limits {
     pub messages: u32,
     /// New players from one network in a minute.
     pub newcomers: u32,
+    /// Bytes that one network may have stored in a day, and one player a quarter of it.
+    pub storage: u32,
+    /// Bytes of free disk below which nothing new is begun; games that go on go on.
+    pub disk_floor: u64,
     /// How long a client may take to send a request, to begin the next, and to take a part of an answer.
     pub patience: Duration,
 }
@@ -80,6 +84,8 @@ impl Default for Limits {
             requests: 50,
             messages: 20,
             newcomers: 60,
+            storage: 64 << 20,
+            disk_floor: 256 << 20,
             patience: Duration::from_secs(15),
         }
     }

@@ -1,5 +1,6 @@
 //! What a request is answered that can't be fulfilled.
 
+use crate::store::StoreError;
 use crate::wire::Problem;
 use axum::Json;
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
@@ -52,6 +53,11 @@ impl Refusal {
         Self::new(StatusCode::SERVICE_UNAVAILABLE, "busy", message)
     }
 
+    /// The server can't store anything of this kind at present.
+    pub fn unstored(code: &'static str, message: impl Display) -> Self {
+        Self::new(StatusCode::SERVICE_UNAVAILABLE, code, message)
+    }
+
     pub fn too_many(message: impl Display) -> Self {
         Self::new(StatusCode::TOO_MANY_REQUESTS, "too-many-requests", message)
     }
@@ -81,8 +87,8 @@ impl Refusal {
     }
 }
 
-impl From<sqlx::Error> for Refusal {
-    fn from(error: sqlx::Error) -> Self {
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
         Self::internal(error)
     }
 }

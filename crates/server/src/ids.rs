@@ -1,6 +1,7 @@
 //! Names that nobody can guess, and names made of content.
 
 use rand::Rng;
+use sha2::{Digest, Sha256};
 
 const DIGITS: &[u8; 32] = b"0123456789abcdefghjkmnpqrstvwxyz";
 
@@ -31,6 +32,17 @@ pub(crate) fn game() -> String {
 /// A new id of a player: 120 random bits.
 pub(crate) fn player() -> String {
     base32(&rand::rng().random::<[u8; 15]>())
+}
+
+/// A new secret of a session: 256 random bits.
+pub(crate) fn token() -> String {
+    base32(&rand::rng().random::<[u8; 32]>())
+}
+
+/// What is kept of a session's secret.
+pub(crate) fn hash_of_token(token: &str) -> String {
+    let hash: [u8; 32] = Sha256::digest(token.as_bytes()).into();
+    base32(&hash)
 }
 
 #[cfg(test)]

@@ -108,16 +108,15 @@ impl Server {
         };
         let folder = &config.data;
         let unusable = |cause| StartError::Data { folder: folder.clone(), cause };
-        std::fs::create_dir_all(folder).map_err(unusable)?;
-        let key = identity::key(folder).map_err(unusable)?;
         let metrics = Arc::new(Metrics::new());
-        let store = Store::open(folder, metrics.clone())
+        let store = Store::open(&config, address, metrics.clone())
             .await
             .map_err(|cause| StartError::Database { folder: folder.clone(), cause: cause.into() })?;
+        let first_key = identity::first_key(folder).map_err(unusable)?;
         let governor = Governor::new(config.limits.clone(), metrics.clone());
         let thinkers = Thinkers::start(config.engines, config.hash_mb, metrics.clone(), governor.ledger())
             .map_err(|cause| StartError::Engines { cause })?;
-        let app = App::new(config, key, store, thinkers, governor, metrics);
+        let app = App::new(config, first_key, store, thinkers, governor, metrics);
         tokio::spawn(app.clone().keep_house());
         Ok(Self { app, listener, metrics: metrics_listener, address })
     }

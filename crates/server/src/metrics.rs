@@ -30,6 +30,10 @@ pub(crate) struct Metrics {
     pub moved: Histogram,
     /// Seconds of each transaction.
     pub commits: Histogram,
+    /// Writes after which the connection to the database was given up.
+    pub failed_writes: Counter,
+    /// Bytes that are free for the database.
+    pub free_disk: Gauge,
     pub searches: Counter,
     pub searches_waiting: Gauge,
     pub nodes: Counter,
@@ -47,6 +51,8 @@ impl Metrics {
             moves: Counter::default(),
             moved: seconds(),
             commits: seconds(),
+            failed_writes: Counter::default(),
+            free_disk: Gauge::default(),
             searches: Counter::default(),
             searches_waiting: Gauge::default(),
             nodes: Counter::default(),
@@ -59,6 +65,8 @@ impl Metrics {
         registry.register("moves", "Moves made and stored", metrics.moves.clone());
         registry.register_with_unit("moved", "Time of moves until acknowledged", Unit::Seconds, metrics.moved.clone());
         registry.register_with_unit("commits", "Time of transactions", Unit::Seconds, metrics.commits.clone());
+        registry.register("failed_writes", "Writes that the disk did not take", metrics.failed_writes.clone());
+        registry.register_with_unit("free_disk", "Room for the database", Unit::Bytes, metrics.free_disk.clone());
         registry.register("searches", "Searches of the engine", metrics.searches.clone());
         registry.register("searches_waiting", "Searches that wait", metrics.searches_waiting.clone());
         registry.register("nodes", "Positions the engine looked at", metrics.nodes.clone());

@@ -128,6 +128,8 @@ export const api = {
   register: (name: string, password: string) => json<Me>("POST", "/api/accounts", { name, password }),
   logIn: (name: string, password: string) => json<Me>("POST", "/api/session", { name, password }),
   logOut: () => json<void>("DELETE", "/api/session"),
+  logOutEverywhere: () => json<void>("DELETE", "/api/sessions"),
+  changePassword: (old: string, next: string) => json<void>("PUT", "/api/password", { old, new: next }),
 
   checkDefinition: (text: string, signal?: AbortSignal) =>
     json<WorkshopAnswer>("POST", "/api/workshop/check", { text }, signal),

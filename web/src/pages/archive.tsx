@@ -80,11 +80,11 @@ export default function Archive({ query }: PageProps) {
 
 function GameList({ filter }: { filter: Record<string, string> }) {
   const [games, setGames] = useState<GameSummary[] | null>(null);
-  const [next, setNext] = useState<number | null>(null);
+  const [next, setNext] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
-  const load = (page?: number) => {
+  const load = (page?: string) => {
     const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
-    if (page !== undefined) asked.page = String(page);
+    if (page !== undefined) asked.page = page;
     api.games(asked).then(
       (answer) => {
         setProblem("");

@@ -40,3 +40,13 @@ export async function logOut(): Promise<void> {
   await api.logOut();
   me.value = await api.me();
 }
+
+export async function logOutEverywhere(): Promise<void> {
+  await api.logOutEverywhere();
+  me.value = await api.me();
+}
+
+/** Changes the password; all other browsers are logged out. */
+export async function changePassword(old: string, next: string): Promise<void> {
+  await api.changePassword(old, next);
+}

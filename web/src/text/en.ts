@@ -52,8 +52,13 @@ export const en = {
     register: "Register",
     logIn: "Log in",
     logOut: "Log out",
+    logOutEverywhere: "Log out in all browsers",
     name: "Name",
     password: "Password",
+    changePassword: "Change password",
+    oldPassword: "Password so far",
+    newPassword: "New password",
+    passwordChanged: "Your password is changed; other browsers are logged out.",
     done: (name: string) => `You are ${name}.`,
   },
   gallery: {

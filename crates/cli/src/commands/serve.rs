@@ -73,7 +73,7 @@ impl ServeArgs {
         self.start_log();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let served = runtime.block_on(self.serve());
-        // Computations that are still going on are not waited for.
+        // A disk or a computation that does not end must not keep the process.
         runtime.shutdown_timeout(std::time::Duration::from_secs(1));
         served
     }

@@ -183,3 +183,17 @@ fn more_engines_than_any_machine_has_are_refused() {
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains("--engines") && told.contains("256") && !told.contains("panicked"), "{told}");
 }
+
+#[test]
+fn a_folder_that_is_in_use_is_told() {
+    let data = TempDir::new().unwrap();
+    let server = start(&data);
+    let output = std::process::Command::new(env!("CARGO_BIN_EXE_spielraum"))
+        .args(["serve", "--port", "0", "--data"])
+        .arg(data.path())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains(&format!("process {}", server.id())) && told.contains(&server.base), "{told}");
+}

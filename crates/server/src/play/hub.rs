@@ -80,6 +80,15 @@ impl Hub {
         tokio::spawn(handing_over).await.map_err(Refusal::internal)?
     }
 
+    /// Ends the visits of a player everywhere: the sessions that they began with are over. Who has another one comes
+    /// again.
+    pub async fn send_away(&self, player: &str) {
+        let tables: Vec<Arc<Table>> = self.tables().values().filter_map(|cell| cell.get().cloned()).collect();
+        for table in tables {
+            table.state.lock().await.visitors.retain(|visitor| visitor.player.as_deref() != Some(player));
+        }
+    }
+
     /// Puts up the tables of all games whose clocks run.
     pub async fn wake(&self, app: &App) -> Answer<usize> {
         let running = app.store.running().await?;

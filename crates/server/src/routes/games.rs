@@ -7,20 +7,20 @@ use crate::governor::{Deadline, Lane};
 use crate::identity::{Client, Identity};
 use crate::play::{Action, Beginning, Control, Record};
 use crate::replay::{self, Replay};
-use crate::store::{Filter, Write};
+use crate::store::{Filter, Place, Write};
 use crate::wire::{self, Opponent, Player, SideWish, Sides};
 use crate::workshop;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
-use axum_extra::extract::cookie::SignedCookieJar;
+use axum_extra::extract::cookie::CookieJar;
 use rand::Rng;
 use spielraum_language::record::{NoRecord, Told, Written};
 use spielraum_rules::Color;
 use std::collections::HashMap;
 
-/// Pages of the archive that can be looked at.
-const PAGES: u32 = 1_000;
+/// What a new game is charged with, in bytes, besides a definition of its own.
+const GAME: u32 = 1_024;
 
 /// Begins a game.
 #[utoipa::path(post, operation_id = "beginGame", path = "/api/games", tag = "games", request_body = wire::GameRequest,
@@ -31,7 +31,7 @@ pub(crate) async fn begin(
     client: Client,
     identity: Identity,
     Json(request): Json<wire::GameRequest>,
-) -> Answer<(StatusCode, SignedCookieJar, axum::Json<wire::Game>)> {
+) -> Answer<(StatusCode, CookieJar, axum::Json<wire::Game>)> {
     if let Opponent::Engine { level } = request.opponent
         && !(1..=10).contains(&level)
     {
@@ -76,8 +76,12 @@ pub(crate) async fn begin(
     };
     let record = beginning.record();
     let id = record.id.clone();
+    let own = workshop::is_id(&variant.view.id);
+    let known = !own || app.store.definition(&variant.view.id).await?.is_some();
+    let bytes = if known { 0 } else { variant.view.definition.len() as u32 };
+    app.quotas.charge(client, Some(&player), GAME + bytes)?;
     let mut writes = vec![Write::NewGame(Box::new(record))];
-    if workshop::is_id(&variant.view.id) {
+    if own {
         // It may have been checked and not kept; the game needs it as long as it lasts.
         writes.push(Write::NewDefinition { id: variant.view.id.clone(), text: variant.view.definition.clone() });
     }
@@ -103,25 +107,21 @@ pub(crate) async fn list(
     identity: Identity,
     Query(query): Query<wire::GamesQuery>,
 ) -> Answer<axum::Json<wire::Games>> {
-    let page = query.page.unwrap_or(0);
-    if page >= PAGES {
-        return Err(Refusal::bad("bad-query", format!("There are at most {PAGES} pages.")));
-    }
+    let after = query.page.as_deref().map(|page| {
+        Place::read(page).ok_or_else(|| Refusal::bad("bad-query", "`page` is what the page before told as `next`."))
+    });
+    let after = after.transpose()?;
     let Identity { player, .. } = &identity;
     if query.mine && player.is_none() {
         return Ok(axum::Json(wire::Games { games: Vec::new(), next: None }));
     }
-    let filter = Filter {
-        variant: query.variant.as_deref(),
-        status: query.status,
-        player: player.as_deref().filter(|_| query.mine),
-        page,
-    };
-    let (records, more) = app.store.games(&filter).await?;
+    let filter =
+        Filter { variant: query.variant, status: query.status, player: player.clone().filter(|_| query.mine), after };
+    let (records, next) = app.store.games(filter).await?;
     let ids: Vec<&str> = records.iter().flat_map(Record::people).collect();
     let names = app.store.names(&ids).await?;
     let games = records.iter().map(|record| summary(record, &names, player.as_deref())).collect();
-    Ok(axum::Json(wire::Games { games, next: more.then_some(page + 1).filter(|next| *next < PAGES) }))
+    Ok(axum::Json(wire::Games { games, next: next.map(|place| place.to_string()) }))
 }
 
 fn summary(record: &Record, names: &HashMap<String, String>, player: Option<&str>) -> wire::GameSummary {
@@ -162,7 +162,7 @@ pub(crate) async fn join(
     client: Client,
     identity: Identity,
     Path(id): Path<String>,
-) -> Answer<(SignedCookieJar, axum::Json<wire::Game>)> {
+) -> Answer<(CookieJar, axum::Json<wire::Game>)> {
     let table = app.hub.table(&app, &id).await?;
     let (jar, player) = identity.or_new(&app, client).await?;
     table.act(&app, Some(player.clone()), Action::Join).await?;

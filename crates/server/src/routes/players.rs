@@ -4,14 +4,14 @@ use super::Json;
 use crate::app::App;
 use crate::error::{Answer, Refusal};
 use crate::identity::{Client, Identity};
-use crate::play::Hub;
+use crate::play::{Hub, PlayerId};
 use crate::store::Write;
-use crate::wire;
+use crate::{names, wire};
 use argon2::password_hash::SaltString;
 use argon2::{Argon2, PasswordHash, PasswordHasher, PasswordVerifier};
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum_extra::extract::cookie::SignedCookieJar;
+use axum_extra::extract::cookie::CookieJar;
 use std::sync::LazyLock;
 
 /// A hash against which passwords of unknown names are tried, so that those take as long as known ones.
@@ -28,20 +28,25 @@ pub(crate) async fn me(State(app): State<App>, identity: Identity) -> Answer<axu
     Ok(axum::Json(wire::Me { name, account }))
 }
 
-/// Chooses the name that others see.
+/// Chooses the name that others see, and under which one logs in if one has an account. Guests may share a name, and
+/// are marked as guests.
 #[utoipa::path(put, operation_id = "rename", path = "/api/me", tag = "players", request_body = wire::NameRequest,
-    responses((status = 200, body = wire::Me), (status = 422, body = wire::Problem)))]
+    responses((status = 200, body = wire::Me), (status = 409, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn rename(
     State(app): State<App>,
     client: Client,
     identity: Identity,
     Json(request): Json<wire::NameRequest>,
-) -> Answer<(SignedCookieJar, axum::Json<wire::Me>)> {
-    let name = name(&request.name, 1)?;
-    let (jar, player) = identity.or_new(&app, client).await?;
-    app.store.writer().write(vec![Write::Rename { id: player.clone(), name: name.clone() }]).await?;
-    let account = app.store.player(&player).await?.is_some_and(|(_, account)| account);
-    Ok((jar, axum::Json(wire::Me { name, account })))
+) -> Answer<(CookieJar, axum::Json<wire::Me>)> {
+    let (cookies, player) = identity.or_new(&app, client).await?;
+    let account = app.store.account_of(&player).await?.is_some();
+    let name = names::tidy(&request.name, if account { 3 } else { 1 })?;
+    if account {
+        // It tells whether there is an account of that name.
+        app.governor.login(client)?;
+    }
+    app.store.writer().write(vec![Write::Rename { id: player, name: name.clone() }]).await?;
+    Ok((cookies, axum::Json(wire::Me { name, account })))
 }
 
 /// Makes an account of what one is, which keeps one's games.
@@ -52,20 +57,34 @@ pub(crate) async fn register(
     client: Client,
     identity: Identity,
     Json(request): Json<wire::Credentials>,
-) -> Answer<(StatusCode, SignedCookieJar, axum::Json<wire::Me>)> {
-    let name = name(&request.name, 3)?;
-    if !(8..=128).contains(&request.password.chars().count()) {
-        return Err(Refusal::impossible("bad-password", "A password has 8 to 128 characters."));
-    }
+) -> Answer<(StatusCode, CookieJar, axum::Json<wire::Me>)> {
+    let name = names::tidy(&request.name, 3)?;
+    check_password(&request.password, &name)?;
     app.governor.login(client)?;
-    let (jar, player) = identity.or_new(&app, client).await?;
-    if app.store.player(&player).await?.is_some_and(|(_, account)| account) {
+    let known = match &identity.player {
+        Some(player) => app.store.player(player).await?,
+        None => None,
+    };
+    if known.is_some_and(|(_, account)| account) {
         return Err(Refusal::conflict("has-account", "You have an account already; log out to make another."));
     }
+    let (player, mut writes) = match &identity.player {
+        Some(player) => (player.clone(), Vec::new()),
+        None => {
+            app.governor.newcomer(client)?;
+            let id = crate::ids::player();
+            (id.clone(), vec![Write::NewPlayer { id, name: name.clone() }])
+        }
+    };
     let password = app.compute(move || hash(&request.password)).await?;
-    let account = Write::NewAccount { name: name.clone(), player: player.clone(), password };
-    app.store.writer().write(vec![account, Write::Rename { id: player, name: name.clone() }]).await?;
-    Ok((StatusCode::CREATED, jar, axum::Json(wire::Me { name, account: true })))
+    writes.push(Write::NewAccount { name: name.clone(), player: player.clone(), password });
+    writes.push(Write::Rename { id: player.clone(), name: name.clone() });
+    // Whoever shared the guest's session does not share the account's.
+    writes.push(Write::EndSessions { player: player.clone() });
+    let cookies = identity.becomes(&app, &player, writes).await?;
+    app.hub.send_away(&player).await;
+    app.logins.succeeded(&name, client);
+    Ok((StatusCode::CREATED, cookies, axum::Json(wire::Me { name, account: true })))
 }
 
 /// Logs in. What one has played without an account before goes over to this one.
@@ -76,38 +95,98 @@ pub(crate) async fn log_in(
     client: Client,
     identity: Identity,
     Json(request): Json<wire::Credentials>,
-) -> Answer<(SignedCookieJar, axum::Json<wire::Me>)> {
+) -> Answer<(CookieJar, axum::Json<wire::Me>)> {
     app.governor.login(client)?;
+    app.logins.attempt(&request.name, client)?;
     let account = app.store.account(request.name.trim()).await?;
     let (known, player) = account.map(|account| (account.password, account.player)).unzip();
     let right = app.compute(move || Ok(verify(&request.password, known.as_deref()))).await?;
     let Some(player) = player.filter(|_| right) else {
         return Err(Refusal::forbidden("wrong-password", "There is no account with this name and password."));
     };
+    app.logins.succeeded(&request.name, client);
+    let mut writes = Vec::new();
     if let Some(before) = identity.player.as_ref().filter(|before| **before != player)
         && app.store.player(before).await?.is_some_and(|(_, account)| !account)
     {
         Hub::hand_over(&app, before.clone(), player.clone()).await?;
+        writes.push(Write::EndSessions { player: before.clone() });
     }
     let (name, _) = app.store.player(&player).await?.unwrap_or_default();
-    Ok((identity.becomes(&app, player), axum::Json(wire::Me { name, account: true })))
+    let cookies = identity.becomes(&app, &player, writes).await?;
+    Ok((cookies, axum::Json(wire::Me { name, account: true })))
 }
 
 /// Logs out; one is nobody then. Without an account there is no way back.
 #[utoipa::path(delete, operation_id = "logOut", path = "/api/session", tag = "players", responses((status = 204)))]
-pub(crate) async fn log_out(identity: Identity) -> (SignedCookieJar, StatusCode) {
-    (identity.ends(), StatusCode::NO_CONTENT)
+pub(crate) async fn log_out(State(app): State<App>, identity: Identity) -> Answer<(CookieJar, StatusCode)> {
+    Ok((identity.ends(&app, false).await?, StatusCode::NO_CONTENT))
 }
 
-/// A name without spaces around it, of `least` to 32 characters that can be seen.
-fn name(name: &str, least: usize) -> Answer<String> {
-    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
-    let visible =
-        |c: char| !c.is_control() && !('\u{200b}'..='\u{200f}').contains(&c) && !('\u{202a}'..='\u{202e}').contains(&c);
-    if (least..=32).contains(&name.chars().count()) && name.chars().all(visible) {
-        return Ok(name);
+/// Logs out in all browsers, here too.
+#[utoipa::path(delete, operation_id = "logOutEverywhere", path = "/api/sessions", tag = "players",
+    responses((status = 204), (status = 403, body = wire::Problem)))]
+pub(crate) async fn log_out_everywhere(State(app): State<App>, identity: Identity) -> Answer<(CookieJar, StatusCode)> {
+    let (player, _) = owner(&app, &identity).await?;
+    let cookies = identity.ends(&app, true).await?;
+    app.hub.send_away(&player).await;
+    Ok((cookies, StatusCode::NO_CONTENT))
+}
+
+/// Changes the password, and logs out in all other browsers.
+#[utoipa::path(put, operation_id = "changePassword", path = "/api/password", tag = "players",
+    request_body = wire::PasswordChange,
+    responses((status = 204), (status = 403, body = wire::Problem), (status = 422, body = wire::Problem),
+        (status = 429, body = wire::Problem)))]
+pub(crate) async fn change_password(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    Json(request): Json<wire::PasswordChange>,
+) -> Answer<(CookieJar, StatusCode)> {
+    let (player, known) = owner(&app, &identity).await?;
+    let name = app.store.player(&player).await?.map(|(name, _)| name).unwrap_or_default();
+    check_password(&request.new, &name)?;
+    app.governor.login(client)?;
+    app.logins.attempt(&name, client)?;
+    let hashing = move || match verify(&request.old, Some(&known)) {
+        true => hash(&request.new),
+        false => Err(Refusal::forbidden("wrong-password", "This is not the password that you have.")),
+    };
+    let password = app.compute(hashing).await?;
+    let writes =
+        vec![Write::Password { player: player.clone(), password }, Write::EndSessions { player: player.clone() }];
+    let cookies = identity.becomes(&app, &player, writes).await?;
+    app.hub.send_away(&player).await;
+    Ok((cookies, StatusCode::NO_CONTENT))
+}
+
+/// The player who asks and the password's hash, if there is an account.
+async fn owner(app: &App, identity: &Identity) -> Answer<(PlayerId, String)> {
+    let account = match &identity.player {
+        Some(player) => app.store.account_of(player).await?,
+        None => None,
+    };
+    let nobody = || Refusal::forbidden("no-account", "Only who has an account and is logged in can do that.");
+    account.map(|account| (account.player, account.password)).ok_or_else(nobody)
+}
+
+/// Refuses a password that would be guessed first.
+fn check_password(password: &str, name: &str) -> Answer<()> {
+    let bad = |why| Err(Refusal::impossible("bad-password", why));
+    if !(8..=128).contains(&password.chars().count()) {
+        return bad("A password has 8 to 128 characters.");
     }
-    Err(Refusal::impossible("bad-name", format!("A name has {least} to 32 characters that can be seen.")))
+    let mut different: Vec<char> = password.chars().filter(|c| !c.is_whitespace()).collect();
+    different.sort_unstable();
+    different.dedup();
+    if different.len() < 4 {
+        return bad("A password has at least four different characters, not counting spaces.");
+    }
+    if names::skeleton(password) == names::skeleton(name) {
+        return bad("A password is not one's name.");
+    }
+    Ok(())
 }
 
 fn hash(password: &str) -> Answer<String> {
@@ -128,11 +207,21 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_tidied_or_refused() {
-        assert_eq!(name("  Ada   Lovelace ", 3).unwrap(), "Ada Lovelace");
-        for bad in ["", "  ", "ab", "a\u{202e}bc", &"x".repeat(33)] {
-            assert!(name(bad, 3).is_err(), "{bad:?}");
+    fn passwords_guessed_first_are_refused() {
+        for bad in [
+            "",
+            "short",
+            "        ",
+            "aaaaaaaa",
+            "abababab",
+            "a   b   c",
+            "Ada Lovelace",
+            "ada_lovelace",
+            &"xyzw".repeat(33),
+        ] {
+            assert_eq!(check_password(bad, "Ada Lovelace").unwrap_err().code, "bad-password", "{bad:?}");
         }
+        assert!(check_password("analytical engine", "Ada Lovelace").is_ok());
     }
 
     #[test]

@@ -3,6 +3,7 @@
 use super::Json;
 use crate::app::App;
 use crate::error::{Answer, Refusal};
+use crate::identity::{Client, Identity};
 use crate::store::Write;
 use crate::{wire, workshop};
 use axum::extract::State;
@@ -24,14 +25,20 @@ pub(crate) async fn check(
 
 /// Keeps a definition. The same text has the same id.
 #[utoipa::path(post, operation_id = "keepDefinition", path = "/api/workshop", tag = "workshop", request_body = wire::Definition,
-    responses((status = 201, body = wire::Kept), (status = 413, body = wire::Problem), (status = 422, body = wire::Problem)))]
+    responses((status = 201, body = wire::Kept), (status = 413, body = wire::Problem), (status = 422, body = wire::Problem),
+        (status = 429, body = wire::Problem)))]
 pub(crate) async fn keep(
     State(app): State<App>,
+    client: Client,
+    identity: Identity,
     Json(definition): Json<wire::Definition>,
 ) -> Answer<(StatusCode, axum::Json<wire::Kept>)> {
     let text = short_enough(definition)?;
     let id = workshop::id_of(&text);
     workshop::must_be_sound(&app, text.clone()).await?;
+    if app.store.definition(&id).await?.is_none() {
+        app.quotas.charge(client, identity.player.as_deref(), text.len() as u32)?;
+    }
     app.store.writer().write(vec![Write::NewDefinition { id: id.clone(), text }]).await?;
     Ok((StatusCode::CREATED, axum::Json(wire::Kept { id })))
 }

@@ -3,62 +3,66 @@
 //! Reading goes through a few connections at once, writing through one [`Writer`], which puts what many ask for
 //! into one transaction. Whatever it has said is stored survives the end of the process and of the machine's power.
 
+mod error;
+mod folder;
 mod games;
 mod players;
+mod readers;
+mod schema;
+mod sessions;
+#[cfg(test)]
+mod tests;
 mod writer;
 
-pub(crate) use games::Filter;
+pub(crate) use error::StoreError;
+pub(crate) use games::{Filter, Place};
 pub(crate) use writer::{Write, Writer};
 
+use crate::config::Config;
 use crate::metrics::Metrics;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
-use sqlx::{Row, SqlitePool};
-use std::path::Path;
-use std::sync::Arc;
+use folder::Folder;
+use readers::Readers;
+use rusqlite::OptionalExtension;
+use std::net::SocketAddr;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use thiserror::Error;
 
-/// Connections for reading.
-const READERS: u32 = 4;
+/// The database in its folder.
+const FILE: &str = "spielraum.sqlite";
 
-/// Why the stored data can't be used.
-#[derive(Debug, Error)]
-pub(crate) enum StoreError {
-    #[error(transparent)]
-    Database(#[from] sqlx::Error),
-    #[error(transparent)]
-    Schema(#[from] sqlx::migrate::MigrateError),
-}
+/// How long readers and the writer may each take to end.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// How long it may be until a definition's use is noted again, in milliseconds.
+const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// The stored data.
 pub(crate) struct Store {
-    readers: SqlitePool,
+    readers: Readers,
     writer: Writer,
+    /// Given back when everything is closed.
+    folder: Mutex<Option<Folder>>,
 }
 
 impl Store {
-    /// Opens the database in a folder, or makes it. Running clocks go on from when the server last was known to run.
-    pub async fn open(folder: &Path, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
-        let options = SqliteConnectOptions::new()
-            .filename(folder.join("spielraum.sqlite"))
-            .create_if_missing(true)
-            .journal_mode(SqliteJournalMode::Wal)
-            .synchronous(SqliteSynchronous::Full)
-            .foreign_keys(true)
-            .busy_timeout(Duration::from_secs(5));
-        let readers = SqlitePoolOptions::new().max_connections(READERS).connect_with(options.clone()).await?;
-        sqlx::migrate!().run(&readers).await?;
-        let now = crate::time::now();
-        // What the clock of the side to move shows is what it showed at the last heartbeat.
-        sqlx::query(
-            "UPDATE games SET running_since = min(?1, running_since + max(0, ?1 - (SELECT at FROM heartbeat)))
-             WHERE running_since IS NOT NULL AND EXISTS (SELECT 1 FROM heartbeat)",
-        )
-        .bind(now)
-        .execute(&readers)
-        .await?;
-        let writer = Writer::start(&options, metrics).await?;
-        Ok(Self { readers, writer })
+    /// Opens the database in the folder of a server's data, or makes it. No other server can use the folder until it
+    /// is closed. Running clocks go on from when the server last was known to run.
+    pub async fn open(config: &Config, address: SocketAddr, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
+        let (data, floor) = (config.data.clone(), config.limits.disk_floor);
+        let opening = move || {
+            let folder = Folder::lock(&data, address)?;
+            let path = data.join(FILE);
+            schema::prepare(&path)?;
+            // What the clock of the side to move shows is what it showed at the last heartbeat.
+            schema::connect(&path)?.execute(
+                "UPDATE games SET running_since = min(?1, running_since + max(0, ?1 - (SELECT at FROM heartbeat)))
+                 WHERE running_since IS NOT NULL AND EXISTS (SELECT 1 FROM heartbeat)",
+                [crate::time::now()],
+            )?;
+            let readers = Readers::new(&path);
+            Ok(Self { readers, writer: Writer::start(path, floor, metrics)?, folder: Mutex::new(Some(folder)) })
+        };
+        tokio::task::spawn_blocking(opening).await.map_err(|error| StoreError::BrokeOff(error.to_string()))?
     }
 
     /// The writer.
@@ -67,15 +71,45 @@ impl Store {
     }
 
     /// The text of a definition of the workshop.
-    pub async fn definition(&self, id: &str) -> sqlx::Result<Option<String>> {
-        let row =
-            sqlx::query("SELECT text FROM definitions WHERE id = ?").bind(id).fetch_optional(&self.readers).await?;
-        row.map(|row| row.try_get(0)).transpose()
+    pub async fn definition(&self, id: &str) -> Result<Option<String>, StoreError> {
+        let key = id.to_owned();
+        let found: Option<(String, i64)> = self
+            .readers
+            .read(move |connection| {
+                connection
+                    .prepare_cached("SELECT text, used FROM definitions WHERE id = ?")?
+                    .query_row([key], |row| Ok((row.get(0)?, row.get(1)?)))
+                    .optional()
+            })
+            .await?;
+        let Some((text, used)) = found else { return Ok(None) };
+        if used < crate::time::now() - DAY
+            && let Err(refusal) = self.writer.write(vec![Write::DefinitionUsed { id: id.to_owned() }]).await
+        {
+            // It is noted when somebody asks again.
+            tracing::warn!(refusal.message, "a definition's use was not noted");
+        }
+        Ok(Some(text))
     }
 
-    /// Waits until all is written, and closes the file.
+    /// Removes what nobody needs any more, and puts what was written last into the file, so that a copy of it alone
+    /// lacks little.
+    pub async fn keep_house(&self) {
+        if let Err(refusal) = self.writer.write(vec![Write::RemoveUnused]).await {
+            tracing::warn!(refusal.message, "what nobody needs was not removed");
+        }
+        self.writer.checkpoint();
+    }
+
+    /// Waits until all is written, for some seconds at the most, closes the file and gives the folder back.
     pub async fn close(&self) {
-        self.writer.close().await;
-        self.readers.close().await;
+        self.readers.close(FAREWELL).await;
+        if self.writer.close(FAREWELL).await {
+            self.folder.lock().unwrap_or_else(PoisonError::into_inner).take();
+        } else {
+            tracing::error!(
+                "the disk is too slow: the server ends while it still writes; nothing acknowledged is lost"
+            );
+        }
     }
 }

@@ -1,7 +1,7 @@
 //! Players and accounts in the database.
 
-use super::Store;
-use sqlx::Row;
+use super::{Store, StoreError};
+use rusqlite::OptionalExtension;
 use std::collections::HashMap;
 
 /// An account.
@@ -13,32 +13,60 @@ pub(crate) struct Account {
 
 impl Store {
     /// A player's name, and whether there is an account.
-    pub async fn player(&self, id: &str) -> sqlx::Result<Option<(String, bool)>> {
-        let row = sqlx::query(
-            "SELECT name, EXISTS (SELECT 1 FROM accounts WHERE player = players.id) FROM players WHERE id = ?",
-        )
-        .bind(id)
-        .fetch_optional(&self.readers)
-        .await?;
-        row.map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).transpose()
+    pub async fn player(&self, id: &str) -> Result<Option<(String, bool)>, StoreError> {
+        let id = id.to_owned();
+        self.readers
+            .read(move |connection| {
+                connection
+                    .prepare_cached(
+                        "SELECT name, EXISTS (SELECT 1 FROM accounts WHERE player = players.id) FROM players WHERE id = ?",
+                    )?
+                    .query_row([id], |row| Ok((row.get(0)?, row.get(1)?)))
+                    .optional()
+            })
+            .await
     }
 
-    /// The names of players, by their ids.
-    pub async fn names(&self, ids: &[&str]) -> sqlx::Result<HashMap<String, String>> {
-        let mut query = sqlx::QueryBuilder::new("SELECT id, name FROM players WHERE id IN (");
-        let mut list = query.separated(", ");
-        ids.iter().for_each(|id| _ = list.push_bind(*id));
-        query.push(")");
-        let rows = query.build().fetch_all(&self.readers).await?;
-        rows.iter().map(|row| Ok((row.try_get(0)?, row.try_get(1)?))).collect()
+    /// The names of players as others see them, by their ids. Those of guests are marked, so that nobody takes them
+    /// for the owner of an account.
+    pub async fn names(&self, ids: &[&str]) -> Result<HashMap<String, String>, StoreError> {
+        let ids: Vec<String> = ids.iter().map(|id| (*id).to_owned()).collect();
+        self.readers
+            .read(move |connection| {
+                let mut query = connection.prepare_cached(
+                    "SELECT name, EXISTS (SELECT 1 FROM accounts WHERE player = players.id) FROM players WHERE id = ?",
+                )?;
+                let mut names = HashMap::with_capacity(ids.len());
+                for id in ids {
+                    let found = query.query_row([&id], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
+                    if let Some((name, account)) = found {
+                        names.insert(id, crate::names::shown(name, account));
+                    }
+                }
+                Ok(names)
+            })
+            .await
     }
 
     /// The account of a name, upper and lower case being the same.
-    pub async fn account(&self, name: &str) -> sqlx::Result<Option<Account>> {
-        let row = sqlx::query("SELECT player, password FROM accounts WHERE name = ?")
-            .bind(name)
-            .fetch_optional(&self.readers)
-            .await?;
-        row.map(|row| Ok(Account { player: row.try_get(0)?, password: row.try_get(1)? })).transpose()
+    pub async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
+        self.find_account("SELECT player, password FROM accounts WHERE name = ?", name).await
+    }
+
+    /// The account of a player.
+    pub async fn account_of(&self, player: &str) -> Result<Option<Account>, StoreError> {
+        self.find_account("SELECT player, password FROM accounts WHERE player = ?", player).await
+    }
+
+    async fn find_account(&self, query: &'static str, key: &str) -> Result<Option<Account>, StoreError> {
+        let key = key.to_owned();
+        self.readers
+            .read(move |connection| {
+                connection
+                    .prepare_cached(query)?
+                    .query_row([key], |row| Ok(Account { player: row.get(0)?, password: row.get(1)? }))
+                    .optional()
+            })
+            .await
     }
 }

@@ -1,16 +1,28 @@
-//! The one task that writes. What is asked for while it writes goes into its next transaction all together, so that
+//! The one thread that writes. What is asked for while it writes goes into its next transaction all together, so that
 //! one wait for the disk serves many.
+//!
+//! A transaction that fails for any reason but its own content ends the connection: what SQLite and the system still
+//! hold of it is not to be relied on. Nothing is acknowledged again until a new connection has made a write that yet
+//! another one has read.
 
+use super::{StoreError, schema};
 use crate::error::{Answer, Refusal};
 use crate::metrics::Metrics;
 use crate::play::Record;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
-use sqlx::{ConnectOptions, Connection};
+use rusqlite::{Connection, params};
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
 /// How many requests go into one transaction at the most, and how many can wait.
 const BATCH: usize = 512;
+
+/// How long what is known of the free space is believed.
+const MEASURED: Duration = Duration::from_secs(1);
+
+/// Definitions that no game needs are kept for so long after they were last asked for, in milliseconds.
+const DEFINITIONS: i64 = 30 * 24 * 60 * 60 * 1000;
 
 /// One thing to be written.
 #[derive(Clone, Debug)]
@@ -19,6 +31,7 @@ pub(crate) enum Write {
         id: String,
         name: String,
     },
+    /// Another name for somebody; whoever has an account logs in with it from now on.
     Rename {
         id: String,
         name: String,
@@ -28,6 +41,24 @@ pub(crate) enum Write {
         player: String,
         password: String,
     },
+    Password {
+        player: String,
+        password: String,
+    },
+    NewSession {
+        token: String,
+        player: String,
+    },
+    SessionUsed {
+        token: String,
+    },
+    EndSession {
+        token: String,
+    },
+    /// Logs a player out everywhere.
+    EndSessions {
+        player: String,
+    },
     /// One player's games become another's.
     HandOver {
         from: String,
@@ -36,6 +67,9 @@ pub(crate) enum Write {
     NewDefinition {
         id: String,
         text: String,
+    },
+    DefinitionUsed {
+        id: String,
     },
     NewGame(Box<Record>),
     /// What has changed about a game.
@@ -54,139 +88,368 @@ pub(crate) enum Write {
         id: String,
     },
     Heartbeat,
+    /// Sessions that have expired, definitions that nobody needs, guests who left nothing behind.
+    RemoveUnused,
 }
 
-struct Request {
-    writes: Vec<Write>,
-    done: oneshot::Sender<Result<(), Arc<sqlx::Error>>>,
+impl Write {
+    /// Whether it begins something new, which waits while the disk is nearly full.
+    fn begins(&self) -> bool {
+        matches!(self, Self::NewPlayer { .. } | Self::NewAccount { .. } | Self::NewDefinition { .. } | Self::NewGame(_))
+    }
+}
+
+enum Request {
+    Write {
+        writes: Vec<Write>,
+        done: oneshot::Sender<Result<(), Failure>>,
+    },
+    /// A write that is read back through another connection.
+    Probe(oneshot::Sender<Result<(), Failure>>),
+    /// What stands in the log goes into the file.
+    Checkpoint,
+    End,
+    #[cfg(test)]
+    Do(Box<dyn FnOnce(&Connection) + Send>),
+}
+
+/// Why something was not written.
+#[derive(Clone, Debug)]
+enum Failure {
+    /// A name is taken.
+    Taken,
+    /// The disk is nearly full.
+    NoRoom,
+    /// The disk does not take it.
+    Disk,
+    /// A fault of this program.
+    Fault(Arc<StoreError>),
+}
+
+impl From<Failure> for Refusal {
+    fn from(failure: Failure) -> Self {
+        match failure {
+            Failure::Taken => Self::conflict("taken", "That name is taken, or looks like one that is; choose another."),
+            Failure::NoRoom => Self::unstored(
+                "no-room",
+                "The server's disk is nearly full: games that are going on go on, but nothing new can begin.",
+            ),
+            Failure::Disk => Self::unstored(
+                "not-stored",
+                "This could not be stored and has not happened. Try again in a moment; if it stays so, tell the server's keeper.",
+            ),
+            Failure::Fault(error) => Self::internal(error),
+        }
+    }
 }
 
 /// Where writes are handed in.
 pub(crate) struct Writer {
     requests: mpsc::Sender<Request>,
     ended: tokio::sync::Mutex<Option<oneshot::Receiver<()>>>,
+    /// When a write was last read back, or not.
+    probed: tokio::sync::Mutex<Option<(Instant, Result<(), Failure>)>>,
 }
 
 impl Writer {
-    pub(super) async fn start(options: &SqliteConnectOptions, metrics: Arc<Metrics>) -> sqlx::Result<Self> {
-        let connection = options.connect().await?;
+    /// Starts the thread, which asks for `floor` bytes of free disk before it takes anything new.
+    pub(super) fn start(path: PathBuf, floor: u64, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
         let (requests, incoming) = mpsc::channel(BATCH);
         let (end, ended) = oneshot::channel();
-        tokio::spawn(async move {
-            write_all(connection, incoming, metrics).await;
+        let mut thread = Thread { path: path.clone(), floor, metrics, connection: None, measured: None };
+        thread.connection()?;
+        let run = move || {
+            thread.run(incoming);
             let _ = end.send(());
-        });
-        Ok(Self { requests, ended: tokio::sync::Mutex::new(Some(ended)) })
+        };
+        let failed = |cause| StoreError::File { path, cause };
+        std::thread::Builder::new().name("store-writer".to_owned()).spawn(run).map_err(failed)?;
+        Ok(Self { requests, ended: tokio::sync::Mutex::new(Some(ended)), probed: tokio::sync::Mutex::default() })
     }
 
     /// Writes all of this or nothing; ready when it is on the disk.
     pub async fn write(&self, writes: Vec<Write>) -> Answer<()> {
-        let (done, answer) = oneshot::channel();
-        let gone = |_| Refusal::busy("The server is about to end. Try again in a moment.");
-        self.requests.send(Request { writes, done }).await.map_err(|_| gone(()))?;
-        match answer.await.map_err(|_| gone(()))? {
-            Ok(()) => Ok(()),
-            Err(error) if is_conflict(&error) => Err(Refusal::conflict("taken", "That name is taken; choose another.")),
-            Err(error) => Err(Refusal::internal(error)),
-        }
+        self.ask(|done| Request::Write { writes, done }).await?.map_err(Refusal::from)
     }
 
-    /// Waits until everything handed in before is written; nothing is written after.
-    pub(super) async fn close(&self) {
+    /// Whether new things can be stored, found out by a write that is read back, once a second at the most.
+    pub async fn ready(&self) -> Answer<()> {
+        let mut probed = self.probed.lock().await;
+        if let Some((when, found)) = &*probed
+            && when.elapsed() < MEASURED
+        {
+            return found.clone().map_err(Refusal::from);
+        }
+        let found = self.ask(Request::Probe).await?;
+        *probed = Some((Instant::now(), found.clone()));
+        found.map_err(Refusal::from)
+    }
+
+    /// Has the write-ahead log put into the file, without waiting for it.
+    pub(super) fn checkpoint(&self) {
+        // If there is much to do, SQLite does it by itself.
+        let _ = self.requests.try_send(Request::Checkpoint);
+    }
+
+    async fn ask<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Answer<T> {
         let (done, answer) = oneshot::channel();
-        if self.requests.send(Request { writes: Vec::new(), done }).await.is_ok() {
-            let _ = answer.await;
-        }
-        if let Some(ended) = self.ended.lock().await.take() {
-            let _ = ended.await;
-        }
+        let gone = || Refusal::busy("The server is about to end. Try again in a moment.");
+        self.requests.send(request(done)).await.map_err(|_| gone())?;
+        answer.await.map_err(|_| gone())
+    }
+
+    /// Does something with the thread's own connection.
+    #[cfg(test)]
+    pub(super) async fn with(&self, work: impl FnOnce(&Connection) + Send + 'static) {
+        self.requests.send(Request::Do(Box::new(work))).await.ok().unwrap();
+    }
+
+    /// Waits until everything handed in before is written, for a time; nothing is written after. False: it took longer.
+    pub(super) async fn close(&self, patience: Duration) -> bool {
+        let ending = async {
+            let _ = self.requests.send(Request::End).await;
+            if let Some(ended) = self.ended.lock().await.take() {
+                let _ = ended.await;
+            }
+        };
+        tokio::time::timeout(patience, ending).await.is_ok()
     }
 }
 
-fn is_conflict(error: &sqlx::Error) -> bool {
-    error.as_database_error().is_some_and(|error| error.is_unique_violation())
+/// What the thread has.
+struct Thread {
+    path: PathBuf,
+    floor: u64,
+    metrics: Arc<Metrics>,
+    /// None after a failure, until another one is proven to work.
+    connection: Option<Connection>,
+    /// When the free space was last measured, and whether there is enough.
+    measured: Option<(Instant, bool)>,
 }
 
-async fn write_all(mut connection: SqliteConnection, mut incoming: mpsc::Receiver<Request>, metrics: Arc<Metrics>) {
-    let mut batch = Vec::with_capacity(BATCH);
-    loop {
-        batch.clear();
-        if incoming.recv_many(&mut batch, BATCH).await == 0 {
-            break;
-        }
-        // A request without writes asks for the end.
-        let end = batch.iter().any(|request| request.writes.is_empty());
-        if end {
-            incoming.close();
-        }
-        let started = std::time::Instant::now();
-        let all: Vec<&Write> = batch.iter().flat_map(|request| request.writes.iter()).collect();
-        let written = transaction(&mut connection, &all).await;
-        metrics.commits.observe(started.elapsed().as_secs_f64());
-        match written {
-            Ok(()) => batch.drain(..).for_each(|request| _ = request.done.send(Ok(()))),
-            // One of them can't be written; the others must not suffer for it.
-            Err(_) => {
-                for request in batch.drain(..) {
-                    let own: Vec<&Write> = request.writes.iter().collect();
-                    let written = transaction(&mut connection, &own).await;
-                    let _ = request.done.send(written.map_err(Arc::new));
+type Waiting = (Vec<Write>, oneshot::Sender<Result<(), Failure>>);
+
+impl Thread {
+    fn run(mut self, mut incoming: mpsc::Receiver<Request>) {
+        let mut batch = Vec::with_capacity(BATCH);
+        while incoming.blocking_recv_many(&mut batch, BATCH) > 0 {
+            let mut waiting: Vec<Waiting> = Vec::with_capacity(batch.len());
+            for request in batch.drain(..) {
+                match request {
+                    Request::Write { writes, done } => match writes.iter().any(Write::begins) && !self.has_room() {
+                        true => _ = done.send(Err(Failure::NoRoom)),
+                        false => waiting.push((writes, done)),
+                    },
+                    Request::Probe(done) => _ = done.send(self.ready()),
+                    Request::Checkpoint => self.checkpoint(),
+                    Request::End => incoming.close(),
+                    #[cfg(test)]
+                    Request::Do(work) => work(self.connection().unwrap()),
                 }
             }
+            self.write(waiting);
+        }
+        if let Some(connection) = self.connection.take()
+            && let Err(error) = schema::finish(&connection)
+        {
+            tracing::error!(%error, "the database could not be left in order; its write-ahead log belongs to it");
         }
     }
-    let _ = connection.close().await;
+
+    /// Writes what waits in one transaction, and answers.
+    fn write(&mut self, waiting: Vec<Waiting>) {
+        if waiting.is_empty() {
+            return;
+        }
+        let started = Instant::now();
+        let mut written = self.transaction(waiting.iter().flat_map(|(writes, _)| writes));
+        self.metrics.commits.observe(started.elapsed().as_secs_f64());
+        // One of them can't be written; the others must not suffer for it.
+        let alone = written.as_ref().is_err_and(StoreError::is_of_the_request) && waiting.len() > 1;
+        for (writes, done) in waiting {
+            if alone {
+                written = self.transaction(&writes);
+            }
+            let _ = done.send(match &written {
+                Ok(()) => Ok(()),
+                Err(error) if error.is_conflict() => Err(Failure::Taken),
+                Err(error) if error.is_of_the_request() => {
+                    Err(Failure::Fault(Arc::new(StoreError::BrokeOff(error.to_string()))))
+                }
+                Err(_) => Err(Failure::Disk),
+            });
+        }
+    }
+
+    /// Writes all of this or nothing.
+    fn transaction<'w>(&mut self, writes: impl IntoIterator<Item = &'w Write>) -> Result<(), StoreError> {
+        let connection = self.connection()?;
+        let written = attempt(connection, writes);
+        // SQLite may have rolled back by itself; only if it has not, and now does, the connection is as it was.
+        let in_order = match &written {
+            Ok(()) => connection.is_autocommit(),
+            Err(error) => {
+                error.is_of_the_request()
+                    && !connection.is_autocommit()
+                    && connection.execute_batch("ROLLBACK").is_ok()
+                    && connection.is_autocommit()
+            }
+        };
+        if in_order { written } else { Err(self.failed(written.err().unwrap_or(StoreError::NotReadBack))) }
+    }
+
+    /// The connection, which is replaced after a failure.
+    fn connection(&mut self) -> Result<&Connection, StoreError> {
+        let connection = match self.connection.take() {
+            Some(connection) => connection,
+            None => {
+                let fresh = || -> Result<Connection, StoreError> {
+                    let connection = schema::connect(&self.path)?;
+                    probe(&connection, &self.path)?;
+                    Ok(connection)
+                };
+                fresh().map_err(|error| self.failed(error))?
+            }
+        };
+        Ok(self.connection.insert(connection))
+    }
+
+    /// Ends the connection.
+    fn failed(&mut self, error: StoreError) -> StoreError {
+        self.connection = None;
+        self.metrics.failed_writes.inc();
+        tracing::error!(%error, "a write failed; nothing is acknowledged until one succeeds that can be read back");
+        error
+    }
+
+    /// Whether something new may be stored, and is there when it has been.
+    fn ready(&mut self) -> Result<(), Failure> {
+        let path = self.path.clone();
+        let probed = self.connection().and_then(|connection| probe(connection, &path));
+        if let Err(error) = probed {
+            // An error of the connection itself was told already.
+            if self.connection.is_some() {
+                self.failed(error);
+            }
+            return Err(Failure::Disk);
+        }
+        if self.has_room() { Ok(()) } else { Err(Failure::NoRoom) }
+    }
+
+    /// Whether there is room on the disk for more than the games that go on. What can't be measured is not held
+    /// against anybody.
+    fn has_room(&mut self) -> bool {
+        if let Some((when, enough)) = self.measured
+            && when.elapsed() < MEASURED
+        {
+            return enough;
+        }
+        let free = fs4::available_space(self.path.parent().unwrap_or(&self.path));
+        let enough = free.as_ref().map_or(true, |free| *free >= self.floor);
+        if let Ok(free) = free {
+            self.metrics.free_disk.set(i64::try_from(free).unwrap_or(i64::MAX));
+        }
+        if !enough && self.measured.is_none_or(|(_, enough)| enough) {
+            tracing::error!("the disk is nearly full: only games that go on are stored");
+        }
+        self.measured = Some((Instant::now(), enough));
+        enough
+    }
+
+    fn checkpoint(&mut self) {
+        let passive = |connection: &Connection| connection.query_row("PRAGMA wal_checkpoint(PASSIVE)", [], |_| Ok(()));
+        if let Some(Err(error)) = self.connection.as_ref().map(passive) {
+            tracing::warn!(%error, "the write-ahead log was not put into the file");
+        }
+    }
 }
 
-async fn transaction(connection: &mut SqliteConnection, writes: &[&Write]) -> sqlx::Result<()> {
-    let mut transaction = connection.begin().await?;
+/// Makes a write that tells itself from all others, and reads it back through another connection.
+fn probe(connection: &Connection, path: &std::path::Path) -> Result<(), StoreError> {
+    let written: i64 = rand::random();
+    connection.execute("UPDATE server_state SET probe = ?", [written])?;
+    let read: i64 = schema::connect(path)?.query_row("SELECT probe FROM server_state", [], |row| row.get(0))?;
+    if read == written && connection.is_autocommit() { Ok(()) } else { Err(StoreError::NotReadBack) }
+}
+
+fn attempt<'w>(connection: &Connection, writes: impl IntoIterator<Item = &'w Write>) -> Result<(), StoreError> {
+    connection.execute_batch("BEGIN IMMEDIATE")?;
     let mut clocks_run = false;
     for write in writes {
         if let Write::NewGame(record) | Write::Game(record) = write {
             clocks_run |= record.clocks.as_ref().is_some_and(|clocks| clocks.running.is_some());
         }
-        apply(&mut transaction, write).await?;
+        apply(connection, write)?;
     }
     if clocks_run {
-        apply(&mut transaction, &Write::Heartbeat).await?;
+        apply(connection, &Write::Heartbeat)?;
     }
-    transaction.commit().await
+    Ok(connection.execute_batch("COMMIT")?)
 }
 
-async fn apply(connection: &mut SqliteConnection, write: &Write) -> sqlx::Result<()> {
+fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
     let now = crate::time::now();
-    let query = match write {
+    let run = |sql, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
+    match write {
         Write::NewPlayer { id, name } => {
-            sqlx::query("INSERT INTO players (id, name, created) VALUES (?, ?, ?)").bind(id).bind(name).bind(now)
+            run("INSERT INTO players (id, name, created) VALUES (?, ?, ?)", params![id, name, now])
         }
-        Write::Rename { id, name } => sqlx::query("UPDATE players SET name = ? WHERE id = ?").bind(name).bind(id),
-        Write::NewAccount { name, player, password } => {
-            sqlx::query("INSERT INTO accounts (name, player, password, created) VALUES (?, ?, ?, ?)")
-                .bind(name)
-                .bind(player)
-                .bind(password)
-                .bind(now)
+        Write::Rename { id, name } => {
+            run("UPDATE players SET name = ?2 WHERE id = ?1", params![id, name])?;
+            let skeleton = crate::names::skeleton(name);
+            run("UPDATE accounts SET name = ?2, skeleton = ?3 WHERE player = ?1", params![id, name, skeleton])
         }
-        Write::HandOver { from, to } => super::games::hand_over(from, to),
-        Write::NewDefinition { id, text } => {
-            sqlx::query("INSERT OR IGNORE INTO definitions (id, text, created) VALUES (?, ?, ?)")
-                .bind(id)
-                .bind(text)
-                .bind(now)
+        Write::NewAccount { name, player, password } => run(
+            "INSERT INTO accounts (name, skeleton, player, password, created) VALUES (?, ?, ?, ?, ?)",
+            params![name, crate::names::skeleton(name), player, password, now],
+        ),
+        Write::Password { player, password } => {
+            run("UPDATE accounts SET password = ?2 WHERE player = ?1", params![player, password])
         }
-        Write::NewGame(record) => super::games::insert(record),
-        Write::Game(record) => super::games::update(record),
-        Write::Move { game, ply, text } => sqlx::query("INSERT INTO moves (game, ply, text, at) VALUES (?, ?, ?, ?)")
-            .bind(game)
-            .bind(ply)
-            .bind(text)
-            .bind(now),
-        Write::Undo { game, ply } => sqlx::query("DELETE FROM moves WHERE game = ? AND ply >= ?").bind(game).bind(ply),
-        Write::RemoveGame { id } => sqlx::query("DELETE FROM games WHERE id = ?").bind(id),
-        Write::Heartbeat => {
-            sqlx::query("INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at")
-                .bind(now)
+        Write::NewSession { token, player } => run(
+            "INSERT INTO sessions (token, player, created, used) VALUES (?1, ?2, ?3, ?3)",
+            params![token, player, now],
+        ),
+        Write::SessionUsed { token } => run("UPDATE sessions SET used = ?2 WHERE token = ?1", params![token, now]),
+        Write::EndSession { token } => run("DELETE FROM sessions WHERE token = ?", params![token]),
+        Write::EndSessions { player } => run("DELETE FROM sessions WHERE player = ?", params![player]),
+        Write::HandOver { from, to } => run(super::games::HAND_OVER, params![from, to]),
+        Write::NewDefinition { id, text } => run(
+            "INSERT INTO definitions (id, text, created, used) VALUES (?1, ?2, ?3, ?3)
+             ON CONFLICT (id) DO UPDATE SET used = excluded.used",
+            params![id, text, now],
+        ),
+        Write::DefinitionUsed { id } => run("UPDATE definitions SET used = ?2 WHERE id = ?1", params![id, now]),
+        Write::NewGame(record) => super::games::insert(connection, record),
+        Write::Game(record) => super::games::update(connection, record),
+        Write::Move { game, ply, text } => {
+            run("INSERT INTO moves (game, ply, text, at) VALUES (?, ?, ?, ?)", params![game, ply, text, now])
         }
-    };
-    query.execute(connection).await.map(|_| ())
+        Write::Undo { game, ply } => run("DELETE FROM moves WHERE game = ? AND ply >= ?", params![game, ply]),
+        Write::RemoveGame { id } => run("DELETE FROM games WHERE id = ?", params![id]),
+        Write::Heartbeat => run(
+            "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+            params![now],
+        ),
+        Write::RemoveUnused => {
+            let [guests, idle, oldest] = super::sessions::expired(now);
+            run(
+                "DELETE FROM sessions WHERE used < ?1 OR (player IN (SELECT player FROM accounts) AND (used < ?2 OR created < ?3))",
+                params![guests, idle, oldest],
+            )?;
+            run(
+                "DELETE FROM definitions WHERE used < ?1
+                    AND NOT EXISTS (SELECT 1 FROM games WHERE variant = definitions.id AND variant GLOB 'w-*')",
+                params![now - DEFINITIONS],
+            )?;
+            run(
+                "DELETE FROM players WHERE created < ?1 AND NOT EXISTS (SELECT 1 FROM sessions WHERE player = players.id)
+                    AND NOT EXISTS (SELECT 1 FROM accounts WHERE player = players.id)
+                    AND NOT EXISTS (SELECT 1 FROM games WHERE white = players.id)
+                    AND NOT EXISTS (SELECT 1 FROM games WHERE black = players.id)
+                    AND NOT EXISTS (SELECT 1 FROM games WHERE creator = players.id)",
+                params![guests],
+            )
+        }
+    }
 }

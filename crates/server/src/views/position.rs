@@ -3,23 +3,12 @@
 use crate::wire;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, LineKind, Move, MoveKind, Outcome, PieceLine, Position};
-use std::ops::ControlFlow;
-
-/// As many legal moves of a position are told.
-pub(crate) const MOST_LEGAL: usize = 20_000;
 
 /// A position without its history; `last` is the move that led to it, `moves` says whether the legal moves are told.
 pub(crate) fn position(position: &mut Position, last: Option<wire::Move>, moves: bool) -> wire::Position {
     let result = position.game_result();
     let legal = moves.then(|| {
-        let mut legal = Vec::new();
-        if result.is_none() {
-            // That there are more is no more than that.
-            let _ = position.for_each_legal(|m| {
-                legal.push(m);
-                if legal.len() < MOST_LEGAL { ControlFlow::Continue(()) } else { ControlFlow::Break(()) }
-            });
-        }
+        let legal = if result.is_some() { Vec::new() } else { position.legal_moves() };
         legal.into_iter().map(|m| move_of(position, m)).collect()
     });
     let side = position.side_to_move();

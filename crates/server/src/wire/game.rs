@@ -66,8 +66,8 @@ pub(crate) struct GamesQuery {
     /// Only one's own.
     #[serde(default)]
     pub mine: bool,
-    /// As told by the page before, from 0.
-    pub page: Option<u32>,
+    /// What the page before told as `next`; without it the first page.
+    pub page: Option<String>,
 }
 
 /// A page of the archive, the latest first.
@@ -76,7 +76,7 @@ pub(crate) struct Games {
     pub games: Vec<GameSummary>,
     /// The next page, if there are more.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub next: Option<u32>,
+    pub next: Option<String>,
 }
 
 /// A game in one line of the archive.

@@ -14,7 +14,7 @@ pub(crate) struct Me {
 /// A new name to be shown to others.
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct NameRequest {
-    /// 1 to 32 characters.
+    /// 1 to 32 characters; with an account at least 3.
     pub name: String,
 }
 
@@ -23,6 +23,15 @@ pub(crate) struct NameRequest {
 pub(crate) struct Credentials {
     /// 3 to 32 characters.
     pub name: String,
-    /// 8 to 128 characters.
+    /// 8 to 128 characters, at least four of them different.
     pub password: String,
+}
+
+/// Another password.
+#[derive(Deserialize, ToSchema)]
+pub(crate) struct PasswordChange {
+    /// The one so far.
+    pub old: String,
+    /// 8 to 128 characters, at least four of them different.
+    pub new: String,
 }

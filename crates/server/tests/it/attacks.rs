@@ -93,24 +93,35 @@ async fn answers_that_nobody_reads_are_given_up() {
     server.end().await;
 }
 
-/// The id of a definition that is checked, if the server takes it at all.
-async fn checked(player: &Player, text: &str) -> Option<String> {
-    let answer = player.post("/api/workshop/check", json!({ "text": text })).await;
-    answer.body["variant"]["id"].as_str().map(str::to_owned)
+/// A definition whose first position has nearly as many moves as any may have.
+fn large() -> String {
+    let empty = "|10/10/10/10/10/10/10/10/10/10".repeat(9);
+    let kept = MANY.lines().filter(|line| !line.starts_with("start") && !line.starts_with("promotion"));
+    let mut text: String = kept.map(|line| format!("{line}\n")).collect();
+    text += "promotion \"A\" into=\"B\" touches=\"anywhere\" required=\"never\"\n";
+    text += &format!("start \"aaaaaaaaaa/10/10/10/10/10/10/10/10/AAAAAAAAAA{empty}\"\n");
+    text
+}
+
+/// Checks a definition that is sound, and gives its id.
+async fn checked(player: &Player, text: &str) -> String {
+    let answer = player.post("/api/workshop/check", json!({ "text": text })).await.good();
+    answer["variant"]["id"].as_str().unwrap_or_else(|| panic!("{answer}")).to_owned()
 }
 
 #[tokio::test]
-async fn a_definition_with_millions_of_moves_is_answered_within_bounds() {
+async fn positions_of_many_moves_are_answered_within_bounds() {
     let server = Running::start().await;
     let attacker = attacker(&server);
     for text in [MANY, MILLIONS] {
-        let Some(id) = checked(&attacker, text).await else { continue };
-        let answer = attacker.post("/api/positions", json!({ "variant": id })).await;
-        assert!(answer.body["moves"].as_array().is_none_or(|moves| moves.len() <= 20_000));
-        assert!(answer.body.to_string().len() < 4 << 20);
-        let threats = attacker.post("/api/threats", json!({ "variant": id, "side": "white" })).await;
-        assert!(threats.body["threats"].as_array().is_none_or(|threats| threats.len() <= 1_000));
+        let answer = attacker.post("/api/workshop/check", json!({ "text": text })).await.good();
+        assert!(!answer["faults"].as_array().unwrap().is_empty(), "{answer}");
     }
+    let id = checked(&attacker, &large()).await;
+    let position = attacker.post("/api/positions", json!({ "variant": id })).await.good();
+    let moves = position["moves"].as_array().unwrap();
+    assert!((5_000..=20_000).contains(&moves.len()), "{} moves", moves.len());
+    assert!(position.to_string().len() < 4 << 20);
     served(&server).await;
     server.end().await;
 }
@@ -119,23 +130,43 @@ async fn a_definition_with_millions_of_moves_is_answered_within_bounds() {
 async fn illegal_moves_of_others_stop_nobody() {
     let server = Running::start_with(|config| config.limits.messages = 100_000).await;
     let bad = attacker(&server);
-    if let Some(id) = checked(&bad, MANY).await {
-        let request = json!({ "variant": id, "opponent": { "kind": "self" }, "side": "white" });
-        if let Some(game) = bad.post("/api/games", request).await.body["id"].as_str() {
-            let mut sockets = Vec::new();
-            for _ in 0..3 {
-                let mut socket = bad.sit_down(game).await;
-                for id in 0..20 {
-                    socket.send(&json!({ "type": "move", "id": id.to_string(), "ply": 0, "text": "zz9zz9" })).await;
-                }
-                sockets.push(socket);
-            }
-            served(&server).await;
-            let mut pair = Pair::sit_down(&server, with_friend("chess", Value::Null)).await;
-            pair.play(&["e2e4", "e7e5"]).await;
+    let id = checked(&bad, &large()).await;
+    let request = json!({ "variant": id, "opponent": { "kind": "self" }, "side": "white" });
+    let game = bad.begin(request).await["id"].as_str().unwrap().to_owned();
+    let mut sockets = Vec::new();
+    for _ in 0..3 {
+        let mut socket = bad.sit_down(&game).await;
+        for id in 0..20 {
+            socket.send(&json!({ "type": "move", "id": id.to_string(), "ply": 0, "text": "zz9zz9" })).await;
         }
+        sockets.push(socket);
+    }
+    let play = async {
+        let mut pair = Pair::sit_down(&server, with_friend("chess", Value::Null)).await;
+        pair.play(&["e2e4", "e7e5"]).await;
+    };
+    tokio::time::timeout(WAIT, play).await.expect("two ordinary players play");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn long_games_asked_about_stop_nobody() {
+    let server = Running::start().await;
+    let moves: Vec<&str> = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(6_000).collect();
+    let body = json!({ "variant": "chess", "moves": moves, "side": "white" });
+    let mut asking = Vec::new();
+    for _ in 0..20 {
+        let (base, body) = (server.base.clone(), body.clone());
+        asking.push(tokio::spawn(async move {
+            Player::from_address(&base, Some(ATTACKER)).post("/api/threats", body).await.status.as_u16()
+        }));
     }
     served(&server).await;
+    for task in asking {
+        // Whoever asks for too much is told so.
+        let status = task.await.unwrap();
+        assert!(matches!(status, 200 | 422 | 429 | 503), "{status}");
+    }
     server.end().await;
 }
 
@@ -154,7 +185,7 @@ async fn engines_and_workshop_are_shared_by_network() {
     }
     let mut checks = Vec::new();
     for number in 0..10 {
-        let (base, text) = (server.base.clone(), MANY.replace("Nasty", &format!("Nasty {number}")));
+        let (base, text) = (server.base.clone(), large().replace("Nasty", &format!("Nasty {number}")));
         checks.push(tokio::spawn(async move {
             let player = Player::from_address(&base, Some(ATTACKER));
             player.post("/api/workshop/check", json!({ "text": text })).await.status

@@ -2,7 +2,7 @@
 
 use crate::server::{Pair, Running, with_friend};
 use serde_json::{Value, json};
-use spielraum_loadtest::Method;
+use spielraum_loadtest::{Method, Player};
 
 #[tokio::test]
 async fn an_account_keeps_the_games() {
@@ -91,8 +91,8 @@ async fn a_name_is_chosen_and_shown() {
     let named = player.send(Method::PUT, "/api/me", Some(&json!({ "name": " Grace  Hopper " }))).await.good();
     assert_eq!(named, json!({ "name": "Grace Hopper", "account": false }));
     let game = player.begin(with_friend("chess", Value::Null)).await;
-    assert_eq!(game["players"]["white"]["name"], "Grace Hopper");
-    for bad in ["", " ", "a\u{202e}b", &"x".repeat(33)] {
+    assert_eq!(game["players"]["white"]["name"], "Grace Hopper (guest)");
+    for bad in ["", " ", "a\u{202e}b", "\u{3164}", "\u{2800}", "Ada (guest)", &"x".repeat(33)] {
         let refused = player.send(Method::PUT, "/api/me", Some(&json!({ "name": bad }))).await;
         assert_eq!(refused.refused(), (422, "bad-name".to_owned()));
     }
@@ -109,5 +109,156 @@ async fn passwords_can_be_tried_a_few_times_only() {
         codes.push(player.post("/api/session", guess).await.refused().0);
     }
     assert_eq!((codes[0], codes[10]), (403, 429));
+    server.end().await;
+}
+
+fn credentials(name: &str) -> Value {
+    json!({ "name": name, "password": "analytical engine" })
+}
+
+/// The cookie of a player's session, as a header sets it.
+fn session(player: &Player) -> String {
+    format!("{}; Path=/", player.cookies().unwrap())
+}
+
+async fn account(player: &Player) -> Value {
+    player.get("/api/me").await.good()["account"].clone()
+}
+
+#[tokio::test]
+async fn a_planted_cookie_becomes_no_account() {
+    let server = Running::start().await;
+    // An attacker puts the cookie of a guest into somebody's browser, who registers there.
+    let (attacker, victim) = (server.player(), server.player());
+    attacker.begin(with_friend("chess", Value::Null)).await;
+    victim.set_cookie(&session(&attacker));
+    victim.post("/api/accounts", credentials("Ada")).await.good();
+    assert_ne!(attacker.cookies(), victim.cookies());
+    assert_eq!((account(&attacker).await, account(&victim).await), (json!(false), json!(true)));
+    // Or who logs in there.
+    let (attacker, victim) = (server.player(), server.player());
+    attacker.begin(with_friend("chess", Value::Null)).await;
+    victim.set_cookie(&session(&attacker));
+    victim.post("/api/session", credentials("Ada")).await.good();
+    assert_eq!((account(&attacker).await, account(&victim).await), (json!(false), json!(true)));
+    // Logging out ends the session, not only the cookie.
+    let copy = server.player();
+    copy.set_cookie(&session(&victim));
+    assert_eq!(account(&copy).await, true);
+    victim.send(Method::DELETE, "/api/session", None).await;
+    assert_eq!(account(&copy).await, false);
+    server.end().await;
+}
+
+#[tokio::test]
+async fn sessions_end_everywhere() {
+    let server = Running::start().await;
+    let (here, there) = (server.player(), server.player());
+    assert_eq!(here.send(Method::DELETE, "/api/sessions", None).await.refused(), (403, "no-account".to_owned()));
+    here.post("/api/accounts", credentials("Ada")).await.good();
+    there.post("/api/session", credentials("Ada")).await.good();
+    let game = here.begin(with_friend("chess", Value::Null)).await["id"].as_str().unwrap().to_owned();
+    let mut socket = there.sit_down(&game).await;
+    here.send(Method::DELETE, "/api/sessions", None).await;
+    assert_eq!((account(&here).await, account(&there).await), (json!(false), json!(false)));
+    while socket.next().await.is_some() {}
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_password_is_changed_by_who_knows_it() {
+    let server = Running::start().await;
+    let (here, there) = (server.player(), server.player());
+    let change = async |player: &Player, old: &str, new: &str| {
+        player.send(Method::PUT, "/api/password", Some(&json!({ "old": old, "new": new }))).await
+    };
+    assert_eq!(change(&here, "x", "another engine").await.refused(), (403, "no-account".to_owned()));
+    here.post("/api/accounts", credentials("Ada")).await.good();
+    there.post("/api/session", credentials("Ada")).await.good();
+    assert_eq!(change(&here, "wrong", "another engine").await.refused(), (403, "wrong-password".to_owned()));
+    let blank = change(&here, "analytical engine", "        ").await;
+    assert_eq!(blank.refused(), (422, "bad-password".to_owned()));
+    assert_eq!(change(&here, "analytical engine", "another engine").await.status.as_u16(), 204);
+    assert_eq!((account(&here).await, account(&there).await), (json!(true), json!(false)));
+    assert_eq!(there.post("/api/session", credentials("Ada")).await.refused().0, 403);
+    there.post("/api/session", json!({ "name": "Ada", "password": "another engine" })).await.good();
+    server.end().await;
+}
+
+#[tokio::test]
+async fn no_account_looks_like_another() {
+    let server = Running::start().await;
+    server.player().post("/api/accounts", credentials("Ada Lovelace")).await.good();
+    for name in ["ada_lovelace", "Аda Lovelace", "Ada Iovelace"] {
+        let refused = server.player().post("/api/accounts", credentials(name)).await.refused();
+        assert_eq!(refused, (409, "taken".to_owned()), "{name}");
+    }
+    let other = server.player();
+    other.post("/api/accounts", credentials("Grace")).await.good();
+    let rename = json!({ "name": "АDA LOVELACE" });
+    assert_eq!(other.send(Method::PUT, "/api/me", Some(&rename)).await.refused(), (409, "taken".to_owned()));
+    // Who has an account logs in with the name that others see.
+    other.send(Method::PUT, "/api/me", Some(&json!({ "name": "Hopper" }))).await.good();
+    assert_eq!(server.player().post("/api/session", credentials("Grace")).await.refused().0, 403);
+    server.player().post("/api/session", credentials("Hopper")).await.good();
+    let reserved = server.player().post("/api/accounts", credentials("Adm1n")).await;
+    assert_eq!(reserved.refused(), (422, "reserved-name".to_owned()));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn nobody_stores_without_end() {
+    let server = Running::start_with(|config| config.limits.storage = 64 << 10).await;
+    let player = server.player();
+    let mut codes = Vec::new();
+    for _ in 0..30 {
+        codes.push(player.post("/api/games", with_friend("chess", Value::Null)).await.status.as_u16());
+    }
+    assert!(codes[..12].iter().all(|code| *code == 201) && codes[29] == 429, "{codes:?}");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_nearly_full_disk_takes_moves_only() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let server = Running::start_in(folder.path(), |_| {}).await;
+    assert_eq!(server.player().get("/readyz").await.good(), "ok\n");
+    let mut pair = Pair::sit_down(&server, with_friend("chess", Value::Null)).await;
+    pair.play(&["e2e4"]).await;
+    server.end().await;
+    let full = Running::start_in(folder.path(), |config| config.limits.disk_floor = u64::MAX).await;
+    let cookies = [&pair.white, &pair.black].map(session);
+    let [white, black] = cookies.map(|cookie| {
+        let player = full.player();
+        player.set_cookie(&cookie);
+        player
+    });
+    let mut at_black = black.sit_down(&pair.game).await;
+    at_black.make(1, "e7e5").await;
+    let begin =
+        |player: Player| async move { player.post("/api/games", with_friend("chess", Value::Null)).await.refused() };
+    assert_eq!(begin(white).await, (503, "no-room".to_owned()));
+    assert_eq!(begin(full.player()).await, (503, "no-room".to_owned()));
+    assert_eq!(full.player().get("/readyz").await.refused(), (503, "no-room".to_owned()));
+    assert_eq!(full.player().get("/healthz").await.good(), "ok\n");
+    full.end().await;
+}
+
+#[tokio::test]
+async fn guests_of_the_first_release_are_known() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/release-0.1");
+    for (kept, name) in [("sqlite", "spielraum.sqlite"), ("key", "key")] {
+        std::fs::copy(format!("{data}.{kept}"), folder.path().join(name)).unwrap();
+    }
+    let server = Running::start_in(folder.path(), |_| {}).await;
+    let guest = server.player();
+    guest.set_cookie("spielraum=GaXtTdT2PxJ80uzizAS2tgrVAqDrN8aoWSSPyXFp38s%3Dx3bat9dyhckmnaw16t6wd4nh; Path=/");
+    let mine = guest.get("/api/games?mine=true").await.good();
+    assert_eq!(mine["games"][0]["id"], "6bczyymmn5ta");
+    // With the next thing done it has a session like everybody.
+    guest.begin(with_friend("chess", Value::Null)).await;
+    assert!(guest.cookies().unwrap().contains("spielraum-session"));
+    assert_eq!(guest.get("/api/games?mine=true").await.good()["games"].as_array().unwrap().len(), 2);
     server.end().await;
 }

@@ -1,0 +1,55 @@
+//! Why something could not be stored or read.
+
+use std::path::PathBuf;
+use thiserror::Error;
+
+/// Why the database can't be used, now or at all.
+#[derive(Debug, Error)]
+pub(crate) enum StoreError {
+    /// What SQLite says.
+    #[error(transparent)]
+    Sqlite(#[from] rusqlite::Error),
+    /// What the system says about a file.
+    #[error("{}: {cause}", .path.display())]
+    File {
+        path: PathBuf,
+        #[source]
+        cause: std::io::Error,
+    },
+    /// Another server uses the folder.
+    #[error("it is in use by another server ({holder}); end that one, or use another folder")]
+    Held { holder: String },
+    /// The file is not one that this program may write to; the text says why and what to do.
+    #[error("{0}")]
+    Refused(String),
+    /// A write was acknowledged by SQLite and is not there.
+    #[error("a write that was made can't be read back")]
+    NotReadBack,
+    /// The database was closed.
+    #[error("the database is closed")]
+    Closed,
+    /// A query panicked.
+    #[error("a query broke off: {0}")]
+    BrokeOff(String),
+}
+
+impl StoreError {
+    /// Whether two things that must differ would be the same: a name that is taken.
+    pub fn is_conflict(&self) -> bool {
+        use rusqlite::ffi;
+        let unique = [ffi::SQLITE_CONSTRAINT_UNIQUE, ffi::SQLITE_CONSTRAINT_PRIMARYKEY];
+        matches!(self, Self::Sqlite(rusqlite::Error::SqliteFailure(error, _)) if unique.contains(&error.extended_code))
+    }
+
+    /// Whether only what was to be written is to blame, not the disk, the file or the connection.
+    pub fn is_of_the_request(&self) -> bool {
+        use rusqlite::ErrorCode::{ConstraintViolation, TooBig, TypeMismatch};
+        match self {
+            Self::Sqlite(rusqlite::Error::SqliteFailure(error, _)) => {
+                matches!(error.code, ConstraintViolation | TooBig | TypeMismatch)
+            }
+            Self::Sqlite(rusqlite::Error::ToSqlConversionFailure(_)) => true,
+            _ => false,
+        }
+    }
+}

@@ -1,0 +1,193 @@
+//! The database file: making it, bringing it up to date, and leaving alone what is not ours.
+
+use super::StoreError;
+use super::folder::{beside, make_private, private};
+use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use std::io::Read;
+use std::path::Path;
+use std::time::Duration;
+
+/// What stands in the header of every database of this program ("Spil").
+const APPLICATION: u32 = 0x5370_696c;
+
+/// The steps from an empty database to the one of today; each is one version. Never change one that was released.
+const STEPS: [&str; 2] =
+    [include_str!("../../migrations/0001_begin.sql"), include_str!("../../migrations/0002_trust.sql")];
+
+/// Opens a connection to a database that is there.
+pub(super) fn connect(path: &Path) -> rusqlite::Result<Connection> {
+    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let connection = Connection::open_with_flags(path, flags)?;
+    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.pragma_update(None, "synchronous", "FULL")?;
+    connection.pragma_update(None, "foreign_keys", true)?;
+    connection.set_prepared_statement_cache_capacity(64);
+    Ok(connection)
+}
+
+/// Makes the database if there is none, and brings it up to date. Refuses, without a change, what is newer than this
+/// program, what it does not know, and what has visibly lost something.
+pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
+    let log = beside(path, "-wal");
+    match (path.exists(), log.exists()) {
+        (true, _) => {}
+        (false, true) => return Err(refused(path, "is missing, but its write-ahead log is there; restore a backup")),
+        (false, false) => create(path)?,
+    }
+    let header = Header::read(path)?;
+    let has_log = log.exists();
+    header.check(path)?;
+    make_private(path)?;
+    if has_log {
+        make_private(&log)?;
+    }
+    let mut connection = connect(path)?;
+    if header.version > 0 && !has_log && state(&connection)? {
+        let why = format!(
+            "was in use when it was copied, and its write-ahead log is missing, with what was stored last: copy \
+             {} too, or restore a backup. To go on with what is there, make an empty file of that name",
+            log.display()
+        );
+        return Err(refused(path, &why));
+    }
+    connection.pragma_update(None, "journal_mode", "WAL")?;
+    migrate(&mut connection)?;
+    // A copy of the file alone shows from now on that something is missing.
+    connection.execute("UPDATE server_state SET in_use = 1", [])?;
+    checkpoint(&connection)
+}
+
+/// Says that no server uses the database any more, and puts the whole log into the file.
+pub(super) fn finish(connection: &Connection) -> Result<(), StoreError> {
+    connection.execute("UPDATE server_state SET in_use = 0", [])?;
+    checkpoint(connection)
+}
+
+/// Puts the whole write-ahead log into the file.
+fn checkpoint(connection: &Connection) -> Result<(), StoreError> {
+    Ok(connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
+}
+
+/// Whether a server has the database open, or had when it ended without a word.
+fn state(connection: &Connection) -> rusqlite::Result<bool> {
+    connection.query_row("SELECT in_use FROM server_state", [], |row| row.get(0))
+}
+
+/// Makes a database under another name first: a file that is empty was never made by this program.
+fn create(path: &Path) -> Result<(), StoreError> {
+    let new = beside(path, "-new");
+    let failed = |cause| StoreError::File { path: new.clone(), cause };
+    for file in [new.clone(), beside(&new, "-journal")] {
+        match std::fs::remove_file(&file) {
+            Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => return Err(failed(cause)),
+            _ => {}
+        }
+    }
+    private().write(true).create_new(true).open(&new).map_err(failed)?;
+    migrate(&mut connect(&new)?)?;
+    std::fs::rename(&new, path).map_err(failed)?;
+    // The new name is on the disk, too, before anything is acknowledged.
+    #[cfg(unix)]
+    if let Some(folder) = path.parent() {
+        std::fs::File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)?;
+    }
+    Ok(())
+}
+
+/// Takes the steps that a database has not taken yet, all or none of them.
+fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+    let transaction = connection.transaction()?;
+    let first_release = has_table(&transaction, "_sqlx_migrations")?;
+    let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let taken = if first_release { version.max(1) } else { version } as usize;
+    if taken < STEPS.len() {
+        for step in &STEPS[taken..] {
+            transaction.execute_batch(step)?;
+        }
+        if first_release {
+            // The first release counted its steps here, and refuses a database with one that it does not know.
+            transaction.execute(
+                "INSERT INTO _sqlx_migrations (version, description, installed_on, success, checksum, execution_time)
+                 VALUES (?, 'later', CURRENT_TIMESTAMP, TRUE, X'00', 0)",
+                [STEPS.len() as i64],
+            )?;
+        }
+        name_accounts(&transaction)?;
+        transaction.pragma_update(None, "user_version", STEPS.len() as i64)?;
+        transaction.pragma_update(None, "application_id", APPLICATION)?;
+    }
+    Ok(transaction.commit()?)
+}
+
+/// Notes what the accounts' names look like. Of those that look alike the oldest alone is protected.
+fn name_accounts(connection: &Connection) -> rusqlite::Result<()> {
+    let mut query = connection.prepare("SELECT name FROM accounts WHERE skeleton IS NULL ORDER BY created")?;
+    let names: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for name in names {
+        connection.execute(
+            "UPDATE OR IGNORE accounts SET skeleton = ? WHERE name = ?",
+            [crate::names::skeleton(&name), name],
+        )?;
+    }
+    Ok(())
+}
+
+fn has_table(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
+    let query = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";
+    Ok(connection.query_row(query, [name], |_| Ok(())).optional()?.is_some())
+}
+
+fn refused(path: &Path, why: &str) -> StoreError {
+    StoreError::Refused(format!("{} {why}", path.display()))
+}
+
+/// What the first bytes of a database tell (SQLite, "Database File Format", 1.3).
+struct Header {
+    version: u32,
+    application: u32,
+}
+
+impl Header {
+    fn read(path: &Path) -> Result<Self, StoreError> {
+        let failed = |cause| StoreError::File { path: path.to_owned(), cause };
+        let mut bytes = Vec::new();
+        let file = std::fs::File::open(path).map_err(failed)?;
+        file.take(100).read_to_end(&mut bytes).map_err(failed)?;
+        if bytes.is_empty() {
+            let why = "is empty, and this program has never left it so: restore a backup, or move the file away to begin anew";
+            return Err(refused(path, why));
+        }
+        let number =
+            |at: usize| bytes.get(at..at + 4).and_then(|field| Some(u32::from_be_bytes(field.try_into().ok()?)));
+        match (bytes.starts_with(b"SQLite format 3\0"), number(60), number(68)) {
+            (true, Some(version), Some(application)) => Ok(Self { version, application }),
+            _ => Err(refused(path, "is no database; move it away, or use another folder")),
+        }
+    }
+
+    /// Refuses what this program must not change. The database is only read.
+    fn check(&self, path: &Path) -> Result<(), StoreError> {
+        let unknown = || refused(path, "is a database of another program; use another folder");
+        match self.application {
+            APPLICATION if self.version as usize > STEPS.len() => Err(refused(
+                path,
+                &format!(
+                    "is of a newer version of this program (schema {} instead of {}); use that version",
+                    self.version,
+                    STEPS.len()
+                ),
+            )),
+            APPLICATION => Ok(()),
+            0 => {
+                let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+                if !has_table(&connection, "_sqlx_migrations")? || !has_table(&connection, "games")? {
+                    return Err(unknown());
+                }
+                let last: i64 =
+                    connection.query_row("SELECT max(version) FROM _sqlx_migrations", [], |row| row.get(0))?;
+                if last == 1 { Ok(()) } else { Err(unknown()) }
+            }
+            _ => Err(unknown()),
+        }
+    }
+}

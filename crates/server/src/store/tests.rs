@@ -1,0 +1,319 @@
+use super::*;
+use crate::wire::GameStatus;
+use rusqlite::Connection;
+use std::path::Path;
+use tempfile::TempDir;
+
+async fn open_with(folder: &Path, change: impl FnOnce(&mut Config)) -> Result<Store, StoreError> {
+    let mut config = Config::new(folder.to_owned());
+    change(&mut config);
+    Store::open(&config, config.address, Arc::new(Metrics::new())).await
+}
+
+async fn open(folder: &Path) -> Result<Store, StoreError> {
+    open_with(folder, |_| {}).await
+}
+
+fn player(id: &str) -> Write {
+    Write::NewPlayer { id: id.to_owned(), name: id.to_owned() }
+}
+
+/// Whether a connection of its own sees a player.
+fn stored(folder: &Path, id: &str) -> bool {
+    let connection = Connection::open(folder.join(FILE)).unwrap();
+    connection.query_row("SELECT count(*) FROM players WHERE id = ?", [id], |row| row.get::<_, i64>(0)).unwrap() == 1
+}
+
+#[tokio::test]
+async fn what_is_acknowledged_after_a_full_disk_is_stored() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    store.writer.write(vec![player("before")]).await.unwrap();
+    // SQLite says SQLITE_FULL, and rolls back by itself, when a database may not grow.
+    store
+        .writer
+        .with(|connection| {
+            let pages: i64 = connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+            connection.pragma_update(None, "max_page_count", pages).unwrap();
+        })
+        .await;
+    let large = Write::NewDefinition { id: "large".to_owned(), text: "x".repeat(1 << 20) };
+    let refusal = store.writer.write(vec![player("refused"), large]).await.unwrap_err();
+    assert_eq!(refusal.code, "not-stored");
+    assert!(!stored(folder.path(), "refused"));
+    for n in 0..8 {
+        let id = format!("after{n}");
+        store.writer.write(vec![player(&id)]).await.unwrap();
+        assert!(stored(folder.path(), &id), "{id} was acknowledged");
+    }
+    store.close().await;
+    assert!(stored(folder.path(), "before") && stored(folder.path(), "after7"));
+}
+
+#[tokio::test]
+async fn nothing_is_acknowledged_until_a_write_is_read_back() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    store.writer.ready().await.unwrap();
+    // Writes fail, through whatever connection, as long as somebody else holds the lock and as on a disk that is gone.
+    let path = folder.path().join(FILE);
+    let other = Connection::open(&path).unwrap();
+    other.execute_batch("ALTER TABLE server_state RENAME TO gone").unwrap();
+    store.writer.with(|connection| connection.pragma_update(None, "query_only", true).unwrap()).await;
+    for _ in 0..3 {
+        assert_eq!(store.writer.write(vec![player("a")]).await.unwrap_err().code, "not-stored");
+    }
+    tokio::time::sleep(Duration::from_millis(1_100)).await;
+    assert_eq!(store.writer.ready().await.unwrap_err().code, "not-stored");
+    other.execute_batch("ALTER TABLE gone RENAME TO server_state").unwrap();
+    store.writer.write(vec![player("a")]).await.unwrap();
+    assert!(stored(folder.path(), "a"));
+    store.close().await;
+}
+
+#[tokio::test]
+async fn one_name_that_is_taken_costs_nobody_else_anything() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    store.writer.write(vec![player("a")]).await.unwrap();
+    let writes = ["b", "a", "c"].map(|id| store.writer.write(vec![player(id)]));
+    let [b, a, c] = writes;
+    let (b, a, c) = tokio::join!(b, a, c);
+    assert!(b.is_ok() && c.is_ok());
+    assert_eq!(a.unwrap_err().code, "taken");
+    assert!(stored(folder.path(), "b") && stored(folder.path(), "c"));
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_folder_has_one_server() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    let told = open(folder.path()).await.err().unwrap().to_string();
+    let us = format!("process {}", std::process::id());
+    assert!(told.contains(&us) && told.contains("http://127.0.0.1") && told.contains("since"), "{told}");
+    store.close().await;
+    open(folder.path()).await.unwrap().close().await;
+}
+
+#[cfg(unix)]
+#[tokio::test]
+async fn nobody_else_can_read_the_data() {
+    use std::os::unix::fs::PermissionsExt;
+    let outer = TempDir::new().unwrap();
+    let folder = outer.path().join("data");
+    let store = open(&folder).await.unwrap();
+    store.writer.write(vec![player("a")]).await.unwrap();
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&folder), 0o700);
+    for entry in std::fs::read_dir(&folder).unwrap() {
+        let path = entry.unwrap().path();
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+    }
+    store.close().await;
+    // What a release of before left open is closed.
+    let file = folder.join(FILE);
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
+    open(&folder).await.unwrap().close().await;
+    assert_eq!(mode(&file), 0o600);
+}
+
+/// Opens a folder with one file in it, which must be refused and stay as it is.
+async fn refused_untouched(content: &[u8]) -> String {
+    let folder = TempDir::new().unwrap();
+    let file = folder.path().join(FILE);
+    std::fs::write(&file, content).unwrap();
+    let told = open(folder.path()).await.err().unwrap().to_string();
+    assert!(std::fs::read(&file).unwrap() == content, "it was changed: {told}");
+    told
+}
+
+/// The bytes of a database made by some statements.
+fn database(statements: &str) -> Vec<u8> {
+    let folder = TempDir::new().unwrap();
+    let path = folder.path().join("other");
+    Connection::open(&path).unwrap().execute_batch(statements).unwrap();
+    std::fs::read(path).unwrap()
+}
+
+#[tokio::test]
+async fn what_is_not_ours_is_not_touched() {
+    assert!(refused_untouched(b"").await.contains("is empty"));
+    assert!(refused_untouched(b"something else").await.contains("no database"));
+    let other = database("CREATE TABLE games (id TEXT)");
+    assert!(refused_untouched(&other).await.contains("another program"));
+    let other = database("PRAGMA application_id = 7; CREATE TABLE games (id TEXT)");
+    assert!(refused_untouched(&other).await.contains("another program"));
+    // An empty database that SQLite made: a header, and no table.
+    let other = database("PRAGMA user_version = 1; PRAGMA user_version = 0; CREATE TABLE t (a); DROP TABLE t");
+    assert!(refused_untouched(&other).await.contains("another program"));
+    let newer =
+        database(&format!("PRAGMA application_id = {}; PRAGMA user_version = 99; CREATE TABLE t (a)", 0x5370_696c));
+    assert!(refused_untouched(&newer).await.contains("newer version"));
+}
+
+#[tokio::test]
+async fn a_copy_without_its_log_is_noticed() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    store.writer.write(vec![player("a")]).await.unwrap();
+    let copy = TempDir::new().unwrap();
+    std::fs::copy(folder.path().join(FILE), copy.path().join(FILE)).unwrap();
+    let told = open(copy.path()).await.err().unwrap().to_string();
+    assert!(told.contains("write-ahead log is missing"), "{told}");
+    // It stays so until somebody decides to go on with what is there.
+    assert!(open(copy.path()).await.is_err());
+    std::fs::write(copy.path().join("spielraum.sqlite-wal"), "").unwrap();
+    open(copy.path()).await.unwrap().close().await;
+    // With its log a copy is complete; so is one that was made when the server had ended.
+    let copy = TempDir::new().unwrap();
+    for name in [FILE, "spielraum.sqlite-wal"] {
+        std::fs::copy(folder.path().join(name), copy.path().join(name)).unwrap();
+    }
+    let second = open(copy.path()).await.unwrap();
+    assert!(stored(copy.path(), "a"));
+    second.close().await;
+    store.close().await;
+    assert!(!folder.path().join("spielraum.sqlite-wal").exists());
+    let copy = TempDir::new().unwrap();
+    std::fs::copy(folder.path().join(FILE), copy.path().join(FILE)).unwrap();
+    open(copy.path()).await.unwrap().close().await;
+    assert!(stored(copy.path(), "a"));
+    // A log whose database is gone is not taken for a new beginning.
+    std::fs::remove_file(copy.path().join(FILE)).unwrap();
+    std::fs::write(copy.path().join("spielraum.sqlite-wal"), "x").unwrap();
+    assert!(open(copy.path()).await.err().unwrap().to_string().contains("restore a backup"));
+}
+
+#[tokio::test]
+async fn the_database_of_the_first_release_opens() {
+    let folder = TempDir::new().unwrap();
+    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/release-0.1.sqlite"), folder.path().join(FILE))
+        .unwrap();
+    let store = open(folder.path()).await.unwrap();
+    let (game, moves) = store.game("m489jb7beqr7").await.unwrap().unwrap();
+    assert_eq!((&*game.variant, moves.len()), ("chess", 0));
+    let ada = store.account("ADA").await.unwrap().unwrap();
+    let looks_alike = Write::NewAccount { name: "Аda".to_owned(), player: ada.player, password: String::new() };
+    assert_eq!(store.writer.write(vec![looks_alike]).await.unwrap_err().code, "taken");
+    store.close().await;
+    open(folder.path()).await.unwrap().close().await;
+}
+
+#[tokio::test]
+async fn below_the_floor_nothing_begins_and_games_go_on() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    store.writer.write(vec![player("a")]).await.unwrap();
+    store.close().await;
+    let store = open_with(folder.path(), |config| config.limits.disk_floor = u64::MAX).await.unwrap();
+    assert_eq!(store.writer.write(vec![player("b")]).await.unwrap_err().code, "no-room");
+    assert_eq!(store.writer.ready().await.unwrap_err().code, "no-room");
+    let rename = Write::Rename { id: "a".to_owned(), name: "Ada".to_owned() };
+    store.writer.write(vec![rename, Write::Heartbeat]).await.unwrap();
+    store.close().await;
+}
+
+#[tokio::test]
+async fn what_nobody_needs_is_removed() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    let definition = |id: &str| Write::NewDefinition { id: id.to_owned(), text: "t".to_owned() };
+    let session = |token: &str, player: &str| Write::NewSession { token: token.to_owned(), player: player.to_owned() };
+    let writes = vec![
+        player("guest"),
+        player("owner"),
+        player("gone"),
+        definition("w-played"),
+        definition("w-asked"),
+        definition("w-old"),
+        session("idle", "owner"),
+        session("guest", "guest"),
+        session("old", "owner"),
+        session("new", "owner"),
+        Write::NewAccount { name: "Owner".to_owned(), player: "owner".to_owned(), password: String::new() },
+    ];
+    store.writer.write(writes).await.unwrap();
+    let now = crate::time::now();
+    let since = move |days: i64| now - days * DAY;
+    store
+        .writer
+        .with(move |connection| {
+            let run = |text: &str| connection.execute_batch(text).unwrap();
+            let (idle, long, ages) = (since(61), since(366), since(400));
+            run(&format!("UPDATE sessions SET used = {idle} WHERE token IN ('idle', 'guest')"));
+            run(&format!("UPDATE sessions SET created = {long} WHERE token IN ('old', 'guest')"));
+            run(&format!("UPDATE players SET created = {ages}"));
+            run(&format!("UPDATE definitions SET used = {} WHERE id <> 'w-asked'", since(31)));
+            run("INSERT INTO games (id, variant, options, title, start, opponent, creator, created, status, plies, updated)
+                 VALUES ('g', 'w-played', '{}', '', '', 'self', 'guest', 0, 'finished', 0, 0)");
+        })
+        .await;
+    let alive = async |token: &str| store.session(token).await.unwrap().is_some();
+    assert!(!alive("idle").await && !alive("old").await && alive("guest").await && alive("new").await);
+    store.writer.write(vec![Write::RemoveUnused]).await.unwrap();
+    let list = |text: &str| -> Vec<String> {
+        let connection = Connection::open(folder.path().join(FILE)).unwrap();
+        let mut query = connection.prepare(text).unwrap();
+        query.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+    };
+    assert_eq!(list("SELECT token FROM sessions ORDER BY token"), ["guest", "new"]);
+    assert_eq!(list("SELECT id FROM definitions ORDER BY id"), ["w-asked", "w-played"]);
+    assert_eq!(list("SELECT id FROM players ORDER BY id"), ["guest", "owner"]);
+    store.close().await;
+}
+
+#[tokio::test]
+async fn pages_of_the_archive_are_answered_from_indexes() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    store.writer.write(vec![player("a"), player("b"), player("c")]).await.unwrap();
+    store
+        .writer
+        .with(|connection| {
+            connection
+                .execute_batch(
+                    "WITH RECURSIVE n (i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 499)
+                     INSERT INTO games (id, variant, options, title, start, opponent, white, black, creator, created, status,
+                        plies, updated)
+                     SELECT printf('g%03d', i), iif(i % 5, 'chess', 'shogi'), '{}', '', 'x w', iif(i % 7, 'friend', 'self'), 'a',
+                        iif(i % 7, 'b', 'a'), 'a', i, iif(i % 3, 'finished', 'playing'), 0, i / 2 FROM n",
+                )
+                .unwrap();
+        })
+        .await;
+    let all: Vec<(usize, bool, &str, GameStatus)> = (0..500)
+        .map(|i| {
+            let status = if i % 3 == 0 { GameStatus::Playing } else { GameStatus::Finished };
+            (i, i % 7 != 0, if i % 5 == 0 { "shogi" } else { "chess" }, status)
+        })
+        .rev()
+        .collect();
+    for player in [None, Some("a"), Some("b"), Some("c")] {
+        for variant in [None, Some("shogi")] {
+            for status in [None, Some(GameStatus::Playing)] {
+                let expected: Vec<String> = all
+                    .iter()
+                    .filter(|(_, public, ..)| match player {
+                        None | Some("b") => *public,
+                        player => player == Some("a"),
+                    })
+                    .filter(|game| variant.is_none_or(|variant| game.2 == variant))
+                    .filter(|game| status.is_none_or(|status| game.3 == status))
+                    .map(|(i, ..)| format!("g{i:03}"))
+                    .collect();
+                let (mut found, mut after) = (Vec::new(), None);
+                loop {
+                    let (player, variant) = (player.map(str::to_owned), variant.map(str::to_owned));
+                    let (page, next) = store.games(Filter { variant, status, player, after }).await.unwrap();
+                    found.extend(page.into_iter().map(|record| record.id));
+                    let Some(next) = next else { break };
+                    assert_eq!(Place::read(&next.to_string()), Some(next.clone()));
+                    after = Some(next);
+                }
+                assert_eq!(found, expected, "{player:?} {variant:?} {status:?}");
+            }
+        }
+    }
+    store.close().await;
+}
