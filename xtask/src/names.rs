@@ -5,7 +5,8 @@
 
 use crate::read;
 use proc_macro2::{TokenStream, TokenTree};
-use spielraum_language::{Game, Source};
+use spielraum_catalogue::Source;
+use spielraum_language::Definition;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use syn::visit::{self, Visit};
@@ -38,7 +39,7 @@ type Names = BTreeMap<String, &'static str>;
 
 fn names() -> Result<Names, String> {
     let mut names = Names::new();
-    for id in spielraum_language::catalogue() {
+    for id in spielraum_catalogue::ids() {
         names.insert(id.to_lowercase(), "a game");
         let game = load(id, &[])?;
         add_pieces(&game, &mut names);
@@ -53,11 +54,11 @@ fn names() -> Result<Names, String> {
     Ok(names)
 }
 
-fn load(id: &str, settings: &[(String, String)]) -> Result<Game, String> {
-    spielraum_language::load(Source::Builtin(id), settings).map_err(|report| report.to_string())
+fn load(id: &str, settings: &[(String, String)]) -> Result<Definition, String> {
+    spielraum_catalogue::load(Source::Builtin(id), settings).map_err(|report| report.to_string())
 }
 
-fn add_pieces(game: &Game, names: &mut Names) {
+fn add_pieces(game: &Definition, names: &mut Names) {
     for piece in &game.spec().pieces {
         names.insert(piece.name.white.to_lowercase(), "a piece");
         names.insert(piece.name.black.to_lowercase(), "a piece");

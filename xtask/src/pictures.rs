@@ -1,8 +1,9 @@
 //! The pictures of the documentation are drawn by the program's own code: `docs/pictures/pictures.txt` lists them.
 
 use crate::read;
+use spielraum_catalogue::{Source, load};
 use spielraum_draw::{Style, Theme, picture, png, portrait};
-use spielraum_language::{Game, Source, load};
+use spielraum_language::Definition;
 use spielraum_rules::Color;
 use spielraum_rules::spec::PieceType;
 use std::path::Path;
@@ -62,14 +63,14 @@ fn draw(root: &Path, line: &str) -> Result<(String, Vec<u8>), String> {
     Ok((file.to_owned(), bytes))
 }
 
-fn load_game(root: &Path, name: &str) -> Result<Game, String> {
+fn load_game(root: &Path, name: &str) -> Result<Definition, String> {
     let path = root.join("docs").join(name);
     let source = if name.ends_with(".kdl") { Source::File(&path) } else { Source::Builtin(name) };
     load(source, &[]).map_err(|report| report.to_string())
 }
 
 /// A piece by its letter, lower case for Black's.
-fn one_piece(game: &Game, piece: &str, theme: Theme) -> Result<String, String> {
+fn one_piece(game: &Definition, piece: &str, theme: Theme) -> Result<String, String> {
     let pieces = &game.spec().pieces;
     let index = pieces.iter().position(|known| known.symbol.to_string() == piece.to_uppercase());
     let kind = PieceType(index.ok_or(format!("there is no piece `{piece}`"))? as u8);

@@ -4,7 +4,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use spielraum_language::Source;
+use spielraum_catalogue::Source;
 use spielraum_rules::Rules;
 
 fn main() {
@@ -15,11 +15,11 @@ fn main() {
 const MOST_NODES: u64 = 130_000_000;
 
 fn ids() -> Vec<&'static str> {
-    spielraum_language::catalogue().collect()
+    spielraum_catalogue::ids().collect()
 }
 
 fn load(id: &str) -> Rules {
-    let game = spielraum_language::load(Source::Builtin(id), &[]);
+    let game = spielraum_catalogue::load(Source::Builtin(id), &[]);
     game.and_then(|game| game.rules()).expect("the catalogue is sound")
 }
 

@@ -1,5 +1,7 @@
 //! What can go wrong in a command, how it is told and which exit code it gives.
 
+use crate::game_args::or_list;
+use spielraum_catalogue::{OpenError, WeightsFileError};
 use spielraum_language::Report;
 use std::fmt::Display;
 use std::io;
@@ -38,8 +40,8 @@ pub enum Failure {
         /// What to do about it.
         help: Option<String>,
     },
-    /// A definition has faults, told with their places: exit code 2.
-    #[error("the definition has faults")]
+    /// A definition is faulty, told with the places of its diagnostics: exit code 2.
+    #[error("the definition is faulty")]
     Definition(Report),
     /// Reading or writing failed.
     #[error(transparent)]
@@ -73,7 +75,7 @@ impl Failure {
     /// Tells it on stderr.
     pub fn print(&self) {
         match self {
-            Self::Definition(report) => print_faults(report),
+            Self::Definition(report) => print_report(report),
             Self::Input { what, help } => print_error(what, help.as_deref()),
             Self::Io(error) => print_error(&error.to_string(), None),
         }
@@ -88,15 +90,42 @@ impl Failure {
     }
 }
 
-/// Tells every fault of a definition on stderr, each with its line.
-pub fn print_faults(report: &Report) {
-    for fault in report.faults() {
-        match fault.place() {
-            Some(_) => eprintln!("{:?}", miette::Report::new(fault.clone())),
-            None => print_error(fault.message(), fault.advice()),
+impl From<OpenError> for Failure {
+    fn from(error: OpenError) -> Self {
+        let advice = match &error {
+            OpenError::NoGame { near, .. } if near.is_empty() => {
+                "`spielraum games` lists them; the path of a definition file ends in .kdl".to_owned()
+            }
+            OpenError::NoGame { near, .. } => format!("did you mean {}? `spielraum games` lists all", or_list(near)),
+            OpenError::NoFile(_) => {
+                "a game of the catalogue is named by its id alone; `spielraum games` lists them".to_owned()
+            }
+            OpenError::Definition(report) => return Self::Definition(report.clone()),
+        };
+        Self::input(error).with_help(advice)
+    }
+}
+
+impl From<WeightsFileError> for Failure {
+    fn from(error: WeightsFileError) -> Self {
+        match error {
+            WeightsFileError::Read { .. } => Self::input(error),
+            WeightsFileError::Parse { .. } => {
+                Self::input(error).with_help("`spielraum tune GAME` makes weights; they are for one game")
+            }
         }
     }
-    // A report of very many faults ends with the number of those it leaves out.
+}
+
+/// Tells every diagnostic of a definition on stderr, each with its line.
+pub fn print_report(report: &Report) {
+    for diagnostic in report.diagnostics() {
+        match diagnostic.place() {
+            Some(_) => eprintln!("{:?}", miette::Report::new(diagnostic.clone())),
+            None => print_error(diagnostic.message(), diagnostic.advice()),
+        }
+    }
+    // A report of very many diagnostics ends with the number of those it leaves out.
     if let Some(more) = report.to_string().lines().last().filter(|line| line.starts_with("... ")) {
         eprintln!("{more}");
     }

@@ -2,10 +2,8 @@
 
 use crate::failure::{CommandResult, Failure};
 use clap::Args;
-use spielraum_language::{Game, Source, nearest};
-use spielraum_matches::KnownGame;
+use spielraum_catalogue::Game;
 use spielraum_rules::{Position, Rules};
-use std::path::Path;
 
 /// A game and its options.
 #[derive(Args, Clone, Debug)]
@@ -40,23 +38,10 @@ pub fn parse_setting(text: &str) -> Result<(String, String), String> {
     }
 }
 
-/// A game ready to be played: its definition with the options chosen, and its tables.
-#[derive(Clone)]
-pub struct LoadedGame {
-    /// What was asked for: an id of the catalogue or a path.
-    pub name: String,
-    /// The options that were chosen.
-    pub settings: Vec<(String, String)>,
-    /// The definition.
-    pub game: Game,
-    /// The tables.
-    pub rules: Rules,
-}
-
 impl GameArgs {
     /// Loads the game.
-    pub fn load(&self) -> CommandResult<LoadedGame> {
-        LoadedGame::new(&self.game, &self.settings.set)
+    pub fn load(&self) -> CommandResult<Game> {
+        Ok(Game::open(&self.game, &self.settings.set)?)
     }
 }
 
@@ -69,53 +54,6 @@ impl PositionArgs {
                 .map_err(|error| Failure::input(error).with_help("the game's start: `spielraum show GAME`")),
         }
     }
-}
-
-impl LoadedGame {
-    /// Loads a game of the catalogue or a file.
-    pub fn new(name: &str, settings: &[(String, String)]) -> CommandResult<Self> {
-        let game = if is_path(name) { load_file(Path::new(name), settings)? } else { load_builtin(name, settings)? };
-        let rules = game.rules().map_err(Failure::Definition)?;
-        Ok(Self { name: name.to_owned(), settings: settings.to_vec(), game, rules })
-    }
-
-    /// What players know about it.
-    pub fn known(&self) -> KnownGame {
-        KnownGame::new(&self.game, &self.rules, &self.settings)
-    }
-}
-
-/// Whether a GAME means a file and not an id.
-pub fn is_path(name: &str) -> bool {
-    name.contains(['/', '\\']) || name.ends_with(".kdl") || (!is_builtin(name) && Path::new(name).is_file())
-}
-
-fn is_builtin(id: &str) -> bool {
-    spielraum_language::catalogue().any(|known| known == id)
-}
-
-fn load_builtin(id: &str, settings: &[(String, String)]) -> CommandResult<Game> {
-    if !is_builtin(id) {
-        let advice = match nearest(id, spielraum_language::catalogue()).as_slice() {
-            [] => "`spielraum games` lists them; the path of a definition file ends in .kdl".to_owned(),
-            near => format!("did you mean {}? `spielraum games` lists all", or_list(near)),
-        };
-        return Err(Failure::input(format!("there is no game `{id}`")).with_help(advice));
-    }
-    load(Source::Builtin(id), settings)
-}
-
-/// Loads a definition file; what it is based on may stand beside it.
-fn load_file(path: &Path, settings: &[(String, String)]) -> CommandResult<Game> {
-    if !path.is_file() {
-        return Err(Failure::input(format!("there is no file `{}`", path.display()))
-            .with_help("a game of the catalogue is named by its id alone; `spielraum games` lists them"));
-    }
-    load(Source::File(path), settings)
-}
-
-fn load(source: Source<'_>, settings: &[(String, String)]) -> CommandResult<Game> {
-    spielraum_language::load(source, settings).map_err(Failure::Definition)
 }
 
 /// `a`, `b` or `c`.

@@ -12,7 +12,6 @@ mod game_args;
 mod lines;
 mod play;
 mod progress;
-mod uci;
 mod view;
 
 use clap::{Parser, Subcommand};
@@ -51,6 +50,8 @@ enum Command {
     /// Compile one definition for a server, with limits on memory and time
     #[command(name = spielraum_server::worker::WORD, hide = true)]
     Worker,
+    /// Copy a server's data while it runs
+    Backup(commands::backup::BackupArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
     /// Show what the engine thinks of a position, while it thinks
@@ -66,7 +67,7 @@ enum Command {
     /// Measure the engine on fixed positions
     Bench(commands::bench::BenchArgs),
     /// Be an engine for programs that speak UCI
-    Uci(uci::UciArgs),
+    Uci(commands::uci::UciArgs),
 }
 
 impl Command {
@@ -81,6 +82,7 @@ impl Command {
             Self::Explain(args) => args.run(),
             Self::Serve(args) => args.run(),
             Self::Worker => worker(),
+            Self::Backup(args) => args.run(),
             Self::Play(args) => args.run(),
             Self::Analyse(args) => args.run(),
             Self::Match(args) => args.run(),

@@ -1,8 +1,8 @@
 //! Draws the signs of all pieces of games in several sizes: `cargo run -p spielraum-draw --example contact_sheet --
 //! light sheet.png raumschach shogi`; without games, of the whole catalogue.
 
+use spielraum_catalogue::{Source, ids, load};
 use spielraum_draw::{Glyph, Theme, glyph, png};
-use spielraum_language::{Source, catalogue, load};
 use spielraum_rules::Color;
 use spielraum_rules::spec::PieceType;
 use std::fmt::Write;
@@ -16,7 +16,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     };
     let theme = if theme == "dark" { Theme::Dark } else { Theme::Light };
     let games: Vec<&str> =
-        if args.len() > 2 { args[2..].iter().map(String::as_str).collect() } else { catalogue().collect() };
+        if args.len() > 2 { args[2..].iter().map(String::as_str).collect() } else { ids().collect() };
     let palette = theme.palette();
     let (mut body, mut y, mut width) = (String::new(), 8.0, 0.0_f64);
     for id in games {

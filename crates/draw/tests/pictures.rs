@@ -1,7 +1,7 @@
 //! Pictures of every game, of positions in the middle of games and of hostile ones.
 
+use spielraum_catalogue::{Source, ids, load};
 use spielraum_draw::{Style, Theme, View, picture, png};
-use spielraum_language::{Source, catalogue, load};
 use spielraum_rules::{Position, Rules};
 
 fn rules(id: &str) -> Rules {
@@ -34,7 +34,7 @@ fn count(svg: &str, what: &str) -> usize {
 
 #[test]
 fn every_game_has_its_pictures() {
-    for id in catalogue() {
+    for id in ids() {
         let rules = rules(id);
         for plies in [0, 40] {
             let position = played(&rules, plies);

@@ -1,14 +1,14 @@
 //! How fast the search is, with the weights that come with the program:
 //! `cargo run --release -p spielraum-engine --example speed -- [DEPTH] [GAME...]`.
 
+use spielraum_catalogue::{Source, ids, load, weights};
 use spielraum_engine::{Engine, EngineOptions, Limits, Stop, Weights};
-use spielraum_language::{Source, catalogue, load, weights};
 
 fn main() {
     let mut args = std::env::args().skip(1);
     let depth = args.next().and_then(|depth| depth.parse().ok()).unwrap_or(8);
     let wanted: Vec<String> = args.collect();
-    for id in catalogue().filter(|id| wanted.is_empty() || wanted.iter().any(|name| name == id)) {
+    for id in ids().filter(|id| wanted.is_empty() || wanted.iter().any(|name| name == id)) {
         let game = load(Source::Builtin(id), &[]).expect("the catalogue is correct");
         let rules = game.rules().expect("the catalogue compiles");
         let mut engine = Engine::new(&rules, EngineOptions::default()).expect("16 MB are there");

@@ -6,8 +6,8 @@
 //! be one that was slow for it by chance. Told is the geometric mean of the ratios of the two times, for each position,
 //! each game and all of them; the depths of a position count together as one. The machine must have two idle cores.
 
+use spielraum_catalogue::{Source, ids, load, weights};
 use spielraum_engine::{Bound, Engine, EngineError, EngineOptions, Limits, Stop, Weights, bench_positions};
-use spielraum_language::{Source, catalogue, load, weights};
 use spielraum_rules::Position;
 use std::collections::BTreeMap;
 use std::error::Error;
@@ -29,7 +29,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     let least = Duration::try_from_secs_f64(seconds)?;
     let wanted: Vec<String> = args.collect();
     let (mut all, mut all_nodes) = (Vec::new(), Vec::new());
-    for id in catalogue().filter(|id| wanted.is_empty() || wanted.iter().any(|name| name == id)) {
+    for id in ids().filter(|id| wanted.is_empty() || wanted.iter().any(|name| name == id)) {
         let rules = load(Source::Builtin(id), &[])?.rules()?;
         let mut engine = Engine::new(&rules, EngineOptions { hash_mb: HASH_MB, threads: 1 })?;
         if let Some(text) = weights(id) {

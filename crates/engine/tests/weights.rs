@@ -3,8 +3,8 @@
 mod common;
 
 use common::{all_rules, engine, rules};
+use spielraum_catalogue::weights;
 use spielraum_engine::{Sampler, SelfPlay, Tuner, Weights, WeightsError, bench, bench_positions};
-use spielraum_language::weights;
 use spielraum_rules::spec::PieceType;
 
 #[test]

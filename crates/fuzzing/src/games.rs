@@ -1,13 +1,13 @@
 //! The games of the catalogue, each compiled when it is first needed.
 
-use spielraum_language::Source;
+use spielraum_catalogue::Source;
 use spielraum_rules::Rules;
 use std::sync::OnceLock;
 
 /// The ids of the games.
 pub fn ids() -> &'static [&'static str] {
     static IDS: OnceLock<Vec<&'static str>> = OnceLock::new();
-    IDS.get_or_init(|| spielraum_language::catalogue().collect())
+    IDS.get_or_init(|| spielraum_catalogue::ids().collect())
 }
 
 /// The rules of the game with this number.
@@ -15,7 +15,7 @@ pub fn rules(index: usize) -> Option<&'static Rules> {
     static RULES: OnceLock<Vec<OnceLock<Rules>>> = OnceLock::new();
     let all = RULES.get_or_init(|| ids().iter().map(|_| OnceLock::new()).collect());
     Some(all.get(index)?.get_or_init(|| {
-        let game = spielraum_language::load(Source::Builtin(ids()[index]), &[]);
+        let game = spielraum_catalogue::load(Source::Builtin(ids()[index]), &[]);
         game.and_then(|game| game.rules()).expect("the catalogue is sound")
     }))
 }

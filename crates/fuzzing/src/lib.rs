@@ -12,9 +12,9 @@ pub mod seeds;
 
 use dice::Dice;
 use invariants::check_position;
-use spielraum_language::Source;
-use spielraum_matches::uci::{Base, Command, fen_from_uci, move_text, parse_move};
+use spielraum_catalogue::Source;
 use spielraum_rules::Position;
+use spielraum_uci::{Base, Command, fen_from_uci, move_text, parse_move};
 
 /// How many moves of a random game are made with a definition that turns out to be sound.
 const RANDOM_MOVES: usize = 3;
@@ -31,7 +31,7 @@ const LONGEST_COMPLAINT: usize = 250;
 /// A definition from a stranger: it is refused, or it can be explained and played.
 pub fn definition(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
-    let game = match spielraum_language::load(Source::Text { name: "stranger", text }, &[]) {
+    let game = match spielraum_catalogue::load(Source::Text { name: "stranger", text }, &[]) {
         Ok(game) => game,
         Err(report) => return assert!(!report.to_string().is_empty(), "a report says something"),
     };
@@ -86,7 +86,7 @@ pub fn commands(data: &[u8]) {
         let (described, searched) = match Command::parse(line) {
             Ok(Command::Position(described)) => (described, Vec::new()),
             Ok(Command::Go(go)) => {
-                let start = spielraum_matches::uci::Position { base: Base::Start, moves: Vec::new() };
+                let start = spielraum_uci::Position { base: Base::Start, moves: Vec::new() };
                 (start, go.search_moves.unwrap_or_default())
             }
             Ok(_) => continue,

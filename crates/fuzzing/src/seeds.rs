@@ -2,8 +2,8 @@
 
 use crate::dice::Dice;
 use crate::games;
-use spielraum_matches::uci::{description, move_text};
 use spielraum_rules::Position;
+use spielraum_uci::{description, move_text};
 use std::path::Path;
 
 /// How many positions of each game are seeds.

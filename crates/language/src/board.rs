@@ -1,6 +1,6 @@
 //! The `board` and `mirror` words.
 
-use crate::report::{Faults, Spot};
+use crate::report::{Diagnostics, Span};
 use crate::suggest::shorten;
 use crate::syntax::{Content, Node, Value};
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, Coord, LevelShape, MAX_SIDE, Offset};
@@ -8,32 +8,45 @@ use spielraum_rules::Color;
 use std::sync::Arc;
 
 /// Reads `board files=8 ranks=8 levels="A B" { level ... }`.
-pub(crate) fn read(node: &Node, faults: &mut Faults) -> Option<Arc<Board>> {
-    let mut shapes: Vec<(LevelShape, Option<Spot>)> = Vec::new();
-    let files = file_names(node.prop("files"), faults)?;
-    let ranks = side(node.prop("ranks"), "ranks", faults);
+pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Arc<Board>> {
+    let mut shapes: Vec<(LevelShape, Option<Span>)> = Vec::new();
+    let files = file_names(node.prop("files"), diagnostics)?;
+    let ranks = side(node.prop("ranks"), "ranks", diagnostics);
     let pictures: Vec<(&Node, Picture)> =
-        node.all("level").filter_map(|level| Some((level, picture_of(level.prop("picture")?, faults)?))).collect();
-    // Pictures tell the size of the board where it is not given.
-    let drawn = |size: fn(&Picture) -> usize| pictures.iter().map(|(_, picture)| size(picture)).max();
-    let ranks = ranks.or_else(|| drawn(Picture::height));
-    let files =
-        files.or_else(|| drawn(Picture::width).map(|width| BoardShape::default_file_names(width.min(MAX_SIDE + 1))));
+        node.all("level").filter_map(|level| Some((level, picture_of(level.prop("picture")?, diagnostics)?))).collect();
+    // Levels tell the size of the board where it is not given.
+    let files = match files {
+        Some(files) => Some(files),
+        None => {
+            let origin = |level: &Node| Some(corner(level, &BoardShape::default_file_names(MAX_SIDE), diagnostics)?.0);
+            let files = extent(node, &pictures, "files", Picture::width, origin);
+            files.map(|count| BoardShape::default_file_names(count.min(MAX_SIDE + 1)))
+        }
+    };
+    let ranks = ranks.or_else(|| {
+        let default = BoardShape::default_file_names(MAX_SIDE);
+        let files = files.as_deref().unwrap_or(&default);
+        extent(node, &pictures, "ranks", Picture::height, |level| Some(corner(level, files, diagnostics)?.1))
+    });
     let (Some(ranks), Some(files)) = (ranks, files) else {
-        faults.missing(node, "a board needs `files` and `ranks`", "as in `board files=8 ranks=8`");
+        diagnostics.missing(
+            node,
+            "a board needs `files` and `ranks`",
+            "as in `board files=8 ranks=8`, or give them or a `picture` with each `level`",
+        );
         return None;
     };
     let full =
         |name: &str| LevelShape { name: name.into(), origin: (0, 0), rows: vec![vec![true; files.len()]; ranks] };
     if let Some(levels) = node.prop("levels") {
-        shapes.extend(levels.words().iter().map(|(name, spot)| (full(name), Some(*spot))));
+        shapes.extend(levels.words().iter().map(|(name, span)| (full(name), Some(*span))));
     }
     for level in node.all("level") {
         let shape = match pictures.iter().find(|(drawn, _)| std::ptr::eq(*drawn, level)) {
-            Some((_, picture)) => drawn_level(level, picture, &files, faults),
-            None => sized_level(level, &files, ranks, full, faults),
+            Some((_, picture)) => drawn_level(level, picture, &files, diagnostics),
+            None => sized_level(level, &files, ranks, full, diagnostics),
         };
-        shapes.push((shape?, level.first().map(|value| value.spot)));
+        shapes.push((shape?, level.first().map(|value| value.span)));
     }
     if shapes.is_empty() {
         shapes.push((full(""), None));
@@ -43,31 +56,48 @@ pub(crate) fn read(node: &Node, faults: &mut Faults) -> Option<Arc<Board>> {
         Ok(board) => Some(Arc::new(board)),
         Err(errors) => {
             for error in errors.iter().take(8) {
-                faults.add(node.spot, shorten(&error.to_string()));
+                diagnostics.add(node.span, shorten(&error.to_string()));
             }
             None
         }
     }
 }
 
+/// How far the levels reach along files or ranks; `None` unless at least one of them says so.
+fn extent(
+    board: &Node,
+    pictures: &[(&Node, Picture)],
+    prop: &str,
+    drawn: fn(&Picture) -> usize,
+    mut origin: impl FnMut(&Node) -> Option<usize>,
+) -> Option<usize> {
+    let reach = |level: &Node| {
+        let picture = pictures.iter().find(|(other, _)| std::ptr::eq(*other, level));
+        let given = level.prop(prop).and_then(Value::number).and_then(|number| usize::try_from(number).ok());
+        let size = picture.map(|(_, picture)| drawn(picture)).or(given)?;
+        Some(size.min(MAX_SIDE + 1) + origin(level)?)
+    };
+    board.all("level").filter_map(reach).max()
+}
+
 /// A number from 1 to [`MAX_SIDE`].
-fn side(value: Option<&Value>, what: &str, faults: &mut Faults) -> Option<usize> {
+fn side(value: Option<&Value>, what: &str, diagnostics: &mut Diagnostics) -> Option<usize> {
     let value = value?;
     match value.number() {
         Some(number) if (1..=MAX_SIDE as i64).contains(&number) => Some(number as usize),
         _ => {
-            faults.add(value.spot, format!("a board can have 1 to {MAX_SIDE} {what}"));
+            diagnostics.add(value.span, format!("a board can have 1 to {MAX_SIDE} {what}"));
             None
         }
     }
 }
 
 /// `files=8` or `files="a b c"`; `None` outside for a fault, inside for no value.
-fn file_names(value: Option<&Value>, faults: &mut Faults) -> Option<Option<Vec<String>>> {
+fn file_names(value: Option<&Value>, diagnostics: &mut Diagnostics) -> Option<Option<Vec<String>>> {
     let Some(value) = value else { return Some(None) };
     match value.content {
         Content::Number(_) => {
-            side(Some(value), "files", faults).map(|count| Some(BoardShape::default_file_names(count)))
+            side(Some(value), "files", diagnostics).map(|count| Some(BoardShape::default_file_names(count)))
         }
         _ => Some(Some(value.words().iter().map(|(name, _)| (*name).to_owned()).collect())),
     }
@@ -79,37 +109,37 @@ fn sized_level(
     files: &[String],
     ranks: usize,
     full: impl Fn(&str) -> LevelShape,
-    faults: &mut Faults,
+    diagnostics: &mut Diagnostics,
 ) -> Option<LevelShape> {
     let name = level.name()?;
     let mut shape = full(name);
-    shape.origin = corner(level, files, faults)?;
+    shape.origin = corner(level, files, diagnostics)?;
     let left = |size: usize, origin: usize| size.saturating_sub(origin);
-    let size = |prop: &str, rest: usize, faults: &mut Faults| match level.prop(prop) {
+    let size = |prop: &str, rest: usize, diagnostics: &mut Diagnostics| match level.prop(prop) {
         None => Some(rest),
-        Some(value) => side(Some(value), prop, faults),
+        Some(value) => side(Some(value), prop, diagnostics),
     };
-    let width = size("files", left(files.len(), shape.origin.0), faults)?;
-    let height = size("ranks", left(ranks, shape.origin.1), faults)?;
+    let width = size("files", left(files.len(), shape.origin.0), diagnostics)?;
+    let height = size("ranks", left(ranks, shape.origin.1), diagnostics)?;
     shape.rows = vec![vec![true; width]; height];
     Some(shape)
 }
 
-fn drawn_level(level: &Node, picture: &Picture, files: &[String], faults: &mut Faults) -> Option<LevelShape> {
+fn drawn_level(level: &Node, picture: &Picture, files: &[String], diagnostics: &mut Diagnostics) -> Option<LevelShape> {
     let rows = picture.rows.iter().rev().map(|row| row.iter().map(|&mark| mark != HOLE).collect()).collect();
-    Some(LevelShape { name: level.name()?.to_owned(), origin: corner(level, files, faults)?, rows })
+    Some(LevelShape { name: level.name()?.to_owned(), origin: corner(level, files, diagnostics)?, rows })
 }
 
 /// The `from` of a level: the place of its lowest and leftmost cell, such as `c3`.
-fn corner(level: &Node, files: &[String], faults: &mut Faults) -> Option<(usize, usize)> {
+fn corner(level: &Node, files: &[String], diagnostics: &mut Diagnostics) -> Option<(usize, usize)> {
     let Some(value) = level.prop("from") else { return Some((0, 0)) };
     let text = value.text()?;
     let (file, rank) = text.split_at(text.find(|c: char| c.is_ascii_digit()).unwrap_or(text.len()));
     match (files.iter().position(|name| name == file), rank.parse::<usize>()) {
         (Some(file), Ok(rank)) if (1..=MAX_SIDE).contains(&rank) => Some((file, rank - 1)),
         _ => {
-            faults.add_with_help(
-                value.spot,
+            diagnostics.add_with_help(
+                value.span,
                 "this is no place on the board",
                 "give a file and a rank, as in `from=\"c3\"`",
             );
@@ -137,13 +167,13 @@ impl Picture {
 }
 
 /// Reads a picture: `.` an ordinary cell, `*` no cell, `x` a cell of a region.
-pub(crate) fn picture_of(value: &Value, faults: &mut Faults) -> Option<Picture> {
+pub(crate) fn picture_of(value: &Value, diagnostics: &mut Diagnostics) -> Option<Picture> {
     let mut rows = Vec::new();
-    for (line, spot) in value.split(|c| c == '\n' || c == '/') {
+    for (line, span) in value.split(|c| c == '\n' || c == '/') {
         let row: Vec<char> = line.chars().filter(|c| !c.is_whitespace()).collect();
         if let Some(bad) = row.iter().find(|mark| !['.', HOLE, 'x'].contains(mark)) {
-            faults.add_with_help(
-                spot,
+            diagnostics.add_with_help(
+                span,
                 format!("`{bad}` has no meaning in a picture"),
                 "`.` is a cell, `*` none, `x` a cell of the region",
             );
@@ -152,7 +182,7 @@ pub(crate) fn picture_of(value: &Value, faults: &mut Faults) -> Option<Picture> 
         rows.push(row);
     }
     if rows.is_empty() || rows.len() > MAX_SIDE || rows.iter().any(|row| row.len() > MAX_SIDE) {
-        faults.add(value.spot, format!("a picture has 1 to {MAX_SIDE} rows of 1 to {MAX_SIDE} places"));
+        diagnostics.add(value.span, format!("a picture has 1 to {MAX_SIDE} rows of 1 to {MAX_SIDE} places"));
         return None;
     }
     Some(Picture { rows })
@@ -168,14 +198,14 @@ pub(crate) struct Mirror {
 
 impl Mirror {
     /// Reads `mirror "ranks" "levels"`; without it, ranks are reversed.
-    pub fn read(node: Option<&Node>, faults: &mut Faults) -> Self {
+    pub fn read(node: Option<&Node>, diagnostics: &mut Diagnostics) -> Self {
         let mut mirror = Self { levels: false, files: false, ranks: node.is_none() };
         for value in node.map_or(&[][..], |node| &node.args) {
             match value.text().unwrap_or_default() {
                 "levels" => mirror.levels = true,
                 "files" => mirror.files = true,
                 "ranks" => mirror.ranks = true,
-                other => faults.unknown(value.spot, "the axis", other, ["ranks", "levels", "files"]),
+                other => diagnostics.unknown(value.span, "the axis", other, ["ranks", "levels", "files"]),
             }
         }
         mirror
@@ -194,17 +224,36 @@ impl Mirror {
 
     /// The counterpart of a cell; on a board without symmetry it may not exist.
     pub fn cell(self, board: &Board, cell: Cell) -> Option<Cell> {
-        let (Coord { level, file, rank }, extent) = (board.coord(cell), board.extent());
+        board.at(self.coord(board, board.coord(cell)))
+    }
+
+    /// Where a coordinate's counterpart is, whether there is a cell or not.
+    pub fn coord(self, board: &Board, at: Coord) -> Coord {
+        let extent = board.extent();
         let turn = |reversed: bool, at: i16, extent: i16| if reversed { extent - 1 - at } else { at };
-        board.at(Coord::new(
-            turn(self.levels, level, extent.level),
-            turn(self.files, file, extent.file),
-            turn(self.ranks, rank, extent.rank),
-        ))
+        Coord::new(
+            turn(self.levels, at.level, extent.level),
+            turn(self.files, at.file, extent.file),
+            turn(self.ranks, at.rank, extent.rank),
+        )
     }
 
     /// The counterparts of cells, if all exist.
     pub fn cells(self, board: &Board, cells: &CellSet) -> Option<CellSet> {
         cells.iter().map(|cell| self.cell(board, cell)).collect()
     }
+}
+
+/// How the level without letters is called where levels are named.
+pub(crate) const GROUND: &str = "ground";
+
+/// The names of the levels, [`GROUND`] for the one without letters.
+pub(crate) fn level_names(board: &Board) -> impl Iterator<Item = &str> {
+    board.shape().levels.iter().map(|level| if level.name.is_empty() { GROUND } else { level.name.as_str() })
+}
+
+/// The level of this name. The one without letters has two: none and [`GROUND`].
+pub(crate) fn level_index(board: &Board, name: &str) -> Option<usize> {
+    let exact = board.shape().levels.iter().position(|level| level.name == name);
+    exact.or_else(|| level_names(board).position(|known| known == name))
 }

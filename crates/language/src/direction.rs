@@ -5,7 +5,7 @@
 
 use crate::board::Mirror;
 use crate::limits;
-use crate::report::{Faults, Spot};
+use crate::report::{Diagnostics, Span};
 use crate::suggest::shorten;
 use crate::syntax::{Node, Value};
 use spielraum_geometry::{LineFamily, Offset, RingFilter};
@@ -111,19 +111,19 @@ const UNITS: [&str; 8] = ["forward", "backward", "left", "right", "sideways", "u
 
 impl Directions {
     /// Reads the `directions` nodes, in their order; one may use those before it.
-    pub fn read<'n>(nodes: impl Iterator<Item = &'n Node>, faults: &mut Faults) -> Self {
+    pub fn read<'n>(nodes: impl Iterator<Item = &'n Node>, diagnostics: &mut Diagnostics) -> Self {
         let mut directions = Self::default();
         for node in nodes {
             let Some(name) = node.name() else { continue };
             let usable = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
             if !usable || UNITS.contains(&name) || NOUNS.contains(&name) {
-                faults.add(
-                    node.spot,
+                diagnostics.add(
+                    node.span,
                     "a name of directions consists of letters and hyphens and is not one of the language's own",
                 );
                 continue;
             }
-            let ways = directions.ways(&node.args[1..], faults);
+            let ways = directions.ways(&node.args[1..], diagnostics);
             directions.named.insert(name.to_owned(), ways);
             directions.given.push((name.to_owned(), node.args[1..].to_vec()));
         }
@@ -131,13 +131,13 @@ impl Directions {
     }
 
     /// The ways that several phrases mean together, each once.
-    pub fn ways(&self, phrases: &[Value], faults: &mut Faults) -> Vec<Way> {
+    pub fn ways(&self, phrases: &[Value], diagnostics: &mut Diagnostics) -> Vec<Way> {
         let mut ways: Vec<Way> =
-            phrases.iter().flat_map(|phrase| self.phrase(phrase, faults)).take(4 * limits::WAYS).collect();
+            phrases.iter().flat_map(|phrase| self.phrase(phrase, diagnostics)).take(4 * limits::WAYS).collect();
         ways.sort_unstable();
         ways.dedup();
         if ways.len() > limits::WAYS {
-            faults.add(phrases[0].spot, format!("these are more than {} directions", limits::WAYS));
+            diagnostics.add(phrases[0].span, format!("these are more than {} directions", limits::WAYS));
             ways.clear();
         }
         ways
@@ -160,36 +160,36 @@ impl Directions {
 
     /// The ways of a phrase that has been checked already.
     pub fn known_ways(&self, phrase: &Value) -> Vec<Way> {
-        self.ways(std::slice::from_ref(phrase), &mut Faults::default())
+        self.ways(std::slice::from_ref(phrase), &mut Diagnostics::default())
     }
 
-    fn phrase(&self, value: &Value, faults: &mut Faults) -> Vec<Way> {
+    fn phrase(&self, value: &Value, diagnostics: &mut Diagnostics) -> Vec<Way> {
         let words = value.words();
-        let Some(((noun, noun_spot), adjectives)) = words.split_last() else {
-            faults.add(value.spot, "a direction is needed here");
+        let Some(((noun, noun_span), adjectives)) = words.split_last() else {
+            diagnostics.add(value.span, "a direction is needed here");
             return Vec::new();
         };
-        let Some(mut ways) = self.noun(noun, *noun_spot, faults) else { return Vec::new() };
-        for (adjective, spot) in adjectives {
+        let Some(mut ways) = self.noun(noun, *noun_span, diagnostics) else { return Vec::new() };
+        for (adjective, span) in adjectives {
             ways = match ways.into_iter().map(|way| filter(way, adjective)).collect::<Option<Vec<_>>>() {
                 Some(kept) => kept.into_iter().flatten().collect(),
                 None if ADJECTIVES.contains(adjective) => {
-                    faults.add(*spot, format!("`{adjective}` can't be said of these directions"));
+                    diagnostics.add(*span, format!("`{adjective}` can't be said of these directions"));
                     return Vec::new();
                 }
                 None => {
-                    faults.unknown(*spot, "before directions", adjective, ADJECTIVES);
+                    diagnostics.unknown(*span, "before directions", adjective, ADJECTIVES);
                     return Vec::new();
                 }
             };
         }
         if ways.is_empty() {
-            faults.add(value.spot, "there are no such directions");
+            diagnostics.add(value.span, "there are no such directions");
         }
         ways
     }
 
-    fn noun(&self, noun: &str, spot: Spot, faults: &mut Faults) -> Option<Vec<Way>> {
+    fn noun(&self, noun: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Vec<Way>> {
         let all = |shapes: &[[i16; 3]]| Some(offsets(shapes.iter().flat_map(|shape| Offset::all_of(*shape)).collect()));
         match noun {
             "orthogonal" => all(&[[0, 0, 1]]),
@@ -201,8 +201,8 @@ impl Directions {
             shape if shape.starts_with('(') => match leaper(shape) {
                 Some(shape) => all(&[shape]),
                 None => {
-                    faults.add_with_help(
-                        spot,
+                    diagnostics.add_with_help(
+                        span,
                         "this is no leap",
                         format!("as in `(1,2)` or `(2,1,1)`, with numbers up to {}", limits::COMPONENT),
                     );
@@ -211,13 +211,13 @@ impl Directions {
             },
             name => match self.named.get(name) {
                 Some(ways) => Some(ways.clone()),
-                None => self.sum(name, spot, faults),
+                None => self.sum(name, span, diagnostics),
             },
         }
     }
 
     /// `forward+sideways`, `2forward+left`: each unit one of its directions, added up.
-    fn sum(&self, text: &str, spot: Spot, faults: &mut Faults) -> Option<Vec<Way>> {
+    fn sum(&self, text: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Vec<Way>> {
         let mut sums = vec![Offset::new(0, 0, 0)];
         for term in text.split('+').take(9) {
             let letters = term.find(|c: char| !c.is_ascii_digit()).unwrap_or(term.len());
@@ -228,7 +228,7 @@ impl Directions {
                 times.parse().ok().filter(|times| (1..=limits::COMPONENT).contains(times))
             };
             let Some(times) = times else {
-                faults.add(spot, format!("numbers before directions are 1 to {}", limits::COMPONENT));
+                diagnostics.add(span, format!("numbers before directions are 1 to {}", limits::COMPONENT));
                 return None;
             };
             let units: &[(i16, i16, i16)] = match unit {
@@ -242,7 +242,7 @@ impl Directions {
                 "vertical" => &[(-1, 0, 0), (1, 0, 0)],
                 _ => {
                     let known = NOUNS.into_iter().chain(UNITS).chain(self.given().map(|(name, _)| name));
-                    faults.unknown(spot, "the direction", unit, known);
+                    diagnostics.unknown(span, "the direction", unit, known);
                     return None;
                 }
             };
@@ -255,7 +255,7 @@ impl Directions {
         }
         let bad = sums.iter().any(|sum| sum.is_zero() || sum.longest() > limits::COMPONENT);
         if bad || text.split('+').count() > 8 {
-            faults.add(spot, format!("`{}` leads nowhere, or too far", shorten(text)));
+            diagnostics.add(span, format!("`{}` leads nowhere, or too far", shorten(text)));
             return None;
         }
         Some(offsets(sums))

@@ -1,6 +1,6 @@
 //! A look at strings, comments and braces before the parser reads a text.
 //!
-//! The KDL parser is recursive and goes on after faults. What passes here ends its strings, matches its
+//! The KDL parser is recursive and goes on after errors. What passes here ends its strings, matches its
 //! braces and nests them little, so the parser can't be made to use up its stack. Block comments and `/-`
 //! are left out of the language, since the parser goes through them by recursion.
 

@@ -1,12 +1,12 @@
-//! The definition language of Spielraum and the catalogue of games.
+//! The definition language of Spielraum.
 //!
 //! A game is a text file in [KDL](https://kdl.dev) that says, in words, what its board and pieces
 //! are and how it is won; `docs/definition-language.md` describes the language. [`load`] reads one,
-//! tells everything that is wrong with it at once, each fault with its place, and otherwise gives a
-//! [`Game`], whose [`Spec`](spielraum_rules::spec::Spec) the crate `spielraum_rules` compiles.
+//! tells everything that is wrong with it at once, each diagnostic with its place, and otherwise gives a
+//! [`Definition`], whose [`Spec`](spielraum_rules::spec::Spec) the crate `spielraum_rules` compiles.
 //!
 //! ```
-//! use spielraum_language::{Source, load};
+//! use spielraum_language::{NoLibrary, Source, load};
 //! let text = r#"
 //!     title "Two Rooks"
 //!     board files=4 ranks=4
@@ -14,21 +14,18 @@
 //!     piece "R" "Rook" { slide "orthogonal" }
 //!     start "rk2/4/4/RK2"
 //! "#;
-//! let game = load(Source::Text { name: "two-rooks", text }, &[]).unwrap();
-//! assert_eq!(game.spec().start, "rk2/4/4/RK2 w - - 0 1");
+//! let definition = load(Source::Text { name: "two-rooks", text }, &NoLibrary, &[]).unwrap();
+//! assert_eq!(definition.spec().start, "rk2/4/4/RK2 w - - 0 1");
 //!
 //! let wrong = text.replace("slide", "slyde");
-//! let report = load(Source::Text { name: "two-rooks", text: &wrong }, &[]).unwrap_err();
-//! assert_eq!(report.faults()[0].advice(), Some("did you mean `slide`?"));
+//! let report = load(Source::Text { name: "two-rooks", text: &wrong }, &NoLibrary, &[]).unwrap_err();
+//! assert_eq!(report.diagnostics()[0].advice(), Some("did you mean `slide`?"));
 //! ```
 
 mod board;
-mod catalogue;
+mod definition;
 mod direction;
-mod effects;
 mod explain;
-mod game;
-mod goals;
 mod grammar;
 mod guard;
 mod layers;
@@ -37,7 +34,6 @@ mod listing;
 mod meta;
 mod options;
 mod pieces;
-pub mod record;
 mod region;
 mod report;
 mod rule;
@@ -46,12 +42,12 @@ mod start;
 mod suggest;
 mod syntax;
 
+pub use definition::{Definition, load};
 pub use explain::Section;
-pub use game::{Game, load};
 pub use grammar::{check_words, vocabulary};
-pub use listing::{Listing, catalogue, definition_text, games, perft_table, weights};
+pub use listing::Listing;
 pub use meta::{Meta, Note};
 pub use options::GameOption;
-pub use report::{Fault, Report};
-pub use source::Source;
+pub use report::{Diagnostic, Report};
+pub use source::{Library, NoLibrary, Source};
 pub use suggest::nearest;

@@ -31,5 +31,5 @@ pub const PIECE_WAYS: usize = 4096;
 pub const PARTS: usize = 256;
 /// Movements that take their moves from each other (`as`) in a row.
 pub const CHAIN: usize = 32;
-/// Faults that are told of one definition.
+/// Diagnostics that are told of one definition.
 pub const FAULTS: usize = 64;

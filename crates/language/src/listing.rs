@@ -1,31 +1,8 @@
-//! The list of the games that come with the program.
+//! A game in one line.
 
-use crate::catalogue as files;
-use crate::{Game, Report, Source, load};
+use crate::Definition;
 
-/// The ids of the games of the catalogue, in alphabetical order.
-pub fn catalogue() -> impl Iterator<Item = &'static str> {
-    files::ids()
-}
-
-/// The definition of a game of the catalogue.
-pub fn definition_text(id: &str) -> Option<&'static str> {
-    files::game_text(id)
-}
-
-/// The perft table of a game of the catalogue: numbers of move sequences that other programs have
-/// found. Its format is described in `docs/definition-language.md`.
-pub fn perft_table(id: &str) -> Option<&'static str> {
-    files::perft_table(id)
-}
-
-/// The weights of the engine's evaluation that were tuned for a game of the catalogue, as text; `spielraum tune` makes
-/// them.
-pub fn weights(id: &str) -> Option<&'static str> {
-    files::weights(id)
-}
-
-/// A game of the catalogue in one line.
+/// A game in one line.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Listing {
     /// Its id.
@@ -46,7 +23,7 @@ pub struct Listing {
 
 impl Listing {
     /// The line of a game.
-    pub fn of(game: &Game) -> Self {
+    pub fn of(game: &Definition) -> Self {
         let board = &game.spec().board;
         let extent = board.extent();
         let size = match extent.level {
@@ -64,9 +41,4 @@ impl Listing {
             cells: board.len(),
         }
     }
-}
-
-/// All games of the catalogue.
-pub fn games() -> Result<Vec<Listing>, Report> {
-    catalogue().map(|id| load(Source::Builtin(id), &[]).map(|game| Listing::of(&game))).collect()
 }

@@ -1,6 +1,6 @@
 //! What a game is called, where it comes from, and what was decided about it.
 
-use crate::report::Faults;
+use crate::report::Diagnostics;
 use crate::syntax::{Content, Node};
 
 /// What a definition says about a game besides its rules.
@@ -20,7 +20,7 @@ pub struct Meta {
     pub sources: Vec<String>,
     /// What had to be decided because the sources leave it open.
     pub notes: Vec<Note>,
-    /// The id of the game on which its definition is based.
+    /// The id of the game on which its definition is based, whose notes and sources hold where it says nothing else.
     pub based_on: Option<String>,
 }
 
@@ -34,7 +34,9 @@ pub struct Note {
 }
 
 impl Meta {
-    pub(crate) fn read(nodes: &[Node], faults: &mut Faults) -> Self {
+    /// Reads what a definition and what it includes say; what a game that it is based on says is about that game.
+    pub(crate) fn read<'n>(nodes: impl Iterator<Item = &'n Node>, diagnostics: &mut Diagnostics) -> Self {
+        let nodes: Vec<&Node> = nodes.collect();
         let one = |word: &str| {
             let value = nodes.iter().find(|node| node.word == word)?.first()?;
             Some(match &value.content {
@@ -49,24 +51,29 @@ impl Meta {
             year: one("year"),
             summary: one("summary"),
             description: one("description"),
-            sources: nodes.iter().filter(|node| node.word == "source").filter_map(Node::name).map(tidy).collect(),
+            sources: nodes
+                .iter()
+                .filter(|node| node.word == "source")
+                .filter_map(|node| node.name())
+                .map(tidy)
+                .collect(),
             notes: Vec::new(),
             based_on: None,
         };
-        for node in Self::collect_notes(nodes) {
+        for node in Self::collect_notes(&nodes) {
             let [number, text] = &node.args[..] else { continue };
             let (number_text, text) = (number.text().unwrap_or_default(), text.text().unwrap_or_default());
             if number_text.len() > 8 || !number_text.chars().all(|c| c.is_ascii_alphanumeric()) {
-                faults.add(number.spot, "a note's number is a few letters and digits, such as `X1`");
+                diagnostics.add(number.span, "a note's number is a few letters and digits, such as `X1`");
             }
             meta.notes.push(Note { number: number_text.to_owned(), text: tidy(text) });
         }
         meta
     }
 
-    /// The notes of the definition itself come before those of what it is based on and includes.
-    fn collect_notes(nodes: &[Node]) -> Vec<&Node> {
-        let mut notes: Vec<&Node> = nodes.iter().filter(|node| node.word == "note").collect();
+    /// The notes of the definition itself come before those of what it includes.
+    fn collect_notes<'n>(nodes: &[&'n Node]) -> Vec<&'n Node> {
+        let mut notes: Vec<&Node> = nodes.iter().copied().filter(|node| node.word == "note").collect();
         notes.sort_by_key(|note| std::cmp::Reverse(note.layer));
         notes
     }

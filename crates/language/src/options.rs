@@ -1,7 +1,7 @@
 //! What a player may choose: options, their defaults, and `when` blocks that depend on them.
 
 use crate::limits;
-use crate::report::Faults;
+use crate::report::Diagnostics;
 use crate::suggest::{advice, shorten};
 use crate::syntax::{Content, Node, Value};
 
@@ -28,25 +28,29 @@ const ON: &str = "on";
 const OFF: &str = "off";
 
 /// The options of all files, with the choices that later files (`set`) and the player have made.
-pub(crate) fn collect(files: &[Vec<Node>], settings: &[(String, String)], faults: &mut Faults) -> Vec<GameOption> {
+pub(crate) fn collect(
+    files: &[Vec<Node>],
+    settings: &[(String, String)],
+    diagnostics: &mut Diagnostics,
+) -> Vec<GameOption> {
     let mut options: Vec<GameOption> = Vec::new();
     let armies: Vec<String> = nodes(files, "army").filter_map(Node::name).map(str::to_owned).collect();
     for node in nodes(files, "option") {
-        let Some(option) = read(node, &armies, faults) else { continue };
+        let Some(option) = read(node, &armies, diagnostics) else { continue };
         options.retain(|other| other.name != option.name);
         options.push(option);
         if options.len() > limits::OPTIONS {
-            faults.add(node.spot, format!("a game can have at most {} options", limits::OPTIONS));
+            diagnostics.add(node.span, format!("a game can have at most {} options", limits::OPTIONS));
             break;
         }
     }
     for node in nodes(files, "set") {
-        for (name, spot, value) in &node.props {
+        for (name, span, value) in &node.props {
             let Some(option) = options.iter_mut().find(|option| option.name == *name) else {
-                faults.unknown(*spot, "the option", name, options.iter().map(|option| option.name.as_str()));
+                diagnostics.unknown(*span, "the option", name, options.iter().map(|option| option.name.as_str()));
                 continue;
             };
-            if let Some(chosen) = choice(option, value, faults) {
+            if let Some(chosen) = choice(option, value, diagnostics) {
                 option.value = chosen.clone();
                 option.default = chosen;
                 option.fixed = true;
@@ -59,7 +63,7 @@ pub(crate) fn collect(files: &[Vec<Node>], settings: &[(String, String)], faults
             let free: Vec<&str> =
                 options.iter().filter(|option| !option.fixed).map(|option| option.name.as_str()).collect();
             let help = if free.is_empty() { Some("it has none".to_owned()) } else { advice(&name, &free) };
-            faults.add_unplaced(format!("the game has no option `{name}` to choose"), help);
+            diagnostics.add_unplaced(format!("the game has no option `{name}` to choose"), help);
             continue;
         };
         let value = match value.as_str() {
@@ -71,7 +75,7 @@ pub(crate) fn collect(files: &[Vec<Node>], settings: &[(String, String)], faults
             option.value = value;
         } else {
             let known: Vec<&str> = option.values.iter().map(String::as_str).collect();
-            faults.add_unplaced(format!("the option `{name}` can't be `{value}`"), advice(&value, &known));
+            diagnostics.add_unplaced(format!("the option `{name}` can't be `{value}`"), advice(&value, &known));
         }
     }
     options
@@ -88,17 +92,17 @@ fn nodes<'f>(files: &'f [Vec<Node>], word: &'static str) -> impl Iterator<Item =
     files.iter().flatten().filter(move |node| node.word == word)
 }
 
-fn read(node: &Node, armies: &[String], faults: &mut Faults) -> Option<GameOption> {
+fn read(node: &Node, armies: &[String], diagnostics: &mut Diagnostics) -> Option<GameOption> {
     let name = node.name()?.to_owned();
     if name.is_empty() || name.len() > limits::NAME || !name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-') {
-        faults.add(node.first()?.spot, "an option's name consists of letters, digits and hyphens");
+        diagnostics.add(node.first()?.span, "an option's name consists of letters, digits and hyphens");
         return None;
     }
     let army_of = node.prop("army-of").and_then(|value| match value.text() {
         Some("white") => Some(spielraum_rules::Color::White),
         Some("black") => Some(spielraum_rules::Color::Black),
         _ => {
-            faults.add(value.spot, "an army is that of `white` or of `black`");
+            diagnostics.add(value.span, "an army is that of `white` or of `black`");
             None
         }
     });
@@ -118,16 +122,16 @@ fn read(node: &Node, armies: &[String], faults: &mut Faults) -> Option<GameOptio
         army_of,
     };
     let Some(default) = node.prop("default") else {
-        faults.add(node.spot, "an option needs a `default`");
+        diagnostics.add(node.span, "an option needs a `default`");
         return None;
     };
-    option.default = choice(&option, default, faults)?;
+    option.default = choice(&option, default, diagnostics)?;
     option.value = option.default.clone();
     Some(option)
 }
 
 /// The value of an option that is written in a definition.
-fn choice(option: &GameOption, value: &Value, faults: &mut Faults) -> Option<String> {
+fn choice(option: &GameOption, value: &Value, diagnostics: &mut Diagnostics) -> Option<String> {
     let text = match &value.content {
         Content::Flag(true) => ON,
         Content::Flag(false) => OFF,
@@ -138,21 +142,21 @@ fn choice(option: &GameOption, value: &Value, faults: &mut Faults) -> Option<Str
         return Some(text.to_owned());
     }
     let what = format!("the option `{}` can't have this value:", option.name);
-    faults.unknown(value.spot, &what, text, option.values.iter().map(String::as_str));
+    diagnostics.unknown(value.span, &what, text, option.values.iter().map(String::as_str));
     None
 }
 
 /// Whether all that a `when` asks for is chosen.
-pub(crate) fn holds(node: &Node, options: &[GameOption], faults: &mut Faults) -> bool {
+pub(crate) fn holds(node: &Node, options: &[GameOption], diagnostics: &mut Diagnostics) -> bool {
     if node.props.is_empty() {
-        faults.add_with_help(node.spot, "`when` needs an option", "as in `when castling=#true { ... }`");
+        diagnostics.add_with_help(node.span, "`when` needs an option", "as in `when castling=#true { ... }`");
     }
     let mut holds = true;
-    for (name, spot, value) in &node.props {
+    for (name, span, value) in &node.props {
         match options.iter().find(|option| option.name == *name) {
-            Some(option) => holds &= choice(option, value, faults).is_some_and(|chosen| chosen == option.value),
+            Some(option) => holds &= choice(option, value, diagnostics).is_some_and(|chosen| chosen == option.value),
             None => {
-                faults.unknown(*spot, "the option", name, options.iter().map(|option| option.name.as_str()));
+                diagnostics.unknown(*span, "the option", name, options.iter().map(|option| option.name.as_str()));
                 holds = false;
             }
         }

@@ -1,9 +1,9 @@
 //! Regions: named sets of cells, given as White sees them.
 
-use crate::board::{self, HOLE, Mirror};
-use crate::report::{Faults, Spot};
+use crate::board::{self, HOLE, Mirror, level_index, level_names};
+use crate::report::{Diagnostics, Span};
 use crate::syntax::{Content, Node, Value};
-use spielraum_geometry::{Board, Cell, CellSet, MAX_SIDE};
+use spielraum_geometry::{Board, Cell, CellSet, Coord, MAX_SIDE};
 use spielraum_rules::{ByColor, Color};
 use std::collections::HashMap;
 
@@ -20,38 +20,31 @@ impl<'g> Regions<'g> {
         board: &'g Board,
         mirror: Mirror,
         nodes: impl Iterator<Item = &'n Node>,
-        faults: &mut Faults,
+        diagnostics: &mut Diagnostics,
     ) -> Self {
         let mut regions = Self { board, mirror, named: HashMap::new() };
-        let top = board.extent().rank - 1;
-        let rank = |at: i16| -> CellSet { board.cells().filter(|cell| board.coord(*cell).rank == at).collect() };
-        regions.define("anywhere", board.all(), None, faults);
-        regions.define("first-rank", rank(0), None, faults);
-        regions.define("last-rank", rank(top), None, faults);
+        let sides = |white: i16| {
+            ByColor::new(|color| {
+                let on_rank = |cell: &Cell| regions.seen_by(color, *cell).rank == white;
+                board.cells().filter(on_rank).collect::<CellSet>()
+            })
+        };
+        let ranks = [("first-rank", sides(0)), ("last-rank", sides(board.extent().rank - 1))];
+        regions.named.insert("anywhere".to_owned(), ByColor::both(board.all()));
+        regions.named.extend(ranks.map(|(name, cells)| (name.to_owned(), cells)));
         for node in nodes {
-            regions.add(node, faults);
+            regions.add(node, diagnostics);
         }
         regions
     }
 
-    fn define(&mut self, name: &str, white: CellSet, spot: Option<Spot>, faults: &mut Faults) {
-        match self.mirror.cells(self.board, &white) {
-            Some(black) => {
-                self.named.insert(name.to_owned(), ByColor { white, black });
-            }
-            None => {
-                if let Some(spot) = spot {
-                    faults.add_with_help(
-                        spot,
-                        "seen from Black's side this region has places without cells",
-                        "give it for each side: `white cells=\"...\"` and `black cells=\"...\"` in its block",
-                    );
-                }
-            }
-        }
+    /// Where a cell is as a side sees the board: the place itself for White, its counterpart for Black.
+    fn seen_by(&self, color: Color, cell: Cell) -> Coord {
+        let at = self.board.coord(cell);
+        if color == Color::White { at } else { self.mirror.coord(self.board, at) }
     }
 
-    fn add(&mut self, node: &Node, faults: &mut Faults) {
+    fn add(&mut self, node: &Node, diagnostics: &mut Diagnostics) {
         let Some(name) = node.name() else { return };
         if name.starts_with("enemy ")
             || name.starts_with("not ")
@@ -59,39 +52,46 @@ impl<'g> Regions<'g> {
             || name.trim() != name
             || name.is_empty()
         {
-            faults.add(node.spot, "a region's name has no comma in it and does not begin with `enemy` or `not`");
+            diagnostics.add(node.span, "a region's name has no comma in it and does not begin with `enemy` or `not`");
         }
         let name = name.to_owned();
         let side = |word: &'static str| node.all(word).next();
         match (side("white"), side("black")) {
             (None, None) => {
-                if let Some(white) = self.steps(node, Color::White, faults) {
+                let side = |color| Side { color, mirrored: color == Color::Black };
+                let white = self.steps(node, side(Color::White), diagnostics);
+                let black = self.steps(node, side(Color::Black), diagnostics);
+                if let (Some(white), Some(black)) = (white, black) {
                     if white.is_empty() {
-                        faults.add(node.spot, "this region has no cells");
+                        diagnostics.add(node.span, "this region has no cells");
                     }
-                    self.define(&name, white, Some(node.spot), faults);
+                    self.named.insert(name, ByColor { white, black });
                 }
             }
             (Some(white), Some(black)) => {
-                let sets = (self.steps(white, Color::White, faults), self.steps(black, Color::Black, faults));
+                let side = |color| Side { color, mirrored: false };
+                let sets = (
+                    self.steps(white, side(Color::White), diagnostics),
+                    self.steps(black, side(Color::Black), diagnostics),
+                );
                 if let (Some(white), Some(black)) = sets {
                     self.named.insert(name, ByColor { white, black });
                 }
             }
             (Some(one), None) | (None, Some(one)) => {
-                faults.add(one.spot, "a region given for one side must be given for the other too")
+                diagnostics.add(one.span, "a region given for one side must be given for the other too")
             }
         }
     }
 
     /// The node's own selectors, then `add`, `only` and `without` in order.
-    fn steps(&self, node: &Node, color: Color, faults: &mut Faults) -> Option<CellSet> {
+    fn steps(&self, node: &Node, side: Side, diagnostics: &mut Diagnostics) -> Option<CellSet> {
         let mut cells = match (node.props.is_empty(), node.children.first()) {
-            (false, _) => self.select(node, color, faults)?,
+            (false, _) => self.select(node, side, diagnostics)?,
             (true, Some(first)) if first.word == "add" => CellSet::EMPTY,
             (true, Some(_)) => self.board.all(),
             (true, None) => {
-                faults.missing(
+                diagnostics.missing(
                     node,
                     "this region is empty",
                     "select cells, as in `ranks=\"1-3\"` or `cells=\"a1 c1-e3\"`",
@@ -100,7 +100,7 @@ impl<'g> Regions<'g> {
             }
         };
         for step in &node.children {
-            let selected = self.select(step, color, faults)?;
+            let selected = self.select(step, side, diagnostics)?;
             match step.word.as_str() {
                 "add" => cells |= selected,
                 "only" => cells = cells & selected,
@@ -112,21 +112,26 @@ impl<'g> Regions<'g> {
     }
 
     /// The cells that fit all selectors of a node.
-    fn select(&self, node: &Node, color: Color, faults: &mut Faults) -> Option<CellSet> {
+    fn select(&self, node: &Node, side: Side, diagnostics: &mut Diagnostics) -> Option<CellSet> {
         let mut cells = self.board.all();
         let mut sound = true;
         if node.props.is_empty() {
-            faults.add(node.spot, "cells must be selected: `levels`, `files`, `ranks`, `cells`, `in` or `picture`");
+            diagnostics
+                .add(node.span, "cells must be selected: `levels`, `files`, `ranks`, `cells`, `in` or `picture`");
             return None;
         }
         for (name, _, value) in &node.props {
             let selected = match name.as_str() {
-                "levels" => self.by_axis(value, Axis::Level, faults),
-                "files" => self.by_axis(value, Axis::File, faults),
-                "ranks" => self.by_axis(value, Axis::Rank, faults),
-                "cells" => self.by_cells(value, faults),
-                "picture" => self.by_picture(value, faults),
-                _ => self.find(value, faults).map(|set| set[color]),
+                "levels" => self.by_axis(value, Axis::Level, side, diagnostics),
+                "files" => self.by_axis(value, Axis::File, side, diagnostics),
+                "ranks" => self.by_axis(value, Axis::Rank, side, diagnostics),
+                "cells" => {
+                    self.by_cells(value, diagnostics).and_then(|cells| self.turned(cells, value, side, diagnostics))
+                }
+                "picture" => {
+                    self.by_picture(value, diagnostics).and_then(|cells| self.turned(cells, value, side, diagnostics))
+                }
+                _ => self.find(value, diagnostics).map(|set| set[side.color]),
             };
             match selected {
                 Some(selected) => cells = cells & selected,
@@ -137,32 +142,28 @@ impl<'g> Regions<'g> {
     }
 
     /// `files="a c-e"`, `ranks="1-3"`, `ranks=7`, `ranks="last"`.
-    fn by_axis(&self, value: &Value, axis: Axis, faults: &mut Faults) -> Option<CellSet> {
+    fn by_axis(&self, value: &Value, axis: Axis, side: Side, diagnostics: &mut Diagnostics) -> Option<CellSet> {
         if let Content::Number(number) = value.content {
             let at = self.rank_index(&number.to_string());
             if at.is_none() {
-                faults.add(value.spot, "there is no such rank");
+                diagnostics.add(value.span, "there is no such rank");
             }
-            return at.map(|at| self.between(axis, at, at));
+            return at.map(|at| self.between(axis, side, at, at));
         }
         let mut cells = CellSet::EMPTY;
-        for (word, spot) in value.words() {
+        for (word, span) in value.words() {
             let (from, to) = word.split_once('-').unwrap_or((word, word));
             match (self.index(axis, from), self.index(axis, to)) {
-                (Some(from), Some(to)) => cells |= self.between(axis, from.min(to), from.max(to)),
+                (Some(from), Some(to)) => cells |= self.between(axis, side, from.min(to), from.max(to)),
                 _ => {
                     let shape = self.board.shape();
                     match axis {
-                        Axis::Level => faults.unknown(
-                            spot,
-                            "the level",
-                            word,
-                            shape.levels.iter().map(|level| level.name.as_str()),
-                        ),
-                        Axis::File => faults.unknown(spot, "the file", word, shape.files.iter().map(String::as_str)),
-                        Axis::Rank => {
-                            faults.add(spot, format!("the board's ranks are 1 to {}, `first` and `last`", shape.ranks))
+                        Axis::Level => diagnostics.unknown(span, "the level", word, level_names(self.board)),
+                        Axis::File => {
+                            diagnostics.unknown(span, "the file", word, shape.files.iter().map(String::as_str))
                         }
+                        Axis::Rank => diagnostics
+                            .add(span, format!("the board's ranks are 1 to {}, `first` and `last`", shape.ranks)),
                     }
                     return None;
                 }
@@ -174,7 +175,7 @@ impl<'g> Regions<'g> {
     fn index(&self, axis: Axis, name: &str) -> Option<i16> {
         let shape = self.board.shape();
         match axis {
-            Axis::Level => shape.levels.iter().position(|level| level.name == name).map(|at| at as i16),
+            Axis::Level => level_index(self.board, name).filter(|_| !name.is_empty()).map(|at| at as i16),
             Axis::File => shape.files.iter().position(|file| file == name).map(|at| at as i16),
             Axis::Rank => self.rank_index(name),
         }
@@ -192,9 +193,10 @@ impl<'g> Regions<'g> {
         }
     }
 
-    fn between(&self, axis: Axis, from: i16, to: i16) -> CellSet {
+    fn between(&self, axis: Axis, side: Side, from: i16, to: i16) -> CellSet {
+        let seen_by = if side.mirrored { Color::Black } else { Color::White };
         let on_axis = |cell: Cell| {
-            let coord = self.board.coord(cell);
+            let coord = self.seen_by(seen_by, cell);
             match axis {
                 Axis::Level => coord.level,
                 Axis::File => coord.file,
@@ -204,12 +206,28 @@ impl<'g> Regions<'g> {
         self.board.cells().filter(|cell| (from..=to).contains(&on_axis(*cell))).collect()
     }
 
+    /// Cells that were named as White sees them, as a side has them.
+    fn turned(&self, cells: CellSet, value: &Value, side: Side, diagnostics: &mut Diagnostics) -> Option<CellSet> {
+        if !side.mirrored {
+            return Some(cells);
+        }
+        let turned = self.mirror.cells(self.board, &cells);
+        if turned.is_none() {
+            diagnostics.add_with_help(
+                value.span,
+                "seen from Black's side this region has places without cells",
+                "give it for each side: `white cells=\"...\"` and `black cells=\"...\"` in its block",
+            );
+        }
+        turned
+    }
+
     /// `cells="a1 c1-e3 Dc6-Df6"`: cells, and boxes given by two corners.
-    fn by_cells(&self, value: &Value, faults: &mut Faults) -> Option<CellSet> {
+    fn by_cells(&self, value: &Value, diagnostics: &mut Diagnostics) -> Option<CellSet> {
         let mut cells = CellSet::EMPTY;
-        for (word, spot) in value.words() {
+        for (word, span) in value.words() {
             let (from, to) = word.split_once('-').unwrap_or((word, word));
-            let (from, to) = (cell(self.board, from, spot, faults)?, cell(self.board, to, spot, faults)?);
+            let (from, to) = (cell(self.board, from, span, diagnostics)?, cell(self.board, to, span, diagnostics)?);
             let (a, b) = (self.board.coord(from), self.board.coord(to));
             let within = |at: i16, a: i16, b: i16| (a.min(b)..=a.max(b)).contains(&at);
             cells |= self
@@ -227,13 +245,13 @@ impl<'g> Regions<'g> {
     }
 
     /// A picture of one level, which holds for all.
-    fn by_picture(&self, value: &Value, faults: &mut Faults) -> Option<CellSet> {
-        let picture = board::picture_of(value, faults)?;
+    fn by_picture(&self, value: &Value, diagnostics: &mut Diagnostics) -> Option<CellSet> {
+        let picture = board::picture_of(value, diagnostics)?;
         let extent = self.board.extent();
         let fits = picture.rows.len() == extent.rank as usize
             && picture.rows.iter().all(|row| row.len() == extent.file as usize);
         if !fits {
-            faults.add(value.spot, format!("the picture needs {} rows of {} places", extent.rank, extent.file));
+            diagnostics.add(value.span, format!("the picture needs {} rows of {} places", extent.rank, extent.file));
             return None;
         }
         let marked = |cell: &Cell| {
@@ -245,20 +263,20 @@ impl<'g> Regions<'g> {
     }
 
     /// The region that a value names: `camp`, `enemy camp`, `not camp`, or several between commas.
-    pub fn find(&self, value: &Value, faults: &mut Faults) -> Option<ByColor<CellSet>> {
+    pub fn find(&self, value: &Value, diagnostics: &mut Diagnostics) -> Option<ByColor<CellSet>> {
         let mut found = ByColor::both(CellSet::EMPTY);
         let names = value.split(|c| c == ',');
         if names.is_empty() {
-            faults.add(value.spot, "a region's name is needed here");
+            diagnostics.add(value.span, "a region's name is needed here");
             return None;
         }
-        for (name, spot) in names {
+        for (name, span) in names {
             let (not, name) = prefix(name, "not ");
             let (enemy, name) = prefix(name, "enemy ");
             let Some(cells) = self.named.get(name) else {
                 let mut known: Vec<&str> = self.named.keys().map(String::as_str).collect();
                 known.sort_unstable();
-                faults.unknown(spot, "the region", name, known);
+                diagnostics.unknown(span, "the region", name, known);
                 return None;
             };
             for color in Color::BOTH {
@@ -282,6 +300,14 @@ fn prefix<'w>(word: &'w str, prefix: &str) -> (bool, &'w str) {
     }
 }
 
+/// For whom cells are selected.
+#[derive(Clone, Copy)]
+struct Side {
+    color: Color,
+    /// Whether the selectors are said as White sees the board and meant as Black does.
+    mirrored: bool,
+}
+
 #[derive(Clone, Copy)]
 enum Axis {
     Level,
@@ -290,14 +316,14 @@ enum Axis {
 }
 
 /// The cell of this name.
-pub(crate) fn cell(board: &Board, name: &str, spot: Spot, faults: &mut Faults) -> Option<Cell> {
+pub(crate) fn cell(board: &Board, name: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Cell> {
     let found = board.find(name);
     if found.is_none() {
         let shape = board.shape();
         let example = board.name(Cell(0));
         let help = format!("the board's cells are called {example} to {}", board.name(Cell(board.len() as u16 - 1)));
         debug_assert!(shape.ranks <= MAX_SIDE);
-        faults.add_with_help(spot, format!("the board has no cell `{}`", crate::suggest::shorten(name)), help);
+        diagnostics.add_with_help(span, format!("the board has no cell `{}`", crate::suggest::shorten(name)), help);
     }
     found
 }

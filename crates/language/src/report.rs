@@ -1,23 +1,26 @@
-//! What is wrong with a definition: faults, each with its place, all of them at once.
+//! What is wrong with a definition: diagnostics, each with its place, all of them at once.
 
 use crate::limits;
 use crate::syntax::Node;
-use miette::{Diagnostic, GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, SourceSpan};
+use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, SourceSpan};
 use std::fmt;
 use std::sync::Arc;
 
 /// The width of a rendered report in columns.
 const WIDTH: usize = 100;
 
+/// The advice where something inherited does not fit.
+const INHERITED: &str = "this is inherited: say it anew in your definition, or take it out there with `remove`";
+
 /// A file or text of a definition.
 pub(crate) type Text = Arc<NamedSource<Arc<str>>>;
 
-/// A text and a spot in it, if there is one.
-pub(crate) type Place = Option<(Text, Spot)>;
+/// A text and a span in it, if there is one.
+pub(crate) type Place = Option<(Text, Span)>;
 
 /// Where something is written.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Spot {
+pub(crate) struct Span {
     /// The number of the file.
     pub file: u16,
     /// Its first byte.
@@ -26,8 +29,8 @@ pub(crate) struct Spot {
     pub len: u32,
 }
 
-impl Spot {
-    /// The part of this spot that begins after `skip` bytes and is `len` bytes long.
+impl Span {
+    /// The part of this span that begins after `skip` bytes and is `len` bytes long.
     pub fn part(self, skip: usize, len: usize) -> Self {
         Self { file: self.file, start: self.start + skip as u32, len: len as u32 }
     }
@@ -35,14 +38,14 @@ impl Spot {
 
 /// One thing that is wrong with a definition.
 #[derive(Clone, Debug)]
-pub struct Fault {
+pub struct Diagnostic {
     message: String,
     label: String,
     help: Option<String>,
     place: Place,
 }
 
-impl Fault {
+impl Diagnostic {
     /// A fault that has no place in a text.
     pub(crate) fn unplaced(message: impl Into<String>) -> Self {
         Self { message: message.into(), label: String::new(), help: None, place: None }
@@ -65,8 +68,8 @@ impl Fault {
 
     /// The file's name and the line and column, from 1, if the fault has a place.
     pub fn place(&self) -> Option<(&str, usize, usize)> {
-        let (text, spot) = self.place.as_ref()?;
-        let before = text.inner().get(..spot.start as usize)?;
+        let (text, span) = self.place.as_ref()?;
+        let before = text.inner().get(..span.start as usize)?;
         let line = before.matches('\n').count() + 1;
         let column = before.rsplit('\n').next().map_or(0, |rest| rest.chars().count()) + 1;
         Some((text.name(), line, column))
@@ -77,20 +80,20 @@ impl Fault {
         let words = self
             .place
             .as_ref()
-            .and_then(|(text, spot)| text.inner().get(spot.start as usize..spot.start as usize + spot.len as usize));
+            .and_then(|(text, span)| text.inner().get(span.start as usize..span.start as usize + span.len as usize));
         words.map_or(0, |words| words.chars().count())
     }
 }
 
-impl fmt::Display for Fault {
+impl fmt::Display for Diagnostic {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.message)
     }
 }
 
-impl std::error::Error for Fault {}
+impl std::error::Error for Diagnostic {}
 
-impl Diagnostic for Fault {
+impl miette::Diagnostic for Diagnostic {
     fn help(&self) -> Option<Box<dyn fmt::Display + '_>> {
         self.help.as_ref().map(|help| Box::new(help) as Box<dyn fmt::Display>)
     }
@@ -100,8 +103,8 @@ impl Diagnostic for Fault {
     }
 
     fn labels(&self) -> Option<Box<dyn Iterator<Item = LabeledSpan> + '_>> {
-        let (_, spot) = self.place.as_ref()?;
-        let span = SourceSpan::new((spot.start as usize).into(), spot.len as usize);
+        let (_, span) = self.place.as_ref()?;
+        let span = SourceSpan::new((span.start as usize).into(), span.len as usize);
         let label = LabeledSpan::new_with_span(Some(self.label.clone()).filter(|l| !l.is_empty()), span);
         Some(Box::new(std::iter::once(label)))
     }
@@ -110,20 +113,20 @@ impl Diagnostic for Fault {
 /// Why a definition is no game: every fault that was found, in the order of the text.
 ///
 /// `Display` gives one line for each fault (`file:line:column: message`); [`render`](Self::render) shows
-/// each with its line and a mark under the place. Every [`Fault`] is a [`miette::Diagnostic`].
+/// each with its line and a mark under the place. Every [`Diagnostic`] is a [`miette::Diagnostic`].
 #[derive(Clone, Debug)]
 pub struct Report {
-    faults: Vec<Fault>,
+    diagnostics: Vec<Diagnostic>,
     left_out: usize,
 }
 
 impl Report {
-    /// The faults, one or more.
-    pub fn faults(&self) -> &[Fault] {
-        &self.faults
+    /// The diagnostics, one or more.
+    pub fn diagnostics(&self) -> &[Diagnostic] {
+        &self.diagnostics
     }
 
-    /// How many more faults there are than [`faults`](Self::faults) tells.
+    /// How many more diagnostics there are than [`diagnostics`](Self::diagnostics) tells.
     pub fn left_out(&self) -> usize {
         self.left_out
     }
@@ -133,7 +136,7 @@ impl Report {
         let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
         let handler = GraphicalReportHandler::new_themed(theme).with_width(WIDTH);
         let mut text = String::new();
-        for fault in &self.faults {
+        for fault in &self.diagnostics {
             // Writing to a string does not fail; a fault that can't be drawn is still told.
             if handler.render_report(&mut text, fault).is_err() {
                 text += &format!("{fault}\n");
@@ -145,18 +148,18 @@ impl Report {
         text
     }
 
-    pub(crate) fn single(fault: Fault) -> Self {
-        Self { faults: vec![fault], left_out: 0 }
+    pub(crate) fn single(fault: Diagnostic) -> Self {
+        Self { diagnostics: vec![fault], left_out: 0 }
     }
 
-    pub(crate) fn new(faults: Vec<Fault>) -> Self {
-        Self { faults, left_out: 0 }
+    pub(crate) fn new(diagnostics: Vec<Diagnostic>) -> Self {
+        Self { diagnostics, left_out: 0 }
     }
 }
 
 impl fmt::Display for Report {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, fault) in self.faults.iter().enumerate() {
+        for (index, fault) in self.diagnostics.iter().enumerate() {
             let newline = if index == 0 { "" } else { "\n" };
             match fault.place() {
                 Some((file, line, column)) => write!(f, "{newline}{file}:{line}:{column}: {fault}")?,
@@ -175,74 +178,74 @@ impl fmt::Display for Report {
 
 impl std::error::Error for Report {}
 
-/// Collects faults while a definition is read.
+/// Collects diagnostics while a definition is read.
 #[derive(Default)]
-pub(crate) struct Faults {
+pub(crate) struct Diagnostics {
     texts: Vec<Text>,
-    found: Vec<(Option<Spot>, Fault)>,
+    found: Vec<(Option<Span>, Diagnostic)>,
     left_out: usize,
 }
 
-impl Faults {
-    /// Takes up a text; spots name it by the number returned.
+impl Diagnostics {
+    /// Takes up a text; spans name it by the number returned.
     pub fn add_text(&mut self, name: &str, text: Arc<str>) -> u16 {
         self.texts.push(Arc::new(NamedSource::new(name, text)));
         (self.texts.len() - 1) as u16
     }
 
-    /// A spot as a place that outlives this collection.
-    pub fn place(&self, spot: Spot) -> Place {
-        self.texts.get(usize::from(spot.file)).map(|text| (text.clone(), spot))
+    /// A span as a place that outlives this collection.
+    pub fn place(&self, span: Span) -> Place {
+        self.texts.get(usize::from(span.file)).map(|text| (text.clone(), span))
     }
 
-    /// Something is wrong at a spot.
-    pub fn add(&mut self, spot: Spot, message: impl Into<String>) {
-        self.push(spot, message.into(), String::new(), None);
+    /// Something is wrong at a span.
+    pub fn add(&mut self, span: Span, message: impl Into<String>) {
+        self.push(span, message.into(), String::new(), None);
     }
 
-    /// Something is wrong at a spot, and there is a way out.
-    pub fn add_with_help(&mut self, spot: Spot, message: impl Into<String>, help: impl Into<String>) {
-        self.push(spot, message.into(), String::new(), Some(help.into()));
+    /// Something is wrong at a span, and there is a way out.
+    pub fn add_with_help(&mut self, span: Span, message: impl Into<String>, help: impl Into<String>) {
+        self.push(span, message.into(), String::new(), Some(help.into()));
     }
 
     /// An unknown word; the nearest of `known` is named.
-    pub fn unknown<'k>(&mut self, spot: Spot, what: &str, word: &str, known: impl IntoIterator<Item = &'k str>) {
+    pub fn unknown<'k>(&mut self, span: Span, what: &str, word: &str, known: impl IntoIterator<Item = &'k str>) {
         let known: Vec<&str> = known.into_iter().collect();
         let word = crate::suggest::shorten(word);
         let help = crate::suggest::advice(&word, &known);
-        self.push(spot, format!("{what} `{word}` is not known"), String::new(), help);
+        self.push(span, format!("{what} `{word}` is not known"), String::new(), help);
     }
 
-    fn push(&mut self, spot: Spot, message: String, label: String, help: Option<String>) {
+    fn push(&mut self, span: Span, message: String, label: String, help: Option<String>) {
         // A fault may be met several times: once for each side, for each piece that shares a movement.
-        if self.found.iter().any(|(at, fault)| *at == Some(spot) && fault.message == message) {
+        if self.found.iter().any(|(at, fault)| *at == Some(span) && fault.message == message) {
             return;
         }
         if self.found.len() == limits::FAULTS {
             self.left_out += 1;
             return;
         }
-        let place = self.place(spot);
-        self.found.push((Some(spot), Fault { message, label, help, place }));
+        let place = self.place(span);
+        self.found.push((Some(span), Diagnostic { message, label, help, place }));
     }
 
     /// A fault without a place, such as one of the settings.
     pub fn add_unplaced(&mut self, message: impl Into<String>, help: Option<String>) {
-        let fault = Fault { help, ..Fault::unplaced(message) };
+        let fault = Diagnostic { help, ..Diagnostic::unplaced(message) };
         self.found.push((None, fault));
     }
 
-    /// Whether a fault lies between a spot and a later byte of the same text.
-    pub fn between(&self, from: Spot, end: u32) -> bool {
+    /// Whether a fault lies between a span and a later byte of the same text.
+    pub fn between(&self, from: Span, end: u32) -> bool {
         self.found
             .iter()
-            .any(|(spot, _)| spot.is_some_and(|spot| spot.file == from.file && (from.start..end).contains(&spot.start)))
+            .any(|(span, _)| span.is_some_and(|span| span.file == from.file && (from.start..end).contains(&span.start)))
     }
 
     /// Something is missing from a node; not told where something in the node is faulty, which may be just that.
     pub fn missing(&mut self, node: &Node, message: impl Into<String>, help: impl Into<String>) {
-        if !self.between(node.spot, node.end) {
-            self.add_with_help(node.spot, message, help);
+        if !self.between(node.span, node.end) {
+            self.add_with_help(node.span, message, help);
         }
     }
 
@@ -256,12 +259,18 @@ impl Faults {
         match value {
             Some(value) if self.found.is_empty() => Ok(value),
             _ => {
-                self.found.sort_by_key(|(spot, _)| *spot);
-                let mut faults: Vec<Fault> = self.found.into_iter().map(|(_, fault)| fault).collect();
-                if faults.is_empty() {
-                    faults.push(Fault::unplaced("the definition can't be read"));
+                for (span, diagnostic) in &mut self.found {
+                    // The first text is the definition itself.
+                    if span.is_some_and(|span| span.file > 0) && diagnostic.help.is_none() {
+                        diagnostic.help = Some(INHERITED.to_owned());
+                    }
                 }
-                Err(Report { faults, left_out: self.left_out })
+                self.found.sort_by_key(|(span, _)| *span);
+                let mut diagnostics: Vec<Diagnostic> = self.found.into_iter().map(|(_, fault)| fault).collect();
+                if diagnostics.is_empty() {
+                    diagnostics.push(Diagnostic::unplaced("the definition can't be read"));
+                }
+                Err(Report { diagnostics, left_out: self.left_out })
             }
         }
     }

@@ -1,7 +1,8 @@
 //! The start position: `start "FEN"` or `start { level "u" "..." }`.
 
+use crate::board::{HOLE, level_index, level_names};
 use crate::pieces::Pieces;
-use crate::report::{Faults, Spot};
+use crate::report::{Diagnostics, Span};
 use crate::syntax::{Node, Value};
 use spielraum_geometry::{Board, Cell};
 use spielraum_rules::Color;
@@ -20,17 +21,17 @@ pub(crate) struct Start {
 
 impl Start {
     /// Reads the `start` node.
-    pub fn read(node: &Node, board: &Board, pieces: &Pieces, faults: &mut Faults) -> Option<Self> {
+    pub fn read(node: &Node, board: &Board, pieces: &Pieces, diagnostics: &mut Diagnostics) -> Option<Self> {
         let mut start = Self {
             castling: node.prop_text("castling").map(str::to_owned),
             hand: node.prop_text("hand").map(str::to_owned),
             ..Self::default()
         };
         match (node.first(), node.children.is_empty()) {
-            (Some(fen), true) => start.read_fen(fen, board, pieces, faults)?,
-            (None, false) => start.read_levels(node, board, pieces, faults)?,
+            (Some(fen), true) => start.read_fen(fen, board, pieces, diagnostics)?,
+            (None, false) => start.read_levels(node, board, pieces, diagnostics)?,
             _ => {
-                faults.add(node.spot, "`start` needs a position: a FEN, or a block with a picture of each level");
+                diagnostics.add(node.span, "`start` needs a position: a FEN, or a block with a picture of each level");
                 return None;
             }
         }
@@ -97,18 +98,23 @@ impl Start {
         rows.join("/")
     }
 
-    fn read_fen(&mut self, value: &Value, board: &Board, pieces: &Pieces, faults: &mut Faults) -> Option<()> {
+    fn read_fen(&mut self, value: &Value, board: &Board, pieces: &Pieces, diagnostics: &mut Diagnostics) -> Option<()> {
         let text = value.text()?;
         let end = text.find([' ', '[']).unwrap_or(text.len());
         let (placement, fields) = text.split_at(end);
         if !fields.trim().is_empty() {
             self.fields = Some(fields.trim_end().to_owned());
         }
+        if placement.contains(HOLE) {
+            let help = "in a FEN only cells that exist are written; a picture in a block may have it";
+            diagnostics.add_with_help(value.span, format!("`{HOLE}` has no meaning in a FEN"), help);
+            return None;
+        }
         let levels: Vec<&str> = placement.split('|').collect();
         if levels.len() != board.extent().level as usize {
             let (given, needed) = (levels.len(), board.extent().level);
-            faults.add_with_help(
-                value.spot,
+            diagnostics.add_with_help(
+                value.span,
                 format!("the position has {given} levels, the board {needed}"),
                 "levels are separated by `|`",
             );
@@ -116,70 +122,92 @@ impl Start {
         }
         for (index, level) in levels.iter().enumerate() {
             self.read_rows(
-                &level.split('/').map(|row| (row, value.spot)).collect::<Vec<_>>(),
+                &level.split('/').map(|row| (row, value.span)).collect::<Vec<_>>(),
                 index,
                 board,
                 pieces,
-                faults,
+                diagnostics,
             )?;
         }
         Some(())
     }
 
-    fn read_levels(&mut self, node: &Node, board: &Board, pieces: &Pieces, faults: &mut Faults) -> Option<()> {
+    fn read_levels(
+        &mut self,
+        node: &Node,
+        board: &Board,
+        pieces: &Pieces,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<()> {
         let shape = board.shape();
         let mut drawn = Vec::new();
         for level in node.all("level") {
             let (picture, names) = level.args.split_last()?;
             let unnamed = names.is_empty() && shape.levels.len() == 1;
             if names.is_empty() && !unnamed {
-                faults.add_with_help(
-                    level.spot,
+                diagnostics.add_with_help(
+                    level.span,
                     "a level needs its name and its picture",
                     "as in `level \"A\" \"....\"`",
                 );
             }
             let mut indices: Vec<usize> = if unnamed { vec![0] } else { Vec::new() };
             for name in names {
-                match shape.levels.iter().position(|level| Some(level.name.as_str()) == name.text()) {
-                    Some(index) if drawn.contains(&index) => faults.add(name.spot, "this level is given twice"),
+                match level_index(board, name.text().unwrap_or_default()) {
+                    Some(index) if drawn.contains(&index) => diagnostics.add(name.span, "this level is given twice"),
                     Some(index) => indices.push(index),
                     None => {
-                        let known = shape.levels.iter().map(|level| level.name.as_str());
-                        faults.unknown(name.spot, "the level", name.text().unwrap_or_default(), known);
+                        let name_text = name.text().unwrap_or_default();
+                        diagnostics.unknown(name.span, "the level", name_text, level_names(board));
                     }
                 }
             }
             for index in indices {
-                self.read_rows(&picture.split(|c| c == '\n' || c == '/'), index, board, pieces, faults)?;
+                let mut rows = picture.split(|c| c == '\n' || c == '/');
+                // Ranks of which the level has no cell are not counted.
+                rows.retain(|(row, _)| !row.chars().all(|c| c == HOLE || c.is_whitespace()));
+                self.read_rows(&rows, index, board, pieces, diagnostics)?;
                 drawn.push(index);
             }
         }
         Some(())
     }
 
-    /// Reads rows from the highest rank down: letters, numbers of empty cells, `.` for one.
+    /// Reads rows from the highest rank down: letters, numbers of empty cells, `.` for one, `*` where there is no cell.
     fn read_rows(
         &mut self,
-        rows: &[(&str, Spot)],
+        rows: &[(&str, Span)],
         level: usize,
         board: &Board,
         pieces: &Pieces,
-        faults: &mut Faults,
+        diagnostics: &mut Diagnostics,
     ) -> Option<()> {
         let cells = board.rows(level);
         let name = &board.shape().levels[level].name;
         let of_level = if name.is_empty() { String::new() } else { format!(" of level `{name}`") };
-        let first = rows.first().map(|(_, spot)| *spot)?;
+        let first = rows.first().map(|(_, span)| *span)?;
         if rows.len() != cells.len() {
-            faults.add(first, format!("{} ranks{of_level} are given, the board has {}", rows.len(), cells.len()));
+            diagnostics.add(first, format!("{} ranks{of_level} are given, the board has {}", rows.len(), cells.len()));
             return None;
         }
-        for ((row, spot), cells) in rows.iter().zip(&cells) {
-            let found = read_row(row, *spot, pieces, faults)?;
+        for ((row, span), cells) in rows.iter().zip(&cells) {
+            let mut found = read_row(row, *span, pieces, diagnostics)?;
+            if found.contains(&Place::Hole) {
+                let pattern = pattern(board, level, cells);
+                if pattern.len() != found.len() || pattern.iter().zip(&found).any(|(e, f)| *e == (*f == Place::Hole)) {
+                    let drawn: String = pattern.iter().map(|exists| if *exists { '.' } else { HOLE }).collect();
+                    diagnostics.add_with_help(
+                        *span,
+                        format!("this rank{of_level} has its cells elsewhere"),
+                        format!("`{HOLE}` stands where there is no cell: `{drawn}`, or is left out"),
+                    );
+                    return None;
+                }
+                found.retain(|place| *place != Place::Hole);
+            }
             if found.len() != cells.len() {
-                faults.add(
-                    *spot,
+                diagnostics.add(
+                    *span,
                     format!(
                         "`{}` has {} cells, this rank{of_level} has {}",
                         crate::suggest::shorten(row),
@@ -189,20 +217,40 @@ impl Start {
                 );
                 return None;
             }
-            let placed = cells.iter().zip(found).filter_map(|(cell, piece)| Some((*cell, piece?)));
+            let placed = cells.iter().zip(found).filter_map(|(cell, place)| match place {
+                Place::Piece(color, piece) => Some((*cell, (color, piece))),
+                Place::Hole | Place::Empty => None,
+            });
             self.placed.extend(placed);
         }
         Some(())
     }
 }
 
-/// One rank: what stands on each of its cells.
-fn read_row(row: &str, spot: Spot, pieces: &Pieces, faults: &mut Faults) -> Option<Vec<Option<(Color, PieceType)>>> {
+/// What a picture shows at a place of a rank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Place {
+    /// There is no cell.
+    Hole,
+    Empty,
+    Piece(Color, PieceType),
+}
+
+/// Which places of a rank have cells, from the level's leftmost file to its rightmost.
+fn pattern(board: &Board, level: usize, cells: &[Cell]) -> Vec<bool> {
+    let shape = &board.shape().levels[level];
+    let rank = cells.first().map_or(0, |cell| board.coord(*cell).rank as usize);
+    rank.checked_sub(shape.origin.1).and_then(|row| shape.rows.get(row)).cloned().unwrap_or_default()
+}
+
+/// One rank: what stands on each of its places.
+fn read_row(row: &str, span: Span, pieces: &Pieces, diagnostics: &mut Diagnostics) -> Option<Vec<Place>> {
     let mut found = Vec::new();
     let mut chars = row.chars().peekable();
     while let Some(c) = chars.next() {
         match c {
-            '.' => found.push(None),
+            '.' => found.push(Place::Empty),
+            HOLE => found.push(Place::Hole),
             c if c.is_whitespace() => {}
             '0'..='9' => {
                 let mut number = c as usize - '0' as usize;
@@ -210,7 +258,7 @@ fn read_row(row: &str, spot: Spot, pieces: &Pieces, faults: &mut Faults) -> Opti
                     number = (number * 10 + digit as usize).min(spielraum_geometry::MAX_SIDE + 1);
                     chars.next();
                 }
-                found.extend(std::iter::repeat_n(None, number));
+                found.extend(std::iter::repeat_n(Place::Empty, number));
             }
             _ => {
                 let plus = c == '+';
@@ -225,7 +273,7 @@ fn read_row(row: &str, spot: Spot, pieces: &Pieces, faults: &mut Faults) -> Opti
                 };
                 let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
                 let symbol = Symbol { letter: letter.to_ascii_uppercase(), mark };
-                found.push(Some((color, pieces.find(&symbol.to_string(), spot, faults)?)));
+                found.push(Place::Piece(color, pieces.find(&symbol.to_string(), span, diagnostics)?));
             }
         }
         if found.len() > spielraum_geometry::MAX_SIDE {

@@ -2,7 +2,7 @@
 
 use crate::guard;
 use crate::limits;
-use crate::report::{Faults, Spot};
+use crate::report::{Diagnostics, Span};
 use kdl::{KdlDocument, KdlEntry, KdlNode, KdlValue};
 
 /// A node: a word, its arguments, its properties, and a block of nodes.
@@ -11,11 +11,11 @@ pub(crate) struct Node {
     /// The word with which it begins.
     pub word: String,
     /// Where the word stands.
-    pub spot: Spot,
+    pub span: Span,
     /// Its arguments in order.
     pub args: Vec<Value>,
     /// Its properties in order, with the places of their names.
-    pub props: Vec<(String, Spot, Value)>,
+    pub props: Vec<(String, Span, Value)>,
     /// The nodes of its block.
     pub children: Vec<Node>,
     /// The byte behind its end.
@@ -61,7 +61,7 @@ impl Node {
 pub(crate) struct Value {
     pub content: Content,
     /// Where it stands.
-    pub spot: Spot,
+    pub span: Span,
     /// Where the characters of a text begin in the file, if they stand there as they are.
     inside: Option<u32>,
 }
@@ -91,43 +91,43 @@ impl Value {
     }
 
     /// The words of a text, each with its place.
-    pub fn words(&self) -> Vec<(&str, Spot)> {
+    pub fn words(&self) -> Vec<(&str, Span)> {
         self.split(char::is_whitespace)
     }
 
     /// The pieces of a text between separators, without spaces around them, each with its place.
-    pub fn split(&self, separator: impl Fn(char) -> bool) -> Vec<(&str, Spot)> {
+    pub fn split(&self, separator: impl Fn(char) -> bool) -> Vec<(&str, Span)> {
         let text = self.text().unwrap_or("");
         text.split(separator)
             .map(str::trim)
             .filter(|piece| !piece.is_empty())
-            .map(|piece| (piece, self.spot_of(piece.as_ptr() as usize - text.as_ptr() as usize, piece.len())))
+            .map(|piece| (piece, self.span_of(piece.as_ptr() as usize - text.as_ptr() as usize, piece.len())))
             .take(limits::ITEMS)
             .collect()
     }
 
     /// Where a part of the text stands; if it can't be told, where the value does.
-    fn spot_of(&self, skip: usize, len: usize) -> Spot {
+    fn span_of(&self, skip: usize, len: usize) -> Span {
         match self.inside {
-            Some(start) => Spot { file: self.spot.file, start: start + skip as u32, len: len as u32 },
-            None => self.spot,
+            Some(start) => Span { file: self.span.file, start: start + skip as u32, len: len as u32 },
+            None => self.span,
         }
     }
 }
 
-/// Reads a text. Faults of syntax are collected; what could be read is returned.
-pub(crate) fn parse(text: &str, file: u16, faults: &mut Faults) -> Vec<Node> {
-    let before = Spot { file, start: 0, len: 0 };
+/// Reads a text. Diagnostics of syntax are collected; what could be read is returned.
+pub(crate) fn parse(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Vec<Node> {
+    let before = Span { file, start: 0, len: 0 };
     if text.len() > limits::BYTES {
-        faults.add(before, format!("the text has {} bytes; at most {} are read", text.len(), limits::BYTES));
+        diagnostics.add(before, format!("the text has {} bytes; at most {} are read", text.len(), limits::BYTES));
         return Vec::new();
     }
     if let Err(refusal) = guard::check(text) {
-        faults.add_with_help(before.part(refusal.at, refusal.len), refusal.message, refusal.help);
+        diagnostics.add_with_help(before.part(refusal.at, refusal.len), refusal.message, refusal.help);
         return Vec::new();
     }
     match parse_kdl(text) {
-        Ok(document) => document.nodes().iter().map(|node| convert(node, text, file, faults)).collect(),
+        Ok(document) => document.nodes().iter().map(|node| convert(node, text, file, diagnostics)).collect(),
         Err(problems) => {
             for (start, len, message, help) in problems {
                 // The parser's spans are not always within the text or between its characters.
@@ -138,12 +138,12 @@ pub(crate) fn parse(text: &str, file: u16, faults: &mut Faults) -> Vec<Node> {
                     _ => (message, help),
                 };
                 match help {
-                    Some(help) => faults.add_with_help(before.part(start, len), message, help),
-                    None => faults.add(before.part(start, len), message),
+                    Some(help) => diagnostics.add_with_help(before.part(start, len), message, help),
+                    None => diagnostics.add(before.part(start, len), message),
                 }
             }
-            if faults.none() {
-                faults.add(before, "this is not KDL");
+            if diagnostics.none() {
+                diagnostics.add(before, "this is not KDL");
             }
             Vec::new()
         }
@@ -152,7 +152,7 @@ pub(crate) fn parse(text: &str, file: u16, faults: &mut Faults) -> Vec<Node> {
 
 type Problem = (usize, usize, String, Option<String>);
 
-/// Runs the KDL parser, which is recursive and recovers from faults by reading on, on a stack of its
+/// Runs the KDL parser, which is recursive and recovers from errors by reading on, on a stack of its
 /// own: with at most [`limits::BLOCKS`] blocks it can't use it up, whatever it makes of them.
 fn parse_kdl(text: &str) -> Result<KdlDocument, Vec<Problem>> {
     let unread = |why: &str| vec![(0, 0, format!("the text could not be read: {why}"), None)];
@@ -187,37 +187,37 @@ fn floor(text: &str, mut at: usize) -> usize {
     at
 }
 
-fn convert(node: &KdlNode, text: &str, file: u16, faults: &mut Faults) -> Node {
+fn convert(node: &KdlNode, text: &str, file: u16, diagnostics: &mut Diagnostics) -> Node {
     let name = node.name();
-    let spot = spot(name.span(), file);
+    let span = span(name.span(), file);
     let mut converted = Node {
         word: name.value().to_owned(),
-        spot,
+        span,
         args: Vec::new(),
         props: Vec::new(),
         children: node
             .children()
-            .map(|block| block.nodes().iter().map(|child| convert(child, text, file, faults)).collect())
+            .map(|block| block.nodes().iter().map(|child| convert(child, text, file, diagnostics)).collect())
             .unwrap_or_default(),
         end: (node.span().offset() + node.span().len()) as u32,
         layer: 0,
     };
     if node.ty().is_some() {
-        faults.add(spot, "types in brackets have no meaning here");
+        diagnostics.add(span, "types in brackets have no meaning here");
     }
     if node.entries().len() > 2 * limits::ITEMS {
-        faults.add(spot, format!("this node has more than {} values", 2 * limits::ITEMS));
+        diagnostics.add(span, format!("this node has more than {} values", 2 * limits::ITEMS));
     }
     for entry in node.entries().iter().take(2 * limits::ITEMS) {
-        let Some(value) = convert_entry(entry, text, file, faults) else { continue };
+        let Some(value) = convert_entry(entry, text, file, diagnostics) else { continue };
         match entry.name() {
             None => converted.args.push(value),
             Some(name) => {
-                let name_spot = self::spot(name.span(), file);
+                let name_span = self::span(name.span(), file);
                 if converted.prop(name.value()).is_some() {
-                    faults.add(name_spot, format!("`{}` is given twice", crate::suggest::shorten(name.value())));
+                    diagnostics.add(name_span, format!("`{}` is given twice", crate::suggest::shorten(name.value())));
                 } else {
-                    converted.props.push((name.value().to_owned(), name_spot, value));
+                    converted.props.push((name.value().to_owned(), name_span, value));
                 }
             }
         }
@@ -225,50 +225,50 @@ fn convert(node: &KdlNode, text: &str, file: u16, faults: &mut Faults) -> Node {
     converted
 }
 
-fn convert_entry(entry: &KdlEntry, text: &str, file: u16, faults: &mut Faults) -> Option<Value> {
-    let mut spot = spot(entry.span(), file);
+fn convert_entry(entry: &KdlEntry, text: &str, file: u16, diagnostics: &mut Diagnostics) -> Option<Value> {
+    let mut span = span(entry.span(), file);
     if let Some(name) = entry.name() {
         // The entry's span holds the name, `=` and the value.
         let behind_name = (name.span().offset() + name.span().len()) as u32;
-        let end = spot.start + spot.len;
+        let end = span.start + span.len;
         let start = text
             .get(behind_name as usize..end as usize)
             .and_then(|rest| rest.find('='))
-            .map_or(spot.start, |at| behind_name + at as u32 + 1);
-        spot = Spot { file, start, len: end.saturating_sub(start) };
+            .map_or(span.start, |at| behind_name + at as u32 + 1);
+        span = Span { file, start, len: end.saturating_sub(start) };
     }
     if entry.ty().is_some() {
-        faults.add(spot, "types in brackets have no meaning here");
+        diagnostics.add(span, "types in brackets have no meaning here");
     }
     let content = match entry.value() {
         KdlValue::String(text) => Content::Text(text.clone()),
         KdlValue::Integer(number) => match i64::try_from(*number) {
             Ok(number) if number.abs() < 1 << 31 => Content::Number(number),
             _ => {
-                faults.add(spot, "this number is too large");
+                diagnostics.add(span, "this number is too large");
                 return None;
             }
         },
         KdlValue::Bool(flag) => Content::Flag(*flag),
         KdlValue::Float(_) => {
-            faults.add(spot, "a whole number is needed");
+            diagnostics.add(span, "a whole number is needed");
             return None;
         }
         KdlValue::Null => {
-            faults.add_with_help(spot, "`#null` has no meaning here", "leave it out");
+            diagnostics.add_with_help(span, "`#null` has no meaning here", "leave it out");
             return None;
         }
     };
     let inside = match &content {
         Content::Text(content) if !content.is_empty() => text
-            .get(spot.start as usize..(spot.start + spot.len) as usize)
+            .get(span.start as usize..(span.start + span.len) as usize)
             .and_then(|raw| raw.find(content.as_str()))
-            .map(|at| spot.start + at as u32),
+            .map(|at| span.start + at as u32),
         _ => None,
     };
-    Some(Value { content, spot, inside })
+    Some(Value { content, span, inside })
 }
 
-fn spot(span: miette::SourceSpan, file: u16) -> Spot {
-    Spot { file, start: span.offset() as u32, len: span.len() as u32 }
+fn span(span: miette::SourceSpan, file: u16) -> Span {
+    Span { file, start: span.offset() as u32, len: span.len() as u32 }
 }

@@ -1,6 +1,6 @@
 //! The reference of the language is right and complete.
 
-use spielraum_language::{Source, check_words, load, vocabulary};
+use spielraum_language::{NoLibrary, Source, check_words, load, vocabulary};
 use std::path::Path;
 
 fn document(path: &str) -> String {
@@ -49,7 +49,7 @@ fn the_tutorial_ends_with_the_game_that_it_makes() {
     let text = document("definition-language.md");
     assert!(blocks(&text, "kdl").contains(&game));
     assert!(game.lines().count() <= 36);
-    let loaded = load(Source::Text { name: "zimmerschach", text: &game }, &[])
+    let loaded = load(Source::Text { name: "zimmerschach", text: &game }, &NoLibrary, &[])
         .unwrap_or_else(|report| panic!("{}", report.render(false)));
     loaded.rules().unwrap_or_else(|report| panic!("{}", report.render(false)));
     // What the tutorial does step by step is what the game says.

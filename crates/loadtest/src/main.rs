@@ -59,7 +59,7 @@ async fn measure(arguments: &Arguments) -> bool {
     eprintln!("{} games for {} s at {}", arguments.games, arguments.seconds, server.base);
     let variants: Vec<String> = match &arguments.variant {
         Some(variant) => vec![variant.clone()],
-        None => spielraum_language::catalogue().map(str::to_owned).collect(),
+        None => spielraum_catalogue::ids().map(str::to_owned).collect(),
     };
     let (pause, time) = (Duration::from_millis(arguments.pause), Duration::from_secs(arguments.seconds));
     let games = bots::seat(&server.base, &variants, arguments.games as usize).await;

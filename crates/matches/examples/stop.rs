@@ -5,8 +5,9 @@
 //! `bestmove` is measured, and before it, for comparison, the time from `isready` to `readyok`, which the search has no
 //! part in: that much is the way between two processes on this machine.
 
-use spielraum_language::{Source, catalogue, load};
-use spielraum_matches::{opening, uci::description};
+use spielraum_catalogue::{Source, ids, load};
+use spielraum_matches::opening;
+use spielraum_uci::description;
 use std::error::Error;
 use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
@@ -75,7 +76,7 @@ fn main() -> Result<(), Box<dyn Error>> {
     };
     let wanted: Vec<String> = args.collect();
     println!("| game | `stop`: median, ms | longest | `isready`: median, ms | longest |\n|---|---|---|---|---|");
-    for id in catalogue().filter(|id| wanted.is_empty() || wanted.iter().any(|name| name == id)) {
+    for id in ids().filter(|id| wanted.is_empty() || wanted.iter().any(|name| name == id)) {
         let start = load(Source::Builtin(id), &[])?.rules()?.start();
         let mut engine = Engine::start(&program, id)?;
         engine.say(&format!("setoption name Threads value {threads}"))?;

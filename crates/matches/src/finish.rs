@@ -82,13 +82,13 @@ mod tests {
     use super::*;
     use crate::dice::dice;
     use crate::greedy::{Values, greedy};
-    use spielraum_language::{Source, catalogue, load};
+    use spielraum_catalogue::{Source, ids, load};
 
     /// Greedy games come to their ends, and their ends are where it matters.
     #[test]
     fn nothing_that_wins_at_once_is_overlooked() {
         let mut won = 0;
-        for id in catalogue() {
+        for id in ids() {
             let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
             let (finish, values) = (Finish::new(&rules), Values::new(&rules));
             let (mut position, mut dice) = (rules.start(), dice(5, 1));

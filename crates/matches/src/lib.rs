@@ -1,6 +1,6 @@
 //! Players and matches between them.
 //!
-//! A [`Player`] is chance, greed, our engine, or any engine that speaks [`uci`]. [`Match`] lets two of them play many
+//! A [`Player`] is chance, greed, our engine, or any engine that speaks UCI. [`Match`] lets two of them play many
 //! games, [`Pairs`] and [`Sprt`] say what the results mean. Nothing is printed here.
 
 mod balance;
@@ -11,13 +11,11 @@ mod finish;
 mod game;
 mod greedy;
 mod hunter;
-mod known_game;
 mod matches;
 mod openings;
 mod player;
 mod proof;
 mod tactics;
-pub mod uci;
 
 pub use balance::Figures;
 pub use budget::{Budget, BudgetError, duration};
@@ -25,7 +23,6 @@ pub use dice::{dice, mixed, sorted};
 pub use elo::{Interval, Pairs, Sprt, Tally, Verdict, elo_of_score, score_of_elo};
 pub use game::{Adjudication, End, PlayedGame, Threshold, play};
 pub use greedy::{Values, greedy, random};
-pub use known_game::{KnownGame, weights_for};
 pub use matches::{Match, MatchGame, Standing};
 pub use openings::opening;
 pub use player::{Choice, Player, PlayerError, PlayerKind, PlayerKindError, PlayerSpec};

@@ -3,9 +3,9 @@
 use crate::dice::mixed;
 use crate::elo::{Pairs, Sprt, Tally, Verdict};
 use crate::game::{Adjudication, End, PlayedGame, play};
-use crate::known_game::KnownGame;
 use crate::openings::opening;
 use crate::player::{Player, PlayerError, PlayerSpec};
+use spielraum_catalogue::Game;
 use spielraum_rules::{ByColor, Color, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -16,7 +16,7 @@ pub struct Match {
     /// The position from which the openings begin.
     pub start: Position,
     /// The game.
-    pub game: KnownGame,
+    pub game: Game,
     /// The two players.
     pub players: [PlayerSpec; 2],
     /// How many pairs of games are played at most.

@@ -3,11 +3,11 @@
 use crate::budget::Budget;
 use crate::dice::{dice, mixed};
 use crate::greedy::{Values, greedy, random};
-use crate::known_game::KnownGame;
-use crate::uci::{self, Client, ClientError};
 use rand_chacha::ChaCha8Rng;
+use spielraum_catalogue::Game;
 use spielraum_engine::{Clock, Engine, EngineError, EngineOptions, Level, Limits, Score, Stop, Weights, WeightsError};
 use spielraum_rules::{ByColor, Move, Position};
+use spielraum_uci::{Client, ClientError, description, parse_move};
 use std::time::Duration;
 use thiserror::Error;
 
@@ -136,7 +136,7 @@ impl PlayerSpec {
     }
 
     /// Makes the player.
-    pub fn make(&self, game: &KnownGame) -> Result<Player, PlayerError> {
+    pub fn make(&self, game: &Game) -> Result<Player, PlayerError> {
         let no_options = |name: &str| match self.options.first() {
             Some((option, _)) => Err(PlayerError::NoOption(name.into(), option.clone(), "it has none")),
             None => Ok(()),
@@ -144,7 +144,7 @@ impl PlayerSpec {
         let mind = match &self.kind {
             PlayerKind::Random => no_options("random").map(|()| Mind::Random(dice(0, 0)))?,
             PlayerKind::Greedy => {
-                no_options("greedy").map(|()| Mind::Greedy(Box::new(Values::new(&game.rules)), dice(0, 0)))?
+                no_options("greedy").map(|()| Mind::Greedy(Box::new(Values::new(game.rules())), dice(0, 0)))?
             }
             PlayerKind::Engine(level) => {
                 let mut engine = game.engine(engine_options(&self.options)?)?;
@@ -229,14 +229,14 @@ fn engine_options(set: &[(String, String)]) -> Result<EngineOptions, PlayerError
 }
 
 /// Starts a foreign engine and tells it which game is played.
-fn start_client(command: &str, options: &[(String, String)], game: &KnownGame) -> Result<Client, ClientError> {
-    let variant = &game.variant;
+fn start_client(command: &str, options: &[(String, String)], game: &Game) -> Result<Client, ClientError> {
+    let variant = game.id();
     let mut client = Client::start(command)?;
     // An engine that knows one game only is trusted to know this one.
     if client.has_option("UCI_Variant") {
         client.set_option("UCI_Variant", variant)?;
     }
-    for (name, value) in &game.settings {
+    for (name, value) in game.settings() {
         client.set_option(&format!("{variant}.{name}"), value)?;
     }
     for (name, value) in options {
@@ -254,8 +254,8 @@ fn ask_client(
     let own_clock = clocks.map(|clocks| clocks[position.side_to_move()].remaining);
     // Searches of so many nodes or plies take their time; but no engine thinks for ever.
     let patience = budget.time.or(own_clock).map_or(Duration::from_secs(600), |time| time + Duration::from_secs(10));
-    let (text, report) = client.think(&uci::description(position), &budget.go(clocks), patience)?;
-    match uci::parse_move(position, &text) {
+    let (text, report) = client.think(&description(position), &budget.go(clocks), patience)?;
+    match parse_move(position, &text) {
         Ok(chosen) => Ok(Some(Choice { chosen, score: report.score })),
         Err(_) if position.legal_moves().is_empty() => Ok(None),
         Err(error) => Err(PlayerError::Illegal { name: client.name().to_owned(), text, why: error.to_string() }),

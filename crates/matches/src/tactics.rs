@@ -124,7 +124,7 @@ fn decided_game(rules: &Rules, hunter: &Hunter, seed: u64, number: u64) -> Optio
 mod tests {
     use super::*;
     use crate::finish::Finish;
-    use spielraum_language::{Source, load};
+    use spielraum_catalogue::{Source, load};
     use spielraum_rules::Move;
 
     #[test]

@@ -8,7 +8,7 @@
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use spielraum_language::{Source, catalogue, load};
+use spielraum_catalogue::{Source, ids, load};
 use spielraum_oracle::State;
 use spielraum_rules::spec::Spec;
 use spielraum_rules::{Move, Position, Rules};
@@ -35,7 +35,7 @@ fn starts() -> Vec<Start> {
         settings: settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect(),
         fen: None,
     };
-    let mut starts: Vec<Start> = catalogue().map(|game| chosen(game, &[])).collect();
+    let mut starts: Vec<Start> = ids().map(|game| chosen(game, &[])).collect();
     starts.push(chosen("nacht-schach", &[("castling", "on")]));
     starts.push(chosen("nacht-schach-reverse", &[("castling", "on"), ("move-count", "on")]));
     starts.push(chosen("flipped-return", &[("white", "baer-crossover"), ("black", "general")]));

@@ -4,7 +4,7 @@
 //! it is missing, and pass.
 
 use serde_json::Value;
-use spielraum_language::{Source, load};
+use spielraum_catalogue::{Source, load};
 use spielraum_oracle::{State, perft};
 use spielraum_rules::Color;
 use spielraum_rules::spec::Spec;

@@ -4,8 +4,8 @@
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
+use spielraum_catalogue::{Source, ids, load};
 use spielraum_geometry::Cell;
-use spielraum_language::{Source, catalogue, load};
 use spielraum_rules::spec::{Repetition, Spec};
 use spielraum_rules::{Color, MoveKind, Position};
 use std::collections::{BTreeMap, BTreeSet};
@@ -55,7 +55,7 @@ fn endangers_royal(position: &Position, from: Cell, to: Cell) -> bool {
 
 #[test]
 fn lines_lead_where_pieces_go() {
-    for id in catalogue() {
+    for id in ids() {
         let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
         let (spec, mut random) = (rules.spec(), StdRng::seed_from_u64(7));
         let mut position = rules.start();
@@ -87,7 +87,7 @@ fn lines_lead_where_pieces_go() {
 
 #[test]
 fn attackers_are_those_that_attack() {
-    for id in catalogue() {
+    for id in ids() {
         let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
         let mut random = StdRng::seed_from_u64(11);
         let mut position = rules.start();

@@ -8,6 +8,7 @@ CREATE TABLE sessions (
 
 CREATE INDEX sessions_of_player ON sessions (player);
 CREATE INDEX sessions_by_use ON sessions (used);
+CREATE INDEX players_by_age ON players (created);
 
 -- What a name looks like; two accounts never look alike. Empty for those of before that did.
 ALTER TABLE accounts ADD COLUMN skeleton TEXT;

@@ -87,7 +87,7 @@ impl Identity {
                 app.quotas.charge(client, None, PLAYER)?;
                 let player = crate::ids::player();
                 let (write, cookie) = new_session(app, &player);
-                let name = guest_name(&player);
+                let name = crate::names::of_guest(&player);
                 app.store.writer().write(vec![Write::NewPlayer { id: player.clone(), name }, write]).await?;
                 Ok((self.cookies.add(cookie), player))
             }
@@ -120,11 +120,6 @@ impl Identity {
 
 /// What a new player and the session are charged, in bytes.
 const PLAYER: u32 = 512;
-
-/// What somebody is called who has not said it.
-fn guest_name(id: &str) -> String {
-    format!("Guest {}", id[..4].to_uppercase())
-}
 
 /// A new session: what is stored of it, and the cookie with its secret.
 fn new_session(app: &App, player: &PlayerId) -> (Write, Cookie<'static>) {

@@ -26,6 +26,7 @@ mod workshop;
 
 pub use config::{Config, Limits};
 pub use listen::{Server, StartError};
+pub use store::backup;
 
 /// The description of the interface (OpenAPI 3.1) as JSON, from which the web client's types are made.
 pub fn openapi() -> String {

@@ -27,7 +27,7 @@ impl Logins {
 
     /// Lets somebody try the password of a name, whether there is such an account or not.
     pub fn attempt(&self, name: &str, client: Client) -> Answer<()> {
-        let name = crate::names::skeleton(name);
+        let name = key(name);
         if self.known().contains(&(name.clone(), client.network())) {
             return Ok(());
         }
@@ -37,7 +37,7 @@ impl Logins {
 
     /// Remembers from where an account's owner comes.
     pub fn succeeded(&self, name: &str, client: Client) {
-        self.known().put((crate::names::skeleton(name), client.network()), ());
+        self.known().put((key(name), client.network()), ());
     }
 
     /// Forgets names that nobody tries.
@@ -49,6 +49,11 @@ impl Logins {
     fn known(&self) -> MutexGuard<'_, LruCache<(String, IpAddr), ()>> {
         self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// What attempts are counted by; longer names than any account has are of the same length.
+fn key(name: &str) -> String {
+    crate::names::skeleton(&name.chars().take(64).collect::<String>())
 }
 
 #[cfg(test)]

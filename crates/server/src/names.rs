@@ -14,15 +14,17 @@ const BETWEEN: [char; 6] = [' ', '-', '_', '.', '\'', '’'];
 /// Marks on one letter.
 const MARKS: usize = 2;
 
+/// What those are called who have not said it; no chosen name begins so.
+const GUEST: &str = "Guest";
+
 /// Names under which somebody would pass for the server's keeper or for a part of it.
-const RESERVED: [&str; 16] = [
+const RESERVED: [&str; 15] = [
     "admin",
     "administrator",
     "anonymous",
     "engine",
     "everybody",
     "everyone",
-    "guest",
     "host",
     "moderator",
     "nobody",
@@ -60,8 +62,8 @@ pub(crate) fn tidy(name: &str, least: usize) -> Answer<String> {
         }
         first = BETWEEN.contains(&c);
     }
-    let looks = skeleton(&name);
-    if RESERVED.iter().any(|word| skeleton(word) == looks) {
+    let (looks, first) = (skeleton(&name), skeleton(name.split(BETWEEN).next().unwrap_or_default()));
+    if RESERVED.iter().any(|word| skeleton(word) == looks) || first == skeleton(GUEST) {
         return Err(Refusal::impossible("reserved-name", "This name is the server's own; choose another."));
     }
     Ok(name)
@@ -77,10 +79,19 @@ pub(crate) fn skeleton(name: &str) -> String {
     confusable_detection::skeleton(&small).collect()
 }
 
+/// What a player with this id is called at first.
+pub(crate) fn of_guest(id: &str) -> String {
+    format!("{GUEST} {}", id[..4].to_uppercase())
+}
+
 /// A name as others see it.
 pub(crate) fn shown(name: String, account: bool) -> String {
     // No name can have parentheses.
-    if account || name.starts_with("Guest ") { name } else { format!("{name} (guest)") }
+    if account || name.strip_prefix(GUEST).is_some_and(|rest| rest.starts_with(' ')) {
+        name
+    } else {
+        format!("{name} (guest)")
+    }
 }
 
 #[cfg(test)]

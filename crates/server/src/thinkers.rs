@@ -262,7 +262,7 @@ impl Shared {
             // The old table goes before the new one comes.
             *kept = None;
             let options = EngineOptions { hash_mb: self.hash_mb, threads: 1 };
-            match Engine::new(&task.variant.rules, options) {
+            match task.variant.game.engine(options) {
                 Ok(engine) => *kept = Some((task.variant.key.clone(), engine)),
                 Err(error) => tracing::error!(%error, "there is no engine"),
             }
@@ -279,5 +279,93 @@ impl Shared {
             }
         };
         Some(engine.search(&task.position, &task.limits, stop, &mut observer))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::variants::{Options, Variants};
+    use spielraum_catalogue::{Game, Source};
+    use spielraum_matches::{Budget, PlayerKind, PlayerSpec, opening};
+    use spielraum_uci::{Output, Server, description};
+    use std::io::Write;
+
+    const NODES: u64 = 300;
+
+    /// What the UCI engine has said.
+    #[derive(Clone, Default)]
+    struct Said(Arc<Mutex<Vec<u8>>>);
+
+    impl Write for Said {
+        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+            self.0.lock().unwrap().write(bytes)
+        }
+
+        fn flush(&mut self) -> std::io::Result<()> {
+            Ok(())
+        }
+    }
+
+    impl Said {
+        /// Waits for the answer of a search and forgets what was said.
+        fn best_move(&self) -> String {
+            loop {
+                let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
+                assert!(!text.contains("error"), "{text}");
+                if let Some(answer) = text.lines().find_map(|line| line.strip_prefix("bestmove ")) {
+                    self.0.lock().unwrap().clear();
+                    return answer.split(' ').next().unwrap().to_owned();
+                }
+                std::thread::sleep(Duration::from_millis(1));
+            }
+        }
+    }
+
+    /// Whoever plays with our engine meets the same engine: in the browser, in a match, in a UCI program.
+    #[tokio::test]
+    async fn the_server_and_uci_and_matches_choose_the_same_moves() {
+        let pool = Thinkers::start(2, 1, Arc::new(Metrics::new())).unwrap();
+        let variants = Variants::new();
+        let (said, mut uci, mut differing) = (Said::default(), None, Vec::new());
+        for id in spielraum_catalogue::ids() {
+            let variant = variants.compile(id, None, &Options::new()).unwrap();
+            let mut position = opening(&variant.rules.start(), 12, 1, 0);
+            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
+            let task = Task {
+                owner: id.to_owned(),
+                analysis: false,
+                variant,
+                position: position.clone(),
+                limits,
+                observer: Box::new(|_| {}),
+            };
+            let served = pool.think(task).unwrap().answer().await.unwrap().best.unwrap();
+
+            let game = Game::load(Source::Builtin(id), &[]).unwrap();
+            let budget = Budget { nodes: Some(NODES), ..Budget::default() };
+            let options = vec![("Hash".to_owned(), "1".to_owned())];
+            let spec = PlayerSpec { budget, options, ..PlayerSpec::new(PlayerKind::Engine(None)) };
+            let played = spec.make(&game).unwrap().choose(&mut position, None).unwrap().unwrap().chosen;
+
+            let uci = uci.get_or_insert_with(|| {
+                Server::new(game, Box::new(|_| String::new()), Output::to(said.clone())).unwrap()
+            });
+            let commands = [
+                "setoption name Hash value 1".to_owned(),
+                format!("setoption name UCI_Variant value {id}"),
+                "ucinewgame".to_owned(),
+                format!("position {}", description(&position)),
+                format!("go nodes {NODES}"),
+            ];
+            commands.iter().for_each(|command| _ = uci.obey(command).unwrap());
+            let spoken = spielraum_uci::parse_move(&mut position, &said.best_move()).unwrap();
+
+            if played != served || spoken != served {
+                let texts = [served, played, spoken].map(|m| position.move_text(m));
+                differing.push(format!("{id}: {texts:?} in {}", position.fen()));
+            }
+        }
+        assert!(differing.is_empty(), "server, match and UCI differ:\n{}", differing.join("\n"));
     }
 }

@@ -5,8 +5,9 @@ use crate::error::{Answer, Refusal};
 use crate::views;
 use crate::wire;
 use lru::LruCache;
+use spielraum_catalogue::{Game, Source, definition_text};
 use spielraum_draw::{Style, Theme, View, picture};
-use spielraum_language::{Report, Source, definition_text, load};
+use spielraum_language::Report;
 use spielraum_rules::Rules;
 use std::collections::{BTreeMap, HashMap};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -26,6 +27,7 @@ pub(crate) struct Variant {
     pub key: String,
     /// The options with what is chosen, those with defaults too.
     pub chosen: Options,
+    pub game: Game,
     pub rules: Rules,
     pub view: wire::Variant,
     pub summary: wire::VariantSummary,
@@ -105,20 +107,20 @@ fn key(id: &str, options: &Options) -> String {
 
 impl Variant {
     fn compile(id: &str, source: Source<'_>, options: &Options) -> Result<Self, Report> {
-        let definition = match &source {
+        let text = match &source {
             Source::Text { text, .. } => (*text).to_owned(),
             _ => definition_text(id).unwrap_or_default().to_owned(),
         };
         let settings: Vec<(String, String)> = options.clone().into_iter().collect();
-        let game = load(source, &settings)?;
-        let rules = game.rules()?;
-        let chosen = game.options().iter().map(|option| (option.name.clone(), option.value.clone()));
+        let game = Game::load(source, &settings)?;
+        let (definition, rules) = (game.definition(), game.rules().clone());
+        let chosen = definition.options().iter().map(|option| (option.name.clone(), option.value.clone()));
         // What the variant itself has fixed can't be chosen again.
-        let free = |name: &String| game.options().iter().any(|option| option.name == *name && !option.fixed);
+        let free = |name: &String| definition.options().iter().any(|option| option.name == *name && !option.fixed);
         let chosen: Options = chosen.filter(|(name, _)| free(name)).collect();
-        let view = views::variant(id, &game, &rules, chosen.clone(), definition);
-        let summary = views::summary(&game, &rules);
-        Ok(Self { key: key(id, &chosen), chosen, rules, view, summary, pictures: Mutex::default() })
+        let view = views::variant(id, definition, &rules, chosen.clone(), text);
+        let summary = views::summary(definition, &rules);
+        Ok(Self { key: key(id, &chosen), chosen, game, rules, view, summary, pictures: Mutex::default() })
     }
 
     /// The picture of the start position as SVG, drawn when it is first asked for.

@@ -7,7 +7,8 @@ use crate::variants::Options;
 use crate::wire::Fault;
 use crate::workshop;
 use serde::{Deserialize, Serialize};
-use spielraum_language::{Source, limits, load};
+use spielraum_catalogue::{Game, Source};
+use spielraum_language::limits;
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -51,8 +52,7 @@ pub fn serve(input: impl Read, mut output: impl Write) -> io::Result<()> {
     limit()?;
     let job: Job = serde_json::from_reader(input.take(LONGEST))?;
     let settings: Vec<(String, String)> = job.options.into_iter().collect();
-    let compiled = load(Source::Text { name: workshop::NAME, text: &job.text }, &settings);
-    let faults = match compiled.and_then(|game| game.rules()) {
+    let faults = match Game::load(Source::Text { name: workshop::NAME, text: &job.text }, &settings) {
         Ok(_) => Vec::new(),
         Err(report) => workshop::faults(&report),
     };
@@ -94,15 +94,15 @@ pub(crate) fn ask(program: &Path, job: &Job, deadline: &Deadline) -> Answer<Verd
         return Err(Refusal::internal("a worker has no pipes"));
     };
     let (sender, answered) = mpsc::channel();
-    // It ends when the worker does.
+    let job = serde_json::to_vec(job).map_err(Refusal::internal)?;
+    // It ends when the worker does. One that dies early is seen by its answer.
     std::thread::spawn(move || {
+        let _ = input.write_all(&job);
+        drop(input);
         let mut answer = Vec::new();
         let _ = output.take(LONGEST).read_to_end(&mut answer);
         let _ = sender.send(answer);
     });
-    // A worker reads its whole job before it does anything; one that has died is seen by its answer.
-    let _ = serde_json::to_writer(&mut input, job);
-    drop(input);
     loop {
         match answered.recv_timeout(LOOK) {
             Ok(answer) => return Ok(serde_json::from_slice(&answer).unwrap_or_else(|_| too_complex())),

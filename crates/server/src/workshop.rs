@@ -77,7 +77,7 @@ pub(crate) async fn must_be_sound(app: &App, text: String) -> Answer<()> {
 /// The faults of a report, as the client sees them.
 pub(crate) fn faults(report: &Report) -> Vec<wire::Fault> {
     let mut faults: Vec<wire::Fault> = report
-        .faults()
+        .diagnostics()
         .iter()
         .map(|fault| {
             // A fault may lie in a file of the catalogue on which the text is based.

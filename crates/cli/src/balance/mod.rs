@@ -4,10 +4,10 @@ mod plots;
 
 use crate::commands::match_args::MatchArgs;
 use crate::failure::{Answer, CommandResult, Failure};
-use crate::game_args::LoadedGame;
 use crate::progress::Progress;
 use clap::Args;
 use serde_json::{Value, json};
+use spielraum_catalogue::Game;
 use spielraum_engine::Weights;
 use spielraum_matches::{Budget, Figures, PlayerKind, PlayerSpec};
 use spielraum_rules::spec::PieceType;
@@ -36,9 +36,9 @@ pub struct BalanceArgs {
 impl BalanceArgs {
     /// Lets the engine play itself and prints the figures.
     pub fn run(self) -> CommandResult {
-        let loaded = self.how.game.load()?;
+        let game = self.how.game.load()?;
         let engine = PlayerSpec { budget: self.limit, ..PlayerSpec::new(PlayerKind::Engine(None)) };
-        let plan = self.how.prepare(&loaded, [engine.clone(), engine], None)?;
+        let plan = self.how.prepare(&game, [engine.clone(), engine], None)?;
         let progress = Progress::new(plan.pairs);
         let mut figures = Figures::default();
         let played = plan.run(&AtomicBool::new(false), &mut |pair, _| {
@@ -48,23 +48,23 @@ impl BalanceArgs {
         progress.finish();
         played.map_err(Failure::input)?;
         if let Some(path) = &self.svg {
-            let drawn = plots::draw(loaded.game.title(), &figures);
+            let drawn = plots::draw(game.title(), &figures);
             std::fs::write(path, drawn).map_err(|error| Failure::file("write", path.display(), &error))?;
         }
-        let weights = &plan.game.weights;
+        let weights = &plan.game.weights();
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", as_json(&loaded, &self.limit, &figures, weights))?;
+            writeln!(out, "{}", as_json(&game, &self.limit, &figures, weights))?;
         } else {
-            write!(out, "{}", report(&loaded, &self.limit, &figures, weights))?;
+            write!(out, "{}", report(&game, &self.limit, &figures, weights))?;
         }
         Ok(Answer::Yes)
     }
 }
 
 /// The pieces with what they are worth, in pawns: symbol, name, on the board early and late, in hand.
-fn values(loaded: &LoadedGame, weights: &Weights) -> Vec<(String, String, f64, f64, f64)> {
-    let spec = loaded.game.spec();
+fn values(game: &Game, weights: &Weights) -> Vec<(String, String, f64, f64, f64)> {
+    let spec = game.definition().spec();
     let kinds = (0..spec.pieces.len()).map(|at| PieceType(at as u8));
     let mut values: Vec<_> = spec
         .pieces
@@ -87,11 +87,11 @@ fn values(loaded: &LoadedGame, weights: &Weights) -> Vec<(String, String, f64, f
     values
 }
 
-fn report(loaded: &LoadedGame, limit: &Budget, figures: &Figures, weights: &Weights) -> String {
+fn report(game: &Game, limit: &Budget, figures: &Figures, weights: &Weights) -> String {
     let games = figures.games();
     let percent = |count: u64| count as f64 * 100.0 / games.max(1) as f64;
     let white = figures.white;
-    let mut text = format!("{}: {games} games of the engine against itself, {limit}\n\n", loaded.game.title());
+    let mut text = format!("{}: {games} games of the engine against itself, {limit}\n\n", game.title());
     let _ = writeln!(
         text,
         "White wins {:.0} %, draws {:.0} %, Black wins {:.0} %",
@@ -126,8 +126,8 @@ fn report(loaded: &LoadedGame, limit: &Budget, figures: &Figures, weights: &Weig
         }
     }
     text.push_str("\nWhat pieces are worth to the engine, early and late in the game:\n");
-    for (symbol, name, early, late, hand) in values(loaded, weights) {
-        let held = if loaded.game.spec().hands.is_some() && hand != 0.0 {
+    for (symbol, name, early, late, hand) in values(game, weights) {
+        let held = if game.definition().spec().hands.is_some() && hand != 0.0 {
             format!(", in hand {hand:.2}")
         } else {
             String::new()
@@ -137,8 +137,8 @@ fn report(loaded: &LoadedGame, limit: &Budget, figures: &Figures, weights: &Weig
     text
 }
 
-fn as_json(loaded: &LoadedGame, limit: &Budget, figures: &Figures, weights: &Weights) -> Value {
-    let pieces: Vec<Value> = values(loaded, weights)
+fn as_json(game: &Game, limit: &Budget, figures: &Figures, weights: &Weights) -> Value {
+    let pieces: Vec<Value> = values(game, weights)
         .into_iter()
         .map(|(symbol, name, early, late, hand)| {
             json!({ "symbol": symbol, "name": name, "early": early, "late": late, "hand": hand })
@@ -146,8 +146,8 @@ fn as_json(loaded: &LoadedGame, limit: &Budget, figures: &Figures, weights: &Wei
         .collect();
     let by_ply: Vec<f64> = figures.moves_by_ply.iter().map(|&(sum, count)| sum as f64 / count.max(1) as f64).collect();
     json!({
-        "game": loaded.name,
-        "settings": loaded.settings,
+        "game": game.name(),
+        "settings": game.settings(),
         "limit": limit.to_string(),
         "games": figures.games(),
         "white": figures.white,

@@ -2,13 +2,13 @@
 
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, PositionArgs};
-use crate::uci::line_texts;
 use crate::view;
 use clap::Args;
 use serde_json::json;
 use spielraum_engine::{Bound, EngineOptions, Info, Limits, ScoreKind, Stop};
 use spielraum_matches::duration;
 use spielraum_rules::Position;
+use spielraum_uci::line_texts;
 use std::io::Write;
 use std::time::Duration;
 
@@ -52,11 +52,11 @@ pub struct AnalyseArgs {
 impl AnalyseArgs {
     /// Thinks and prints.
     pub fn run(self) -> CommandResult {
-        let loaded = self.game.load()?;
-        let mut position = self.position.position(&loaded.rules)?;
+        let game = self.game.load()?;
+        let mut position = self.position.position(game.rules())?;
         position = after_moves(position, &self.moves)?;
         let options = EngineOptions { hash_mb: self.hash as usize, threads: usize::from(self.threads) };
-        let mut engine = loaded.known().engine(options).map_err(Failure::input)?;
+        let mut engine = game.engine(options).map_err(Failure::input)?;
         let unlimited = self.time.is_none() && self.depth.is_none() && self.nodes.is_none();
         let limits = Limits {
             depth: self.depth,
@@ -67,7 +67,7 @@ impl AnalyseArgs {
         };
         let mut stdout = std::io::stdout();
         if !self.json {
-            writeln!(stdout, "{}, {}", loaded.game.title(), position.fen())?;
+            writeln!(stdout, "{}, {}", game.title(), position.fen())?;
             if let Some(outcome) = position.game_result() {
                 writeln!(stdout, "The game is over. {outcome}.")?;
                 return Ok(Answer::Yes);

@@ -1,10 +1,10 @@
 //! `spielraum bench`: the engine on fixed positions, to see whether its behaviour changed and how fast it is.
 
 use crate::failure::{Answer, CommandResult, Failure};
-use crate::game_args::LoadedGame;
 use crate::progress::Progress;
 use crate::view;
 use clap::Args;
+use spielraum_catalogue::Game;
 use spielraum_engine::{Engine, EngineOptions, Limits, Stop};
 use spielraum_matches::opening;
 use spielraum_rules::Position;
@@ -80,9 +80,9 @@ impl BenchArgs {
         let mut sums: Vec<Sum> = Vec::new();
         for of_game in tasks.chunk_by(|a, b| a.game == b.game) {
             let mut sum = Sum { game: of_game[0].game.clone(), nodes: 0, expected: 0, time: Duration::ZERO };
-            let (loaded, mut engine) = prepare(&sum.game, usize::from(self.threads))?;
+            let (game, mut engine) = prepare(&sum.game, usize::from(self.threads))?;
             for task in of_game {
-                let position = Position::from_fen(&loaded.rules, &task.fen).map_err(Failure::input)?;
+                let position = Position::from_fen(game.rules(), &task.fen).map_err(Failure::input)?;
                 engine.clear();
                 let started = Instant::now();
                 sum.nodes += nodes(&mut engine, &position, &Limits::depth(task.depth + self.deeper));
@@ -139,11 +139,11 @@ impl BenchArgs {
     }
 }
 
-fn prepare(game: &str, threads: usize) -> CommandResult<(LoadedGame, Engine)> {
-    let loaded = LoadedGame::new(game, &[])?;
+fn prepare(game: &str, threads: usize) -> CommandResult<(Game, Engine)> {
+    let game = Game::open(game, &[])?;
     let options = EngineOptions { threads, ..EngineOptions::default() };
-    let engine = loaded.known().engine(options).map_err(Failure::input)?;
-    Ok((loaded, engine))
+    let engine = game.engine(options).map_err(Failure::input)?;
+    Ok((game, engine))
 }
 
 fn nodes(engine: &mut Engine, position: &Position, limits: &Limits) -> u64 {
@@ -171,12 +171,12 @@ fn write_file(path: &PathBuf) -> CommandResult {
         "# The positions of `spielraum bench`: game, depth, nodes, FEN. The engine looks at so many nodes to search that\n\
          # deep with one thread. Written by `spielraum bench --write`; if the numbers change, its behaviour has changed.\n",
     );
-    let ids: Vec<&str> = spielraum_language::catalogue().collect();
+    let ids: Vec<&str> = spielraum_catalogue::ids().collect();
     let progress = Progress::new(ids.len() as u64);
     for id in ids {
-        let (loaded, mut engine) = prepare(id, 1)?;
+        let (game, mut engine) = prepare(id, 1)?;
         for (number, plies) in (0u64..).zip(DISTANCES) {
-            let position = opening(&loaded.rules.start(), plies, 1, number);
+            let position = opening(&game.rules().start(), plies, 1, number);
             let (mut depth, mut count) = (1, 0);
             for deeper in 1..=64 {
                 engine.clear();

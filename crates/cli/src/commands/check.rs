@@ -1,9 +1,9 @@
 //! `spielraum check`: are these definition files sound?
 
-use crate::failure::{Answer, CommandResult, print_faults};
+use crate::failure::{Answer, CommandResult, print_report};
 use clap::Args;
-use spielraum_language::{Game, Report, Source};
-use spielraum_rules::Rules;
+use spielraum_catalogue::{Game, Source};
+use spielraum_language::Report;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
@@ -17,7 +17,7 @@ pub struct CheckArgs {
 }
 
 impl CheckArgs {
-    /// Checks every file and tells every fault.
+    /// Checks every file and tells every diagnostic.
     pub fn run(self) -> CommandResult {
         let mut sound = true;
         for path in &self.files {
@@ -25,8 +25,8 @@ impl CheckArgs {
                 Ok(summary) => writeln!(std::io::stdout(), "{}: sound; {summary}", path.display())?,
                 Err((choice, report)) => {
                     sound = false;
-                    writeln!(std::io::stdout(), "{}: {}{choice}", path.display(), faults(&report))?;
-                    print_faults(&report);
+                    writeln!(std::io::stdout(), "{}: {}{choice}", path.display(), counted(&report))?;
+                    print_report(&report);
                 }
             }
         }
@@ -34,31 +34,26 @@ impl CheckArgs {
     }
 }
 
-fn faults(report: &Report) -> String {
-    crate::view::counted(report.faults().len(), "fault")
+fn counted(report: &Report) -> String {
+    crate::view::counted(report.diagnostics().len(), "fault")
 }
 
-/// A summary of the game; or the choice of an option under which there are faults, and these.
+/// A summary of the game; or the choice of an option under which it is faulty, and how.
 fn check(path: &Path) -> Result<String, (String, Report)> {
-    let (game, rules) = try_with(path, &[]).map_err(|report| (String::new(), report))?;
+    let game = Game::load(Source::File(path), &[]).map_err(|report| (String::new(), report))?;
     let mut choices = 0;
-    for option in game.options().iter().filter(|option| !option.fixed) {
+    for option in game.definition().options().iter().filter(|option| !option.fixed) {
         for value in option.values.iter().filter(|value| **value != option.default) {
             choices += 1;
             let setting = (option.name.clone(), value.clone());
             let shown = format!(" with {}={value}", option.name);
-            try_with(path, &[setting]).map_err(|report| (shown, report))?;
+            Game::load(Source::File(path), &[setting]).map_err(|report| (shown, report))?;
         }
     }
+    let rules = game.rules();
     let moves = rules.start().legal_moves().len();
     let cells = rules.board().len();
     let types = rules.spec().pieces.len();
     let tried = if choices == 0 { String::new() } else { format!(", {choices} other choices of options") };
     Ok(format!("{}: {cells} cells, {types} types of pieces, {moves} first moves{tried}", game.title()))
-}
-
-fn try_with(path: &Path, settings: &[(String, String)]) -> Result<(Game, Rules), Report> {
-    let game = spielraum_language::load(Source::File(path), settings)?;
-    let rules = game.rules()?;
-    Ok((game, rules))
 }

@@ -71,11 +71,11 @@ enum ThemeName {
 impl DrawArgs {
     /// Draws the position.
     pub fn run(self) -> CommandResult {
-        let loaded = self.game.load()?;
+        let game = self.game.load()?;
         let svg = match &self.piece {
-            Some(piece) => self.portrait(loaded.rules.spec(), piece)?,
+            Some(piece) => self.portrait(game.rules().spec(), piece)?,
             None => {
-                let mut position = self.position.position(&loaded.rules)?;
+                let mut position = self.position.position(game.rules())?;
                 make_moves(&mut position, &self.moves)?;
                 spielraum_draw::picture(&position, self.view(), &self.style(&position)?)
             }

@@ -16,8 +16,8 @@ pub struct ExplainArgs {
 impl ExplainArgs {
     /// Prints the explanation.
     pub fn run(self) -> CommandResult {
-        let loaded = self.game.load()?;
-        writeln!(std::io::stdout(), "{}", loaded.game.explain().trim_end())?;
+        let game = self.game.load()?;
+        writeln!(std::io::stdout(), "{}", game.definition().explain().trim_end())?;
         Ok(Answer::Yes)
     }
 }

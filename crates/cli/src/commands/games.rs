@@ -4,7 +4,8 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::view;
 use clap::Args;
 use serde::Serialize;
-use spielraum_language::{Game, Listing, Source};
+use spielraum_catalogue::Source;
+use spielraum_language::{Definition, Listing};
 use std::io::{self, Write};
 
 /// The arguments of `games`.
@@ -69,16 +70,16 @@ pub fn write_numbered(out: &mut impl Write) -> CommandResult<()> {
 }
 
 fn catalogue() -> CommandResult<Vec<Entry>> {
-    spielraum_language::catalogue()
+    spielraum_catalogue::ids()
         .map(|id| {
-            let game = spielraum_language::load(Source::Builtin(id), &[]);
+            let game = spielraum_catalogue::load(Source::Builtin(id), &[]);
             game.map(|game| Entry::of(&game)).map_err(Failure::Definition)
         })
         .collect()
 }
 
 impl Entry {
-    fn of(game: &Game) -> Self {
+    fn of(game: &Definition) -> Self {
         let Listing { id, title, inventor, year, summary, board, cells } = Listing::of(game);
         let extent = game.spec().board.extent();
         let full = extent.level as usize * extent.file as usize * extent.rank as usize == cells;

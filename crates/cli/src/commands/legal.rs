@@ -42,13 +42,13 @@ struct Refusal {
 impl LegalArgs {
     /// Prints one JSON object for each position.
     pub fn run(self) -> CommandResult {
-        let loaded = self.game.load()?;
+        let game = self.game.load()?;
         let mut out = io::stdout().lock();
         if self.stdin {
-            answer_lines(&loaded.rules, &mut io::stdin().lock(), &mut out)?;
+            answer_lines(game.rules(), &mut io::stdin().lock(), &mut out)?;
             return Ok(Answer::Yes);
         }
-        match self.position.position(&loaded.rules) {
+        match self.position.position(game.rules()) {
             Ok(position) => write_line(&mut out, &Legal::of(position))?,
             Err(failure) => {
                 write_line(&mut out, &Refusal { error: failure.to_string() })?;

@@ -1,8 +1,9 @@
 //! The arguments that describe players and matches.
 
 use crate::failure::{CommandResult, Failure};
-use crate::game_args::{GameArgs, LoadedGame, PositionArgs, parse_setting};
+use crate::game_args::{GameArgs, PositionArgs, parse_setting};
 use clap::Args;
+use spielraum_catalogue::Game;
 use spielraum_matches::{Adjudication, Budget, Match, PlayerKind, PlayerSpec, Sprt, Threshold};
 use std::path::PathBuf;
 
@@ -84,9 +85,9 @@ pub struct SprtArgs {
 
 impl PairArgs {
     /// What makes the two players.
-    pub fn players(&self, loaded: &LoadedGame) -> CommandResult<[PlayerSpec; 2]> {
+    pub fn players(&self, game: &Game) -> CommandResult<[PlayerSpec; 2]> {
         let spec = |kind: &PlayerKind, own: Option<Budget>, options: &[(String, String)], file: &Option<PathBuf>| {
-            let weights = file.as_ref().map(|path| super::weights::read(path, loaded)).transpose()?;
+            let weights = file.as_ref().map(|path| game.weights_from(path)).transpose()?;
             let budget = own.or(self.limit).unwrap_or_default();
             Ok::<_, Failure>(PlayerSpec { kind: kind.clone(), budget, options: options.to_vec(), weights })
         };
@@ -106,10 +107,10 @@ impl SprtArgs {
 
 impl MatchArgs {
     /// The match of these players.
-    pub fn prepare(&self, loaded: &LoadedGame, players: [PlayerSpec; 2], sprt: Option<Sprt>) -> CommandResult<Match> {
+    pub fn prepare(&self, game: &Game, players: [PlayerSpec; 2], sprt: Option<Sprt>) -> CommandResult<Match> {
         Ok(Match {
-            start: self.position.position(&loaded.rules)?,
-            game: loaded.known(),
+            start: self.position.position(game.rules())?,
+            game: game.clone(),
             players,
             pairs: self.games.div_ceil(2),
             opening_plies: self.openings,

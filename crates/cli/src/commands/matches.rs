@@ -2,12 +2,12 @@
 
 use super::match_args::{MatchArgs, PairArgs, SprtArgs};
 use crate::failure::{Answer, CommandResult, Failure};
-use crate::game_args::LoadedGame;
 use crate::play::saved_text;
 use crate::progress::Progress;
 use crate::view;
 use clap::Args;
 use serde_json::json;
+use spielraum_catalogue::Game;
 use spielraum_matches::{End, Interval, Match, MatchGame, Sprt, Standing, Tally, Verdict};
 use spielraum_rules::Color;
 use std::io::Write;
@@ -35,20 +35,20 @@ pub struct MatchCommand {
 impl MatchCommand {
     /// Plays the match and prints its result.
     pub fn run(self) -> CommandResult {
-        let loaded = self.how.game.load()?;
-        let players = self.players.players(&loaded)?;
+        let game = self.how.game.load()?;
+        let players = self.players.players(&game)?;
         let names = [describe(&players[0]), describe(&players[1])];
-        let plan = self.how.prepare(&loaded, players, self.sprt.test())?;
+        let plan = self.how.prepare(&game, players, self.sprt.test())?;
         if let Some(folder) = &self.save {
             std::fs::create_dir_all(folder)
                 .map_err(|error| Failure::file("make the folder", folder.display(), &error))?;
         }
-        let (standing, failed) = self.play(&plan, &loaded, &names)?;
+        let (standing, failed) = self.play(&plan, &game, &names)?;
         let mut out = std::io::stdout().lock();
         if self.json {
-            writeln!(out, "{}", as_json(&loaded, &names, &plan, &standing))?;
+            writeln!(out, "{}", as_json(&game, &names, &plan, &standing))?;
         } else {
-            write!(out, "{}", in_words(&loaded, &names, &plan, &standing))?;
+            write!(out, "{}", in_words(&game, &names, &plan, &standing))?;
         }
         if let Some(why) = failed {
             eprintln!("A player failed in {}: {why}", view::counted(standing.failures as usize, "game"));
@@ -57,22 +57,17 @@ impl MatchCommand {
     }
 
     /// Plays the match; gives the standing, and why the first player to fail failed.
-    fn play(
-        &self,
-        plan: &Match,
-        loaded: &LoadedGame,
-        names: &[String; 2],
-    ) -> CommandResult<(Standing, Option<String>)> {
+    fn play(&self, plan: &Match, game: &Game, names: &[String; 2]) -> CommandResult<(Standing, Option<String>)> {
         let progress = Progress::new(plan.pairs);
         let (mut failed, mut not_saved) = (None, None);
         let played = plan.run(&AtomicBool::new(false), &mut |pair, standing| {
             progress.advance(1, &short(standing, plan.sprt.as_ref()));
-            for game in pair {
-                if let End::Failed(_, why) = &game.game.end {
+            for played in pair {
+                if let End::Failed(_, why) = &played.game.end {
                     failed.get_or_insert_with(|| why.clone());
                 }
                 if let Some(folder) = &self.save
-                    && let Err(failure) = save(folder, loaded, names, plan, game)
+                    && let Err(failure) = save(folder, game, names, plan, played)
                 {
                     not_saved.get_or_insert(failure);
                 }
@@ -93,17 +88,17 @@ fn describe(player: &spielraum_matches::PlayerSpec) -> String {
     }
 }
 
-fn save(folder: &Path, loaded: &LoadedGame, names: &[String; 2], plan: &Match, game: &MatchGame) -> CommandResult<()> {
+fn save(folder: &Path, game: &Game, names: &[String; 2], plan: &Match, played: &MatchGame) -> CommandResult<()> {
     let [first, second] = names;
-    let (white, black) = if game.first_plays == Color::White { (first, second) } else { (second, first) };
+    let (white, black) = if played.first_plays == Color::White { (first, second) } else { (second, first) };
     let comments = [
         format!("White: {white}"),
         format!("Black: {black}"),
-        format!("Random plies: {}", game.game.opening),
-        game.game.end.to_string(),
+        format!("Random plies: {}", played.game.opening),
+        played.game.end.to_string(),
     ];
-    let text = saved_text(loaded, &plan.start, &game.game, &comments);
-    let path = folder.join(format!("{:06}.game", game.number + 1));
+    let text = saved_text(game, &plan.start, &played.game, &comments);
+    let path = folder.join(format!("{:06}.game", played.number + 1));
     std::fs::write(&path, text).map_err(|error| Failure::file("write", path.display(), &error))
 }
 
@@ -124,9 +119,9 @@ fn interval(interval: Interval, digits: usize) -> String {
     format!("{value:+.digits$} (95 %: {low:+.digits$} to {high:+.digits$})")
 }
 
-fn in_words(loaded: &LoadedGame, names: &[String; 2], plan: &Match, standing: &Standing) -> String {
+fn in_words(game: &Game, names: &[String; 2], plan: &Match, standing: &Standing) -> String {
     use std::fmt::Write;
-    let mut text = format!("{}: {} against {}\n", loaded.game.title(), names[0], names[1]);
+    let mut text = format!("{}: {} against {}\n", game.title(), names[0], names[1]);
     let games = view::counted(standing.tally.games() as usize, "game");
     let score = standing.tally.score() * 100.0;
     let _ = writeln!(text, "{games}: {}, {score:.1} % of the points", counts(&standing.tally));
@@ -165,7 +160,7 @@ fn in_words(loaded: &LoadedGame, names: &[String; 2], plan: &Match, standing: &S
     text
 }
 
-fn as_json(loaded: &LoadedGame, names: &[String; 2], plan: &Match, standing: &Standing) -> serde_json::Value {
+fn as_json(game: &Game, names: &[String; 2], plan: &Match, standing: &Standing) -> serde_json::Value {
     let sprt = plan.sprt.as_ref().map(|sprt| {
         let (low, high) = sprt.bounds();
         json!({
@@ -174,8 +169,8 @@ fn as_json(loaded: &LoadedGame, names: &[String; 2], plan: &Match, standing: &St
         })
     });
     json!({
-        "game": loaded.name,
-        "settings": loaded.settings,
+        "game": game.name(),
+        "settings": game.settings(),
         "players": names,
         "seed": plan.seed,
         "opening_plies": plan.opening_plies,

@@ -1,6 +1,7 @@
 //! The commands, one file each.
 
 pub mod analyse;
+pub mod backup;
 pub mod bench;
 pub mod check;
 pub mod draw;
@@ -14,4 +15,4 @@ pub mod serve;
 pub mod show;
 pub mod tactics;
 pub mod tune;
-pub mod weights;
+pub mod uci;

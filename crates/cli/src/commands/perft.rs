@@ -40,8 +40,8 @@ pub struct PerftArgs {
 impl PerftArgs {
     /// Counts and prints.
     pub fn run(self) -> CommandResult {
-        let loaded = self.game.load()?;
-        let mut position = self.position.position(&loaded.rules)?;
+        let game = self.game.load()?;
+        let mut position = self.position.position(game.rules())?;
         for text in self.moves.split_whitespace() {
             let made = position.parse_move(text).map_err(|error| {
                 Failure::input(format!("--moves: {error}")).with_help(format!("the position: {}", position.fen()))

@@ -5,7 +5,7 @@ use clap::{Args, ValueEnum};
 use spielraum_server::{Config, Server};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 /// Where it listens if nothing is said; the next free port above if that one is taken.
 const PORT: u16 = 7640;
@@ -95,7 +95,7 @@ impl ServeArgs {
 
     /// Listens on the port asked for, or on the first free one from the usual one on.
     async fn bind(&self) -> CommandResult<Server> {
-        let mut config = Config::new(self.folder()?);
+        let mut config = Config::new(data_folder(self.data.as_deref())?);
         config.engines = self.engines.into();
         config.hash_mb = self.hash.into();
         config.behind_proxy = self.behind_proxy;
@@ -123,19 +123,6 @@ impl ServeArgs {
         Err(Failure::input(error).with_help("choose another port: `--port 0` takes any free one"))
     }
 
-    fn folder(&self) -> CommandResult<PathBuf> {
-        if let Some(folder) = &self.data {
-            return Ok(folder.clone());
-        }
-        let home = |name: &str, below: &str| {
-            std::env::var_os(name).filter(|value| !value.is_empty()).map(|value| PathBuf::from(value).join(below))
-        };
-        home("XDG_DATA_HOME", "spielraum")
-            .or_else(|| home("LOCALAPPDATA", "spielraum"))
-            .or_else(|| home("HOME", ".local/share/spielraum"))
-            .ok_or_else(|| Failure::input("there is no folder for data").with_help("name one: `--data DIR`"))
-    }
-
     fn start_log(&self) {
         use tracing_subscriber::{EnvFilter, fmt};
         let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
@@ -145,6 +132,20 @@ impl ServeArgs {
             LogForm::Json => log.json().init(),
         }
     }
+}
+
+/// The folder of a server's data: the one that was named, or the usual one.
+pub(super) fn data_folder(named: Option<&Path>) -> CommandResult<PathBuf> {
+    if let Some(folder) = named {
+        return Ok(folder.to_owned());
+    }
+    let home = |name: &str, below: &str| {
+        std::env::var_os(name).filter(|value| !value.is_empty()).map(|value| PathBuf::from(value).join(below))
+    };
+    home("XDG_DATA_HOME", "spielraum")
+        .or_else(|| home("LOCALAPPDATA", "spielraum"))
+        .or_else(|| home("HOME", ".local/share/spielraum"))
+        .ok_or_else(|| Failure::input("there is no folder for data").with_help("name one: `--data DIR`"))
 }
 
 /// Ready when the program is told to end; told once more, it ends at once. It listens for that from the call on, not

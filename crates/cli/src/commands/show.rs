@@ -1,9 +1,10 @@
 //! `spielraum show`: a position, drawn.
 
 use crate::failure::{Answer, CommandResult};
-use crate::game_args::{GameArgs, LoadedGame, PositionArgs};
+use crate::game_args::{GameArgs, PositionArgs};
 use crate::view::{self, BoardView};
 use clap::Args;
+use spielraum_catalogue::Game;
 use spielraum_rules::{Position, Rules};
 
 /// The arguments of `show`.
@@ -19,16 +20,16 @@ pub struct ShowArgs {
 impl ShowArgs {
     /// Draws the position.
     pub fn run(self) -> CommandResult {
-        let loaded = self.game.load()?;
-        let mut position = self.position.position(&loaded.rules)?;
-        print_position(&loaded, &mut position);
+        let game = self.game.load()?;
+        let mut position = self.position.position(game.rules())?;
+        print_position(&game, &mut position);
         Ok(Answer::Yes)
     }
 }
 
-fn print_position(loaded: &LoadedGame, position: &mut Position) {
+fn print_position(game: &Game, position: &mut Position) {
     let width = view::width();
-    outln!("{}\n", loaded.game.title());
+    outln!("{}\n", game.title());
     out!("{}", BoardView::new(position, width));
     outln!();
     for line in view::hand_lines(position) {
@@ -36,7 +37,7 @@ fn print_position(loaded: &LoadedGame, position: &mut Position) {
     }
     outln!("{}", situation(position));
     outln!("FEN: {}", position.fen());
-    outln!("Pieces: {}", piece_legend(&loaded.rules, width));
+    outln!("Pieces: {}", piece_legend(game.rules(), width));
 }
 
 /// Whose move it is and what it has come to.

@@ -1,9 +1,10 @@
 //! `spielraum tactics`: positions with a forced win, for the engine to find.
 
 use crate::failure::{Answer, CommandResult, Failure};
-use crate::game_args::{GameArgs, LoadedGame};
+use crate::game_args::GameArgs;
 use crate::progress::Progress;
 use clap::{Args, Subcommand};
+use spielraum_catalogue::Game;
 use spielraum_engine::{Bound, Engine, EngineOptions, Stop};
 use spielraum_matches::{Budget, Tactic, Wanted, find_tactics};
 use spielraum_rules::Position;
@@ -96,18 +97,18 @@ impl SolveArgs {
     fn run(&self) -> CommandResult {
         let (mut solved, mut all) = (0, 0);
         for path in &self.files {
-            let (loaded, tactics) = read(path)?;
+            let (game, tactics) = read(path)?;
             let tactics: Vec<Tactic> = tactics.into_iter().step_by(self.one_in.get()).collect();
-            let mut engine = loaded.known().engine(EngineOptions::default()).map_err(Failure::input)?;
+            let mut engine = game.engine(EngineOptions::default()).map_err(Failure::input)?;
             let progress = Progress::new(tactics.len() as u64);
             let mut score = Score::default();
             for tactic in &tactics {
-                let position = Position::from_fen(&loaded.rules, &tactic.fen).map_err(|error| in_file(path, error))?;
+                let position = Position::from_fen(game.rules(), &tactic.fen).map_err(|error| in_file(path, error))?;
                 self.solve(&mut engine, &position, tactic, &mut score);
-                progress.advance(1, &loaded.name);
+                progress.advance(1, game.name());
             }
             progress.finish();
-            self.print(&loaded.name, tactics.len(), &score)?;
+            self.print(game.name(), tactics.len(), &score)?;
             (solved, all) = (solved + score.solved, all + tactics.len());
         }
         writeln!(std::io::stdout(), "{solved} of {all} solved")?;
@@ -158,7 +159,7 @@ impl SolveArgs {
 
 impl FindArgs {
     fn run(&self) -> CommandResult {
-        let loaded = self.game.load()?;
+        let game = self.game.load()?;
         let wanted = Wanted {
             moves: (self.from, self.to.max(self.from)),
             each: self.each,
@@ -168,14 +169,20 @@ impl FindArgs {
         };
         let progress = Progress::new(self.games);
         let tactics =
-            find_tactics(&loaded.rules, &wanted, &mut |_, found| progress.advance(1, &format!("{found} found")));
+            find_tactics(game.rules(), &wanted, &mut |_, found| progress.advance(1, &format!("{found} found")));
         progress.finish();
         let mut out = std::io::stdout().lock();
         writeln!(out, "# Forced wins: how many moves the side to move needs, and the position. Found and proved by")?;
         writeln!(
             out,
             "#   spielraum tactics find {} --from {} --to {} --each {} --games {} --effort {} --seed {}",
-            loaded.name, self.from, self.to, self.each, self.games, self.effort, self.seed
+            game.name(),
+            self.from,
+            self.to,
+            self.each,
+            self.games,
+            self.effort,
+            self.seed
         )?;
         for tactic in tactics {
             writeln!(out, "{tactic}")?;
@@ -185,7 +192,7 @@ impl FindArgs {
 }
 
 /// The game and the positions of a file.
-fn read(path: &Path) -> CommandResult<(LoadedGame, Vec<Tactic>)> {
+fn read(path: &Path) -> CommandResult<(Game, Vec<Tactic>)> {
     let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let text = std::fs::read_to_string(path).map_err(|error| Failure::file("read", path.display(), &error))?;
     let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
@@ -195,7 +202,7 @@ fn read(path: &Path) -> CommandResult<(LoadedGame, Vec<Tactic>)> {
                 .ok_or_else(|| in_file(path, format!("line {number} is not a number of moves and a FEN")))
         })
         .collect::<CommandResult<_>>()?;
-    Ok((LoadedGame::new(&name, &[])?, tactics))
+    Ok((Game::open(&name, &[])?, tactics))
 }
 
 fn in_file(path: &Path, error: impl std::fmt::Display) -> Failure {

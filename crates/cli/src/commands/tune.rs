@@ -1,9 +1,10 @@
 //! `spielraum tune`: weights of the evaluation, learned from games of the engine against itself.
 
 use crate::failure::{Answer, CommandResult, Failure};
-use crate::game_args::{GameArgs, LoadedGame};
+use crate::game_args::GameArgs;
 use crate::progress::Progress;
 use clap::Args;
+use spielraum_catalogue::Game;
 use spielraum_engine::{Engine, EngineOptions, Fit, Sample, Sampler, SelfPlay, Tuner, Weights};
 use spielraum_matches::mixed;
 use std::fmt::Write as _;
@@ -58,17 +59,17 @@ pub struct TuneArgs {
 impl TuneArgs {
     /// Plays, fits, and prints or writes the weights.
     pub fn run(self) -> CommandResult {
-        let loaded = self.game.load()?;
+        let game = self.game.load()?;
         let start = match &self.start {
-            Some(path) => super::weights::read(path, &loaded)?,
+            Some(path) => game.weights_from(path)?,
             // Not those that were tuned before: the command in the head of the file must find the same again.
-            None => Weights::default_for(&loaded.rules),
+            None => Weights::default_for(game.rules()),
         };
-        let (mut fit, mut positions) = self.pass(&loaded, start, 0)?;
+        let (mut fit, mut positions) = self.pass(&game, start, 0)?;
         for pass in 1..self.passes {
-            (fit, positions) = self.pass(&loaded, fit.weights, pass)?;
+            (fit, positions) = self.pass(&game, fit.weights, pass)?;
         }
-        let text = self.text(&loaded, &fit, positions)?;
+        let text = self.text(&game, &fit, positions)?;
         match &self.write {
             Some(path) => write_file(path, &text)?,
             None => std::io::stdout().lock().write_all(text.as_bytes())?,
@@ -77,8 +78,8 @@ impl TuneArgs {
     }
 
     /// Plays with `start` and fits weights to the games; tells of how many positions.
-    fn pass(&self, loaded: &LoadedGame, start: Weights, pass: u8) -> CommandResult<(Fit, usize)> {
-        let samples = self.samples(loaded, &start, pass)?;
+    fn pass(&self, game: &Game, start: Weights, pass: u8) -> CommandResult<(Fit, usize)> {
+        let samples = self.samples(game, &start, pass)?;
         let count = samples.len();
         if samples.is_empty() {
             return Err(Failure::input("the games had no quiet position to learn from").with_help("play more --games"));
@@ -93,15 +94,15 @@ impl TuneArgs {
     }
 
     /// Samples of the games, in their order.
-    fn samples(&self, loaded: &LoadedGame, start: &Weights, pass: u8) -> CommandResult<Vec<Sample>> {
+    fn samples(&self, game: &Game, start: &Weights, pass: u8) -> CommandResult<Vec<Sample>> {
         // Each pass opens with other random moves.
         let first = u64::from(pass) * self.games;
         let (next, progress) = (AtomicU64::new(0), Progress::new(self.games));
         let work = || -> Result<Vec<(u64, Vec<Sample>)>, Failure> {
             let mut engine =
-                Engine::new(&loaded.rules, EngineOptions { hash_mb: HASH_MB, threads: 1 }).map_err(Failure::input)?;
+                Engine::new(game.rules(), EngineOptions { hash_mb: HASH_MB, threads: 1 }).map_err(Failure::input)?;
             engine.set_weights(start.clone()).map_err(Failure::input)?;
-            let mut sampler = Sampler::new(&loaded.rules, start);
+            let mut sampler = Sampler::new(game.rules(), start);
             let mut played = Vec::new();
             loop {
                 let number = next.fetch_add(1, Ordering::Relaxed);
@@ -145,20 +146,20 @@ impl TuneArgs {
         );
     }
 
-    fn text(&self, loaded: &LoadedGame, fit: &Fit, positions: usize) -> CommandResult<String> {
-        let mut settings = loaded.settings.iter().fold(String::new(), |mut text, (name, value)| {
+    fn text(&self, game: &Game, fit: &Fit, positions: usize) -> CommandResult<String> {
+        let mut settings = game.settings().iter().fold(String::new(), |mut text, (name, value)| {
             let _ = write!(text, " --set {name}={value}");
             text
         });
         if let Some(path) = &self.start {
             let _ = write!(settings, " --start {}", path.display());
         }
-        let weights = fit.weights.text(&loaded.rules).map_err(Failure::input)?;
+        let weights = fit.weights.text(game.rules()).map_err(Failure::input)?;
         Ok(format!(
             "# What positions are worth to the engine, in centipawns, early/late in the game. Learned by\n\
              #   spielraum tune {}{settings} --games {} --nodes {} --openings {} --max-plies {} --rounds {} --results {} --passes {} --seed {}\n\
              # from {positions} positions; mean squared error of those kept aside {:.5}, before {:.5}.\n{}",
-            loaded.name,
+            game.name(),
             self.games,
             self.nodes,
             self.openings,

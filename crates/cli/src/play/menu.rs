@@ -9,7 +9,7 @@ use std::io::{BufRead, Write};
 
 /// Asks until a game is chosen; `None` if nobody answers.
 pub fn ask(input: &mut impl BufRead) -> CommandResult<Option<String>> {
-    let ids: Vec<&str> = spielraum_language::catalogue().collect();
+    let ids: Vec<&str> = spielraum_catalogue::ids().collect();
     let mut out = anstream::stdout();
     games::write_numbered(&mut out)?;
     loop {
@@ -34,7 +34,7 @@ fn understand(answer: &str, ids: &[&str]) -> Result<String, String> {
         let id = number.checked_sub(1).and_then(|index| ids.get(index));
         return id.map(|id| (*id).to_owned()).ok_or(format!("Type a number from 1 to {}.", ids.len()));
     }
-    if ids.contains(&answer) || crate::game_args::is_path(answer) {
+    if ids.contains(&answer) || spielraum_catalogue::is_path(answer) {
         return Ok(answer.to_owned());
     }
     match nearest(answer, ids.iter().copied()).as_slice() {

@@ -8,11 +8,12 @@ mod session;
 mod table;
 
 use crate::failure::{Answer, CommandResult, Failure};
-use crate::game_args::{LoadedGame, PositionArgs, SettingArgs};
+use crate::game_args::{PositionArgs, SettingArgs};
 use clap::Args;
 use player::{Seat, Seats, parse_seat};
 use rand::Rng;
 use session::Session;
+use spielraum_catalogue::Game;
 use spielraum_matches::{Budget, End, PlayedGame};
 use spielraum_rules::{ByColor, Color, Position};
 use std::io;
@@ -71,7 +72,7 @@ impl PlayArgs {
         let seed = self.seed.unwrap_or_else(|| rand::rng().random_range(0..1_000_000));
         let seats = Seats { kinds: ByColor { white: self.white.0, black: self.black.0 }, budget: self.limit, seed };
         let watched = Color::BOTH.into_iter().all(|color| !seats.is_human(color));
-        let players = seats.fill(&session.loaded)?;
+        let players = seats.fill(&session.game)?;
         if watched {
             table::watch(session, players, seed, self.max_plies)
         } else {
@@ -80,9 +81,9 @@ impl PlayArgs {
     }
 
     fn begin(&self, name: &str) -> CommandResult<Session> {
-        let loaded = LoadedGame::new(name, &self.settings.set)?;
-        let start = self.position.position(&loaded.rules)?;
-        Ok(Session::new(loaded, start))
+        let game = Game::open(name, &self.settings.set)?;
+        let start = self.position.position(game.rules())?;
+        Ok(Session::new(game, start))
     }
 }
 
@@ -95,8 +96,8 @@ fn read_line(input: &mut impl io::BufRead) -> CommandResult<Option<String>> {
 }
 
 /// The text of a finished game between programs, as `save` would write it, with remarks.
-pub fn saved_text(loaded: &LoadedGame, start: &Position, played: &PlayedGame, remarks: &[String]) -> String {
-    let mut session = Session::new(loaded.clone(), start.clone());
+pub fn saved_text(game: &Game, start: &Position, played: &PlayedGame, remarks: &[String]) -> String {
+    let mut session = Session::new(game.clone(), start.clone());
     played.moves.iter().for_each(|&m| session.make(m));
     if let End::Resigned(loser) = played.end {
         session.resign(loser);

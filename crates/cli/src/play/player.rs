@@ -1,7 +1,7 @@
 //! Who chooses the moves.
 
 use crate::failure::{CommandResult, Failure};
-use crate::game_args::LoadedGame;
+use spielraum_catalogue::Game;
 use spielraum_matches::{Budget, Player, PlayerKind, PlayerSpec};
 use spielraum_rules::{ByColor, Color, Move, Position};
 
@@ -34,11 +34,10 @@ impl Seats {
     }
 
     /// The players, ready for a game.
-    pub fn fill(self, loaded: &LoadedGame) -> CommandResult<Players> {
-        let known = loaded.known();
+    pub fn fill(self, game: &Game) -> CommandResult<Players> {
         let make = |kind: &PlayerKind, stream: u64| -> CommandResult<Player> {
             let spec = PlayerSpec { budget: self.budget, ..PlayerSpec::new(kind.clone()) };
-            let mut player = spec.make(&known).map_err(Failure::input)?;
+            let mut player = spec.make(game).map_err(Failure::input)?;
             player.new_game(self.seed, stream).map_err(Failure::input)?;
             Ok(player)
         };

@@ -1,9 +1,9 @@
-//! Saved games: files with a game record, as `spielraum_language::record` describes it.
+//! Saved games: files with a game record, as `spielraum_catalogue::record` describes it.
 
 use super::session::{Ending, Session};
 use crate::failure::{CommandResult, Failure};
-use crate::game_args::LoadedGame;
-use spielraum_language::record::{Told, Written};
+use spielraum_catalogue::Game;
+use spielraum_catalogue::record::{Told, Written};
 use spielraum_rules::Position;
 use std::io::Read;
 use std::path::Path;
@@ -56,8 +56,8 @@ pub fn text(session: &mut Session, remarks: &[String]) -> String {
     };
     let written = Written {
         remarks: std::iter::once(REMARK.to_owned()).chain(remarks.iter().cloned()).collect(),
-        game: &session.loaded.name,
-        options: session.loaded.settings.iter().map(|(name, value)| (&**name, &**value)).collect(),
+        game: session.game.name(),
+        options: session.game.settings().iter().map(|(name, value)| (&**name, &**value)).collect(),
         start: &session.start.fen(),
         result,
         moves: session.texts().collect(),
@@ -71,12 +71,12 @@ fn parse(text: &str) -> CommandResult<Session> {
         Some(_) => Failure::input(error),
         None => Failure::input(error).with_help("is this a saved game?"),
     })?;
-    let loaded = LoadedGame::new(&told.game, &told.options)?;
+    let game = Game::open(&told.game, &told.options)?;
     let start = match told.start {
-        None => loaded.rules.start(),
-        Some(fen) => Position::from_fen(&loaded.rules, &fen.text).map_err(|error| at_line(fen.line, error))?,
+        None => game.rules().start(),
+        Some(fen) => Position::from_fen(game.rules(), &fen.text).map_err(|error| at_line(fen.line, error))?,
     };
-    let mut session = Session::new(loaded, start);
+    let mut session = Session::new(game, start);
     for made in told.moves {
         if let Some(ending) = session.ending() {
             let what = format!("`{}` follows the end of the game: {}", made.text, ending.in_words());

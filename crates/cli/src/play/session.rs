@@ -1,8 +1,8 @@
 //! A game in progress: its moves from its start, and its end.
 
-use crate::game_args::LoadedGame;
 use crate::view;
-use spielraum_language::record;
+use spielraum_catalogue::Game;
+use spielraum_catalogue::record;
 use spielraum_rules::{Color, Move, Outcome, Position};
 
 /// How a game has come to its end.
@@ -37,7 +37,7 @@ impl Ending {
 /// A game in progress or at its end.
 pub struct Session {
     /// The game that is played.
-    pub loaded: LoadedGame,
+    pub game: Game,
     /// The position now; it knows the moves made since the start.
     pub position: Position,
     /// The position the game started from.
@@ -48,8 +48,8 @@ pub struct Session {
 
 impl Session {
     /// A game about to begin.
-    pub fn new(loaded: LoadedGame, start: Position) -> Self {
-        Self { loaded, position: start.clone(), start, moves: Vec::new(), resigned: None }
+    pub fn new(game: Game, start: Position) -> Self {
+        Self { game, position: start.clone(), start, moves: Vec::new(), resigned: None }
     }
 
     /// Makes a legal move.

@@ -12,7 +12,7 @@ use std::path::Path;
 
 /// Lets two programs play the game out, printing the moves.
 pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: usize) -> CommandResult {
-    outln!("{} (seed {seed})", session.loaded.game.title());
+    outln!("{} (seed {seed})", session.game.title());
     for ply in 0..max_plies {
         if session.ending().is_some() {
             break;
@@ -33,7 +33,7 @@ pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: u
 /// Plays with one person or two.
 pub fn sit_down(session: Session, players: Players, input: &mut impl BufRead) -> CommandResult {
     let mut table = Table { session, players };
-    outln!("{}. Type a move, or `help`.", table.session.loaded.game.title());
+    outln!("{}. Type a move, or `help`.", table.session.game.title());
     table.let_programs_play();
     table.draw();
     loop {
@@ -66,8 +66,8 @@ impl Table {
             Command::Moves(prefix) => self.list_moves(&prefix),
             Command::Hint => self.hint(),
             Command::Board => self.draw(),
-            Command::Pieces => outln!("{}", show::piece_legend(&self.session.loaded.rules, view::width())),
-            Command::Explain => outln!("{}", self.session.loaded.game.explain().trim_end()),
+            Command::Pieces => outln!("{}", show::piece_legend(&self.session.game.rules(), view::width())),
+            Command::Explain => outln!("{}", self.session.game.definition().explain().trim_end()),
             Command::Undo => self.undo(),
             Command::Save(path) => self.save(&path),
             Command::Load(path) => self.load(&path),
@@ -199,12 +199,12 @@ impl Table {
     }
 
     fn load(&mut self, path: &Path) {
-        let loaded =
-            record::load(path).and_then(|session| Ok((self.players.seats().clone().fill(&session.loaded)?, session)));
-        match loaded {
+        let game =
+            record::load(path).and_then(|session| Ok((self.players.seats().clone().fill(&session.game)?, session)));
+        match game {
             Ok((players, session)) => {
                 (self.players, self.session) = (players, session);
-                outln!("{}, {}.", self.session.loaded.game.title(), view::counted(self.session.texts().len(), "ply"));
+                outln!("{}, {}.", self.session.game.title(), view::counted(self.session.texts().len(), "ply"));
                 if !self.let_programs_play() {
                     self.draw();
                 }

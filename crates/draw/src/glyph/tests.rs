@@ -1,6 +1,7 @@
 use super::{Glyph, glyph};
 use crate::png::pixmap;
-use spielraum_language::{Game, Source, catalogue, load};
+use spielraum_catalogue::{Source, ids, load};
+use spielraum_language::Definition;
 use spielraum_rules::Color;
 use spielraum_rules::spec::PieceType;
 use std::collections::BTreeSet;
@@ -8,11 +9,11 @@ use std::collections::BTreeSet;
 /// How much ink, in pixels, must differ between two signs that are 24 pixels high.
 const LEAST_DIFFERENCE: f64 = 4.0;
 
-fn game(id: &str) -> Game {
+fn game(id: &str) -> Definition {
     load(Source::Builtin(id), &[]).unwrap_or_else(|report| panic!("{report}"))
 }
 
-fn sign(game: &Game, symbol: &str, color: Color) -> Glyph {
+fn sign(game: &Definition, symbol: &str, color: Color) -> Glyph {
     let index = game.spec().pieces.iter().position(|piece| piece.symbol.to_string() == symbol).expect(symbol);
     glyph(game.spec(), PieceType(index as u8), color)
 }
@@ -51,7 +52,7 @@ fn difference(one: &[u8], other: &[u8]) -> f64 {
 
 #[test]
 fn no_two_pieces_of_a_game_look_alike() {
-    for id in catalogue() {
+    for id in ids() {
         let game = game(id);
         for color in Color::BOTH {
             let types = (0..game.spec().pieces.len()).map(|index| PieceType(index as u8));
@@ -71,7 +72,7 @@ fn no_two_pieces_of_a_game_look_alike() {
 
 #[test]
 fn sides_differ_in_outline() {
-    for id in catalogue() {
+    for id in ids() {
         let game = game(id);
         for index in 0..game.spec().pieces.len() {
             let bodies = Color::BOTH.map(|color| {
@@ -85,7 +86,7 @@ fn sides_differ_in_outline() {
 
 #[test]
 fn marks_stay_on_their_piece() {
-    for id in catalogue() {
+    for id in ids() {
         let game = game(id);
         for (index, color) in (0..game.spec().pieces.len()).flat_map(|index| Color::BOTH.map(|color| (index, color))) {
             let sign = glyph(game.spec(), PieceType(index as u8), color);

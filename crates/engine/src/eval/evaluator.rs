@@ -644,7 +644,7 @@ fn families(rules: &Rules, color: Color, kind: PieceType) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielraum_language::{Source, catalogue, load};
+    use spielraum_catalogue::{Source, ids, load};
 
     /// The value of a position as the trace has it.
     fn traced(evaluator: &Evaluator, weights: &Weights, position: &Position, phase: f64) -> f64 {
@@ -673,7 +673,7 @@ mod tests {
 
     #[test]
     fn tallies_are_kept_and_traces_agree_in_every_game() {
-        for id in catalogue() {
+        for id in ids() {
             let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
             let weights = Weights::default_for(&rules);
             let evaluator = Evaluator::new(&rules, &weights);

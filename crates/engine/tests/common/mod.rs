@@ -1,8 +1,8 @@
 //! What the tests share.
 #![allow(dead_code)]
 
+use spielraum_catalogue::{Source, ids, load};
 use spielraum_engine::{Best, Engine, EngineOptions, Limits, Stop};
-use spielraum_language::{Source, catalogue, load};
 use spielraum_rules::{Move, Position, Rules};
 
 /// The rules of a game of the catalogue.
@@ -12,7 +12,7 @@ pub fn rules(id: &str) -> Rules {
 
 /// The rules of every game of the catalogue, with its id.
 pub fn all_rules() -> impl Iterator<Item = (&'static str, Rules)> {
-    catalogue().map(|id| (id, rules(id)))
+    ids().map(|id| (id, rules(id)))
 }
 
 /// An engine of the smallest size.

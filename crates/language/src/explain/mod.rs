@@ -1,16 +1,16 @@
 //! A game in words, made from its definition and its `Spec`.
 
-mod effects;
-mod goals;
 mod moves;
-pub(crate) mod words;
+mod words;
 
-use crate::{Game, Listing};
+use crate::rule::Topic;
+use crate::{Definition, Listing};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{ByColor, Color};
-use words::{Page, capital, list};
+use words::Page;
 
 pub(crate) use moves::sentences as moves_in_words;
+pub(crate) use words::{by_side, capital, letter, list, number, ordinal, pieces as piece_list, zone};
 
 /// Some rules of a game in words, under one heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -22,23 +22,23 @@ pub struct Section {
 }
 
 /// What there is to say about a game as a whole, in words: everything but its pieces, options and notes.
-pub(crate) fn sections(game: &Game) -> Vec<Section> {
+pub(crate) fn sections(game: &Definition) -> Vec<Section> {
     let sections = [
         Section { heading: "Directions", items: moves::directions(game) },
-        Section { heading: "Captures and other moves", items: effects::sentences(game) },
-        Section { heading: "How it ends", items: goals::sentences(game) },
+        Section { heading: "Captures and other moves", items: Topic::Moves.sentences(game) },
+        Section { heading: "How it ends", items: Topic::End.sentences(game) },
     ];
     sections.into_iter().filter(|section| !section.items.is_empty()).collect()
 }
 
 /// The cells to which a piece is confined, in words.
-pub(crate) fn confinement(game: &Game, piece: PieceType) -> Option<String> {
+pub(crate) fn confinement(game: &Definition, piece: PieceType) -> Option<String> {
     let sentence = words::by_side(game, &game.spec().pieces[piece.index()].may_enter)?;
     Some(format!("only on {sentence}"))
 }
 
 /// Writes the page of a game.
-pub(crate) fn explain(game: &Game) -> String {
+pub(crate) fn explain(game: &Definition) -> String {
     let mut page = Page::default();
     head(game, &mut page);
     options(game, &mut page);
@@ -53,7 +53,7 @@ pub(crate) fn explain(game: &Game) -> String {
     page.finish()
 }
 
-fn head(game: &Game, page: &mut Page) {
+fn head(game: &Definition, page: &mut Page) {
     let (meta, listing) = (game.meta(), Listing::of(game));
     page.title(&meta.title);
     let origin: Vec<&str> = [&meta.inventor, &meta.year].into_iter().flatten().map(String::as_str).collect();
@@ -61,12 +61,15 @@ fn head(game: &Game, page: &mut Page) {
         page.line(&origin.join(", "));
     }
     page.line(&format!("Board {}, {} cells: {}", listing.board, listing.cells, words::levels(&game.spec().board)));
+    if let Some(base) = &meta.based_on {
+        page.line(&format!("Based on {base}, whose decisions and sources hold where nothing else is said"));
+    }
     for text in [&meta.summary, &meta.description].into_iter().flatten() {
         page.paragraph(text);
     }
 }
 
-fn options(game: &Game, page: &mut Page) {
+fn options(game: &Definition, page: &mut Page) {
     let free = game.options().iter().filter(|option| !option.fixed);
     let lines = free
         .map(|option| {
@@ -78,7 +81,7 @@ fn options(game: &Game, page: &mut Page) {
     page.section("Options", lines);
 }
 
-fn pieces(game: &Game, page: &mut Page) {
+fn pieces(game: &Definition, page: &mut Page) {
     page.heading("Pieces");
     for (at, piece) in game.spec().pieces.iter().enumerate() {
         let kind = PieceType(at as u8);

@@ -1,7 +1,7 @@
 //! How a piece moves, in words.
 
 use super::words::{list, number};
-use crate::Game;
+use crate::Definition;
 use crate::direction::Way;
 use crate::pieces::{Body, Part, PartKind, SidePart, read_symbol};
 use crate::syntax::Value;
@@ -12,14 +12,14 @@ use spielraum_rules::spec::{Distances, Landing, Mode, PieceType};
 const SENTENCES: usize = 48;
 
 /// The sentences about a side's piece.
-pub(crate) fn sentences(game: &Game, piece: PieceType, color: Color) -> Vec<String> {
+pub(crate) fn sentences(game: &Definition, piece: PieceType, color: Color) -> Vec<String> {
     let mut writer = Writer { game, color, sentences: Vec::new(), budget: SENTENCES };
     writer.body(&game.pieces()[piece.index()].sides[color].body, "", Mode::Both);
     writer.sentences
 }
 
 /// What the game's own names of directions stand for.
-pub(super) fn directions(game: &Game) -> Vec<String> {
+pub(super) fn directions(game: &Definition) -> Vec<String> {
     let writer = Writer { game, color: Color::White, sentences: Vec::new(), budget: 0 };
     let mut sentences: Vec<String> = game
         .directions()
@@ -37,7 +37,7 @@ const TURNING: &str = "Turning lines walk from file to orthogonally neighbouring
     round it; a cross line changes that distance with each step and so runs in and out again.";
 
 struct Writer<'g> {
-    game: &'g Game,
+    game: &'g Definition,
     color: Color,
     sentences: Vec<String>,
     budget: usize,

@@ -1,6 +1,7 @@
 //! Lists, regions, numbers and pages.
 
-use crate::Game;
+use crate::Definition;
+use crate::board::level_names;
 use spielraum_geometry::{Board, CellSet};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{ByColor, Color};
@@ -79,7 +80,7 @@ impl Page {
 }
 
 /// `a, b or c`.
-pub(super) fn list<T: AsRef<str>>(items: &[T], last: &str) -> String {
+pub(crate) fn list<T: AsRef<str>>(items: &[T], last: &str) -> String {
     match items {
         [] => "nothing".to_owned(),
         [one] => one.as_ref().to_owned(),
@@ -91,7 +92,7 @@ pub(super) fn list<T: AsRef<str>>(items: &[T], last: &str) -> String {
 }
 
 /// The word with a capital letter.
-pub(super) fn capital(word: &str) -> String {
+pub(crate) fn capital(word: &str) -> String {
     let mut chars = word.chars();
     chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
 }
@@ -102,8 +103,13 @@ pub(crate) fn number(number: usize) -> String {
     WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
 }
 
+/// The letter of a piece.
+pub(crate) fn letter(game: &Definition, piece: PieceType) -> String {
+    game.spec().pieces[piece.index()].symbol.to_string()
+}
+
 /// The letters of pieces, as a list.
-pub(crate) fn pieces(game: &Game, pieces: &[PieceType], last: &str) -> String {
+pub(crate) fn pieces(game: &Definition, pieces: &[PieceType], last: &str) -> String {
     let letters: Vec<String> =
         pieces.iter().map(|piece| game.spec().pieces[piece.index()].symbol.to_string()).collect();
     list(&letters, last)
@@ -117,18 +123,31 @@ pub(super) fn levels(board: &Board) -> String {
     match shape.levels.len() {
         1 => format!("{files}, {ranks}"),
         _ => {
-            let names: Vec<&str> = shape
-                .levels
-                .iter()
-                .map(|level| if level.name.is_empty() { "(unnamed)" } else { level.name.as_str() })
-                .collect();
+            let names: Vec<&str> = level_names(board).collect();
             format!("levels {}, {files}, {ranks}", names.join(" "))
         }
     }
 }
 
+/// `first`, `second`, ... `6th`.
+pub(crate) fn ordinal(number: u8) -> String {
+    match number {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        5 => "fifth".to_owned(),
+        other => format!("{other}th"),
+    }
+}
+
+/// The cells of each side in words, with `any cell` for the whole board.
+pub(crate) fn zone(game: &Definition, cells: &ByColor<CellSet>) -> String {
+    by_side(game, cells).unwrap_or_else(|| "any cell".to_owned())
+}
+
 /// The cells of each side in words; `None` when it is the whole board for both.
-pub(crate) fn by_side(game: &Game, cells: &ByColor<CellSet>) -> Option<String> {
+pub(crate) fn by_side(game: &Definition, cells: &ByColor<CellSet>) -> Option<String> {
     let board = &game.spec().board;
     if Color::BOTH.iter().all(|color| cells[*color] == board.all()) {
         return None;
@@ -177,10 +196,7 @@ pub(super) fn region(board: &Board, cells: &CellSet) -> String {
             });
         }
     };
-    let level_name = |at: i16| match shape.levels[at as usize].name.as_str() {
-        "" => "(unnamed)".to_owned(),
-        name => name.to_owned(),
-    };
+    let level_name = |at: i16| level_names(board).nth(at as usize).unwrap_or_default().to_owned();
     say("level", levels, extent.level, &level_name);
     say("file", files, extent.file, &|at| shape.files[at as usize].clone());
     say("rank", ranks, extent.rank, &|at| (at + 1).to_string());

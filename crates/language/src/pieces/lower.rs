@@ -5,7 +5,7 @@ use crate::board::Mirror;
 use crate::direction::{Directions, Ring, Way};
 use crate::limits;
 use crate::region::Regions;
-use crate::report::{Faults, Spot};
+use crate::report::{Diagnostics, Span};
 use crate::syntax::Value;
 use spielraum_geometry::{Board, CellSet, LineFamily, Offset};
 use spielraum_rules::spec::{Mode, MovePart, Pattern, PieceSpec, StepSet, Symbol};
@@ -19,7 +19,7 @@ pub(crate) fn lower(
     directions: &Directions,
     regions: &Regions<'_>,
     mirror: Mirror,
-    faults: &mut Faults,
+    diagnostics: &mut Diagnostics,
 ) -> Vec<PieceSpec> {
     let mut lowering = Lowering {
         pieces,
@@ -27,11 +27,11 @@ pub(crate) fn lower(
         directions,
         regions,
         mirror,
-        faults,
+        diagnostics,
         done: HashMap::new(),
         under_way: Vec::new(),
     };
-    // Every movement is looked at, used or not, so that its faults are told.
+    // Every movement is looked at, used or not, so that its diagnostics are told.
     let mut names: Vec<&String> = movements.keys().collect();
     names.sort();
     for name in names {
@@ -46,7 +46,7 @@ struct Lowering<'l> {
     directions: &'l Directions,
     regions: &'l Regions<'l>,
     mirror: Mirror,
-    faults: &'l mut Faults,
+    diagnostics: &'l mut Diagnostics,
     /// What is known already, by side and name.
     done: HashMap<(Color, String), Vec<MovePart>>,
     under_way: Vec<(Color, String)>,
@@ -57,9 +57,9 @@ impl Lowering<'_> {
         let moves = ByColor::new(|color| self.symbol(piece.symbol, color));
         for color in Color::BOTH {
             // A piece whose moves are faulty has been told of already.
-            if moves[color].is_empty() && !self.faults.between(piece.spot, piece.end) {
-                self.faults.add_with_help(
-                    piece.spot,
+            if moves[color].is_empty() && !self.diagnostics.between(piece.span, piece.end) {
+                self.diagnostics.add_with_help(
+                    piece.span,
                     format!("the piece `{}` has no moves on this board", piece.symbol),
                     "say how it moves in its block, as in `{ slide \"orthogonal\" }`",
                 );
@@ -67,8 +67,8 @@ impl Lowering<'_> {
         }
         let board = self.regions.board();
         let mut may_enter = ByColor::both(board.all());
-        let stays = piece.stays_in.as_ref().and_then(|value| self.regions.find(value, self.faults));
-        let never = piece.never_enters.as_ref().and_then(|value| self.regions.find(value, self.faults));
+        let stays = piece.stays_in.as_ref().and_then(|value| self.regions.find(value, self.diagnostics));
+        let never = piece.never_enters.as_ref().and_then(|value| self.regions.find(value, self.diagnostics));
         for color in Color::BOTH {
             if let Some(stays) = &stays {
                 may_enter[color] = may_enter[color] & stays[color];
@@ -89,18 +89,18 @@ impl Lowering<'_> {
 
     fn symbol(&mut self, symbol: Symbol, color: Color) -> Vec<MovePart> {
         match self.pieces.iter().find(|piece| piece.symbol == symbol) {
-            Some(piece) => self.named(symbol.to_string(), &piece.sides[color].body, color, piece.spot),
+            Some(piece) => self.named(symbol.to_string(), &piece.sides[color].body, color, piece.span),
             None => Vec::new(),
         }
     }
 
     fn movement(&mut self, name: &str, body: &Body, color: Color) -> Vec<MovePart> {
-        let spot = body.parts.first().map_or(Spot { file: 0, start: 0, len: 0 }, |part| part.spot);
-        self.named(name.to_owned(), body, color, spot)
+        let span = body.parts.first().map_or(Span { file: 0, start: 0, len: 0 }, |part| part.span);
+        self.named(name.to_owned(), body, color, span)
     }
 
     /// The parts of a piece or movement, each once.
-    fn named(&mut self, name: String, body: &Body, color: Color, spot: Spot) -> Vec<MovePart> {
+    fn named(&mut self, name: String, body: &Body, color: Color, span: Span) -> Vec<MovePart> {
         let key = (color, name);
         if let Some(done) = self.done.get(&key) {
             return done.clone();
@@ -118,7 +118,7 @@ impl Lowering<'_> {
                 }
                 ways += ways_of(&lowered);
                 if ways > limits::PIECE_WAYS || moves.len() == limits::PARTS {
-                    self.faults.add(spot, "this piece has too many ways to move");
+                    self.diagnostics.add(span, "this piece has too many ways to move");
                     break;
                 }
                 moves.push(lowered);
@@ -132,14 +132,14 @@ impl Lowering<'_> {
     fn part(&mut self, part: &Part, color: Color) -> Vec<MovePart> {
         let origin = match &part.from {
             None => None,
-            Some(value) => match self.regions.find(value, self.faults) {
+            Some(value) => match self.regions.find(value, self.diagnostics) {
                 Some(cells) => Some(cells[color]),
                 None => return Vec::new(),
             },
         };
         let mut parts: Vec<MovePart> = match &part.kind {
             PartKind::As(names) => names.iter().flat_map(|name| self.others(name, color)).collect(),
-            kind => self.patterns(kind, color, part.spot).into_iter().map(MovePart::new).collect(),
+            kind => self.patterns(kind, color, part.span).into_iter().map(MovePart::new).collect(),
         };
         for lowered in &mut parts {
             lowered.origin = both(lowered.origin, origin);
@@ -159,11 +159,11 @@ impl Lowering<'_> {
     fn others(&mut self, value: &Value, color: Color) -> Vec<MovePart> {
         let name = value.text().unwrap_or_default();
         if self.under_way.iter().any(|(_, other)| other == name) {
-            self.faults.add(value.spot, format!("`{name}` takes its moves from itself"));
+            self.diagnostics.add(value.span, format!("`{name}` takes its moves from itself"));
             return Vec::new();
         }
         if self.under_way.len() >= limits::CHAIN {
-            self.faults.add(value.spot, "too many movements take their moves from each other");
+            self.diagnostics.add(value.span, "too many movements take their moves from each other");
             return Vec::new();
         }
         let piece = read_symbol(name).and_then(|symbol| self.pieces.iter().find(|piece| piece.symbol == symbol));
@@ -175,18 +175,18 @@ impl Lowering<'_> {
                 let mut known: Vec<&str> = self.movements.keys().map(String::as_str).collect();
                 known.sort_unstable();
                 known.extend(symbols.iter().map(String::as_str));
-                self.faults.unknown(value.spot, "the movement or piece", name, known);
+                self.diagnostics.unknown(value.span, "the movement or piece", name, known);
                 Vec::new()
             }
         }
     }
 
     fn ways(&mut self, phrases: &[Value], color: Color) -> Vec<Way> {
-        let ways = self.directions.ways(phrases, self.faults);
+        let ways = self.directions.ways(phrases, self.diagnostics);
         ways.into_iter().map(|way| way.of(color, self.mirror)).collect()
     }
 
-    fn patterns(&mut self, kind: &PartKind, color: Color, spot: Spot) -> Vec<Pattern> {
+    fn patterns(&mut self, kind: &PartKind, color: Color, span: Span) -> Vec<Pattern> {
         let board = self.regions.board();
         match kind {
             PartKind::Step(phrases) => {
@@ -194,7 +194,7 @@ impl Lowering<'_> {
                 step_sets(board, &steps, 1).into_iter().map(Pattern::Leap).collect()
             }
             PartKind::Leap(phrases, length) => {
-                let leaps = self.leaps(phrases, *length, color, spot);
+                let leaps = self.leaps(phrases, *length, color, span);
                 step_sets(board, &leaps, *length).into_iter().map(Pattern::Leap).collect()
             }
             PartKind::Slide(phrases, distances) => {
@@ -212,11 +212,11 @@ impl Lowering<'_> {
                     let steps = if *length == 1 {
                         self.leaps_or_steps(phrases, color)
                     } else {
-                        self.leaps(phrases, *length, color, spot)
+                        self.leaps(phrases, *length, color, span)
                     };
                     size *= steps.len().max(1);
                     if size > limits::PIECE_WAYS {
-                        self.faults.add(spot, "this route has too many branches");
+                        self.diagnostics.add(span, "this route has too many branches");
                         return Vec::new();
                     }
                     let choices = step_sets(board, &steps, *length);
@@ -240,24 +240,28 @@ impl Lowering<'_> {
     fn steps(&mut self, phrases: &[Value], color: Color) -> Vec<(Offset, Ring)> {
         let steps = self.leaps_or_steps(phrases, color);
         if steps.iter().any(|(step, _)| step.longest() > 1) {
-            self.faults.add_with_help(phrases[0].spot, "a step goes to a neighbouring cell", "farther goes a `leap`");
+            self.diagnostics.add_with_help(
+                phrases[0].span,
+                "a step goes to a neighbouring cell",
+                "farther goes a `leap`",
+            );
         }
         steps
     }
 
-    fn leaps(&mut self, phrases: &[Value], length: i16, color: Color, spot: Spot) -> Vec<(Offset, Ring)> {
+    fn leaps(&mut self, phrases: &[Value], length: i16, color: Color, span: Span) -> Vec<(Offset, Ring)> {
         let ways = self.ways(phrases, color);
         let mut leaps = Vec::new();
         for way in ways {
             match way {
                 Way::Offset(offset, _) if offset.longest() * length > limits::COMPONENT => {
-                    self.faults.add(spot, format!("this leads farther than {} cells", limits::COMPONENT));
+                    self.diagnostics.add(span, format!("this leads farther than {} cells", limits::COMPONENT));
                     return Vec::new();
                 }
                 Way::Offset(offset, ring) => leaps.push((offset, ring)),
                 Way::Keep(_) | Way::Cross(_) => {
-                    self.faults.add_with_help(
-                        phrases[0].spot,
+                    self.diagnostics.add_with_help(
+                        phrases[0].span,
                         "a leap can't follow a turning line",
                         "use `slide` with a `distance`",
                     );
@@ -279,8 +283,8 @@ impl Lowering<'_> {
                     if board.extent().level == 1 && board.extent().file == 1 => {}
                 Some(line) => lines.push(line),
                 None => {
-                    self.faults.add_with_help(
-                        phrases[0].spot,
+                    self.diagnostics.add_with_help(
+                        phrases[0].span,
                         "a straight line can't be `keeping` or `crossing`",
                         "turning lines are called `keep-line` and `cross-line`; `step` can be limited to `keeping` or `crossing` steps",
                     );

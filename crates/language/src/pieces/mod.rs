@@ -10,7 +10,7 @@ pub(crate) use symbol::{Pieces, read_symbol};
 
 use crate::limits;
 use crate::options::GameOption;
-use crate::report::{Faults, Spot};
+use crate::report::{Diagnostics, Span};
 use crate::suggest::shorten;
 use crate::syntax::{Node, Value};
 use spielraum_rules::spec::{MAX_PIECE_TYPES, Symbol};
@@ -21,7 +21,7 @@ use std::collections::HashMap;
 #[derive(Clone, Debug)]
 pub(crate) struct Piece {
     pub symbol: Symbol,
-    pub spot: Spot,
+    pub span: Span,
     /// The byte behind its node.
     pub end: u32,
     /// What each side's is called and how it moves; with armies the sides differ.
@@ -40,25 +40,25 @@ pub(crate) struct PieceSide {
 }
 
 /// Puts the `piece` nodes of all layers together and lays the chosen armies over them.
-pub(crate) fn collect(nodes: &[Node], options: &[GameOption], faults: &mut Faults) -> Vec<Piece> {
+pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut Diagnostics) -> Vec<Piece> {
     let mut pieces: Vec<Piece> = Vec::new();
     let mut said: HashMap<Symbol, u16> = HashMap::new();
     for node in nodes.iter().filter(|node| node.word == "piece") {
-        let Some(symbol) = declared(node, faults) else { continue };
+        let Some(symbol) = declared(node, diagnostics) else { continue };
         if said.insert(symbol, node.layer) == Some(node.layer) {
-            faults.add(node.spot, format!("the piece `{symbol}` is given twice"));
+            diagnostics.add(node.span, format!("the piece `{symbol}` is given twice"));
             continue;
         }
         if !pieces.iter().any(|piece| piece.symbol == symbol) {
             if pieces.len() == MAX_PIECE_TYPES {
-                faults.add(node.spot, format!("a game can have at most {MAX_PIECE_TYPES} kinds of pieces"));
+                diagnostics.add(node.span, format!("a game can have at most {MAX_PIECE_TYPES} kinds of pieces"));
                 break;
             }
             let side = PieceSide { name: symbol.to_string(), body: Body::default() };
             let (royal, resets_clock, stays_in, never_enters) = (false, false, None, None);
             pieces.push(Piece {
                 symbol,
-                spot: node.spot,
+                span: node.span,
                 end: node.end,
                 sides: ByColor::both(side),
                 royal,
@@ -68,11 +68,11 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], faults: &mut Fault
             });
         }
         if let Some(piece) = pieces.iter_mut().find(|piece| piece.symbol == symbol) {
-            let body = Body::read(&node.children, faults);
+            let body = Body::read(&node.children, diagnostics);
             for color in Color::BOTH {
-                overlay(&mut piece.sides[color], node, &body, faults);
+                overlay(&mut piece.sides[color], node, &body, diagnostics);
             }
-            (piece.spot, piece.end) = (node.spot, node.end);
+            (piece.span, piece.end) = (node.span, node.end);
             set_flag(&mut piece.royal, node, "royal");
             set_flag(&mut piece.resets_clock, node, "resets-clock");
             set_region(&mut piece.stays_in, node, "stays-in");
@@ -81,10 +81,10 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], faults: &mut Fault
     }
     for color in Color::BOTH {
         if let Some(option) = options.iter().find(|option| option.army_of == Some(color)) {
-            lay_army(&mut pieces, nodes, &option.value, color, faults);
+            lay_army(&mut pieces, nodes, &option.value, color, diagnostics);
         }
     }
-    check_armies(nodes, &pieces, faults);
+    check_armies(nodes, &pieces, diagnostics);
     pieces
 }
 
@@ -100,12 +100,12 @@ fn set_region(region: &mut Option<Value>, node: &Node, name: &str) {
     }
 }
 
-fn declared(node: &Node, faults: &mut Faults) -> Option<Symbol> {
+fn declared(node: &Node, diagnostics: &mut Diagnostics) -> Option<Symbol> {
     let value = node.first()?;
     let symbol = read_symbol(value.text()?);
     if symbol.is_none() {
-        faults.add_with_help(
-            value.spot,
+        diagnostics.add_with_help(
+            value.span,
             format!("`{}` can't stand for a piece", shorten(value.text().unwrap_or_default())),
             "use a capital letter, with `+` before it or `~` behind it for a promoted form",
         );
@@ -114,11 +114,11 @@ fn declared(node: &Node, faults: &mut Faults) -> Option<Symbol> {
 }
 
 /// A later node gives a new name, a new body, or both.
-fn overlay(side: &mut PieceSide, node: &Node, body: &Body, faults: &mut Faults) {
+fn overlay(side: &mut PieceSide, node: &Node, body: &Body, diagnostics: &mut Diagnostics) {
     if let Some(value) = node.args.get(1) {
         let name = value.text().unwrap_or_default();
         if name.is_empty() || name.chars().count() > limits::NAME {
-            faults.add(value.spot, format!("a piece's name has 1 to {} letters", limits::NAME));
+            diagnostics.add(value.span, format!("a piece's name has 1 to {} letters", limits::NAME));
         }
         side.name = shorten(name);
     }
@@ -128,13 +128,13 @@ fn overlay(side: &mut PieceSide, node: &Node, body: &Body, faults: &mut Faults) 
 }
 
 /// Lays an army, and before it the one that it is based on, over the pieces of a side.
-fn lay_army(pieces: &mut [Piece], nodes: &[Node], name: &str, color: Color, faults: &mut Faults) {
+fn lay_army(pieces: &mut [Piece], nodes: &[Node], name: &str, color: Color, diagnostics: &mut Diagnostics) {
     let find = |name: &str| nodes.iter().find(|node| node.word == "army" && node.name() == Some(name));
     let mut chain: Vec<&Node> = Vec::new();
     let mut next = find(name);
     while let Some(army) = next {
         if chain.iter().any(|other| std::ptr::eq(*other, army)) {
-            faults.add(army.spot, "this army is based on itself");
+            diagnostics.add(army.span, "this army is based on itself");
             break;
         }
         chain.push(army);
@@ -142,7 +142,7 @@ fn lay_army(pieces: &mut [Piece], nodes: &[Node], name: &str, color: Color, faul
             let base = find(value.text()?);
             if base.is_none() {
                 let known = nodes.iter().filter(|node| node.word == "army").filter_map(Node::name);
-                faults.unknown(value.spot, "the army", value.text()?, known);
+                diagnostics.unknown(value.span, "the army", value.text()?, known);
             }
             base
         });
@@ -150,24 +150,29 @@ fn lay_army(pieces: &mut [Piece], nodes: &[Node], name: &str, color: Color, faul
     for node in chain.iter().rev().flat_map(|army| army.all("piece")) {
         let Some(symbol) = node.name().and_then(read_symbol) else { continue };
         if let Some(piece) = pieces.iter_mut().find(|piece| piece.symbol == symbol) {
-            let body = Body::read(&node.children, faults);
-            overlay(&mut piece.sides[color], node, &body, faults);
+            let body = Body::read(&node.children, diagnostics);
+            overlay(&mut piece.sides[color], node, &body, diagnostics);
         }
     }
 }
 
-/// Tells the faults of all armies, chosen or not.
-fn check_armies(nodes: &[Node], pieces: &[Piece], faults: &mut Faults) {
+/// Tells the diagnostics of all armies, chosen or not.
+fn check_armies(nodes: &[Node], pieces: &[Piece], diagnostics: &mut Diagnostics) {
     for node in nodes.iter().filter(|node| node.word == "army").flat_map(|army| army.all("piece")) {
-        let Some(symbol) = declared(node, faults) else { continue };
+        let Some(symbol) = declared(node, diagnostics) else { continue };
         if !pieces.iter().any(|piece| piece.symbol == symbol) {
-            let spot = node.first().map_or(node.spot, |value| value.spot);
+            let span = node.first().map_or(node.span, |value| value.span);
             let known: Vec<String> = pieces.iter().map(|piece| piece.symbol.to_string()).collect();
-            faults.unknown(spot, "outside the armies the piece", &symbol.to_string(), known.iter().map(String::as_str));
+            diagnostics.unknown(
+                span,
+                "outside the armies the piece",
+                &symbol.to_string(),
+                known.iter().map(String::as_str),
+            );
         }
-        for (name, spot, _) in &node.props {
-            faults.add(*spot, format!("`{name}` is said of a piece outside the armies"));
+        for (name, span, _) in &node.props {
+            diagnostics.add(*span, format!("`{name}` is said of a piece outside the armies"));
         }
-        Body::read(&node.children, faults);
+        Body::read(&node.children, diagnostics);
     }
 }

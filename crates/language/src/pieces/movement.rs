@@ -1,6 +1,6 @@
 //! How a piece moves, as the definition says it.
 
-use crate::report::{Faults, Spot};
+use crate::report::{Diagnostics, Span};
 use crate::syntax::{Content, Node, Value};
 use spielraum_rules::Color;
 use spielraum_rules::spec::{Distances, Landing, Mode};
@@ -21,7 +21,7 @@ pub(crate) struct Part {
     pub from: Option<Value>,
     /// The side that has it.
     pub side: SidePart,
-    pub spot: Spot,
+    pub span: Span,
 }
 
 /// Which side has a part.
@@ -50,20 +50,20 @@ pub(crate) enum PartKind {
 
 impl Body {
     /// Reads the block of a `piece` or `movement`.
-    pub fn read(nodes: &[Node], faults: &mut Faults) -> Self {
+    pub fn read(nodes: &[Node], diagnostics: &mut Diagnostics) -> Self {
         let mut body = Self::default();
-        body.add(nodes, Mode::Both, SidePart::Both, faults);
+        body.add(nodes, Mode::Both, SidePart::Both, diagnostics);
         body
     }
 
-    fn add(&mut self, nodes: &[Node], mode: Mode, side: SidePart, faults: &mut Faults) {
+    fn add(&mut self, nodes: &[Node], mode: Mode, side: SidePart, diagnostics: &mut Diagnostics) {
         for node in nodes {
             let inner_mode = match (node.word.as_str(), mode) {
                 ("move-only", Mode::Both) => Mode::Quiet,
                 ("capture-only", Mode::Both) => Mode::Capture,
                 ("move-only" | "capture-only", _) => {
-                    faults
-                        .add(node.spot, format!("`{}` has no meaning inside `move-only` or `capture-only`", node.word));
+                    diagnostics
+                        .add(node.span, format!("`{}` has no meaning inside `move-only` or `capture-only`", node.word));
                     continue;
                 }
                 _ => mode,
@@ -72,33 +72,36 @@ impl Body {
                 ("white", SidePart::Both) => SidePart::Only(Color::White),
                 ("black", SidePart::Both) => SidePart::Only(Color::Black),
                 ("white" | "black", _) => {
-                    faults.add(node.spot, format!("`{}` has no meaning inside `white` or `black`", node.word));
+                    diagnostics.add(node.span, format!("`{}` has no meaning inside `white` or `black`", node.word));
                     continue;
                 }
                 _ => side,
             };
             if matches!(node.word.as_str(), "move-only" | "capture-only" | "white" | "black") {
-                self.add(&node.children, inner_mode, inner_side, faults);
-            } else if let Some(kind) = kind(node, faults) {
-                self.parts.push(Part { kind, mode, from: node.prop("from").cloned(), side, spot: node.spot });
+                self.add(&node.children, inner_mode, inner_side, diagnostics);
+            } else if let Some(kind) = kind(node, diagnostics) {
+                self.parts.push(Part { kind, mode, from: node.prop("from").cloned(), side, span: node.span });
             }
         }
     }
 }
 
-fn kind(node: &Node, faults: &mut Faults) -> Option<PartKind> {
+fn kind(node: &Node, diagnostics: &mut Diagnostics) -> Option<PartKind> {
     let phrases = node.args.clone();
     Some(match node.word.as_str() {
         "step" => PartKind::Step(phrases),
-        "leap" => PartKind::Leap(phrases, length(node, faults)?),
-        "slide" => PartKind::Slide(phrases, distances(node.prop("distance"), faults)?),
-        "hop" => PartKind::Hop(phrases, landing(node.prop("landing"), faults)?),
+        "leap" => PartKind::Leap(phrases, length(node, diagnostics)?),
+        "slide" => PartKind::Slide(phrases, distances(node.prop("distance"), diagnostics)?),
+        "hop" => PartKind::Hop(phrases, landing(node.prop("landing"), diagnostics)?),
         "as" => PartKind::As(phrases),
         "route" => {
-            let stages: Vec<(Vec<Value>, i16)> =
-                node.children.iter().filter_map(|stage| Some((stage.args.clone(), length(stage, faults)?))).collect();
+            let stages: Vec<(Vec<Value>, i16)> = node
+                .children
+                .iter()
+                .filter_map(|stage| Some((stage.args.clone(), length(stage, diagnostics)?)))
+                .collect();
             if !(2..=4).contains(&stages.len()) {
-                faults.add(node.spot, "a route consists of two to four steps");
+                diagnostics.add(node.span, "a route consists of two to four steps");
                 return None;
             }
             PartKind::Route { stages, leaping: node.prop_flag("leaping") }
@@ -107,19 +110,19 @@ fn kind(node: &Node, faults: &mut Faults) -> Option<PartKind> {
     })
 }
 
-fn length(node: &Node, faults: &mut Faults) -> Option<i16> {
+fn length(node: &Node, diagnostics: &mut Diagnostics) -> Option<i16> {
     let Some(value) = node.prop("length") else { return Some(1) };
     match value.number() {
         Some(number) if (1..=i64::from(crate::limits::COMPONENT)).contains(&number) => Some(number as i16),
         _ => {
-            faults.add(value.spot, format!("a length is 1 to {}", crate::limits::COMPONENT));
+            diagnostics.add(value.span, format!("a length is 1 to {}", crate::limits::COMPONENT));
             None
         }
     }
 }
 
 /// `distance=2`, `distance="2-4"`, `distance="3-"`, `distance="odd"`, `distance="even"`.
-fn distances(value: Option<&Value>, faults: &mut Faults) -> Option<Distances> {
+fn distances(value: Option<&Value>, diagnostics: &mut Diagnostics) -> Option<Distances> {
     let Some(value) = value else { return Some(Distances::ANY) };
     let number = |text: &str| text.trim().parse::<u8>().ok().filter(|number| (1..=31).contains(number));
     let found = match &value.content {
@@ -137,8 +140,8 @@ fn distances(value: Option<&Value>, faults: &mut Faults) -> Option<Distances> {
         Content::Flag(_) => None,
     };
     if found.is_none() {
-        faults.add_with_help(
-            value.spot,
+        diagnostics.add_with_help(
+            value.span,
             "this is no distance",
             "give a number, a range as in `\"1-3\"`, `\"odd\"`, `\"even\"` or `\"any\"`",
         );
@@ -146,30 +149,30 @@ fn distances(value: Option<&Value>, faults: &mut Faults) -> Option<Distances> {
     found
 }
 
-fn landing(value: Option<&Value>, faults: &mut Faults) -> Option<Landing> {
+fn landing(value: Option<&Value>, diagnostics: &mut Diagnostics) -> Option<Landing> {
     let Some(value) = value else { return Some(Landing::Beyond) };
     match value.text().unwrap_or_default() {
         "beyond" => Some(Landing::Beyond),
         "next" => Some(Landing::Next),
         other => {
-            faults.unknown(value.spot, "the landing", other, ["beyond", "next"]);
+            diagnostics.unknown(value.span, "the landing", other, ["beyond", "next"]);
             None
         }
     }
 }
 
 /// The `movement` nodes.
-pub(crate) fn bodies(nodes: &[Node], faults: &mut Faults) -> HashMap<String, Body> {
+pub(crate) fn bodies(nodes: &[Node], diagnostics: &mut Diagnostics) -> HashMap<String, Body> {
     let mut bodies = HashMap::new();
     for node in nodes.iter().filter(|node| node.word == "movement") {
         let Some(value) = node.first() else { continue };
         let name = value.text().unwrap_or_default();
         if super::read_symbol(name).is_some() || name.is_empty() || name.chars().count() > crate::limits::NAME {
-            faults.add(value.spot, "a movement's name is a word, not the letter of a piece");
+            diagnostics.add(value.span, "a movement's name is a word, not the letter of a piece");
         } else if node.children.is_empty() {
-            faults.add(node.spot, "this movement is empty");
+            diagnostics.add(node.span, "this movement is empty");
         } else {
-            bodies.insert(name.to_owned(), Body::read(&node.children, faults));
+            bodies.insert(name.to_owned(), Body::read(&node.children, diagnostics));
         }
     }
     bodies

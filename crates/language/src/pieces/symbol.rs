@@ -1,6 +1,6 @@
 //! Letters of pieces, and lists of them.
 
-use crate::report::{Faults, Spot};
+use crate::report::{Diagnostics, Span};
 use crate::syntax::Value;
 use spielraum_rules::spec::{Mark, PieceType, Symbol};
 
@@ -43,30 +43,34 @@ impl Pieces {
     }
 
     /// The piece that a word names.
-    pub fn find(&self, word: &str, spot: Spot, faults: &mut Faults) -> Option<PieceType> {
+    pub fn find(&self, word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<PieceType> {
         let found = read_symbol(word).and_then(|symbol| self.number(symbol));
         if found.is_none() {
             let known: Vec<String> = self.symbols.iter().map(Symbol::to_string).collect();
-            faults.unknown(spot, "the piece", word, known.iter().map(String::as_str));
+            diagnostics.unknown(span, "the piece", word, known.iter().map(String::as_str));
         }
         found
     }
 
     /// The pieces of a list such as `"Q R B N"`, each once.
-    pub fn list(&self, value: &Value, faults: &mut Faults) -> Vec<PieceType> {
-        self.several(value.words(), faults)
+    pub fn list(&self, value: &Value, diagnostics: &mut Diagnostics) -> Vec<PieceType> {
+        self.several(value.words(), diagnostics)
     }
 
     /// The pieces that the arguments of a node name.
-    pub fn args(&self, args: &[Value], faults: &mut Faults) -> Vec<PieceType> {
-        self.several(args.iter().map(|value| (value.text().unwrap_or_default(), value.spot)), faults)
+    pub fn args(&self, args: &[Value], diagnostics: &mut Diagnostics) -> Vec<PieceType> {
+        self.several(args.iter().map(|value| (value.text().unwrap_or_default(), value.span)), diagnostics)
     }
 
-    fn several<'w>(&self, words: impl IntoIterator<Item = (&'w str, Spot)>, faults: &mut Faults) -> Vec<PieceType> {
+    fn several<'w>(
+        &self,
+        words: impl IntoIterator<Item = (&'w str, Span)>,
+        diagnostics: &mut Diagnostics,
+    ) -> Vec<PieceType> {
         let mut pieces = Vec::new();
-        for (word, spot) in words {
-            match self.find(word, spot, faults) {
-                Some(piece) if pieces.contains(&piece) => faults.add(spot, format!("`{word}` is listed twice")),
+        for (word, span) in words {
+            match self.find(word, span, diagnostics) {
+                Some(piece) if pieces.contains(&piece) => diagnostics.add(span, format!("`{word}` is listed twice")),
                 Some(piece) => pieces.push(piece),
                 None => {}
             }

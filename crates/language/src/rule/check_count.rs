@@ -1,23 +1,22 @@
 //! `check-count 3`: a side wins by giving so many checks.
 
-use crate::Game;
-use crate::effects::Scope;
-use crate::explain::words;
-use crate::goals::number;
-use crate::grammar::{Number, Rule, rule};
-use crate::report::Faults;
-use spielraum_rules::spec::Goals;
+use super::{Rule, Scope, Topic, number};
+use crate::Definition;
+use crate::explain::number as in_words;
+use crate::grammar::{Kind, word};
+use crate::report::Diagnostics;
+use spielraum_rules::spec::Spec;
 
-/// The word.
-pub(crate) const WORD: Rule = rule("check-count", (1, 1, Number));
+pub(super) const RULE: Rule =
+    Rule { words: &[word("check-count", (1, 1, Kind::Number))], topic: Topic::End, read, explain };
 
-pub(super) fn read(scope: &Scope<'_>, goals: &mut Goals, faults: &mut Faults) {
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     let value = scope.one("check-count").and_then(|node| node.first());
-    goals.check_count = value.and_then(|value| number(value, 1, 9, faults)).map(|checks| checks as u8);
+    spec.goals.check_count = value.and_then(|value| number(value, 1, 9, diagnostics)).map(|checks| checks as u8);
 }
 
-pub(super) fn sentence(game: &Game) -> Option<String> {
-    let checks = game.spec().goals.check_count?;
-    let checks = if checks == 1 { "a check".to_owned() } else { format!("{} checks", words::number(checks.into())) };
-    Some(format!("A side that has given {checks} has won."))
+fn explain(game: &Definition) -> Vec<String> {
+    let Some(checks) = game.spec().goals.check_count else { return Vec::new() };
+    let checks = if checks == 1 { "a check".to_owned() } else { format!("{} checks", in_words(checks.into())) };
+    vec![format!("A side that has given {checks} has won.")]
 }

@@ -1,23 +1,23 @@
 //! `reach "K" in="hill"`: a side wins when one of these pieces stands in the region.
 
-use crate::Game;
-use crate::effects::Scope;
-use crate::explain::words::{by_side, pieces};
-use crate::grammar::{Rule, SOME, Text, rule};
-use crate::report::Faults;
-use spielraum_rules::spec::{Goals, Reach};
+use super::{Rule, Scope, Topic};
+use crate::Definition;
+use crate::explain::{piece_list, zone};
+use crate::grammar::{Kind, SOME, word};
+use crate::report::Diagnostics;
+use spielraum_rules::spec::{Reach, Spec};
 
-/// The word.
-pub(crate) const WORD: Rule = rule("reach", SOME).props(&[("in", Text)]);
+pub(super) const RULE: Rule =
+    Rule { words: &[word("reach", SOME).props(&[("in", Kind::Text)])], topic: Topic::End, read, explain };
 
-pub(super) fn read(scope: &Scope<'_>, goals: &mut Goals, faults: &mut Faults) {
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     let Some(node) = scope.one("reach") else { return };
-    let pieces = scope.pieces.args(&node.args, faults);
-    goals.reach = scope.region(node, "in", faults).map(|region| Reach { pieces, region });
+    let pieces = scope.pieces.args(&node.args, diagnostics);
+    spec.goals.reach = scope.region(node, "in", diagnostics).map(|region| Reach { pieces, region });
 }
 
-pub(super) fn sentence(game: &Game) -> Option<String> {
-    let reach = game.spec().goals.reach.as_ref()?;
-    let region = by_side(game, &reach.region).unwrap_or_else(|| "the board".to_owned());
-    Some(format!("A side has won when its {} stands on {region}.", pieces(game, &reach.pieces, "or")))
+fn explain(game: &Definition) -> Vec<String> {
+    let Some(reach) = &game.spec().goals.reach else { return Vec::new() };
+    let pieces = piece_list(game, &reach.pieces, "or");
+    vec![format!("A side has won when its {pieces} stands on {}.", zone(game, &reach.region))]
 }

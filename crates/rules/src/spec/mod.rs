@@ -66,7 +66,7 @@ impl fmt::Display for Symbol {
 }
 
 /// A piece type.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct PieceSpec {
     /// How it is written; no two types of a game are written alike.
     pub symbol: Symbol,
@@ -84,7 +84,7 @@ pub struct PieceSpec {
 }
 
 /// A game.
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct Spec {
     /// The board.
     pub board: Arc<Board>,

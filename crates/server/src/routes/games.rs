@@ -15,7 +15,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use rand::Rng;
-use spielraum_language::record::{NoRecord, Told, Written};
+use spielraum_catalogue::record::{NoRecord, Told, Written};
 use spielraum_rules::Color;
 use std::collections::HashMap;
 

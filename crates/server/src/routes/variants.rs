@@ -13,7 +13,7 @@ use axum::response::Response;
 #[utoipa::path(get, operation_id = "listVariants", path = "/api/variants", tag = "variants", responses((status = 200, body = Vec<wire::VariantSummary>)))]
 pub(crate) async fn list(State(app): State<App>, headers: HeaderMap) -> Answer<Response> {
     let mut summaries = Vec::new();
-    for id in spielraum_language::catalogue() {
+    for id in spielraum_catalogue::ids() {
         summaries.push(app.variant(id, &Options::new()).await?.summary.clone());
     }
     versioned(&headers, &summaries)

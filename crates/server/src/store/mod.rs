@@ -3,6 +3,7 @@
 //! Reading goes through a few connections at once, writing through one [`Writer`], which puts what many ask for
 //! into one transaction. Whatever it has said is stored survives the end of the process and of the machine's power.
 
+mod backup;
 mod error;
 mod folder;
 mod games;
@@ -14,6 +15,7 @@ mod sessions;
 mod tests;
 mod writer;
 
+pub use backup::backup;
 pub(crate) use error::StoreError;
 pub(crate) use games::{Filter, Place};
 pub(crate) use writer::{Write, Writer};

@@ -317,3 +317,121 @@ async fn pages_of_the_archive_are_answered_from_indexes() {
     }
     store.close().await;
 }
+
+#[tokio::test]
+async fn a_backup_is_made_while_the_server_writes() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    store.writer.write(vec![player("a")]).await.unwrap();
+    let other = TempDir::new().unwrap();
+    let copy = other.path().join(FILE);
+    backup(folder.path(), &copy).unwrap();
+    assert!(backup(folder.path(), &copy).is_err(), "it is not overwritten");
+    store.writer.write(vec![player("later")]).await.unwrap();
+    assert!(stored(other.path(), "a") && !stored(other.path(), "later"));
+    open(other.path()).await.unwrap().close().await;
+    store.close().await;
+    let nothing = TempDir::new().unwrap();
+    assert!(backup(nothing.path(), &copy).is_err());
+}
+
+/// A recorded session: what is asked of the writer, one request after another.
+fn session() -> Vec<Vec<Write>> {
+    let mut requests = vec![vec![player("p0")], vec![player("p1")]];
+    for n in 2..12 {
+        requests.push(vec![
+            player(&format!("p{n}")),
+            Write::NewSession { token: format!("t{n}"), player: format!("p{n}") },
+            Write::NewDefinition { id: format!("w-{n}"), text: "x".repeat(700 * n) },
+        ]);
+        requests.push(vec![
+            Write::NewAccount { name: format!("Name {n}x"), player: format!("p{n}"), password: "h".to_owned() },
+            Write::Rename { id: format!("p{n}"), name: format!("Name {n}y") },
+            Write::EndSessions { player: format!("p{n}") },
+            Write::Heartbeat,
+        ]);
+    }
+    requests
+}
+
+/// Plays the session on a database whose writer's connection is spoilt first. Whatever is acknowledged must be seen by
+/// another connection at once, and everything of it after a restart; what was refused must not be there. Gives how many
+/// requests were refused.
+async fn session_with(spoil: impl FnOnce(&mut Connection) + Send + 'static) -> usize {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    store.writer.with(spoil).await;
+    let mut answers = Vec::new();
+    let witness = Connection::open(folder.path().join(FILE)).unwrap();
+    let holds = |connection: &Connection, writes: &[Write]| {
+        let count = |text: &str, id: &str| -> i64 { connection.query_row(text, [id], |row| row.get(0)).unwrap() };
+        match &writes[0] {
+            Write::NewPlayer { id, .. } => count("SELECT count(*) FROM players WHERE id = ?", id) == 1,
+            Write::NewAccount { player, .. } => count("SELECT count(*) FROM accounts WHERE player = ?", player) == 1,
+            other => panic!("{other:?}"),
+        }
+    };
+    for request in session() {
+        let answer = store.writer.write(request.clone()).await.is_ok();
+        assert_eq!(answer, holds(&witness, &request), "{request:?}");
+        answers.push((request, answer));
+    }
+    drop(witness);
+    store.close().await;
+    let store = open(folder.path()).await.unwrap();
+    let witness = Connection::open(folder.path().join(FILE)).unwrap();
+    for (request, answer) in &answers {
+        assert_eq!(*answer, holds(&witness, request), "after a restart: {request:?}");
+    }
+    let sound: String = witness.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0)).unwrap();
+    assert_eq!(sound, "ok");
+    drop(witness);
+    store.close().await;
+    answers.iter().filter(|(_, answer)| !answer).count()
+}
+
+/// A number of fault points, spread evenly; `FAULTS` sets another number.
+fn sample(usual: usize) -> usize {
+    std::env::var("FAULTS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
+}
+
+/// The database may grow by so many pages only, until the connection is given up: SQLITE_FULL at each place where a
+/// page is asked for. All of them: `FAULTS=1000 cargo test -p spielraum-server --lib every_page`.
+#[tokio::test]
+async fn every_page_may_be_the_last() {
+    let all = 40;
+    let step = all / sample(8).clamp(1, all);
+    let mut refused = 0;
+    for n in (0..all).step_by(step) {
+        refused += session_with(move |connection| {
+            let pages: i64 = connection.pragma_query_value(None, "page_count", |row| row.get(0)).unwrap();
+            connection.pragma_update(None, "max_page_count", pages + n as i64).unwrap();
+        })
+        .await;
+    }
+    assert!(refused > 0);
+}
+
+/// SQLite is interrupted at one of the steps of its virtual machine, within statements and within commits; it rolls
+/// back by itself then. More of them: `FAULTS=20000 cargo test --release -p spielraum-server --lib every_step`.
+#[tokio::test]
+async fn every_step_may_be_interrupted() {
+    use std::sync::atomic::{AtomicUsize, Ordering};
+    let steps = Arc::new(AtomicUsize::new(0));
+    let spoil = |at: usize| {
+        let steps = steps.clone();
+        move |connection: &mut Connection| {
+            let steps = steps.clone();
+            steps.store(0, Ordering::Relaxed);
+            connection.progress_handler(1, Some(move || steps.fetch_add(1, Ordering::Relaxed) == at)).unwrap();
+        }
+    };
+    assert_eq!(session_with(spoil(usize::MAX)).await, 0);
+    let all = steps.load(Ordering::Relaxed);
+    let step = (all / sample(40)).max(1);
+    let mut refused = 0;
+    for at in (0..all).step_by(step) {
+        refused += session_with(spoil(at)).await;
+    }
+    assert!(refused > 10, "{refused} of {all}");
+}

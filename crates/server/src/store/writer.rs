@@ -110,7 +110,7 @@ enum Request {
     Checkpoint,
     End,
     #[cfg(test)]
-    Do(Box<dyn FnOnce(&Connection) + Send>),
+    Do(Box<dyn FnOnce(&mut Connection) + Send>),
 }
 
 /// Why something was not written.
@@ -156,7 +156,10 @@ impl Writer {
     pub(super) fn start(path: PathBuf, floor: u64, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
         let (requests, incoming) = mpsc::channel(BATCH);
         let (end, ended) = oneshot::channel();
-        let mut thread = Thread { path: path.clone(), floor, metrics, connection: None, measured: None };
+        let keeper = schema::connect(&path)?;
+        keeper.query_row("SELECT probe FROM server_state", [], |_| Ok(()))?;
+        let mut thread =
+            Thread { _keeper: keeper, path: path.clone(), floor, metrics, connection: None, measured: None };
         thread.connection()?;
         let run = move || {
             thread.run(incoming);
@@ -200,7 +203,7 @@ impl Writer {
 
     /// Does something with the thread's own connection.
     #[cfg(test)]
-    pub(super) async fn with(&self, work: impl FnOnce(&Connection) + Send + 'static) {
+    pub(super) async fn with(&self, work: impl FnOnce(&mut Connection) + Send + 'static) {
         self.requests.send(Request::Do(Box::new(work))).await.ok().unwrap();
     }
 
@@ -218,6 +221,9 @@ impl Writer {
 
 /// What the thread has.
 struct Thread {
+    /// Open all the time, so that SQLite keeps in memory where the log ends: were it to find that out again from the
+    /// file, a transaction that was refused could be in it.
+    _keeper: Connection,
     path: PathBuf,
     floor: u64,
     metrics: Arc<Metrics>,
@@ -244,7 +250,10 @@ impl Thread {
                     Request::Checkpoint => self.checkpoint(),
                     Request::End => incoming.close(),
                     #[cfg(test)]
-                    Request::Do(work) => work(self.connection().unwrap()),
+                    Request::Do(work) => {
+                        self.connection().unwrap();
+                        work(self.connection.as_mut().unwrap());
+                    }
                 }
             }
             self.write(waiting);
@@ -433,9 +442,10 @@ fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
         ),
         Write::RemoveUnused => {
             let [guests, idle, oldest] = super::sessions::expired(now);
+            run("DELETE FROM sessions WHERE used < ?", params![guests])?;
             run(
-                "DELETE FROM sessions WHERE used < ?1 OR (player IN (SELECT player FROM accounts) AND (used < ?2 OR created < ?3))",
-                params![guests, idle, oldest],
+                "DELETE FROM sessions WHERE player IN (SELECT player FROM accounts) AND (used < ? OR created < ?)",
+                params![idle, oldest],
             )?;
             run(
                 "DELETE FROM definitions WHERE used < ?1

@@ -3,12 +3,18 @@
 use super::position;
 use crate::variants::Options;
 use crate::wire;
-use spielraum_language::{Game, Listing};
+use spielraum_language::{Definition, Listing};
 use spielraum_rules::spec::{CapturedPieces, PieceType, Spec};
 use spielraum_rules::{Color, Rules};
 
 /// The whole variant.
-pub(crate) fn variant(id: &str, game: &Game, rules: &Rules, chosen: Options, definition: String) -> wire::Variant {
+pub(crate) fn variant(
+    id: &str,
+    game: &Definition,
+    rules: &Rules,
+    chosen: Options,
+    definition: String,
+) -> wire::Variant {
     let (meta, spec) = (game.meta(), game.spec());
     let options = game.options().iter().map(|option| wire::VariantOption {
         name: option.name.clone(),
@@ -49,7 +55,7 @@ pub(crate) fn variant(id: &str, game: &Game, rules: &Rules, chosen: Options, def
 }
 
 /// The variant in one line.
-pub(crate) fn summary(game: &Game, rules: &Rules) -> wire::VariantSummary {
+pub(crate) fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
     let (listing, spec) = (Listing::of(game), game.spec());
     wire::VariantSummary {
         id: listing.id,
@@ -103,7 +109,7 @@ fn board(board: &spielraum_geometry::Board) -> wire::Board {
     }
 }
 
-fn piece(game: &Game, kind: PieceType) -> wire::Piece {
+fn piece(game: &Definition, kind: PieceType) -> wire::Piece {
     let piece = &game.spec().pieces[kind.index()];
     wire::Piece {
         symbol: piece.symbol.to_string(),

@@ -8,7 +8,7 @@ async fn every_variant_is_told_and_agrees_with_its_line_in_the_gallery() {
     let server = Running::start().await;
     let player = server.player();
     let list = player.get("/api/variants").await.good();
-    let ids: Vec<&str> = spielraum_language::catalogue().collect();
+    let ids: Vec<&str> = spielraum_catalogue::ids().collect();
     assert_eq!(list.as_array().unwrap().len(), ids.len());
     for (summary, id) in list.as_array().unwrap().iter().zip(ids) {
         assert_eq!(summary["id"], id);

@@ -1,0 +1,66 @@
+//! The files of `games/`, embedded when the crate is built.
+
+use spielraum_language::Library;
+
+/// A file of the catalogue.
+struct Entry {
+    /// The file's name without `.kdl`: the id of a game, or `lib/` and the name of a shared part.
+    name: &'static str,
+    text: &'static str,
+    perft: Option<&'static str>,
+    weights: Option<&'static str>,
+}
+
+static ENTRIES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
+
+/// The catalogue as the library from which definitions take what they are based on and include.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Catalogue;
+
+impl Library for Catalogue {
+    fn text(&self, name: &str) -> Option<&str> {
+        entry(name).map(|entry| entry.text)
+    }
+
+    fn names(&self) -> Vec<&str> {
+        ENTRIES.iter().map(|entry| entry.name).collect()
+    }
+}
+
+fn entry(name: &str) -> Option<&'static Entry> {
+    ENTRIES.iter().find(|entry| entry.name == name)
+}
+
+fn game(id: &str) -> Option<&'static Entry> {
+    entry(id).filter(|entry| is_game(entry))
+}
+
+fn is_game(entry: &Entry) -> bool {
+    !entry.name.starts_with("lib/")
+}
+
+/// The ids of the games, in alphabetical order.
+pub fn ids() -> impl Iterator<Item = &'static str> {
+    ENTRIES.iter().filter(|entry| is_game(entry)).map(|entry| entry.name)
+}
+
+/// Whether a game has this id.
+pub fn contains(id: &str) -> bool {
+    game(id).is_some()
+}
+
+/// The text of a game's definition.
+pub fn definition_text(id: &str) -> Option<&'static str> {
+    game(id).map(|entry| entry.text)
+}
+
+/// The perft table of a game: numbers of move sequences that other programs have found. Its format is described in
+/// `docs/definition-language.md`.
+pub fn perft_table(id: &str) -> Option<&'static str> {
+    game(id)?.perft
+}
+
+/// The tuned weights of a game's evaluation, as text; `spielraum tune` makes them.
+pub fn weights(id: &str) -> Option<&'static str> {
+    game(id)?.weights
+}

@@ -1,0 +1,123 @@
+//! How games end: positions, the moves that end them, and the outcome.
+
+use spielraum_catalogue::{Source, load};
+use spielraum_rules::{Color, Position, Reason, Rules};
+
+fn rules(game: &str, settings: &[(&str, &str)]) -> Rules {
+    let settings: Vec<_> = settings.iter().map(|(name, value)| (name.to_string(), value.to_string())).collect();
+    load(Source::Builtin(game), &settings).unwrap().rules().unwrap()
+}
+
+/// Plays `moves` from `fen`; no game is over before the last of them.
+fn play(rules: &Rules, fen: &str, moves: &str) -> Position {
+    let mut position = if fen == "start" {
+        rules.start()
+    } else {
+        Position::from_fen(rules, fen).unwrap_or_else(|e| panic!("{fen}: {e}"))
+    };
+    for text in moves.split_whitespace() {
+        assert_eq!(position.game_result(), None, "before {text} in {}", position.fen());
+        let m = position.parse_move(text).unwrap_or_else(|error| panic!("{error} in {}", position.fen()));
+        position.make(m);
+    }
+    position
+}
+
+fn check(game: &str, fen: &str, moves: &str, winner: Option<Color>, reason: Reason) {
+    let mut position = play(&rules(game, &[]), fen, moves);
+    let outcome = position.game_result().unwrap_or_else(|| panic!("{game}: {} is not over", position.fen()));
+    assert_eq!((outcome.winner, outcome.reason), (winner, reason), "{game}: {}", position.fen());
+}
+
+fn check_unfinished(game: &str, fen: &str, moves: &str) {
+    assert_eq!(play(&rules(game, &[]), fen, moves).game_result(), None, "{game} {fen} {moves}");
+}
+
+const WHITE: Option<Color> = Some(Color::White);
+const BLACK: Option<Color> = Some(Color::Black);
+
+#[test]
+fn mates_and_stalemates() {
+    check("chess", "start", "f2f3 e7e5 g2g4 d8h4", BLACK, Reason::Checkmate);
+    check("chess", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6f7", None, Reason::NoMoves);
+    check("shogi", "7k1/9/7P1/9/9/9/9/9/K8[G] w - - 0 1", "G@h8", WHITE, Reason::Checkmate);
+}
+
+#[test]
+fn stalemate_is_a_loss_where_the_game_says_so() {
+    // Xiangqi; and Nacht Schach by N3.
+    check("xiangqi", "3k5/9/R8/9/9/9/9/9/9/4K4 w - - 0 1", "a8a9", WHITE, Reason::NoMoves);
+    check("nacht-schach", "7k/8/5KQ1/8/8/8/8[] w - - 0 1", "g5f6", WHITE, Reason::NoMoves);
+}
+
+#[test]
+fn the_third_repetition_is_a_draw() {
+    let shuffle = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
+    check("chess", "start", shuffle, None, Reason::Repetition(3));
+    check_unfinished("chess", "start", &shuffle[..shuffle.len() - 5]);
+}
+
+#[test]
+fn a_possible_en_passant_capture_makes_another_position() {
+    // After e2e4 Black could take on e3, so that position does not return.
+    let with_capture = "4k3/8/8/8/3p4/8/4P3/4K2N w - - 0 1";
+    let shuffle = "e2e4 e8e7 h1g3 e7e8 g3h1 e8e7 h1g3 e7e8 g3h1";
+    check_unfinished("chess", with_capture, shuffle);
+    // Without the black pawn it does.
+    check("chess", "4k3/8/8/8/8/8/4P3/4K2N w - - 0 1", shuffle, None, Reason::Repetition(3));
+}
+
+#[test]
+fn who_brings_about_the_fourth_repetition_may_lose() {
+    let shuffle = ["b1b2 d5d4 b2b1 d4d5"; 3].join(" ");
+    check("minishogi", "start", &shuffle, BLACK, Reason::Repetition(4));
+}
+
+#[test]
+fn perpetual_check_loses() {
+    let fen = "4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1";
+    let checks = "a2a10 e10e9 a10a9 e9e10 a9a10 e10e9 a10a9 e9e10 a9a10";
+    check("xiangqi", fen, checks, BLACK, Reason::PerpetualCheck);
+}
+
+#[test]
+fn moves_without_progress_are_counted() {
+    check("chess", "7k/8/8/8/8/8/R7/K7 w - - 99 80", "a2b2", None, Reason::MoveCount);
+    check_unfinished("chess", "7k/8/8/8/8/8/R7/K7 w - - 98 80", "a2b2");
+    // A mate on the last ply counts first.
+    check("chess", "7k/R7/8/8/8/8/8/KR6 w - - 99 80", "b1b8", WHITE, Reason::Checkmate);
+}
+
+#[test]
+fn bare_royals_are_a_draw() {
+    check("chess", "7k/8/8/8/8/8/r7/K7 w - - 0 1", "a1a2", None, Reason::BareRoyals);
+    let mut bare = Position::from_fen(&rules("chess", &[]), "7k/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
+    assert!(bare.legal_moves().is_empty());
+    // Draws don't stop a perft.
+    assert_eq!(bare.perft(1), 3);
+    // What can be dropped keeps the game going, a prison doesn't.
+    check_unfinished("crazyhouse", "7k/8/8/8/8/8/8/K7[P] w - - 0 1", "");
+    check("yang-qi", "8k/9/9/9/9/9/9/9/r8/K8[R] w - - 0 1", "a1a2", None, Reason::BareRoyals);
+}
+
+#[test]
+fn a_player_may_not_repeat_a_position() {
+    let rules = rules("nacht-schach", &[]);
+    let mut position = play(&rules, "start", "b1c3 b7c5 c3b1 c5b7");
+    assert!(position.parse_move("b1a3").is_ok());
+    assert!(position.parse_move("b1c3").is_err());
+    // The position a game starts from was made by nobody, so Black may lead back to it.
+    let mut kings = play(&rules, "3k4/8/8/8/8/8/K7[] w - - 0 1", "a1b1 d7e7 b1b2 e7e6 b2a1");
+    assert!(kings.parse_move("e6d7").is_ok());
+    // Without a record nothing is banned.
+    assert!(Position::from_fen(&rules, &position.fen()).unwrap().parse_move("b1c3").is_ok());
+}
+
+#[test]
+fn options_change_the_rules() {
+    let fen = "3k4/8/8/8/8/8/R6K[] w - - 99 90";
+    let mut plain = play(&rules("nacht-schach", &[]), fen, "a1a2");
+    assert_eq!(plain.game_result(), None);
+    let mut counted = play(&rules("nacht-schach", &[("move-count", "on")]), fen, "a1a2");
+    assert_eq!(counted.game_result().map(|outcome| outcome.reason), Some(Reason::MoveCount));
+}

@@ -1,0 +1,183 @@
+//! Whatever the text, loading it ends soon, with a game or a report: no panic, no endless work.
+
+use spielraum_catalogue::{Source, ids, load};
+
+/// Goes all the way that a text of a stranger can go.
+fn survives(name: &str, text: &str) {
+    if let Ok(game) = load(Source::Text { name, text }, &[]) {
+        let _ = game.explain();
+        if let Ok(rules) = game.rules() {
+            assert!(rules.memory() <= 40 << 20, "{name} has tables of {} bytes", rules.memory());
+        }
+    }
+}
+
+/// The same in lines, so that the limit on the length of a line does not stop it early.
+fn lines(text: &str) -> String {
+    let chars: Vec<char> = text.chars().collect();
+    chars.chunks(1000).map(|chunk| chunk.iter().collect::<String>() + "\n").collect()
+}
+
+fn refused(name: &str, text: &str) {
+    survives(name, text);
+    assert!(load(Source::Text { name, text }, &[]).is_err(), "{name} was accepted");
+}
+
+fn text_of(id: &str) -> String {
+    std::fs::read_to_string(format!("{}/../../games/{id}.kdl", env!("CARGO_MANIFEST_DIR"))).unwrap()
+}
+
+/// A small generator of numbers; the same texts each time.
+struct Random(u64);
+
+impl Random {
+    fn below(&mut self, limit: usize) -> usize {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        (self.0 % limit.max(1) as u64) as usize
+    }
+}
+
+#[test]
+fn syntax_that_would_tire_a_parser() {
+    for (name, text) in [
+        ("deep blocks", "a {".repeat(100_000)),
+        ("deep closed blocks", "a {".repeat(50_000) + &"}".repeat(50_000)),
+        ("many closing braces", "}".repeat(200_000)),
+        ("blocks behind a broken string", format!("\"\n{}", "a {".repeat(4000))),
+        ("blocks in a string", format!("title \"{}\"", "{".repeat(100_000))),
+        ("blocks swallowed by faults", "a {x=}\n".repeat(4000)),
+        ("stars in a comment", format!("/*{}*/", "*".repeat(100_000))),
+        ("comments in comments", "/*".repeat(60_000)),
+        ("slashdashes", "/-".repeat(60_000)),
+        ("an endless text", "title \"".to_owned() + &"x".repeat(200_000)),
+        ("an endless raw text", "title ".to_owned() + &"#".repeat(200_000) + "\""),
+        ("many raw hashes", "#".repeat(200_000)),
+        ("bad values", "title 1x ".repeat(20_000)),
+        ("bad brackets", "(".repeat(100_000)),
+        ("equals signs", "a=".repeat(60_000)),
+        ("backslashes", "\\".repeat(100_000)),
+        ("quotation marks", "\"".repeat(100_001)),
+        ("semicolons", ";".repeat(200_000)),
+        ("null characters", "\0".repeat(100_000)),
+        ("odd letters", "ß€😀\u{202e}".repeat(20_000)),
+        ("many nodes", "title x\n".repeat(30_000)),
+        ("many arguments", format!("title {}", "x ".repeat(100_000))),
+        ("many properties", format!("title {}", (0..15_000).map(|i| format!("p{i}=1 ")).collect::<String>())),
+        ("too long", " ".repeat(300_000)),
+        ("large numbers", format!("board files={} ranks=0x{}", "9".repeat(10_000), "f".repeat(10_000))),
+        ("floats", format!("board files={}.5e{}", "9".repeat(10_000), "9".repeat(10_000))),
+    ] {
+        refused(name, &text);
+        survives(name, &lines(&text));
+    }
+}
+
+#[test]
+fn meanings_that_would_tire_a_reader() {
+    let game = |rest: &str| {
+        format!(
+            "board files=8 ranks=8\npiece \"K\" royal=#true {{ step \"radial\" }}\nstart \"k7/8/8/8/8/8/8/K7\"\n{rest}"
+        )
+    };
+    assert!(load(Source::Text { name: "sound", text: &game("") }, &[]).is_ok());
+    let doubling: String = (0..60).map(|i| format!("movement \"m{i}\" {{ as \"m{0}\" \"m{0}\" }}\n", i + 1)).collect();
+    let wide: String =
+        (0..200).map(|i| format!("movement \"w{i}\" {{ {} }}\n", "leap \"(1,2)\" length=1;".repeat(50))).collect();
+    let directions: String = (0..250)
+        .map(|i| format!("directions \"d{}\" \"(1,2,3)\" \"(4,5,6)\" \"d{}\" \"d{}\"\n", i + 1, i, i.max(1) - 1))
+        .collect();
+    for (name, rest) in [
+        ("doubling movements", format!("{doubling}movement \"m60\" {{ step \"forward\" }}")),
+        ("a movement of itself", "movement \"a\" { as \"b\" }\nmovement \"b\" { as \"a\" }".to_owned()),
+        ("a long route", format!("movement \"r\" {{ route {{ {} }} }}", "step \"radial\"; ".repeat(4))),
+        ("a far leap", "movement \"r\" { leap \"(31,31)\" length=31 }".to_owned()),
+        ("large sums", "movement \"r\" { leap \"99999999999forward\" }".to_owned()),
+        ("long sums", format!("movement \"r\" {{ leap \"{}sideways\" }}", "sideways+".repeat(1000))),
+        ("regions of regions", (0..255).map(|i| format!("region \"r{}\" in=\"not r{i}\"\n", i + 1)).collect::<String>() + "region \"r0\" ranks=1"),
+        ("many regions", (0..3000).map(|i| format!("region \"r{i}\" ranks=1\n")).collect()),
+        ("many pieces", (0..3000).map(|i| format!("piece \"{}\" {{ step \"radial\" }}\n", (b'A' + (i % 26) as u8) as char)).collect()),
+        ("many options", (0..3000).map(|i| format!("option \"o{i}\" default=#true\n")).collect()),
+        ("options in options", "when x=#true { when x=#true { when x=#true { title \"x\" } } }".to_owned()),
+        ("armies of armies", "option \"white\" army-of=\"white\" default=\"a\"\narmy \"a\" based-on=\"b\" { }\narmy \"b\" based-on=\"a\" { }".to_owned()),
+        ("a game based on nothing", "based-on \"../../etc/passwd\"".to_owned()),
+        ("large levels", "board levels=\"a b c d e f\" files=32 ranks=32".to_owned()),
+        ("castling nowhere", "castling \"K\" king=\"e1-g1-h1\" rook=\"z9-z10\"".to_owned()),
+    ] {
+        refused(name, &game(&rest));
+    }
+    survives("wide movements", &game(&wide));
+    survives("many directions", &game(&format!("directions \"d0\" \"radial\"\n{directions}")));
+}
+
+#[test]
+fn what_only_catalogued_games_may_do_is_refused() {
+    refused("itself", "based-on \"itself\"");
+    for name in ["/etc/passwd", "../chess", "lib/../chess", "", "lib/"] {
+        refused("elsewhere", &format!("based-on \"{name}\"\ninclude \"{name}\""));
+    }
+}
+
+#[test]
+fn damaged_games_are_read_or_refused() {
+    let mut random = Random(0x5eed_1234);
+    let texts: Vec<String> = ids().map(text_of).collect();
+    let words: Vec<&str> = texts.iter().flat_map(|text| text.split_whitespace()).collect();
+    for round in 0..300 {
+        let mut text = texts[random.below(texts.len())].clone();
+        for _ in 0..=random.below(4) {
+            let mut at = random.below(text.len());
+            while !text.is_char_boundary(at) {
+                at -= 1;
+            }
+            match random.below(4) {
+                0 => text.truncate(at),
+                1 => text.insert_str(at, words[random.below(words.len())]),
+                2 => text.insert(at, ['"', '{', '}', '\n', '=', '#', '9', '-', ' ', 'x'][random.below(10)]),
+                _ => {
+                    let mut end = (at + random.below(20)).min(text.len());
+                    while !text.is_char_boundary(end) {
+                        end -= 1;
+                    }
+                    if at < end {
+                        text.replace_range(at..end, "");
+                    }
+                }
+            }
+            if text.is_empty() {
+                break;
+            }
+        }
+        survives(&format!("round {round}"), &text);
+    }
+}
+
+/// 64 types of pieces that all move by `moves`, on a cube of 1,000 cells.
+fn crowded_cube(moves: &str) -> String {
+    let letters = ('A'..='Z').map(String::from);
+    let marked = ('A'..='Z').map(|letter| format!("+{letter}"));
+    let others = ('A'..='L').map(|letter| format!("{letter}~"));
+    let pieces: String =
+        letters.chain(marked).chain(others).map(|symbol| format!("piece \"{symbol}\" \"n\" {{ {moves} }}\n")).collect();
+    let empty = |ranks: usize| vec!["10"; ranks].join("/");
+    let start = format!("A9/{}/a9{}", empty(8), format!("|{}", empty(10)).repeat(9));
+    format!("board levels=\"a b c d e f g h i j\" files=10 ranks=10\n{pieces}start \"{start}\"\n")
+}
+
+#[test]
+fn games_as_large_as_they_can_be() {
+    for moves in [
+        "slide \"radial\"",
+        "slide \"radial\"; capture-only { hop \"radial\" }",
+        "slide \"(1,2,0)\" \"(1,1,2)\" \"(0,1,3)\"",
+        "slide \"cross-line\" \"keep-line\" \"radial\"",
+        "route { step \"orthogonal\"; step \"diagonal\" }",
+        "leap \"(1,2)\" \"(1,3)\" \"(2,3)\"; move-only { leap \"(5,1)\" }; capture-only { leap \"(4,1)\" }",
+    ] {
+        survives(moves, &crowded_cube(moves));
+    }
+    assert!(
+        load(Source::Text { name: "cube", text: &crowded_cube("slide \"orthogonal\"") }, &[]).unwrap().rules().is_ok()
+    );
+}

@@ -1,0 +1,22 @@
+//! `bare-royals "play-on"`: whether a game with nothing but the royals is over; a draw if nothing is said (G6).
+
+use super::{Rule, Scope, Topic, outcome};
+use crate::Definition;
+use crate::grammar::{ONE, word};
+use crate::report::Diagnostics;
+use spielraum_rules::spec::{BareRoyals, Spec};
+
+pub(super) const RULE: Rule = Rule { words: &[word("bare-royals", ONE)], topic: Topic::End, read, explain };
+
+const OUTCOMES: &[(&str, BareRoyals)] = &[("draw", BareRoyals::Draw), ("play-on", BareRoyals::PlayOn)];
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    spec.goals.bare_royals = outcome(scope.one("bare-royals"), OUTCOMES, diagnostics).unwrap_or_default();
+}
+
+fn explain(game: &Definition) -> Vec<String> {
+    if game.spec().royal().is_none() || game.spec().goals.bare_royals == BareRoyals::PlayOn {
+        return Vec::new();
+    }
+    vec!["With nothing but the royals on the board and nothing to drop the game is a draw.".to_owned()]
+}

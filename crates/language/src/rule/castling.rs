@@ -1,0 +1,127 @@
+//! `castling "K" king="e1-g1" rook="h1-f1"`.
+
+use super::{Rule, Scope, Topic};
+use crate::Definition;
+use crate::explain::{capital, letter, list};
+use crate::grammar::{Key, Kind, ONE, word};
+use crate::region;
+use crate::report::Diagnostics;
+use crate::syntax::Node;
+use spielraum_geometry::Cell;
+use spielraum_rules::Color;
+use spielraum_rules::spec::{Castling, Spec};
+
+pub(super) const RULE: Rule = Rule {
+    words: &[word("castling", ONE).props(&[("king", Kind::Text), ("rook", Kind::Text)]).key(Key::Named)],
+    topic: Topic::Moves,
+    read,
+    explain,
+};
+
+/// Reads the castling moves. One of White's is mirrored for Black where Black's own is not given. Which
+/// piece is the partner is told by the start position.
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    let given: Vec<(char, &Node)> = scope
+        .all("castling")
+        .filter_map(|node| {
+            let value = node.first()?;
+            let mut letters = value.text()?.chars();
+            match (letters.next(), letters.next()) {
+                (Some(right), None) if right.is_ascii_alphabetic() => Some((right, node)),
+                _ => {
+                    diagnostics.add(
+                        value.span,
+                        "a castling right is one letter: a capital for White's, a small one for Black's",
+                    );
+                    None
+                }
+            }
+        })
+        .collect();
+    let mut castlings = Vec::new();
+    for &(right, node) in &given {
+        let Some(king) = from_to(scope, node, "king", diagnostics) else { continue };
+        let Some(rook) = from_to(scope, node, "rook", diagnostics) else { continue };
+        let mut add =
+            |right: char, color: Color, royal: (Cell, Cell), partner: (Cell, Cell), diagnostics: &mut Diagnostics| {
+                let Some(start) = scope.start else { return };
+                match start.at(partner.0) {
+                    Some((side, partner_type)) if side == color => {
+                        castlings.push(Castling { right, color, royal, partner, partner_type })
+                    }
+                    _ => {
+                        let name = scope.regions.board().name(partner.0);
+                        diagnostics.add(
+                            node.span,
+                            format!("no {} piece stands on {name} at the start to castle with", color.name()),
+                        );
+                    }
+                }
+            };
+        if right.is_ascii_lowercase() {
+            add(right, Color::Black, king, rook, diagnostics);
+            continue;
+        }
+        add(right, Color::White, king, rook, diagnostics);
+        let small = right.to_ascii_lowercase();
+        if given.iter().any(|(other, _)| *other == small) {
+            continue;
+        }
+        let mirrored = |(from, to): (Cell, Cell)| {
+            let turn = |cell| scope.mirror.cell(scope.regions.board(), cell);
+            Some((turn(from)?, turn(to)?))
+        };
+        match (mirrored(king), mirrored(rook)) {
+            (Some(king), Some(rook)) => add(small, Color::Black, king, rook, diagnostics),
+            _ => diagnostics.add(node.span, "seen from Black's side these cells do not exist"),
+        }
+    }
+    // White's first, each side's in the order given.
+    castlings.sort_by_key(|castling| castling.color);
+    spec.castlings = castlings;
+}
+
+/// `king="e1-g1"`.
+fn from_to(scope: &Scope<'_>, node: &Node, prop: &str, diagnostics: &mut Diagnostics) -> Option<(Cell, Cell)> {
+    let value = scope.needed(node, prop, "\"e1-g1\"", diagnostics)?;
+    match value.split(|c| c == '-')[..] {
+        [(from, from_span), (to, to_span)] => {
+            let board = scope.regions.board();
+            let (from, to) =
+                (region::cell(board, from, from_span, diagnostics), region::cell(board, to, to_span, diagnostics));
+            Some((from?, to?))
+        }
+        _ => {
+            diagnostics.add_with_help(value.span, "two cells are needed here", "as in `e1-g1`");
+            None
+        }
+    }
+}
+
+fn explain(game: &Definition) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let board = &game.spec().board;
+    for color in Color::BOTH {
+        let moves: Vec<String> = game
+            .spec()
+            .castlings
+            .iter()
+            .filter(|castling| castling.color == color)
+            .map(|castling| {
+                let name = |cell| board.name(cell);
+                format!(
+                    "{}-{} with {} {}-{}",
+                    name(castling.royal.0),
+                    name(castling.royal.1),
+                    letter(game, castling.partner_type),
+                    name(castling.partner.0),
+                    name(castling.partner.1)
+                )
+            })
+            .collect();
+        if !moves.is_empty() {
+            sentences.push(format!("{} castles {}.", capital(color.name()), list(&moves, "or")));
+        }
+    }
+    sentences
+}

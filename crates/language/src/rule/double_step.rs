@@ -1,0 +1,75 @@
+//! `double-step "P" along="forward" from="pawn-rank"`.
+
+use super::{Rule, Scope, Topic, latest};
+use crate::Definition;
+use crate::direction::{Ring, Way};
+use crate::explain::{letter, zone};
+use crate::grammar::{Key, Kind, SOME, word};
+use crate::report::Diagnostics;
+use crate::syntax::Node;
+use spielraum_geometry::Offset;
+use spielraum_rules::ByColor;
+use spielraum_rules::spec::{DoubleStep, DoubleStepPath, PieceType, Spec};
+
+pub(super) const RULE: Rule = Rule {
+    words: &[word("double-step", SOME)
+        .props(&[("from", Kind::Text), ("along", Kind::Text), ("bent", Kind::Flag), ("en-passant", Kind::Flag)])
+        .key(Key::Many)],
+    topic: Topic::Moves,
+    read,
+    explain,
+};
+
+/// Reads the double steps, at most one for each piece: that of the latest layer.
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    let latest = latest(scope, "double-step", diagnostics);
+    spec.double_steps =
+        latest.into_iter().filter_map(|(piece, node)| double_step(scope, node, piece, diagnostics)).collect();
+}
+
+fn double_step(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut Diagnostics) -> Option<DoubleStep> {
+    let from = scope.region(node, "from", diagnostics);
+    let path = path(scope, node, diagnostics);
+    let en_passant = node.prop("en-passant").is_none() || node.prop_flag("en-passant");
+    Some(DoubleStep { piece, from: from?, path: path?, en_passant })
+}
+
+fn path(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<DoubleStepPath> {
+    match (node.prop("along"), node.prop_flag("bent")) {
+        (None, true) => Some(DoubleStepPath::Bent),
+        (Some(along), false) => {
+            let ways = scope.directions.ways(std::slice::from_ref(along), diagnostics);
+            let offsets: Vec<Offset> = ways
+                .iter()
+                .filter_map(|way| match way {
+                    Way::Offset(offset, Ring::Any) => Some(*offset),
+                    _ => {
+                        diagnostics.add(along.span, "a straight double step goes along a straight line");
+                        None
+                    }
+                })
+                .collect();
+            (!offsets.is_empty()).then(|| {
+                DoubleStepPath::Straight(ByColor::new(|color| {
+                    offsets.iter().map(|offset| scope.mirror.offset_of(color, *offset)).collect()
+                }))
+            })
+        }
+        _ => {
+            diagnostics.missing(node, "a double step is straight or bent", "say `along=\"forward\"` or `bent=#true`");
+            None
+        }
+    }
+}
+
+fn explain(game: &Definition) -> Vec<String> {
+    let sentence = |step: &DoubleStep| {
+        let how = match &step.path {
+            DoubleStepPath::Straight(_) => "may make the same step twice through empty cells",
+            DoubleStepPath::Bent => "may make two non-capturing steps, straight or bent, as one move",
+        };
+        let answer = if step.en_passant { " It can be taken en passant at once." } else { "" };
+        format!("{} on {} {how}.{answer}", letter(game, step.piece), zone(game, &step.from))
+    };
+    game.spec().double_steps.iter().map(sentence).collect()
+}

@@ -1,0 +1,41 @@
+//! `duty in="fortress" released-by="F V" within=2`: the royal must be in a region once some pieces are gone (Q17).
+
+use super::{Rule, Scope, Topic, number};
+use crate::Definition;
+use crate::explain::{by_side, ordinal, piece_list};
+use crate::grammar::{Kind, NONE, word};
+use crate::report::Diagnostics;
+use crate::syntax::Node;
+use spielraum_rules::spec::{Duty, Spec};
+
+pub(super) const RULE: Rule = Rule {
+    words: &[word("duty", NONE).props(&[("in", Kind::Text), ("released-by", Kind::Text), ("within", Kind::Number)])],
+    topic: Topic::End,
+    read,
+    explain,
+};
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    spec.goals.duty = scope.one("duty").and_then(|node| duty(scope, node, diagnostics));
+}
+
+fn duty(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<Duty> {
+    let region = scope.region(node, "in", diagnostics);
+    let released_by =
+        scope.needed(node, "released-by", "\"F V\"", diagnostics).map(|value| scope.pieces.list(value, diagnostics));
+    let within = scope.needed(node, "within", "2", diagnostics).and_then(|value| number(value, 1, 9, diagnostics));
+    Some(Duty { region: region?, released_by: released_by?, within: within? as u8 })
+}
+
+fn explain(game: &Definition) -> Vec<String> {
+    let sentence = |duty: &Duty| {
+        format!(
+            "A side without {} must have its royal on {} by the end of its {} move from then, and may not leave it \
+             again.",
+            piece_list(game, &duty.released_by, "or"),
+            by_side(game, &duty.region).unwrap_or_else(|| "the board".to_owned()),
+            ordinal(duty.within)
+        )
+    };
+    game.spec().goals.duty.iter().map(sentence).collect()
+}

@@ -1,0 +1,45 @@
+//! `extinction "Rook" members="R Q" least=1`: who has too few of some pieces has lost.
+
+use super::{Rule, Scope, Topic, number};
+use crate::Definition;
+use crate::explain::{number as in_words, piece_list};
+use crate::grammar::{Key, Kind, ONE, word};
+use crate::limits;
+use crate::report::Diagnostics;
+use crate::syntax::Node;
+use spielraum_rules::ByColor;
+use spielraum_rules::spec::{Family, Spec};
+
+pub(super) const RULE: Rule = Rule {
+    words: &[word("extinction", ONE).props(&[("members", Kind::Text), ("least", Kind::Number)]).key(Key::Named)],
+    topic: Topic::End,
+    read,
+    explain,
+};
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    spec.goals.families = scope.all("extinction").filter_map(|node| family(scope, node, diagnostics)).collect();
+}
+
+fn family(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<Family> {
+    let name = node.name()?;
+    if name.is_empty() || name.chars().count() > limits::NAME {
+        diagnostics.add(node.span, format!("a family's name has 1 to {} letters", limits::NAME));
+    }
+    let members = scope.pieces.list(scope.needed(node, "members", "\"R Q\"", diagnostics)?, diagnostics);
+    let least = match node.prop("least") {
+        None => 1,
+        Some(value) => number(value, 1, 999, diagnostics)? as u16,
+    };
+    Some(Family { name: crate::suggest::shorten(name), members: ByColor::both(members), least })
+}
+
+fn explain(game: &Definition) -> Vec<String> {
+    let sentence = |family: &Family| {
+        let members = piece_list(game, &family.members.white, "and");
+        let least =
+            if family.least == 1 { "any".to_owned() } else { format!("at least {}", in_words(family.least.into())) };
+        format!("A side that a move leaves without {least} of the {} family has lost: {members}.", family.name)
+    };
+    game.spec().goals.families.iter().map(sentence).collect()
+}

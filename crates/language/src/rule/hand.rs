@@ -1,0 +1,221 @@
+//! `hand` and `prison`: captured pieces that can come back.
+
+use super::{Rule, Scope, Topic};
+use crate::Definition;
+use crate::explain::{by_side, letter, list, piece_list};
+use crate::grammar::{Block, Key, Kind, NONE, SOME, Word, word};
+use crate::report::Diagnostics;
+use crate::syntax::Node;
+use spielraum_rules::ByColor;
+use spielraum_rules::spec::{CapturedPieces, Drop, Hands, Mark, PieceType, Spec, Symbol};
+
+pub(super) const RULE: Rule = Rule {
+    words: &[
+        word("hand", NONE).props(&[("order", Kind::Text)]).block(Block::Words(HAND)),
+        word("prison", NONE).props(&[("order", Kind::Text)]).block(Block::Words(PRISON)),
+    ],
+    topic: Topic::Moves,
+    read,
+    explain,
+};
+
+const RETURNS: Word = word("returns", SOME).props(&[("as", Kind::Text)]).key(Key::Many);
+
+const HAND: &[Word] = &[
+    RETURNS,
+    word("flip", (2, 2, Kind::Text)).key(Key::Many),
+    word("drop", SOME)
+        .props(&[
+            ("in", Kind::Text),
+            ("needs-move", Kind::Flag),
+            ("most-per-file", Kind::Number),
+            ("no-mate", Kind::Flag),
+        ])
+        .key(Key::Many),
+];
+
+const PRISON: &[Word] = &[RETURNS];
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    spec.hands = hands(scope, diagnostics);
+}
+
+/// Reads `hand order="R B" { flip ...; returns ...; drop ... }` or `prison order="R B"`.
+fn hands(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Hands> {
+    let (node, to_captor) = match (scope.one("hand"), scope.one("prison")) {
+        (None, None) => return None,
+        (Some(_), Some(prison)) => {
+            diagnostics.add(prison.span, "a game has a `hand` or a `prison`, not both");
+            return None;
+        }
+        (Some(hand), None) => (hand, true),
+        (None, Some(prison)) => (prison, false),
+    };
+    let order = scope.pieces.list(scope.needed(node, "order", "\"R B\"", diagnostics)?, diagnostics);
+    let table = returns(scope, node, &order, diagnostics);
+    let captured = if to_captor { CapturedPieces::ToCaptor(table) } else { CapturedPieces::ToPrison(table) };
+    let drops = if to_captor { drops(scope, node, &order, diagnostics) } else { Vec::new() };
+    Some(Hands { order, captured, drops })
+}
+
+/// What each captured piece becomes: what the definition says, otherwise itself or the piece of which
+/// it is a promoted form, if that can be in hand.
+fn returns(
+    scope: &Scope<'_>,
+    node: &Node,
+    order: &[PieceType],
+    diagnostics: &mut Diagnostics,
+) -> ByColor<Vec<Option<PieceType>>> {
+    let in_hand = |piece: PieceType| order.contains(&piece).then_some(piece);
+    let mut table: Vec<Option<PieceType>> = (0..scope.pieces.len())
+        .map(|at| {
+            let piece = PieceType(at as u8);
+            let symbol = scope.pieces.symbol(piece);
+            match symbol.mark {
+                Mark::None => in_hand(piece),
+                Mark::Plus => scope.pieces.number(Symbol { mark: Mark::None, ..symbol }).and_then(in_hand),
+                Mark::Tilde => in_hand(piece),
+            }
+        })
+        .collect();
+    let mut said: Vec<PieceType> = Vec::new();
+    let mut set = |from: PieceType, to: PieceType, at: &Node, diagnostics: &mut Diagnostics| {
+        if said.contains(&from) {
+            diagnostics.add(at.span, format!("what `{}` returns as is given twice", scope.pieces.symbol(from)));
+        }
+        if !order.contains(&to) {
+            diagnostics.add(at.span, format!("`{}` is not in the `order` of the hand", scope.pieces.symbol(to)));
+        }
+        said.push(from);
+        table[from.index()] = Some(to);
+    };
+    for child in &node.children {
+        match child.word.as_str() {
+            "flip" => {
+                if let [one, other] = scope.pieces.args(&child.args, diagnostics)[..] {
+                    set(one, other, child, diagnostics);
+                    set(other, one, child, diagnostics);
+                }
+            }
+            "returns" => {
+                let Some(value) = scope.needed(child, "as", "\"P\"", diagnostics) else { continue };
+                let Some(to) = scope.pieces.find(value.text().unwrap_or_default(), value.span, diagnostics) else {
+                    continue;
+                };
+                for from in scope.pieces.args(&child.args, diagnostics) {
+                    set(from, to, child, diagnostics);
+                }
+            }
+            _ => {}
+        }
+    }
+    ByColor::both(table)
+}
+
+/// How each piece in hand is dropped: anywhere, unless a `drop` says more.
+fn drops(scope: &Scope<'_>, node: &Node, order: &[PieceType], diagnostics: &mut Diagnostics) -> Vec<Drop> {
+    let anywhere = ByColor::both(scope.regions.board().all());
+    let mut drops: Vec<Drop> = order
+        .iter()
+        .map(|&piece| Drop { piece, cells: anywhere, needs_move: false, max_on_file_line: None, no_mate: false })
+        .collect();
+    let mut said = Vec::new();
+    for given in node.all("drop") {
+        let cells = match given.prop("in") {
+            None => Some(anywhere),
+            Some(value) => scope.regions.find(value, diagnostics),
+        };
+        let most = given.prop("most-per-file").and_then(|value| match value.number() {
+            Some(number) if (1..=32).contains(&number) => Some(number as u8),
+            _ => {
+                diagnostics.add(value.span, "the number of pieces on a file is 1 to 32");
+                None
+            }
+        });
+        for piece in scope.pieces.args(&given.args, diagnostics) {
+            let Some(drop) = drops.iter_mut().find(|drop| drop.piece == piece) else {
+                diagnostics
+                    .add(given.span, format!("`{}` is not in the `order` of the hand", scope.pieces.symbol(piece)));
+                continue;
+            };
+            if said.contains(&piece) {
+                diagnostics.add(given.span, format!("the drop of `{}` is given twice", scope.pieces.symbol(piece)));
+            }
+            said.push(piece);
+            drop.cells = cells.unwrap_or(anywhere);
+            drop.needs_move = given.prop_flag("needs-move");
+            drop.max_on_file_line = most;
+            drop.no_mate = given.prop_flag("no-mate");
+        }
+    }
+    drops
+}
+
+fn explain(game: &Definition) -> Vec<String> {
+    let Some(hands) = &game.spec().hands else { return Vec::new() };
+    let mut sentences = captured(game, hands);
+    sentences.extend(dropped(game, hands));
+    sentences
+}
+
+fn captured(game: &Definition, hands: &Hands) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let (where_to, table) = match &hands.captured {
+        CapturedPieces::ToCaptor(table) => ("the captor's hand", table),
+        CapturedPieces::ToPrison(table) => ("the prison, from which its owner may get it back by a promotion", table),
+    };
+    sentences.push(format!("A captured {} goes to {where_to}.", {
+        let kept: Vec<PieceType> = (0..game.spec().pieces.len() as u8)
+            .map(PieceType)
+            .filter(|piece| table.white[piece.index()].is_some())
+            .collect();
+        piece_list(game, &kept, "or")
+    }));
+    let changed: Vec<String> = table
+        .white
+        .iter()
+        .enumerate()
+        .filter_map(|(from, to)| Some((PieceType(from as u8), (*to)?)))
+        .filter(|(from, to)| from != to)
+        .map(|(from, to)| format!("{} as {}", letter(game, from), letter(game, to)))
+        .collect();
+    if !changed.is_empty() {
+        sentences.push(format!("There it counts as another piece: {}.", list(&changed, "and")));
+    }
+    sentences
+}
+
+/// One sentence for all pieces that are dropped alike.
+fn dropped(game: &Definition, hands: &Hands) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let alike = |a: &Drop, b: &Drop| Drop { piece: b.piece, ..a.clone() } == *b;
+    for (at, rule) in hands.drops.iter().enumerate() {
+        if hands.drops[..at].iter().any(|other| alike(other, rule)) {
+            continue;
+        }
+        let kinds: Vec<PieceType> =
+            hands.drops.iter().filter(|other| alike(other, rule)).map(|other| other.piece).collect();
+        let limits = limits(game, rule);
+        let restriction = if limits.is_empty() { String::new() } else { format!(", {}", limits.join(", ")) };
+        sentences
+            .push(format!("{} in hand may be dropped on an empty cell{restriction}.", piece_list(game, &kinds, "or")));
+    }
+    sentences
+}
+
+fn limits(game: &Definition, rule: &Drop) -> Vec<String> {
+    let mut limits = Vec::new();
+    if let Some(cells) = by_side(game, &rule.cells) {
+        limits.push(format!("only on {cells}"));
+    }
+    if rule.needs_move {
+        limits.push("not where it could never move".to_owned());
+    }
+    if let Some(most) = rule.max_on_file_line {
+        limits.push(format!("at most {most} of a side on one file"));
+    }
+    if rule.no_mate {
+        limits.push("not to give checkmate".to_owned());
+    }
+    limits
+}

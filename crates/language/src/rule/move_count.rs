@@ -1,0 +1,46 @@
+//! `move-count 100`, `move-count "off"`: a draw after so many plies without progress; if nothing is said, 100 where
+//! nothing can be dropped (G5).
+
+use super::{Rule, Scope, Topic, number};
+use crate::Definition;
+use crate::explain::piece_list;
+use crate::grammar::{Kind, word};
+use crate::report::Diagnostics;
+use crate::syntax::{Content, Node};
+use spielraum_rules::spec::{PieceType, Spec};
+
+pub(super) const RULE: Rule =
+    Rule { words: &[word("move-count", (1, 1, Kind::TextOrNumber))], topic: Topic::End, read, explain };
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    let drops = spec.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty());
+    spec.goals.move_count = move_count(scope, drops, diagnostics);
+}
+
+fn move_count(scope: &Scope<'_>, drops: bool, diagnostics: &mut Diagnostics) -> Option<u16> {
+    let normal = (!drops).then_some(100);
+    let Some(value) = scope.one("move-count").and_then(Node::first) else { return normal };
+    match &value.content {
+        Content::Text(text) if text == "off" => None,
+        Content::Number(_) => number(value, 1, 9999, diagnostics).map(|plies| plies as u16),
+        _ => {
+            diagnostics.add_with_help(
+                value.span,
+                "a number of plies or `\"off\"` is needed here",
+                "100 plies are 50 moves of each side",
+            );
+            None
+        }
+    }
+}
+
+fn explain(game: &Definition) -> Vec<String> {
+    let Some(plies) = game.spec().goals.move_count else { return Vec::new() };
+    let resets: Vec<PieceType> = (0..game.spec().pieces.len() as u8)
+        .map(PieceType)
+        .filter(|piece| game.spec().pieces[piece.index()].resets_clock)
+        .collect();
+    let moves =
+        if resets.is_empty() { String::new() } else { format!(" or a move of {}", piece_list(game, &resets, "or")) };
+    vec![format!("{plies} plies without a capture, a change of type{moves} are a draw.")]
+}

@@ -1,0 +1,53 @@
+//! `no-facing "forward" "sideways"`: royals may not see each other along some lines.
+
+use super::{Rule, Scope, Topic};
+use crate::Definition;
+use crate::direction::{Ring, Way};
+use crate::explain::list;
+use crate::grammar::{SOME, word};
+use crate::report::Diagnostics;
+use crate::syntax::Node;
+use spielraum_geometry::Offset;
+use spielraum_rules::spec::Spec;
+
+pub(super) const RULE: Rule = Rule { words: &[word("no-facing", SOME)], topic: Topic::End, read, explain };
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    spec.goals.facing = scope.one("no-facing").map(|node| facing(scope, node, diagnostics)).unwrap_or_default();
+}
+
+/// One direction for each line.
+fn facing(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Vec<Offset> {
+    let mut lines: Vec<Offset> = Vec::new();
+    let extent = scope.regions.board().extent();
+    for way in scope.directions.ways(&node.args, diagnostics) {
+        match way {
+            Way::Offset(offset, Ring::Any) if lines.contains(&-offset) => {}
+            Way::Offset(offset, Ring::Any) => {
+                if offset.level.abs() < extent.level
+                    && offset.file.abs() < extent.file
+                    && offset.rank.abs() < extent.rank
+                {
+                    lines.push(offset);
+                }
+            }
+            _ => diagnostics.add(node.span, "royals face each other along straight lines"),
+        }
+    }
+    lines
+}
+
+fn explain(game: &Definition) -> Vec<String> {
+    let facing = &game.spec().goals.facing;
+    if facing.is_empty() {
+        return Vec::new();
+    }
+    let name = |line: &Offset| match (line.level, line.file, line.rank) {
+        (0, 0, _) => "file",
+        (0, _, 0) => "rank",
+        (_, 0, 0) => "vertical",
+        _ => "diagonal",
+    };
+    let lines: Vec<&str> = facing.iter().map(name).collect();
+    vec![format!("The royals may not stand on one {} with nothing between.", list(&lines, "or"))]
+}

@@ -1,0 +1,138 @@
+//! `promotion "P" into="Q R B N" ends-in="last-rank"`.
+
+use super::{Rule, Scope, Topic, latest};
+use crate::Definition;
+use crate::explain::{piece_list, zone};
+use crate::grammar::{Key, Kind, SOME, word};
+use crate::report::Diagnostics;
+use crate::syntax::Node;
+use spielraum_rules::spec::{
+    Mark, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, Spec, Symbol,
+};
+
+pub(super) const RULE: Rule = Rule {
+    words: &[word("promotion", SOME)
+        .props(&[
+            ("into", Kind::Text),
+            ("ends-in", Kind::Text),
+            ("enters", Kind::Text),
+            ("touches", Kind::Text),
+            ("required", Kind::Text),
+            ("from-prison", Kind::Flag),
+            ("silent", Kind::Flag),
+        ])
+        .key(Key::Many)],
+    topic: Topic::Moves,
+    read,
+    explain,
+};
+
+/// Reads the promotions, at most one for each piece: that of the latest layer.
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    let latest = latest(scope, "promotion", diagnostics);
+    spec.promotions =
+        latest.into_iter().filter_map(|(piece, node)| promotion(scope, node, piece, diagnostics)).collect();
+}
+
+fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut Diagnostics) -> Option<Promotion> {
+    let into_value = scope.needed(node, "into", "\"Q R B N\"", diagnostics)?;
+    let own_form = into_value.text() == Some("+");
+    let into = if own_form {
+        let form = Symbol { mark: Mark::Plus, ..scope.pieces.symbol(piece) };
+        vec![scope.pieces.find(&form.to_string(), into_value.span, diagnostics)?]
+    } else {
+        scope.pieces.list(into_value, diagnostics)
+    };
+    let (&first, others) = into.split_first()?;
+    if into.contains(&piece) {
+        diagnostics.add(into_value.span, "a piece can't be promoted to itself");
+    }
+    let triggers = [
+        ("ends-in", PromotionTrigger::Ends),
+        ("enters", PromotionTrigger::Enters),
+        ("touches", PromotionTrigger::Touches),
+    ];
+    let given: Vec<_> = triggers.iter().filter_map(|(prop, trigger)| Some((node.prop(prop)?, *trigger))).collect();
+    let [(region, trigger)] = given[..] else {
+        diagnostics.missing(
+            node,
+            "a promotion needs one region",
+            "say `ends-in`, `enters` (ends in it and comes from outside) or `touches` (starts or ends in it)",
+        );
+        return None;
+    };
+    let force = match node.prop("required") {
+        None => PromotionForce::Always,
+        Some(value) => match value.text().unwrap_or_default() {
+            "always" => PromotionForce::Always,
+            "when-stuck" => PromotionForce::WhenStuck,
+            "never" => PromotionForce::Never,
+            other => {
+                diagnostics.unknown(value.span, "the obligation", other, ["always", "when-stuck", "never"]);
+                return None;
+            }
+        },
+    };
+    let from_prison = node.prop_flag("from-prison");
+    let text = if node.prop_flag("silent") {
+        if !others.is_empty() || force != PromotionForce::Always || from_prison {
+            diagnostics.add(node.span, "only a promotion that is always required and has one outcome can be silent");
+        }
+        PromotionText::Silent
+    } else if own_form || (others.is_empty() && scope.pieces.symbol(first).mark == Mark::Plus) {
+        PromotionText::Plus
+    } else {
+        PromotionText::Letter
+    };
+    if text == PromotionText::Letter && into.iter().any(|form| scope.pieces.symbol(*form).mark == Mark::Plus) {
+        diagnostics.add(into_value.span, "a choice among several pieces can't contain `+` forms");
+    }
+    let zone = scope.regions.find(region, diagnostics)?;
+    Some(Promotion { piece, zone, trigger, into, force, from_prison, text })
+}
+
+/// One sentence for all pieces that promote alike.
+fn explain(game: &Definition) -> Vec<String> {
+    let mut sentences = Vec::new();
+    let mut said: Vec<&Promotion> = Vec::new();
+    for promotion in &game.spec().promotions {
+        let own_form = |other: &Promotion| {
+            let symbol = |piece: PieceType| game.spec().pieces[piece.index()].symbol;
+            matches!(other.into[..], [form] if symbol(form).letter == symbol(other.piece).letter)
+        };
+        let alike = |other: &Promotion| {
+            let into = other.into == promotion.into || own_form(other) && own_form(promotion);
+            into && (other.zone, other.trigger, other.force, other.from_prison)
+                == (promotion.zone, promotion.trigger, promotion.force, promotion.from_prison)
+        };
+        if said.iter().any(|other| alike(other)) {
+            continue;
+        }
+        said.push(promotion);
+        let promoted: Vec<PieceType> =
+            game.spec().promotions.iter().filter(|other| alike(other)).map(|other| other.piece).collect();
+        let into = if own_form(promotion) && promoted.len() > 1 {
+            "its `+` form".to_owned()
+        } else {
+            piece_list(game, &promotion.into, "or")
+        };
+        let must = match promotion.force {
+            PromotionForce::Always => "becomes",
+            PromotionForce::WhenStuck => "may become (and must where it could never move again)",
+            PromotionForce::Never => "may become",
+        };
+        let prison =
+            if promotion.from_prison { ", one that its side has lost; without one it cannot go there" } else { "" };
+        let when = match promotion.trigger {
+            PromotionTrigger::Ends => "ends on",
+            PromotionTrigger::Enters => "enters",
+            PromotionTrigger::Touches => "starts or ends on",
+        };
+        sentences.push(format!(
+            "{} {must} {into}{prison} when its move {when} {}.",
+            piece_list(game, &promoted, "or"),
+            zone(game, &promotion.zone)
+        ));
+    }
+    sentences
+}

@@ -1,0 +1,74 @@
+//! `promotion-elsewhere`: a move of one piece that changes another (Q16).
+
+use super::{Rule, Scope, Topic};
+use crate::Definition;
+use crate::explain::{piece_list, zone};
+use crate::grammar::{Block, Key, Kind, NONE, SOME, word};
+use crate::report::Diagnostics;
+use spielraum_rules::spec::{ElsewhereChange, ElsewherePromotion, Spec};
+
+pub(super) const RULE: Rule = Rule {
+    words: &[word("promotion-elsewhere", NONE)
+        .props(&[("enters", Kind::Text), ("into", Kind::Text), ("guarded", Kind::Text), ("guards", Kind::Text)])
+        .block(Block::Words(&[word("change", SOME).props(&[("by", Kind::Text)]).key(Key::Many)]))],
+    topic: Topic::Moves,
+    read,
+    explain,
+};
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    spec.elsewhere = elsewhere(scope, diagnostics);
+}
+
+/// Reads `promotion-elsewhere enters="..." into="..." guarded="..." guards="..." { change "V" by="R C" }`.
+fn elsewhere(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<ElsewherePromotion> {
+    let node = scope.one("promotion-elsewhere")?;
+    let zone = scope.region(node, "enters", diagnostics);
+    let into = scope.needed(node, "into", "\"R C\"", diagnostics).map(|value| scope.pieces.list(value, diagnostics));
+    let (guarded, guards) = match (node.prop("guarded"), node.prop("guards")) {
+        // Without a condition, all pieces anywhere are guards enough.
+        (None, None) => {
+            let all = (0..scope.pieces.len()).map(|at| spielraum_rules::spec::PieceType(at as u8)).collect();
+            (Some(spielraum_rules::ByColor::both(scope.regions.board().all())), all)
+        }
+        (Some(region), Some(guards)) => {
+            (scope.regions.find(region, diagnostics), scope.pieces.list(guards, diagnostics))
+        }
+        _ => {
+            diagnostics.add(node.span, "`guarded` (a region) and `guards` (pieces) go together");
+            return None;
+        }
+    };
+    let changes: Vec<ElsewhereChange> = node
+        .all("change")
+        .filter_map(|change| {
+            let movers = scope.pieces.list(scope.needed(change, "by", "\"R C\"", diagnostics)?, diagnostics);
+            Some(ElsewhereChange { movers, changed: scope.pieces.args(&change.args, diagnostics) })
+        })
+        .collect();
+    if changes.is_empty() {
+        diagnostics.add_with_help(
+            node.span,
+            "`promotion-elsewhere` needs a `change`",
+            "as in `change \"V\" by=\"R C\"`",
+        );
+    }
+    Some(ElsewherePromotion { changes, zone: zone?, into: into?, guarded: guarded?, guards })
+}
+
+fn explain(game: &Definition) -> Vec<String> {
+    let Some(elsewhere) = &game.spec().elsewhere else { return Vec::new() };
+    let sentence = |change: &ElsewhereChange| {
+        format!(
+            "When {} enters {} from outside, its owner may turn one own {} into {} from the prison, if afterwards one \
+             own {} stands on {}.",
+            piece_list(game, &change.movers, "or"),
+            zone(game, &elsewhere.zone),
+            piece_list(game, &change.changed, "or"),
+            piece_list(game, &elsewhere.into, "or"),
+            piece_list(game, &elsewhere.guards, "or"),
+            zone(game, &elsewhere.guarded),
+        )
+    };
+    elsewhere.changes.iter().map(sentence).collect()
+}

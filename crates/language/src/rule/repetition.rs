@@ -1,0 +1,80 @@
+//! `repetition "draw" times=3 perpetual-check="loses"`, `repetition "white-loses"`, `repetition "banned"`,
+//! `repetition "ignored"`; if nothing is said, the third time is a draw (G4).
+
+use super::{Rule, Scope, Topic, number, outcome};
+use crate::Definition;
+use crate::explain::ordinal;
+use crate::grammar::{Kind, ONE, word};
+use crate::report::Diagnostics;
+use spielraum_rules::Color;
+use spielraum_rules::spec::{Repetition, Spec};
+
+pub(super) const RULE: Rule = Rule {
+    words: &[word("repetition", ONE).props(&[("times", Kind::Number), ("perpetual-check", Kind::Text)])],
+    topic: Topic::End,
+    read,
+    explain,
+};
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    spec.goals.repetition = repetition(scope, diagnostics);
+}
+
+fn repetition(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Repetition {
+    let normal = Repetition::Counted { times: 3, loser: None, perpetual_check_loses: false };
+    let Some(node) = scope.one("repetition") else { return normal };
+    let times = node.prop("times").and_then(|value| number(value, 2, 99, diagnostics)).map_or(3, |times| times as u8);
+    let perpetual_check_loses = match node.prop("perpetual-check") {
+        None => false,
+        Some(value) => match value.text() {
+            Some("loses") => true,
+            Some("draws") => false,
+            other => {
+                diagnostics.unknown(value.span, "the outcome", other.unwrap_or_default(), ["loses", "draws"]);
+                false
+            }
+        },
+    };
+    let counted = |loser| Repetition::Counted { times, loser, perpetual_check_loses };
+    let known = [
+        ("draw", counted(None)),
+        ("white-loses", counted(Some(Color::White))),
+        ("black-loses", counted(Some(Color::Black))),
+        ("banned", Repetition::Banned),
+        ("ignored", Repetition::Ignored),
+    ];
+    let meaning = outcome(Some(node), &known, diagnostics).unwrap_or(normal);
+    if !matches!(meaning, Repetition::Counted { .. }) {
+        for (name, span, _) in &node.props {
+            diagnostics.add(
+                *span,
+                format!("`{name}` has a meaning only where repetitions are counted, as in `repetition \"draw\"`"),
+            );
+        }
+    }
+    meaning
+}
+
+fn explain(game: &Definition) -> Vec<String> {
+    let sentence = match game.spec().goals.repetition {
+        Repetition::Counted { times, loser, perpetual_check_loses } => {
+            let but = if perpetual_check_loses {
+                ", but a side that has given check with each move between has lost"
+            } else {
+                ""
+            };
+            let outcome = match loser {
+                None => "is a draw",
+                Some(Color::White) => "loses for White",
+                Some(Color::Black) => "loses for Black",
+            };
+            format!("The same position for the {} time {outcome}{but}.", ordinal(times))
+        }
+        Repetition::Banned => {
+            "A player may not bring about a position that an earlier move of the same player has brought about."
+                .to_owned()
+        }
+        Repetition::Ignored => "Repeated positions mean nothing.".to_owned(),
+    };
+    vec![sentence]
+}

@@ -1,0 +1,31 @@
+//! `stalemate "loss"`: what having no legal move means when it is not checkmate; a draw if nothing is said (G2, G3).
+
+use super::{Rule, Scope, Topic, outcome};
+use crate::Definition;
+use crate::grammar::{ONE, word};
+use crate::report::Diagnostics;
+use spielraum_rules::spec::{NoMoves, Spec};
+
+pub(super) const RULE: Rule = Rule { words: &[word("stalemate", ONE)], topic: Topic::End, read, explain };
+
+const OUTCOMES: &[(&str, NoMoves)] = &[("draw", NoMoves::Draw), ("loss", NoMoves::Loss), ("win", NoMoves::Win)];
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    spec.goals.no_moves = outcome(scope.one("stalemate"), OUTCOMES, diagnostics).unwrap_or_default();
+}
+
+fn explain(game: &Definition) -> Vec<String> {
+    let royal = game.spec().royal().is_some();
+    let mut sentences = Vec::new();
+    if royal {
+        sentences
+            .push("A side whose royal piece is attacked and that has no legal move has lost (checkmate).".to_owned());
+    }
+    let outcome = match game.spec().goals.no_moves {
+        NoMoves::Draw => "is a draw",
+        NoMoves::Loss => "loses",
+        NoMoves::Win => "wins",
+    };
+    sentences.push(format!("Having no legal move{} {outcome}.", if royal { " otherwise (stalemate)" } else { "" }));
+    sentences
+}

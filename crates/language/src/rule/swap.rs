@@ -1,0 +1,58 @@
+//! `swap "R" "N" along="radial"`: the royal changes places with a neighbour (Q13).
+
+use super::{Rule, Scope, Topic};
+use crate::Definition;
+use crate::direction::{Ring, Way};
+use crate::explain::{letter, piece_list};
+use crate::grammar::{Kind, SOME, word};
+use crate::report::Diagnostics;
+use spielraum_geometry::Offset;
+use spielraum_rules::spec::{Spec, Swap};
+
+pub(super) const RULE: Rule = Rule {
+    words: &[word("swap", SOME).props(&[("along", Kind::Text), ("partner-safe", Kind::Flag)])],
+    topic: Topic::Moves,
+    read,
+    explain,
+};
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    spec.swap = swap(scope, diagnostics);
+}
+
+fn swap(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Swap> {
+    let node = scope.one("swap")?;
+    let along = scope.needed(node, "along", "\"radial\"", diagnostics)?;
+    let ways = scope.directions.ways(std::slice::from_ref(along), diagnostics);
+    let mut offsets = Vec::new();
+    for way in ways {
+        match way {
+            Way::Offset(offset, Ring::Any) => offsets.push(offset),
+            _ => diagnostics.add(along.span, "a swap goes by steps or leaps, whatever the rings"),
+        }
+    }
+    // Both sides swap alike, so the set has to be the same seen from either side.
+    let same = offsets.iter().all(|offset: &Offset| offsets.contains(&scope.mirror.offset(*offset)));
+    if !same {
+        diagnostics.add(along.span, "a swap's directions must be the same for both sides");
+    }
+    let extent = scope.regions.board().extent();
+    offsets.retain(|offset| {
+        offset.level.abs() < extent.level && offset.file.abs() < extent.file && offset.rank.abs() < extent.rank
+    });
+    Some(Swap {
+        partners: scope.pieces.args(&node.args, diagnostics),
+        offsets,
+        partner_safe: node.prop_flag("partner-safe"),
+    })
+}
+
+fn explain(game: &Definition) -> Vec<String> {
+    let (Some(swap), Some(royal)) = (&game.spec().swap, game.spec().royal()) else { return Vec::new() };
+    let partner = if swap.partner_safe { "neither of the two is attacked" } else { "it is not attacked" };
+    vec![format!(
+        "{} may change places with an own {} next to it, if {partner} before and it is not attacked after.",
+        letter(game, royal),
+        piece_list(game, &swap.partners, "or")
+    )]
+}

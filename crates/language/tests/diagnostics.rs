@@ -1,0 +1,182 @@
+//! What is wrong is told with its place, all of it at once.
+
+use spielraum_catalogue::Catalogue;
+use spielraum_language::{Source, load};
+
+const BASE: &str = r#"
+title "Test"
+board files=8 ranks=8
+piece "K" "King" royal=#true { step "radial" }
+piece "R" "Rook" { slide "orthogonal" }
+piece "P" "Pawn" { step "forward" }
+start "k6r/8/8/8/8/8/8/K6R"
+"#;
+
+/// Loads a small game with `line` as its 8th line and compares what is wrong: `column: message (help)`.
+fn check(line: &str, expect: &[&str]) {
+    let text = format!("{BASE}{line}");
+    let found = match load(Source::Text { name: "test", text: &text }, &Catalogue, &[]) {
+        Ok(_) => Vec::new(),
+        Err(report) => report.to_string().lines().map(|line| line.trim_start_matches("test:8:").to_owned()).collect(),
+    };
+    assert_eq!(found, expect, "{line}");
+}
+
+#[test]
+fn sound_lines_have_no_faults() {
+    for line in [
+        "",
+        "region \"camp\" ranks=\"1-3\"",
+        "piece \"N\" \"Knight\" { leap \"(1,2)\" }",
+        "piece \"N\" \"Knight\" { leap \"2forward+sideways\" }",
+        "region \"r\" { without cells=\"a1\" }",
+        "promotion \"P\" into=\"R\" ends-in=\"last-rank\"",
+        "castling \"K\" king=\"a1-c1\" rook=\"h1-b1\"",
+        "repetition \"ignored\"",
+    ] {
+        check(line, &Catalogue, &[]);
+    }
+}
+
+#[test]
+fn words() {
+    check("bord files=8", &["1: the word `bord` is not known (did you mean `board`?)"]);
+    check("piece \"N\" { lep \"(1,2)\" }", &["13: the word `lep` is not known (did you mean `leap`?)"]);
+    check(
+        "region \"x\" rank=1",
+        &["12: `region` has no property of this name: `rank` is not known (did you mean `ranks`?)"],
+    );
+    check("piece \"N\" \"Bär €\" { lep \"(1,2)\" }", &["21: the word `lep` is not known (did you mean `leap`?)"]);
+    check(
+        "piece \"N\" \"Bär €\" { leap \"€ diagonal\" }",
+        &[
+            "27: before directions `€` is not known (known are `forward`, `backward`, `same-rank`, `upward`, `downward`, `same-level`, `leftward`, `rightward`, `same-file`, `keeping`, `crossing`, `non-forward`)",
+        ],
+    );
+    check("stalemate", &["1: `stalemate` needs a value behind it"]);
+    check("title \"a\" \"b\"", &["1: `title` is given twice", "11: `title` takes one value"]);
+    check("stalemate \"lost\"", &["11: the outcome `lost` is not known (did you mean `loss`?)"]);
+    check("move-count #true", &["12: a text or a whole number is needed here"]);
+    check("no-facing 1", &["11: a text is needed here (put it in quotation marks)"]);
+}
+
+#[test]
+fn directions() {
+    check(
+        "movement \"x\" { step \"diagnal\" }",
+        &["22: the direction `diagnal` is not known (did you mean `diagonal`?)"],
+    );
+    check(
+        "movement \"x\" { step \"forwrd diagonal\" }",
+        &["22: before directions `forwrd` is not known (did you mean `forward`?)"],
+    );
+    check("movement \"x\" { step \"forward backward orthogonal\" }", &["21: there are no such directions"]);
+    check("movement \"x\" { step \"(1,2)\" }", &["21: a step goes to a neighbouring cell (farther goes a `leap`)"]);
+    check(
+        "movement \"x\" { leap \"keep-line\" }",
+        &["21: a leap can't follow a turning line (use `slide` with a `distance`)"],
+    );
+    check(
+        "movement \"x\" { leap \"(0,0)\" }",
+        &["22: this is no leap (as in `(1,2)` or `(2,1,1)`, with numbers up to 31)"],
+    );
+    check("movement \"x\" { leap \"forward+backward\" }", &["22: `forward+backward` leads nowhere, or too far"]);
+    check("movement \"x\" { leap \"32forward\" }", &["22: numbers before directions are 1 to 31"]);
+    check("movement \"x\" { as \"x\" }", &["19: `x` takes its moves from itself"]);
+    check(
+        "piece \"N\" \"Knight\"",
+        &[
+            "1: the piece `N` has no moves on this board (say how it moves in its block, as in `{ slide \"orthogonal\" }`)",
+        ],
+    );
+}
+
+#[test]
+fn places() {
+    check("region \"x\" cells=\"a1-i9\"", &["19: the board has no cell `i9` (the board's cells are called a1 to h8)"]);
+    check(
+        "region \"x\" files=\"a-k\"",
+        &["19: the file `a-k` is not known (known are `a`, `b`, `c`, `d`, `e`, `f`, `g`, `h`)"],
+    );
+    check("region \"x\" ranks=9", &["18: there is no such rank"]);
+    check(
+        "promotion \"P\" into=\"R\" ends-in=\"lst-rank\"",
+        &["33: the region `lst-rank` is not known (did you mean `last-rank`?)"],
+    );
+    check(
+        "castling \"K\" king=\"e1-g1\" rook=\"e4-f1\"",
+        &[
+            "1: no white piece stands on e4 at the start to castle with",
+            "1: no black piece stands on e5 at the start to castle with",
+        ],
+    );
+}
+
+#[test]
+fn pieces() {
+    check(
+        "promotion \"P\" into=\"R X\" ends-in=\"last-rank\"",
+        &["23: the piece `X` is not known (known are `K`, `R`, `P`)"],
+    );
+    check(
+        "promotion \"P\" into=\"R\" ends-in=\"last-rank\" enters=\"last-rank\"",
+        &[
+            "1: a promotion needs one region (say `ends-in`, `enters` (ends in it and comes from outside) or `touches` (starts or ends in it))",
+        ],
+    );
+    check(
+        "piece \"k\" { step \"radial\" }",
+        &[
+            "7: `k` can't stand for a piece (use a capital letter, with `+` before it or `~` behind it for a promoted form)",
+        ],
+    );
+    check("piece \"Q\" royal=#true { step \"radial\" }", &["1: a game can have one royal piece only"]);
+    check("hand order=\"R\" { drop \"P\" }", &["18: `P` is not in the `order` of the hand"]);
+    check("hand order=\"R\"\nprison order=\"R\"", &["test:9:1: a game has a `hand` or a `prison`, not both"]);
+}
+
+#[test]
+fn syntax() {
+    check("piece \"N\" {", &["11: this block has no end (close it with `}`)"]);
+    check("}", &["1: this `}` closes nothing (take it out, or open the block with `{`)"]);
+    check(
+        "title \"x",
+        &["7: this text has no end (end it with the same quotation marks; a text of one line ends on its line)"],
+    );
+    check("/* x */", &["1: comments of this kind are not read here (begin each line of a comment with `//`)"]);
+    check("piece \"N\" royal=true", &["17: `true` is no value (write `#true`)"]);
+}
+
+#[test]
+fn inheritance() {
+    check("based-on \"ches\"", &["10: the definition `ches` is not known (did you mean `chess`?)"]);
+    check(
+        "include \"lib/chess-pices\"",
+        &["9: the definition `lib/chess-pices` is not known (did you mean `lib/chess-pieces`?)"],
+    );
+    check("when castling=#true { }", &["6: the option `castling` is not known"]);
+    check("remove \"castling\"", &["8: there is nothing of this kind to remove"]);
+    // A block that is not chosen is checked as well.
+    check(
+        "option \"o\" default=#false\nwhen o=#true { titel \"x\" }",
+        &["test:9:16: the word `titel` is not known (did you mean `title`?)"],
+    );
+}
+
+#[test]
+fn all_faults_come_together_in_the_order_of_the_text() {
+    let text = "board files=8 ranks=99\npiece \"R\" { slyde \"orthogonal\" }\nstalemate \"lost\"\n";
+    let report = load(Source::Text { name: "test", text }, &Catalogue, &[]).unwrap_err();
+    let places: Vec<_> =
+        report.diagnostics().iter().filter_map(|fault| fault.place().map(|(_, line, column)| (line, column))).collect();
+    assert_eq!(places, [(1, 21), (2, 13)]);
+    assert!(report.render(false).contains("1 │ board files=8 ranks=99"));
+}
+
+#[test]
+fn positions_that_only_compiling_finds_are_placed() {
+    let text = BASE.replace("k6r/8/8/8/8/8/8/K6R", "kR6/8/8/8/8/8/8/K6R");
+    let game = load(Source::Text { name: "test", text: &text }, &Catalogue, &[]).unwrap();
+    let report = game.rules().unwrap_err();
+    assert_eq!(report.diagnostics()[0].place(), Some(("test", 7, 1)));
+}

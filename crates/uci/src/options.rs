@@ -1,0 +1,173 @@
+//! What can be set.
+
+use crate::variants::Variants;
+use spielraum_engine::{Level, MAX_HASH_MB, MAX_THREADS};
+use std::fmt::Write;
+use std::time::Duration;
+
+/// What was set, besides the game.
+#[derive(Clone, Debug)]
+pub struct Settings {
+    /// The size of the transposition table, in megabytes.
+    pub hash: usize,
+    /// The number of threads.
+    pub threads: usize,
+    /// How many lines to tell.
+    pub multi_pv: usize,
+    /// How strong to play; `None`: at full strength.
+    pub level: Option<Level>,
+    /// What is lost on the way to the clock, for each move.
+    pub overhead: Duration,
+    /// Whether somebody looks at a game rather than plays one.
+    pub analyse: bool,
+    /// A file of weights for this game; empty: those that come with the program.
+    pub weights: String,
+}
+
+/// The most lines that can be told.
+const MAX_MULTI_PV: usize = 256;
+
+/// The longest overhead, in milliseconds.
+const MAX_OVERHEAD: usize = 10_000;
+
+/// The options whose values are numbers, with the least and the most.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Number {
+    /// See [`Settings::hash`].
+    Hash,
+    /// See [`Settings::threads`].
+    Threads,
+    /// See [`Settings::multi_pv`].
+    MultiPv,
+    /// See [`Settings::level`].
+    Level,
+    /// See [`Settings::overhead`].
+    Overhead,
+}
+
+/// An option.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Known {
+    /// One with a number.
+    Number(Number),
+    /// `Clear Hash`.
+    Clear,
+    /// `Ponder`: whether the other program will let us ponder; nothing depends on it.
+    Ponder,
+    /// `UCI_AnalyseMode`.
+    Analyse,
+    /// `UCI_Variant`.
+    Variant,
+    /// `VariantPath`.
+    VariantPath,
+    /// `Weights`.
+    Weights,
+}
+
+const ALL: [(&str, Known); 11] = [
+    ("Hash", Known::Number(Number::Hash)),
+    ("Clear Hash", Known::Clear),
+    ("Threads", Known::Number(Number::Threads)),
+    ("MultiPV", Known::Number(Number::MultiPv)),
+    ("Skill Level", Known::Number(Number::Level)),
+    ("Move Overhead", Known::Number(Number::Overhead)),
+    ("Ponder", Known::Ponder),
+    ("UCI_AnalyseMode", Known::Analyse),
+    ("UCI_Variant", Known::Variant),
+    ("VariantPath", Known::VariantPath),
+    ("Weights", Known::Weights),
+];
+
+/// What programs write for an empty text.
+pub const EMPTY: &str = "<empty>";
+
+impl Known {
+    /// The option of this name; upper and lower case are the same, as the protocol demands.
+    pub fn find(name: &str) -> Option<Self> {
+        ALL.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, option)| *option)
+    }
+
+    /// The names of all options but those of the games.
+    pub fn names<'a>() -> impl Iterator<Item = &'a str> {
+        ALL.iter().map(|(name, _)| *name)
+    }
+}
+
+impl Number {
+    fn range(self) -> (usize, usize) {
+        match self {
+            Self::Hash => (1, MAX_HASH_MB),
+            Self::Threads => (1, MAX_THREADS),
+            Self::MultiPv => (1, MAX_MULTI_PV),
+            Self::Level => (usize::from(Level::MIN), usize::from(Level::MAX)),
+            Self::Overhead => (0, MAX_OVERHEAD),
+        }
+    }
+
+    /// Reads a value.
+    pub fn read(self, value: &str) -> Result<usize, String> {
+        let (least, most) = self.range();
+        value
+            .parse()
+            .ok()
+            .filter(|number| (least..=most).contains(number))
+            .ok_or_else(|| format!("`{value}` is not a number from {least} to {most}"))
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        let overhead = spielraum_engine::Limits::default().overhead;
+        let engine = spielraum_engine::EngineOptions::default();
+        Self {
+            hash: engine.hash_mb,
+            threads: engine.threads,
+            multi_pv: 1,
+            level: None,
+            overhead,
+            analyse: false,
+            weights: String::new(),
+        }
+    }
+}
+
+impl Settings {
+    fn number(&self, number: Number) -> usize {
+        match number {
+            Number::Hash => self.hash,
+            Number::Threads => self.threads,
+            Number::MultiPv => self.multi_pv,
+            Number::Level => usize::from(self.level.map_or(Level::MAX, Level::number)),
+            Number::Overhead => self.overhead.as_millis() as usize,
+        }
+    }
+
+    /// All options, as `uci` is answered. `variant` is the game that is chosen.
+    pub fn declaration(&self, variants: &Variants, variant: &str) -> String {
+        let mut lines = String::new();
+        for (name, option) in ALL {
+            let kind = match option {
+                Known::Number(number) => {
+                    let (least, most) = number.range();
+                    format!("spin default {} min {least} max {most}", self.number(number))
+                }
+                Known::Clear => "button".into(),
+                Known::Ponder | Known::Analyse => "check default false".into(),
+                Known::Variant => choice(variant, variants.names()),
+                Known::VariantPath | Known::Weights => format!("string default {EMPTY}"),
+            };
+            let _ = writeln!(lines, "option name {name} type {kind}");
+        }
+        for (name, option) in variants.options() {
+            let kind = choice(&option.value, option.values.iter().map(String::as_str));
+            let _ = writeln!(lines, "option name {name} type {kind}");
+        }
+        lines.truncate(lines.trim_end().len());
+        lines
+    }
+}
+
+/// A choice among words.
+fn choice<'a>(default: &str, values: impl Iterator<Item = &'a str>) -> String {
+    values.fold(format!("combo default {default}"), |line, value| format!("{line} var {value}"))
+}

@@ -1,0 +1,353 @@
+//! The conversation: commands in, answers out. A line that can't be obeyed is told about and changes nothing.
+
+use crate::command::{self, Base, Command, Go};
+use crate::moves::{fen_from_uci, parse_move};
+use crate::options::{EMPTY, Known, Number, Settings};
+use crate::output::Output;
+use crate::thinking::{Task, Thinking};
+use crate::variants::Variants;
+use spielraum_catalogue::{Game, is_path};
+use spielraum_engine::{Clock, Engine, EngineOptions, Level, Limits};
+use spielraum_language::nearest;
+use spielraum_rules::{ByColor, Color, Move, Position};
+use std::io;
+use std::path::Path;
+use std::time::Duration;
+
+/// Whether to go on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Then {
+    /// Read the next line.
+    GoOn,
+    /// The other program wants no more.
+    Quit,
+}
+
+/// The engine's side of the conversation.
+pub struct Server {
+    output: Output,
+    variants: Variants,
+    settings: Settings,
+    variant: String,
+    game: Game,
+    draw: Draw,
+    /// The position to think about, and how the other program described it.
+    position: Position,
+    described: command::Position,
+    mind: Mind,
+}
+
+/// Draws a position as text, for the command `d`.
+pub type Draw = Box<dyn Fn(&mut Position) -> String>;
+
+/// Where the engine is.
+enum Mind {
+    Idle(Box<Engine>),
+    Thinking(Thinking),
+    /// Between two states, and after a search that failed.
+    Nowhere,
+}
+
+/// What can't be done, in words for the other program's user.
+type Refusal = String;
+
+impl Server {
+    /// A server whose first game is `game`.
+    pub fn new(game: Game, draw: Draw, output: Output) -> Result<Self, String> {
+        let mut variants = Variants::new().map_err(|report| report.to_string())?;
+        let mut variant = game.id().to_owned();
+        if is_path(game.name()) {
+            let (added, faults) = variants.add_path(game.name());
+            variant = added.into_iter().next().ok_or_else(|| faults.join("\n"))?;
+        }
+        let settings = Settings::default();
+        let engine = engine_for(&game, &settings)?;
+        let position = game.rules().start();
+        let described = command::Position { base: Base::Start, moves: Vec::new() };
+        let mind = Mind::Idle(Box::new(engine));
+        Ok(Self { output, variants, settings, variant, game, draw, position, described, mind })
+    }
+
+    /// Obeys a line.
+    pub fn obey(&mut self, line: &str) -> io::Result<Then> {
+        self.collect_engine();
+        let done = match Command::parse(line) {
+            Err(error) => Err(error.to_string()),
+            Ok(Command::Quit) => return Ok(Then::Quit),
+            Ok(command) => self.perform(command)?,
+        };
+        if let Err(refusal) = done {
+            self.refuse(&refusal)?;
+        }
+        Ok(Then::GoOn)
+    }
+
+    /// Tells that a line could not be obeyed.
+    pub fn refuse(&self, why: &str) -> io::Result<()> {
+        self.output.inform(&format!("error: {why}"))
+    }
+
+    /// Ends at once.
+    pub fn quit(self) {
+        if let Mind::Thinking(thinking) = self.mind {
+            thinking.stop();
+            let _ = thinking.join();
+        }
+    }
+
+    /// Ends when a search that ends by itself has answered.
+    pub fn finish(self) {
+        if let Mind::Thinking(thinking) = self.mind {
+            thinking.finish();
+        }
+    }
+
+    fn perform(&mut self, command: Command) -> io::Result<Result<(), Refusal>> {
+        match command {
+            Command::Uci => self.introduce()?,
+            Command::IsReady => self.output.say("readyok")?,
+            // What is not running need not be stopped.
+            Command::Stop => _ = self.thinking().map(Thinking::stop),
+            Command::PonderHit => match self.thinking() {
+                Some(thinking) => thinking.ponder_hit(),
+                None => return Ok(Err("`ponderhit` without `go ponder`".into())),
+            },
+            Command::Display => self.display()?,
+            Command::Nothing | Command::Quit => {}
+            Command::NewGame => return Ok(self.with_engine(Engine::clear)),
+            Command::SetOption { name, value } => return self.set_option(&name, value.unwrap_or_default()),
+            Command::Position(described) => return Ok(self.set_position(described)),
+            Command::Go(go) => return Ok(self.go(&go)),
+        }
+        Ok(Ok(()))
+    }
+
+    fn introduce(&self) -> io::Result<()> {
+        let version = env!("CARGO_PKG_VERSION");
+        let options = self.settings.declaration(&self.variants, &self.variant);
+        self.output.say(&format!("id name Spielraum {version}\nid author the Spielraum authors\n{options}\nuciok"))
+    }
+
+    fn display(&mut self) -> io::Result<()> {
+        let (position, title) = (&mut self.position, self.game.title());
+        let result = position.game_result().map_or(String::new(), |outcome| format!("\n{outcome}"));
+        let board = (self.draw)(position);
+        self.output.say(&format!("{title}\n\n{board}\nFen: {}{result}", position.fen()))
+    }
+
+    fn thinking(&self) -> Option<&Thinking> {
+        if let Mind::Thinking(thinking) = &self.mind { Some(thinking) } else { None }
+    }
+
+    /// Takes the engine back from a search that has answered.
+    fn collect_engine(&mut self) {
+        if self.thinking().is_some_and(Thinking::is_over)
+            && let Mind::Thinking(thinking) = std::mem::replace(&mut self.mind, Mind::Nowhere)
+            && let Some(engine) = thinking.join()
+        {
+            self.mind = Mind::Idle(Box::new(engine));
+        }
+    }
+
+    /// The engine, unless it is thinking.
+    fn idle(&mut self) -> Result<&mut Engine, Refusal> {
+        if matches!(self.mind, Mind::Nowhere) {
+            let engine = engine_for(&self.game, &self.settings)?;
+            self.mind = Mind::Idle(Box::new(engine));
+        }
+        match &mut self.mind {
+            Mind::Idle(engine) => Ok(engine),
+            _ => Err("the engine is thinking; send `stop` and wait for `bestmove`".into()),
+        }
+    }
+
+    fn with_engine(&mut self, action: impl FnOnce(&mut Engine)) -> Result<(), Refusal> {
+        self.idle().map(action)
+    }
+
+    fn set_option(&mut self, name: &str, value: String) -> io::Result<Result<(), Refusal>> {
+        if let Err(refusal) = self.idle() {
+            return Ok(Err(refusal));
+        }
+        let value = if value == EMPTY { String::new() } else { value };
+        let Some(option) = Known::find(name) else {
+            return Ok(match self.variants.choose(name, &value) {
+                Some(chosen) => {
+                    chosen.and_then(|game| if game == self.variant { self.set_variant(&game) } else { Ok(()) })
+                }
+                None => Err(self.no_such_option(name)),
+            });
+        };
+        Ok(match option {
+            Known::Number(number) => number.read(&value).and_then(|value| self.set_number(number, value)),
+            Known::Clear => self.with_engine(Engine::clear),
+            Known::Ponder => flag(&value).map(|_| ()),
+            Known::Analyse => flag(&value).map(|on| self.settings.analyse = on),
+            Known::Variant => self.set_variant(&value),
+            Known::Weights => self.set_weights(value),
+            Known::VariantPath => return self.add_path(&value),
+        }
+        .map_err(|refusal| format!("{name}: {refusal}")))
+    }
+
+    fn no_such_option(&self, name: &str) -> Refusal {
+        let shown: String = name.chars().take(60).collect();
+        let of_games: Vec<String> = self.variants.options().map(|(name, _)| name).collect();
+        let mut known: Vec<&str> = of_games.iter().map(String::as_str).collect();
+        known.extend(Known::names());
+        match nearest(&shown, known).first() {
+            Some(near) => format!("there is no option `{shown}`; did you mean `{near}`?"),
+            None => format!("there is no option `{shown}`; `uci` lists them"),
+        }
+    }
+
+    fn set_number(&mut self, number: Number, value: usize) -> Result<(), Refusal> {
+        match number {
+            Number::Hash => {
+                self.idle()?.set_hash(value).map_err(|error| error.to_string())?;
+                self.settings.hash = value;
+            }
+            Number::Threads => {
+                self.idle()?.set_threads(value).map_err(|error| error.to_string())?;
+                self.settings.threads = value;
+            }
+            Number::MultiPv => self.settings.multi_pv = value,
+            Number::Level => {
+                self.settings.level =
+                    u8::try_from(value).ok().and_then(Level::new).filter(|level| level.number() < Level::MAX);
+            }
+            Number::Overhead => self.settings.overhead = Duration::from_millis(value as u64),
+        }
+        Ok(())
+    }
+
+    /// Goes over to another game, or the same one with other options, at its start.
+    fn set_variant(&mut self, name: &str) -> Result<(), Refusal> {
+        let game = self.variants.load(name)?;
+        self.idle()?;
+        let Mind::Idle(engine) = std::mem::replace(&mut self.mind, Mind::Nowhere) else { return Ok(()) };
+        self.mind = Mind::Idle(Box::new(game.engine_from(*engine)));
+        self.position = game.rules().start();
+        self.described = command::Position { base: Base::Start, moves: Vec::new() };
+        // Weights from a file are another game's.
+        self.settings.weights = String::new();
+        (self.game, self.variant) = (game, name.to_owned());
+        Ok(())
+    }
+
+    fn set_weights(&mut self, path: String) -> Result<(), Refusal> {
+        let weights = match path.as_str() {
+            "" => self.game.weights(),
+            path => self.game.weights_from(Path::new(path)).map_err(|error| error.to_string())?,
+        };
+        self.idle()?.set_weights(weights).map_err(|error| error.to_string())?;
+        self.settings.weights = path;
+        Ok(())
+    }
+
+    /// Adds games, and declares what has changed of the options.
+    fn add_path(&mut self, path: &str) -> io::Result<Result<(), Refusal>> {
+        if path.is_empty() {
+            return Ok(Ok(()));
+        }
+        let (added, faults) = self.variants.add_path(path);
+        if !added.is_empty() {
+            self.output.inform(&format!("added {}", added.join(", ")))?;
+            let declaration = self.settings.declaration(&self.variants, &self.variant);
+            let changed = |line: &&str| {
+                line.starts_with("option name UCI_Variant")
+                    || added.iter().any(|name| line.starts_with(&format!("option name {name}.")))
+            };
+            self.output.say(&declaration.lines().filter(changed).collect::<Vec<_>>().join("\n"))?;
+        }
+        Ok(if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) })
+    }
+
+    fn set_position(&mut self, described: command::Position) -> Result<(), Refusal> {
+        self.idle()?;
+        // Programs send all moves each time; only those that are new need to be read.
+        let known = if described.base == self.described.base && described.moves.starts_with(&self.described.moves) {
+            self.described.moves.len()
+        } else {
+            0
+        };
+        let mut position = match &described.base {
+            _ if known > 0 => self.position.clone(),
+            Base::Start => self.game.rules().start(),
+            Base::Fen(fen) => {
+                Position::from_fen(self.game.rules(), &fen_from_uci(fen)).map_err(|error| error.to_string())?
+            }
+        };
+        for text in &described.moves[known..] {
+            let m = parse_move(&mut position, text).map_err(|error| error.to_string())?;
+            position.make(m);
+        }
+        (self.position, self.described) = (position, described);
+        Ok(())
+    }
+
+    fn go(&mut self, go: &Go) -> Result<(), Refusal> {
+        self.idle()?;
+        let task = match go.perft {
+            Some(depth) => Task::Perft(depth),
+            None => Task::Search { limits: Box::new(self.limits(go)?), mate: go.mate },
+        };
+        let Mind::Idle(engine) = std::mem::replace(&mut self.mind, Mind::Nowhere) else { return Ok(()) };
+        self.mind = Mind::Thinking(Thinking::start(*engine, self.position.clone(), task, self.output.clone()));
+        Ok(())
+    }
+
+    fn limits(&mut self, go: &Go) -> Result<Limits, Refusal> {
+        let nothing = *go == Go { search_moves: go.search_moves.clone(), ponder: go.ponder, ..Go::default() };
+        Ok(Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            time: go.move_time,
+            clock: clocks(go),
+            overhead: self.settings.overhead,
+            infinite: go.infinite || nothing,
+            ponder: go.ponder,
+            multi_pv: self.settings.multi_pv,
+            level: self.settings.level.filter(|_| !self.settings.analyse),
+            moves: self.search_moves(go)?,
+            seed: rand::random(),
+        })
+    }
+
+    fn search_moves(&mut self, go: &Go) -> Result<Vec<Move>, Refusal> {
+        let Some(texts) = &go.search_moves else { return Ok(Vec::new()) };
+        if texts.is_empty() {
+            return Err("`searchmoves` needs moves".into());
+        }
+        texts.iter().map(|text| parse_move(&mut self.position, text).map_err(|error| error.to_string())).collect()
+    }
+}
+
+/// The clocks that `go` tells of; if only one side's is told, the other has as much.
+fn clocks(go: &Go) -> Option<ByColor<Clock>> {
+    let any = go.time[0].or(go.time[1])?;
+    Some(ByColor::new(|color: Color| Clock {
+        remaining: go.time[color as usize].unwrap_or(any),
+        increment: go.increment[color as usize],
+        moves_to_go: go.moves_to_go,
+    }))
+}
+
+fn flag(value: &str) -> Result<bool, Refusal> {
+    match value {
+        "true" => Ok(true),
+        "false" => Ok(false),
+        _ => Err(format!("`{value}` is neither `true` nor `false`")),
+    }
+}
+
+/// An engine for a game, as it is set.
+fn engine_for(game: &Game, settings: &Settings) -> Result<Engine, Refusal> {
+    let options = EngineOptions { hash_mb: settings.hash, threads: settings.threads };
+    let mut engine = game.engine(options).map_err(|error| error.to_string())?;
+    if !settings.weights.is_empty() {
+        let weights = game.weights_from(Path::new(&settings.weights)).map_err(|error| error.to_string())?;
+        engine.set_weights(weights).map_err(|error| error.to_string())?;
+    }
+    Ok(engine)
+}

@@ -1,0 +1,167 @@
+//! A search in a thread of its own.
+
+use crate::info::{info_line, line_texts};
+use crate::moves::move_text;
+use crate::output::Output;
+use spielraum_engine::{Best, Engine, Limits, Score, Stop};
+use spielraum_rules::Position;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::thread::JoinHandle;
+use std::time::Duration;
+
+/// How often a search that is done but must not answer yet looks whether it may.
+const NAP: Duration = Duration::from_millis(1);
+
+/// The deepest perft that is counted without looking whether to stop.
+const UNINTERRUPTED_PERFT: u32 = 3;
+
+/// What is thought about.
+pub enum Task {
+    /// The best move.
+    Search {
+        /// Within these limits.
+        limits: Box<Limits>,
+        /// Ends the search as soon as a win in so many moves is found.
+        mate: Option<u32>,
+    },
+    /// The number of move sequences of this length.
+    Perft(u32),
+}
+
+/// A search in a thread of its own; it has the engine until it is over.
+pub struct Thinking {
+    stop: Stop,
+    thread: JoinHandle<Engine>,
+    /// Set before the answer is said: whoever has read the answer can be sure that the search is over.
+    over: Arc<AtomicBool>,
+    /// Whether it ends only when it is told to.
+    endless: bool,
+}
+
+impl Thinking {
+    /// Begins to think about a position.
+    pub fn start(mut engine: Engine, position: Position, task: Task, output: Output) -> Self {
+        let stop = Stop::new();
+        let token = stop.clone();
+        let endless = match &task {
+            Task::Search { limits, .. } => {
+                let limited = limits.depth.is_some() || limits.nodes.is_some() || limits.time.is_some();
+                limits.infinite || limits.ponder || !(limited || limits.clock.is_some())
+            }
+            Task::Perft(_) => false,
+        };
+        let over = Arc::new(AtomicBool::new(false));
+        let done = Arc::clone(&over);
+        let thread = std::thread::spawn(move || {
+            let answer = match task {
+                Task::Search { limits, mate } => search(&mut engine, &position, &limits, mate, &token, &output),
+                Task::Perft(depth) => perft(position, depth, &token, &output),
+            };
+            done.store(true, Ordering::Release);
+            // If nobody listens any more, the main thread finds out too.
+            let _ = output.say(&answer);
+            engine
+        });
+        Self { stop, thread, over, endless }
+    }
+
+    /// Whether the answer is there.
+    pub fn is_over(&self) -> bool {
+        self.over.load(Ordering::Acquire) || self.thread.is_finished()
+    }
+
+    /// Tells it to answer now.
+    pub fn stop(&self) {
+        self.stop.stop();
+    }
+
+    /// Tells it that the expected move was made.
+    pub fn ponder_hit(&self) {
+        self.stop.ponder_hit();
+    }
+
+    /// Waits until it is over; gives the engine back, if the search did not fail.
+    pub fn join(self) -> Option<Engine> {
+        self.thread.join().ok()
+    }
+
+    /// Waits until it is over where it ends by itself; stops it otherwise.
+    pub fn finish(self) {
+        if self.endless {
+            self.stop();
+        }
+        let _ = self.thread.join();
+    }
+}
+
+fn search(
+    engine: &mut Engine,
+    position: &Position,
+    limits: &Limits,
+    mate: Option<u32>,
+    stop: &Stop,
+    output: &Output,
+) -> String {
+    let best = engine.search(position, limits, stop, &mut |info| {
+        if output.say(&info_line(position, info)).is_err() || mate.is_some_and(|most| wins_in(info.score, most)) {
+            stop.stop();
+        }
+    });
+    // The protocol forbids an answer before it is asked for.
+    while !stop.is_stopped() && (limits.infinite || (limits.ponder && !stop.is_ponder_hit())) {
+        std::thread::sleep(NAP);
+    }
+    answer(position, &best)
+}
+
+/// Whether the score is a win in at most so many moves.
+fn wins_in(score: Score, most: u32) -> bool {
+    score.moves_to_end().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= most)
+}
+
+fn answer(position: &Position, best: &Best) -> String {
+    let Some(chosen) = best.best else {
+        let score = if position.in_check() { "mate 0" } else { "cp 0" };
+        return format!("info depth 0 score {score}\nbestmove (none)");
+    };
+    let line: Vec<_> = std::iter::once(chosen).chain(best.ponder).collect();
+    match line_texts(position, &line, move_text).as_slice() {
+        [best, ponder] => format!("bestmove {best} ponder {ponder}"),
+        _ => format!("bestmove {}", move_text(position, chosen)),
+    }
+}
+
+fn perft(mut position: Position, depth: u32, stop: &Stop, output: &Output) -> String {
+    let mut total = 0;
+    let Some(rest) = depth.checked_sub(1) else { return "\nNodes searched: 1".into() };
+    for m in position.continuations() {
+        let text = move_text(&position, m);
+        position.make(m);
+        let count = count(&mut position, rest, stop);
+        position.unmake();
+        match count {
+            Some(count) if output.say(&format!("{text}: {count}")).is_ok() => total += count,
+            _ => return "info string stopped before the count was complete".into(),
+        }
+    }
+    format!("\nNodes searched: {total}")
+}
+
+/// The number of move sequences; `None` if told to stop.
+fn count(position: &mut Position, depth: u32, stop: &Stop) -> Option<u64> {
+    if stop.is_stopped() {
+        return None;
+    }
+    if depth <= UNINTERRUPTED_PERFT {
+        return Some(position.perft(depth));
+    }
+    let mut total = 0;
+    for m in position.continuations() {
+        position.make(m);
+        let below = count(position, depth - 1, stop);
+        position.unmake();
+        total += below?;
+    }
+    Some(total)
+}
