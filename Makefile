@@ -1,14 +1,16 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-browser test-clients web bench strength attack fuzz check-games
+.PHONY: help play terminal test test-long test-browser test-clients web bench strength attack fuzz check-games
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
 # What `make play` hands to the server (ARGS='--open --port 8080'), and `make test-browser` to Playwright.
 ARGS ?=
-# How long `make fuzz` runs each target, and `make attack` each attack.
+# How long `make fuzz` and `make test-long` run each fuzz target, and `make attack` each attack.
 SECONDS_EACH ?= 60
+# On how many positions of each game `make test-long` compares the two generators.
+POSITIONS ?= 1000
 
 help: ## list what there is to do
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -29,8 +31,11 @@ test: ## run every test: Rust, web client, other programs, browser
 	crates/cli/tests/clients/run
 	web/tests/e2e/run
 
+test-long: ## run the tests that have no end for longer: agreement of the generators, deep perft, changed seeds
+	POSITIONS=$(POSITIONS) SPIELRAUM_LONG=1 SPIELRAUM_FUZZ_SECONDS=$(SECONDS_EACH) cargo test --workspace
+
 web: ## check, test and build the web client
-	web/ready
+	web/ready packages
 	cd web && npm run check
 
 test-browser: ## run the browser tests alone (ARGS=special-moves: those of one file)

@@ -5,6 +5,7 @@ mod names;
 mod palette;
 mod pictures;
 mod readme;
+mod rulings;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -14,7 +15,8 @@ cargo xtask arrows            check that the crates depend on each other only as
 cargo xtask names             check that no game's, army's or piece's name occurs in Rust code outside tests
 cargo xtask palette [--check] renew the web client's colours, or check that they are those of the pictures
 cargo xtask pictures [--check] draw the pictures of the documentation, or check that they are as they would be drawn
-cargo xtask readme [--check]  renew what the commands shown in README.md print, or check that it is true";
+cargo xtask readme [--check]  renew what the commands shown in README.md print, or check that it is true
+cargo xtask rulings           check that every decision about the rules that is cited is in docs/rulings.md";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -28,6 +30,7 @@ fn main() -> ExitCode {
         ["pictures", "--check"] => pictures::renew(&root(), true),
         ["readme"] => readme::renew(&root(), false),
         ["readme", "--check"] => readme::renew(&root(), true),
+        ["rulings"] => rulings::check(&root()),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {

@@ -121,3 +121,58 @@ fn options_change_the_rules() {
     let mut counted = play(&rules("nacht-schach", &[("move-count", "on")]), fen, "a1a2");
     assert_eq!(counted.game_result().map(|outcome| outcome.reason), Some(Reason::MoveCount));
 }
+
+#[test]
+fn a_region_reached_wins() {
+    const REACHED: Reason = Reason::Rule { code: "reach", text: "a piece has reached its goal" };
+    check("kingofthehill", "4k3/8/3p4/8/8/3K4/8/8 w - - 0 1", "d3d4", WHITE, REACHED);
+    check("kingofthehill", "7r/4k3/8/8/8/8/3K4/8 w - - 0 1", "d2d3 e7e6 d3c3 e6e5", BLACK, REACHED);
+    // An attacked cell can't be reached, and only the king counts.
+    let rules = rules("kingofthehill", &[]);
+    let mut guarded = play(&rules, "4k3/8/8/2p5/8/3K4/8/8 w - - 0 1", "");
+    assert!(guarded.parse_move("d3d4").is_err());
+    check_unfinished("kingofthehill", "4k3/8/8/8/8/3Q4/8/K7 w - - 0 1", "d3d4");
+    // What is won has no moves, in a perft either.
+    let mut won = play(&rules, "4k3/8/3p4/8/8/3K4/8/8 w - - 0 1", "d3e4");
+    assert_eq!((won.legal_moves().len(), won.perft(1)), (0, 0));
+}
+
+#[test]
+fn the_third_check_wins() {
+    const CHECKED: Reason = Reason::Rule { code: "check-count", text: "all checks are given" };
+    let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1";
+    check("3check", fen, "a1a8 e8e7 a8a7 e7e8 a7a8", WHITE, CHECKED);
+    let two = play(&rules("3check", &[]), fen, "a1a8 e8e7 a8a7");
+    assert_eq!(two.fen(), "8/R3k3/8/8/8/8/8/4K3 b - - 1+3 4 2");
+    // The checks belong to the position: the same board with others left is another one.
+    let other = Position::from_fen(two.rules(), "8/R3k3/8/8/8/8/8/4K3 b - - 2+3 4 2").unwrap();
+    assert_ne!(two.hash(), other.hash());
+    // Checks that came before recur with fewer left, so the repetition starts anew.
+    assert!(Position::from_fen(two.rules(), "8/R3k3/8/8/8/8/8/4K3 b - - 4+3 4 2").is_err());
+    assert!(Position::from_fen(two.rules(), "8/R3k3/8/8/8/8/8/4K3 b - - 3+ 4 2").is_err());
+    // A mate by the last check is told as the checks: they are asked first.
+    check("3check", "7k/R7/8/8/8/8/8/KR6 w - - 1+3 0 80", "b1b8", WHITE, CHECKED);
+    check("3check", "7k/R7/8/8/8/8/8/KR6 w - - 2+3 0 80", "b1b8", WHITE, Reason::Checkmate);
+}
+
+/// A side that promotes its last pawn away has lost as well as one whose last pawn is taken; if both happen at once, it is the
+/// one that did not move.
+#[test]
+fn a_side_may_lose_a_family_by_its_own_move() {
+    let text = r#"
+        include "lib/chess-pieces"
+        board files=3 ranks=3
+        piece "R" "Rook" { as "rook" }
+        piece "P" "Pawn" { as "pawn" }
+        promotion "P" into="R" ends-in="last-rank"
+        extinction "Pawn" members="P"
+        start "1p1/P2/2R"
+    "#;
+    let rules = load(Source::Text { name: "last-pawn", text }, &[]).unwrap().rules().unwrap();
+    for (moves, winner) in [("a2a3=R", BLACK), ("a2b3=R", WHITE)] {
+        let mut position = play(&rules, "start", moves);
+        let outcome = position.outcome().unwrap();
+        assert_eq!((outcome.winner, outcome.reason), (winner, Reason::Extinction("Pawn".into())), "{moves}");
+        assert_eq!(position.legal_moves(), []);
+    }
+}

@@ -1,15 +1,18 @@
 //! The engine of one game.
 
-use crate::clock::Timer;
-use crate::eval::Evaluator;
+use crate::eval::{Evaluate, Evaluation, Evaluator};
 use crate::history::History;
-use crate::level::{Noise, Plan, liking};
-use crate::table::Table;
-use crate::tree::{Busy, Forcing, RootMove, Shared, Worker};
+use crate::level::{EvalNoise, Plan, move_noise};
+#[cfg(feature = "tune")]
+use crate::params::Params;
+use crate::params::Tunable;
+use crate::score::INFINITE;
+use crate::search::{DfPn, Game, Given, RootMove, SearchThread, Shared};
+use crate::time::TimeManager;
+use crate::tt::TranspositionTable;
 use crate::{Best, Info, Limits, Line, Score, Stop, Weights, WeightsError};
-use spielraum_rules::{Position, Rules};
-use std::sync::Mutex;
-use std::sync::atomic::{AtomicBool, AtomicU32, AtomicU64, Ordering::Relaxed};
+use spielraum_rules::{Move, Position, Rules};
+use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -52,49 +55,53 @@ pub const MAX_THREADS: usize = 256;
 pub struct Engine {
     rules: Rules,
     weights: Weights,
+    game: Game,
     evaluator: Evaluator,
+    params: Tunable,
     options: EngineOptions,
-    table: Table,
+    tt: TranspositionTable,
     /// What has been learned about moves.
     history: History,
     /// What the first thread knows of wins by forcing moves.
-    forcing: Forcing,
+    dfpn: DfPn,
     /// How positions were misjudged by the last search; other judgements make the table worthless.
-    noise: Noise,
+    noise: EvalNoise,
 }
 
 impl Engine {
     /// An engine for a game, with weights derived from its rules.
     pub fn new(rules: &Rules, options: EngineOptions) -> Result<Self, EngineError> {
         check_threads(options.threads)?;
-        Ok(Self::with_table(rules, options, new_table(options.hash_mb)?))
+        Ok(Self::with_table(rules, options, Tunable::default(), new_table(options.hash_mb)?))
     }
 
     /// An engine for another game, as new, which takes over the memory and the options of this one: there may not be
     /// room for two tables.
     pub fn for_game(self, rules: &Rules) -> Self {
-        let Self { options, mut table, .. } = self;
-        table.clear();
-        Self::with_table(rules, options, table)
+        let Self { options, params, mut tt, .. } = self;
+        tt.clear();
+        Self::with_table(rules, options, params, tt)
     }
 
-    fn with_table(rules: &Rules, options: EngineOptions, table: Table) -> Self {
+    fn with_table(rules: &Rules, options: EngineOptions, params: Tunable, tt: TranspositionTable) -> Self {
         let weights = Weights::default_for(rules);
         Self {
             rules: rules.clone(),
-            evaluator: Evaluator::new(rules, &weights),
+            game: Game::new(rules, &weights),
+            evaluator: Evaluator::new(rules, &weights, &params),
             weights,
+            params,
             options,
-            table,
+            tt,
             history: History::new(rules),
-            forcing: Forcing::new(rules),
-            noise: Noise::default(),
+            dfpn: DfPn::new(rules),
+            noise: EvalNoise::default(),
         }
     }
 
     /// Changes the size of the transposition table, which is empty then. On an error nothing changes.
     pub fn set_hash(&mut self, megabytes: usize) -> Result<(), EngineError> {
-        self.table = new_table(megabytes)?;
+        self.tt = new_table(megabytes)?;
         self.options.hash_mb = megabytes;
         Ok(())
     }
@@ -109,17 +116,26 @@ impl Engine {
     /// Changes what positions are worth; the weights must be for this engine's game.
     pub fn set_weights(&mut self, weights: Weights) -> Result<(), WeightsError> {
         weights.check(&self.rules)?;
-        self.evaluator = Evaluator::new(&self.rules, &weights);
+        self.game = Game::new(&self.rules, &weights);
+        self.evaluator = Evaluator::new(&self.rules, &weights, &self.params);
         self.weights = weights;
         self.clear();
         Ok(())
     }
 
+    /// Changes the numbers of the search techniques.
+    #[cfg(feature = "tune")]
+    pub fn set_params(&mut self, params: Params) {
+        self.params = Tunable::new(params);
+        self.evaluator = Evaluator::new(&self.rules, &self.weights, &self.params);
+        self.clear();
+    }
+
     /// Forgets everything found so far, as before a new game.
     pub fn clear(&mut self) {
-        self.table.clear();
+        self.tt.clear();
         self.history.clear();
-        self.forcing.clear();
+        self.dfpn.clear();
     }
 
     /// The rules of the engine's game.
@@ -151,40 +167,38 @@ impl Engine {
         stop: &Stop,
         observer: &mut dyn FnMut(&Info),
     ) -> Best {
-        let timer = Timer::new(limits, position.side_to_move());
+        let time = TimeManager::new(limits, &self.params, position.side_to_move());
         let plan = limits.level.and_then(|level| level.plan());
         let limits = &with_plan(limits, plan);
         let root_moves = root_moves(position, limits, plan);
         if root_moves.is_empty() {
-            wait(&timer, stop);
-            return Best { time: timer.elapsed(), ..Best::default() };
+            wait(&time, stop);
+            return Best { time: time.elapsed(), ..Best::default() };
         }
-        let noise = Noise::new(plan.map_or(0, |plan| plan.misjudgement), limits.seed);
+        let noise = EvalNoise::new(plan.map_or(0, |plan| plan.eval_noise), limits.seed);
         if noise != self.noise {
             self.noise = noise;
             self.clear();
         }
-        self.table.grow_old();
-        self.history.fade();
+        self.tt.new_search();
+        self.history.age();
         let threads = if plan.is_some() { 1 } else { self.options.threads };
-        let shared = Shared {
-            busy: Busy::new(threads),
-            table: &self.table,
-            evaluator: &self.evaluator,
+        let given = Given {
+            game: &self.game,
+            params: &self.params,
+            tt: &self.tt,
             history: &self.history,
             limits,
             stop,
-            timer,
-            halt: AtomicBool::new(false),
-            task: Mutex::default(),
-            task_number: AtomicU32::new(0),
-            helpers_nodes: AtomicU64::new(0),
-            max_nodes: limits.nodes.unwrap_or(u64::MAX),
+            time,
             noise,
         };
+        let shared = Shared::new(given, threads);
+        let evaluator = &self.evaluator;
+        let evaluation = || Evaluation::new(evaluator, position);
         // Who is asked to be weak does not look for wins beyond the horizon.
-        let forcing = plan.is_none().then_some(&mut self.forcing);
-        run(&shared, position, threads - 1, forcing, root_moves, observer)
+        let dfpn = plan.is_none().then_some(&mut self.dfpn);
+        run(&shared, position, evaluation, threads - 1, dfpn, root_moves, observer)
     }
 }
 
@@ -192,11 +206,11 @@ fn check_threads(threads: usize) -> Result<(), EngineError> {
     if (1..=MAX_THREADS).contains(&threads) { Ok(()) } else { Err(EngineError::Threads(threads)) }
 }
 
-fn new_table(megabytes: usize) -> Result<Table, EngineError> {
+fn new_table(megabytes: usize) -> Result<TranspositionTable, EngineError> {
     if !(1..=MAX_HASH_MB).contains(&megabytes) {
         return Err(EngineError::HashSize(megabytes));
     }
-    Table::new(megabytes)
+    TranspositionTable::new(megabytes)
 }
 
 /// The limits with those of a level, which lower only what is not lower already.
@@ -218,56 +232,56 @@ const STRONGEST_TIME: Duration = Duration::from_millis(500);
 
 /// The moves to choose from.
 fn root_moves(position: &Position, limits: &Limits, plan: Option<Plan>) -> Vec<RootMove> {
-    let wanted = |m: &spielraum_rules::Move| limits.moves.is_empty() || limits.moves.contains(m);
-    let liked = |m| plan.map_or(0, |plan| liking(position, m, plan.temperature, limits.seed));
+    let wanted = |m: &Move| limits.moves.is_empty() || limits.moves.contains(m);
+    let noise = |m| plan.map_or(0, |plan| move_noise(position, m, plan.temperature, limits.seed));
     let legal = position.clone().legal_moves();
-    legal.into_iter().filter(wanted).map(|m| RootMove::new(m, liked(m))).collect()
+    legal.into_iter().filter(wanted).map(|m| RootMove::new(m, noise(m))).collect()
 }
 
-/// Lets all threads search, and gives the first one's answer.
-fn run(
+/// Lets all threads search, and gives the main one's answer.
+fn run<E: Evaluate>(
     shared: &Shared<'_>,
     position: &Position,
+    evaluation: impl Fn() -> E + Sync,
     helpers: usize,
-    forcing: Option<&mut Forcing>,
+    dfpn: Option<&mut DfPn>,
     root_moves: Vec<RootMove>,
     observer: &mut dyn FnMut(&Info),
 ) -> Best {
     std::thread::scope(|scope| {
         for _ in 0..helpers {
-            let help = || Worker::new(shared, position, Vec::new(), false, None).help();
+            let help = || SearchThread::helper(shared, position, evaluation()).help();
             // Where the system has no more threads to give, those that are there must do.
             if std::thread::Builder::new().spawn_scoped(scope, help).is_err() {
                 break;
             }
         }
-        let mut worker = Worker::new(shared, position, root_moves, true, forcing);
-        let depth = worker.deepen(shared.limits.multi_pv, observer);
-        wait(&shared.timer, shared.stop);
+        let mut main = SearchThread::main(shared, position, evaluation(), root_moves, dfpn);
+        let depth = main.deepen(shared.limits.multi_pv, observer);
+        wait(&shared.time, shared.stop);
         shared.halt.store(true, Relaxed);
-        answer(&worker, depth)
+        answer(&main, depth)
     })
 }
 
 /// Waits for the end of a search that may not end by itself.
-fn wait(timer: &Timer, stop: &Stop) {
-    while timer.must_wait(stop) && !stop.is_stopped() {
+fn wait(time: &TimeManager, stop: &Stop) {
+    while time.must_wait(stop) && !stop.is_stopped() {
         std::thread::sleep(Duration::from_millis(2));
     }
 }
 
-fn answer(worker: &Worker<'_>, depth: u32) -> Best {
-    let shared = worker.shared;
+fn answer<E>(main: &SearchThread<'_, E>, depth: u32) -> Best {
+    let shared = main.shared;
     let line = |root: &RootMove| Line { score: Score(root.last), moves: root.pv.clone() };
-    let known = worker.root_moves.iter().filter(|root| root.last > -crate::score::INFINITE);
+    let known = main.root.moves.iter().filter(|root| root.last > -INFINITE);
     let lines: Vec<Line> = known.take(shared.limits.multi_pv.max(1)).map(line).collect();
-    let best = worker.root_moves.first().map(|root| root.m);
     Best {
-        best,
+        best: main.root.moves.first().map(|root| root.m),
         ponder: lines.first().and_then(|line| line.moves.get(1).copied()),
         lines,
-        nodes: worker.all_nodes(),
+        nodes: main.watch.all_nodes(),
         depth,
-        time: shared.timer.elapsed(),
+        time: shared.time.elapsed(),
     }
 }

@@ -1,139 +1,143 @@
-//! What moves did well in other positions of the search.
+//! What moves did well in other positions of the search: the history heuristic, continuation history, countermoves; and
+//! by how much evaluations were wrong: correction history.
 
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Move, MoveKind, Rules, piece_index};
 use std::sync::atomic::{AtomicI16, AtomicU64, Ordering::Relaxed};
 
-/// No number is larger.
-pub(crate) const MAX_HISTORY: i32 = 16_384;
+/// No history score is larger.
+const MAX_HISTORY: i32 = 16_384;
 
-/// No table of move after move has more entries.
+/// The continuation history has no more entries.
 const MAX_CONTINUATIONS: usize = 1 << 22;
 
-/// A move as the tables see it: who goes where. Drops count as moves of other pieces.
+/// A move as histories see it: which piece goes where. Drops count as moves of other pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Deed(u32);
+pub(crate) struct PieceTo(u32);
 
 /// Scores of quiet moves, learned by all threads together.
 pub(crate) struct History {
     cells: usize,
     pieces: usize,
-    /// By deed.
-    plain: Vec<AtomicI16>,
-    /// By an earlier deed and a deed.
-    after: Vec<AtomicI16>,
+    /// How well each move did (history heuristic; Jonathan Schaeffer, 1983).
+    quiet: Vec<AtomicI16>,
+    /// How well each move did after an earlier one: for each of the earlier ones, which share places where there are too
+    /// many, a score for each move.
+    continuation: Vec<AtomicI16>,
+    /// The number of places for earlier moves.
     earlier: usize,
-    /// The answer that refuted each deed.
-    answers: Vec<AtomicU64>,
-    errors: Errors,
+    /// The move that refuted each move last (Jos Uiterwijk, 1992).
+    countermoves: Vec<AtomicU64>,
+    correction: Correction,
 }
 
-/// By how much estimates were wrong (correction history; C. Conkright and others, 2023).
-struct Errors {
+/// By how much evaluations were wrong (correction history; C. Conkright and others, 2023).
+struct Correction {
     /// By the side to move and what both sides have.
     material: Vec<AtomicI16>,
-    /// By the deed that led to the position.
-    deeds: Vec<AtomicI16>,
+    /// By the move that led to the position.
+    piece_to: Vec<AtomicI16>,
 }
 
-/// The number of entries for the material, a power of two.
+/// The number of corrections by material, a power of two.
 const MATERIALS: usize = 1 << 15;
 
-/// No entry of [`Errors`] is larger.
-const MAX_ERROR: i32 = 1024;
+/// No entry of [`Correction`] is larger.
+const MAX_CORRECTION: i32 = 1024;
 
 /// So much of an entry is a centipawn.
-const ERROR_GRAIN: i32 = 16;
+const CORRECTION_GRAIN: i32 = 16;
 
 impl History {
     pub(crate) fn new(rules: &Rules) -> Self {
         let (cells, types) = (rules.board().len(), rules.spec().pieces.len());
         let pieces = 2 * types * if rules.spec().has_drops() { 2 } else { 1 };
-        let deeds = pieces * cells;
-        let earlier = deeds.min(MAX_CONTINUATIONS / deeds).max(1);
+        let moves = pieces * cells;
+        let earlier = moves.min(MAX_CONTINUATIONS / moves).max(1);
         Self {
             cells,
             pieces,
-            plain: zeros(deeds),
-            after: zeros(earlier * deeds),
+            quiet: zeros(moves),
+            continuation: zeros(earlier * moves),
             earlier,
-            answers: (0..deeds).map(|_| AtomicU64::new(0)).collect(),
-            errors: Errors { material: zeros(MATERIALS), deeds: zeros(deeds) },
+            countermoves: (0..moves).map(|_| AtomicU64::new(0)).collect(),
+            correction: Correction { material: zeros(MATERIALS), piece_to: zeros(moves) },
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        let Self { plain, after, answers, errors: Errors { material, deeds }, .. } = self;
-        for score in [plain, after, material, deeds].into_iter().flatten() {
+        let Self { quiet, continuation, countermoves, correction: Correction { material, piece_to }, .. } = self;
+        for score in [quiet, continuation, material, piece_to].into_iter().flatten() {
             *score.get_mut() = 0;
         }
-        for answer in answers {
-            *answer.get_mut() = 0;
+        for countermove in countermoves {
+            *countermove.get_mut() = 0;
         }
     }
 
-    /// Makes room for what a new search finds.
-    pub(crate) fn fade(&mut self) {
-        for score in &mut self.plain {
+    /// Makes room for what a new search finds (ageing).
+    pub(crate) fn age(&mut self) {
+        for score in &mut self.quiet {
             *score.get_mut() /= 2;
         }
     }
 
     #[inline(always)]
-    pub(crate) fn deed(&self, color: Color, kind: PieceType, m: Move) -> Deed {
+    pub(crate) fn piece_to(&self, color: Color, kind: PieceType, m: Move) -> PieceTo {
         let piece = piece_index(color, kind);
         let piece = if m.kind() == MoveKind::Drop { piece + self.pieces / 2 } else { piece };
-        Deed((piece * self.cells + m.to().index()) as u32)
+        PieceTo((piece * self.cells + m.to().index()) as u32)
     }
 
     #[inline(always)]
-    fn after(&self, earlier: Deed, deed: Deed) -> usize {
-        earlier.0 as usize % self.earlier * self.plain.len() + deed.0 as usize
+    fn continuation(&self, earlier: PieceTo, piece_to: PieceTo) -> &AtomicI16 {
+        &self.continuation[earlier.0 as usize % self.earlier * self.quiet.len() + piece_to.0 as usize]
     }
 
-    /// How well a deed did, by itself and after earlier ones.
+    /// How well a move did, by itself and after the previous ones.
     #[inline(always)]
-    pub(crate) fn score(&self, deed: Deed, earlier: [Option<Deed>; 2]) -> i32 {
-        let mut score = i32::from(self.plain[deed.0 as usize].load(Relaxed));
-        for earlier in earlier.into_iter().flatten() {
-            score += i32::from(self.after[self.after(earlier, deed)].load(Relaxed));
+    pub(crate) fn score(&self, piece_to: PieceTo, previous: [Option<PieceTo>; 2]) -> i32 {
+        let mut score = i32::from(self.quiet[piece_to.0 as usize].load(Relaxed));
+        for earlier in previous.into_iter().flatten() {
+            score += i32::from(self.continuation(earlier, piece_to).load(Relaxed));
         }
         score
     }
 
-    /// Notes that a deed did well (or, with a negative bonus, badly).
-    pub(crate) fn learn(&self, deed: Deed, earlier: [Option<Deed>; 2], bonus: i32) {
-        shift(&self.plain[deed.0 as usize], bonus, MAX_HISTORY);
-        for earlier in earlier.into_iter().flatten() {
-            shift(&self.after[self.after(earlier, deed)], bonus, MAX_HISTORY);
+    /// Notes that a move did well (or, with a negative bonus, badly).
+    pub(crate) fn update(&self, piece_to: PieceTo, previous: [Option<PieceTo>; 2], bonus: i32) {
+        shift(&self.quiet[piece_to.0 as usize], bonus, MAX_HISTORY);
+        for earlier in previous.into_iter().flatten() {
+            shift(self.continuation(earlier, piece_to), bonus, MAX_HISTORY);
         }
     }
 
-    /// By how many centipawns positions with such material, after such a deed, turned out better than estimated.
+    /// By how many centipawns positions with such material, after such a move, turned out better than evaluated.
     /// `material`: any number that goes with the material and the side to move.
     #[inline(always)]
-    pub(crate) fn correction(&self, material: u64, deed: Option<Deed>) -> i32 {
-        let known = i32::from(self.errors.material[material as usize % MATERIALS].load(Relaxed));
-        let after = deed.map_or(0, |deed| i32::from(self.errors.deeds[deed.0 as usize].load(Relaxed)));
-        (known + after) / ERROR_GRAIN
+    pub(crate) fn correction(&self, material: u64, piece_to: Option<PieceTo>) -> i32 {
+        let correction = &self.correction;
+        let by_material = i32::from(correction.material[material as usize % MATERIALS].load(Relaxed));
+        let by_move = piece_to.map_or(0, |m| i32::from(correction.piece_to[m.0 as usize].load(Relaxed)));
+        (by_material + by_move) / CORRECTION_GRAIN
     }
 
-    /// Notes by how many centipawns a position searched so deep turned out better than estimated.
-    pub(crate) fn learn_error(&self, material: u64, deed: Option<Deed>, error: i32, depth: i32) {
-        let bonus = (error * depth / 8).clamp(-MAX_ERROR / 4, MAX_ERROR / 4);
-        shift(&self.errors.material[material as usize % MATERIALS], bonus, MAX_ERROR);
-        if let Some(deed) = deed {
-            shift(&self.errors.deeds[deed.0 as usize], bonus, MAX_ERROR);
+    /// Notes that a position turned out better than evaluated, by a bonus that grows with the error and the depth.
+    pub(crate) fn update_correction(&self, material: u64, piece_to: Option<PieceTo>, bonus: i32) {
+        let bonus = bonus.clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
+        shift(&self.correction.material[material as usize % MATERIALS], bonus, MAX_CORRECTION);
+        if let Some(m) = piece_to {
+            shift(&self.correction.piece_to[m.0 as usize], bonus, MAX_CORRECTION);
         }
     }
 
-    /// The answer that refuted a deed last.
-    pub(crate) fn answer(&self, to: Deed) -> Option<Move> {
-        Move::from_bits(self.answers[to.0 as usize].load(Relaxed))
+    /// The move that refuted a move last.
+    pub(crate) fn countermove(&self, to: PieceTo) -> Option<Move> {
+        Move::from_bits(self.countermoves[to.0 as usize].load(Relaxed))
     }
 
-    pub(crate) fn set_answer(&self, to: Deed, answer: Move) {
-        self.answers[to.0 as usize].store(answer.to_bits(), Relaxed);
+    pub(crate) fn set_countermove(&self, to: PieceTo, countermove: Move) {
+        self.countermoves[to.0 as usize].store(countermove.to_bits(), Relaxed);
     }
 }
 

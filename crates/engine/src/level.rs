@@ -18,21 +18,21 @@ pub(crate) struct Plan {
     /// The largest number of positions, once every move has been looked at.
     pub(crate) nodes: u64,
     /// By how many centipawns positions are misjudged at most.
-    pub(crate) misjudgement: i32,
+    pub(crate) eval_noise: i32,
     /// How far from the best move's score those of moves may be that are often chosen, in centipawns.
     pub(crate) temperature: f64,
 }
 
 const PLANS: [Plan; 9] = [
-    Plan { depth: 1, nodes: 60, misjudgement: 500, temperature: 150.0 },
-    Plan { depth: 1, nodes: 120, misjudgement: 320, temperature: 110.0 },
-    Plan { depth: 1, nodes: 400, misjudgement: 180, temperature: 60.0 },
-    Plan { depth: 2, nodes: 900, misjudgement: 130, temperature: 45.0 },
-    Plan { depth: 3, nodes: 2_500, misjudgement: 70, temperature: 22.0 },
-    Plan { depth: 4, nodes: 5_000, misjudgement: 45, temperature: 13.0 },
-    Plan { depth: 6, nodes: 10_000, misjudgement: 30, temperature: 9.0 },
-    Plan { depth: 8, nodes: 18_000, misjudgement: 20, temperature: 6.0 },
-    Plan { depth: 12, nodes: 36_000, misjudgement: 10, temperature: 3.0 },
+    Plan { depth: 1, nodes: 60, eval_noise: 500, temperature: 150.0 },
+    Plan { depth: 1, nodes: 120, eval_noise: 320, temperature: 110.0 },
+    Plan { depth: 1, nodes: 400, eval_noise: 180, temperature: 60.0 },
+    Plan { depth: 2, nodes: 900, eval_noise: 130, temperature: 45.0 },
+    Plan { depth: 3, nodes: 2_500, eval_noise: 70, temperature: 22.0 },
+    Plan { depth: 4, nodes: 5_000, eval_noise: 45, temperature: 13.0 },
+    Plan { depth: 6, nodes: 10_000, eval_noise: 30, temperature: 9.0 },
+    Plan { depth: 8, nodes: 18_000, eval_noise: 20, temperature: 6.0 },
+    Plan { depth: 12, nodes: 36_000, eval_noise: 10, temperature: 3.0 },
 ];
 
 impl Level {
@@ -59,12 +59,12 @@ impl Level {
 
 /// How positions are misjudged.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) struct Noise {
+pub(crate) struct EvalNoise {
     amplitude: i32,
     seed: u64,
 }
 
-impl Noise {
+impl EvalNoise {
     pub(crate) fn new(amplitude: i32, seed: u64) -> Self {
         Self { amplitude, seed: if amplitude > 0 { seed } else { 0 } }
     }
@@ -82,9 +82,9 @@ impl Noise {
     }
 }
 
-/// By how much a move is liked more or less than its score says. Choosing the largest sum of score and liking is
+/// By how much a move counts more or less than its score says. Choosing the largest sum of score and noise is
 /// choosing moves with probabilities in proportion to e^(score/temperature) (E. J. Gumbel, 1954).
-pub(crate) fn liking(position: &Position, m: Move, temperature: f64, seed: u64) -> i32 {
+pub(crate) fn move_noise(position: &Position, m: Move, temperature: f64, seed: u64) -> i32 {
     let bits = mix(mix(position.hash() ^ seed.rotate_left(32)) ^ m.to_bits());
     let uniform = ((bits >> 11) as f64 + 0.5) / (1u64 << 53) as f64;
     ((-(-uniform.ln()).ln()) * temperature) as i32

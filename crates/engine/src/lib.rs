@@ -6,7 +6,6 @@
 //! [`Weights::default_for`] derives from the way the game's pieces move.
 
 mod bench;
-mod clock;
 mod engine;
 mod eval;
 mod history;
@@ -14,10 +13,12 @@ mod info;
 mod level;
 mod limits;
 mod memory;
+mod params;
 mod score;
+mod search;
 mod stop;
-mod table;
-mod tree;
+mod time;
+mod tt;
 mod tune;
 
 pub use bench::{Bench, bench, bench_positions};
@@ -26,6 +27,7 @@ pub use eval::{Term, Weight, Weights, WeightsError};
 pub use info::{Best, Bound, Info, Line};
 pub use level::Level;
 pub use limits::{Clock, Limits};
+pub use params::{Param, ParamError, Params};
 pub use score::{Score, ScoreKind};
 pub use stop::Stop;
 pub use tune::{Fit, Judged, Sample, Sampler, SelfPlay, Tuner};

@@ -9,6 +9,7 @@
 
 use crate::eval::{Evaluator, Layout};
 use crate::level::mix;
+use crate::params::Tunable;
 use crate::{Engine, Limits, Score, Stop, Weight, Weights};
 use spielraum_rules::{Color, Move, Position, Rules, SurveyMemory};
 
@@ -106,7 +107,7 @@ impl Sampler {
     pub fn new(rules: &Rules, weights: &Weights) -> Self {
         Self {
             layout: weights.layout().clone(),
-            evaluator: Evaluator::new(rules, weights),
+            evaluator: Evaluator::new(rules, weights, &Tunable::default()),
             memory: SurveyMemory::default(),
         }
     }
@@ -119,10 +120,8 @@ impl Sampler {
         if is_loud || position.game_result().is_some() {
             return None;
         }
-        let mut factors = vec![0.0; self.layout.len()];
-        let layout = &self.layout;
-        self.evaluator.trace(layout, &position, &mut self.memory, |place, factor| factors[place] += factor);
-        let phase = self.evaluator.phase(&self.evaluator.tally(&position)) as f32;
+        let factors = self.evaluator.trace(&self.layout, &position, &mut self.memory).factors();
+        let phase = self.evaluator.phase(&self.evaluator.accumulator(&position)) as f32;
         let counting = factors.iter().enumerate().filter(|(_, factor)| **factor != 0.0);
         let factors = counting.map(|(place, &factor)| (place as u32, factor as f32)).collect();
         let score = judged.score.value() as f32;

@@ -26,7 +26,7 @@ fn faults_in_weights_are_told_with_their_line() {
     assert!(matches!(fault("value Q 99999999999"), WeightsError::Number { line: 1, .. }));
     assert_eq!(fault("rank P 1 2/3"), WeightsError::Count { line: 1, found: 2, expected: 8 });
     // Chess has one level, hands of nobody, and families of which nobody runs out.
-    for line in ["level Q 5", "hand Q 900", "spare 1 2 3 4"] {
+    for line in ["level Q 5", "hand Q 900", "extinction-margin 1 2 3 4"] {
         assert!(matches!(fault(line), WeightsError::Absent { line: 1, .. }), "{line}");
     }
     let weights = Weights::parse(&rules, "value Q 900/950\ntempo 7").unwrap();

@@ -178,7 +178,7 @@ impl Board {
         self.by_coord[self.coord_index(coord)?]
     }
 
-    /// A cell's name, such as `wc3` (notation.md, "Cells").
+    /// A cell's name, such as `wc3` (docs/notation.md, "Cells").
     pub fn name(&self, cell: Cell) -> &str {
         &self.names[cell.index()]
     }

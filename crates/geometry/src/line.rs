@@ -6,7 +6,7 @@ use crate::{Board, Cell, Offset, RingFilter};
 ///
 /// Turning lines walk from file line to orthogonally neighbouring file line, each step in the
 /// direction of the one before or at a right angle to it, never back, and change rank by the same
-/// amount with each step (rules.md, section 5 "Stock lines"; Charles Gilman).
+/// amount with each step (docs/rulings.md, "Words"; Charles Gilman).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum LineFamily {
     /// The same step again and again.

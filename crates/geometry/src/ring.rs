@@ -2,8 +2,8 @@
 
 use crate::{Board, Coord};
 
-/// Which steps between neighbouring file lines a movement may take (rules.md, section 0 "ring" and
-/// section 5 "keeping", "crossing"; Charles Gilman's "Stock" pieces).
+/// Which steps between neighbouring file lines a movement may take (docs/rulings.md, "Words":
+/// ring, turning line; Charles Gilman's "Stock" pieces).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum RingFilter {
     /// Any step.

@@ -7,7 +7,7 @@ use spielraum_rules::{Color, Move, Position, Rules};
 /// How the games of some rules are won.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Finish {
-    /// Whether a move that takes nothing may win: by mate, or by leaving no move.
+    /// Whether a move that takes nothing may win: by mate, by leaving no move, by reaching a region.
     by_any_move: bool,
     /// Whether having no move loses, whatever attacks the royal.
     by_no_moves: bool,
@@ -17,7 +17,8 @@ impl Finish {
     pub(crate) fn new(rules: &Rules) -> Self {
         let spec = rules.spec();
         let by_no_moves = spec.goals.no_moves == NoMoves::Loss;
-        Self { by_any_move: by_no_moves || spec.royal().is_some(), by_no_moves }
+        let by_any_move = by_no_moves || spec.royal().is_some() || spec.goals.reach.is_some();
+        Self { by_any_move, by_no_moves }
     }
 
     /// Whether a side can lose in no other way than by too few pieces of a family.
@@ -48,10 +49,14 @@ impl Finish {
     pub(crate) fn wins(self, position: &mut Position, m: Move) -> bool {
         let side = position.side_to_move();
         position.make_selected(m);
-        let may_win = position.is_extinct(!side)
-            || self.by_no_moves
-            || self.by_any_move && (position.in_check() || position.duty_left(!side) == 1);
-        let wins = may_win && position.result().is_some_and(|outcome| outcome.winner == Some(side));
+        let wins = match position.decided() {
+            Some(winner) => winner == Some(side),
+            None => {
+                let may_win =
+                    self.by_no_moves || self.by_any_move && (position.in_check() || position.duty_left(!side) == 1);
+                may_win && position.outcome_of_position().is_some_and(|outcome| outcome.winner == Some(side))
+            }
+        };
         position.unmake();
         wins
     }

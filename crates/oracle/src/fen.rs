@@ -1,4 +1,4 @@
-//! Positions as text (notation.md, "Positions").
+//! Positions as text (docs/notation.md, "Positions").
 
 use crate::moves::routes;
 use crate::{EnPassant, State};

@@ -88,7 +88,7 @@ impl State {
     }
 }
 
-/// The number of sequences of `depth` moves (notation.md, "Perft"): draws do not stop it.
+/// The number of sequences of `depth` moves (docs/notation.md, "Perft"): draws do not stop it.
 pub fn perft(spec: &Spec, state: &State, depth: u32) -> u64 {
     match depth {
         0 => 1,

@@ -2,7 +2,7 @@
 
 use std::ops::{Index, IndexMut, Not};
 
-/// A side. White moves first (rules.md, G1).
+/// A side. White moves first (docs/rulings.md, G1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[repr(u8)]
 pub enum Color {

@@ -1,4 +1,4 @@
-//! Reading and writing positions as text (notation.md, "Positions").
+//! Reading and writing positions as text (docs/notation.md, "Positions").
 
 use crate::rule::{Counter, check_count};
 use crate::rules::Rules;

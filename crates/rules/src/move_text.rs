@@ -120,7 +120,7 @@ impl Position {
         };
         let mut castlings = Vec::new();
         if moves.len() > 1 {
-            with_state!(self.rules, &self.state, |t, s| {
+            with_state!(&self.state, |t, s| {
                 let straight = t.double_step(kind).map_or(&[][..], |table| table.paths[s.side].get(from));
                 moves.extend(
                     straight.iter().filter(|(_, end)| *end == to).map(|&(via, end)| Move::double_step(from, via, end)),
@@ -178,7 +178,7 @@ impl Position {
 
     /// The cell that the text of a castling move names last.
     fn castling_text_cell(&self, m: Move) -> Cell {
-        with_state!(self.rules, &self.state, |t, _s| {
+        with_state!(&self.state, |t, _s| {
             t.castlings.get(m.castling_index()).map_or(m.to(), |castling| castling.written_to())
         })
     }

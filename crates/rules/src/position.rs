@@ -12,6 +12,7 @@ use crate::tables::Tables;
 use crate::{Change, Color, Move, Outcome};
 use spielraum_geometry::Cell;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 use thiserror::Error;
 
 /// A legal position of a game, with the moves made on it so far.
@@ -24,26 +25,25 @@ pub struct Position {
     pub(crate) state: AnyState,
 }
 
-/// A state as wide as the board needs.
+/// A state as wide as the board needs, with the tables of that width.
 #[derive(Clone)]
 pub(crate) enum AnyState {
-    W1(Box<State<1>>),
-    W2(Box<State<2>>),
-    W4(Box<State<4>>),
-    W8(Box<State<8>>),
-    W16(Box<State<16>>),
+    W1(Arc<Tables<1>>, Box<State<1>>),
+    W2(Arc<Tables<2>>, Box<State<2>>),
+    W4(Arc<Tables<4>>, Box<State<4>>),
+    W8(Arc<Tables<8>>, Box<State<8>>),
+    W16(Arc<Tables<16>>, Box<State<16>>),
 }
 
 /// Does the same with tables and state of whatever width.
 macro_rules! with_state {
-    ($rules:expr, $state:expr, |$t:ident, $s:ident| $body:expr) => {
-        match (&$rules.0, $state) {
-            ($crate::rules::AnyTables::W1($t), $crate::position::AnyState::W1($s)) => $body,
-            ($crate::rules::AnyTables::W2($t), $crate::position::AnyState::W2($s)) => $body,
-            ($crate::rules::AnyTables::W4($t), $crate::position::AnyState::W4($s)) => $body,
-            ($crate::rules::AnyTables::W8($t), $crate::position::AnyState::W8($s)) => $body,
-            ($crate::rules::AnyTables::W16($t), $crate::position::AnyState::W16($s)) => $body,
-            _ => unreachable!("a position's state is as wide as its tables"),
+    ($state:expr, |$t:ident, $s:ident| $body:expr) => {
+        match $state {
+            $crate::position::AnyState::W1($t, $s) => $body,
+            $crate::position::AnyState::W2($t, $s) => $body,
+            $crate::position::AnyState::W4($t, $s) => $body,
+            $crate::position::AnyState::W8($t, $s) => $body,
+            $crate::position::AnyState::W16($t, $s) => $body,
         }
     };
 }
@@ -61,12 +61,12 @@ pub enum PositionError {
 }
 
 impl Position {
-    /// The position that a setup describes, or every reason why it is none (rules.md, G7).
+    /// The position that a setup describes, or every reason why it is none (docs/rulings.md, G7).
     pub fn new(rules: &Rules, setup: Setup) -> Result<Self, SetupError> {
         macro_rules! build {
             ($($width:ident),*) => {
                 match &rules.0 {
-                    $(AnyTables::$width(t) => build_state(t, &setup).map(|state| AnyState::$width(Box::new(state))),)*
+                    $(AnyTables::$width(t) => build_state(t, &setup).map(|state| AnyState::$width(t.clone(), Box::new(state))),)*
                 }
             };
         }
@@ -88,7 +88,7 @@ impl Position {
 
     /// The position as a setup.
     pub fn setup(&self) -> Setup {
-        with_state!(self.rules, &self.state, |t, s| setup_of(t, s))
+        with_state!(&self.state, |t, s| setup_of(t, s))
     }
 
     /// The position as a FEN.
@@ -98,119 +98,118 @@ impl Position {
 
     /// The side to move.
     pub fn side_to_move(&self) -> Color {
-        with_state!(self.rules, &self.state, |_t, s| s.side)
+        with_state!(&self.state, |_t, s| s.side)
     }
 
     /// How many moves have been made on this position since it was set up.
     pub fn ply(&self) -> usize {
-        with_state!(self.rules, &self.state, |_t, s| s.history.len())
+        with_state!(&self.state, |_t, s| s.history.len())
     }
 
     /// The moves made on this position since it was set up.
     pub fn moves_made(&self) -> Vec<Move> {
-        with_state!(self.rules, &self.state, |_t, s| s.history.iter().filter_map(|undo| undo.played).collect())
+        with_state!(&self.state, |_t, s| s.history.iter().filter_map(|undo| undo.played).collect())
     }
 
     /// What stands on a cell.
     pub fn piece_at(&self, cell: Cell) -> Option<(Color, PieceType)> {
-        let piece = with_state!(self.rules, &self.state, |_t, s| s.at(cell));
+        let piece = with_state!(&self.state, |_t, s| s.at(cell));
         (!piece.is_none()).then(|| (piece.color(), piece.kind()))
     }
 
     /// How many of a type are in a side's hand or prison.
     pub fn in_hand(&self, color: Color, kind: PieceType) -> u16 {
-        with_state!(self.rules, &self.state, |t, s| s.in_hand(t, color, kind))
+        with_state!(&self.state, |t, s| s.in_hand(t, color, kind))
     }
 
     /// How many pieces a side has in each family of types that it must keep (X3, F3), in the order of
     /// [`Goals::families`](crate::spec::Goals::families).
     pub fn family_counts(&self, color: Color) -> Vec<u16> {
         let families = self.rules.spec().goals.families.len();
-        with_state!(self.rules, &self.state, |_t, s| s.families[color as usize][..families].to_vec())
+        with_state!(&self.state, |_t, s| s.families[color as usize][..families].to_vec())
     }
 
     /// The halfmove clock: plies since the last capture, drop, change of type or move of a pawn-type
     /// piece (G5).
     pub fn halfmove_clock(&self) -> u32 {
-        with_state!(self.rules, &self.state, |_t, s| s.halfmove)
+        with_state!(&self.state, |_t, s| s.halfmove)
     }
 
     /// The number of the move, from 1; it grows after Black's move.
     pub fn fullmove_number(&self) -> u32 {
-        with_state!(self.rules, &self.state, |_t, s| s.fullmove)
+        with_state!(&self.state, |_t, s| s.fullmove)
     }
 
     /// A number that is the same for positions that are the same as [G4](crate::spec::Repetition) means it,
     /// and almost surely differs for others.
     pub fn hash(&self) -> u64 {
-        with_state!(self.rules, &self.state, |_t, s| s.hash)
+        with_state!(&self.state, |_t, s| s.hash)
     }
 
     /// All legal moves, in no particular order; none when the game is over. Of more than
     /// [`MAX_MOVES`](crate::MAX_MOVES) the first ones.
     pub fn legal_moves(&mut self) -> Vec<Move> {
-        with_state!(self.rules, &mut self.state, |t, s| s.legal_moves(t))
+        with_state!(&mut self.state, |t, s| s.legal_moves(t))
     }
 
     /// The moves that a [`perft`](Self::perft) counts: the legal ones, and where the game is a draw those that
     /// would be legal if it went on.
     pub fn continuations(&mut self) -> Vec<Move> {
-        with_state!(self.rules, &mut self.state, |t, s| s.continuations(t))
+        with_state!(&mut self.state, |t, s| s.continuations(t))
     }
 
     /// Calls `visit` with each legal move until it breaks; says whether it did.
     pub fn for_each_legal(&mut self, visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        with_state!(self.rules, &mut self.state, |t, s| s.generate::<All, _>(t, &mut Visit(visit)))
+        with_state!(&mut self.state, |t, s| s.generate::<All, _>(t, &mut Visit(visit)))
     }
 
     /// The legal moves that capture.
     pub fn captures(&mut self) -> Vec<Move> {
         let mut moves = Vec::new();
-        let _ = with_state!(self.rules, &mut self.state, |t, s| s
-            .generate::<Captures, _>(t, &mut Collect::new(&mut moves)));
+        let _ = with_state!(&mut self.state, |t, s| s.generate::<Captures, _>(t, &mut Collect::new(&mut moves)));
         moves
     }
 
     /// The number of legal moves, up to [`MAX_MOVES`](crate::MAX_MOVES); faster than making a list of them.
     pub fn count_legal(&mut self) -> u64 {
-        with_state!(self.rules, &mut self.state, |t, s| s.count_legal(t))
+        with_state!(&mut self.state, |t, s| s.count_legal(t))
     }
 
     /// Whether a move, of this position or of any other, is legal here.
     pub fn is_legal(&mut self, m: Move) -> bool {
-        with_state!(self.rules, &mut self.state, |t, s| s.is_legal(t, m))
+        with_state!(&mut self.state, |t, s| s.is_legal(t, m))
     }
 
     /// Whether the royal of the side to move is attacked.
     pub fn in_check(&self) -> bool {
-        with_state!(self.rules, &self.state, |t, s| s.in_check(t, s.side))
+        with_state!(&self.state, |t, s| s.in_check(t, s.side))
     }
 
-    /// Whether a piece of `by` attacks a cell (rules.md, section 0).
+    /// Whether a piece of `by` attacks a cell (docs/rulings.md, "Words").
     pub fn is_attacked(&self, cell: Cell, by: Color) -> bool {
-        with_state!(self.rules, &self.state, |t, s| s.attacked(t, cell, by, crate::state::NOWHERE))
+        with_state!(&self.state, |t, s| s.attacked(t, cell, by, crate::state::NOWHERE))
     }
 
     /// Where the royal of a side stands, in a game that has royals.
     pub fn royal_cell(&self, color: Color) -> Option<Cell> {
-        with_state!(self.rules, &self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
+        with_state!(&self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
     }
 
     /// The cell of the piece that a legal move captures, if it captures one; not always the cell it ends on.
     pub fn captured_cell(&self, m: Move) -> Option<Cell> {
-        let (piece, cell) = with_state!(self.rules, &self.state, |_t, s| s.captured_by(m));
+        let (piece, cell) = with_state!(&self.state, |_t, s| s.captured_by(m));
         (!piece.is_none()).then_some(cell)
     }
 
     /// Where the second piece that a legal castling or swap moves starts and ends.
     pub fn second_piece(&self, m: Move) -> Option<(Cell, Cell)> {
-        with_state!(self.rules, &self.state, |t, s| s.second_piece(t, m))
+        with_state!(&self.state, |t, s| s.second_piece(t, m))
     }
 
     /// Everything that the last move changed, in order; empty if none was made. [`apply`](Self::apply) takes it back
     /// with each change's [inverse](Change::inverse), the last one first.
     pub fn last_changes(&self) -> Vec<Change> {
-        with_state!(self.rules, &self.state, |_t, s| s.last_changes())
+        with_state!(&self.state, |_t, s| s.last_changes())
     }
 
     /// Makes changes one after the other, as retrograde analysis does: nothing checks whether a position comes of it. The
@@ -218,18 +217,18 @@ impl Position {
     ///
     /// The changes must fit: a piece leaves the cell on which it stands, and comes to an empty one.
     pub fn apply(&mut self, changes: impl IntoIterator<Item = Change>) {
-        with_state!(self.rules, &mut self.state, |t, s| s.apply(t, changes.into_iter()));
+        with_state!(&mut self.state, |t, s| s.apply(t, changes.into_iter()));
     }
 
     /// Makes a move, which must be legal here, or one of the [`continuations`](Self::continuations).
     pub fn make(&mut self, m: Move) {
-        debug_assert!(self.continuations().contains(&m), "{} in {}", self.move_text(m), self.fen());
-        with_state!(self.rules, &mut self.state, |t, s| s.make(t, m));
+        debug_assert!(self.is_legal(m) || self.continuations().contains(&m), "{} in {}", self.move_text(m), self.fen());
+        with_state!(&mut self.state, |t, s| s.make(t, m));
     }
 
     /// Takes back the last move made on this position; gives it, or `None` if there was none or the turn was passed.
     pub fn unmake(&mut self) -> Option<Move> {
-        with_state!(self.rules, &mut self.state, |t, s| {
+        with_state!(&mut self.state, |t, s| {
             let played = s.history.last().and_then(|undo| undo.played);
             s.unmake(t);
             played
@@ -243,12 +242,12 @@ impl Position {
     /// 3. there is no legal move: checkmate, then a neglected obligation (Q17), then what having no moves means;
     /// 4. the game so far: repetition or perpetual check (G4), then the move count (G5).
     pub fn outcome(&mut self) -> Option<Outcome> {
-        with_state!(self.rules, &mut self.state, |t, s| s.outcome(t))
+        with_state!(&mut self.state, |t, s| s.outcome(t))
     }
 
     /// The same without the last group: the outcome if the position alone decides it.
     pub fn outcome_of_position(&mut self) -> Option<Outcome> {
-        with_state!(self.rules, &mut self.state, |t, s| s.outcome_of_position(t))
+        with_state!(&mut self.state, |t, s| s.outcome_of_position(t))
     }
 
     /// The number of sequences of exactly `depth` legal moves. Draws don't stop it; a game that is won has no
@@ -260,7 +259,7 @@ impl Position {
     /// The same as [`perft`](Self::perft), or `None` as soon as `go_on` says no; it is asked before the moves of
     /// each position are counted.
     pub fn perft_while(&mut self, depth: u32, mut go_on: impl FnMut() -> bool) -> Option<u64> {
-        with_state!(self.rules, &mut self.state, |t, s| s.perft(t, depth, &mut go_on))
+        with_state!(&mut self.state, |t, s| s.perft(t, depth, &mut go_on))
     }
 }
 

@@ -7,7 +7,7 @@ use std::fmt;
 use thiserror::Error;
 
 /// A position as written: every field makes sense by itself, but together they may not be possible. Only
-/// [`Position::new`](crate::Position::new) tells (rules.md, G7).
+/// [`Position::new`](crate::Position::new) tells (docs/rulings.md, G7).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// What stands on each cell, by the cell's number.

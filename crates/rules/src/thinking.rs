@@ -92,7 +92,7 @@ impl Position {
     /// Appends the legal moves of a selection to a list. The game must not be over; bans on repetition (N4) are not
     /// considered: [`repetition`](Self::repetition) tells after the move.
     pub fn select(&mut self, selection: Selection, moves: &mut Vec<Move>) {
-        with_state!(self.rules, &mut self.state, |t, s| match selection {
+        with_state!(&mut self.state, |t, s| match selection {
             Selection::All => s.select::<part::All>(t, moves),
             Selection::Captures => s.select::<part::Captures>(t, moves),
             Selection::Quiets => s.select::<part::Quiets>(t, moves),
@@ -105,23 +105,23 @@ impl Position {
     /// Whether a move of any position of this game is one of those that [`select`](Self::select) gives here; fast for
     /// plain moves and drops.
     pub fn accepts(&mut self, m: Move) -> bool {
-        with_state!(self.rules, &mut self.state, |t, s| s.accepts(t, m))
+        with_state!(&mut self.state, |t, s| s.accepts(t, m))
     }
 
     /// Makes a move that [`select`](Self::select) or [`accepts`](Self::accepts) has found legal here. Unlike
     /// [`make`](Self::make) it never looks whether that is so.
     pub fn make_selected(&mut self, m: Move) {
-        with_state!(self.rules, &mut self.state, |t, s| s.make(t, m));
+        with_state!(&mut self.state, |t, s| s.make(t, m));
     }
 
     /// Passes the turn, which no game allows; [`unmake`](Self::unmake) takes it back. Duties (Q17) do not run.
     pub fn make_null(&mut self) {
-        with_state!(self.rules, &mut self.state, |t, s| s.make_null(t));
+        with_state!(&mut self.state, |t, s| s.make_null(t));
     }
 
     /// The piece that a move of this position captures.
     pub fn captured_by(&self, m: Move) -> Option<(Color, PieceType)> {
-        let (piece, _) = with_state!(self.rules, &self.state, |_t, s| s.captured_by(m));
+        let (piece, _) = with_state!(&self.state, |_t, s| s.captured_by(m));
         (!piece.is_none()).then(|| (piece.color(), piece.kind()))
     }
 
@@ -129,13 +129,13 @@ impl Position {
     pub fn moved_by(&self, m: Move) -> PieceType {
         match m.dropped() {
             Some(kind) => kind,
-            None => with_state!(self.rules, &self.state, |_t, s| s.at(m.origin())).kind(),
+            None => with_state!(&self.state, |_t, s| s.at(m.origin())).kind(),
         }
     }
 
     /// Tells what a move of this position would change on the board and in the hands.
     pub fn changes(&self, m: Move, tell: impl FnMut(Change)) {
-        with_state!(self.rules, &self.state, |t, s| s.changes(t, m, tell));
+        with_state!(&self.state, |t, s| s.changes(t, m, tell));
     }
 
     /// Whether a move of this position gains at least `threshold` when both sides go on capturing on its target, each
@@ -146,22 +146,22 @@ impl Position {
     ///
     /// If `worth` is too short.
     pub fn exchange_gains(&mut self, m: Move, worth: &[i32], threshold: i32) -> bool {
-        with_state!(self.rules, &mut self.state, |t, s| s.exchange_gains(t, m, worth, threshold))
+        with_state!(&mut self.state, |t, s| s.exchange_gains(t, m, worth, threshold))
     }
 
     /// How many pieces of a type a side has on the board.
     pub fn count(&self, color: Color, kind: PieceType) -> u32 {
-        with_state!(self.rules, &self.state, |_t, s| s.of(color, kind).count())
+        with_state!(&self.state, |_t, s| s.of(color, kind).count())
     }
 
     /// How many pieces a side has on the board.
     pub fn count_all(&self, color: Color) -> u32 {
-        with_state!(self.rules, &self.state, |_t, s| s.by_color[color as usize].count())
+        with_state!(&self.state, |_t, s| s.by_color[color as usize].count())
     }
 
     /// Tells every piece on the board.
     pub fn for_each_piece(&self, mut tell: impl FnMut(Color, PieceType, Cell)) {
-        with_state!(self.rules, &self.state, |_t, s| {
+        with_state!(&self.state, |_t, s| {
             for cell in s.occupied() {
                 let piece = s.at(cell);
                 tell(piece.color(), piece.kind(), cell);
@@ -171,55 +171,55 @@ impl Position {
 
     /// How many pieces a side has in the family with this number (X3, F3).
     pub fn family_count(&self, color: Color, family: usize) -> u16 {
-        with_state!(self.rules, &self.state, |_t, s| s.families[color as usize][family])
+        with_state!(&self.state, |_t, s| s.families[color as usize][family])
     }
 
     /// Where the royal of a side stands.
     pub fn royal(&self, color: Color) -> Option<Cell> {
-        with_state!(self.rules, &self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
+        with_state!(&self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
     }
 
     /// How many cells the royal of a side, whosever turn it is, could step to without being attacked there.
     pub fn royal_freedom(&self, color: Color) -> u32 {
-        with_state!(self.rules, &self.state, |t, s| s.royal_freedom(t, color))
+        with_state!(&self.state, |t, s| s.royal_freedom(t, color))
     }
 
     /// The moves that a side has left to fulfil its duty, or 0 when it has none (Q17).
     pub fn duty_left(&self, color: Color) -> u8 {
-        with_state!(self.rules, &self.state, |_t, s| s.counter(Counter::Obligation, color))
+        with_state!(&self.state, |_t, s| s.counter(Counter::Obligation, color))
     }
 
     /// Whether the enemy attacks a piece that a side can't spare: taking it would leave too few of a family (X3, F3).
     pub fn is_last_attacked(&self, color: Color) -> bool {
-        with_state!(self.rules, &self.state, |t, s| s.last_attacked(t, color))
+        with_state!(&self.state, |t, s| s.last_attacked(t, color))
     }
 
     /// Whether a piece, if it stood on a cell, would attack the enemy's royal by leaping or sliding.
     pub fn aims_at_royal(&self, color: Color, kind: PieceType, from: Cell) -> bool {
-        with_state!(self.rules, &self.state, |t, s| s.aims_at_royal(t, color, kind, from))
+        with_state!(&self.state, |t, s| s.aims_at_royal(t, color, kind, from))
     }
 
     /// Who has won, or `Some(None)` for a draw, if the position alone decides and no moves need be looked for: the first two
     /// groups of [`outcome`](Self::outcome).
     pub fn decided(&self) -> Option<Option<Color>> {
-        with_state!(self.rules, &self.state, |t, s| s.decided(t))
+        with_state!(&self.state, |t, s| s.decided(t))
     }
 
     /// How the game stands after the last move of a search that began at [`ply`](Self::ply) `root`, as far as it can be told
     /// without looking for moves; a position that comes back within the search is judged as if it would come back for
     /// ever. The move count (G5) is not considered: checkmate comes before it.
     pub fn standing(&self, root: usize) -> Standing {
-        with_state!(self.rules, &self.state, |t, s| s.standing(t, root))
+        with_state!(&self.state, |t, s| s.standing(t, root))
     }
 
     /// The part of [`standing`](Self::standing) that says what it means that this position has been there before.
     pub fn repetition(&self, root: usize) -> Standing {
-        with_state!(self.rules, &self.state, |t, s| s.repetition(t, root))
+        with_state!(&self.state, |t, s| s.repetition(t, root))
     }
 
     /// The outcome of a position without legal moves that is not [decided](Self::decided) otherwise.
     pub fn outcome_without_moves(&mut self) -> Outcome {
-        with_state!(self.rules, &mut self.state, |t, s| s.outcome_without_moves(t))
+        with_state!(&mut self.state, |t, s| s.outcome_without_moves(t))
     }
 
     /// Tells a surveyor of the pieces. Gives for each side how many enemy pieces that are no marchers its marchers
@@ -231,7 +231,7 @@ impl Position {
     ///
     /// If `worth` is too short, but not empty.
     pub fn survey(&self, memory: &mut SurveyMemory, worth: &[i32], surveyor: &mut impl Surveyor) -> [u32; 2] {
-        with_state!(self.rules, &self.state, |t, s| match worth.is_empty() {
+        with_state!(&self.state, |t, s| match worth.is_empty() {
             true => s.survey::<false>(t, &mut memory.0, worth, surveyor),
             false => s.survey::<true>(t, &mut memory.0, worth, surveyor),
         })

@@ -124,13 +124,16 @@ impl ServeArgs {
     }
 
     fn start_log(&self) {
-        use tracing_subscriber::{EnvFilter, fmt};
-        let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new("info"));
-        let log = fmt().with_env_filter(filter).with_writer(std::io::stderr);
-        match self.log {
-            LogForm::Text => log.with_ansi(std::io::stderr().is_terminal()).init(),
-            LogForm::Json => log.json().init(),
-        }
+        use tracing_subscriber::filter::{LevelFilter, Targets};
+        use tracing_subscriber::{Layer, fmt, prelude::*};
+        let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
+        let filter: Targets = asked.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
+        let lines = fmt::layer().with_writer(std::io::stderr);
+        let lines = match self.log {
+            LogForm::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),
+            LogForm::Json => lines.json().boxed(),
+        };
+        tracing_subscriber::registry().with(lines.with_filter(filter)).init();
     }
 }
 

@@ -27,7 +27,7 @@ pub(super) fn weights(rules: &Rules) -> Weights {
         let mobility = (400.0 / (1.0 + scope.mean / 12.0)) as i32;
         weights.set(Term::Mobility, kind, 0, Weight { early: mobility, late: mobility });
         let press = if scope.mean < 3.0 { 25 } else { 70 };
-        weights.set(Term::Press, kind, 0, Weight { early: press, late: press / 3 });
+        weights.set(Term::KingZone, kind, 0, Weight { early: press, late: press / 3 });
         weights.set(Term::Shelter, kind, 0, Weight { early: 6, late: 0 });
         set_places(rules, &mut weights, kind, scope);
         if rules.marches(kind) {
@@ -37,9 +37,9 @@ pub(super) fn weights(rules: &Rules) -> Weights {
             weights.set(Term::Pair, kind, 0, Weight { early: value / 14, late: value / 9 });
         }
     }
-    weights.set(Term::Threat, PieceType(0), 0, Weight { early: 30, late: 25 });
+    weights.set(Term::ThreatByPawn, PieceType(0), 0, Weight { early: 30, late: 25 });
     for (spare, cost) in [-300, -120, -45, -15].into_iter().enumerate() {
-        weights.set(Term::Spare, PieceType(0), spare, Weight::both(cost));
+        weights.set(Term::ExtinctionMargin, PieceType(0), spare, Weight::both(cost));
     }
     weights.set(Term::Tempo, PieceType(0), 0, Weight::both(12));
     weights
@@ -118,9 +118,9 @@ fn set_pawn(rules: &Rules, weights: &mut Weights, kind: PieceType, values: &[f64
         let near = 0.62f64.powi(i32::from(ranks - rank - 2).max(0));
         let weight = |early: f64, late: f64| Weight { early: (early * gain) as i32, late: (late * gain) as i32 };
         weights.set(Term::Passed, kind, rank as usize, weight(60.0 * near, 110.0 * near));
-        weights.set(Term::Free, kind, rank as usize, weight(20.0 * near, 60.0 * near));
+        weights.set(Term::Unblocked, kind, rank as usize, weight(20.0 * near, 60.0 * near));
     }
-    weights.set(Term::Guarded, kind, 0, Weight { early: 8, late: 6 });
+    weights.set(Term::Supported, kind, 0, Weight { early: 8, late: 6 });
     weights.set(Term::Isolated, kind, 0, Weight { early: -8, late: -12 });
     weights.set(Term::Doubled, kind, 0, Weight { early: -6, late: -16 });
 }

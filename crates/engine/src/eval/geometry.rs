@@ -1,23 +1,23 @@
 //! Cells as each side sees them.
 
-use spielraum_geometry::{Board, Cell, Coord};
+use spielraum_geometry::{Board, Cell, Coord, Offset};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Rules};
 
 /// A cell as a side sees it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Seen {
+pub(super) struct Seen {
     /// Its rank, counted from the side's own.
-    pub(crate) rank: usize,
+    pub(super) rank: usize,
     /// Its distance from the middle of the files.
-    pub(crate) file: usize,
+    pub(super) file: usize,
     /// Its level, counted from the side's own where the sides start on different levels.
-    pub(crate) level: usize,
+    pub(super) level: usize,
 }
 
 /// What turns White's view of the board into Black's.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mirror {
+pub(super) struct Mirror {
     level: bool,
     file: bool,
     rank: bool,
@@ -36,7 +36,7 @@ const MIRRORS: [[bool; 3]; 7] = [
 
 impl Mirror {
     /// The mirror that turns White's start position into Black's as nearly as possible.
-    pub(crate) fn of(rules: &Rules) -> Self {
+    pub(super) fn of(rules: &Rules) -> Self {
         let (board, start) = (rules.board(), rules.start());
         let agreement = |mirror: &Self| {
             board
@@ -67,7 +67,7 @@ impl Mirror {
     }
 
     /// A cell as a side sees it.
-    pub(crate) fn seen(self, board: &Board, color: Color, cell: Cell) -> Seen {
+    pub(super) fn seen(self, board: &Board, color: Color, cell: Cell) -> Seen {
         let (at, extent) = (board.coord(cell), board.extent());
         let black = color == Color::Black;
         let count = |flip: bool, value: i16, extent: i16| {
@@ -84,7 +84,7 @@ impl Mirror {
 
 /// For each cell a number, the same for those between which a type can go to and fro, as bishops on cells of one colour;
 /// nothing if it can go everywhere that it may stand, or marches, or can't go back where it came from.
-pub(crate) fn classes(rules: &Rules, kind: PieceType) -> Option<Vec<u16>> {
+pub(super) fn classes(rules: &Rules, kind: PieceType) -> Option<Vec<u16>> {
     if rules.marches(kind) {
         return None;
     }
@@ -113,7 +113,13 @@ pub(crate) fn classes(rules: &Rules, kind: PieceType) -> Option<Vec<u16>> {
     (last > 1).then_some(classes)
 }
 
+/// In how many steps of a king one gets from a cell to another on an empty board without holes.
+pub(super) fn distance(board: &Board, a: Cell, b: Cell) -> i32 {
+    let (a, b) = (board.coord(a), board.coord(b));
+    i32::from(Offset::new(a.level - b.level, a.file - b.file, a.rank - b.rank).longest())
+}
+
 /// Whether a type can become another by its moves.
-pub(crate) fn promotes(rules: &Rules, kind: PieceType) -> bool {
+pub(super) fn promotes(rules: &Rules, kind: PieceType) -> bool {
     rules.spec().promotions.iter().any(|promotion| promotion.piece == kind)
 }

@@ -1,10 +1,53 @@
 //! What positions are worth.
 
+mod accumulator;
 mod defaults;
+mod evaluation;
 mod evaluator;
 mod geometry;
+mod mop_up;
+mod output;
+mod piece_values;
+mod scale_factor;
+mod terms;
 mod weights;
 
-pub(crate) use evaluator::{Evaluator, Tally};
+pub(crate) use evaluation::Evaluation;
+pub(crate) use evaluator::Evaluator;
+pub(crate) use piece_values::piece_values;
 pub(crate) use weights::Layout;
 pub use weights::{Term, Weight, Weights, WeightsError};
+
+use spielraum_rules::{Color, Move, Position};
+
+/// A static evaluation that follows the moves of a search. The search knows no more of it than this, so that a network
+/// can take its place.
+///
+/// It keeps a stack of accumulators, one for each position on the way to the present one; the position that it is asked
+/// about must be the one to which the moves pushed lead.
+pub(crate) trait Evaluate {
+    /// Pushes the accumulator of the position after a move, from the list of the move's changes; `position` is the one
+    /// before it.
+    fn push(&mut self, position: &Position, m: Move);
+
+    /// Pushes the accumulator of the position after a null move.
+    fn push_null(&mut self);
+
+    /// Pops the accumulator of the position after the last move.
+    fn pop(&mut self);
+
+    /// What the position is worth to the side to move, in centipawns, between the scores of wins and losses.
+    fn evaluate(&mut self, position: &Position) -> i32;
+
+    /// The same by the accumulator alone, which takes next to no time.
+    fn estimate(&self, position: &Position) -> i32;
+
+    /// A number that goes with the material of both sides.
+    fn material_key(&self) -> u64;
+}
+
+/// 1 for White, -1 for Black.
+#[inline(always)]
+fn sign(color: Color) -> i32 {
+    1 - 2 * color as i32
+}

@@ -50,27 +50,27 @@ pub enum Term {
     /// hundredths.
     Mobility,
     /// What each attack of a type on a cell next to the enemy's royal is worth; in tenths.
-    Press,
+    KingZone,
     /// What a type is worth more on each rank, counted from its own side.
     Rank,
     /// What a type is worth more at each distance from the middle of the files.
     File,
     /// What a type is worth more on each level, counted from its own side.
     Level,
-    /// What it costs to have no, one, two ... pieces of a family more than one must (X3, F3).
-    Spare,
-    /// What a pawn (see [`March`](spielraum_rules::March)) that no enemy pawn can stop is worth more on each rank,
-    /// counted from its own side.
+    /// What it costs to have no, one, two ... pieces of a family more than one must.
+    ExtinctionMargin,
+    /// What a passed pawn is worth more on each rank, counted from its own side. What a pawn is follows from how it
+    /// moves; it is passed if no enemy pawn can stop it.
     Passed,
-    /// What such a pawn is worth more yet when nothing stands where its next move leads.
-    Free,
-    /// What a pawn is worth more when another guards it.
-    Guarded,
-    /// What a pawn is worth more, on each rank, when another guards the cell before it.
-    Abreast,
-    /// What a pawn that no enemy pawn can stop is worth more, on each rank, for each step that the enemy's royal is
-    /// farther from it than its own; in tenths.
-    Escort,
+    /// What a passed pawn is worth more yet when it is unblocked: nothing stands where its next move leads.
+    Unblocked,
+    /// What a pawn is worth more when another supports it.
+    Supported,
+    /// What a pawn is worth more, on each rank, in a phalanx: when another guards the cell before it.
+    Phalanx,
+    /// What a passed pawn is worth more, on each rank, for each step that the enemy's royal is farther from it than its
+    /// own; in tenths.
+    KingProximity,
     /// What a pawn is worth more when no other can ever guard it; usually negative.
     Isolated,
     /// What a pawn is worth more when one of its own side is on its only way; usually negative.
@@ -79,15 +79,15 @@ pub enum Term {
     Pair,
     /// What it is worth more that a piece of a type stands where a pawn of its own guards it and no enemy pawn can ever
     /// come to attack it.
-    Posted,
+    Outpost,
     /// What it is worth more that a piece of a type stands next to its own royal.
     Shelter,
     /// What each piece that an enemy pawn attacks, and that is none itself, is worth to the attacker.
-    Threat,
+    ThreatByPawn,
     /// What it is worth that a piece of less worth, and no pawn, attacks one of a type; usually negative.
-    Menaced,
+    ThreatByLesser,
     /// What it is worth that one of a type is attacked and no other guards it; usually negative.
-    Unguarded,
+    Hanging,
     /// What having the move is worth.
     Tempo,
 }
@@ -95,7 +95,7 @@ pub enum Term {
 impl Term {
     /// Whether each type of pieces has its own weight.
     fn is_of_types(self) -> bool {
-        !matches!(self, Self::Spare | Self::Threat | Self::Tempo)
+        !matches!(self, Self::ExtinctionMargin | Self::ThreatByPawn | Self::Tempo)
     }
 
     /// About how many centipawns each unit of the weight adds to the value of a position that the term looks at.
@@ -103,8 +103,8 @@ impl Term {
         match self {
             // Kept in hundredths, and three targets more or fewer are usual.
             Self::Mobility => 0.03,
-            Self::Press => 0.1,
-            Self::Escort => 0.3,
+            Self::KingZone => 0.1,
+            Self::KingProximity => 0.3,
             _ => 1.0,
         }
     }
@@ -115,29 +115,29 @@ const TERMS: [(Term, &str); 22] = [
     (Term::Value, "value"),
     (Term::Hand, "hand"),
     (Term::Mobility, "mobility"),
-    (Term::Press, "press"),
+    (Term::KingZone, "king-zone"),
     (Term::Rank, "rank"),
     (Term::File, "file"),
     (Term::Level, "level"),
     (Term::Passed, "passed"),
-    (Term::Free, "free"),
-    (Term::Guarded, "guarded"),
-    (Term::Abreast, "abreast"),
-    (Term::Escort, "escort"),
+    (Term::Unblocked, "unblocked"),
+    (Term::Supported, "supported"),
+    (Term::Phalanx, "phalanx"),
+    (Term::KingProximity, "king-proximity"),
     (Term::Isolated, "isolated"),
     (Term::Doubled, "doubled"),
     (Term::Pair, "pair"),
-    (Term::Posted, "posted"),
-    (Term::Menaced, "menaced"),
-    (Term::Unguarded, "unguarded"),
+    (Term::Outpost, "outpost"),
+    (Term::ThreatByLesser, "threat-by-lesser"),
+    (Term::Hanging, "hanging"),
     (Term::Shelter, "shelter"),
-    (Term::Spare, "spare"),
-    (Term::Threat, "threat"),
+    (Term::ExtinctionMargin, "extinction-margin"),
+    (Term::ThreatByPawn, "threat-by-pawn"),
     (Term::Tempo, "tempo"),
 ];
 
-/// For so many spare pieces of a family there is a weight.
-pub(crate) const SPARES: usize = 4;
+/// For so many margins, from 0, there is a weight.
+pub(crate) const MARGINS: usize = 4;
 
 /// Where each weight of a game is kept.
 #[derive(Clone, Debug, PartialEq)]
@@ -164,14 +164,14 @@ impl Layout {
         let mut start = 0;
         for (term, _) in TERMS {
             let width = match term {
-                Term::Rank | Term::Passed | Term::Free | Term::Abreast => size(extent.rank),
-                Term::Escort => if_so(has_royal, size(extent.rank)),
-                Term::Press | Term::Shelter => if_so(has_royal, 1),
+                Term::Rank | Term::Passed | Term::Unblocked | Term::Phalanx => size(extent.rank),
+                Term::KingProximity => if_so(has_royal, size(extent.rank)),
+                Term::KingZone | Term::Shelter => if_so(has_royal, 1),
                 Term::File => size(extent.file).div_ceil(2),
                 // On a flat board it would be a second value.
                 Term::Level => if_so(extent.level > 1, size(extent.level)),
                 Term::Hand => if_so(spec.hands.is_some(), 1),
-                Term::Spare => if_so(!spec.goals.families.is_empty(), SPARES),
+                Term::ExtinctionMargin => if_so(!spec.goals.families.is_empty(), MARGINS),
                 _ => 1,
             };
             layout.widths[term as usize] = width;

@@ -282,6 +282,7 @@ fn goals(random: &mut StdRng, board: &Board, common: &[PieceType], royal: bool) 
             released_by: some(random, common),
             within: random.random_range(1..=3),
         }),
+        ..Goals::default()
     }
 }
 

@@ -85,7 +85,7 @@ pub enum PromotionForce {
     Never,
 }
 
-/// How a promotion is written (notation.md, "Moves").
+/// How a promotion is written (docs/notation.md, "Moves").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum PromotionText {
     /// `=Q`: the letter of the chosen type.

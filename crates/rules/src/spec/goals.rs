@@ -48,21 +48,6 @@ impl Default for Goals {
     }
 }
 
-/// The goals of a game that says nothing of them: no legal move and bare royals are a draw, nothing else ends it.
-impl Default for Goals {
-    fn default() -> Self {
-        Self {
-            no_moves: NoMoves::Draw,
-            families: Vec::new(),
-            facing: Vec::new(),
-            repetition: Repetition::Ignored,
-            move_count: None,
-            bare_royals: BareRoyals::Draw,
-            duty: None,
-        }
-    }
-}
-
 /// What having no legal move means for the side to move, other than checkmate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum NoMoves {

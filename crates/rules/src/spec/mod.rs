@@ -35,7 +35,7 @@ impl PieceType {
     }
 }
 
-/// How a piece is written in a position: a letter, perhaps with a mark (notation.md, "Positions").
+/// How a piece is written in a position: a letter, perhaps with a mark (docs/notation.md, "Positions").
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Symbol {
     /// An upper-case ASCII letter.
@@ -76,7 +76,7 @@ pub struct PieceSpec {
     pub moves: ByColor<Vec<MovePart>>,
     /// The cells that each side's may move to. It attacks nothing elsewhere.
     pub may_enter: ByColor<CellSet>,
-    /// Whether it may not be left attacked (rules.md, section 0). With such a type in the game, each side
+    /// Whether it may not be left attacked (docs/rulings.md, "Words"). With such a type in the game, each side
     /// has exactly one piece of it (G7).
     pub royal: bool,
     /// Whether its moves set the halfmove clock to 0 (G5).

@@ -117,7 +117,7 @@ impl Distances {
         Self { min: distance, max: distance, every: 1 }
     }
 
-    /// An odd number of cells (rules.md, section 4, army `baer`).
+    /// An odd number of cells.
     pub const ODD: Self = Self { min: 1, max: Self::FAR, every: 2 };
 
     /// Whether a slide may end `distance` cells away.

@@ -1,4 +1,4 @@
-//! Whether a cell is attacked (rules.md, section 0), and whether royals face each other (N2, Q10).
+//! Whether a cell is attacked (docs/rulings.md, "Words"), and whether royals face each other (N2, Q10).
 
 use super::State;
 use crate::Color;

@@ -1,7 +1,9 @@
-//! Moves in the order in which they are searched, generated no earlier than they are needed.
+//! Moves in the order in which they are searched, generated no earlier than they are needed: the table move, captures
+//! that don't lose material, killers and the countermove, other quiet moves by their history, losing captures.
 
-use super::worker::Worker;
-use crate::history::Deed;
+use super::board::Board;
+use crate::eval::Evaluate;
+use crate::history::{History, PieceTo};
 use spielraum_rules::{Move, MoveKind, Selection};
 
 /// A move and how early it should be searched.
@@ -13,12 +15,12 @@ pub(crate) struct Scored {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
-    Hash,
-    Captures,
+    TtMove,
+    GenerateCaptures,
     GoodCaptures,
     Refutation(usize),
+    GenerateQuiets,
     Quiets,
-    GoodQuiets,
     BadCaptures,
     Done,
 }
@@ -26,10 +28,10 @@ enum Stage {
 /// What kind of move the picker gave.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Picked {
-    /// Tried first since it was best before.
-    Hash,
+    /// The move from the transposition table.
+    TtMove,
     /// A capture that does not lose material.
-    Capture,
+    GoodCapture,
     /// A move that does not capture.
     Quiet,
     /// A capture that loses material.
@@ -46,12 +48,14 @@ pub(crate) enum Wanted {
 }
 
 /// Gives the moves of one position, each once.
-pub(crate) struct Picker {
+pub(crate) struct MovePicker {
     wanted: Wanted,
     stage: Stage,
-    hash_move: Option<Move>,
+    tt_move: Option<Move>,
+    /// Two killers and the countermove.
     refutations: [Option<Move>; 3],
-    earlier: [Option<Deed>; 2],
+    /// The moves that led to the position, the last one first.
+    previous: [Option<PieceTo>; 2],
     moves: Vec<Scored>,
     at: usize,
     /// Captures that lose material are kept at the front of the list until the end.
@@ -63,28 +67,25 @@ pub(crate) struct Picker {
 /// After so many quiet moves the others are sorted at once.
 const SELECTED: usize = 12;
 
-/// What a drop that gives check gains among quiet moves: there are few of them among many drops.
-const CHECKING_DROP: i32 = 8_000;
+/// The largest score of promotions among quiet moves.
+const MAX_PROMOTION: i32 = 1 << 20;
 
-/// The score of promotions among quiet moves.
-const PROMOTION: i32 = 1 << 20;
-
-impl Picker {
+impl MovePicker {
     /// `moves` is an empty list to use.
     pub(crate) fn new(
         wanted: Wanted,
-        hash_move: Option<Move>,
+        tt_move: Option<Move>,
         refutations: [Option<Move>; 3],
-        earlier: [Option<Deed>; 2],
+        previous: [Option<PieceTo>; 2],
         moves: Vec<Scored>,
     ) -> Self {
-        let stage = if hash_move.is_some() { Stage::Hash } else { Stage::Captures };
+        let stage = if tt_move.is_some() { Stage::TtMove } else { Stage::GenerateCaptures };
         Self {
             wanted,
             stage,
-            hash_move,
+            tt_move,
             refutations,
-            earlier,
+            previous,
             moves,
             at: 0,
             bad: 0,
@@ -107,7 +108,7 @@ impl Picker {
 
     /// No more quiet moves are wanted.
     pub(crate) fn skip_quiets(&mut self) {
-        if matches!(self.stage, Stage::Refutation(_) | Stage::Quiets | Stage::GoodQuiets) {
+        if matches!(self.stage, Stage::Refutation(_) | Stage::GenerateQuiets | Stage::Quiets) {
             self.start_bad_captures();
         }
     }
@@ -117,18 +118,18 @@ impl Picker {
         self.at = 0;
     }
 
-    /// The next move of the worker's position.
-    pub(crate) fn next(&mut self, worker: &mut Worker<'_>) -> Option<(Move, Picked)> {
+    /// The next move of the board's position.
+    pub(crate) fn next<E: Evaluate>(&mut self, board: &mut Board<'_, E>, history: &History) -> Option<(Move, Picked)> {
         loop {
             match self.stage {
-                Stage::Hash => {
-                    self.stage = Stage::Captures;
-                    return self.hash_move.map(|m| (m, Picked::Hash));
+                Stage::TtMove => {
+                    self.stage = Stage::GenerateCaptures;
+                    return self.tt_move.map(|m| (m, Picked::TtMove));
                 }
-                Stage::Captures => self.generate_captures(worker),
+                Stage::GenerateCaptures => self.generate_captures(board),
                 Stage::GoodCaptures => {
-                    if let Some(m) = self.next_capture(worker) {
-                        return Some((m, Picked::Capture));
+                    if let Some(m) = self.next_capture(board) {
+                        return Some((m, Picked::GoodCapture));
                     }
                     self.stage = match self.wanted {
                         Wanted::All => Stage::Refutation(0),
@@ -136,13 +137,13 @@ impl Picker {
                     };
                 }
                 Stage::Refutation(index) => {
-                    self.stage = if index < 2 { Stage::Refutation(index + 1) } else { Stage::Quiets };
-                    if let Some(m) = self.refutation(index, worker) {
+                    self.stage = if index < 2 { Stage::Refutation(index + 1) } else { Stage::GenerateQuiets };
+                    if let Some(m) = self.refutation(index, board) {
                         return Some((m, Picked::Quiet));
                     }
                 }
-                Stage::Quiets => self.generate_quiets(worker),
-                Stage::GoodQuiets => {
+                Stage::GenerateQuiets => self.generate_quiets(board, history),
+                Stage::Quiets => {
                     if let Some(m) = self.next_quiet() {
                         return Some((m, Picked::Quiet));
                     }
@@ -160,18 +161,18 @@ impl Picker {
         }
     }
 
-    fn generate_captures(&mut self, worker: &mut Worker<'_>) {
-        worker.fresh.clear();
-        worker.position.select(Selection::Captures, &mut worker.fresh);
-        if self.wanted == Wanted::Noisy && worker.game.promotes {
-            worker.position.select(Selection::QuietPromotions, &mut worker.fresh);
+    fn generate_captures<E: Evaluate>(&mut self, board: &mut Board<'_, E>) {
+        board.generated.clear();
+        board.position.select(Selection::Captures, &mut board.generated);
+        if self.wanted == Wanted::Noisy && board.game.has_promotions {
+            board.position.select(Selection::QuietPromotions, &mut board.generated);
         }
-        for index in 0..worker.fresh.len() {
-            let m = worker.fresh[index];
+        for index in 0..board.generated.len() {
+            let m = board.generated[index];
             // Captures that also change another piece come by the hundred, and the plain one is among them.
             let duplicate = self.wanted == Wanted::Noisy && m.elsewhere().is_some();
-            if Some(m) != self.hash_move && !duplicate {
-                self.moves.push(Scored { m, score: worker.capture_score(m) });
+            if Some(m) != self.tt_move && !duplicate {
+                self.moves.push(Scored { m, score: board.capture_score(m) });
             }
         }
         self.end_of_captures = self.moves.len();
@@ -179,10 +180,10 @@ impl Picker {
     }
 
     /// The best capture left that does not lose material; those that do are put aside.
-    fn next_capture(&mut self, worker: &mut Worker<'_>) -> Option<Move> {
+    fn next_capture<E: Evaluate>(&mut self, board: &mut Board<'_, E>) -> Option<Move> {
         while self.at < self.end_of_captures {
             let best = self.select_best(self.end_of_captures);
-            if worker.does_not_lose(best.m) {
+            if board.does_not_lose(best.m) {
                 return Some(best.m);
             }
             self.moves.swap(self.bad, self.at - 1);
@@ -204,37 +205,38 @@ impl Picker {
         self.moves[self.at - 1]
     }
 
-    fn refutation(&self, index: usize, worker: &mut Worker<'_>) -> Option<Move> {
+    fn refutation<E: Evaluate>(&self, index: usize, board: &mut Board<'_, E>) -> Option<Move> {
         let m = self.refutations[index]?;
-        let known = Some(m) == self.hash_move || self.refutations[..index].contains(&Some(m));
-        (!known && worker.position.captured_by(m).is_none() && worker.position.accepts(m)).then_some(m)
+        let known = Some(m) == self.tt_move || self.refutations[..index].contains(&Some(m));
+        (!known && board.position.captured_by(m).is_none() && board.position.accepts(m)).then_some(m)
     }
 
-    fn generate_quiets(&mut self, worker: &mut Worker<'_>) {
-        worker.fresh.clear();
-        worker.position.select(Selection::Quiets, &mut worker.fresh);
-        if worker.game.drops {
-            worker.position.select(Selection::Drops, &mut worker.fresh);
+    fn generate_quiets<E: Evaluate>(&mut self, board: &mut Board<'_, E>, history: &History) {
+        let Board { game, params, position, generated, .. } = board;
+        generated.clear();
+        position.select(Selection::Quiets, generated);
+        if game.has_drops {
+            position.select(Selection::Drops, generated);
         }
-        let given = [self.hash_move, self.refutations[0], self.refutations[1], self.refutations[2]];
-        let side = worker.position.side_to_move();
-        for index in 0..worker.fresh.len() {
-            let m = worker.fresh[index];
+        let given = [self.tt_move, self.refutations[0], self.refutations[1], self.refutations[2]];
+        let side = position.side_to_move();
+        for &m in generated.iter() {
             if given.contains(&Some(m)) {
                 continue;
             }
-            let kind = worker.position.moved_by(m);
-            let mut score = worker.shared.history.score(worker.shared.history.deed(side, kind, m), self.earlier);
+            let kind = position.moved_by(m);
+            let mut score = history.score(history.piece_to(side, kind, m), self.previous);
             if m.kind() == MoveKind::Drop {
-                let checks = worker.game.royal && worker.position.aims_at_royal(side, kind, m.to());
-                score += if checks { CHECKING_DROP } else { 0 };
+                let checks = game.has_royal && position.aims_at_royal(side, kind, m.to());
+                score += if checks { params.checking_drop_bonus } else { 0 };
             } else if m.promotion().is_some() {
-                score += (worker.promotion_gain(m) * 64).clamp(-PROMOTION, PROMOTION);
+                let gain = game.promotion_gain(position, m);
+                score += (gain * params.promotion_bonus).clamp(-MAX_PROMOTION, MAX_PROMOTION);
             }
             self.moves.push(Scored { m, score });
         }
         self.at = self.end_of_captures;
-        self.stage = Stage::GoodQuiets;
+        self.stage = Stage::Quiets;
     }
 
     fn next_quiet(&mut self) -> Option<Move> {

@@ -16,6 +16,18 @@ pub(crate) struct Entry {
     pub(crate) bound: Bound,
 }
 
+impl Entry {
+    /// Whether the score decides a node with this window.
+    #[inline(always)]
+    pub(crate) fn cuts(&self, alpha: i32, beta: i32) -> bool {
+        match self.bound {
+            Bound::Exact => true,
+            Bound::Lower => self.score >= beta,
+            Bound::Upper => self.score <= alpha,
+        }
+    }
+}
+
 /// Two words an entry. The first is the move's 40 low bits, the depth, the bound, the generation and eight bits of the
 /// hash, all mixed with the second and the hash; the second is score, evaluation and 32 bits of the hash. A torn or
 /// foreign entry comes out with other check bits (after Robert Hyatt and Tim Mann's lockless hashing, 2002).
@@ -25,7 +37,7 @@ const ENTRIES: usize = 4;
 struct Bucket([AtomicU64; 2 * ENTRIES]);
 
 /// The table.
-pub(crate) struct Table {
+pub(crate) struct TranspositionTable {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
 }
@@ -34,7 +46,7 @@ const MOVE_BITS: u32 = 40;
 const GENERATIONS: u8 = 64;
 const DEPTH_OFFSET: i32 = 8;
 
-impl Table {
+impl TranspositionTable {
     pub(crate) fn new(megabytes: usize) -> Result<Self, EngineError> {
         let refused = || EngineError::Memory(megabytes);
         // Memory that is promised but not there would end the program when it is written to.
@@ -57,7 +69,7 @@ impl Table {
     }
 
     /// Makes all entries older by one search.
-    pub(crate) fn grow_old(&self) {
+    pub(crate) fn new_search(&self) {
         let next = self.generation.load(Relaxed) % (GENERATIONS - 1) + 1;
         self.generation.store(next, Relaxed);
     }
@@ -77,7 +89,7 @@ impl Table {
             debug_assert!(self.buckets.as_ptr_range().contains(&bucket));
             // SAFETY: every x86-64 processor has this instruction; it reads nothing that the program sees and faults at
             // no address, and this is the address of a bucket. It makes the search of chess 7 % faster
-            // (docs/performance.md).
+            // (docs/notes/2026-11-performance-trials.md).
             unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
         }
     }
@@ -108,7 +120,7 @@ impl Table {
                 place = index;
                 break;
             }
-            let value = if first == 0 && second == 0 { i32::MIN } else { worth_keeping(first, second, generation) };
+            let value = if first == 0 && second == 0 { i32::MIN } else { replacement_value(first, second, generation) };
             if value < least {
                 (place, least) = (index, value);
             }
@@ -120,7 +132,7 @@ impl Table {
     }
 
     /// How many of a thousand entries are in use by this search.
-    pub(crate) fn fullness(&self) -> u32 {
+    pub(crate) fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Relaxed);
         let sample = &self.buckets[..self.buckets.len().min(1000 / ENTRIES)];
         let used = sample
@@ -152,7 +164,7 @@ fn generation_of(first: u64) -> u8 {
 }
 
 /// How much an entry of another position is worth keeping.
-fn worth_keeping(first: u64, second: u64, generation: u8) -> i32 {
+fn replacement_value(first: u64, second: u64, generation: u8) -> i32 {
     let first = first ^ mask(second);
     let depth = (first >> MOVE_BITS & 0xFF) as i32;
     let age = i32::from((generation + GENERATIONS - generation_of(first)) % GENERATIONS);
@@ -248,7 +260,7 @@ mod tests {
 
     #[test]
     fn a_table_gives_back_what_was_stored() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         let hash = 0x1234_5678_9ABC_DEF0;
         let best = Move::from_bits(0x12_3456_789A);
         let entry = Entry { best, score: -345, eval: 77, depth: 9, bound: Bound::Lower };
@@ -261,7 +273,7 @@ mod tests {
 
     #[test]
     fn wins_are_counted_from_the_position() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         table.store(1, 5, Entry { best: None, score: WIN - 7, eval: 0, depth: 3, bound: Bound::Exact });
         assert_eq!(table.probe(1, 2).unwrap().score, WIN - 4);
         table.store(2, 5, Entry { best: None, score: 7 - WIN, eval: 0, depth: 3, bound: Bound::Exact });
@@ -270,7 +282,7 @@ mod tests {
 
     #[test]
     fn a_torn_entry_is_not_believed() {
-        let table = Table::new(1).unwrap();
+        let table = TranspositionTable::new(1).unwrap();
         let entry = |score| Entry { best: None, score, eval: 1, depth: 4, bound: Bound::Exact };
         let mut believed = 0;
         for round in 0..2000u64 {
@@ -287,6 +299,6 @@ mod tests {
 
     #[test]
     fn too_large_a_table_is_refused() {
-        assert_eq!(Table::new(1 << 30).err(), Some(EngineError::Memory(1 << 30)));
+        assert_eq!(TranspositionTable::new(1 << 30).err(), Some(EngineError::Memory(1 << 30)));
     }
 }

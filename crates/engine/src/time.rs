@@ -1,12 +1,13 @@
 //! How much time a move may take.
 
+use crate::params::Params;
 use crate::{Limits, Stop};
 use spielraum_rules::Color;
 use std::sync::OnceLock;
 use std::time::{Duration, Instant};
 
 /// Measures a search and knows when it must end.
-pub(crate) struct Timer {
+pub(crate) struct TimeManager {
     started: Instant,
     /// When its time began to count, if that was not at the start.
     counted_from: OnceLock<Instant>,
@@ -26,15 +27,12 @@ struct Budget {
     flexible: bool,
 }
 
-/// A game is expected to go on for so many moves.
-const MOVES_AHEAD: u32 = 28;
-
-impl Timer {
-    pub(crate) fn new(limits: &Limits, side: Color) -> Self {
+impl TimeManager {
+    pub(crate) fn new(limits: &Limits, params: &Params, side: Color) -> Self {
         Self {
             started: Instant::now(),
             counted_from: OnceLock::new(),
-            budget: Budget::of(limits, side),
+            budget: Budget::of(limits, params, side),
             ponder: limits.ponder,
             infinite: limits.infinite,
         }
@@ -83,7 +81,7 @@ impl Timer {
 }
 
 impl Budget {
-    fn of(limits: &Limits, side: Color) -> Option<Self> {
+    fn of(limits: &Limits, params: &Params, side: Color) -> Option<Self> {
         let fixed = limits.time.map(|time| {
             let time = time.saturating_sub(limits.overhead.min(time / 10));
             Self { soft: time, hard: time, flexible: false }
@@ -92,14 +90,18 @@ impl Budget {
             let clock = clock[side];
             let remaining = clock.remaining.min(MAX_CLOCK);
             let overhead = limits.overhead.min(remaining / 2);
-            let moves = clock.moves_to_go.unwrap_or(MOVES_AHEAD).clamp(1, 50);
+            let moves = clock.moves_to_go.unwrap_or(params.time_moves_to_go as u32).clamp(1, 50);
             let now = remaining - overhead;
             let most = if moves == 1 { now * 9 / 10 } else { now * 6 / 10 };
             // Each of the moves to come loses as much on the way.
             let left = remaining - (overhead * moves).min(remaining / 2);
             let increment = clock.increment.min(MAX_CLOCK).saturating_sub(overhead);
             let share = left / moves + increment * 3 / 4;
-            Self { soft: (share * 7 / 10).min(most), hard: (share * 3).min(most), flexible: true }
+            Self {
+                soft: (share * params.time_soft as u32 / 100).min(most),
+                hard: (share * params.time_hard as u32).min(most),
+                flexible: true,
+            }
         });
         match (fixed, clock) {
             (Some(fixed), Some(clock)) => Some(Self { hard: clock.hard.min(fixed.hard), ..clock }),
@@ -124,7 +126,7 @@ mod tests {
             moves_to_go,
         };
         let limits = Limits { clock: Some(ByColor::both(clock)), ..Limits::default() };
-        Budget::of(&limits, Color::White).unwrap()
+        Budget::of(&limits, &Params::DEFAULT, Color::White).unwrap()
     }
 
     #[test]
@@ -161,7 +163,7 @@ mod tests {
         let soft = |overhead, moves_to_go| {
             let overhead = Duration::from_millis(overhead);
             let limits = Limits { clock: Some(ByColor::both(clock(moves_to_go))), overhead, ..Limits::default() };
-            Budget::of(&limits, Color::White).unwrap().soft
+            Budget::of(&limits, &Params::DEFAULT, Color::White).unwrap().soft
         };
         for moves_to_go in [None, Some(2), Some(10)] {
             assert!(soft(30, moves_to_go) + Duration::from_millis(20) <= soft(0, moves_to_go), "{moves_to_go:?}");

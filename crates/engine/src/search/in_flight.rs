@@ -14,7 +14,7 @@ const WAYS: usize = 4;
 /// Jean-Christophe Weill, 1996, in the simple form that Tom Kerrigan gave it). Threads that search the same move must
 /// search it alike, or one's answers are no use to the other: so it is noted too by how much a move is reduced, and
 /// which moves were found to be extended. Notes may be lost or overwritten, since they decide only who does what.
-pub(crate) struct Busy {
+pub(crate) struct InFlight {
     /// Empty where there is only one thread.
     sets: Vec<[AtomicU64; WAYS]>,
     /// The moves of which it is known by how much they are extended; the latest of each set.
@@ -27,7 +27,7 @@ const PLIES: u64 = 0xFF;
 /// What is added to an extension, which may be negative.
 const EXTENSION_OFFSET: i32 = 8;
 
-impl Busy {
+impl InFlight {
     pub(crate) fn new(threads: usize) -> Self {
         let sets = if threads > 1 { SETS } else { 0 };
         Self {

@@ -1,0 +1,86 @@
+//! Pawn structure: passed pawns and their kings, supported and phalanx pawns, isolated and doubled ones.
+
+use super::pieces;
+use crate::eval::geometry::{Mirror, distance};
+use crate::eval::output::{Output, Sum};
+use crate::eval::sign;
+use crate::eval::weights::{Term, Weight, Weights};
+use spielraum_geometry::{Board, Cell};
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{Color, March, Rules, piece_index};
+
+/// What it is worth how pawns stand.
+pub(in crate::eval) struct Pawns {
+    mirror: Mirror,
+    cells: usize,
+    /// For each piece and cell.
+    weights: Vec<PawnWeights>,
+}
+
+/// What it is worth how a pawn stands on a cell.
+#[derive(Clone, Copy)]
+struct PawnWeights {
+    passed: Weight,
+    unblocked: Weight,
+    supported: Weight,
+    phalanx: Weight,
+    isolated: Weight,
+    doubled: Weight,
+    king_proximity: Weight,
+}
+
+impl Pawns {
+    pub(in crate::eval) fn new(rules: &Rules, weights: &Weights) -> Self {
+        let (mirror, board) = (Mirror::of(rules), rules.board());
+        let on_cells = pieces(rules).flat_map(|(color, kind)| {
+            board.cells().map(move |cell| {
+                let rank = mirror.seen(board, color, cell).rank;
+                let weight = |term| weights.get(term, kind, rank);
+                PawnWeights {
+                    passed: weight(Term::Passed),
+                    unblocked: weight(Term::Unblocked),
+                    supported: weight(Term::Supported),
+                    phalanx: weight(Term::Phalanx),
+                    isolated: weight(Term::Isolated),
+                    doubled: weight(Term::Doubled),
+                    king_proximity: weight(Term::KingProximity),
+                }
+            })
+        });
+        Self { mirror, cells: board.len(), weights: on_cells.collect() }
+    }
+
+    /// Writes how a pawn stands on a cell; `royals`: where the royals stand.
+    #[inline(always)]
+    pub(in crate::eval) fn write(
+        &self,
+        board: &Board,
+        royals: [Option<Cell>; 2],
+        (color, kind, cell): (Color, PieceType, Cell),
+        pawn: March,
+        output: &mut impl Output,
+    ) {
+        let weights = &self.weights[piece_index(color, kind) * self.cells + cell.index()];
+        let sign = sign(color);
+        let place = |term| move || (term, kind, self.mirror.seen(board, color, cell).rank);
+        let mut add = |weight, is_so, term| output.add(Sum::Plain, weight, i32::from(is_so) * sign, place(term));
+        add(weights.supported, pawn.is_guarded, Term::Supported);
+        add(weights.phalanx, pawn.is_abreast, Term::Phalanx);
+        add(weights.isolated, pawn.is_isolated, Term::Isolated);
+        add(weights.doubled, pawn.is_doubled, Term::Doubled);
+        if pawn.is_passed {
+            add(weights.passed, true, Term::Passed);
+            add(weights.unblocked, pawn.is_free, Term::Unblocked);
+            let farther = farther(board, royals, color, cell);
+            output.add(Sum::KingProximity, weights.king_proximity, farther * sign, place(Term::KingProximity));
+        }
+    }
+}
+
+/// By how many steps the enemy's royal is farther from a cell than a side's own.
+fn farther(board: &Board, royals: [Option<Cell>; 2], color: Color, cell: Cell) -> i32 {
+    match (royals[color as usize], royals[!color as usize]) {
+        (Some(own), Some(enemy)) => distance(board, enemy, cell) - distance(board, own, cell),
+        _ => 0,
+    }
+}

@@ -1,0 +1,143 @@
+//! The position being searched, with all that follows its moves.
+
+use super::game::Game;
+use crate::eval::Evaluate;
+use crate::level::EvalNoise;
+use crate::params::Tunable;
+use crate::score::{INFINITE, WIN};
+use spielraum_rules::{Move, Position, Standing};
+
+/// The position being searched, its evaluation and the rules of its game.
+pub(crate) struct Board<'a, E> {
+    pub(crate) game: &'a Game,
+    pub(crate) params: &'a Tunable,
+    pub(crate) position: Position,
+    /// Where moves are generated.
+    pub(crate) generated: Vec<Move>,
+    evaluation: E,
+    noise: EvalNoise,
+    /// The number of moves made before the search.
+    root: usize,
+}
+
+/// What became of a move.
+pub(crate) enum Made {
+    /// It is banned; it has been taken back.
+    Banned,
+    /// It ends the game with this score for the side that made it; it has been taken back.
+    Ended(i32),
+    /// The position after it must be searched.
+    Open,
+}
+
+impl<'a, E: Evaluate> Board<'a, E> {
+    pub(crate) fn new(
+        game: &'a Game,
+        params: &'a Tunable,
+        position: &Position,
+        evaluation: E,
+        noise: EvalNoise,
+    ) -> Self {
+        Self {
+            game,
+            params,
+            position: position.clone(),
+            generated: Vec::with_capacity(256),
+            evaluation,
+            noise,
+            root: position.ply(),
+        }
+    }
+
+    /// Makes a move, the one after `ply` others, and asks for the verdict on it. As soon as its hash is known, `prefetch`
+    /// is told.
+    #[inline(always)]
+    pub(crate) fn make(&mut self, m: Move, ply: usize, prefetch: impl FnOnce(u64)) -> Made {
+        let side = self.position.side_to_move();
+        self.evaluation.push(&self.position, m);
+        self.position.make_selected(m);
+        prefetch(self.position.hash());
+        let made = match self.position.standing(self.root) {
+            Standing::Open => return Made::Open,
+            Standing::Banned => Made::Banned,
+            Standing::Over(None) => Made::Ended(0),
+            Standing::Over(Some(winner)) if winner == side => Made::Ended(WIN - ply as i32 - 1),
+            Standing::Over(Some(_)) => Made::Ended(ply as i32 + 1 - WIN),
+        };
+        self.unmake();
+        made
+    }
+
+    /// Takes back the last move.
+    #[inline(always)]
+    pub(crate) fn unmake(&mut self) {
+        self.position.unmake();
+        self.evaluation.pop();
+    }
+
+    /// Passes the turn; [`unmake`](Self::unmake) takes it back.
+    pub(crate) fn make_null(&mut self) {
+        self.evaluation.push_null();
+        self.position.make_null();
+    }
+
+    /// The static evaluation for the side to move, with the noise of a level.
+    pub(crate) fn evaluate(&mut self) -> i32 {
+        let eval = self.evaluation.evaluate(&self.position);
+        self.noise.disturb(eval, &self.position)
+    }
+
+    /// A cheap approximation of the static evaluation.
+    #[inline(always)]
+    pub(crate) fn estimate(&self) -> i32 {
+        self.evaluation.estimate(&self.position)
+    }
+
+    /// A number that goes with the material of both sides and the side to move.
+    pub(crate) fn material_key(&self) -> u64 {
+        self.evaluation.material_key() ^ self.position.side_to_move() as u64
+    }
+
+    /// Whether a move gains at least `threshold` in the exchange on its target cell (static exchange evaluation).
+    pub(crate) fn see_ge(&mut self, m: Move, threshold: i32) -> bool {
+        self.position.exchange_gains(m, &self.game.piece_values, threshold)
+    }
+
+    /// How early a capture or promotion should be searched: most valuable victim, least valuable attacker.
+    pub(crate) fn capture_score(&self, m: Move) -> i32 {
+        let (game, position) = (self.game, &self.position);
+        let attacker = game.value(position.side_to_move(), position.moved_by(m));
+        let mut score = -attacker.min(MAX_ATTACKER) / self.params.capture_attacker_divisor;
+        if let Some((color, kind)) = position.captured_by(m) {
+            if game.is_last(position, color, kind) {
+                return INFINITE * 4;
+            }
+            score += game.value(color, kind);
+        }
+        score + game.promotion_gain(position, m)
+    }
+
+    /// Whether a capture or promotion does not lose material, or wins at once.
+    pub(crate) fn does_not_lose(&mut self, m: Move) -> bool {
+        let is_capture = |board: &Self| board.position.captured_by(m).is_some();
+        self.see_ge(m, 0) && (is_capture(self) || self.game.promotion_gain(&self.position, m) > 0)
+            || self.captures_last(m)
+    }
+
+    /// Whether a capture ends the game by extinction.
+    pub(crate) fn captures_last(&self, m: Move) -> bool {
+        self.game.captures_last(&self.position, m)
+    }
+
+    /// The score of a position without legal moves, after `ply` moves of the search.
+    pub(crate) fn score_without_moves(&mut self, ply: usize) -> i32 {
+        match self.position.outcome_without_moves().winner {
+            None => 0,
+            Some(winner) if winner == self.position.side_to_move() => WIN - ply as i32,
+            Some(_) => ply as i32 - WIN,
+        }
+    }
+}
+
+/// No capturing piece counts for more in the order of captures: royals are worth more than everything else.
+const MAX_ATTACKER: i32 = 10_000;

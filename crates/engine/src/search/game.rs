@@ -1,0 +1,134 @@
+//! What the search must know of its game besides the position.
+
+use crate::Weights;
+use crate::eval::piece_values;
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{Color, Move, MoveKind, Position, Rules, piece_index};
+
+/// What the search must know of its game: the same for all positions.
+pub(crate) struct Game {
+    pub(crate) has_drops: bool,
+    pub(crate) has_promotions: bool,
+    pub(crate) has_royal: bool,
+    /// The halfmove clock at which the game is a draw.
+    pub(crate) move_count: Option<u32>,
+    /// What capturing each piece swings, by [`piece_index`].
+    pub(crate) piece_values: Vec<i32>,
+    /// The types whose moves reset the halfmove clock, as bits.
+    pawns: u64,
+    /// How many pieces of each family a side must keep.
+    least: Vec<i32>,
+    /// For each piece: the families to which it belongs, as bits.
+    families: Vec<u32>,
+}
+
+/// Whether the null move may be tried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum NullMove {
+    /// The side to move may be in zugzwang.
+    Never,
+    /// If a search of the moves verifies the result.
+    Verified,
+    /// Yes.
+    Freely,
+}
+
+impl Game {
+    pub(crate) fn new(rules: &Rules, weights: &Weights) -> Self {
+        let spec = rules.spec();
+        let pawns = spec.pieces.iter().enumerate().filter(|(_, piece)| piece.resets_clock);
+        let pieces = (0..spec.pieces.len() as u8).flat_map(|kind| Color::BOTH.map(|color| (color, PieceType(kind))));
+        Self {
+            has_drops: spec.has_drops(),
+            has_promotions: !spec.promotions.is_empty(),
+            has_royal: spec.royal().is_some(),
+            move_count: spec.goals.move_count.map(u32::from),
+            piece_values: piece_values(rules, weights),
+            pawns: pawns.fold(0, |bits, (index, _)| bits | 1 << index),
+            least: spec.goals.families.iter().map(|family| i32::from(family.least)).collect(),
+            families: pieces.map(|(color, kind)| families(rules, color, kind)).collect(),
+        }
+    }
+
+    /// What a piece is worth in exchanges.
+    #[inline(always)]
+    pub(crate) fn value(&self, color: Color, kind: PieceType) -> i32 {
+        self.piece_values[piece_index(color, kind)]
+    }
+
+    /// Whether sides can lose by too few pieces of a family (extinction).
+    #[inline(always)]
+    pub(crate) fn has_extinction(&self) -> bool {
+        !self.least.is_empty()
+    }
+
+    /// Whether capturing a piece leaves its side with too few of a family: it wins.
+    #[inline(always)]
+    pub(crate) fn is_last(&self, position: &Position, color: Color, kind: PieceType) -> bool {
+        let mut families = self.families[piece_index(color, kind)];
+        while families != 0 {
+            let family = families.trailing_zeros() as usize;
+            families &= families - 1;
+            if i32::from(position.family_count(color, family)) <= self.least[family] {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// Whether a capture ends the game by extinction.
+    pub(crate) fn captures_last(&self, position: &Position, m: Move) -> bool {
+        self.has_extinction()
+            && position.captured_by(m).is_some_and(|(color, kind)| self.is_last(position, color, kind))
+    }
+
+    /// Whether a piece that the side to move can't spare is attacked.
+    pub(crate) fn is_last_attacked(&self, position: &Position) -> bool {
+        self.has_extinction() && position.is_last_attacked(position.side_to_move())
+    }
+
+    /// What a promotion adds to the value of the piece.
+    pub(crate) fn promotion_gain(&self, position: &Position, m: Move) -> i32 {
+        if m.kind() == MoveKind::Drop {
+            return 0;
+        }
+        let Some(into) = m.promotion() else { return 0 };
+        let side = position.side_to_move();
+        self.value(side, into) - self.value(side, position.moved_by(m))
+    }
+
+    /// What a capture or promotion gains if nothing answers it.
+    pub(crate) fn gain(&self, position: &Position, m: Move) -> i32 {
+        let captured = position.captured_by(m);
+        captured.map_or(0, |(color, kind)| self.value(color, kind)) + self.promotion_gain(position, m).max(0)
+    }
+
+    /// Whether having to move is hardly ever a disadvantage to the side to move.
+    pub(crate) fn null_move(&self, position: &Position) -> NullMove {
+        let side = position.side_to_move();
+        let others = position.count_all(side) - u32::from(self.has_royal);
+        let officers = others.saturating_sub(self.count_pawns(position, side));
+        match officers {
+            _ if position.duty_left(side) > 0 => NullMove::Never,
+            0..=1 => NullMove::Never,
+            2 => NullMove::Verified,
+            _ => NullMove::Freely,
+        }
+    }
+
+    fn count_pawns(&self, position: &Position, side: Color) -> u32 {
+        let mut bits = self.pawns;
+        let mut count = 0;
+        while bits != 0 {
+            count += position.count(side, PieceType(bits.trailing_zeros() as u8));
+            bits &= bits - 1;
+        }
+        count
+    }
+}
+
+/// The families to which a type belongs, as bits.
+fn families(rules: &Rules, color: Color, kind: PieceType) -> u32 {
+    let families = rules.spec().goals.families.iter().enumerate();
+    families.filter(|(_, family)| family.members[color].contains(&kind)).fold(0, |bits, (index, _)| bits | 1 << index)
+}

@@ -1,0 +1,502 @@
+//! The search of one node and all below it.
+//!
+//! Principal variation search (Marsland and Campbell, 1982). The numbers of its techniques are in [`crate::params`] and
+//! were found by playing.
+
+use super::board::Made;
+use super::game::NullMove;
+use super::movepick::{MovePicker, Picked, Wanted};
+use super::stack::{Frame, MAX_QUIETS};
+use super::thread::SearchThread;
+use crate::Bound;
+use crate::eval::Evaluate;
+use crate::history::PieceTo;
+use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
+use crate::tt::Entry;
+use spielraum_rules::Move;
+
+/// What is known of a node before its moves are searched.
+struct Node {
+    depth: i32,
+    ply: usize,
+    alpha: i32,
+    beta: i32,
+    is_pv: bool,
+    /// Whether the node is expected to fail high.
+    is_cut: bool,
+    in_check: bool,
+    /// In check, or a piece that the side to move can't spare is attacked.
+    in_danger: bool,
+    /// Whether the static evaluation is better than two plies before.
+    improving: bool,
+    /// The static evaluation, or the score of the transposition table where that is a better bound.
+    eval: i32,
+    hash: u64,
+    entry: Option<Entry>,
+    tt_move: Option<Move>,
+}
+
+/// A move whose turn has come.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate {
+    m: Move,
+    picked: Picked,
+    is_quiet: bool,
+    /// How many moves come before it.
+    number: usize,
+    /// By what other threads know that it is being searched.
+    key: Option<u64>,
+}
+
+/// The moves of a node that are still to be searched.
+struct Candidates {
+    picker: MovePicker,
+    /// The moves that led to the position, the last one first.
+    previous: [Option<PieceTo>; 2],
+    excluded: Option<Move>,
+    /// Moves put off, since another thread searched them when their turn came.
+    deferred: Vec<Candidate>,
+    /// How many of them have been taken up again.
+    resumed: usize,
+}
+
+/// What the moves of a node have come to so far.
+struct Found {
+    best: i32,
+    best_move: Option<Move>,
+    alpha: i32,
+    /// How many moves have been searched.
+    legal: usize,
+}
+
+impl<E: Evaluate> SearchThread<'_, E> {
+    /// The score of the position at `ply`, searched `depth` plies deep, as far as it lies between `alpha` and `beta`.
+    /// `is_cut`: whether it is expected to be at least `beta`.
+    pub(crate) fn search(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32, is_cut: bool) -> i32 {
+        if depth <= 0 {
+            return self.qsearch(ply, 0, alpha, beta);
+        }
+        self.stack[ply].pv.clear();
+        if self.count_node() {
+            return 0;
+        }
+        self.root.seldepth = self.root.seldepth.max(ply);
+        // Mate distance pruning: a win found elsewhere may be nearer than any that this position can give.
+        let (alpha, beta) = (alpha.max(ply as i32 - WIN), beta.min(WIN - ply as i32 - 1));
+        if alpha >= beta {
+            return alpha;
+        }
+        let in_check = self.in_check(ply);
+        if ply + 1 >= MAX_PLY {
+            return if in_check { 0 } else { self.board.evaluate() };
+        }
+        let position = &mut self.board.position;
+        if self.shared.game.move_count.is_some_and(|limit| position.halfmove_clock() >= limit) {
+            let lost = in_check && position.count_legal() == 0;
+            return if lost { ply as i32 - WIN } else { 0 };
+        }
+        let mut node = self.enter(depth, ply, alpha, beta, is_cut, in_check);
+        // A sufficient entry of the transposition table.
+        if let Some(entry) = node.entry
+            && !node.is_pv
+            && self.stack[ply].excluded.is_none()
+            && entry.depth >= depth
+            && entry.cuts(alpha, beta)
+        {
+            return entry.score;
+        }
+        if let Some(score) = self.prune_node(&node) {
+            return score;
+        }
+        // Internal iterative reduction: without a table move the order is poor, and the next iteration brings one.
+        if node.depth >= self.shared.params.iir_depth && node.tt_move.is_none() && (node.is_pv || node.is_cut) {
+            node.depth -= 1;
+        }
+        self.search_moves(&node)
+    }
+
+    /// What is known about a node before its moves are searched: its table entry and static evaluation.
+    fn enter(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32, is_cut: bool, in_check: bool) -> Node {
+        let hash = self.board.position.hash();
+        let excluded = self.stack[ply].excluded;
+        let entry = if excluded.is_some() { None } else { self.shared.tt.probe(hash, ply) };
+        let tt_move = entry.and_then(|entry| entry.best).filter(|&m| self.board.position.accepts(m));
+        let raw_eval = match (in_check, excluded, entry) {
+            (true, _, _) => -INFINITE,
+            (_, Some(_), _) => self.stack[ply].raw_eval,
+            (_, _, Some(entry)) if entry.eval > -INFINITE => entry.eval,
+            _ => self.board.evaluate(),
+        };
+        self.stack[ply].raw_eval = raw_eval;
+        let static_eval = if in_check { raw_eval } else { self.corrected(raw_eval, ply) };
+        self.stack[ply].static_eval = static_eval;
+        let before = if ply >= 2 { self.stack[ply - 2].static_eval } else { -INFINITE };
+        let bound = entry.filter(|entry| !in_check && entry.cuts(static_eval, static_eval + 1));
+        let eval = bound.map_or(static_eval, |entry| entry.score);
+        let improving = !in_check && static_eval > before;
+        let is_pv = beta - alpha > 1;
+        self.stack[ply + 1].killers = [None; 2];
+        let in_danger = self.in_danger(ply);
+        Node { depth, ply, alpha, beta, is_pv, is_cut, in_check, in_danger, improving, eval, hash, entry, tt_move }
+    }
+
+    /// The score of a node that need not be searched in full.
+    fn prune_node(&mut self, node: &Node) -> Option<i32> {
+        let &Node { depth, ply, alpha, beta, is_pv, in_danger, improving, eval, .. } = node;
+        let params = self.shared.params;
+        if is_pv || in_danger || self.stack[ply].excluded.is_some() || beta.abs() >= WIN_BOUND {
+            return None;
+        }
+        // Reverse futility pruning.
+        let margin = params.rfp_margin * (depth - i32::from(improving));
+        if depth <= params.rfp_depth && eval - margin >= beta && eval < WIN_BOUND {
+            return Some((eval + beta) / 2);
+        }
+        // Razoring.
+        if depth <= params.razor_depth && eval + params.razor_margin * depth <= alpha {
+            let score = self.qsearch(ply, 0, alpha, alpha + 1);
+            if score <= alpha || self.stopped() {
+                return Some(score);
+            }
+        }
+        if depth < params.nmp_depth || eval < beta || self.stack[ply].piece_to.is_none() {
+            return None;
+        }
+        match self.shared.game.null_move(&self.board.position) {
+            NullMove::Never => None,
+            null_move => self.prune_by_null_move(node, null_move == NullMove::Verified),
+        }
+    }
+
+    /// Null-move pruning (Beal, 1989): the score if the side to move would stand well enough even if it passed.
+    fn prune_by_null_move(&mut self, node: &Node, verify: bool) -> Option<i32> {
+        let &Node { depth, ply, beta, eval, .. } = node;
+        let params = self.shared.params;
+        let by_eval = ((eval - beta) / params.nmp_eval_divisor).min(params.nmp_eval_max);
+        let reduction = params.nmp_base + depth / params.nmp_depth_divisor + by_eval;
+        self.make_null(ply);
+        let score = -self.search(depth - reduction, ply + 1, -beta, 1 - beta, !node.is_cut);
+        self.board.unmake();
+        if self.stopped() {
+            return Some(0);
+        }
+        if score < beta {
+            return None;
+        }
+        let score = if score >= WIN_BOUND { beta } else { score };
+        if depth < params.nmp_verify_depth && !verify {
+            return Some(score);
+        }
+        // Verification: zugzwang is no rarity in small games.
+        let piece_to = self.stack[ply].piece_to.take();
+        let verified = self.search((depth - reduction).max(1), ply, beta - 1, beta, false);
+        self.stack[ply].piece_to = piece_to;
+        (verified >= beta || self.stopped()).then_some(score)
+    }
+
+    /// Searches the moves of a node, the most promising first.
+    fn search_moves(&mut self, node: &Node) -> i32 {
+        let ply = node.ply;
+        let history = self.shared.history;
+        let previous = [self.stack[ply].piece_to, if ply >= 1 { self.stack[ply - 1].piece_to } else { None }];
+        let countermove = previous[0].and_then(|last| history.countermove(last));
+        let [first, second] = self.stack[ply].killers;
+        let frame = &mut self.stack[ply];
+        frame.quiets.clear();
+        let (list, deferred) = (std::mem::take(&mut frame.moves), std::mem::take(&mut frame.deferred));
+        let picker = MovePicker::new(Wanted::All, node.tt_move, [first, second, countermove], previous, list);
+        let mut candidates = Candidates { picker, previous, excluded: frame.excluded, deferred, resumed: 0 };
+        let mut found = Found { best: -INFINITE, best_move: None, alpha: node.alpha, legal: 0 };
+        while let Some(candidate) = self.next_candidate(node, &found, &mut candidates) {
+            if candidates.resumed > 0
+                && let Some(entry) = self.known_by_now(node, found.alpha)
+            {
+                (found.best, found.best_move) = (entry.score, entry.best);
+                break;
+            }
+            let Candidate { m, is_quiet, .. } = candidate;
+            let extension = self.singular_extension(node, m);
+            let position = &self.board.position;
+            let piece_to = history.piece_to(position.side_to_move(), position.moved_by(m), m);
+            let history_score = history.score(piece_to, previous);
+            let score = match self.make(m, ply) {
+                Made::Banned => continue,
+                Made::Ended(score) => score,
+                Made::Open => {
+                    let score = self.search_move(node, found.alpha, &candidate, history_score, extension);
+                    self.board.unmake();
+                    score
+                }
+            };
+            found.legal += 1;
+            if self.stopped() {
+                break;
+            }
+            if score > found.best {
+                found.best = score;
+                if score > found.alpha {
+                    found.alpha = score;
+                    found.best_move = Some(m);
+                    if node.is_pv {
+                        self.set_pv(ply, m);
+                    }
+                    if score >= node.beta {
+                        if is_quiet {
+                            self.reward(node, m, piece_to, previous);
+                        }
+                        break;
+                    }
+                }
+            }
+            if is_quiet && self.stack[ply].quiets.len() < MAX_QUIETS {
+                self.stack[ply].quiets.push(piece_to);
+            }
+        }
+        let Candidates { picker, mut deferred, excluded, .. } = candidates;
+        deferred.clear();
+        let frame = &mut self.stack[ply];
+        (frame.moves, frame.deferred) = (picker.into_list(), deferred);
+        self.conclude(node, found, excluded)
+    }
+
+    /// The next move to search: first those that no other thread searches, then the others (ABDADA).
+    fn next_candidate(&mut self, node: &Node, found: &Found, candidates: &mut Candidates) -> Option<Candidate> {
+        let shared = self.shared;
+        while let Some((m, picked)) = candidates.picker.next(&mut self.board, shared.history) {
+            if Some(m) == candidates.excluded {
+                continue;
+            }
+            let is_quiet = match picked {
+                Picked::TtMove => self.board.position.captured_by(m).is_none(),
+                picked => picked == Picked::Quiet,
+            };
+            if found.best > -WIN_BOUND && self.prune_move(node, found, candidates, m, picked, is_quiet) {
+                continue;
+            }
+            let in_flight = &shared.in_flight;
+            // The first move is searched by all threads together: everything depends on it.
+            let is_first = found.legal == 0;
+            let hash = node.hash ^ candidates.excluded.map_or(0, |m| m.to_bits().rotate_left(32));
+            let key = if is_first { None } else { in_flight.key(hash, m, node.depth) };
+            let candidate = Candidate { m, picked, is_quiet, number: found.legal + candidates.deferred.len(), key };
+            if key.and_then(|key| in_flight.reduction(key)).is_none() {
+                return Some(candidate);
+            }
+            candidates.deferred.push(candidate);
+        }
+        candidates.resumed += 1;
+        candidates.deferred.get(candidates.resumed - 1).copied()
+    }
+
+    /// What another thread has found meanwhile, if it decides the node.
+    fn known_by_now(&self, node: &Node, alpha: i32) -> Option<Entry> {
+        let entry = self.shared.tt.probe(node.hash, node.ply).filter(|_| !node.is_pv)?;
+        (entry.depth >= node.depth && entry.cuts(alpha, node.beta)).then_some(entry)
+    }
+
+    /// The score of a node whose moves have been searched.
+    fn conclude(&mut self, node: &Node, found: Found, excluded: Option<Move>) -> i32 {
+        if self.stopped() {
+            return 0;
+        }
+        if found.legal == 0 {
+            return match excluded {
+                Some(_) => node.alpha,
+                None => self.board.score_without_moves(node.ply),
+            };
+        }
+        if excluded.is_none() {
+            let bound = match found.best {
+                best if best >= node.beta => Bound::Lower,
+                best if best > node.alpha && node.is_pv => Bound::Exact,
+                _ => Bound::Upper,
+            };
+            let best = found.best_move.or(node.tt_move);
+            let Frame { raw_eval: eval, static_eval, .. } = self.stack[node.ply];
+            let is_quiet = found.best_move.is_none_or(|m| self.board.position.captured_by(m).is_none());
+            // A bound on the side of the evaluation where it lies tells nothing of its error.
+            let tells = match bound {
+                Bound::Lower => found.best > static_eval,
+                Bound::Upper => found.best < static_eval,
+                Bound::Exact => true,
+            };
+            if !node.in_check && is_quiet && tells && found.best.abs() < WIN_BOUND {
+                self.update_correction(node.ply, node.depth, found.best);
+            }
+            let entry = Entry { best, score: found.best, eval, depth: node.depth, bound };
+            self.shared.tt.store(node.hash, node.ply, entry);
+        }
+        found.best
+    }
+
+    /// Whether a move is too unpromising to be searched; tells the picker when all quiet ones that follow are.
+    fn prune_move(
+        &mut self,
+        node: &Node,
+        found: &Found,
+        candidates: &mut Candidates,
+        m: Move,
+        picked: Picked,
+        is_quiet: bool,
+    ) -> bool {
+        let (params, history) = (self.shared.params, self.shared.history);
+        let depth = node.depth;
+        // SEE pruning of captures.
+        if picked == Picked::BadCapture {
+            return depth <= params.see_capture_depth && !self.board.see_ge(m, -params.see_capture_margin * depth);
+        }
+        if !is_quiet || node.in_danger {
+            return false;
+        }
+        // Late move pruning.
+        let width = if candidates.picker.generated() > params.lmp_wide as usize { 2 } else { 1 };
+        let most = width * (params.lmp_base + depth * depth) / if node.improving { 1 } else { 2 };
+        let deferred_quiets = candidates.deferred.iter().filter(|candidate| candidate.is_quiet).count();
+        let quiets = self.stack[node.ply].quiets.len() + deferred_quiets;
+        if !node.is_pv && depth <= params.lmp_depth && quiets as i32 >= most {
+            candidates.picker.skip_quiets();
+            return true;
+        }
+        // Futility pruning.
+        let number = found.legal + candidates.deferred.len();
+        let lmr_depth = (depth - self.reductions.get(params, depth, number)).max(0);
+        let margin = params.futility_base + params.futility_margin * lmr_depth;
+        if lmr_depth <= params.futility_depth && !node.is_pv && node.eval + margin <= found.alpha {
+            if m.promotion().is_none() {
+                candidates.picker.skip_quiets();
+            }
+            return true;
+        }
+        // History pruning.
+        let position = &self.board.position;
+        let piece_to = history.piece_to(position.side_to_move(), position.moved_by(m), m);
+        if depth <= params.history_pruning_depth
+            && history.score(piece_to, candidates.previous) < -params.history_pruning_margin * depth
+        {
+            return true;
+        }
+        // SEE pruning of quiet moves.
+        let loss = params.see_quiet_margin * lmr_depth * lmr_depth;
+        lmr_depth <= params.see_quiet_depth && number > 0 && !self.board.see_ge(m, -loss)
+    }
+
+    /// Singular extension (Anantharaman, Campbell and Hsu, 1988): by how much deeper a table move is searched than which
+    /// all others are worse, or less deep if it is one of several good ones.
+    fn singular_extension(&mut self, node: &Node, m: Move) -> i32 {
+        let &Node { depth, ply, tt_move, .. } = node;
+        let params = self.shared.params;
+        let Some(entry) = node.entry.filter(|_| Some(m) == tt_move && depth >= params.singular_depth) else {
+            return 0;
+        };
+        let is_bound = entry.depth >= depth - params.singular_tt_depth && entry.bound != Bound::Upper;
+        let is_candidate = is_bound && entry.score.abs() < WIN_BOUND;
+        if !is_candidate || self.stack[ply].excluded.is_some() || !self.may_extend(ply) {
+            return 0;
+        }
+        // Singular moves are those of one search of the position.
+        let in_flight = &self.shared.in_flight;
+        let key = in_flight.key(node.hash ^ u64::from(self.watch.task()).rotate_left(48), m, depth);
+        if let Some(known) = key.and_then(|key| in_flight.extension(key)) {
+            return known;
+        }
+        let bound = entry.score - params.singular_margin * depth;
+        self.stack[ply].excluded = Some(m);
+        let frame = &mut self.stack[ply];
+        frame.moves = std::mem::take(&mut frame.singular_moves);
+        let score = self.search((depth - 1) / 2, ply, bound - 1, bound, node.is_cut);
+        let frame = &mut self.stack[ply];
+        frame.singular_moves = std::mem::take(&mut frame.moves);
+        frame.quiets.clear();
+        frame.excluded = None;
+        let extension = match score {
+            // Double extension.
+            score if score < bound - params.double_extension_margin && !node.is_pv => 2,
+            score if score < bound => 1,
+            // Negative extension: other moves fail high too.
+            _ if entry.score >= node.beta => -1,
+            _ => 0,
+        };
+        let Some(key) = key.filter(|_| !self.stopped()) else { return extension };
+        if let Some(known) = in_flight.extension(key) {
+            return known;
+        }
+        in_flight.extend(key, extension);
+        extension
+    }
+
+    /// Whether the line that leads to `ply` is not too long for extensions.
+    fn may_extend(&self, ply: usize) -> bool {
+        (ply as i32) < self.shared.params.extension_limit * self.watch.iteration
+    }
+
+    /// Searches the position after a move that has just been made: late ones reduced and with a null window first.
+    fn search_move(
+        &mut self,
+        node: &Node,
+        alpha: i32,
+        candidate: &Candidate,
+        history_score: i32,
+        extension: i32,
+    ) -> i32 {
+        let &Candidate { picked, is_quiet, number, key, .. } = candidate;
+        let &Node { ply, beta, is_pv, .. } = node;
+        let (params, in_flight) = (self.shared.params, &self.shared.in_flight);
+        let gives_check = self.in_danger(ply + 1);
+        // Check extension.
+        let extends_check = gives_check && node.depth <= params.check_extension_depth && self.may_extend(ply);
+        let extended = if extension < 0 { extension } else { extension.max(i32::from(extends_check)) };
+        let depth = node.depth - 1 + extended;
+        if number == 0 {
+            let is_cut = !is_pv && !node.is_cut;
+            return -self.search(depth, ply + 1, -beta, -alpha, is_cut);
+        }
+        // Late move reductions.
+        let mut reduction = 0;
+        let is_late = number > usize::from(is_pv);
+        if node.depth >= params.lmr_depth && is_late && (is_quiet || picked == Picked::BadCapture) {
+            reduction = self.reductions.get(params, node.depth, number);
+            reduction += i32::from(!is_pv) + i32::from(node.is_cut) - i32::from(gives_check);
+            reduction -= i32::from(node.improving);
+            reduction -= history_score / params.lmr_history_divisor;
+            reduction = reduction.clamp(0, (depth - 1).max(0));
+        }
+        if let Some(key) = key {
+            reduction = in_flight.reduction(key).unwrap_or(reduction).min((depth - 1).max(0));
+            in_flight.start(key, reduction);
+        }
+        let mut score = -self.search(depth - reduction, ply + 1, -alpha - 1, -alpha, true);
+        if score > alpha && reduction > 0 && !self.stopped() {
+            if let Some(key) = key {
+                in_flight.start(key, 0);
+            }
+            score = -self.search(depth, ply + 1, -alpha - 1, -alpha, !node.is_cut);
+        }
+        if score > alpha && is_pv && !self.stopped() {
+            score = -self.search(depth, ply + 1, -beta, -alpha, false);
+        }
+        if let Some(key) = key {
+            in_flight.end(key);
+        }
+        score
+    }
+
+    /// Updates killers, countermove and histories: a quiet move was good enough, and those before it were not.
+    fn reward(&mut self, node: &Node, m: Move, piece_to: PieceTo, previous: [Option<PieceTo>; 2]) {
+        let (params, history) = (self.shared.params, self.shared.history);
+        let frame = &mut self.stack[node.ply];
+        if frame.killers[0] != Some(m) {
+            frame.killers[1] = frame.killers[0];
+            frame.killers[0] = Some(m);
+        }
+        if let Some(last) = previous[0] {
+            history.set_countermove(last, m);
+        }
+        let depth = node.depth;
+        let bonus = params.history_bonus_square * depth * depth + params.history_bonus_depth * depth;
+        let bonus = bonus.min(params.history_bonus_max);
+        history.update(piece_to, previous, bonus);
+        for &other in frame.quiets.iter().filter(|&&other| other != piece_to) {
+            history.update(other, previous, -bonus);
+        }
+    }
+}

@@ -1,0 +1,183 @@
+//! Quiescence search: captures and promotions until the position is quiet.
+
+use super::board::Made;
+use super::movepick::{MovePicker, Picked, Wanted};
+use super::thread::SearchThread;
+use crate::Bound;
+use crate::eval::Evaluate;
+use crate::params::Params;
+use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
+use crate::tt::Entry;
+
+impl<E: Evaluate> SearchThread<'_, E> {
+    /// The score of the position at `ply` when only captures and promotions are looked at, or all moves in check.
+    /// `far`: how many plies of such moves have been made already. In games in which each side can always take
+    /// something somewhere, looking at everything would never end: the farther, the fewer moves are tried.
+    pub(crate) fn qsearch(&mut self, ply: usize, far: usize, mut alpha: i32, beta: i32) -> i32 {
+        let params = self.shared.params;
+        self.stack[ply].pv.clear();
+        if self.count_node() {
+            return 0;
+        }
+        self.root.seldepth = self.root.seldepth.max(ply);
+        if ply + 1 >= MAX_PLY || far >= params.qsearch_max_plies as usize {
+            return self.board.evaluate();
+        }
+        let hash = self.board.position.hash();
+        let entry = self.shared.tt.probe(hash, ply);
+        let is_pv = beta - alpha > 1;
+        if let Some(entry) = entry
+            && !is_pv
+            && entry.depth >= 0
+            && entry.cuts(alpha, beta)
+        {
+            return entry.score;
+        }
+        let in_check = far < params.qsearch_check_plies as usize && self.in_check(ply);
+        let StandPat { mut best, eval, raw_eval } = match in_check {
+            true => StandPat { best: -INFINITE, eval: -INFINITE, raw_eval: -INFINITE },
+            false => self.stand_pat(ply, entry, alpha, beta),
+        };
+        if best >= beta {
+            return best;
+        }
+        let first_alpha = alpha;
+        alpha = alpha.max(best);
+        let position = &mut self.board.position;
+        let tt_move = entry.and_then(|entry| entry.best).filter(|&m| {
+            (in_check || position.captured_by(m).is_some() || m.promotion().is_some()) && position.accepts(m)
+        });
+        let wanted = if in_check { Wanted::All } else { Wanted::Noisy };
+        let previous = [self.stack[ply].piece_to, None];
+        let list = std::mem::take(&mut self.stack[ply].moves);
+        let mut picker = MovePicker::new(wanted, tt_move, [None; 3], previous, list);
+        let (mut best_move, mut legal) = (None, 0);
+        while let Some((m, picked)) = picker.next(&mut self.board, self.shared.history) {
+            // Late move pruning of evasions.
+            if in_check && best > -WIN_BOUND && legal > 0 {
+                let is_late = picked == Picked::Quiet && legal >= params.qsearch_evasions as usize;
+                if is_late || picked == Picked::BadCapture {
+                    break;
+                }
+            }
+            if !in_check && legal >= most_captures(params, far, picker.generated()) {
+                break;
+            }
+            // Delta pruning.
+            if !in_check && eval + params.delta_margin <= alpha && !self.board.captures_last(m) {
+                let most = eval + params.delta_margin + self.board.game.gain(&self.board.position, m);
+                if most <= alpha {
+                    best = best.max(most);
+                    continue;
+                }
+            }
+            let score = match self.make(m, ply) {
+                Made::Banned => continue,
+                Made::Ended(score) => score,
+                Made::Open => {
+                    let score = -self.qsearch(ply + 1, far + 1, -beta, -alpha);
+                    self.board.unmake();
+                    score
+                }
+            };
+            legal += 1;
+            if self.stopped() {
+                break;
+            }
+            if score > best {
+                best = score;
+                if score > alpha {
+                    alpha = score;
+                    best_move = Some(m);
+                    if is_pv {
+                        self.set_pv(ply, m);
+                    }
+                    if score >= beta {
+                        break;
+                    }
+                }
+            }
+        }
+        self.stack[ply].moves = picker.into_list();
+        if self.stopped() {
+            return 0;
+        }
+        if in_check && legal == 0 {
+            return ply as i32 - WIN;
+        }
+        let bound = match best {
+            best if best >= beta => Bound::Lower,
+            best if best > first_alpha && is_pv => Bound::Exact,
+            _ => Bound::Upper,
+        };
+        self.shared.tt.store(hash, ply, Entry { best: best_move, score: best, eval: raw_eval, depth: 0, bound });
+        best
+    }
+
+    /// Stand pat: what a position is worth if the side to move captures nothing.
+    fn stand_pat(&mut self, ply: usize, entry: Option<Entry>, alpha: i32, beta: i32) -> StandPat {
+        let known = entry.map(|entry| entry.eval).filter(|&eval| eval > -INFINITE);
+        if known.is_none() {
+            // Lazy evaluation.
+            let estimate = self.corrected(self.board.estimate(), ply);
+            let margin = self.lazy_margin.get(self.shared.params);
+            if estimate - margin >= beta {
+                return StandPat { best: estimate - margin, eval: estimate, raw_eval: -INFINITE };
+            }
+            if estimate + margin <= alpha {
+                return StandPat { best: estimate + margin, eval: estimate, raw_eval: -INFINITE };
+            }
+        }
+        let raw_eval = known.unwrap_or_else(|| self.board.evaluate());
+        if known.is_none() {
+            self.lazy_margin.update(raw_eval - self.board.estimate());
+        }
+        let eval = self.corrected(raw_eval, ply);
+        let best = entry.filter(|entry| entry.cuts(eval, eval + 1)).map_or(eval, |entry| entry.score);
+        StandPat { best, eval, raw_eval }
+    }
+}
+
+/// What a position is worth if the side to move captures nothing.
+struct StandPat {
+    /// A bound for it, if that decides, or else what is thought of it.
+    best: i32,
+    eval: i32,
+    /// What the evaluation alone says; `-INFINITE` if it wasn't asked.
+    raw_eval: i32,
+}
+
+/// How far the evaluation comes out from its cheap estimate. Where that lies beyond the window by much more, the
+/// evaluation need not be asked (lazy evaluation; here with a margin that each search finds for its game).
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct LazyMargin {
+    /// The mean distance, in 256ths of a centipawn.
+    mean: i32,
+}
+
+impl LazyMargin {
+    /// Before anything has been learned: larger than games have it.
+    pub(crate) fn new() -> Self {
+        Self { mean: 200 << 8 }
+    }
+
+    #[inline(always)]
+    fn get(self, params: &Params) -> i32 {
+        (self.mean * params.lazy_margin_factor) >> 8
+    }
+
+    #[inline(always)]
+    fn update(&mut self, distance: i32) {
+        self.mean += (distance.abs().min(4000) * 256 - self.mean) / 256;
+    }
+}
+
+/// How many of the captures and promotions of a position are tried, where there are `moves`.
+fn most_captures(params: &Params, far: usize, moves: usize) -> usize {
+    match far {
+        _ if moves > params.qsearch_wide as usize => 1 + usize::from(far == 0),
+        0..4 => 3,
+        4..8 => 2,
+        _ => 1,
+    }
+}

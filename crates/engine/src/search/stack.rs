@@ -1,0 +1,57 @@
+//! What a search keeps for each ply of the line being searched.
+
+use super::movepick::Scored;
+use super::pvs::Candidate;
+use crate::history::PieceTo;
+use crate::score::MAX_PLY;
+use spielraum_rules::Move;
+
+/// What is kept for each ply of the line being searched.
+#[derive(Default)]
+pub(crate) struct Frame {
+    pub(crate) moves: Vec<Scored>,
+    /// A second list for the singular search of the same position without its table move.
+    pub(crate) singular_moves: Vec<Scored>,
+    /// The quiet moves searched so far.
+    pub(crate) quiets: Vec<PieceTo>,
+    /// Moves put off, since another thread searched them.
+    pub(crate) deferred: Vec<Candidate>,
+    /// What the evaluation alone says.
+    pub(crate) raw_eval: i32,
+    /// The evaluation, corrected by the correction history.
+    pub(crate) static_eval: i32,
+    pub(crate) killers: [Option<Move>; 2],
+    /// The move that led to the position; none for the first and after a null move.
+    pub(crate) piece_to: Option<PieceTo>,
+    /// The table move while a singular search leaves it out.
+    pub(crate) excluded: Option<Move>,
+    /// Whether the side to move is in check, and whether it is in danger, once that has been asked.
+    pub(crate) is_check: Option<bool>,
+    pub(crate) is_danger: Option<bool>,
+    /// The principal variation.
+    pub(crate) pv: Vec<Move>,
+}
+
+/// So many quiet moves of a node are remembered, to be marked down.
+pub(crate) const MAX_QUIETS: usize = 48;
+
+/// Frames for a whole line, with room for what they will hold, so that the search need not ask for memory.
+pub(crate) fn stack() -> Vec<Frame> {
+    let with_room = || Frame {
+        moves: Vec::with_capacity(256),
+        quiets: Vec::with_capacity(MAX_QUIETS),
+        deferred: Vec::with_capacity(64),
+        pv: Vec::with_capacity(MAX_PLY),
+        ..Frame::default()
+    };
+    std::iter::repeat_with(with_room).take(MAX_PLY + 2).collect()
+}
+
+/// Makes the principal variation from `ply` on: a move and the best line after it.
+pub(crate) fn set_pv(stack: &mut [Frame], ply: usize, m: Move) {
+    let (upper, lower) = stack.split_at_mut(ply + 1);
+    let pv = &mut upper[ply].pv;
+    pv.clear();
+    pv.push(m);
+    pv.extend_from_slice(&lower[0].pv);
+}
