@@ -1,13 +1,13 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-long test-browser test-clients web bench strength fuzz check-games
+.PHONY: help play terminal test test-long test-browser test-clients web bench strength attack fuzz check-games
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
 # What `make play` hands to the server (ARGS='--open --port 8080'), and `make test-browser` to Playwright.
 ARGS ?=
-# How long `make fuzz` and `make test-long` run each fuzz target.
+# How long `make fuzz` and `make test-long` run each fuzz target, and `make attack` each attack.
 SECONDS_EACH ?= 60
 # On how many positions of each game `make test-long` compares the two generators.
 POSITIONS ?= 1000
@@ -53,6 +53,10 @@ bench: ## measure nodes a second and loading times of every game
 
 strength: ## measure the engine's strength; takes hours (see docs/strength.md)
 	docs/strength.sh
+
+attack: ## attack a server on this machine, and measure an ordinary player beside it (SECONDS_EACH=60)
+	cargo build --release --package spielraum-cli
+	cargo run --release --package spielraum-loadtest --bin attack -- --seconds $(SECONDS_EACH)
 
 fuzz: ## fuzz definitions, positions, moves and UCI (SECONDS_EACH=60)
 	fuzz/run $(SECONDS_EACH)

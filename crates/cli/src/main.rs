@@ -2,6 +2,9 @@
 //!
 //! One file per command under `commands`; the terminal game has a folder of its own, `play`.
 
+#[macro_use]
+mod output;
+
 mod balance;
 mod commands;
 mod failure;
@@ -44,6 +47,9 @@ enum Command {
     Explain(commands::explain::ExplainArgs),
     /// Play in the browser: a server with the board, against the engine, a friend or at one screen
     Serve(commands::serve::ServeArgs),
+    /// Compile one definition for a server, with limits on memory and time
+    #[command(name = spielraum_server::worker::WORD, hide = true)]
+    Worker,
     /// Copy a server's data while it runs
     Backup(commands::backup::BackupArgs),
     /// Play a game in the terminal
@@ -75,6 +81,7 @@ impl Command {
             Self::Check(args) => args.run(),
             Self::Explain(args) => args.run(),
             Self::Serve(args) => args.run(),
+            Self::Worker => worker(),
             Self::Backup(args) => args.run(),
             Self::Play(args) => args.run(),
             Self::Analyse(args) => args.run(),
@@ -86,6 +93,11 @@ impl Command {
             Self::Uci(args) => args.run(),
         }
     }
+}
+
+fn worker() -> CommandResult {
+    spielraum_server::worker::serve(std::io::stdin().lock(), std::io::stdout().lock())?;
+    Ok(failure::Answer::Yes)
 }
 
 fn main() -> ExitCode {

@@ -53,8 +53,8 @@ fn main() -> ExitCode {
 async fn measure(arguments: &Arguments) -> bool {
     let own = std::env::temp_dir().join(format!("spielraum-loadtest-{}", std::process::id()));
     let data = arguments.data.clone().unwrap_or_else(|| own.clone());
-    // All bots come from one address.
-    let limits = ["--rate", "1000000", "--newcomers", "1000000"];
+    // All bots come from one network.
+    let limits = ["--rate", "1000000", "--newcomers", "1000000", "--network-connections", "1000000"];
     let server = Program::start(&arguments.program, &data, &limits);
     eprintln!("{} games for {} s at {}", arguments.games, arguments.seconds, server.base);
     let variants: Vec<String> = match &arguments.variant {

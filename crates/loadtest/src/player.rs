@@ -4,6 +4,7 @@ use crate::Socket;
 use reqwest::cookie::{CookieStore, Jar};
 use reqwest::{Client, Method, StatusCode, Url};
 use serde_json::Value;
+use std::net::IpAddr;
 use std::sync::Arc;
 
 /// An answer: its status and its body as JSON, or as a text if it is none.
@@ -43,6 +44,7 @@ pub struct Player {
     base: Url,
     client: Client,
     jar: Arc<Jar>,
+    address: Option<IpAddr>,
 }
 
 impl Player {
@@ -52,9 +54,18 @@ impl Player {
     ///
     /// If `base` is no URL.
     pub fn new(base: &str) -> Self {
+        Self::from_address(base, None)
+    }
+
+    /// The same, who comes from an address: Linux has all of 127.0.0.0/8.
+    ///
+    /// # Panics
+    ///
+    /// If `base` is no URL.
+    pub fn from_address(base: &str, address: Option<IpAddr>) -> Self {
         let jar = Arc::new(Jar::default());
-        let client = Client::builder().cookie_provider(jar.clone()).pool_max_idle_per_host(1).build();
-        Self { base: base.parse().expect("a URL"), client: client.expect("a client"), jar }
+        let client = Client::builder().cookie_provider(jar.clone()).pool_max_idle_per_host(1).local_address(address);
+        Self { base: base.parse().expect("a URL"), client: client.build().expect("a client"), jar, address }
     }
 
     /// Sends a request.
@@ -112,7 +123,7 @@ impl Player {
     /// Opens a socket, or tells the status of the refusal.
     pub async fn socket(&self, path: &str) -> Result<Socket, u16> {
         let url = self.url(path).as_str().replacen("http", "ws", 1);
-        Socket::open(&url, self.cookies().as_deref(), None).await
+        Socket::open_from(self.address, &url, self.cookies().as_deref(), None).await
     }
 
     /// The URL of a path.

@@ -3,19 +3,20 @@
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
 use std::collections::VecDeque;
+use std::net::{IpAddr, SocketAddr};
 use std::time::Duration;
-use tokio::net::TcpStream;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::http::HeaderValue;
 use tokio_tungstenite::tungstenite::{Error, Message};
-use tokio_tungstenite::{MaybeTlsStream, WebSocketStream};
 
 /// How long a message is waited for before the test has failed.
 const WAIT: Duration = Duration::from_secs(60);
 
 /// A WebSocket.
 pub struct Socket {
-    stream: WebSocketStream<MaybeTlsStream<TcpStream>>,
+    stream: WebSocketStream<TcpStream>,
     /// What came while something else was waited for.
     early: VecDeque<Value>,
     requests: u64,
@@ -28,13 +29,38 @@ impl Socket {
     ///
     /// If there is no answer at all.
     pub async fn open(url: &str, cookies: Option<&str>, origin: Option<&str>) -> Result<Self, u16> {
+        Self::open_from(None, url, cookies, origin).await
+    }
+
+    /// The same from an address.
+    ///
+    /// # Panics
+    ///
+    /// If there is no answer at all.
+    pub async fn open_from(
+        address: Option<IpAddr>,
+        url: &str,
+        cookies: Option<&str>,
+        origin: Option<&str>,
+    ) -> Result<Self, u16> {
         let mut request = url.into_client_request().expect("a URL");
         for (name, value) in [("cookie", cookies), ("origin", origin)] {
             if let Some(value) = value {
                 request.headers_mut().insert(name, HeaderValue::from_str(value).expect("a header"));
             }
         }
-        match tokio_tungstenite::connect_async(request).await {
+        let host = request.uri().host().and_then(|host| host.trim_matches(['[', ']']).parse::<IpAddr>().ok());
+        let (Some(host), Some(port)) = (host, request.uri().port_u16()) else { panic!("no address in {url}") };
+        let tcp = match host {
+            IpAddr::V4(_) => TcpSocket::new_v4(),
+            IpAddr::V6(_) => TcpSocket::new_v6(),
+        };
+        let tcp = tcp.expect("a socket");
+        if let Some(address) = address {
+            tcp.bind(SocketAddr::new(address, 0)).expect("an address of this machine");
+        }
+        let tcp = tcp.connect(SocketAddr::new(host, port)).await.expect("a connection");
+        match tokio_tungstenite::client_async(request, tcp).await {
             Ok((stream, _)) => Ok(Self { stream, early: VecDeque::new(), requests: 0 }),
             Err(Error::Http(response)) => Err(response.status().as_u16()),
             Err(error) => panic!("no socket: {error}"),

@@ -2,7 +2,7 @@
 
 use crate::config::Config;
 use crate::error::{Answer, Refusal};
-use crate::gates::Gates;
+use crate::governor::{Governor, Lane};
 use crate::logins::Logins;
 use crate::metrics::Metrics;
 use crate::play::Hub;
@@ -14,10 +14,11 @@ use axum_extra::extract::cookie::Key;
 use std::ops::Deref;
 use std::sync::Arc;
 use std::time::Duration;
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::watch;
 
-/// How long a request waits for a processor.
-const WAIT: Duration = Duration::from_secs(5);
+/// How many options can be chosen, and the longest id, name or value in bytes.
+const OPTIONS: usize = 64;
+const NAME: usize = 64;
 
 /// How often what is not needed any more is cleared away.
 const SWEEP: Duration = Duration::from_secs(20);
@@ -41,13 +42,11 @@ pub(crate) struct Shared {
     pub variants: Variants,
     pub hub: Hub,
     pub thinkers: Thinkers,
-    pub gates: Gates,
+    pub governor: Governor,
     pub quotas: Quotas,
     pub logins: Logins,
     /// Becomes true when the server ends.
     ending: watch::Sender<bool>,
-    /// One permit for each computation that may run at once.
-    processors: Arc<Semaphore>,
 }
 
 impl Deref for App {
@@ -64,11 +63,11 @@ impl App {
         first_key: Option<Key>,
         store: Store,
         thinkers: Thinkers,
+        governor: Governor,
         metrics: Arc<Metrics>,
     ) -> Self {
-        let processors = std::thread::available_parallelism().map_or(2, usize::from).max(2);
         Self(Arc::new(Shared {
-            gates: Gates::new(config.limits.clone(), metrics.clone()),
+            governor,
             quotas: Quotas::new(&config.limits),
             logins: Logins::new(),
             config,
@@ -79,7 +78,6 @@ impl App {
             hub: Hub::default(),
             thinkers,
             ending: watch::Sender::new(false),
-            processors: Arc::new(Semaphore::new(processors)),
         }))
     }
 
@@ -97,7 +95,7 @@ impl App {
             tokio::select! {
                 _ = sweep.tick() => {
                     self.hub.sweep(&self.metrics);
-                    self.gates.sweep();
+                    self.governor.sweep();
                     self.quotas.sweep();
                     self.logins.sweep();
                 }
@@ -132,31 +130,38 @@ impl App {
         let _ = self.ending.subscribe().wait_for(|ending| *ending).await;
     }
 
-    /// Does what takes milliseconds or more on a thread of its own. Only a few such things go on at once; who has
-    /// waited for too long is sent away.
+    /// Does work for a game or a player on a thread of its own; see [`Governor::compute`].
     pub async fn compute<T: Send + 'static>(&self, work: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
-        let permit = tokio::time::timeout(WAIT, self.processors.clone().acquire_owned()).await;
-        let Ok(Ok(permit)) = permit else {
-            return Err(Refusal::busy("The server has too much to do. Try again in a moment."));
-        };
-        let work = move || {
-            let answer = work();
-            drop(permit);
-            answer
-        };
-        tokio::task::spawn_blocking(work).await.map_err(Refusal::internal)?
+        self.governor.compute(Lane::Game, |_| work()).await
     }
 
     /// A variant of the catalogue or the workshop with options chosen.
     pub async fn variant(&self, id: &str, options: &Options) -> Answer<Arc<Variant>> {
+        bounded(id, options)?;
         if let Some(known) = self.variants.known(id, options) {
             return Ok(known);
         }
-        let text = match crate::workshop::is_id(id) {
-            true => Some(self.store.definition(id).await?.ok_or_else(|| no_such_variant(id))?),
-            false => None,
+        let (text, lane) = match crate::workshop::is_id(id) {
+            true => (Some(self.store.definition(id).await?.ok_or_else(|| no_such_variant(id))?), Lane::Workshop),
+            false => (None, Lane::Game),
         };
+        if let Some(text) = &text {
+            crate::workshop::vet(self, text, options).await?.refuse_faults()?;
+        }
         let (app, id, options) = (self.clone(), id.to_owned(), options.clone());
-        self.compute(move || app.variants.compile(&id, text.as_deref(), &options)).await
+        self.governor.compute(lane, move |_| app.variants.compile(&id, text.as_deref(), &options)).await
     }
+}
+
+/// Refuses ids and options that are longer than any there are, before work is done with them.
+fn bounded(id: &str, options: &Options) -> Answer<()> {
+    if id.len() > NAME {
+        return Err(no_such_variant(id));
+    }
+    let words = options.iter().flat_map(|(name, value)| [name, value]);
+    if options.len() > OPTIONS || words.into_iter().any(|word| word.len() > NAME) {
+        let message = format!("At most {OPTIONS} options can be chosen, by names and values of at most {NAME} bytes.");
+        return Err(Refusal::impossible("bad-options", message));
+    }
+    Ok(())
 }

@@ -15,9 +15,18 @@ pub struct Config {
     pub engines: usize,
     /// The memory of the hash table of each search in MB.
     pub hash_mb: usize,
-    /// Whether the server is reached by way of a proxy on this machine that tells the client's address in
-    /// `X-Forwarded-For` and speaks HTTPS.
+    /// Where figures for Prometheus are told, to whoever asks there; nowhere if it is not set.
+    pub metrics: Option<SocketAddr>,
+    /// Whether the server is reached by way of a proxy that speaks HTTPS.
     pub behind_proxy: bool,
+    /// How many proxies of one's own add an address to `X-Forwarded-For`, one after another; 0: clients come directly.
+    /// Nobody but these may be able to reach the server.
+    pub trusted_proxies: usize,
+    /// The names by which the server is known, besides `localhost` and numeric addresses.
+    pub hosts: Vec<String>,
+    /// The program that compiles strangers' definitions in a process of its own, with the word `worker`; if it is not
+    /// set they are compiled here.
+    pub worker: Option<PathBuf>,
     /// What strangers may use of it.
     pub limits: Limits,
 }
@@ -25,23 +34,25 @@ pub struct Config {
 /// What strangers may use of a server.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Connections at once.
+    /// Connections at once; fewer if the process may not have so many files open.
     pub connections: usize,
+    /// Connections of one network (/24, /56) at once, and WebSockets of it.
+    pub network_connections: usize,
     /// WebSockets of one player at once.
     pub sockets_each: usize,
     /// Games of one player that are not over, at once.
     pub games_each: usize,
-    /// Requests of one address in a second, in the long run; four times as many in a burst.
+    /// Requests of one network in a second, in the long run; four times as many in a burst.
     pub requests: u32,
     /// Messages on one WebSocket in a second, in the long run; four times as many in a burst.
     pub messages: u32,
-    /// New players from one address in a minute.
+    /// New players from one network in a minute.
     pub newcomers: u32,
     /// Bytes that one network may have stored in a day, and one player a quarter of it.
     pub storage: u32,
     /// Bytes of free disk below which nothing new is begun; games that go on go on.
     pub disk_floor: u64,
-    /// How long a client may take to send a request.
+    /// How long a client may take to send a request, to begin the next, and to take a part of an answer.
     pub patience: Duration,
 }
 
@@ -53,7 +64,11 @@ impl Config {
             data,
             engines: 0,
             hash_mb: 16,
+            metrics: None,
             behind_proxy: false,
+            trusted_proxies: 0,
+            hosts: Vec::new(),
+            worker: None,
             limits: Limits::default(),
         }
     }
@@ -63,6 +78,7 @@ impl Default for Limits {
     fn default() -> Self {
         Self {
             connections: 4_096,
+            network_connections: 512,
             sockets_each: 16,
             games_each: 64,
             requests: 50,

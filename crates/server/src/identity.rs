@@ -13,7 +13,7 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::Path;
 use std::time::Duration;
 
-const COOKIE: &str = "spielraum-session";
+pub(crate) const COOKIE: &str = "spielraum-session";
 
 /// The cookie of the first release: a signed player's id.
 const FIRST: &str = "spielraum";
@@ -83,7 +83,7 @@ impl Identity {
                 Ok((self.cookies.add(cookie), player))
             }
             (None, _) => {
-                app.gates.newcomer(client)?;
+                app.governor.newcomer(client)?;
                 app.quotas.charge(client, None, PLAYER)?;
                 let player = crate::ids::player();
                 let (write, cookie) = new_session(app, &player);
@@ -139,32 +139,69 @@ fn new_session(app: &App, player: &PlayerId) -> (Write, Cookie<'static>) {
 pub(crate) struct Client(pub IpAddr);
 
 impl Client {
-    /// The address of the connection's other end, or what the proxy says it is.
-    pub fn of(app: &App, extensions: &Extensions, headers: &HeaderMap) -> Self {
+    /// The address of the connection's other end, or what the proxies say it is. What a client itself writes into
+    /// `X-Forwarded-For` stands before what the proxies add, and is not looked at.
+    pub fn of(app: &App, extensions: &Extensions, headers: &HeaderMap) -> Answer<Self> {
         let peer = extensions.get::<ConnectInfo<SocketAddr>>();
         let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
-        let told = headers.get("x-forwarded-for").and_then(|value| value.to_str().ok());
-        // The last is what our own proxy has seen; those before are what it was told.
-        let told = told.and_then(|value| value.rsplit(',').next()?.trim().parse().ok());
-        Self(told.filter(|_| app.config.behind_proxy).unwrap_or(peer))
+        match app.config.trusted_proxies {
+            0 => Ok(Self(peer.to_canonical())),
+            proxies => forwarded(headers, proxies).map(Self).ok_or_else(|| {
+                Refusal::bad("bad-forwarded", "The proxy before this server must tell addresses in X-Forwarded-For.")
+            }),
+        }
     }
 
     /// What is limited together: a network of the size that one customer gets.
     pub fn network(self) -> IpAddr {
-        match self.0 {
-            IpAddr::V6(address) => {
-                let [a, b, c, d, ..] = address.segments();
-                std::net::Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
-            }
-            v4 => v4,
-        }
+        crate::governor::network(self.0)
     }
+}
+
+/// The address that the outermost of so many proxies has seen: the one so many from the end of all
+/// `X-Forwarded-For` lines together.
+fn forwarded(headers: &HeaderMap, proxies: usize) -> Option<IpAddr> {
+    let lines: Option<Vec<&str>> = headers.get_all("x-forwarded-for").iter().map(|line| line.to_str().ok()).collect();
+    let lines = lines?;
+    let told = lines.iter().flat_map(|line| line.split(',')).map(str::trim).rev().nth(proxies - 1)?;
+    let address = told.parse().or_else(|_| told.parse::<SocketAddr>().map(|socket| socket.ip()));
+    address.ok().map(|address: IpAddr| address.to_canonical())
 }
 
 impl FromRequestParts<App> for Client {
     type Rejection = Refusal;
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Answer<Self> {
-        Ok(Self::of(app, &parts.extensions, &parts.headers))
+        Self::of(app, &parts.extensions, &parts.headers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn seen(lines: &[&'static str], proxies: usize) -> Option<String> {
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append("x-forwarded-for", HeaderValue::from_static(line));
+        }
+        forwarded(&headers, proxies).map(|address| address.to_string())
+    }
+
+    #[test]
+    fn only_what_the_proxies_have_added_counts() {
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(seen(&["192.0.2.1"], 1), some("192.0.2.1"));
+        // The client wrote the first line, the proxy the second.
+        assert_eq!(seen(&["127.0.0.1", "192.0.2.1"], 1), some("192.0.2.1"));
+        assert_eq!(seen(&["127.0.0.1, 192.0.2.1"], 1), some("192.0.2.1"));
+        assert_eq!(seen(&["127.0.0.1, 192.0.2.1", "198.51.100.7"], 2), some("192.0.2.1"));
+        assert_eq!(seen(&["192.0.2.1:4711"], 1), some("192.0.2.1"));
+        assert_eq!(seen(&["[2001:db8::1]:4711"], 1), some("2001:db8::1"));
+        assert_eq!(seen(&["::ffff:192.0.2.1"], 1), some("192.0.2.1"));
+        for (lines, proxies) in [(&[][..], 1), (&["unknown"], 1), (&["192.0.2.1, "], 1), (&["192.0.2.1"], 2)] {
+            assert_eq!(seen(lines, proxies), None, "{lines:?}");
+        }
     }
 }

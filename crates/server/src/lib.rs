@@ -4,7 +4,7 @@ mod app;
 mod assets;
 mod config;
 mod error;
-mod gates;
+mod governor;
 mod identity;
 mod ids;
 mod listen;
@@ -21,6 +21,7 @@ mod time;
 mod variants;
 mod views;
 mod wire;
+pub mod worker;
 mod workshop;
 
 pub use config::{Config, Limits};

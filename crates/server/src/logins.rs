@@ -64,7 +64,7 @@ mod tests {
     #[test]
     fn strangers_are_stopped_and_the_owner_is_not() {
         let logins = Logins::new();
-        let client = |last| Client(IpAddr::V4(Ipv4Addr::new(192, 0, 2, last)));
+        let client = |last| Client(IpAddr::V4(Ipv4Addr::new(192, 0, last, 2)));
         logins.succeeded("Ada", client(1));
         assert!((0..30).all(|n| logins.attempt("ada", client(10 + n)).is_ok()));
         assert_eq!(logins.attempt("Ada", client(9)).unwrap_err().code, "too-many-requests");

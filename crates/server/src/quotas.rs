@@ -65,7 +65,7 @@ mod tests {
     #[test]
     fn a_day_has_an_end_for_a_player_and_for_a_network() {
         let quotas = Quotas::new(&Limits { storage: 16 << 10, ..Limits::default() });
-        let client = |last| Client(IpAddr::V4(Ipv4Addr::new(192, 0, 2, last)));
+        let client = |last| Client(IpAddr::V4(Ipv4Addr::new(192, 0, last, 2)));
         let charge = |last, player: &str| quotas.charge(client(last), Some(player), 1 << 10).is_ok();
         assert!((0..4).all(|_| charge(1, "a")) && !charge(1, "a"));
         assert!((0..12).all(|n| charge(1, &format!("b{}", n % 4))) && !charge(1, "c"));

@@ -1,60 +1,76 @@
 //! A game played through: a start position and the moves made on it.
 
 use crate::error::{Answer, Refusal};
+use crate::governor::Deadline;
 use crate::views;
 use crate::wire;
 use serde_json::json;
-use spielraum_rules::{Position, Rules};
+use spielraum_rules::{Move, Position, Rules};
 
 /// More moves than any game has.
 pub(crate) const MOST_MOVES: usize = 6_000;
 
+/// The longest FEN, and the longest text of a move, in bytes.
+pub(crate) const LONGEST_FEN: usize = 16 << 10;
+pub(crate) const LONGEST_MOVE: usize = 64;
+
+/// The start of a game: that of the variant, or a FEN.
+pub(crate) fn start(rules: &Rules, fen: Option<&str>) -> Answer<Position> {
+    match fen {
+        None => Ok(rules.start()),
+        Some(fen) if fen.len() > LONGEST_FEN => {
+            Err(Refusal::impossible("bad-fen", format!("A FEN has at most {} KB.", LONGEST_FEN / 1024)))
+        }
+        Some(fen) => Position::from_fen(rules, fen).map_err(|error| Refusal::impossible("bad-fen", error)),
+    }
+}
+
+/// The position after moves from a start, all of which must be legal. `visit` sees each move before it is made.
+pub(crate) fn play_through(
+    rules: &Rules,
+    fen: Option<&str>,
+    moves: &[String],
+    deadline: &Deadline,
+    mut visit: impl FnMut(&Position, Move),
+) -> Answer<Position> {
+    if moves.len() > MOST_MOVES {
+        return Err(Refusal::impossible("too-many-moves", format!("A game has at most {MOST_MOVES} moves.")));
+    }
+    let mut position = start(rules, fen)?;
+    for (ply, text) in moves.iter().enumerate() {
+        deadline.check()?;
+        let m = read_move(&mut position, text).map_err(|refusal| refusal.with_details(json!({ "ply": ply })))?;
+        visit(&position, m);
+        position.make(m);
+    }
+    Ok(position)
+}
+
+/// The legal move that a text names.
+pub(crate) fn read_move(position: &mut Position, text: &str) -> Answer<Move> {
+    if text.len() > LONGEST_MOVE {
+        return Err(Refusal::impossible("illegal-move", format!("No move's text has more than {LONGEST_MOVE} bytes.")));
+    }
+    position.parse_move(text).map_err(|error| Refusal::impossible("illegal-move", error))
+}
+
 /// A position with the moves that led to it, as the client sees them.
-#[derive(Clone)]
 pub(crate) struct Replay {
     pub position: Position,
     pub history: Vec<wire::Move>,
 }
 
 impl Replay {
-    /// The start of a game: that of the variant, or a FEN.
-    pub fn start(rules: &Rules, fen: Option<&str>) -> Answer<Self> {
-        let position = match fen {
-            None => rules.start(),
-            Some(fen) => Position::from_fen(rules, fen).map_err(|error| Refusal::impossible("bad-fen", error))?,
-        };
-        Ok(Self { position, history: Vec::new() })
-    }
-
     /// A start and moves, all of which must be legal.
-    pub fn new(rules: &Rules, fen: Option<&str>, moves: &[String]) -> Answer<Self> {
-        if moves.len() > MOST_MOVES {
-            return Err(Refusal::impossible("too-many-moves", format!("A game has at most {MOST_MOVES} moves.")));
-        }
-        let mut replay = Self::start(rules, fen)?;
-        for (ply, text) in moves.iter().enumerate() {
-            replay.play(text).map_err(|refusal| refusal.with_details(json!({ "ply": ply })))?;
-        }
-        Ok(replay)
+    pub fn new(rules: &Rules, fen: Option<&str>, moves: &[String], deadline: &Deadline) -> Answer<Self> {
+        let mut history = Vec::new();
+        let keep = |position: &Position, m| history.push(views::move_of(position, m));
+        let position = play_through(rules, fen, moves, deadline, keep)?;
+        Ok(Self { position, history })
     }
 
-    /// Makes the move that a text names.
-    pub fn play(&mut self, text: &str) -> Answer<()> {
-        let m = self.position.parse_move(text).map_err(|error| Refusal::impossible("illegal-move", error))?;
-        self.history.push(views::move_of(&self.position, m));
-        self.position.make(m);
-        Ok(())
-    }
-
-    /// Takes the last move back.
-    pub fn take_back(&mut self) {
-        self.position.unmake();
-        self.history.pop();
-    }
-
-    /// The position as the client sees it, with its history.
+    /// The position as the client sees it, without its history; `moves` says whether the legal moves are told.
     pub fn view(&mut self, moves: bool) -> wire::Position {
-        let last = self.history.last().cloned();
-        wire::Position { history: Some(self.history.clone()), ..views::position(&mut self.position, last, moves) }
+        views::position(&mut self.position, self.history.last().cloned(), moves)
     }
 }

@@ -1,30 +1,35 @@
 //! The engines: a fixed number of threads that search for whoever asks, in turn.
 //!
-//! Each owner's tasks form a lane, and the lanes are served one after another, so that nobody waits because
-//! somebody else asks for much. Moves of games come before analyses, and one thread is kept free of analyses. An
-//! engine is kept for the next task of the same variant; there are never more of them than threads.
+//! Tasks wait in queues that are served by what everybody has used lately, so that nobody waits because somebody else
+//! asks for much. Moves of games come before analyses, one thread is kept free of analyses, and the moves of one
+//! network never have all threads. An engine is kept for the next task of the same variant; there are never more of
+//! them than threads.
 
 use crate::error::{Answer, Refusal};
+use crate::governor::{FairQueue, Ledger, Payer};
 use crate::metrics::Metrics;
 use crate::variants::Variant;
 use spielraum_engine::{Best, Engine, EngineOptions, Info, Limits, Stop};
 use spielraum_rules::Position;
-use std::collections::{HashMap, VecDeque};
+use std::collections::HashMap;
+use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
-/// How many tasks can wait.
+/// How many tasks can wait, of all and of one network.
 const WAITING: usize = 4_096;
+const WAITING_EACH: usize = 1_024;
 
-/// How long an analysis goes on while others wait.
+/// How long an analysis goes on while others wait, or moves of games.
 const TURN: Duration = Duration::from_secs(10);
+const TURN_BEFORE_MOVES: Duration = Duration::from_secs(1);
 
 /// Something to think about.
 pub(crate) struct Task {
-    /// On whose behalf.
-    pub owner: String,
+    /// On whose account.
+    pub payer: Payer,
     /// Whether it is an analysis and not the move of a game.
     pub analysis: bool,
     pub variant: Arc<Variant>,
@@ -69,23 +74,18 @@ struct Shared {
     threads: usize,
     hash_mb: usize,
     metrics: Arc<Metrics>,
+    ledger: Arc<Mutex<Ledger>>,
 }
 
 #[derive(Default)]
 struct Queue {
-    moves: Lanes,
-    analyses: Lanes,
+    moves: FairQueue<Waiting>,
+    analyses: FairQueue<Waiting>,
     /// How many analyses go on.
     analysing: usize,
+    /// For how many moves of each network the engine thinks.
+    moving: HashMap<IpAddr, usize>,
     closed: bool,
-}
-
-/// Tasks by owner, and the owners in the order in which they are served.
-#[derive(Default)]
-struct Lanes {
-    order: VecDeque<String>,
-    tasks: HashMap<String, VecDeque<Waiting>>,
-    len: usize,
 }
 
 struct Waiting {
@@ -94,57 +94,75 @@ struct Waiting {
     done: oneshot::Sender<Best>,
 }
 
-impl Lanes {
-    fn push(&mut self, waiting: Waiting) {
-        let owner = waiting.task.owner.clone();
-        let lane = self.tasks.entry(owner.clone()).or_default();
-        if lane.is_empty() {
-            self.order.push_back(owner);
-        }
-        lane.push_back(waiting);
-        self.len += 1;
+impl Queue {
+    fn len(&self) -> usize {
+        self.moves.len() + self.analyses.len()
+    }
+
+    fn len_of(&self, network: IpAddr) -> usize {
+        self.moves.len_of(network) + self.analyses.len_of(network)
+    }
+
+    /// Throws away what nobody wants any more.
+    fn tidy(&mut self) {
+        self.moves.retain(|waiting| !waiting.stop.is_stopped());
+        self.analyses.retain(|waiting| !waiting.stop.is_stopped());
     }
 
     /// The next task that somebody still wants.
-    fn pop(&mut self) -> Option<Waiting> {
-        while let Some(owner) = self.order.pop_front() {
-            let Some(lane) = self.tasks.get_mut(&owner) else { continue };
-            let next = lane.pop_front();
-            if lane.is_empty() {
-                self.tasks.remove(&owner);
-            } else {
-                self.order.push_back(owner);
+    fn pop(&mut self, ledger: &Ledger, threads: usize) -> Option<Waiting> {
+        let Self { moves, analyses, analysing, moving, .. } = self;
+        while let Some((payer, waiting)) = moves.pop(ledger, |payer| may_move(moving, payer, threads)) {
+            if !waiting.stop.is_stopped() {
+                *moving.entry(payer.network).or_default() += 1;
+                return Some(waiting);
             }
-            if let Some(waiting) = next {
-                self.len -= 1;
-                if !waiting.stop.is_stopped() {
-                    return Some(waiting);
-                }
+        }
+        while *analysing + 1 < threads {
+            let (_, waiting) = analyses.pop(ledger, |_| true)?;
+            if !waiting.stop.is_stopped() {
+                *analysing += 1;
+                return Some(waiting);
             }
         }
         None
     }
 
-    /// Throws away what nobody wants any more.
-    fn tidy(&mut self) {
-        for lane in self.tasks.values_mut() {
-            lane.retain(|waiting| !waiting.stop.is_stopped());
-        }
-        self.tasks.retain(|_, lane| !lane.is_empty());
-        self.order.retain(|owner| self.tasks.contains_key(owner));
-        self.len = self.tasks.values().map(VecDeque::len).sum();
+    /// Whether a move waits for a thread and not for other moves of its own network.
+    fn moves_wait(&self, threads: usize) -> bool {
+        self.moves.any(|payer| may_move(&self.moving, payer, threads))
     }
+
+    /// A task that was taken out has ended.
+    fn ended(&mut self, payer: &Payer, analysis: bool) {
+        match (analysis, self.moving.get_mut(&payer.network)) {
+            (true, _) => self.analysing -= 1,
+            (false, Some(count)) if *count > 1 => *count -= 1,
+            (false, _) => _ = self.moving.remove(&payer.network),
+        }
+    }
+}
+
+/// Whether the engine may think about one more move of a payer's network.
+fn may_move(moving: &HashMap<IpAddr, usize>, payer: &Payer, threads: usize) -> bool {
+    moving.get(&payer.network).is_none_or(|count| count + 1 < threads)
 }
 
 impl Thinkers {
     /// Starts the threads: `threads` of them, two at the least, each with a hash table of `hash_mb` MB.
-    pub fn start(threads: usize, hash_mb: usize, metrics: Arc<Metrics>) -> std::io::Result<Self> {
+    pub fn start(
+        threads: usize,
+        hash_mb: usize,
+        metrics: Arc<Metrics>,
+        ledger: Arc<Mutex<Ledger>>,
+    ) -> std::io::Result<Self> {
         let threads = match threads {
             0 => std::thread::available_parallelism().map_or(2, usize::from),
             some => some,
         };
         let threads = threads.max(2);
-        let shared = Arc::new(Shared { queue: Mutex::default(), news: Condvar::new(), threads, hash_mb, metrics });
+        let shared =
+            Arc::new(Shared { queue: Mutex::default(), news: Condvar::new(), threads, hash_mb, metrics, ledger });
         for number in 0..threads {
             let shared = shared.clone();
             std::thread::Builder::new().name(format!("engine-{number}")).spawn(move || shared.work())?;
@@ -157,15 +175,15 @@ impl Thinkers {
         let (done, answer) = oneshot::channel();
         let stop = Stop::new();
         let mut queue = self.shared.queue();
-        if queue.moves.len + queue.analyses.len >= WAITING {
-            queue.moves.tidy();
-            queue.analyses.tidy();
+        let network = task.payer.network;
+        if queue.len() >= WAITING || queue.len_of(network) >= WAITING_EACH {
+            queue.tidy();
         }
-        if queue.closed || queue.moves.len + queue.analyses.len >= WAITING {
+        if queue.closed || queue.len() >= WAITING || queue.len_of(network) >= WAITING_EACH {
             return Err(Refusal::busy("Too many positions wait for the engine. Try again in a moment."));
         }
-        let lanes = if task.analysis { &mut queue.analyses } else { &mut queue.moves };
-        lanes.push(Waiting { task, stop: stop.clone(), done });
+        let lane = if task.analysis { &mut queue.analyses } else { &mut queue.moves };
+        lane.push(task.payer.clone(), Waiting { task, stop: stop.clone(), done });
         self.shared.count(&queue);
         drop(queue);
         self.shared.news.notify_all();
@@ -190,15 +208,20 @@ impl Shared {
         self.queue.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    fn ledger(&self) -> MutexGuard<'_, Ledger> {
+        self.ledger.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
     fn count(&self, queue: &Queue) {
-        self.metrics.searches_waiting.set((queue.moves.len + queue.analyses.len) as i64);
+        self.metrics.searches_waiting.set(queue.len() as i64);
     }
 
     /// What a thread does.
     fn work(&self) {
         let mut kept: Option<(String, Engine)> = None;
         while let Some(Waiting { task, stop, done }) = self.next() {
-            let analysis = task.analysis;
+            let (analysis, payer, began) = (task.analysis, task.payer.clone(), Instant::now());
+            self.ledger().begin(&payer);
             // A fault of the engine costs this search and this engine's memory, not the thread.
             match catch_unwind(AssertUnwindSafe(|| self.search(&mut kept, task, &stop))) {
                 Ok(Some(best)) => {
@@ -212,10 +235,9 @@ impl Shared {
                     kept = None;
                 }
             }
-            if analysis {
-                self.queue().analysing -= 1;
-                self.news.notify_all();
-            }
+            self.ledger().finish(&payer, began.elapsed());
+            self.queue().ended(&payer, analysis);
+            self.news.notify_all();
         }
     }
 
@@ -226,11 +248,7 @@ impl Shared {
             if queue.closed {
                 return None;
             }
-            let mut found = queue.moves.pop();
-            if found.is_none() && queue.analysing + 1 < self.threads {
-                found = queue.analyses.pop();
-                queue.analysing += usize::from(found.is_some());
-            }
+            let found = queue.pop(&self.ledger(), self.threads);
             self.count(&queue);
             if found.is_some() {
                 return found;
@@ -253,8 +271,11 @@ impl Shared {
         let started = Instant::now();
         let mut observer = |info: &Info| {
             (task.observer)(info);
-            if task.analysis && started.elapsed() > TURN && self.queue().analyses.len > 0 {
-                stop.stop();
+            if task.analysis && started.elapsed() > TURN_BEFORE_MOVES {
+                let queue = self.queue();
+                if queue.moves_wait(self.threads) || queue.analyses.len() > 0 && started.elapsed() > TURN {
+                    stop.stop();
+                }
             }
         };
         Some(engine.search(&task.position, &task.limits, stop, &mut observer))

@@ -1,8 +1,11 @@
 //! Definitions made by players: checking them, and naming them by their content.
 
+use crate::app::App;
 use crate::error::{Answer, Refusal};
+use crate::governor::Lane;
 use crate::variants::{Options, Variants};
 use crate::wire;
+use crate::worker::{self, Verdict};
 use sha2::{Digest, Sha256};
 use spielraum_language::Report;
 
@@ -26,28 +29,53 @@ pub(crate) fn id_of(text: &str) -> String {
     format!("{MARK}{}", &crate::ids::base32(&hash)[..LENGTH])
 }
 
-/// Everything that is wrong with a text, or the variant that it is. Takes up to a second for the most complex ones.
-/// A variant is kept in memory for a while, so that it can be tried out at once.
-pub(crate) fn check(variants: &Variants, text: &str) -> wire::Checked {
+/// Everything that is wrong with a text, or the variant that it is. A variant is kept in memory for a while, so that it
+/// can be tried out at once.
+pub(crate) async fn check(app: &App, text: String) -> Answer<wire::Checked> {
+    let Verdict { faults } = vet(app, &text, &Options::new()).await?;
+    if !faults.is_empty() {
+        return Ok(wire::Checked { faults, variant: None });
+    }
+    let worker = app.clone();
+    app.governor.compute(Lane::Workshop, move |_| Ok(compile(&worker.variants, &text))).await
+}
+
+/// What a process of its own says of a text, if there is one for that and the text is not known yet.
+pub(crate) async fn vet(app: &App, text: &str, options: &Options) -> Answer<Verdict> {
+    let (Some(program), None) = (app.config.worker.clone(), app.variants.known(&id_of(text), options)) else {
+        return Ok(Verdict::default());
+    };
+    let job = worker::Job { text: text.to_owned(), options: options.clone() };
+    app.governor.compute(Lane::Workshop, move |deadline| worker::ask(&program, &job, deadline)).await
+}
+
+fn compile(variants: &Variants, text: &str) -> wire::Checked {
     match variants.compile_text(&id_of(text), text, &Options::new()) {
         Ok(variant) => wire::Checked { faults: Vec::new(), variant: Some(Box::new(variant.view.clone())) },
         Err(report) => wire::Checked { faults: faults(&report), variant: None },
     }
 }
 
-/// Refuses a text that is no variant.
-pub(crate) fn must_be_sound(variants: &Variants, text: &str) -> Answer<()> {
-    let checked = check(variants, text);
-    if checked.variant.is_some() {
-        return Ok(());
+impl Verdict {
+    /// Refuses a text that has faults.
+    pub fn refuse_faults(self) -> Answer<()> {
+        if self.faults.is_empty() {
+            return Ok(());
+        }
+        let details = serde_json::to_value(&self.faults).map_err(Refusal::internal)?;
+        let message = "The definition has faults; put them right before you keep it.";
+        Err(Refusal::impossible("bad-definition", message).with_details(details))
     }
-    let details = serde_json::to_value(&checked.faults).map_err(Refusal::internal)?;
-    let refusal =
-        Refusal::impossible("bad-definition", "The definition has faults; put them right before you keep it.");
-    Err(refusal.with_details(details))
 }
 
-fn faults(report: &Report) -> Vec<wire::Fault> {
+/// Refuses a text that is no variant.
+pub(crate) async fn must_be_sound(app: &App, text: String) -> Answer<()> {
+    let wire::Checked { faults, .. } = check(app, text).await?;
+    Verdict { faults }.refuse_faults()
+}
+
+/// The faults of a report, as the client sees them.
+pub(crate) fn faults(report: &Report) -> Vec<wire::Fault> {
     let mut faults: Vec<wire::Fault> = report
         .diagnostics()
         .iter()
@@ -91,11 +119,11 @@ mod tests {
         let text =
             "title \"T\"\nboard files=3 ranks=3\npiece \"R\" \"Rook\" { slyde \"orthogonal\" }\nstart \"r2/3/2R\"\n";
         let variants = Variants::new();
-        let checked = check(&variants, text);
+        let checked = compile(&variants, text);
         let fault = &checked.faults[0];
         assert_eq!((fault.line, fault.column, fault.length), (3, 20, 5), "{checked:?}");
         assert!(fault.advice.as_ref().unwrap().contains("slide"));
-        let sound = check(&variants, &text.replace("slyde", "slide"));
+        let sound = compile(&variants, &text.replace("slyde", "slide"));
         assert!(sound.faults.is_empty() && sound.variant.is_some(), "{:?}", sound.faults);
     }
 }

@@ -65,16 +65,16 @@ impl AnalyseArgs {
             multi_pv: usize::from(self.multipv),
             ..Limits::default()
         };
+        let mut stdout = std::io::stdout();
         if !self.json {
-            println!("{}, {}", game.title(), position.fen());
+            writeln!(stdout, "{}, {}", game.title(), position.fen())?;
             if let Some(outcome) = position.game_result() {
-                println!("The game is over. {outcome}.");
+                writeln!(stdout, "The game is over. {outcome}.")?;
                 return Ok(Answer::Yes);
             }
-            println!("Scores are in pawns, + for White; +#3: White wins in 3 moves.");
-            println!("{:>5} {:>8} {:>8} {:>10}  line", "depth", "score", "time", "nodes");
+            writeln!(stdout, "Scores are in pawns, + for White; +#3: White wins in 3 moves.")?;
+            writeln!(stdout, "{:>5} {:>8} {:>8} {:>10}  line", "depth", "score", "time", "nodes")?;
         }
-        let mut stdout = std::io::stdout();
         let stop = Stop::new();
         let mut written = Ok(());
         engine.search(&position, &limits, &stop, &mut |info| {

@@ -27,18 +27,31 @@ pub struct ServeArgs {
     #[arg(long)]
     open: bool,
     /// How many searches run at once; 0: as many as there are processors
-    #[arg(long, default_value_t = 0)]
-    engines: usize,
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=256))]
+    engines: u16,
     /// The memory of each search's hash table in MB
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
     hash: u16,
-    /// The server stands behind a proxy on this machine that speaks HTTPS and sets X-Forwarded-For
+    /// The server stands behind a proxy that speaks HTTPS and sets X-Forwarded-For; nobody else may reach it
     #[arg(long)]
     behind_proxy: bool,
-    /// Requests a second that one address may make in the long run
+    /// How many proxies of yours add to X-Forwarded-For, one after another
+    #[arg(long, value_name = "N", default_value_t = 1, requires = "behind_proxy",
+        value_parser = clap::value_parser!(u8).range(1..=16))]
+    trusted_proxies: u8,
+    /// A name by which the server is known, such as chess.example; may be given several times
+    #[arg(long = "host", value_name = "NAME")]
+    hosts: Vec<String>,
+    /// Tell figures for Prometheus at this address, such as 127.0.0.1:7641, to whoever asks there
+    #[arg(long, value_name = "ADDR:PORT")]
+    metrics: Option<SocketAddr>,
+    /// Connections and sockets that one network (/24, /56) may have at once
+    #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..))]
+    network_connections: u32,
+    /// Requests a second that one network may make in the long run
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     rate: u32,
-    /// New players a minute from one address
+    /// New players a minute from one network
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     newcomers: u32,
     /// How the log on stderr is written; RUST_LOG says how much (`info` if it says nothing)
@@ -61,7 +74,7 @@ impl ServeArgs {
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let served = runtime.block_on(self.serve());
         // A disk or a computation that does not end must not keep the process.
-        runtime.shutdown_timeout(std::time::Duration::from_secs(5));
+        runtime.shutdown_timeout(std::time::Duration::from_secs(1));
         served
     }
 
@@ -83,9 +96,14 @@ impl ServeArgs {
     /// Listens on the port asked for, or on the first free one from the usual one on.
     async fn bind(&self) -> CommandResult<Server> {
         let mut config = Config::new(data_folder(self.data.as_deref())?);
-        config.engines = self.engines;
+        config.engines = self.engines.into();
         config.hash_mb = self.hash.into();
         config.behind_proxy = self.behind_proxy;
+        config.trusted_proxies = if self.behind_proxy { self.trusted_proxies.into() } else { 0 };
+        config.hosts.clone_from(&self.hosts);
+        config.metrics = self.metrics;
+        config.worker = Some(std::env::current_exe()?);
+        config.limits.network_connections = self.network_connections as usize;
         config.limits.requests = self.rate;
         config.limits.newcomers = self.newcomers;
         let ports = match self.port {
@@ -133,22 +151,36 @@ pub(super) fn data_folder(named: Option<&Path>) -> CommandResult<PathBuf> {
         .ok_or_else(|| Failure::input("there is no folder for data").with_help("name one: `--data DIR`"))
 }
 
-/// Ready when the program is told to end. It listens for that from the call on, not only when it is waited for.
+/// Ready when the program is told to end; told once more, it ends at once. It listens for that from the call on, not
+/// only when it is waited for.
 fn told_to_end() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]
     {
         use tokio::signal::unix::{SignalKind, signal};
         let (mut interrupt, mut terminate) = (signal(SignalKind::interrupt())?, signal(SignalKind::terminate())?);
         Ok(async move {
-            tokio::select! {
-                _ = interrupt.recv() => {}
-                _ = terminate.recv() => {}
-            }
+            let mut told = async move || {
+                tokio::select! {
+                    _ = interrupt.recv() => {}
+                    _ = terminate.recv() => {}
+                }
+            };
+            told().await;
+            tokio::spawn(async move {
+                told().await;
+                std::process::exit(1);
+            });
         })
     }
     #[cfg(windows)]
     {
         let mut interrupt = tokio::signal::windows::ctrl_c()?;
-        Ok(async move { _ = interrupt.recv().await })
+        Ok(async move {
+            interrupt.recv().await;
+            tokio::spawn(async move {
+                interrupt.recv().await;
+                std::process::exit(1);
+            });
+        })
     }
 }

@@ -3,7 +3,6 @@
 use crate::failure::{Answer, CommandResult};
 use crate::game_args::{GameArgs, PositionArgs};
 use crate::view::{self, BoardView};
-use anstream::{print, println};
 use clap::Args;
 use spielraum_catalogue::Game;
 use spielraum_rules::{Position, Rules};
@@ -30,15 +29,15 @@ impl ShowArgs {
 
 fn print_position(game: &Game, position: &mut Position) {
     let width = view::width();
-    println!("{}\n", game.title());
-    print!("{}", BoardView::new(position, width));
-    println!();
+    outln!("{}\n", game.title());
+    out!("{}", BoardView::new(position, width));
+    outln!();
     for line in view::hand_lines(position) {
-        println!("{line}");
+        outln!("{line}");
     }
-    println!("{}", situation(position));
-    println!("FEN: {}", position.fen());
-    println!("Pieces: {}", piece_legend(game.rules(), width));
+    outln!("{}", situation(position));
+    outln!("FEN: {}", position.fen());
+    outln!("Pieces: {}", piece_legend(game.rules(), width));
 }
 
 /// Whose move it is and what it has come to.

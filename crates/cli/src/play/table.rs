@@ -7,26 +7,25 @@ use super::{read_line, record};
 use crate::commands::show;
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::view::{self, BoardView};
-use anstream::{print, println};
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
 
 /// Lets two programs play the game out, printing the moves.
 pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: usize) -> CommandResult {
-    println!("{} (seed {seed})", session.game.title());
+    outln!("{} (seed {seed})", session.game.title());
     for ply in 0..max_plies {
         if session.ending().is_some() {
             break;
         }
         let Some(chosen) = players.choose(&mut session.position)? else { break };
-        println!("{} {}", session.move_number(ply), session.position.move_text(chosen));
+        outln!("{} {}", session.move_number(ply), session.position.move_text(chosen));
         session.make(chosen);
     }
-    println!("\n{}", BoardView::new(&session.position, view::width()));
-    println!("FEN: {}", session.position.fen());
+    outln!("\n{}", BoardView::new(&session.position, view::width()));
+    outln!("FEN: {}", session.position.fen());
     match session.ending() {
-        Some(ending) => println!("The game is over. {}.", ending.in_words()),
-        None => println!("Stopped unfinished after {}.", view::counted(max_plies, "ply").replace("plys", "plies")),
+        Some(ending) => outln!("The game is over. {}.", ending.in_words()),
+        None => outln!("Stopped unfinished after {}.", view::counted(max_plies, "ply").replace("plys", "plies")),
     }
     Ok(Answer::Yes)
 }
@@ -34,23 +33,23 @@ pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: u
 /// Plays with one person or two.
 pub fn sit_down(session: Session, players: Players, input: &mut impl BufRead) -> CommandResult {
     let mut table = Table { session, players };
-    println!("{}. Type a move, or `help`.", table.session.game.title());
+    outln!("{}. Type a move, or `help`.", table.session.game.title());
     table.let_programs_play();
     table.draw();
     loop {
         table.prompt();
         std::io::stdout().flush()?;
         let Some(line) = read_line(input)? else {
-            println!("\nGood-bye.");
+            outln!("\nGood-bye.");
             return Ok(Answer::Yes);
         };
         if !std::io::stdin().is_terminal() {
-            println!("{line}");
+            outln!("{line}");
         }
         match Command::parse(&line) {
             Ok(Command::Quit) => return Ok(Answer::Yes),
             Ok(command) => table.obey(command),
-            Err(advice) => println!("{advice}"),
+            Err(advice) => outln!("{advice}"),
         }
     }
 }
@@ -67,43 +66,43 @@ impl Table {
             Command::Moves(prefix) => self.list_moves(&prefix),
             Command::Hint => self.hint(),
             Command::Board => self.draw(),
-            Command::Pieces => println!("{}", show::piece_legend(&self.session.game.rules(), view::width())),
-            Command::Explain => println!("{}", self.session.game.definition().explain().trim_end()),
+            Command::Pieces => outln!("{}", show::piece_legend(&self.session.game.rules(), view::width())),
+            Command::Explain => outln!("{}", self.session.game.definition().explain().trim_end()),
             Command::Undo => self.undo(),
             Command::Save(path) => self.save(&path),
             Command::Load(path) => self.load(&path),
-            Command::Fen => println!("{}", self.session.position.fen()),
+            Command::Fen => outln!("{}", self.session.position.fen()),
             Command::Resign => self.resign(),
-            Command::Help => println!("{HELP}"),
+            Command::Help => outln!("{HELP}"),
             Command::Quit => {}
         }
     }
 
     fn prompt(&mut self) {
         if self.session.ending().is_some() {
-            print!("(over: undo, save, load or quit)> ");
+            out!("(over: undo, save, load or quit)> ");
             return;
         }
         let side = view::side_name(self.session.position.side_to_move());
         let number = self.session.move_number(self.session.texts().len());
         let moves = view::counted(self.session.position.legal_moves().len(), "move");
         let check = if self.session.position.in_check() { ", in check" } else { "" };
-        print!("{number} {side} ({moves}{check})> ");
+        out!("{number} {side} ({moves}{check})> ");
     }
 
     fn draw(&mut self) {
         let last = self.session.last_move();
         let cells: Vec<_> = last.into_iter().flat_map(|m| m.from().into_iter().chain([m.to()])).collect();
-        println!("\n{}", BoardView::new(&self.session.position, view::width()).highlighting(&cells));
-        view::hand_lines(&self.session.position).iter().for_each(|line| println!("{line}"));
+        outln!("\n{}", BoardView::new(&self.session.position, view::width()).highlighting(&cells));
+        view::hand_lines(&self.session.position).iter().for_each(|line| outln!("{line}"));
         if let Some(ending) = self.session.ending() {
-            println!("The game is over. {}.", ending.in_words());
+            outln!("The game is over. {}.", ending.in_words());
         }
     }
 
     fn play(&mut self, text: &str) {
         if let Some(ending) = self.session.ending() {
-            println!("The game is over. {}. `undo` takes back.", ending.in_words());
+            outln!("The game is over. {}. `undo` takes back.", ending.in_words());
             return;
         }
         match self.session.position.parse_move(text) {
@@ -114,8 +113,8 @@ impl Table {
                 }
             }
             Err(error) => match Command::like(text) {
-                Some(word) => println!("{error} (did you mean the command `{word}`?)"),
-                None => println!("{error}; `moves` lists the legal moves."),
+                Some(word) => outln!("{error} (did you mean the command `{word}`?)"),
+                None => outln!("{error}; `moves` lists the legal moves."),
             },
         }
     }
@@ -135,7 +134,7 @@ impl Table {
             };
             let number = self.session.move_number(self.session.texts().len());
             let side = view::side_name(self.session.position.side_to_move());
-            println!("{side} plays {number} {}", self.session.position.move_text(chosen));
+            outln!("{side} plays {number} {}", self.session.position.move_text(chosen));
             self.session.make(chosen);
             self.draw();
             played = true;
@@ -145,7 +144,7 @@ impl Table {
 
     fn list_moves(&mut self, prefix: &str) {
         if self.session.ending().is_some() {
-            println!("The game is over.");
+            outln!("The game is over.");
             return;
         }
         let legal = self.session.position.legal_moves();
@@ -153,27 +152,27 @@ impl Table {
         texts.retain(|text| text.starts_with(prefix));
         texts.sort_unstable();
         if texts.is_empty() {
-            println!("No legal move begins with `{prefix}`.");
+            outln!("No legal move begins with `{prefix}`.");
         } else {
-            println!("{}", view::in_columns(&texts, view::width()));
+            outln!("{}", view::in_columns(&texts, view::width()));
         }
     }
 
     fn hint(&mut self) {
         if self.session.ending().is_some() {
-            println!("The game is over.");
+            outln!("The game is over.");
             return;
         }
         match self.players.hint(&mut self.session.position) {
-            Ok(Some(m)) => println!("Perhaps {}.", self.session.position.move_text(m)),
-            Ok(None) => println!("There is no move."),
+            Ok(Some(m)) => outln!("Perhaps {}.", self.session.position.move_text(m)),
+            Ok(None) => outln!("There is no move."),
             Err(failure) => tell(&failure),
         }
     }
 
     fn undo(&mut self) {
         if !self.session.take_back() {
-            println!("There is nothing to take back.");
+            outln!("There is nothing to take back.");
             return;
         }
         while !self.players.seats().is_human(self.session.position.side_to_move()) && self.session.take_back() {}
@@ -184,17 +183,17 @@ impl Table {
 
     fn resign(&mut self) {
         if self.session.ending().is_some() {
-            println!("The game is over.");
+            outln!("The game is over.");
             return;
         }
         self.session.resign(self.session.position.side_to_move());
         let ending = self.session.ending();
-        println!("The game is over. {}.", ending.as_ref().map(Ending::in_words).unwrap_or_default());
+        outln!("The game is over. {}.", ending.as_ref().map(Ending::in_words).unwrap_or_default());
     }
 
     fn save(&mut self, path: &Path) {
         match record::save(&mut self.session, path) {
-            Ok(()) => println!("Saved in `{}`.", path.display()),
+            Ok(()) => outln!("Saved in `{}`.", path.display()),
             Err(failure) => tell(&failure),
         }
     }
@@ -205,7 +204,7 @@ impl Table {
         match game {
             Ok((players, session)) => {
                 (self.players, self.session) = (players, session);
-                println!("{}, {}.", self.session.game.title(), view::counted(self.session.texts().len(), "ply"));
+                outln!("{}, {}.", self.session.game.title(), view::counted(self.session.texts().len(), "ply"));
                 if !self.let_programs_play() {
                     self.draw();
                 }

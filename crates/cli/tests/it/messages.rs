@@ -108,3 +108,33 @@ fn the_pieces_are_explained() {
     let text = spielraum(&["explain", "chess"]).well().stdout;
     assert!(text.contains("Knight"), "{text}");
 }
+
+#[cfg(target_os = "linux")]
+#[test]
+fn an_output_that_is_full_or_closed_is_no_panic() {
+    for args in [
+        &["games"][..],
+        &["show", "chess"],
+        &["legal", "chess"],
+        &["perft", "chess", "--depth", "1"],
+        &["explain", "chess"],
+        &["draw", "chess"],
+        &["analyse", "chess", "--depth", "1"],
+        &["analyse", "chess", "--depth", "1", "--json"],
+        &["play", "chess"],
+        &["bench", "--help"],
+    ] {
+        let run = |stdout: std::process::Stdio| {
+            let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_spielraum"));
+            let output = command.args(args).stdin(std::process::Stdio::null()).stdout(stdout).output().unwrap();
+            (output.status.code(), String::from_utf8_lossy(&output.stderr).into_owned())
+        };
+        let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+        let (code, told) = run(full.into());
+        assert!(!told.contains("panicked") && code.is_some_and(|code| code < 3), "{args:?}: {code:?} {told}");
+        let (reader, writer) = std::io::pipe().unwrap();
+        drop(reader);
+        let (code, told) = run(writer.into());
+        assert!(!told.contains("panicked") && code == Some(0), "{args:?}: {code:?} {told}");
+    }
+}

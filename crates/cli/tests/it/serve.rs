@@ -2,7 +2,11 @@
 
 use serde_json::{Value, json};
 use spielraum_loadtest::{Player, Program};
+use std::io::Write;
+use std::net::TcpStream;
 use std::path::Path;
+use std::process::{Command, Stdio};
+use std::time::Duration;
 use tempfile::TempDir;
 
 fn start(data: &TempDir) -> Program {
@@ -108,6 +112,76 @@ fn a_port_that_is_taken_is_told() {
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains("can't listen on 127.0.0.1") && told.contains("--port 0"), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn told_to_end_twice_it_ends_at_once() {
+    runtime().block_on(async {
+        let data = TempDir::new().unwrap();
+        let server = start(&data);
+        // A client in the middle of a request is waited for, for some seconds; not after the second signal.
+        let mut waiting = TcpStream::connect(server.base.strip_prefix("http://").unwrap()).unwrap();
+        waiting.write_all(b"POST /api/positions HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n").unwrap();
+        let tell = || Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();
+        assert!(tell().success());
+        tokio::time::sleep(Duration::from_millis(200)).await;
+        tell();
+        assert_eq!(server.ended().code(), Some(1));
+    });
+}
+
+#[test]
+fn strangers_definitions_are_compiled_elsewhere() {
+    runtime().block_on(async {
+        let data = TempDir::new().unwrap();
+        let server = start(&data);
+        let player = Player::new(&server.base);
+        let text = "title \"Two Rooks\"\nboard files=4 ranks=4\npiece \"K\" \"King\" royal=#true { step \"radial\" }\n\
+            piece \"R\" \"Rook\" { slide \"orthogonal\" }\nstart \"rk2/4/4/RK2\"\n";
+        let sound = player.post("/api/workshop/check", json!({ "text": text })).await.good();
+        assert_eq!((&sound["faults"], &sound["variant"]["title"]), (&json!([]), &json!("Two Rooks")));
+        let faulty = player.post("/api/workshop/check", json!({ "text": text.replace("slide", "slyde") })).await.good();
+        assert_eq!((&faulty["faults"][0]["line"], &faulty["faults"][0]["column"]), (&json!(4), &json!(18)));
+        assert_eq!(player.get("/healthz").await.good(), "ok\n");
+    });
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_worker_is_limited_before_it_reads() {
+    let mut worker = Command::new(env!("CARGO_BIN_EXE_spielraum"))
+        .arg("worker")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let limits = || std::fs::read_to_string(format!("/proc/{}/limits", worker.id())).unwrap();
+    let soft = |limits: &str, name: &str| {
+        let line = limits.lines().find(|line| line.starts_with(name)).unwrap();
+        line[name.len()..].split_whitespace().next().unwrap().to_owned()
+    };
+    while soft(&limits(), "Max address space") == "unlimited" {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    while soft(&limits(), "Max core file size") != "0" {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    assert_eq!(soft(&limits(), "Max address space"), (1 << 30).to_string());
+    assert_eq!(soft(&limits(), "Max cpu time"), "5");
+    worker.stdin.take().unwrap().write_all(br#"{"text":"title \"x\"","options":{}}"#).unwrap();
+    let output = worker.wait_with_output().unwrap();
+    let verdict: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(!verdict["faults"].as_array().unwrap().is_empty(), "{verdict}");
+}
+
+#[test]
+fn more_engines_than_any_machine_has_are_refused() {
+    let output =
+        Command::new(env!("CARGO_BIN_EXE_spielraum")).args(["serve", "--engines", "1000000"]).output().unwrap();
+    assert_eq!(output.status.code(), Some(2));
+    let told = String::from_utf8_lossy(&output.stderr).into_owned();
+    assert!(told.contains("--engines") && told.contains("256") && !told.contains("panicked"), "{told}");
 }
 
 #[test]

@@ -4,10 +4,20 @@ use super::record::{self, PlayerId, Record, Seat};
 use super::table::{Action, State};
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::replay::MOST_MOVES;
+use crate::replay::{self, MOST_MOVES};
 use crate::store::Write;
+use crate::views;
 use crate::wire::{self, GameMessage, GameStatus, Offer, Opponent};
-use spielraum_rules::{Color, Move};
+use spielraum_rules::{Color, Move, Position};
+use std::sync::PoisonError;
+
+/// A move to be made.
+enum Chosen {
+    /// Written by a player.
+    Text(String),
+    /// Found by the engine.
+    Move(Move),
+}
 
 impl State {
     pub(super) async fn perform(&mut self, app: &App, player: Option<PlayerId>, action: Action) -> Answer<()> {
@@ -17,7 +27,7 @@ impl State {
             Action::Remove => return self.remove(app, player).await,
             _ => {}
         }
-        let to_move = self.replay.position.side_to_move();
+        let to_move = self.side();
         let side = self.record.acting(player.as_deref(), to_move)?;
         match action {
             Action::Join | Action::Remove => Ok(()),
@@ -83,37 +93,47 @@ impl State {
             let now = self.record.plies;
             return Err(Refusal::conflict("stale", format!("The position has changed: {now} moves were made by now.")));
         }
-        if side != self.replay.position.side_to_move() {
+        if side != self.side() {
             return Err(Refusal::conflict("not-your-turn", "It is not your turn."));
         }
-        self.make(app, side, text).await
+        self.make(app, side, Chosen::Text(text.to_owned())).await
     }
 
     /// Makes a move, stores it and tells it.
-    pub(super) async fn make(&mut self, app: &App, side: Color, text: &str) -> Answer<()> {
-        if self.replay.history.len() >= MOST_MOVES {
+    async fn make(&mut self, app: &App, side: Color, chosen: Chosen) -> Answer<()> {
+        if self.history.len() >= MOST_MOVES {
             return Err(Refusal::conflict("too-many-moves", format!("A game has at most {MOST_MOVES} moves.")));
         }
         let started = std::time::Instant::now();
-        self.replay.play(text)?;
-        let outcome = self.replay.position.game_result();
-        let made = self.replay.history.last().cloned().ok_or_else(|| Refusal::internal("a move was not kept"))?;
+        let make = move |position: &mut Position| {
+            let m = match chosen {
+                Chosen::Text(text) => replay::read_move(position, &text)?,
+                Chosen::Move(m) if position.is_legal(m) => m,
+                Chosen::Move(_) => return Err(Refusal::impossible("illegal-move", "The engine's move is not legal.")),
+            };
+            let made = views::move_of(position, m);
+            position.make(m);
+            let outcome = position.game_result();
+            Ok((views::position(position, Some(made.clone()), false), made, outcome))
+        };
+        let (shown, made, outcome) = self.compute(app, make).await?;
         let mut record = self.record.clone();
         record.moved(side, crate::time::now(), outcome.as_ref());
         let write = Write::Move { game: record.id.clone(), ply: record.plies, text: made.text.clone() };
         if let Err(refusal) = self.store(app, record, vec![write]).await {
-            self.replay.take_back();
+            self.position.lock().unwrap_or_else(PoisonError::into_inner).unmake();
             return Err(refusal);
         }
         app.metrics.moves.inc();
         app.metrics.moved.observe(started.elapsed().as_secs_f64());
-        let position = crate::views::position(&mut self.replay.position, Some(made.clone()), false);
+        self.history.push(made.clone());
+        self.shown = shown.clone();
         self.tell(&GameMessage::Move {
             ply: self.record.plies,
             made,
-            fen: position.fen.clone(),
+            fen: shown.fen.clone(),
             clock: self.clock(),
-            position: Box::new(position),
+            position: Box::new(shown),
             result: self.record.result.clone(),
         });
         Ok(())
@@ -121,17 +141,17 @@ impl State {
 
     pub(super) async fn engine_moves(&mut self, app: &App, found: Option<Move>) -> Answer<()> {
         self.check_clock(app).await?;
-        let side = self.replay.position.side_to_move();
+        let side = self.side();
         if self.record.engine_to_move(side).is_none() {
             return Ok(());
         }
-        match found {
-            Some(m) if self.replay.position.is_legal(m) => {
-                let text = self.replay.position.move_text(m);
-                self.make(app, side, &text).await
+        if let Some(m) = found {
+            match self.make(app, side, Chosen::Move(m)).await {
+                Err(refusal) if refusal.code == "illegal-move" => tracing::error!(refusal.message, "a wrong move"),
+                done => return done,
             }
-            _ => self.finish(app, record::resignation(side)).await,
         }
+        self.finish(app, record::resignation(side)).await
     }
 
     async fn offer(&mut self, app: &App, side: Color, what: Offer) -> Answer<()> {
@@ -192,7 +212,7 @@ impl State {
 
     /// Takes moves back until `asked` is to move again.
     async fn take_back(&mut self, app: &App, asked: Color) -> Answer<()> {
-        let to_move = self.replay.position.side_to_move();
+        let to_move = self.side();
         let plies = match self.record.opponent {
             Opponent::OneScreen => 1,
             _ if to_move == asked => 2,
@@ -205,10 +225,22 @@ impl State {
         let next = if plies == 1 { !to_move } else { to_move };
         let mut record = self.record.clone();
         record.took_back(plies, next, crate::time::now());
+        let last = (left as usize).checked_sub(1).and_then(|last| self.history.get(last)).cloned();
+        let take_back = move |position: &mut Position| {
+            let mut taken: Vec<Move> = (0..plies).filter_map(|_| position.unmake()).collect();
+            taken.reverse();
+            Ok((views::position(position, last, false), taken))
+        };
+        let (shown, taken) = self.compute(app, take_back).await?;
         let undo = Write::Undo { game: record.id.clone(), ply: left + 1 };
-        self.store(app, record, vec![undo]).await?;
+        if let Err(refusal) = self.store(app, record, vec![undo]).await {
+            let mut position = self.position.lock().unwrap_or_else(PoisonError::into_inner);
+            taken.into_iter().for_each(|m| position.make(m));
+            return Err(refusal);
+        }
         self.thinking = None;
-        (0..plies).for_each(|_| self.replay.take_back());
+        self.history.truncate(left as usize);
+        self.shown = shown;
         self.tell_game();
         Ok(())
     }

@@ -3,6 +3,7 @@
 mod actions;
 mod clock;
 mod hub;
+mod outbox;
 mod record;
 mod table;
 mod telling;
@@ -10,5 +11,6 @@ mod turn;
 
 pub(crate) use clock::{Clocks, Control};
 pub(crate) use hub::{Beginning, Hub};
+pub(crate) use outbox::{Inbox, Outbox, WeakOutbox, outbox};
 pub(crate) use record::{PlayerId, Record, Seat};
 pub(crate) use table::{Action, Table, written};

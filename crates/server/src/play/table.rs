@@ -1,23 +1,22 @@
 //! A table: a game that somebody looks at or whose clock runs, in memory. Everything that happens to it happens
 //! under its lock, is stored, and is then told to all who are there.
 
+use super::outbox::{Inbox, Outbox, WeakOutbox, outbox};
 use super::record::{PlayerId, Record};
 use super::turn::Turn;
 use crate::app::App;
 use crate::error::{Answer, Refusal};
+use crate::governor::{Lane, Payer};
 use crate::replay::Replay;
 use crate::variants::Variant;
 use crate::wire::{self, GameMessage, Offer};
 use axum::extract::ws::Utf8Bytes;
 use spielraum_engine::Stop;
-use spielraum_rules::Move;
+use spielraum_rules::{Color, Move, Position};
 use std::collections::HashMap;
-use std::sync::Arc;
-use tokio::sync::{Mutex, mpsc};
+use std::sync::{Arc, PoisonError};
+use tokio::sync::Mutex;
 use tokio::task::AbortHandle;
-
-/// How many messages may wait for a client that is slow; then it is cut off and may come again.
-const WAITING: usize = 64;
 
 /// A game in memory.
 pub(crate) struct Table {
@@ -27,7 +26,12 @@ pub(crate) struct Table {
 /// What a table holds.
 pub(super) struct State {
     pub(super) record: Record,
-    pub(super) replay: Replay,
+    /// The position as the rules know it. What they work out is worked out away from the runtime's threads.
+    pub(super) position: Arc<std::sync::Mutex<Position>>,
+    /// The moves made.
+    pub(super) history: Vec<wire::Move>,
+    /// The position as the client sees it, without its history.
+    pub(super) shown: wire::Position,
     pub(super) variant: Arc<Variant>,
     /// The names of the players.
     pub(super) names: HashMap<PlayerId, String>,
@@ -43,7 +47,7 @@ pub(super) struct State {
 pub(super) struct Visitor {
     pub(super) visit: u64,
     pub(super) player: Option<PlayerId>,
-    pub(super) messages: mpsc::Sender<Utf8Bytes>,
+    pub(super) messages: Outbox,
 }
 
 /// The engine's thinking about the position at a ply.
@@ -64,9 +68,9 @@ impl Drop for Thinking {
 pub(crate) struct Visit {
     pub number: u64,
     /// What is to be told; it ends when the client was too slow.
-    pub messages: mpsc::Receiver<Utf8Bytes>,
+    pub messages: Inbox,
     /// Where answers to this client alone go, in order with the others, as long as it has not been too slow.
-    pub answers: mpsc::WeakSender<Utf8Bytes>,
+    pub answers: WeakOutbox,
 }
 
 /// What somebody wants to do.
@@ -90,6 +94,23 @@ pub(crate) fn written(message: &impl serde::Serialize) -> Utf8Bytes {
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
+impl State {
+    /// The side to move.
+    pub(super) fn side(&self) -> Color {
+        self.shown.side.into()
+    }
+
+    /// Works something out about the position, away from the runtime's threads.
+    pub(super) async fn compute<T: Send + 'static>(
+        &self,
+        app: &App,
+        work: impl FnOnce(&mut Position) -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        let position = self.position.clone();
+        app.compute(move || work(&mut position.lock().unwrap_or_else(PoisonError::into_inner))).await
+    }
+}
+
 impl Table {
     /// Puts up a table for a stored game.
     pub async fn load(app: &App, id: &str) -> Answer<Arc<Self>> {
@@ -97,14 +118,25 @@ impl Table {
         let (record, moves) = app.store.game(id).await?.ok_or_else(no_game)?;
         let variant = app.variant(&record.variant, &record.options).await?;
         let (rules, start) = (variant.rules.clone(), record.start.clone());
-        let replay = app.compute(move || Replay::new(&rules, Some(&start), &moves)).await.map_err(|refusal| {
+        let play_through = app.governor.compute(Lane::Game, move |deadline| {
+            let mut replay = Replay::new(&rules, Some(&start), &moves, deadline)?;
+            let shown = replay.view(false);
+            Ok((replay, shown))
+        });
+        let (Replay { position, history }, shown) = play_through.await.map_err(|refusal| {
+            if !matches!(refusal.code, "illegal-move" | "bad-fen") {
+                // The game is as it should be; there is no time for it.
+                return refusal;
+            }
             tracing::error!(game = id, refusal.message, "a stored game can't be played through");
             Refusal::conflict("stored-otherwise", "This game was played by other rules than this version has for it.")
         })?;
         let table = Arc::new(Self {
             state: Mutex::new(State {
                 record,
-                replay,
+                position: Arc::new(std::sync::Mutex::new(position)),
+                history,
+                shown,
                 variant,
                 names: HashMap::new(),
                 visitors: Vec::new(),
@@ -144,7 +176,7 @@ impl Table {
     pub async fn visit(self: &Arc<Self>, app: &App, player: Option<PlayerId>) -> Answer<Visit> {
         let mut state = self.state.lock().await;
         state.learn_names(app).await?;
-        let (sender, messages) = mpsc::channel(WAITING);
+        let (sender, messages) = outbox();
         state.visits += 1;
         let number = state.visits;
         let known = state.presence();
@@ -154,7 +186,7 @@ impl Table {
         // The channel is new and has room.
         let _ = sender.try_send(written(&game));
         if state.thinking.is_some() {
-            let side = state.replay.position.side_to_move().into();
+            let side = state.shown.side;
             let _ = sender.try_send(written(&GameMessage::Thinking { side }));
         }
         state.tell_presence(known);
@@ -180,7 +212,7 @@ impl Table {
             table.go_on(&app, &mut state);
             answer
         };
-        tokio::spawn(acting).await.map_err(Refusal::internal)?
+        tokio::spawn(Payer::current().pay(acting)).await.map_err(Refusal::internal)?
     }
 
     /// The thought with this number was ended before it had begun.
@@ -237,8 +269,7 @@ impl Table {
         }
         let clock_runs = state.flag.is_some();
         let awaited = !state.visitors.is_empty() || clock_runs;
-        let turn = Turn::of(&state.record, &state.variant, &state.replay.position, now).filter(|_| awaited);
-        let Some(turn) = turn else {
+        let Some(turn) = awaited.then(|| Turn::of(state, now)).flatten() else {
             state.thinking = None;
             return;
         };
@@ -251,7 +282,7 @@ impl Table {
         if state.thinking.as_ref().is_some_and(|thinking| thinking.ply == turn.ply) {
             return;
         }
-        let (ply, side) = (turn.ply, state.replay.position.side_to_move().into());
+        let (ply, side) = (turn.ply, state.shown.side);
         state.thoughts += 1;
         let number = state.thoughts;
         match turn.begin(app, self, number) {

@@ -95,7 +95,7 @@ impl State {
             you: record.role(player),
             opponent: record.opponent,
             start: record.start.clone(),
-            moves: self.replay.history.iter().map(|made| made.text.clone()).collect(),
+            moves: self.history.iter().map(|made| made.text.clone()).collect(),
             clock: self.clock(),
             offers: record.offers.clone(),
             next: record.next.clone(),
@@ -103,7 +103,7 @@ impl State {
             result: record.result.clone(),
             created: record.created,
             spectators,
-            position: self.replay.view(false),
+            position: wire::Position { history: Some(self.history.clone()), ..self.shown.clone() },
         }
     }
 }

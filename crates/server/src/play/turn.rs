@@ -2,14 +2,15 @@
 
 use super::Record;
 use super::clock::Clocks;
-use super::table::Table;
+use super::table::{State, Table};
 use crate::app::App;
 use crate::error::Answer;
+use crate::governor::Payer;
 use crate::thinkers::{Task, Thought};
 use crate::variants::Variant;
 use spielraum_engine::{Clock, Level, Limits};
 use spielraum_rules::{ByColor, Color, Move, Position};
-use std::sync::Arc;
+use std::sync::{Arc, PoisonError};
 use std::time::Duration;
 
 /// How often a search that fails is begun again before the engine gives the game up.
@@ -19,7 +20,7 @@ const ATTEMPTS: usize = 3;
 pub(super) struct Turn {
     pub game: String,
     pub ply: u32,
-    pub owner: String,
+    pub payer: Payer,
     pub variant: Arc<Variant>,
     pub position: Position,
     pub limits: Limits,
@@ -27,22 +28,23 @@ pub(super) struct Turn {
 
 impl Turn {
     /// The engine's turn in a game, if it is.
-    pub fn of(record: &Record, variant: &Arc<Variant>, position: &Position, now: i64) -> Option<Self> {
-        let side = position.side_to_move();
-        let level = record.engine_to_move(side)?;
+    pub fn of(state: &State, now: i64) -> Option<Self> {
+        let record = &state.record;
+        let level = record.engine_to_move(state.side())?;
+        let position = state.position.lock().unwrap_or_else(PoisonError::into_inner).clone();
         Some(Self {
             game: record.id.clone(),
             ply: record.plies,
-            owner: record.creator.clone(),
-            variant: variant.clone(),
-            position: position.clone(),
+            payer: Payer::current().with_player(&record.creator),
+            variant: state.variant.clone(),
+            position,
             limits: limits(record, level, now),
         })
     }
 
     fn hand_in(&self, app: &App) -> Answer<Thought> {
         app.thinkers.think(Task {
-            owner: self.owner.clone(),
+            payer: self.payer.clone(),
             analysis: false,
             variant: self.variant.clone(),
             position: self.position.clone(),
@@ -56,7 +58,8 @@ impl Turn {
         let mut thought = self.hand_in(app)?;
         let stop = thought.stop();
         let (app, table, asked) = (app.clone(), table.clone(), stop.clone());
-        tokio::spawn(async move {
+        let payer = self.payer.clone();
+        let thinking = async move {
             for attempt in 1.. {
                 match thought.answer().await {
                     Some(best) => return table.engine_moved(&app, number, best.best).await,
@@ -72,7 +75,8 @@ impl Turn {
                     Err(_) => {}
                 }
             }
-        });
+        };
+        tokio::spawn(payer.pay(thinking));
         Ok(stop)
     }
 }

@@ -3,10 +3,10 @@
 use super::socket::{self, Handler, Next};
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::gates::Pass;
+use crate::governor::{Deadline, Lane, Pass, Payer};
 use crate::identity::{Client, Identity};
-use crate::play::written;
-use crate::replay::Replay;
+use crate::play::{Outbox, outbox, written};
+use crate::replay;
 use crate::thinkers::Task;
 use crate::views;
 use crate::wire::{AnalysisLine, AnalysisMessage, AnalysisRequest, AnalysisScore, PositionRequest};
@@ -16,7 +16,6 @@ use axum::response::Response;
 use spielraum_engine::{Bound, Info, Limits, Score, ScoreKind};
 use spielraum_rules::{Move, Position};
 use std::time::{Duration, Instant};
-use tokio::sync::mpsc;
 use tokio::task::AbortHandle;
 
 /// How long a position is analysed.
@@ -39,10 +38,9 @@ pub(crate) async fn open(
     identity: Identity,
     upgrade: WebSocketUpgrade,
 ) -> Answer<Response> {
-    let pass = app.gates.socket(identity.player.as_deref(), client)?;
-    // Those without a name wait in one lane with all from their address.
-    let owner = identity.player.unwrap_or_else(|| client.network().to_string());
-    Ok(socket::limited(upgrade).on_upgrade(move |socket| attend(app, owner, socket, pass)))
+    let pass = app.governor.socket(identity.player.as_deref(), client)?;
+    let payer = Payer::new(client.0, identity.player.as_deref());
+    Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, socket, pass))))
 }
 
 /// The analysis that goes on; dropping it ends it.
@@ -57,9 +55,9 @@ impl Drop for Running {
     }
 }
 
-async fn attend(app: App, owner: String, socket: WebSocket, pass: Pass) {
-    let (messages, outgoing) = mpsc::channel(64);
-    let analyst = Analyst { app: app.clone(), owner, messages, running: None };
+async fn attend(app: App, socket: WebSocket, pass: Pass) {
+    let (messages, outgoing) = outbox();
+    let analyst = Analyst { app: app.clone(), messages, running: None };
     socket::serve(&app, socket, outgoing, analyst).await;
     drop(pass);
 }
@@ -67,8 +65,7 @@ async fn attend(app: App, owner: String, socket: WebSocket, pass: Pass) {
 /// A client that analyses.
 struct Analyst {
     app: App,
-    owner: String,
-    messages: mpsc::Sender<Utf8Bytes>,
+    messages: Outbox,
     running: Option<Running>,
 }
 
@@ -110,18 +107,18 @@ impl Analyst {
         }
         let variant = app.variant(&request.variant, &request.options).await?;
         let rules = variant.rules.clone();
-        let position = app
-            .compute(move || {
-                let mut position = Replay::new(&rules, request.fen.as_deref(), &request.moves)?.position;
-                match position.game_result() {
-                    None => Ok(position),
-                    Some(outcome) => Err(Refusal::conflict("over", format!("The game is over. {outcome}."))),
-                }
-            })
-            .await?;
+        let work = move |deadline: &Deadline| {
+            let PositionRequest { fen, moves, .. } = &request;
+            let mut position = replay::play_through(&rules, fen.as_deref(), moves, deadline, |_, _| {})?;
+            match position.game_result() {
+                None => Ok(position),
+                Some(outcome) => Err(Refusal::conflict("over", format!("The game is over. {outcome}."))),
+            }
+        };
+        let position = app.governor.compute(Lane::Analysis, work).await?;
         let mut teller = Teller::new(id, position.clone(), multipv, messages.clone());
         let mut thought = app.thinkers.think(Task {
-            owner: self.owner.clone(),
+            payer: Payer::current(),
             analysis: true,
             variant,
             position,
@@ -144,11 +141,11 @@ struct Teller {
     lines: Vec<Option<(Score, Vec<Move>)>>,
     told: Option<Instant>,
     depth: u32,
-    messages: mpsc::Sender<Utf8Bytes>,
+    messages: Outbox,
 }
 
 impl Teller {
-    fn new(id: Option<u32>, position: Position, multipv: u8, messages: mpsc::Sender<Utf8Bytes>) -> Self {
+    fn new(id: Option<u32>, position: Position, multipv: u8, messages: Outbox) -> Self {
         Self { id, position, lines: vec![None; multipv.into()], told: None, depth: 0, messages }
     }
 

@@ -3,15 +3,14 @@
 use super::socket::{self, Handler, Next};
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::gates::Pass;
+use crate::governor::{Pass, Payer};
 use crate::identity::{Client, Identity};
-use crate::play::{Action, PlayerId, Table, written};
+use crate::play::{Action, PlayerId, Table, WeakOutbox, written};
 use crate::wire::{GameMessage, GameRequestMessage as Wish};
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
 use std::sync::Arc;
-use tokio::sync::mpsc;
 
 /// Watches or plays a game over a WebSocket. The messages are `GameRequestMessage` and `GameMessage`.
 #[utoipa::path(get, operation_id = "openGame", path = "/api/games/{id}/socket", tag = "games", params(("id" = String, Path)),
@@ -24,8 +23,10 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> Answer<Response> {
     let table = app.hub.table(&app, &id).await?;
-    let pass = app.gates.socket(identity.player.as_deref(), client)?;
-    Ok(socket::limited(upgrade).on_upgrade(move |socket| attend(app, table, identity.player, socket, pass)))
+    let player = identity.player;
+    let pass = app.governor.socket(player.as_deref(), client)?;
+    let payer = Payer::new(client.0, player.as_deref());
+    Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, table, player, socket, pass))))
 }
 
 /// Serves one client until it goes.
@@ -45,7 +46,7 @@ struct Guest {
     app: App,
     table: Arc<Table>,
     player: Option<PlayerId>,
-    answers: mpsc::WeakSender<Utf8Bytes>,
+    answers: WeakOutbox,
 }
 
 impl Handler for Guest {

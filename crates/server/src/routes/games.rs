@@ -3,9 +3,10 @@
 use super::{Json, Query};
 use crate::app::App;
 use crate::error::{Answer, Refusal};
+use crate::governor::{Deadline, Lane};
 use crate::identity::{Client, Identity};
 use crate::play::{Action, Beginning, Control, Record};
-use crate::replay::Replay;
+use crate::replay::{self, Replay};
 use crate::store::{Filter, Place, Write};
 use crate::wire::{self, Opponent, Player, SideWish, Sides};
 use crate::workshop;
@@ -41,7 +42,7 @@ pub(crate) async fn begin(
     let (rules, fen) = (variant.rules.clone(), request.fen);
     let start = app
         .compute(move || {
-            let mut start = Replay::start(&rules, fen.as_deref())?.position;
+            let mut start = replay::start(&rules, fen.as_deref())?;
             match start.game_result() {
                 None => Ok(start.fen()),
                 Some(outcome) => {
@@ -238,15 +239,15 @@ pub(crate) async fn import(
     let told = Told::read(&request.text).map_err(|error| Refusal::impossible("bad-record", sentence(&error)))?;
     let variant = app.variant(&told.game, &told.options.into_iter().collect()).await?;
     let options = variant.chosen.clone();
-    app.compute(move || {
+    let work = move |deadline: &Deadline| {
         let start = told.start.as_ref().map(|start| &*start.text);
-        let fen = Replay::start(&variant.rules, start)?.position.fen();
+        let fen = replay::start(&variant.rules, start)?.fen();
         let moves: Vec<String> = told.moves.into_iter().map(|made| made.text).collect();
-        let replay = Replay::new(&variant.rules, start, &moves)?;
+        let replay = Replay::new(&variant.rules, start, &moves, deadline)?;
         let moves = replay.history.into_iter().map(|made| made.text).collect();
         Ok(axum::Json(wire::Imported { variant: told.game, options, fen, moves }))
-    })
-    .await
+    };
+    app.governor.compute(Lane::Analysis, work).await
 }
 
 fn sentence(error: &NoRecord) -> String {

@@ -21,11 +21,11 @@ use axum::Router;
 use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts};
 use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, MethodRouter};
 use serde::Serialize;
 use utoipa::OpenApi;
-use utoipa::openapi::{self, Content, Ref, RefOr, ResponseBuilder};
-use utoipa_axum::router::{OpenApiRouter, UtoipaMethodRouterExt};
-use utoipa_axum::routes;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{self, Content, HttpMethod, Ref, RefOr, ResponseBuilder};
 
 /// Like [`axum::Json`] and [`axum::extract::Query`], but what can't be read is refused like everything else.
 #[derive(FromRequest)]
@@ -36,46 +36,92 @@ pub(crate) struct Json<T>(pub T);
 #[from_request(via(axum::extract::Query), rejection(Refusal))]
 pub(crate) struct Query<T>(pub T);
 
-#[derive(OpenApi)]
-#[openapi(
-    info(
-        title = "Spielraum",
-        description = "Chess games in up to three dimensions: variants, positions, games, analysis."
-    ),
-    components(schemas(wire::GameRequestMessage, wire::GameMessage, wire::AnalysisRequest, wire::AnalysisMessage))
-)]
-struct Description;
+/// Makes the description of the interface and its router of one list: handlers, each with its description.
+macro_rules! interface {
+    ($($module:ident::$handler:ident($path:ident) $(with $layer:expr)?,)*) => {
+        #[derive(OpenApi)]
+        #[openapi(
+            info(
+                title = "Spielraum",
+                description = "Chess games in up to three dimensions: variants, positions, games, analysis."
+            ),
+            components(schemas(wire::GameRequestMessage, wire::GameMessage, wire::AnalysisRequest, wire::AnalysisMessage)),
+            paths($($module::$handler),*)
+        )]
+        struct Description;
+
+        fn router() -> Router<App> {
+            let router = Router::new();
+            $(
+                let methods = MethodRouter::new().on(filter::<$module::$path>(), $module::$handler);
+                $(let methods = methods.layer($layer);)?
+                let router = router.route(&<$module::$path as utoipa::Path>::path(), methods);
+            )*
+            router
+        }
+    };
+}
+
+interface! {
+    variants::list(__path_list),
+    variants::one(__path_one),
+    pictures::start(__path_start),
+    positions::position(__path_position),
+    positions::lines(__path_lines),
+    positions::threats(__path_threats),
+    positions::setup(__path_setup),
+    games::begin(__path_begin),
+    games::list(__path_list),
+    games::one(__path_one),
+    games::remove(__path_remove),
+    games::join(__path_join),
+    games::text(__path_text),
+    games::import(__path_import),
+    game_socket::open(__path_open),
+    analysis::open(__path_open),
+    players::me(__path_me),
+    players::rename(__path_rename),
+    players::register(__path_register),
+    players::log_in(__path_log_in),
+    players::log_out(__path_log_out),
+    players::log_out_everywhere(__path_log_out_everywhere),
+    players::change_password(__path_change_password),
+    workshop::check(__path_check) with DefaultBodyLimit::max(workshop::BODY),
+    workshop::keep(__path_keep) with DefaultBodyLimit::max(workshop::BODY),
+    status::health(__path_health),
+    status::ready(__path_ready),
+}
+
+/// The methods that a description says.
+fn filter<P: utoipa::Path>() -> MethodFilter {
+    let one = |method| match method {
+        HttpMethod::Put => MethodFilter::PUT,
+        HttpMethod::Post => MethodFilter::POST,
+        HttpMethod::Delete => MethodFilter::DELETE,
+        HttpMethod::Patch => MethodFilter::PATCH,
+        HttpMethod::Head => MethodFilter::HEAD,
+        HttpMethod::Options => MethodFilter::OPTIONS,
+        HttpMethod::Trace => MethodFilter::TRACE,
+        HttpMethod::Get => MethodFilter::GET,
+    };
+    P::methods().into_iter().map(one).reduce(MethodFilter::or).unwrap_or(MethodFilter::GET)
+}
 
 /// All routes of the program's interface, and their description.
 pub(crate) fn api() -> (Router<App>, utoipa::openapi::OpenApi) {
-    let (router, mut description) = OpenApiRouter::with_openapi(Description::openapi())
-        .routes(routes!(variants::list))
-        .routes(routes!(variants::one))
-        .routes(routes!(pictures::start))
-        .routes(routes!(positions::position))
-        .routes(routes!(positions::lines))
-        .routes(routes!(positions::threats))
-        .routes(routes!(positions::setup))
-        .routes(routes!(games::begin, games::list))
-        .routes(routes!(games::one, games::remove))
-        .routes(routes!(games::join))
-        .routes(routes!(games::text))
-        .routes(routes!(games::import))
-        .routes(routes!(game_socket::open))
-        .routes(routes!(analysis::open))
-        .routes(routes!(players::me, players::rename))
-        .routes(routes!(players::register))
-        .routes(routes!(players::log_in, players::log_out))
-        .routes(routes!(players::log_out_everywhere))
-        .routes(routes!(players::change_password))
-        .routes(UtoipaMethodRouterExt::layer(routes!(workshop::check), DefaultBodyLimit::max(workshop::BODY)))
-        .routes(UtoipaMethodRouterExt::layer(routes!(workshop::keep), DefaultBodyLimit::max(workshop::BODY)))
-        .routes(routes!(status::health))
-        .routes(routes!(status::ready))
-        .routes(routes!(status::metrics))
-        .split_for_parts();
+    let mut description = Description::openapi();
     describe_refusals(&mut description);
-    (router, description)
+    describe_sessions(&mut description);
+    (router(), description)
+}
+
+/// Whom a request comes from: a player by a cookie, or nobody in particular.
+fn describe_sessions(description: &mut openapi::OpenApi) {
+    const NAME: &str = "session";
+    let cookie = ApiKeyValue::with_description(crate::identity::COOKIE, "Set when somebody first plays");
+    let components = description.components.get_or_insert_default();
+    components.add_security_scheme(NAME, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    description.security = Some(vec![SecurityRequirement::default(), SecurityRequirement::new(NAME, [""; 0])]);
 }
 
 /// What any route may answer: a refusal, always of the same form.

@@ -3,14 +3,19 @@
 use super::Json;
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::replay::Replay;
+use crate::governor::{Deadline, Lane};
+use crate::replay::{self, Replay};
 use crate::variants::Variant;
+use crate::wire::PositionRequest;
 use crate::{views, wire};
 use axum::extract::State;
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{ByColor, Color, Position, Rules, Setup};
 use std::sync::Arc;
+
+/// As many threats are told.
+const MOST_THREATS: usize = 1_000;
 
 /// The position after some moves, with its legal moves.
 #[utoipa::path(post, operation_id = "getPosition", path = "/api/positions", tag = "positions", request_body = wire::PositionRequest,
@@ -19,7 +24,13 @@ pub(crate) async fn position(
     State(app): State<App>,
     Json(request): Json<wire::PositionRequest>,
 ) -> Answer<axum::Json<wire::Position>> {
-    replayed(&app, request, |_, mut replay| Ok(replay.view(true))).await.map(axum::Json)
+    let variant = app.variant(&request.variant, &request.options).await?;
+    let work = move |deadline: &Deadline| {
+        let mut replay = Replay::new(&variant.rules, request.fen.as_deref(), &request.moves, deadline)?;
+        let view = replay.view(true);
+        Ok(wire::Position { history: Some(replay.history), ..view })
+    };
+    app.governor.compute(Lane::Analysis, work).await.map(axum::Json)
 }
 
 /// The lines of a piece.
@@ -30,22 +41,23 @@ pub(crate) async fn lines(
     Json(request): Json<wire::LinesRequest>,
 ) -> Answer<axum::Json<wire::Lines>> {
     let wire::LinesRequest { position, cell, piece, color } = request;
-    let lines = match (piece, color) {
-        (Some(piece), Some(color)) => {
-            let variant = app.variant(&position.variant, &position.options).await?;
-            app.compute(move || {
-                let (cell, piece) = (cell_of(&variant.rules, cell)?, piece_of(&variant.rules, piece)?);
-                Ok(variant.rules.lines_alone(color.into(), piece, cell))
-            })
-            .await?
-        }
-        _ => {
-            replayed(&app, position, move |variant, replay| {
-                Ok(replay.position.lines_from(cell_of(&variant.rules, cell)?))
-            })
-            .await?
-        }
-    };
+    let lines =
+        match (piece, color) {
+            (Some(piece), Some(color)) => {
+                let variant = app.variant(&position.variant, &position.options).await?;
+                let work = move |_: &Deadline| {
+                    let (cell, piece) = (cell_of(&variant.rules, cell)?, piece_of(&variant.rules, piece)?);
+                    Ok(variant.rules.lines_alone(color.into(), piece, cell))
+                };
+                app.governor.compute(Lane::Analysis, work).await?
+            }
+            _ => {
+                replayed(&app, position, move |variant, position, _| {
+                    Ok(position.lines_from(cell_of(&variant.rules, cell)?))
+                })
+                .await?
+            }
+        };
     Ok(axum::Json(wire::Lines { lines: views::lines(lines) }))
 }
 
@@ -58,7 +70,8 @@ pub(crate) async fn threats(
     Json(request): Json<wire::ThreatsRequest>,
 ) -> Answer<axum::Json<wire::Threats>> {
     let side = request.side.into();
-    let threats = replayed(&app, request.position, move |_, replay| Ok(threats_to(&replay.position, side))).await?;
+    let threats =
+        replayed(&app, request.position, move |_, position, deadline| threats_to(&position, side, deadline)).await?;
     Ok(axum::Json(wire::Threats { threats }))
 }
 
@@ -70,21 +83,22 @@ pub(crate) async fn setup(
     Json(request): Json<wire::SetupRequest>,
 ) -> Answer<axum::Json<wire::SetupAnswer>> {
     let variant = app.variant(&request.variant, &request.options).await?;
-    app.compute(move || set_up(&variant.rules, &request)).await.map(axum::Json)
+    app.governor.compute(Lane::Analysis, move |_| set_up(&variant.rules, &request)).await.map(axum::Json)
 }
 
 /// What `work` makes of a position, on a thread of its own.
 async fn replayed<T: Send + 'static>(
     app: &App,
-    request: wire::PositionRequest,
-    work: impl FnOnce(Arc<Variant>, Replay) -> Answer<T> + Send + 'static,
+    request: PositionRequest,
+    work: impl FnOnce(Arc<Variant>, Position, &Deadline) -> Answer<T> + Send + 'static,
 ) -> Answer<T> {
     let variant = app.variant(&request.variant, &request.options).await?;
-    app.compute(move || {
-        let replay = Replay::new(&variant.rules, request.fen.as_deref(), &request.moves)?;
-        work(variant, replay)
-    })
-    .await
+    let work = move |deadline: &Deadline| {
+        let PositionRequest { fen, moves, .. } = &request;
+        let position = replay::play_through(&variant.rules, fen.as_deref(), moves, deadline, |_, _| {})?;
+        work(variant, position, deadline)
+    };
+    app.governor.compute(Lane::Analysis, work).await
 }
 
 fn cell_of(rules: &Rules, cell: u16) -> Answer<Cell> {
@@ -103,7 +117,7 @@ fn piece_of(rules: &Rules, piece: u8) -> Answer<PieceType> {
     Err(Refusal::impossible("no-such-piece", format!("There is no piece type {piece}: the game has {pieces}, from 0.")))
 }
 
-fn threats_to(position: &Position, side: Color) -> Vec<wire::Threat> {
+fn threats_to(position: &Position, side: Color, deadline: &Deadline) -> Answer<Vec<wire::Threat>> {
     let spec = position.rules().spec();
     let counts = position.family_counts(side);
     let scarce: Vec<PieceType> = spec
@@ -119,11 +133,17 @@ fn threats_to(position: &Position, side: Color) -> Vec<wire::Threat> {
         .board
         .cells()
         .filter(|&cell| position.piece_at(cell).is_some_and(|(color, kind)| color == side && scarce.contains(&kind)));
-    precious
-        .flat_map(|to| {
-            position.attackers(to, !side).into_iter().map(move |from| wire::Threat { from: from.0, to: to.0 })
-        })
-        .collect()
+    let mut threats = Vec::new();
+    for to in precious {
+        deadline.check()?;
+        let attackers = position.attackers(to, !side);
+        threats.extend(attackers.into_iter().map(|from| wire::Threat { from: from.0, to: to.0 }));
+        if threats.len() >= MOST_THREATS {
+            threats.truncate(MOST_THREATS);
+            break;
+        }
+    }
+    Ok(threats)
 }
 
 fn set_up(rules: &Rules, request: &wire::SetupRequest) -> Answer<wire::SetupAnswer> {

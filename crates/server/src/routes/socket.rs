@@ -1,6 +1,7 @@
 //! What all WebSockets have in common: limits, signs of life, an end.
 
 use crate::app::App;
+use crate::play::Inbox;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use futures_util::{SinkExt, StreamExt};
 use std::time::Duration;
@@ -38,12 +39,7 @@ pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 }
 
 /// Serves a socket: hands texts in one after another, sends what comes through the channel, until either side ends.
-pub(super) async fn serve(
-    app: &App,
-    socket: WebSocket,
-    mut outgoing: mpsc::Receiver<Utf8Bytes>,
-    mut handler: impl Handler,
-) {
+pub(super) async fn serve(app: &App, socket: WebSocket, mut outgoing: Inbox, mut handler: impl Handler) {
     let (mut sink, mut stream) = socket.split();
     let (pings, mut pinged) = mpsc::channel::<()>(1);
     // Sending goes on by itself, so that a client may hand in its next message before it has read the last answer.
@@ -61,7 +57,7 @@ pub(super) async fn serve(
         }
     };
     let receiving = async {
-        let gate = app.gates.messages();
+        let gate = app.governor.messages();
         let (mut heard, mut too_many) = (Instant::now(), 0);
         let mut ping = tokio::time::interval(PING);
         loop {

@@ -20,8 +20,7 @@ pub(crate) async fn check(
     State(app): State<App>,
     Json(definition): Json<wire::Definition>,
 ) -> Answer<axum::Json<wire::Checked>> {
-    let (text, worker) = (short_enough(definition)?, app.clone());
-    app.compute(move || Ok(workshop::check(&worker.variants, &text))).await.map(axum::Json)
+    workshop::check(&app, short_enough(definition)?).await.map(axum::Json)
 }
 
 /// Keeps a definition. The same text has the same id.
@@ -36,8 +35,7 @@ pub(crate) async fn keep(
 ) -> Answer<(StatusCode, axum::Json<wire::Kept>)> {
     let text = short_enough(definition)?;
     let id = workshop::id_of(&text);
-    let (checked, worker) = (text.clone(), app.clone());
-    app.compute(move || workshop::must_be_sound(&worker.variants, &checked)).await?;
+    workshop::must_be_sound(&app, text.clone()).await?;
     if app.store.definition(&id).await?.is_none() {
         app.quotas.charge(client, identity.player.as_deref(), text.len() as u32)?;
     }

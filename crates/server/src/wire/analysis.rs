@@ -13,14 +13,18 @@ pub(crate) enum AnalysisRequest {
     Start {
         /// Comes back with everything that is said about this analysis.
         id: Option<u32>,
+        #[schema(max_length = 64)]
         variant: String,
         #[serde(default)]
         options: BTreeMap<String, String>,
+        #[schema(max_length = 16384)]
         fen: Option<String>,
         #[serde(default)]
+        #[schema(max_items = 6000)]
         moves: Vec<String>,
         /// How many lines, 1 to 5.
         #[serde(default = "one")]
+        #[schema(minimum = 1, maximum = 5)]
         multipv: u8,
     },
     Stop,

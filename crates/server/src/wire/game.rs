@@ -10,7 +10,10 @@ use utoipa::ToSchema;
 #[serde(tag = "kind", rename_all = "lowercase")]
 pub(crate) enum Opponent {
     /// The engine, at a level from 1 to 10.
-    Engine { level: u8 },
+    Engine {
+        #[schema(minimum = 1, maximum = 10)]
+        level: u8,
+    },
     /// Whoever joins first.
     Friend,
     /// Nobody: both sides at one screen.
@@ -31,18 +34,22 @@ pub(crate) enum SideWish {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 pub(crate) struct ClockRequest {
     /// Seconds for the game, 1 to 86,400.
+    #[schema(minimum = 1, maximum = 86400)]
     pub initial: u32,
     /// Seconds for each move, 0 to 3,600.
+    #[schema(maximum = 3600)]
     pub increment: u32,
 }
 
 /// A game to be begun.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(crate) struct GameRequest {
+    #[schema(max_length = 64)]
     pub variant: String,
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// Where it starts; without it the variant's start.
+    #[schema(max_length = 16384)]
     pub fen: Option<String>,
     pub opponent: Opponent,
     pub side: SideWish,
@@ -162,8 +169,10 @@ pub(crate) struct Game {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 pub(crate) struct Clock {
     /// Seconds for the game.
+    #[schema(minimum = 1, maximum = 86400)]
     pub initial: u32,
     /// Seconds for each move.
+    #[schema(maximum = 3600)]
     pub increment: u32,
     /// What White had left at `at`, in milliseconds.
     pub white: i64,
@@ -200,6 +209,7 @@ pub(crate) enum GameRequestMessage {
     Move {
         id: String,
         ply: u32,
+        #[schema(max_length = 64)]
         text: String,
     },
     Resign {
@@ -263,6 +273,7 @@ pub(crate) enum GameMessage {
 /// A game record to be read.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(crate) struct ImportRequest {
+    #[schema(max_length = 131072)]
     pub text: String,
 }
 

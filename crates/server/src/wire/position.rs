@@ -25,7 +25,8 @@ pub(crate) struct Position {
     pub families: Sides<Vec<u16>>,
     /// How the game ended.
     pub result: Option<GameResult>,
-    /// The legal moves; only in answers that say so.
+    /// The legal moves; only in answers that say so. Of more than 20,000 moves the first are told.
+    #[schema(max_items = 20000)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Move>>,
     /// The last move.
@@ -105,14 +106,17 @@ pub(crate) struct Elsewhere {
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(crate) struct PositionRequest {
     /// A variant's id.
+    #[schema(max_length = 64)]
     pub variant: String,
     /// The options chosen; the others have their defaults.
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// Where the moves start; without it the variant's start.
+    #[schema(max_length = 16384)]
     pub fen: Option<String>,
-    /// The texts of the moves made.
+    /// The texts of the moves made, of at most 64 bytes each.
     #[serde(default)]
+    #[schema(max_items = 6000)]
     pub moves: Vec<String>,
 }
 
@@ -181,6 +185,7 @@ pub(crate) struct ThreatsRequest {
 /// What threatens a side.
 #[derive(Debug, Serialize, ToSchema)]
 pub(crate) struct Threats {
+    #[schema(max_items = 1000)]
     pub threats: Vec<Threat>,
 }
 
@@ -194,10 +199,12 @@ pub(crate) struct Threat {
 /// Pieces put on a board by hand.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub(crate) struct SetupRequest {
+    #[schema(max_length = 64)]
     pub variant: String,
     #[serde(default)]
     pub options: BTreeMap<String, String>,
     /// What stands where: cell, piece type, side.
+    #[schema(max_items = 1024)]
     pub pieces: Vec<(u16, u8, Color)>,
     /// Piece types and how many each side has in hand or prison.
     #[serde(default)]

@@ -8,6 +8,7 @@ use utoipa::ToSchema;
 #[derive(Debug, Deserialize, ToSchema)]
 pub(crate) struct Definition {
     /// Its text in the definition language.
+    #[schema(max_length = 262144)]
     pub text: String,
 }
 
@@ -20,7 +21,7 @@ pub(crate) struct Checked {
 }
 
 /// One thing that is wrong with a definition.
-#[derive(Debug, Serialize, ToSchema)]
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub(crate) struct Fault {
     pub message: String,
     /// How it may be put right.

@@ -160,9 +160,8 @@ async fn raw(base: &str, bytes: &[u8]) -> String {
 async fn slow_clients_are_not_waited_for() {
     let server = Running::start_with(|config| config.limits.patience = Duration::from_millis(300)).await;
     // A head that does not end, and a body that does not come.
-    raw(&server.base, b"GET /healthz HTTP/1.1\r\nhost: x\r\n").await;
-    let head =
-        "POST /api/positions HTTP/1.1\r\nhost: x\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{";
+    raw(&server.base, b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n").await;
+    let head = "POST /api/positions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 100\r\n\r\n{";
     let answer = raw(&server.base, head.as_bytes()).await;
     assert!(answer.is_empty() || answer.starts_with("HTTP/1.1 4"), "{answer}");
     let nonsense = raw(&server.base, b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc\r\n\r\n").await;

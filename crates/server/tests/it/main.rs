@@ -2,6 +2,7 @@
 
 mod alone;
 mod analysis;
+mod attacks;
 mod description;
 mod hostile;
 mod people;

@@ -11,6 +11,8 @@ use tokio::task::JoinHandle;
 /// A server that runs in the test's own process.
 pub struct Running {
     pub base: String,
+    /// Where it tells figures; nothing if it does not.
+    pub metrics: String,
     end: Option<oneshot::Sender<()>>,
     ended: JoinHandle<()>,
     _folder: Option<TempDir>,
@@ -39,9 +41,10 @@ impl Running {
         change(&mut config);
         let server = Server::start(config).await.unwrap();
         let base = format!("http://{}", server.address());
+        let metrics = server.metrics_address().map_or(String::new(), |address| format!("http://{address}"));
         let (end, ending) = oneshot::channel();
         let ended = tokio::spawn(server.run(async move { _ = ending.await }));
-        Self { base, end: Some(end), ended, _folder: None }
+        Self { base, metrics, end: Some(end), ended, _folder: None }
     }
 
     /// A new player.

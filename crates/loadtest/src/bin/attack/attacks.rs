@@ -1,0 +1,146 @@
+//! The attacks. All come from one network that is not the ordinary player's: Linux has all of 127.0.0.0/8.
+
+use serde_json::json;
+use spielraum_loadtest::Player;
+use std::net::{IpAddr, SocketAddr};
+use std::time::Duration;
+use tokio::io::AsyncWriteExt;
+use tokio::net::{TcpSocket, TcpStream};
+use tokio::task::JoinHandle;
+
+/// Connections that are opened at once, at the most.
+const CONNECTIONS: u32 = 2_000;
+
+const MANY: &str = include_str!("../../../../server/tests/hostile/many-moves.kdl");
+
+/// An attack: its name, and what begins it.
+pub struct Attack {
+    pub name: &'static str,
+    begin: fn(String) -> Vec<JoinHandle<()>>,
+}
+
+impl Attack {
+    pub const ALL: [Self; 8] = [
+        Self { name: "none", begin: |_| Vec::new() },
+        Self { name: "silent", begin: |base| vec![tokio::spawn(silent(base))] },
+        Self { name: "slow-heads", begin: |base| vec![tokio::spawn(slow_heads(base))] },
+        Self { name: "deaf", begin: |base| vec![tokio::spawn(deaf(base))] },
+        Self { name: "workshop", begin: |base| several(10, base, workshop) },
+        Self { name: "engines", begin: |base| several(30, base, engine_game) },
+        Self { name: "threats", begin: |base| several(10, base, threats) },
+        Self { name: "illegal", begin: |base| several(3, base, illegal_moves) },
+    ];
+
+    /// Begins the attack; it ends when its tasks are aborted.
+    pub fn begin(&self, base: &str) -> Vec<JoinHandle<()>> {
+        (self.begin)(base.to_owned())
+    }
+}
+
+fn several<F: Future<Output = ()> + Send + 'static>(
+    count: u8,
+    base: String,
+    attack: fn(String, u8) -> F,
+) -> Vec<JoinHandle<()>> {
+    (0..count).map(|number| tokio::spawn(attack(base.clone(), number))).collect()
+}
+
+fn address(number: u8) -> IpAddr {
+    IpAddr::from([127, 66, 66, 1 + number % 200])
+}
+
+fn attacker(base: &str, number: u8) -> Player {
+    Player::from_address(base, Some(address(number)))
+}
+
+async fn connect(base: &str, number: u8) -> Option<TcpStream> {
+    let to: SocketAddr = base.strip_prefix("http://")?.parse().ok()?;
+    let socket = TcpSocket::new_v4().ok()?;
+    socket.bind(SocketAddr::new(address(number), 0)).ok()?;
+    tokio::time::timeout(Duration::from_secs(5), socket.connect(to)).await.ok()?.ok()
+}
+
+/// Connections on which nothing is ever said, opened anew when they are all there.
+async fn silent(base: String) {
+    loop {
+        let mut open = Vec::new();
+        for number in 0..CONNECTIONS {
+            open.extend(connect(&base, number as u8).await);
+        }
+        tokio::time::sleep(Duration::from_secs(20)).await;
+    }
+}
+
+/// Requests whose heads come a byte a second.
+async fn slow_heads(base: String) {
+    let mut open = Vec::new();
+    for number in 0..CONNECTIONS / 4 {
+        open.extend(connect(&base, number as u8).await);
+    }
+    for byte in b"GET / HTTP/1.1\r\nx: y\r\n".iter().cycle() {
+        for stream in &mut open {
+            let _ = stream.write_all(&[*byte]).await;
+        }
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+}
+
+/// Clients that ask and don't read.
+async fn deaf(base: String) {
+    let request = b"GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\n\r\n".repeat(100);
+    let mut open = Vec::new();
+    for number in 0..100 {
+        open.extend(connect(&base, number).await);
+    }
+    for stream in &mut open {
+        let _ = tokio::time::timeout(Duration::from_millis(100), stream.write_all(&request)).await;
+    }
+    std::future::pending::<()>().await;
+}
+
+/// Definitions that take long, each a new one.
+async fn workshop(base: String, number: u8) {
+    let player = attacker(&base, number);
+    for time in 0_u64.. {
+        let text = MANY.replace("Nasty", &format!("Nasty {number} {time}"));
+        player.post("/api/workshop/check", json!({ "text": text })).await;
+    }
+}
+
+/// A guest against the engine at its highest level, in one game after another.
+async fn engine_game(base: String, number: u8) {
+    let player = attacker(&base, number);
+    let request = json!({ "variant": "raumschach", "opponent": { "kind": "engine", "level": 10 }, "side": "black" });
+    loop {
+        let answer = player.post("/api/games", request.clone()).await;
+        let Some(id) = answer.body["id"].as_str() else {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            continue;
+        };
+        let mut socket = player.sit_down(id).await;
+        socket.next_of("move").await;
+        socket.ask(json!({ "type": "resign" })).await;
+    }
+}
+
+/// The longest games there may be, asked about again and again.
+async fn threats(base: String, number: u8) {
+    let player = attacker(&base, number);
+    let moves: Vec<&str> = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(6_000).collect();
+    let body = json!({ "variant": "chess", "moves": moves, "side": "white" });
+    loop {
+        player.post("/api/threats", body.clone()).await;
+    }
+}
+
+/// Moves that are not legal, as fast as they are taken.
+async fn illegal_moves(base: String, number: u8) {
+    let player = attacker(&base, number);
+    let request = json!({ "variant": "chess", "opponent": { "kind": "self" }, "side": "white" });
+    let answer = player.post("/api/games", request).await;
+    let Some(id) = answer.body["id"].as_str() else { return };
+    let mut socket = player.sit_down(id).await;
+    loop {
+        socket.ask(json!({ "type": "move", "ply": 0, "text": "a1h8" })).await;
+    }
+}

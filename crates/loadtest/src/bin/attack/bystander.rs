@@ -1,0 +1,104 @@
+//! The ordinary player beside an attack.
+
+use serde_json::json;
+use spielraum_loadtest::Player;
+use std::fmt;
+use std::time::{Duration, Instant};
+
+/// The longest that he should wait: for an acknowledgement (99 of 100), for a game to begin, for the engine's answer.
+const ACKNOWLEDGED: Duration = Duration::from_millis(100);
+const BEGUN: Duration = Duration::from_secs(1);
+const ANSWERED: Duration = Duration::from_secs(1);
+
+/// How long he waits for anything before he gives up.
+const GIVES_UP: Duration = Duration::from_secs(20);
+
+/// What he waited for.
+#[derive(Default)]
+pub struct Bystander {
+    acknowledged: Vec<Duration>,
+    begun: Vec<Duration>,
+    answered: Vec<Duration>,
+    given_up: usize,
+}
+
+impl Bystander {
+    /// Plays for a time: begins games, moves, and lets the engine answer.
+    pub async fn watch(base: &str, time: Duration) -> Self {
+        let mut seen = Self::default();
+        let end = Instant::now() + time;
+        while Instant::now() < end {
+            // In a task of its own: what the server refuses ends the game and not the measurement.
+            let game = tokio::spawn(one_game(base.to_owned()));
+            match tokio::time::timeout(GIVES_UP, game).await {
+                Ok(Ok(game)) => {
+                    seen.begun.push(game.begun);
+                    seen.answered.push(game.answered);
+                    seen.acknowledged.extend(game.acknowledged);
+                }
+                _ => seen.given_up += 1,
+            }
+        }
+        [&mut seen.acknowledged, &mut seen.begun, &mut seen.answered]
+            .into_iter()
+            .for_each(|times| times.sort_unstable());
+        seen
+    }
+
+    /// Whether he was served as he should be.
+    pub fn good(&self) -> bool {
+        self.given_up == 0
+            && at(&self.acknowledged, 99) < ACKNOWLEDGED
+            && at(&self.begun, 99) < BEGUN
+            && at(&self.answered, 99) < ANSWERED
+    }
+}
+
+struct Game {
+    begun: Duration,
+    answered: Duration,
+    acknowledged: Vec<Duration>,
+}
+
+/// A game against the engine at level 1, and twenty moves at one screen.
+async fn one_game(base: String) -> Game {
+    let player = Player::new(&base);
+    let started = Instant::now();
+    let request = json!({ "variant": "chess", "opponent": { "kind": "engine", "level": 1 }, "side": "black" });
+    let game = player.begin(request).await["id"].as_str().expect("an id").to_owned();
+    let begun = started.elapsed();
+    let started = Instant::now();
+    player.sit_down(&game).await.next_of("move").await;
+    let answered = started.elapsed();
+    let request = json!({ "variant": "chess", "opponent": { "kind": "self" }, "side": "white" });
+    let game = player.begin(request).await["id"].as_str().expect("an id").to_owned();
+    let mut socket = player.sit_down(&game).await;
+    let mut acknowledged = Vec::new();
+    for (ply, text) in ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(10).enumerate() {
+        let started = Instant::now();
+        socket.make(ply as u64, text).await;
+        acknowledged.push(started.elapsed());
+        // A person's pace, so that his own rate limit is not what is measured.
+        tokio::time::sleep(Duration::from_millis(60)).await;
+    }
+    Game { begun, answered, acknowledged }
+}
+
+/// The time within which so many of a hundred came; the times are sorted.
+fn at(times: &[Duration], percent: usize) -> Duration {
+    let at = (times.len() * percent).div_ceil(100).saturating_sub(1);
+    times.get(at).copied().unwrap_or(Duration::MAX)
+}
+
+impl fmt::Display for Bystander {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let ms = |times: &[Duration]| at(times, 99).as_millis();
+        write!(f, "acknowledged after {} ms (p99 of {}), ", ms(&self.acknowledged), self.acknowledged.len())?;
+        write!(f, "game begun after {} ms, engine answered after {} ms", ms(&self.begun), ms(&self.answered))?;
+        match self.given_up {
+            0 if self.good() => write!(f, "; good"),
+            0 => write!(f, "; TOO SLOW"),
+            times => write!(f, "; NOT SERVED {times} times"),
+        }
+    }
+}

@@ -1,0 +1,64 @@
+//! Attacks on a server, one after another, and an ordinary player beside each: what he waits for is measured. All goes
+//! over the loopback device to a server that this program starts, in bounded numbers and for a bounded time.
+//!
+//! `make attack`
+
+mod attacks;
+mod bystander;
+
+use attacks::Attack;
+use bystander::Bystander;
+use clap::Parser;
+use spielraum_loadtest::Program;
+use std::path::PathBuf;
+use std::process::ExitCode;
+use std::time::Duration;
+
+/// Attacks a server of its own and measures an ordinary player beside it.
+#[derive(Parser)]
+struct Arguments {
+    /// The program
+    #[arg(long, default_value = "target/release/spielraum")]
+    program: PathBuf,
+    /// How long each attack goes on, in seconds
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=120))]
+    seconds: u64,
+    /// One attack alone; without it all of them
+    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(Attack::ALL.map(|attack| attack.name)))]
+    attack: Option<String>,
+}
+
+fn main() -> ExitCode {
+    let arguments = Arguments::parse();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    match runtime.map(|runtime| runtime.block_on(run(&arguments))) {
+        Ok(true) => ExitCode::SUCCESS,
+        Ok(false) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}
+
+/// Runs the attacks, and says whether the player was served well beside each.
+async fn run(arguments: &Arguments) -> bool {
+    let chosen = |attack: &&Attack| arguments.attack.as_deref().is_none_or(|name| name == attack.name);
+    let mut good = true;
+    for attack in Attack::ALL.iter().filter(chosen) {
+        let data = std::env::temp_dir().join(format!("spielraum-attack-{}-{}", std::process::id(), attack.name));
+        let server = Program::start(&arguments.program, &data, &[]);
+        let going_on = attack.begin(&server.base);
+        // The attack is under way when the player comes.
+        tokio::time::sleep(Duration::from_secs(1)).await;
+        let figures = Bystander::watch(&server.base, Duration::from_secs(arguments.seconds)).await;
+        going_on.iter().for_each(tokio::task::JoinHandle::abort);
+        println!("{:<12} {figures}", attack.name);
+        good &= figures.good();
+        server.kill();
+        if let Err(error) = std::fs::remove_dir_all(&data) {
+            eprintln!("can't remove {}: {error}", data.display());
+        }
+    }
+    good
+}

@@ -1,0 +1,140 @@
+//! The resource governor: what the server spends on a stranger is charged to a network, then to a player.
+//!
+//! Requests, new players, log-ins, connections and sockets have limits ([`rates`]). Processors and engines have
+//! queues ([`slots`], and the engine pool), and one ledger says whose turn it is ([`fair_queue`]).
+
+mod fair_queue;
+mod payer;
+mod rates;
+mod slots;
+
+pub(crate) use fair_queue::{FairQueue, Ledger};
+pub(crate) use payer::{Payer, network};
+pub(crate) use rates::{Connection, Pass};
+pub(crate) use slots::{Lane, Slot};
+
+use crate::config::Limits;
+use crate::error::{Answer, Refusal};
+use crate::metrics::Metrics;
+use rates::Rates;
+use slots::Slots;
+use std::ops::Deref;
+use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// The governor. Its limits of rates and numbers are those of [`Rates`].
+pub(crate) struct Governor {
+    rates: Rates,
+    slots: Arc<Slots>,
+    ledger: Arc<Mutex<Ledger>>,
+}
+
+impl Deref for Governor {
+    type Target = Rates;
+
+    fn deref(&self) -> &Rates {
+        &self.rates
+    }
+}
+
+impl Governor {
+    pub fn new(limits: Limits, metrics: Arc<Metrics>) -> Self {
+        let processors = std::thread::available_parallelism().map_or(2, usize::from);
+        let ledger = Arc::<Mutex<Ledger>>::default();
+        let slots = Arc::new(Slots::new(processors, ledger.clone()));
+        Self { rates: Rates::new(limits, metrics), slots, ledger }
+    }
+
+    /// What everybody has used, for other queues that are to be fair.
+    pub fn ledger(&self) -> Arc<Mutex<Ledger>> {
+        self.ledger.clone()
+    }
+
+    /// Waits for a processor on the present task's account; who has waited for too long is sent away.
+    pub async fn slot(&self, lane: Lane) -> Answer<Slot> {
+        self.slots.take(lane).await
+    }
+
+    /// Does work that takes a millisecond or more on a thread of its own. The work ends early if it looks at its
+    /// deadline, which also passes when nobody waits for the answer any more.
+    pub async fn compute<T: Send + 'static>(
+        &self,
+        lane: Lane,
+        work: impl FnOnce(&Deadline) -> Answer<T> + Send + 'static,
+    ) -> Answer<T> {
+        let slot = self.slot(lane).await?;
+        let deadline = slot.deadline();
+        let _gone = deadline.clone().passes_when_dropped();
+        let work = move || {
+            let answer = work(&deadline);
+            drop(slot);
+            answer
+        };
+        tokio::task::spawn_blocking(work).await.map_err(Refusal::internal)?
+    }
+
+    /// Forgets networks that have been quiet.
+    pub fn sweep(&self) {
+        self.rates.sweep();
+        self.ledger.lock().unwrap_or_else(PoisonError::into_inner).sweep();
+    }
+}
+
+/// When a computation must end.
+#[derive(Clone, Debug)]
+pub(crate) struct Deadline {
+    until: Instant,
+    abandoned: Arc<AtomicBool>,
+}
+
+/// Lets a deadline pass when it is dropped.
+pub(crate) struct Abandon(Deadline);
+
+impl Drop for Abandon {
+    fn drop(&mut self) {
+        self.0.abandoned.store(true, Relaxed);
+    }
+}
+
+impl Deadline {
+    pub fn after(time: Duration) -> Self {
+        Self { until: Instant::now() + time, abandoned: Arc::default() }
+    }
+
+    fn passes_when_dropped(self) -> Abandon {
+        Abandon(self)
+    }
+
+    /// The time that is left.
+    pub fn left(&self) -> Duration {
+        if self.abandoned.load(Relaxed) {
+            return Duration::ZERO;
+        }
+        self.until.saturating_duration_since(Instant::now())
+    }
+
+    /// Refuses to go on when it has passed.
+    pub fn check(&self) -> Answer<()> {
+        if self.left().is_zero() {
+            let message = "This takes too long to work out. Ask about a shorter game or a simpler position.";
+            return Err(Refusal::impossible("too-costly", message));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn work_that_nobody_waits_for_ends() {
+        let deadline = Deadline::after(Duration::from_secs(60));
+        let waits = deadline.clone().passes_when_dropped();
+        assert!(deadline.check().is_ok());
+        drop(waits);
+        assert_eq!(deadline.check().unwrap_err().code, "too-costly");
+        assert!(Deadline::after(Duration::ZERO).check().is_err());
+    }
+}
