@@ -1,5 +1,6 @@
 //! How games end: positions, the moves that end them, and the outcome.
 
+use spielraum_catalogue::{Source, load};
 use spielraum_rules::{Color, Position, Reason, Rules};
 use spielraum_testkit::game;
 
@@ -15,7 +16,7 @@ fn play(rules: &Rules, fen: &str, moves: &str) -> Position {
         Position::from_fen(rules, fen).unwrap_or_else(|e| panic!("{fen}: {e}"))
     };
     for text in moves.split_whitespace() {
-        assert_eq!(position.game_result(), None, "before {text} in {}", position.fen());
+        assert_eq!(position.outcome(), None, "before {text} in {}", position.fen());
         let m = position.parse_move(text).unwrap_or_else(|error| panic!("{error} in {}", position.fen()));
         position.make(m);
     }
@@ -24,12 +25,12 @@ fn play(rules: &Rules, fen: &str, moves: &str) -> Position {
 
 fn check(game: &str, fen: &str, moves: &str, winner: Option<Color>, reason: Reason) {
     let mut position = play(&rules(game, &[]), fen, moves);
-    let outcome = position.game_result().unwrap_or_else(|| panic!("{game}: {} is not over", position.fen()));
+    let outcome = position.outcome().unwrap_or_else(|| panic!("{game}: {} is not over", position.fen()));
     assert_eq!((outcome.winner, outcome.reason), (winner, reason), "{game}: {}", position.fen());
 }
 
 fn check_unfinished(game: &str, fen: &str, moves: &str) {
-    assert_eq!(play(&rules(game, &[]), fen, moves).game_result(), None, "{game} {fen} {moves}");
+    assert_eq!(play(&rules(game, &[]), fen, moves).outcome(), None, "{game} {fen} {moves}");
 }
 
 const WHITE: Option<Color> = Some(Color::White);
@@ -116,9 +117,9 @@ fn a_player_may_not_repeat_a_position() {
 fn options_change_the_rules() {
     let fen = "3k4/8/8/8/8/8/R6K[] w - - 99 90";
     let mut plain = play(&rules("nacht-schach", &[]), fen, "a1a2");
-    assert_eq!(plain.game_result(), None);
+    assert_eq!(plain.outcome(), None);
     let mut counted = play(&rules("nacht-schach", &[("move-count", "on")]), fen, "a1a2");
-    assert_eq!(counted.game_result().map(|outcome| outcome.reason), Some(Reason::MoveCount));
+    assert_eq!(counted.outcome().map(|outcome| outcome.reason), Some(Reason::MoveCount));
 }
 
 #[test]

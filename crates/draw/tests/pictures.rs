@@ -15,7 +15,7 @@ fn played(rules: &Rules, plies: usize) -> Position {
     for ply in 0..plies {
         let mut moves = position.legal_moves();
         moves.sort_by_key(|m| m.to_bits());
-        let captures = position.captures();
+        let captures = position.legal_captures();
         match captures.first().copied().or(moves.get((ply * 7919 + 13) % moves.len().max(1)).copied()) {
             Some(m) => position.make(m),
             None => break,

@@ -17,7 +17,7 @@ pub fn check_position(position: &mut Position, dice: &mut Dice) {
     assert_eq!(position.count_legal(), moves.len() as u64, "as many moves are counted as generated: {fen}");
     let texts: HashSet<String> = moves.iter().map(|&m| position.move_text(m)).collect();
     assert_eq!(texts.len(), moves.len(), "no two moves are written alike: {fen}");
-    if position.result().is_some() {
+    if position.outcome_of_position().is_some() {
         assert!(moves.is_empty(), "a finished game has no moves: {fen}");
     }
     for _ in 0..MOVES_MADE.min(moves.len()) {

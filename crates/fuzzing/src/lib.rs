@@ -66,7 +66,7 @@ pub fn moves(data: &[u8]) {
             Ok(m) => {
                 assert!(position.is_legal(m), "{word} is legal in {before}");
                 position.make(m);
-                position.game_result();
+                position.outcome();
             }
             Err(error) => {
                 assert!(!error.to_string().is_empty(), "an error says something");

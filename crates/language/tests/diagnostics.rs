@@ -34,7 +34,7 @@ fn sound_lines_have_no_faults() {
         "castling \"K\" king=\"a1-c1\" rook=\"h1-b1\"",
         "repetition \"ignored\"",
     ] {
-        check(line, &Catalogue, &[]);
+        check(line, &[]);
     }
 }
 

@@ -75,7 +75,7 @@ async fn play_one(game: Seated, pause: Duration, end: Instant) -> Played {
     loop {
         ticks.tick().await;
         let legal = position.legal_moves();
-        if Instant::now() >= end || position.game_result().is_some() || legal.is_empty() {
+        if Instant::now() >= end || position.outcome().is_some() || legal.is_empty() {
             break;
         }
         let Some(&m) = legal.choose(&mut rand::rng()) else { break };

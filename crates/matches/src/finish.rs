@@ -34,7 +34,7 @@ impl Finish {
         if captures_to_win(position, !position.side_to_move()) != Some(1) {
             return Vec::new();
         }
-        let mut captures = position.captures();
+        let mut captures = position.legal_captures();
         captures.retain(|&m| captures_to_win_with(position, m) == Some(1));
         captures
     }
@@ -48,7 +48,7 @@ impl Finish {
     /// Whether a legal move wins at once.
     pub(crate) fn wins(self, position: &mut Position, m: Move) -> bool {
         let side = position.side_to_move();
-        position.make_selected(m);
+        position.make_unchecked(m);
         let wins = match position.decided() {
             Some(winner) => winner == Some(side),
             None => {
@@ -101,7 +101,7 @@ mod tests {
                 let side = position.side_to_move();
                 let wins = |position: &mut Position, m: Move| {
                     position.make(m);
-                    let outcome = position.result();
+                    let outcome = position.outcome_of_position();
                     position.unmake();
                     outcome.is_some_and(|outcome| outcome.winner == Some(side))
                 };
@@ -111,7 +111,7 @@ mod tests {
                 won += usize::from(first.is_some());
                 let Some(m) = greedy(&mut position, &values, &mut dice) else { break };
                 position.make(m);
-                if position.game_result().is_some() {
+                if position.outcome().is_some() {
                     break;
                 }
             }

@@ -100,7 +100,7 @@ pub fn play(
 ) -> PlayedGame {
     let mut course = Course::new(opening, &players);
     let end = loop {
-        if let Some(outcome) = course.position.game_result() {
+        if let Some(outcome) = course.position.outcome() {
             break End::Rules(outcome);
         }
         if course.position.ply() >= rules.max_plies {

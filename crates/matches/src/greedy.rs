@@ -17,7 +17,7 @@ pub fn greedy(position: &mut Position, values: &Values, dice: &mut ChaCha8Rng) -
     if let Some(winner) = Finish::new(position.rules()).winning_move(position) {
         return Some(winner);
     }
-    let captures = sorted(position.captures(), position);
+    let captures = sorted(position.legal_captures(), position);
     let gain = |m: Move| values.of_capture(position, m);
     let best = captures.iter().map(|&m| gain(m)).fold(0.0, f64::max);
     let most_valuable: Vec<Move> = captures.iter().copied().filter(|&m| gain(m) >= best).collect();

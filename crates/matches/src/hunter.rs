@@ -37,7 +37,7 @@ impl Hunter {
                 return Some(check);
             }
         }
-        let captures = sorted(position.captures(), position);
+        let captures = sorted(position.legal_captures(), position);
         let best = captures.iter().map(|&m| self.gain(position, m)).fold(0.0, f64::max);
         let best: Vec<Move> = captures.into_iter().filter(|&m| self.gain(position, m) >= best).collect();
         best.choose(dice).or_else(|| moves.choose(dice)).copied()
@@ -50,7 +50,7 @@ impl Hunter {
 }
 
 fn gives_check(position: &mut Position, m: Move) -> bool {
-    position.make_selected(m);
+    position.make_unchecked(m);
     let check = position.in_check();
     position.unmake();
     check

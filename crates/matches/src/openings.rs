@@ -29,7 +29,7 @@ fn line(start: &Position, plies: u32, seed: u64, stream: u64) -> Option<Position
     for _ in 0..plies {
         let chosen = random(&mut position, &mut dice)?;
         position.make(chosen);
-        if position.game_result().is_some() {
+        if position.outcome().is_some() {
             return None;
         }
     }
@@ -50,11 +50,16 @@ mod tests {
         for number in 0..300 {
             let mut position = opening(&start, 4, 3, number);
             assert_eq!(position.ply(), 4);
-            assert_eq!(position.game_result(), None);
+            assert_eq!(position.outcome(), None);
             let side = position.side_to_move();
             for m in position.legal_moves() {
                 position.make(m);
-                assert_ne!(position.result().and_then(|outcome| outcome.winner), Some(side), "{}", position.fen());
+                assert_ne!(
+                    position.outcome_of_position().and_then(|outcome| outcome.winner),
+                    Some(side),
+                    "{}",
+                    position.fen()
+                );
                 position.unmake();
             }
             decided += usize::from((0..TRIES).any(|attempt| line(&start, 4, 3, number * TRIES + attempt).is_none()));

@@ -67,7 +67,7 @@ impl Prover {
         let candidates =
             if self.finish.by_families_only() { self.threats(position, moves) } else { self.checks(position, moves) };
         let winner = candidates.into_iter().find(|&m| {
-            position.make_selected(m);
+            position.make_unchecked(m);
             let wins = self.every_reply_loses(position, moves - 1);
             position.unmake();
             wins
@@ -100,7 +100,7 @@ impl Prover {
         let scarce =
             |position: &Position, m| captures_to_win_with(position, m).is_some_and(|needed| u32::from(needed) <= moves);
         if needed > 1 {
-            let mut captures = position.captures();
+            let mut captures = position.legal_captures();
             captures.retain(|&m| scarce(position, m));
             return captures;
         }
@@ -111,7 +111,7 @@ impl Prover {
 
     /// Whether the attacker would win at once if the defender passed after a move.
     fn threatens(&mut self, position: &mut Position, m: Move) -> bool {
-        position.make_selected(m);
+        position.make_unchecked(m);
         position.make_null();
         let threatens = self.win_at_once(position).is_some();
         position.unmake();
@@ -129,7 +129,7 @@ impl Prover {
             if !self.may_look() {
                 break;
             }
-            position.make_selected(m);
+            position.make_unchecked(m);
             if position.in_check() {
                 checks.push((position.count_legal(), m));
             } else {
@@ -146,7 +146,7 @@ impl Prover {
 
     /// Whether the attacker wins within `moves` after every move of the defender, and the game goes on now.
     fn every_reply_loses(&mut self, position: &mut Position, moves: u32) -> bool {
-        if position.game_result().is_some() {
+        if position.outcome().is_some() {
             return false;
         }
         let mut replies = position.legal_moves();
@@ -159,8 +159,8 @@ impl Prover {
             if !self.may_look() {
                 return true;
             }
-            position.make_selected(reply);
-            let lost = match position.game_result() {
+            position.make_unchecked(reply);
+            let lost = match position.outcome() {
                 Some(outcome) => outcome.winner == Some(self.attacker),
                 None => self.attack(position, moves).is_some(),
             };
@@ -224,8 +224,8 @@ mod tests {
         for reply in position.legal_moves() {
             position.make(reply);
             let won = position.legal_moves().into_iter().any(|m| {
-                position.make_selected(m);
-                let outcome = position.result();
+                position.make_unchecked(m);
+                let outcome = position.outcome_of_position();
                 position.unmake();
                 outcome.is_some_and(|outcome| outcome.winner == Some(Color::White))
             });

@@ -112,8 +112,8 @@ fn decided_game(rules: &Rules, hunter: &Hunter, seed: u64, number: u64) -> Optio
             _ => false,
         };
         let chosen = if greedy { hunter.choose(&mut position, &mut dice) } else { random(&mut position, &mut dice) };
-        position.make_selected(chosen?);
-        if let Some(outcome) = position.game_result() {
+        position.make_unchecked(chosen?);
+        if let Some(outcome) = position.outcome() {
             return (outcome.winner == Some(last)).then_some(position);
         }
     }
@@ -139,8 +139,8 @@ mod tests {
     fn winners(position: &mut Position) -> HashSet<Move> {
         let mut moves = position.legal_moves();
         moves.retain(|&m| {
-            position.make_selected(m);
-            let outcome = position.result();
+            position.make_unchecked(m);
+            let outcome = position.outcome_of_position();
             position.unmake();
             outcome.is_some_and(|outcome| outcome.winner == Some(position.side_to_move()))
         });

@@ -57,7 +57,7 @@ impl Pair<'_> {
         assert_eq!(texts(&fast), slow.iter().map(|(text, _)| text.clone()).collect::<Vec<_>>(), "moves of {fen}");
         let winner = |outcome: Option<spielraum_rules::Outcome>| outcome.map(|outcome| outcome.winner);
         assert_eq!(
-            winner(self.fast.result()),
+            winner(self.fast.outcome_of_position()),
             self.slow.result(self.spec).map(|(winner, _)| winner),
             "result of {fen}"
         );
@@ -70,7 +70,8 @@ impl Pair<'_> {
         let anew = Position::from_fen(rules, &fen).unwrap();
         assert_eq!((anew.fen(), anew.hash()), (fen.clone(), hash), "incremental and fresh hash");
         assert_eq!(self.fast.count_legal(), moves.len() as u64, "count of {fen}");
-        let mut captures: Vec<String> = self.fast.captures().into_iter().map(|m| self.fast.move_text(m)).collect();
+        let mut captures: Vec<String> =
+            self.fast.legal_captures().into_iter().map(|m| self.fast.move_text(m)).collect();
         captures.sort();
         let enemy = !self.fast.side_to_move();
         let pieces = |state: &State| state.pieces(enemy).len();

@@ -11,7 +11,6 @@ mod bitboard;
 mod change;
 mod color;
 mod fen;
-mod former_names;
 mod lines;
 mod move_text;
 mod moves;
@@ -37,7 +36,6 @@ pub use analysis::{AttackCache, AttackInfo, AttackVisitor, Mobility, Pawn, Threa
 pub use change::Change;
 pub use color::{ByColor, Color};
 pub use fen::FenError;
-pub use former_names::{Recurrence, Selection};
 pub use lines::{LineKind, PieceLine};
 pub use move_text::MoveTextError;
 pub use moves::{Move, MoveKind};

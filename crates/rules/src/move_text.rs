@@ -197,7 +197,7 @@ impl Position {
 
     /// Why a text that names no legal move names none.
     fn why_not(&mut self, text: &str) -> MoveTextError {
-        if let Some(outcome) = self.result() {
+        if let Some(outcome) = self.outcome_of_position() {
             return MoveTextError::GameOver(outcome.to_string());
         }
         let shown: String = text.chars().take(40).collect();

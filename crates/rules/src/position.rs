@@ -152,6 +152,16 @@ impl Position {
         with_state!(&mut self.state, |t, s| s.legal_moves(t))
     }
 
+    /// The legal moves that capture, as [`legal_moves`](Self::legal_moves) gives all.
+    pub fn legal_captures(&mut self) -> Vec<Move> {
+        let mut moves = Vec::new();
+        if self.decided().is_none() {
+            self.generate(crate::GenType::Captures, &mut moves);
+        }
+        moves.retain(|&m| self.is_legal(m));
+        moves
+    }
+
     /// The moves that a [`perft`](Self::perft) counts: the legal ones, and where the game is a draw those that
     /// would be legal if it went on.
     pub fn continuations(&mut self) -> Vec<Move> {

@@ -130,7 +130,7 @@ impl Server {
 
     fn display(&mut self) -> io::Result<()> {
         let (position, title) = (&mut self.position, self.game.title());
-        let result = position.game_result().map_or(String::new(), |outcome| format!("\n{outcome}"));
+        let result = position.outcome().map_or(String::new(), |outcome| format!("\n{outcome}"));
         let board = (self.draw)(position);
         self.output.say(&format!("{title}\n\n{board}\nFen: {}{result}", position.fen()))
     }

@@ -68,7 +68,7 @@ impl AnalyseArgs {
         let mut stdout = std::io::stdout();
         if !self.json {
             writeln!(stdout, "{}, {}", game.title(), position.fen())?;
-            if let Some(outcome) = position.game_result() {
+            if let Some(outcome) = position.outcome() {
                 writeln!(stdout, "The game is over. {outcome}.")?;
                 return Ok(Answer::Yes);
             }

@@ -64,7 +64,7 @@ impl Legal {
         let legal = position.legal_moves();
         let mut moves: Vec<String> = legal.into_iter().map(|m| position.move_text(m)).collect();
         moves.sort_unstable();
-        let outcome = position.result();
+        let outcome = position.outcome_of_position();
         Self {
             fen: position.fen(),
             moves,

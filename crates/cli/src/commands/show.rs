@@ -43,7 +43,7 @@ fn print_position(game: &Game, position: &mut Position) {
 /// Whose move it is and what it has come to.
 pub fn situation(position: &mut Position) -> String {
     let side = view::side_name(position.side_to_move());
-    match position.result() {
+    match position.outcome_of_position() {
         Some(outcome) => format!("The game is over. {outcome}."),
         None => {
             let moves = view::counted(position.legal_moves().len(), "legal move");

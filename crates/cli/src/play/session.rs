@@ -78,7 +78,7 @@ impl Session {
 
     /// How the game has ended, if it has.
     pub fn ending(&mut self) -> Option<Ending> {
-        self.resigned.map(Ending::Resigned).or_else(|| self.position.game_result().map(Ending::Outcome))
+        self.resigned.map(Ending::Resigned).or_else(|| self.position.outcome().map(Ending::Outcome))
     }
 
     /// The moves made, as text.

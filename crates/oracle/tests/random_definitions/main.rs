@@ -8,7 +8,7 @@ mod definition;
 use definition::{definition, position};
 use spielraum_oracle::State;
 use spielraum_rules::spec::{Repetition, Spec};
-use spielraum_rules::{Move, Position, Rules, Selection};
+use spielraum_rules::{GenType, Move, Position, Rules};
 use spielraum_testkit::from_env;
 use spielraum_testkit::rand::Rng;
 use spielraum_testkit::rand::rngs::StdRng;
@@ -62,7 +62,7 @@ fn compare(spec: &Spec, fast: &mut Position, slow: &State, seed: u64) -> Vec<(Mo
         panic!("extra {extra:?}, missing {missing:?}, twice {twice:?}: {}", place());
     }
     let winner = |outcome: Option<spielraum_rules::Outcome>| outcome.map(|outcome| outcome.winner);
-    assert_eq!(winner(fast.result()), slow.result(spec).map(|(winner, _)| winner), "result: {}", place());
+    assert_eq!(winner(fast.outcome_of_position()), slow.result(spec).map(|(winner, _)| winner), "result: {}", place());
     assert_eq!(fast.count_legal(), wanted.len() as u64, "count: {}", place());
     assert_eq!(fast.in_check(), slow.in_check(spec, slow.side), "check: {}", place());
     // A capture by which the captor, promoting, loses its own last piece ends in a position that can't be set up.
@@ -71,18 +71,18 @@ fn compare(spec: &Spec, fast: &mut Position, slow: &State, seed: u64) -> Vec<(Mo
         assert_eq!(anew.hash(), fast.hash(), "incremental and fresh hash: {}", place());
     }
 
-    let captures = fast.captures();
+    let captures = fast.legal_captures();
     let enemies = |state: &State| state.pieces(!slow.side).len();
     let capturing = slow_moves.iter().filter(|(_, after)| enemies(after) < enemies(slow)).map(|(text, _)| text.clone());
     assert_eq!(texts(fast, &captures), capturing.collect::<Vec<_>>(), "captures: {}", place());
     if spec.goals.repetition != Repetition::Banned && !legal.is_empty() {
         let mut parts = Vec::new();
-        for part in [Selection::Captures, Selection::Quiets, Selection::Drops] {
-            fast.select(part, &mut parts);
+        for part in [GenType::Captures, GenType::Quiets, GenType::Drops] {
+            fast.generate(part, &mut parts);
         }
         assert_eq!(texts(fast, &parts), got, "parts: {}", place());
         let mut promotions = Vec::new();
-        fast.select(Selection::QuietPromotions, &mut promotions);
+        fast.generate(GenType::QuietPromotions, &mut promotions);
         let promoting = |m: &Move| m.promotion().is_some() && m.elsewhere().is_none() && !captures.contains(m);
         let wanted: Vec<Move> = legal.iter().copied().filter(promoting).collect();
         promotions.retain(promoting);

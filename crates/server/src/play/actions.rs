@@ -113,7 +113,7 @@ impl State {
             };
             let made = views::move_of(position, m);
             position.make(m);
-            let outcome = position.game_result();
+            let outcome = position.outcome();
             Ok((views::position(position, Some(made.clone()), false), made, outcome))
         };
         let (shown, made, outcome) = self.compute(app, make).await?;

@@ -110,7 +110,7 @@ impl Analyst {
         let work = move |deadline: &Deadline| {
             let PositionRequest { fen, moves, .. } = &request;
             let mut position = replay::play_through(&rules, fen.as_deref(), moves, deadline, |_, _| {})?;
-            match position.game_result() {
+            match position.outcome() {
                 None => Ok(position),
                 Some(outcome) => Err(Refusal::conflict("over", format!("The game is over. {outcome}."))),
             }

@@ -43,7 +43,7 @@ pub(crate) async fn begin(
     let start = app
         .compute(move || {
             let mut start = replay::start(&rules, fen.as_deref())?;
-            match start.game_result() {
+            match start.outcome() {
                 None => Ok(start.fen()),
                 Some(outcome) => {
                     Err(Refusal::impossible("over", format!("The game would be over before it begins. {outcome}.")))

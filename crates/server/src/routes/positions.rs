@@ -177,7 +177,7 @@ fn set_up(rules: &Rules, request: &wire::SetupRequest) -> Answer<wire::SetupAnsw
     // A position knows its duties; a setup that is none is written as it is.
     Ok(match Position::new(rules, setup) {
         Ok(mut position) => {
-            let over = position.result().map(|outcome| format!("The game is over: {outcome}."));
+            let over = position.outcome_of_position().map(|outcome| format!("The game is over: {outcome}."));
             wire::SetupAnswer { fen: position.fen(), problems: over.into_iter().collect() }
         }
         Err(error) => wire::SetupAnswer {

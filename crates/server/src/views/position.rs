@@ -6,7 +6,7 @@ use spielraum_rules::{Color, LineKind, Move, MoveKind, Outcome, PieceLine, Posit
 
 /// A position without its history; `last` is the move that led to it, `moves` says whether the legal moves are told.
 pub(crate) fn position(position: &mut Position, last: Option<wire::Move>, moves: bool) -> wire::Position {
-    let result = position.game_result();
+    let result = position.outcome();
     let legal = moves.then(|| {
         let legal = if result.is_some() { Vec::new() } else { position.legal_moves() };
         legal.into_iter().map(|m| move_of(position, m)).collect()
@@ -23,7 +23,7 @@ pub(crate) fn position(position: &mut Position, last: Option<wire::Move>, moves:
         halfmove: position.halfmove_clock(),
         pieces: pieces.filter_map(|(piece, cell)| piece.map(|(color, kind)| (cell, kind.0, color.into()))).collect(),
         hands: wire::Held { white: hand(Color::White), black: hand(Color::Black) },
-        check: position.royal_cell(side).filter(|_| position.in_check()).map(|cell| cell.0),
+        check: position.royal(side).filter(|_| position.in_check()).map(|cell| cell.0),
         families: wire::Sides::new(|color| position.family_counts(color)),
         result: result.as_ref().map(self::result),
         moves: legal,
