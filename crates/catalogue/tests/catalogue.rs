@@ -6,20 +6,18 @@ use spielraum_language::{Definition, Listing};
 fn game(id: &str, settings: &[(&str, &str)]) -> Definition {
     let settings: Vec<(String, String)> =
         settings.iter().map(|(name, value)| ((*name).into(), (*value).into())).collect();
-    load(Source::Builtin(id), &settings).unwrap_or_else(|report| panic!("{id} {settings:?}\n{}", report.render(false)))
+    load(Source::Builtin(id), &settings).unwrap_or_else(|report| panic!("{id} {settings:?}\n{report}"))
 }
 
 #[test]
 fn every_choice_of_options_loads_and_compiles() {
     for id in ids() {
         let plain = game(id, &[]);
-        plain.rules().unwrap_or_else(|report| panic!("{id}\n{}", report.render(false)));
+        plain.rules().unwrap_or_else(|report| panic!("{id}\n{report}"));
         for option in plain.options().iter().filter(|option| !option.fixed) {
             for value in option.values.iter().filter(|value| **value != option.default) {
                 let chosen = game(id, &[(&option.name, value)]);
-                chosen
-                    .rules()
-                    .unwrap_or_else(|report| panic!("{id} {}={value}\n{}", option.name, report.render(false)));
+                chosen.rules().unwrap_or_else(|report| panic!("{id} {}={value}\n{report}", option.name));
             }
         }
     }
