@@ -12,7 +12,7 @@ fn main() {
         let source = if arg.ends_with(".kdl") { Source::File(Path::new(&arg)) } else { Source::Builtin(&arg) };
         match load(source, &[]) {
             Ok(game) => println!("{}", game.explain()),
-            Err(report) => print!("{}", report.render(false)),
+            Err(report) => println!("{report}"),
         }
     }
 }

@@ -8,13 +8,11 @@ use spielraum_testkit::game;
 fn every_choice_of_options_loads_and_compiles() {
     for id in ids() {
         let plain = game(id, &[]);
-        plain.rules().unwrap_or_else(|report| panic!("{id}\n{}", report.render(false)));
+        plain.rules().unwrap_or_else(|report| panic!("{id}\n{report}"));
         for option in plain.options().iter().filter(|option| !option.fixed) {
             for value in option.values.iter().filter(|value| **value != option.default) {
                 let chosen = game(id, &[(&option.name, value)]);
-                chosen
-                    .rules()
-                    .unwrap_or_else(|report| panic!("{id} {}={value}\n{}", option.name, report.render(false)));
+                chosen.rules().unwrap_or_else(|report| panic!("{id} {}={value}\n{report}", option.name));
             }
         }
     }

@@ -7,8 +7,6 @@ pub const BYTES: usize = 256 * 1024;
 pub const LINE: usize = 4096;
 /// Blocks within blocks.
 pub const NESTING: usize = 8;
-/// Blocks (`{`) of one file, in strings and comments too.
-pub const BLOCKS: usize = 4096;
 /// Nodes of a game with everything that it is based on and includes.
 pub const NODES: usize = 20_000;
 /// Files of a game: the one loaded and all that it is based on and includes.

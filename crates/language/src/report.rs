@@ -2,12 +2,9 @@
 
 use crate::limits;
 use crate::syntax::Node;
-use miette::{GraphicalReportHandler, GraphicalTheme, LabeledSpan, NamedSource, SourceCode, SourceSpan};
+use miette::{LabeledSpan, NamedSource, SourceCode, SourceSpan};
 use std::fmt;
 use std::sync::Arc;
-
-/// The width of a rendered report in columns.
-const WIDTH: usize = 100;
 
 /// The advice where something inherited does not fit.
 const INHERITED: &str = "this is inherited: say it anew in your definition, or take it out there with `remove`";
@@ -112,8 +109,8 @@ impl miette::Diagnostic for Diagnostic {
 
 /// Why a definition is no game: every fault that was found, in the order of the text.
 ///
-/// `Display` gives one line for each fault (`file:line:column: message`); [`render`](Self::render) shows
-/// each with its line and a mark under the place. Every [`Diagnostic`] is a [`miette::Diagnostic`].
+/// `Display` gives one line for each (`file:line:column: message`). Every [`Diagnostic`] is a [`miette::Diagnostic`],
+/// which miette's reporters show with its line and a mark under the place.
 #[derive(Clone, Debug)]
 pub struct Report {
     diagnostics: Vec<Diagnostic>,
@@ -129,23 +126,6 @@ impl Report {
     /// How many more diagnostics there are than [`diagnostics`](Self::diagnostics) tells.
     pub fn left_out(&self) -> usize {
         self.left_out
-    }
-
-    /// Every fault with the lines around it, in colour for a terminal or plain.
-    pub fn render(&self, colour: bool) -> String {
-        let theme = if colour { GraphicalTheme::unicode() } else { GraphicalTheme::unicode_nocolor() };
-        let handler = GraphicalReportHandler::new_themed(theme).with_width(WIDTH);
-        let mut text = String::new();
-        for fault in &self.diagnostics {
-            // Writing to a string does not fail; a fault that can't be drawn is still told.
-            if handler.render_report(&mut text, fault).is_err() {
-                text += &format!("{fault}\n");
-            }
-        }
-        if self.left_out > 0 {
-            text += &format!("... and {} more\n", self.left_out);
-        }
-        text
     }
 
     pub(crate) fn single(fault: Diagnostic) -> Self {
@@ -261,8 +241,11 @@ impl Diagnostics {
             _ => {
                 for (span, diagnostic) in &mut self.found {
                     // The first text is the definition itself.
-                    if span.is_some_and(|span| span.file > 0) && diagnostic.help.is_none() {
-                        diagnostic.help = Some(INHERITED.to_owned());
+                    if span.is_some_and(|span| span.file > 0) {
+                        diagnostic.help = Some(match diagnostic.help.take() {
+                            Some(help) => format!("{help}; {INHERITED}"),
+                            None => INHERITED.to_owned(),
+                        });
                     }
                 }
                 self.found.sort_by_key(|(span, _)| *span);

@@ -1,9 +1,8 @@
-//! From text to nodes: guards, the KDL parser, and a light tree in which everything has its place.
+//! Nodes: a light tree in which everything has its place.
 
-use crate::guard;
 use crate::limits;
+use crate::parser;
 use crate::report::{Diagnostics, Span};
-use kdl::{KdlDocument, KdlEntry, KdlNode, KdlValue};
 
 /// A node: a word, its arguments, its properties, and a block of nodes.
 #[derive(Clone, Debug)]
@@ -63,7 +62,7 @@ pub(crate) struct Value {
     /// Where it stands.
     pub span: Span,
     /// Where the characters of a text begin in the file, if they stand there as they are.
-    inside: Option<u32>,
+    pub inside: Option<u32>,
 }
 
 #[derive(Clone, Debug, PartialEq)]
@@ -115,160 +114,21 @@ impl Value {
     }
 }
 
-/// Reads a text. Diagnostics of syntax are collected; what could be read is returned.
+/// Reads a text; nothing if its syntax is wrong, which is told.
 pub(crate) fn parse(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Vec<Node> {
     let before = Span { file, start: 0, len: 0 };
     if text.len() > limits::BYTES {
         diagnostics.add(before, format!("the text has {} bytes; at most {} are read", text.len(), limits::BYTES));
         return Vec::new();
     }
-    if let Err(refusal) = guard::check(text) {
-        diagnostics.add_with_help(before.part(refusal.at, refusal.len), refusal.message, refusal.help);
-        return Vec::new();
-    }
-    match parse_kdl(text) {
-        Ok(document) => document.nodes().iter().map(|node| convert(node, text, file, diagnostics)).collect(),
-        Err(problems) => {
-            for (start, len, message, help) in problems {
-                // The parser's spans are not always within the text or between its characters.
-                let start = floor(text, start.min(text.len()));
-                let len = floor(text, (start + len).min(text.len())).saturating_sub(start);
-                let (message, help) = match &text[start..start + len] {
-                    word @ ("true" | "false") => (format!("`{word}` is no value"), Some(format!("write `#{word}`"))),
-                    _ => (message, help),
-                };
-                match help {
-                    Some(help) => diagnostics.add_with_help(before.part(start, len), message, help),
-                    None => diagnostics.add(before.part(start, len), message),
-                }
-            }
-            if diagnostics.none() {
-                diagnostics.add(before, "this is not KDL");
-            }
-            Vec::new()
+    let mut start = 0;
+    for line in text.split('\n') {
+        if line.len() > limits::LINE {
+            let message = format!("this line has more than {} bytes", limits::LINE);
+            diagnostics.add_with_help(before.part(start, 1), message, "break it into several");
+            return Vec::new();
         }
+        start += line.len() + 1;
     }
-}
-
-type Problem = (usize, usize, String, Option<String>);
-
-/// Runs the KDL parser, which is recursive and recovers from errors by reading on, on a stack of its
-/// own: with at most [`limits::BLOCKS`] blocks it can't use it up, whatever it makes of them.
-fn parse_kdl(text: &str) -> Result<KdlDocument, Vec<Problem>> {
-    let unread = |why: &str| vec![(0, 0, format!("the text could not be read: {why}"), None)];
-    std::thread::scope(|scope| {
-        let parser = std::thread::Builder::new().stack_size(PARSER_STACK).spawn_scoped(scope, || {
-            KdlDocument::parse_v2(text).map_err(|error| {
-                error
-                    .diagnostics
-                    .into_iter()
-                    .take(limits::FAULTS)
-                    .map(|problem| {
-                        let message = problem.message.unwrap_or_else(|| "this is not KDL".into());
-                        (problem.span.offset(), problem.span.len(), message, problem.help)
-                    })
-                    .collect()
-            })
-        });
-        match parser {
-            Ok(parser) => parser.join().unwrap_or_else(|_| Err(unread("the parser failed"))),
-            Err(error) => Err(unread(&error.to_string())),
-        }
-    })
-}
-
-const PARSER_STACK: usize = 64 << 20;
-
-/// The next lower boundary of a character.
-fn floor(text: &str, mut at: usize) -> usize {
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
-    at
-}
-
-fn convert(node: &KdlNode, text: &str, file: u16, diagnostics: &mut Diagnostics) -> Node {
-    let name = node.name();
-    let span = span(name.span(), file);
-    let mut converted = Node {
-        word: name.value().to_owned(),
-        span,
-        args: Vec::new(),
-        props: Vec::new(),
-        children: node
-            .children()
-            .map(|block| block.nodes().iter().map(|child| convert(child, text, file, diagnostics)).collect())
-            .unwrap_or_default(),
-        end: (node.span().offset() + node.span().len()) as u32,
-        layer: 0,
-    };
-    if node.ty().is_some() {
-        diagnostics.add(span, "types in brackets have no meaning here");
-    }
-    if node.entries().len() > 2 * limits::ITEMS {
-        diagnostics.add(span, format!("this node has more than {} values", 2 * limits::ITEMS));
-    }
-    for entry in node.entries().iter().take(2 * limits::ITEMS) {
-        let Some(value) = convert_entry(entry, text, file, diagnostics) else { continue };
-        match entry.name() {
-            None => converted.args.push(value),
-            Some(name) => {
-                let name_span = self::span(name.span(), file);
-                if converted.prop(name.value()).is_some() {
-                    diagnostics.add(name_span, format!("`{}` is given twice", crate::suggest::shorten(name.value())));
-                } else {
-                    converted.props.push((name.value().to_owned(), name_span, value));
-                }
-            }
-        }
-    }
-    converted
-}
-
-fn convert_entry(entry: &KdlEntry, text: &str, file: u16, diagnostics: &mut Diagnostics) -> Option<Value> {
-    let mut span = span(entry.span(), file);
-    if let Some(name) = entry.name() {
-        // The entry's span holds the name, `=` and the value.
-        let behind_name = (name.span().offset() + name.span().len()) as u32;
-        let end = span.start + span.len;
-        let start = text
-            .get(behind_name as usize..end as usize)
-            .and_then(|rest| rest.find('='))
-            .map_or(span.start, |at| behind_name + at as u32 + 1);
-        span = Span { file, start, len: end.saturating_sub(start) };
-    }
-    if entry.ty().is_some() {
-        diagnostics.add(span, "types in brackets have no meaning here");
-    }
-    let content = match entry.value() {
-        KdlValue::String(text) => Content::Text(text.clone()),
-        KdlValue::Integer(number) => match i64::try_from(*number) {
-            Ok(number) if number.abs() < 1 << 31 => Content::Number(number),
-            _ => {
-                diagnostics.add(span, "this number is too large");
-                return None;
-            }
-        },
-        KdlValue::Bool(flag) => Content::Flag(*flag),
-        KdlValue::Float(_) => {
-            diagnostics.add(span, "a whole number is needed");
-            return None;
-        }
-        KdlValue::Null => {
-            diagnostics.add_with_help(span, "`#null` has no meaning here", "leave it out");
-            return None;
-        }
-    };
-    let inside = match &content {
-        Content::Text(content) if !content.is_empty() => text
-            .get(span.start as usize..(span.start + span.len) as usize)
-            .and_then(|raw| raw.find(content.as_str()))
-            .map(|at| span.start + at as u32),
-        _ => None,
-    };
-    Some(Value { content, span, inside })
-}
-
-fn span(span: miette::SourceSpan, file: u16) -> Span {
-    Span { file, start: span.offset() as u32, len: span.len() as u32 }
+    parser::parse(text, file, diagnostics).unwrap_or_default()
 }

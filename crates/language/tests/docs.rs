@@ -30,7 +30,7 @@ fn every_example_is_written_in_the_language() {
     let blocks = blocks(&document("definition-language.md"), "kdl");
     assert!(blocks.len() > 30, "{} blocks", blocks.len());
     for block in &blocks {
-        check_words("example", block).unwrap_or_else(|report| panic!("{}", report.render(false)));
+        check_words("example", block).unwrap_or_else(|report| panic!("{report}"));
     }
 }
 
@@ -50,8 +50,8 @@ fn the_tutorial_ends_with_the_game_that_it_makes() {
     assert!(blocks(&text, "kdl").contains(&game));
     assert!(game.lines().count() <= 36);
     let loaded = load(Source::Text { name: "zimmerschach", text: &game }, &NoLibrary, &[])
-        .unwrap_or_else(|report| panic!("{}", report.render(false)));
-    loaded.rules().unwrap_or_else(|report| panic!("{}", report.render(false)));
+        .unwrap_or_else(|report| panic!("{report}"));
+    loaded.rules().unwrap_or_else(|report| panic!("{report}"));
     // What the tutorial does step by step is what the game says.
     let lines: Vec<&str> = game.lines().map(str::trim).collect();
     let tutorial = text.split("That is all").next().unwrap();
