@@ -23,14 +23,14 @@ pub fn bench_positions(rules: &Rules) -> Vec<Position> {
     for plies in PLIES {
         let mut position = rules.start();
         let mut dice = 0x5DEE_CE66_D1CE_4E5B ^ plies as u64;
-        while position.ply() < plies && position.game_result().is_none() {
+        while position.ply() < plies && position.outcome().is_none() {
             let mut moves = position.legal_moves();
             moves.sort_unstable_by_key(|m| m.to_bits());
             dice = dice.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
             let index = ((u128::from(dice) * moves.len() as u128) >> 64) as usize;
             position.make(moves[index]);
         }
-        if position.game_result().is_none() {
+        if position.outcome().is_none() {
             positions.push(position);
         }
     }

@@ -289,7 +289,7 @@ fn answer<E>(main: &SearchThread<'_, E>, depth: u32) -> Best {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielraum_language::{Source, load};
+    use spielraum_catalogue::{Source, load};
 
     /// An evaluation that knows nothing but how many moves it was pushed.
     struct Ignorance {

@@ -44,7 +44,7 @@ impl SelfPlay {
         let mut positions = Vec::new();
         engine.clear();
         for ply in 0..self.longest {
-            if let Some(outcome) = position.game_result() {
+            if let Some(outcome) = position.outcome() {
                 let result = outcome.winner.map_or(0.5, |winner| if winner == Color::White { 1.0 } else { 0.0 });
                 return (positions, result);
             }
@@ -117,7 +117,7 @@ impl Sampler {
     pub fn sample(&mut self, judged: &Judged, result: f64) -> Option<Sample> {
         let mut position = judged.position.clone();
         let is_loud = position.in_check() || position.captured_by(judged.best).is_some();
-        if is_loud || position.game_result().is_some() {
+        if is_loud || position.outcome().is_some() {
             return None;
         }
         let factors = self.evaluator.trace(&self.layout, &position, &mut self.cache).factors();

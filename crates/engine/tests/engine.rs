@@ -57,7 +57,7 @@ fn a_win_that_is_told_is_carried_out() {
             let (mut engine, winner) = (engine(&rules), position.side_to_move());
             let limits = Limits { nodes: Some(30_000), ..Limits::default() };
             let mut left = None;
-            while position.game_result().is_none() {
+            while position.outcome().is_none() {
                 let best = search(&mut engine, &position, &limits);
                 let moves = best.lines[0].score.moves_to_end().filter(|moves| *moves > 0);
                 // Once told, the win must come in time, whatever the other side does.
@@ -70,12 +70,12 @@ fn a_win_that_is_told_is_carried_out() {
                     }
                 };
                 position.make(best.best.unwrap());
-                if position.game_result().is_none() {
+                if position.outcome().is_none() {
                     dice.play(&mut position);
                 }
             }
             if left.is_some() {
-                assert_eq!(position.game_result().unwrap().winner, Some(winner), "{id} {fen}");
+                assert_eq!(position.outcome().unwrap().winner, Some(winner), "{id} {fen}");
                 told += 1;
             }
         }
@@ -139,7 +139,7 @@ fn the_last_piece_of_a_family_is_taken() {
     for _ in 0..40 {
         let mut position = rules.start();
         while dice.play(&mut position).is_some() {}
-        let Some(winner) = position.game_result().and_then(|outcome| outcome.winner) else { continue };
+        let Some(winner) = position.outcome().and_then(|outcome| outcome.winner) else { continue };
         position.unmake();
         assert_eq!(position.side_to_move(), winner);
         let best = search(&mut engine(&rules), &position, &Limits::depth(2));
@@ -156,7 +156,7 @@ fn every_game_is_played_to_its_end_with_legal_moves() {
         let mut dice = Dice(11);
         let mut position = rules.start();
         for ply in 0..30 {
-            if position.game_result().is_some() {
+            if position.outcome().is_some() {
                 break;
             }
             let depth = 1 + ply % 3;

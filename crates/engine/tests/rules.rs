@@ -6,7 +6,7 @@ use common::{Dice, all_rules, rules};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::{PieceType, Repetition};
 use spielraum_rules::{
-    AttackCache, AttackInfo, AttackVisitor, Change, Color, MoveKind, Pawn, Position, Recurrence, Selection, piece_index,
+    AttackCache, AttackInfo, AttackVisitor, Change, Color, GenType, MoveKind, Pawn, Position, Standing, piece_index,
 };
 use std::collections::{HashMap, HashSet};
 
@@ -29,22 +29,22 @@ fn for_random_positions(games: usize, plies: usize, mut look: impl FnMut(&str, &
 #[test]
 fn the_selections_together_are_the_legal_moves() {
     for_random_positions(3, 80, |id, position| {
-        if position.game_result().is_some() {
+        if position.outcome().is_some() {
             return;
         }
         let legal: HashSet<_> = position.legal_moves().into_iter().collect();
         let banned = position.rules().spec().goals.repetition == Repetition::Banned;
         let mut parts = Vec::new();
-        for part in [Selection::Captures, Selection::Quiets, Selection::Drops] {
+        for part in [GenType::Captures, GenType::Quiets, GenType::Drops] {
             let first = parts.len();
-            position.select(part, &mut parts);
+            position.generate(part, &mut parts);
             for &m in &parts[first..] {
-                assert_eq!(position.captured_by(m).is_some(), part == Selection::Captures, "{id} {position:?} {m:?}");
-                assert_eq!(m.dropped().is_some(), part == Selection::Drops, "{id} {position:?} {m:?}");
+                assert_eq!(position.captured_by(m).is_some(), part == GenType::Captures, "{id} {position:?} {m:?}");
+                assert_eq!(m.dropped().is_some(), part == GenType::Drops, "{id} {position:?} {m:?}");
             }
         }
         let mut all = Vec::new();
-        position.select(Selection::All, &mut all);
+        position.generate(GenType::All, &mut all);
         let (parts_set, all_set): (HashSet<_>, HashSet<_>) =
             (parts.iter().copied().collect(), all.iter().copied().collect());
         assert_eq!(parts_set.len(), parts.len(), "{id} {position:?}: some move came twice");
@@ -53,9 +53,9 @@ fn the_selections_together_are_the_legal_moves() {
             .iter()
             .copied()
             .filter(|&m| {
-                position.make_selected(m);
+                position.make_unchecked(m);
                 let root = position.ply();
-                let banned = position.recurrence(root) == Recurrence::Banned;
+                let banned = position.repetition(root) == Standing::Banned;
                 position.unmake();
                 !banned
             })
@@ -63,7 +63,7 @@ fn the_selections_together_are_the_legal_moves() {
         assert_eq!(allowed, legal, "{id} {position:?}");
         assert!(banned || all_set == legal);
         let mut promotions = Vec::new();
-        position.select(Selection::QuietPromotions, &mut promotions);
+        position.generate(GenType::QuietPromotions, &mut promotions);
         let expected: HashSet<_> = all
             .into_iter()
             .filter(|&m| m.dropped().is_none() && m.promotion().is_some() && position.captured_by(m).is_none())
@@ -76,15 +76,15 @@ fn the_selections_together_are_the_legal_moves() {
 fn moves_are_accepted_if_they_are_legal() {
     let mut strangers: HashMap<String, Vec<_>> = HashMap::new();
     for_random_positions(2, 60, |id, position| {
-        if position.game_result().is_some() {
+        if position.outcome().is_some() {
             return;
         }
         let mut moves = Vec::new();
-        position.select(Selection::All, &mut moves);
+        position.generate(GenType::All, &mut moves);
         let legal: HashSet<_> = moves.iter().copied().collect();
         let known = strangers.entry(id.to_owned()).or_default();
         for &m in known.iter().chain(&moves).rev().take(400) {
-            assert_eq!(position.accepts(m), legal.contains(&m), "{id} {position:?} {m:?}");
+            assert_eq!(position.is_pseudo_legal(m), legal.contains(&m), "{id} {position:?} {m:?}");
         }
         known.extend(moves.into_iter().take(40));
     });
@@ -106,8 +106,8 @@ fn changes_tell_what_a_move_does() {
     }
     for_random_positions(2, 60, |id, position| {
         let mut moves = Vec::new();
-        if position.game_result().is_none() {
-            position.select(Selection::All, &mut moves);
+        if position.outcome().is_none() {
+            position.generate(GenType::All, &mut moves);
         }
         for &m in moves.iter().step_by(1 + moves.len() / 40) {
             let mut expected = pieces(position);
@@ -121,7 +121,7 @@ fn changes_tell_what_a_move_does() {
                 *expected.entry(key).or_default() += count;
             });
             expected.retain(|_, count| *count != 0);
-            position.make_selected(m);
+            position.make_unchecked(m);
             assert_eq!(pieces(position), expected, "{id} {position:?} {m:?}");
             position.unmake();
         }
@@ -131,7 +131,7 @@ fn changes_tell_what_a_move_does() {
 #[test]
 fn a_null_move_is_taken_back_without_a_trace() {
     for_random_positions(2, 60, |id, position| {
-        if position.in_check() || position.game_result().is_some() {
+        if position.in_check() || position.outcome().is_some() {
             return;
         }
         let (fen, hash, legal) = (position.fen(), position.hash(), position.count_legal());
@@ -211,8 +211,8 @@ fn worth(rules: &spielraum_rules::Rules, known: &[(&str, i32)]) -> Vec<i32> {
 fn check(position: &mut Position, text: &str, worth: &[i32], gain: i32) {
     let (fen, hash) = (position.fen(), position.hash());
     let m = position.parse_move(text).unwrap_or_else(|_| panic!("{text} in {fen}"));
-    assert!(position.exchange_gains(m, worth, gain), "{text} in {fen} gains less than {gain}");
-    assert!(!position.exchange_gains(m, worth, gain + 1), "{text} in {fen} gains more than {gain}");
+    assert!(position.see_ge(m, worth, gain), "{text} in {fen} gains less than {gain}");
+    assert!(!position.see_ge(m, worth, gain + 1), "{text} in {fen} gains more than {gain}");
     assert_eq!((position.fen(), position.hash()), (fen, hash));
     assert_eq!(position.count_legal(), Position::from_fen(position.rules(), &position.fen()).unwrap().count_legal());
 }
@@ -278,7 +278,7 @@ fn pawns_of_chess_stand_as_the_book_says() {
             let mut captures = Vec::new();
             // Whatever a pawn could take is threatened, and more: what it may not take since its king is in danger.
             if !passed.in_check() {
-                passed.select(Selection::Captures, &mut captures);
+                passed.generate(GenType::Captures, &mut captures);
             }
             let is_pawn = |kind: PieceType| passed.rules().is_pawn(kind);
             let prey: HashSet<_> = captures
@@ -322,7 +322,7 @@ fn the_freedom_of_a_royal_is_the_number_of_its_moves_when_nothing_else_can_move(
     }
     for_random_positions(2, 120, |id, position| {
         let Some(kind) = position.rules().spec().pieces.iter().position(|piece| piece.royal) else { return };
-        if position.game_result().is_some() {
+        if position.outcome().is_some() {
             return;
         }
         let side = position.side_to_move();
@@ -352,12 +352,12 @@ fn a_piece_that_cannot_be_spared_is_known_to_be_attacked() {
             let mut position = Position::from_fen(&rules, fen).unwrap();
             for m in position.legal_moves() {
                 position.make(m);
-                if position.game_result().is_none() {
+                if position.outcome().is_none() {
                     let side = position.side_to_move();
                     let attacked = position.is_last_attacked(side);
                     position.make_null();
                     let can_be_taken = position.captures().into_iter().any(|capture| {
-                        position.make_selected(capture);
+                        position.make_unchecked(capture);
                         let extinct = position.is_extinct(side);
                         position.unmake();
                         extinct
@@ -377,16 +377,16 @@ fn a_piece_that_cannot_be_spared_is_known_to_be_attacked() {
 fn all_moves_that_attack_what_must_not_be_lost_are_selected() {
     let (mut threats, mut left_out) = (0, 0);
     for_random_positions(3, 150, |id, position| {
-        if position.game_result().is_some() {
+        if position.outcome().is_some() {
             return;
         }
         let (mut all, mut selected) = (Vec::new(), Vec::new());
-        position.select(Selection::All, &mut all);
-        position.select(Selection::Threats, &mut selected);
+        position.generate(GenType::All, &mut all);
+        position.generate(GenType::Threats, &mut selected);
         assert!(selected.iter().all(|m| all.contains(m)), "{id} {position:?}");
         left_out += all.len() - selected.len();
         for m in all {
-            position.make_selected(m);
+            position.make_unchecked(m);
             let side = position.side_to_move();
             let threatens = position.in_check() || position.is_last_attacked(side);
             position.unmake();
@@ -402,15 +402,15 @@ fn a_drop_that_aims_at_the_royal_gives_check() {
     let mut seen = 0;
     for_random_positions(4, 120, |id, position| {
         // Elsewhere some pieces hop.
-        if !["crazyhouse", "shogi", "minishogi"].contains(&id) || position.game_result().is_some() {
+        if !["crazyhouse", "shogi", "minishogi"].contains(&id) || position.outcome().is_some() {
             return;
         }
         let side = position.side_to_move();
         let mut drops = Vec::new();
-        position.select(Selection::Drops, &mut drops);
+        position.generate(GenType::Drops, &mut drops);
         for m in drops {
             let aims = position.aims_at_royal(side, position.moved_by(m), m.to());
-            position.make_selected(m);
+            position.make_unchecked(m);
             assert_eq!(position.in_check(), aims, "{id} {position:?}");
             position.unmake();
             seen += usize::from(aims);

@@ -199,7 +199,7 @@ mod tests {
         let mut cache = AttackCache::default();
         let mut dice = 99u64;
         for _ in 0..60 {
-            if position.game_result().is_some() {
+            if position.outcome().is_some() {
                 break;
             }
             let moves = position.legal_moves();

@@ -55,7 +55,7 @@ impl<'a, E: Evaluate> Board<'a, E> {
     pub(crate) fn make(&mut self, m: Move, ply: usize, prefetch: impl FnOnce(u64)) -> Made {
         let side = self.position.side_to_move();
         self.evaluation.push(&self.position, m);
-        self.position.make_selected(m);
+        self.position.make_unchecked(m);
         prefetch(self.position.hash());
         let made = match self.position.standing(self.root) {
             Standing::Open => return Made::Open,
@@ -100,7 +100,7 @@ impl<'a, E: Evaluate> Board<'a, E> {
 
     /// Whether a move gains at least `threshold` in the exchange on its target cell (static exchange evaluation).
     pub(crate) fn see_ge(&mut self, m: Move, threshold: i32) -> bool {
-        self.position.exchange_gains(m, &self.game.piece_values, threshold)
+        self.position.see_ge(m, &self.game.piece_values, threshold)
     }
 
     /// How early a capture or promotion should be searched: most valuable victim, least valuable attacker.

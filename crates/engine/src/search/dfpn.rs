@@ -9,7 +9,7 @@ use super::root::RootMove;
 use super::watch::Watch;
 use crate::params::Params;
 use crate::score::WIN;
-use spielraum_rules::{Color, Move, Position, Rules, Selection, Standing};
+use spielraum_rules::{Color, GenType, Move, Position, Rules, Standing};
 
 /// Fewer nodes than this are not worth beginning with.
 const FEWEST: u64 = 1000;
@@ -277,7 +277,7 @@ impl Prover<'_, '_> {
             // A little more than is needed to overtake the second, lest the search goes to and fro.
             let dn = pn_threshold.min(parent.second_dn.saturating_add(parent.second_dn / 4 + 1));
             let pn = (dn_threshold - numbers.dn).saturating_add(next.numbers.pn).min(INFINITE);
-            self.search.position.make_selected(next.m);
+            self.search.position.make_unchecked(next.m);
             let after = self.examine(ply + 1, pn, dn);
             self.search.position.unmake();
             children[parent.best].numbers = after;
@@ -309,7 +309,7 @@ impl Prover<'_, '_> {
         for index in 0..self.search.moves.len() {
             let m = self.search.moves[index];
             let captures = self.search.position.captured_by(m).is_some();
-            self.search.position.make_selected(m);
+            self.search.position.make_unchecked(m);
             let winner = self.outcome();
             let is_wanted = winner.is_none() && (!attacks || self.is_threatened());
             let numbers = is_wanted.then(|| self.first_numbers(ply, captures));
@@ -348,11 +348,11 @@ impl Prover<'_, '_> {
         let DfPn { position, moves, .. } = &mut *self.search;
         moves.clear();
         if !attacks {
-            position.select(Selection::All, moves);
+            position.generate(GenType::All, moves);
             return true;
         }
         if !self.game.has_royal {
-            position.select(Selection::Captures, moves);
+            position.generate(GenType::Captures, moves);
             if ply > 0
                 && let Some(&m) = moves.iter().find(|m| self.game.captures_last(position, **m))
             {
@@ -365,7 +365,7 @@ impl Prover<'_, '_> {
             }
             moves.clear();
         }
-        position.select(Selection::Threats, moves);
+        position.generate(GenType::Threats, moves);
         if ply == 0 {
             moves.retain(|m| self.root_moves.iter().any(|root| root.m == *m));
         }
@@ -414,7 +414,7 @@ impl Prover<'_, '_> {
             };
             let Some(next) = next else { break };
             line.push(next.m);
-            self.search.position.make_selected(next.m);
+            self.search.position.make_unchecked(next.m);
             if self.outcome().is_some() {
                 break;
             }

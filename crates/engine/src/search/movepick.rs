@@ -4,7 +4,7 @@
 use super::board::Board;
 use crate::eval::Evaluate;
 use crate::history::{History, PieceTo};
-use spielraum_rules::{Move, MoveKind, Selection};
+use spielraum_rules::{GenType, Move, MoveKind};
 
 /// A move and how early it should be searched.
 #[derive(Clone, Copy, Debug)]
@@ -163,9 +163,9 @@ impl MovePicker {
 
     fn generate_captures<E: Evaluate>(&mut self, board: &mut Board<'_, E>) {
         board.generated.clear();
-        board.position.select(Selection::Captures, &mut board.generated);
+        board.position.generate(GenType::Captures, &mut board.generated);
         if self.wanted == Wanted::Noisy && board.game.has_promotions {
-            board.position.select(Selection::QuietPromotions, &mut board.generated);
+            board.position.generate(GenType::QuietPromotions, &mut board.generated);
         }
         for index in 0..board.generated.len() {
             let m = board.generated[index];
@@ -208,15 +208,15 @@ impl MovePicker {
     fn refutation<E: Evaluate>(&self, index: usize, board: &mut Board<'_, E>) -> Option<Move> {
         let m = self.refutations[index]?;
         let known = Some(m) == self.tt_move || self.refutations[..index].contains(&Some(m));
-        (!known && board.position.captured_by(m).is_none() && board.position.accepts(m)).then_some(m)
+        (!known && board.position.captured_by(m).is_none() && board.position.is_pseudo_legal(m)).then_some(m)
     }
 
     fn generate_quiets<E: Evaluate>(&mut self, board: &mut Board<'_, E>, history: &History) {
         let Board { game, params, position, generated, .. } = board;
         generated.clear();
-        position.select(Selection::Quiets, generated);
+        position.generate(GenType::Quiets, generated);
         if game.has_drops {
-            position.select(Selection::Drops, generated);
+            position.generate(GenType::Drops, generated);
         }
         let given = [self.tt_move, self.refutations[0], self.refutations[1], self.refutations[2]];
         let side = position.side_to_move();

@@ -120,7 +120,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let hash = self.board.position.hash();
         let excluded = self.stack[ply].excluded;
         let entry = if excluded.is_some() { None } else { self.shared.tt.probe(hash, ply) };
-        let tt_move = entry.and_then(|entry| entry.best).filter(|&m| self.board.position.accepts(m));
+        let tt_move = entry.and_then(|entry| entry.best).filter(|&m| self.board.position.is_pseudo_legal(m));
         let raw_eval = match (in_check, excluded, entry) {
             (true, _, _) => -INFINITE,
             (_, Some(_), _) => self.stack[ply].raw_eval,

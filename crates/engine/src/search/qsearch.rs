@@ -45,7 +45,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         alpha = alpha.max(best);
         let position = &mut self.board.position;
         let tt_move = entry.and_then(|entry| entry.best).filter(|&m| {
-            (in_check || position.captured_by(m).is_some() || m.promotion().is_some()) && position.accepts(m)
+            (in_check || position.captured_by(m).is_some() || m.promotion().is_some()) && position.is_pseudo_legal(m)
         });
         let wanted = if in_check { Wanted::All } else { Wanted::Noisy };
         let previous = [self.stack[ply].piece_to, None];

@@ -42,7 +42,7 @@ impl Dice {
 
     /// Makes a random legal move; `None` when there is none or the game is over.
     pub fn play(&mut self, position: &mut Position) -> Option<Move> {
-        if position.game_result().is_some() {
+        if position.outcome().is_some() {
             return None;
         }
         let moves = position.legal_moves();
