@@ -285,3 +285,67 @@ fn answer<E>(main: &SearchThread<'_, E>, depth: u32) -> Best {
         time: shared.time.elapsed(),
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spielraum_catalogue::{Source, load};
+
+    /// An evaluation that knows nothing but how many moves it was pushed.
+    struct Ignorance {
+        plies: usize,
+    }
+
+    impl Evaluate for Ignorance {
+        fn push(&mut self, position: &Position, m: Move) {
+            assert_eq!(self.plies, position.ply());
+            assert!(position.clone().legal_moves().contains(&m));
+            self.plies += 1;
+        }
+
+        fn push_null(&mut self) {
+            self.plies += 1;
+        }
+
+        fn pop(&mut self) {
+            self.plies -= 1;
+        }
+
+        fn evaluate(&mut self, position: &Position) -> i32 {
+            assert_eq!(self.plies, position.ply());
+            0
+        }
+
+        fn estimate(&self, position: &Position) -> i32 {
+            assert_eq!(self.plies, position.ply());
+            0
+        }
+
+        fn material_key(&self) -> u64 {
+            0
+        }
+    }
+
+    #[test]
+    fn the_search_takes_any_evaluation_and_keeps_it_up_to_date() {
+        let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+        let engine = Engine::new(&rules, EngineOptions { hash_mb: 1, threads: 1 }).unwrap();
+        let position = Position::from_fen(&rules, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1").unwrap();
+        let (limits, stop) = (Limits::depth(6), Stop::new());
+        let given = Given {
+            game: &engine.game,
+            params: &engine.params,
+            tt: &engine.tt,
+            history: &engine.history,
+            limits: &limits,
+            stop: &stop,
+            time: TimeManager::new(&limits, &engine.params, position.side_to_move()),
+            noise: EvalNoise::default(),
+        };
+        let shared = Shared::new(given, 1);
+        let moves = root_moves(&position, &limits, None);
+        let evaluation = || Ignorance { plies: position.ply() };
+        let best = run(&shared, &position, evaluation, 0, None, moves, &mut |_| {});
+        assert_eq!(best.lines[0].score, Score::win_in(3));
+    }
+}

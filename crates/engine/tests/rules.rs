@@ -296,19 +296,19 @@ fn pawns_of_chess_stand_as_the_book_says() {
 
 #[test]
 fn pawns_of_every_game_are_known_as_such() {
-    let pawn_tables = |id: &str| {
+    let pawns_of = |id: &str| {
         let rules = rules(id);
         let pieces = &rules.spec().pieces;
         let kinds = (0..pieces.len() as u8).filter(|&kind| rules.is_pawn(PieceType(kind)));
         kinds.map(|kind| pieces[usize::from(kind)].symbol.to_string()).collect::<Vec<_>>().join("")
     };
-    assert_eq!(pawn_tables("chess"), "P");
-    assert_eq!(pawn_tables("raumschach"), "P");
-    assert_eq!(pawn_tables("nichtschach"), "P");
-    assert_eq!(pawn_tables("stockyang"), "B");
+    assert_eq!(pawns_of("chess"), "P");
+    assert_eq!(pawns_of("raumschach"), "P");
+    assert_eq!(pawns_of("nichtschach"), "P");
+    assert_eq!(pawns_of("stockyang"), "B");
     // The lance slides: it can be blocked, so it is not told.
-    assert_eq!(pawn_tables("shogi"), "NP");
-    assert_eq!(pawn_tables("xiangqi"), "");
+    assert_eq!(pawns_of("shogi"), "NP");
+    assert_eq!(pawns_of("xiangqi"), "");
 }
 
 #[test]

@@ -31,12 +31,12 @@ pub fn from_env(name: &str, default: u64) -> u64 {
 pub fn game(id: &str, settings: &[(&str, &str)]) -> Definition {
     let chosen: Vec<(String, String)> =
         settings.iter().map(|(name, value)| ((*name).to_owned(), (*value).to_owned())).collect();
-    load(Source::Builtin(id), &chosen).unwrap_or_else(|report| panic!("{id} {settings:?}\n{}", report.render(false)))
+    load(Source::Builtin(id), &chosen).unwrap_or_else(|report| panic!("{id} {settings:?}\n{report}"))
 }
 
 /// The rules of a game of the catalogue.
 pub fn rules(id: &str) -> Rules {
-    game(id, &[]).rules().unwrap_or_else(|report| panic!("{id}\n{}", report.render(false)))
+    game(id, &[]).rules().unwrap_or_else(|report| panic!("{id}\n{report}"))
 }
 
 /// The rules of every game of the catalogue, with its id.

@@ -38,8 +38,8 @@ pub(super) fn weights(rules: &Rules) -> Weights {
         }
     }
     weights.set(Term::ThreatByPawn, PieceType(0), 0, Weight { early: 30, late: 25 });
-    for (spare, cost) in [-300, -120, -45, -15].into_iter().enumerate() {
-        weights.set(Term::ExtinctionMargin, PieceType(0), spare, Weight::both(cost));
+    for (margin, cost) in [-300, -120, -45, -15].into_iter().enumerate() {
+        weights.set(Term::ExtinctionMargin, PieceType(0), margin, Weight::both(cost));
     }
     weights.set(Term::Tempo, PieceType(0), 0, Weight::both(12));
     weights

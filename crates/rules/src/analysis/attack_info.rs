@@ -54,24 +54,24 @@ impl Cache {
     }
 }
 
-/// Which cells each side attacks, and which of its pieces are attacked by pieces of less values.
-struct Contacts<'a, const W: usize> {
+/// Which cells each side attacks, and which of its pieces are attacked by pieces that are worth less.
+struct Attacks<'a, const W: usize> {
     values: &'a [i32],
-    attacks: [BitBoard<W>; 2],
+    cells: [BitBoard<W>; 2],
     lesser: [BitBoard<W>; 2],
 }
 
 /// The pawns of both sides, and the cells that they attack.
 struct PawnSets<const W: usize> {
     cells: [BitBoard<W>; 2],
-    pawn_attacks: [BitBoard<W>; 2],
+    attacks: [BitBoard<W>; 2],
 }
 
 /// The pieces of one type and side, as they are looked at.
 struct Viewer<'a, const W: usize> {
     color: Color,
     mover: &'a Mover<W>,
-    /// The cells near the enemy's royal.
+    /// The enemy's king zone.
     zone: BitBoard<W>,
     /// The cells that enemy pawns attack.
     pawn_attacks: BitBoard<W>,
@@ -80,11 +80,11 @@ struct Viewer<'a, const W: usize> {
 }
 
 impl<const W: usize> State<W> {
-    /// Tells the info of the pieces of each type but royals; then, if `CONTACTS`, which pieces are threatened; then how the
-    /// pawns stand. Gives how many enemy pieces that don't pawn each side's pawns attack. `values` has a value for
-    /// each [`Piece::index`].
+    /// Visits the pieces of each type but royals; then, if `THREATS`, those that are threatened; then the pawns. Gives how
+    /// many enemy pieces that are no pawns each side's pawns attack. `values` has a value for each
+    /// [`Piece::index`].
     #[inline(never)] // One function for all widths of boards would take minutes to compile.
-    pub(crate) fn attack_info<const CONTACTS: bool>(
+    pub(crate) fn attack_info<const THREATS: bool>(
         &self,
         t: &Tables<W>,
         cache: &mut Cache,
@@ -94,33 +94,33 @@ impl<const W: usize> State<W> {
         let pawns = self.pawns(t);
         for color in Color::BOTH {
             let royal = t.royal.map(|_| self.royal[color as usize]);
-            cache.follow(t, color, royal, pawns.pawn_attacks[color as usize]);
+            cache.follow(t, color, royal, pawns.attacks[color as usize]);
         }
         let none = [BitBoard::EMPTY; 2];
-        let mut contacts = Contacts { values, attacks: none, lesser: none };
+        let mut attacks = Attacks { values, cells: none, lesser: none };
         for color in Color::BOTH {
             for kind in (0..t.types() as u8).map(PieceType) {
-                if !self.of(color, kind).is_empty() && (CONTACTS || t.royal != Some(kind)) {
+                if !self.of(color, kind).is_empty() && (THREATS || t.royal != Some(kind)) {
                     let piece = Piece::new(color, kind);
-                    self.view::<CONTACTS>(t, cache, &pawns, piece, &mut contacts, visitor);
+                    self.view::<THREATS>(t, cache, &pawns, piece, &mut attacks, visitor);
                 }
             }
         }
-        if CONTACTS {
-            self.visit_threats(t, &contacts, visitor);
+        if THREATS {
+            self.visit_threats(t, &attacks, visitor);
         }
         self.visit_pawns(t, &pawns, visitor)
     }
 
     /// The pawns of both sides.
     fn pawns(&self, t: &Tables<W>) -> PawnSets<W> {
-        let mut pawns = PawnSets { cells: [BitBoard::EMPTY; 2], pawn_attacks: [BitBoard::EMPTY; 2] };
+        let mut pawns = PawnSets { cells: [BitBoard::EMPTY; 2], attacks: [BitBoard::EMPTY; 2] };
         for color in Color::BOTH {
             for (kind, table) in t.analysis.pawns.tables_of(color) {
                 let cells = self.of(color, kind);
                 pawns.cells[color as usize] |= cells;
                 for cell in cells {
-                    pawns.pawn_attacks[color as usize] |= table.attacks[cell.index()];
+                    pawns.attacks[color as usize] |= table.attacks[cell.index()];
                 }
             }
         }
@@ -129,13 +129,13 @@ impl<const W: usize> State<W> {
 
     /// Looks at the pieces of one type and side.
     #[inline(always)]
-    fn view<const CONTACTS: bool>(
+    fn view<const THREATS: bool>(
         &self,
         t: &Tables<W>,
         cache: &Cache,
         pawns: &PawnSets<W>,
         piece: Piece,
-        contacts: &mut Contacts<'_, W>,
+        attacks: &mut Attacks<'_, W>,
         visitor: &mut impl AttackVisitor,
     ) {
         let (color, kind) = (piece.color(), piece.kind());
@@ -145,21 +145,21 @@ impl<const W: usize> State<W> {
             zone = t.analysis.king_zone[self.royal[!color as usize].index()];
         }
         let mover = &t.movers[color][kind.index()];
-        let pawn_attacks = pawns.pawn_attacks[!color as usize];
+        let pawn_attacks = pawns.attacks[!color as usize];
         let mut viewer = Viewer { color, mover, zone, pawn_attacks, touched: BitBoard::EMPTY };
         let cells = self.of(color, kind);
         let mut info = AttackInfo { pieces: cells.count(), shelters: (cells & home).count(), ..AttackInfo::default() };
-        for from in cells & pawns.pawn_attacks[color as usize] {
+        for from in cells & pawns.attacks[color as usize] {
             let attack_span = t.analysis.pawns.attack_span[!color][from.index()];
             info.outposts += u32::from(!attack_span.meets(&pawns.cells[!color as usize]));
         }
         for from in cells {
             let mut king_zone_attacks = self.add_leaps(t, &mut viewer, from, &mut info);
             for ride in mover.slides.get(from) {
-                king_zone_attacks += self.add_ride::<CONTACTS, false>(t, &mut viewer, ride, cache, &mut info);
+                king_zone_attacks += self.add_ride::<THREATS, false>(t, &mut viewer, ride, cache, &mut info);
             }
             for ride in mover.hops.get(from) {
-                king_zone_attacks += self.add_ride::<CONTACTS, true>(t, &mut viewer, ride, cache, &mut info);
+                king_zone_attacks += self.add_ride::<THREATS, true>(t, &mut viewer, ride, cache, &mut info);
             }
             info.king_zone_attacks += king_zone_attacks;
             info.king_zone_attackers += u32::from(king_zone_attacks > 0);
@@ -167,13 +167,13 @@ impl<const W: usize> State<W> {
         if t.royal != Some(kind) {
             visitor.pieces(color, kind, info);
         }
-        if CONTACTS {
-            contacts.attacks[color as usize] |= viewer.touched;
+        if THREATS {
+            attacks.cells[color as usize] |= viewer.touched;
             if t.analysis.pawns.tables[color][kind.index()].is_none() {
-                let threatened_above = i64::from(contacts.values[piece.index()]) * 8 / 7;
+                let threatened_above = i64::from(attacks.values[piece.index()]) * 8 / 7;
                 for victim in viewer.touched & self.by_color[!color as usize] {
-                    if i64::from(contacts.values[self.at(victim).index()]) > threatened_above {
-                        contacts.lesser[!color as usize].insert(victim);
+                    if i64::from(attacks.values[self.at(victim).index()]) > threatened_above {
+                        attacks.lesser[!color as usize].insert(victim);
                     }
                 }
             }
@@ -216,7 +216,7 @@ impl<const W: usize> State<W> {
 
     /// Adds what a piece does along a line; gives how many cells of the zone it attacks.
     #[inline(always)]
-    fn add_ride<const CONTACTS: bool, const HOPS: bool>(
+    fn add_ride<const THREATS: bool, const HOPS: bool>(
         &self,
         t: &Tables<W>,
         viewer: &mut Viewer<'_, W>,
@@ -236,7 +236,7 @@ impl<const W: usize> State<W> {
         let wanted = (ride.capture & on_line[enemy] | ride.quiet & !occupied) & !places.pawn_attacks[enemy];
         let touched = reached & ride.capture;
         info.targets += (reached & wanted).count_ones();
-        if CONTACTS && touched & occupied != 0 {
+        if THREATS && touched & occupied != 0 {
             // There is at most one piece in each direction.
             let pieces = touched & occupied;
             viewer.touched.insert(t.lines.cell(ride.line, pieces.trailing_zeros()));
@@ -245,11 +245,11 @@ impl<const W: usize> State<W> {
         (touched & places.king_zone[enemy]).count_ones()
     }
 
-    fn visit_threats(&self, t: &Tables<W>, contacts: &Contacts<'_, W>, visitor: &mut impl AttackVisitor) {
+    fn visit_threats(&self, t: &Tables<W>, attacks: &Attacks<'_, W>, visitor: &mut impl AttackVisitor) {
         for color in Color::BOTH {
-            let attacked = contacts.attacks[!color as usize] & self.by_color[color as usize];
-            let hanging = attacked.without(contacts.attacks[color as usize]);
-            let lesser = contacts.lesser[color as usize];
+            let attacked = attacks.cells[!color as usize] & self.by_color[color as usize];
+            let hanging = attacked.without(attacks.cells[color as usize]);
+            let lesser = attacks.lesser[color as usize];
             for (cells, threat) in [(lesser, Threat::ByLesser), (hanging, Threat::Hanging)] {
                 for cell in cells {
                     let kind = self.at(cell).kind();
@@ -261,12 +261,12 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Tells how the pawns stand; gives how many enemy pieces that don't pawn each side's pawns attack.
+    /// Visits the pawns; gives how many enemy pieces that are no pawns each side's pawns attack.
     fn visit_pawns(&self, t: &Tables<W>, pawns: &PawnSets<W>, visitor: &mut impl AttackVisitor) -> [u32; 2] {
         let occupied = self.by_color[0] | self.by_color[1];
         for color in Color::BOTH {
             let (own, enemy) = (&pawns.cells[color as usize], &pawns.cells[!color as usize]);
-            let pawn_attacks = &pawns.pawn_attacks[color as usize];
+            let pawn_attacks = &pawns.attacks[color as usize];
             for (kind, table) in t.analysis.pawns.tables_of(color) {
                 for cell in self.of(color, kind) {
                     let at = cell.index();
@@ -285,7 +285,7 @@ impl<const W: usize> State<W> {
         }
         let prey = |color: Color| {
             let prey = self.by_color[!color as usize].without(pawns.cells[!color as usize]);
-            (pawns.pawn_attacks[color as usize] & prey).count()
+            (pawns.attacks[color as usize] & prey).count()
         };
         [prey(Color::White), prey(Color::Black)]
     }
