@@ -4,8 +4,8 @@ use super::State;
 use super::part::Part;
 use super::sink::{Flow, Sink};
 use super::targets::Occupancy;
-use crate::tables::Tables;
 use crate::Move;
+use crate::tables::Tables;
 
 impl<const W: usize> State<W> {
     /// The legal moves of the royal of the side to move, castling and swaps excepted.
