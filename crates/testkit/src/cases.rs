@@ -1,5 +1,5 @@
-//! Positions with all their legal moves and results, and perft counts, made by an independent program: a sample in
-//! `tests/cases`, all of them in `shared/cases` beside the repository where that exists.
+//! Positions with all their legal moves and results, and perft counts, made by an independent program: the sample in
+//! `tests/cases`, or what stands in the folder that `CASES` in the environment names.
 
 use serde_json::Value;
 use std::path::{Path, PathBuf};
@@ -48,13 +48,17 @@ pub fn perft() -> Vec<Perft> {
     files().iter().filter(|file| file.ends_with(PERFT)).flat_map(|file| lines(file)).map(|line| counts(&line)).collect()
 }
 
-/// All files: those of the larger folder, if there is one, take the place of the sample's.
+/// All files: those of the folder that `CASES` in the environment names, or else the sample in the repository.
 fn files() -> Vec<PathBuf> {
+    if let Some(folder) = std::env::var_os("CASES").map(PathBuf::from) {
+        let files = jsonl(&folder);
+        assert!(!files.is_empty(), "there are no cases in {}", folder.display());
+        return files;
+    }
     let sample = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../tests/cases");
     let sampled = jsonl(&sample);
     assert_eq!(sampled.len(), FILES, "files of {}", sample.display());
-    let all = jsonl(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../../shared/cases"));
-    if all.is_empty() { sampled } else { all }
+    sampled
 }
 
 fn jsonl(folder: &Path) -> Vec<PathBuf> {
