@@ -21,7 +21,7 @@ pub mod record;
 
 pub use files::{Catalogue, contains, definition_text, ids, perft_table, weights};
 pub use game::{Game, OpenError, WeightsFileError, is_path};
-pub use spielraum_language::Source;
+pub use spielraum_language::{Definition, Source};
 
 use spielraum_language::{Definition, Report};
 

@@ -1,7 +1,6 @@
 use super::{Glyph, glyph};
 use crate::png::pixmap;
-use spielraum_catalogue::{Source, ids, load};
-use spielraum_language::Definition;
+use spielraum_catalogue::{Definition, Source, ids, load};
 use spielraum_rules::Color;
 use spielraum_rules::spec::PieceType;
 use std::collections::BTreeSet;
