@@ -130,7 +130,7 @@ pub struct AttackCache(attack_info::Cache);
 
 impl Position {
     /// Looks at all pieces: a visitor hears what they attack, which of them are threatened and how the pawns stand. Gives
-    /// for each side how many enemy pieces that are no pawns its pawns attack. `values` has the value of each type for each side, as for [`exchange_gains`](Self::exchange_gains), or is
+    /// for each side how many enemy pieces that are no pawns its pawns attack. `values` has the value of each type for each side, as for [`see_ge`](Self::see_ge), or is
     /// empty: then no threats are visited, which takes less time. `cache` must be used with positions of this
     /// game only.
     ///
