@@ -23,7 +23,7 @@ pub use files::{Catalogue, contains, definition_text, ids, perft_table, weights}
 pub use game::{Game, OpenError, WeightsFileError, is_path};
 pub use spielraum_language::{Definition, Source};
 
-use spielraum_language::{Definition, Report};
+use spielraum_language::Report;
 
 /// Loads a definition, which may be based on games of the catalogue and include its shared parts. `settings` are the
 /// options that were chosen; the others have their defaults.
