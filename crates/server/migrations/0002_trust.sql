@@ -30,7 +30,7 @@ CREATE INDEX games_of_black ON games (black, updated DESC, id DESC, variant, sta
 CREATE INDEX games_of_creator ON games (creator);
 CREATE INDEX games_of_definition ON games (variant) WHERE variant GLOB 'w-*';
 
--- One row: whether a server has the database open, and the last write that was only made to be read back.
+-- One row: whether a server has the database open, and the number of the last transaction.
 CREATE TABLE server_state (
     id INTEGER PRIMARY KEY CHECK (id = 1),
     in_use INTEGER NOT NULL,

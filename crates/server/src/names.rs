@@ -74,9 +74,9 @@ pub(crate) fn tidy(name: &str, least: usize) -> Answer<String> {
 pub(crate) fn skeleton(name: &str) -> String {
     let letters: String = name.nfkc().filter(|c| !BETWEEN.contains(c)).collect();
     let alike: String = confusable_detection::skeleton(&letters).collect();
-    // A capital may look like something else than its small letter; both are gone through.
-    let small = alike.to_lowercase();
-    confusable_detection::skeleton(&small).collect()
+    // A small letter may look like something else than its capital; both are gone through. The capital of i looks like
+    // l, so that all three are one.
+    confusable_detection::skeleton(&alike.to_lowercase()).map(|c| if c == 'i' { 'l' } else { c }).collect()
 }
 
 /// What a player with this id is called at first.

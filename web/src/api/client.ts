@@ -118,7 +118,7 @@ export const api = {
   game: (name: string) => json<Game>("GET", `/api/games/${id(name)}`),
   join: (name: string) => json<Game>("POST", `/api/games/${id(name)}/join`, {}),
   games: (filter: Record<string, string>) =>
-    json<{ games: GameSummary[]; next?: number | null }>("GET", `/api/games?${new URLSearchParams(filter)}`),
+    json<{ games: GameSummary[]; next?: string | null }>("GET", `/api/games?${new URLSearchParams(filter)}`),
   gameText: (name: string) => send("GET", `/api/games/${id(name)}/text`, undefined).then((answer) => answer.text()),
   importText: (text: string) =>
     json<{ variant: string; options: Options; fen: string; moves: string[] }>("POST", "/api/import", { text }),

@@ -129,8 +129,8 @@ export interface paths {
                     status?: components["schemas"]["GameStatus"];
                     /** @description Only one's own. */
                     mine?: boolean;
-                    /** @description As told by the page before, from 0. */
-                    page?: number;
+                    /** @description What the page before told as `next`; without it the first page. */
+                    page?: string;
                 };
                 header?: never;
                 path?: never;
@@ -687,7 +687,10 @@ export interface paths {
                 };
             };
         };
-        /** Chooses the name that others see. */
+        /**
+         * Chooses the name that others see, and under which one logs in if one has an account. Guests may share a name, and
+         *     are marked as guests.
+         */
         put: {
             parameters: {
                 query?: never;
@@ -709,8 +712,90 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
+                /** @description A refusal (409) */
+                409: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
                 /** @description A refusal (422) */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description A refusal */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Changes the password, and logs out in all other browsers. */
+        put: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PasswordChange"];
+                };
+            };
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description A refusal (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description A refusal (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description A refusal (429) */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -877,6 +962,57 @@ export interface paths {
                         [name: string]: unknown;
                     };
                     content?: never;
+                };
+                /** @description A refusal */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /** Logs out in all browsers, here too. */
+        delete: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                204: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content?: never;
+                };
+                /** @description A refusal (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
                 };
                 /** @description A refusal */
                 default: {
@@ -1257,6 +1393,15 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
+                /** @description A refusal (429) */
+                429: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
                 /** @description A refusal */
                 default: {
                     headers: {
@@ -1338,7 +1483,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Whether the server answers and its database can be read. */
+        /** Whether the server answers at all. */
         get: {
             parameters: {
                 query?: never;
@@ -1354,15 +1499,6 @@ export interface paths {
                     };
                     content: {
                         "text/plain": string;
-                    };
-                };
-                /** @description A refusal (500) */
-                500: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
                 /** @description A refusal */
@@ -1411,6 +1547,62 @@ export interface paths {
                 };
                 /** @description A refusal (403) */
                 403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description A refusal */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Whether new things can be stored: a write is made and read back through another connection, once a second at the
+         *     most, and there is room on the disk.
+         */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "text/plain": string;
+                    };
+                };
+                /** @description A refusal (503) */
+                503: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -1612,7 +1804,7 @@ export interface components {
         Credentials: {
             /** @description 3 to 32 characters. */
             name: string;
-            /** @description 8 to 128 characters. */
+            /** @description 8 to 128 characters, at least four of them different. */
             password: string;
         };
         /** @description A definition. */
@@ -1819,11 +2011,8 @@ export interface components {
         /** @description A page of the archive, the latest first. */
         Games: {
             games: components["schemas"]["GameSummary"][];
-            /**
-             * Format: int32
-             * @description The next page, if there are more.
-             */
-            next?: number | null;
+            /** @description The next page, if there are more. */
+            next?: string | null;
         };
         /**
          * @description What becomes of captured pieces.
@@ -1977,7 +2166,7 @@ export interface components {
         MoveKind: "normal" | "drop" | "double-step" | "en-passant" | "castling" | "swap";
         /** @description A new name to be shown to others. */
         NameRequest: {
-            /** @description 1 to 32 characters. */
+            /** @description 1 to 32 characters; with an account at least 3. */
             name: string;
         };
         /** @description A decision where the published rules leave something open. */
@@ -2009,6 +2198,13 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "self";
+        };
+        /** @description Another password. */
+        PasswordChange: {
+            /** @description The one so far. */
+            old: string;
+            /** @description 8 to 128 characters, at least four of them different. */
+            new: string;
         };
         /** @description A piece type. */
         Piece: {

@@ -54,6 +54,9 @@ pub struct ServeArgs {
     /// New players a minute from one network
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     newcomers: u32,
+    /// Free disk in MB below which nothing new is begun; games that go on go on
+    #[arg(long, value_name = "MB", default_value_t = 256)]
+    disk_floor: u32,
     /// How the log on stderr is written; RUST_LOG says how much (`info` if it says nothing)
     #[arg(long, value_name = "FORM", default_value = "text")]
     log: LogForm,
@@ -106,6 +109,7 @@ impl ServeArgs {
         config.limits.network_connections = self.network_connections as usize;
         config.limits.requests = self.rate;
         config.limits.newcomers = self.newcomers;
+        config.limits.disk_floor = u64::from(self.disk_floor) << 20;
         let ports = match self.port {
             Some(port) => vec![port],
             None => (PORT..PORT + 20).chain([0]).collect(),

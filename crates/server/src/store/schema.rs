@@ -25,16 +25,14 @@ pub(super) fn connect(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Opens a database that is as this program makes it, for reading.
+/// Opens a database that is as this program makes it.
 pub(super) fn connect_current(path: &Path) -> Result<Connection, StoreError> {
     let header = Header::read(path)?;
     header.check(path)?;
     if header.version as usize != STEPS.len() {
         return Err(refused(path, "is of an older version; start this one's server on it first"));
     }
-    let connection = connect(path)?;
-    connection.pragma_update(None, "query_only", true)?;
-    Ok(connection)
+    Ok(connect(path)?)
 }
 
 /// Makes the database if there is none, and brings it up to date. Refuses, without a change, what is newer than this

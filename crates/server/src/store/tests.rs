@@ -311,7 +311,7 @@ async fn pages_of_the_archive_are_answered_from_indexes() {
                     assert_eq!(Place::read(&next.to_string()), Some(next.clone()));
                     after = Some(next);
                 }
-                assert_eq!(found, expected, "{player:?} {variant:?} {status:?}");
+                assert!(found == expected, "{player:?} {variant:?} {status:?}");
             }
         }
     }
@@ -373,7 +373,7 @@ async fn session_with(spoil: impl FnOnce(&mut Connection) + Send + 'static) -> u
     };
     for request in session() {
         let answer = store.writer.write(request.clone()).await.is_ok();
-        assert_eq!(answer, holds(&witness, &request), "{request:?}");
+        assert!(answer == holds(&witness, &request), "acknowledged: {answer}, {:?}", request[0]);
         answers.push((request, answer));
     }
     drop(witness);
@@ -381,7 +381,7 @@ async fn session_with(spoil: impl FnOnce(&mut Connection) + Send + 'static) -> u
     let store = open(folder.path()).await.unwrap();
     let witness = Connection::open(folder.path().join(FILE)).unwrap();
     for (request, answer) in &answers {
-        assert_eq!(*answer, holds(&witness, request), "after a restart: {request:?}");
+        assert!(*answer == holds(&witness, request), "after a restart, acknowledged: {answer}, {:?}", request[0]);
     }
     let sound: String = witness.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0)).unwrap();
     assert_eq!(sound, "ok");

@@ -157,9 +157,8 @@ impl Writer {
         let (requests, incoming) = mpsc::channel(BATCH);
         let (end, ended) = oneshot::channel();
         let keeper = schema::connect(&path)?;
-        keeper.query_row("SELECT probe FROM server_state", [], |_| Ok(()))?;
-        let mut thread =
-            Thread { _keeper: keeper, path: path.clone(), floor, metrics, connection: None, measured: None };
+        number_of(&keeper)?;
+        let mut thread = Thread { keeper, path: path.clone(), floor, metrics, connection: None, measured: None };
         thread.connection()?;
         let run = move || {
             thread.run(incoming);
@@ -204,7 +203,13 @@ impl Writer {
     /// Does something with the thread's own connection.
     #[cfg(test)]
     pub(super) async fn with(&self, work: impl FnOnce(&mut Connection) + Send + 'static) {
+        let (done, answer) = oneshot::channel();
+        let work = move |connection: &mut Connection| {
+            work(connection);
+            done.send(()).unwrap();
+        };
         self.requests.send(Request::Do(Box::new(work))).await.ok().unwrap();
+        answer.await.unwrap();
     }
 
     /// Waits until everything handed in before is written, for a time; nothing is written after. False: it took longer.
@@ -223,7 +228,7 @@ impl Writer {
 struct Thread {
     /// Open all the time, so that SQLite keeps in memory where the log ends: were it to find that out again from the
     /// file, a transaction that was refused could be in it.
-    _keeper: Connection,
+    keeper: Connection,
     path: PathBuf,
     floor: u64,
     metrics: Arc<Metrics>,
@@ -258,10 +263,12 @@ impl Thread {
             }
             self.write(waiting);
         }
-        if let Some(connection) = self.connection.take()
-            && let Err(error) = schema::finish(&connection)
-        {
+        let finish = |connection: Connection| schema::finish(&connection);
+        let finished = self.connection.take().is_some_and(|connection| finish(connection).is_ok());
+        if !finished && let Err(error) = schema::connect(&self.path).map_err(StoreError::from).and_then(finish) {
             tracing::error!(%error, "the database could not be left in order; its write-ahead log belongs to it");
+            // The last connection that is closed removes the log. Left open, it leaves it where the next start needs it.
+            std::mem::forget(self.keeper);
         }
     }
 
@@ -292,8 +299,9 @@ impl Thread {
 
     /// Writes all of this or nothing.
     fn transaction<'w>(&mut self, writes: impl IntoIterator<Item = &'w Write>) -> Result<(), StoreError> {
+        let number: i64 = rand::random();
         let connection = self.connection()?;
-        let written = attempt(connection, writes);
+        let written = attempt(connection, number, writes);
         // SQLite may have rolled back by itself; only if it has not, and now does, the connection is as it was.
         let in_order = match &written {
             Ok(()) => connection.is_autocommit(),
@@ -304,7 +312,13 @@ impl Thread {
                     && connection.is_autocommit()
             }
         };
-        if in_order { written } else { Err(self.failed(written.err().unwrap_or(StoreError::NotReadBack))) }
+        if in_order {
+            return written;
+        }
+        let error = self.failed(written.err().unwrap_or(StoreError::NotReadBack));
+        // A commit may have been made and then reported as failed; whoever reads the number sees all of it.
+        let read = schema::connect(&self.path).and_then(|connection| number_of(&connection));
+        if read.is_ok_and(|read| read == number) { Ok(()) } else { Err(error) }
     }
 
     /// The connection, which is replaced after a failure.
@@ -376,13 +390,28 @@ impl Thread {
 /// Makes a write that tells itself from all others, and reads it back through another connection.
 fn probe(connection: &Connection, path: &std::path::Path) -> Result<(), StoreError> {
     let written: i64 = rand::random();
-    connection.execute("UPDATE server_state SET probe = ?", [written])?;
-    let read: i64 = schema::connect(path)?.query_row("SELECT probe FROM server_state", [], |row| row.get(0))?;
+    mark(connection, written)?;
+    let read = number_of(&schema::connect(path)?)?;
     if read == written && connection.is_autocommit() { Ok(()) } else { Err(StoreError::NotReadBack) }
 }
 
-fn attempt<'w>(connection: &Connection, writes: impl IntoIterator<Item = &'w Write>) -> Result<(), StoreError> {
+/// Writes the number of a transaction, by which it is known whether it was made.
+fn mark(connection: &Connection, number: i64) -> rusqlite::Result<()> {
+    connection.prepare_cached("UPDATE server_state SET probe = ?")?.execute([number]).map(|_| ())
+}
+
+/// The number of the last transaction that was made.
+fn number_of(connection: &Connection) -> rusqlite::Result<i64> {
+    connection.query_row("SELECT probe FROM server_state", [], |row| row.get(0))
+}
+
+fn attempt<'w>(
+    connection: &Connection,
+    number: i64,
+    writes: impl IntoIterator<Item = &'w Write>,
+) -> Result<(), StoreError> {
     connection.execute_batch("BEGIN IMMEDIATE")?;
+    mark(connection, number)?;
     let mut clocks_run = false;
     for write in writes {
         if let Write::NewGame(record) | Write::Game(record) = write {
