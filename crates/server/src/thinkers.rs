@@ -325,7 +325,7 @@ mod tests {
     /// Whoever plays with our engine meets the same engine: in the browser, in a match, in a UCI program.
     #[tokio::test]
     async fn the_server_and_uci_and_matches_choose_the_same_moves() {
-        let pool = Thinkers::start(2, 1, Arc::new(Metrics::new())).unwrap();
+        let pool = Thinkers::start(2, 1, Arc::new(Metrics::new()), Arc::default()).unwrap();
         let variants = Variants::new();
         let (said, mut uci, mut differing) = (Said::default(), None, Vec::new());
         for id in spielraum_catalogue::ids() {
@@ -333,7 +333,7 @@ mod tests {
             let mut position = opening(&variant.rules.start(), 12, 1, 0);
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             let task = Task {
-                owner: id.to_owned(),
+                payer: Payer::current(),
                 analysis: false,
                 variant,
                 position: position.clone(),

@@ -122,7 +122,7 @@ fn told_to_end_twice_it_ends_at_once() {
         let server = start(&data);
         // A client in the middle of a request is waited for, for some seconds; not after the second signal.
         let mut waiting = TcpStream::connect(server.base.strip_prefix("http://").unwrap()).unwrap();
-        waiting.write_all(b"POST /api/positions HTTP/1.1\r\nhost: localhost\r\ncontent-length: 9\r\n\r\n").unwrap();
+        waiting.write_all(b"POST /api/positions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n").unwrap();
         let tell = || Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();
         assert!(tell().success());
         tokio::time::sleep(Duration::from_millis(200)).await;
