@@ -166,6 +166,16 @@ describe("GameRoom", () => {
     expect(room.record.value?.tree.mainLine).toHaveLength(3);
   });
 
+  it("asks for legal moves only where the game did not bring them", () => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    const message = made(1, "a");
+    last().tell({ ...message, position: { ...message.position, moves: [move("b")] } });
+    expect(asked).not.toHaveBeenCalled();
+    expect(room.record.value?.position.value?.moves).toEqual([move("b")]);
+    last().tell(made(2, "b"));
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
   it("says that an offer was declined, and nothing when it was withdrawn, agreed to or played over", () => {
     const offered = { draw: "white", takeback: null, rematch: null } as const;
     last().tell({ type: "game", game: game([], { offers: offered }) });
