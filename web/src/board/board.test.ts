@@ -130,6 +130,7 @@ describe("the board", () => {
     await press("Aa4");
     const chooser = parent.querySelector<HTMLElement>('[data-testid="chooser"]');
     expect(chooser?.hidden).toBe(false);
+    expect(chooser?.textContent).toBe("Into what?RookPawn");
     expect([...(chooser?.querySelectorAll("[data-answer]") ?? [])].map((b) => b.getAttribute("aria-label"))).toEqual([
       "Rook",
       "Pawn",

@@ -1,4 +1,4 @@
-/** The small panel in which a question about a move is answered: pictures of pieces and ways, words only for hearing. */
+/** The small panel in which a question about a move is answered: the question in words, pictures of pieces and ways. */
 
 import type { Color } from "../api/types.ts";
 import { t } from "../text/index.ts";
@@ -56,8 +56,10 @@ export class Chooser {
     if (!asked) return;
     if (opened) {
       this.element.setAttribute("aria-label", t.board.choose[asked.topic]);
-      const answers = many ? byKind(asked.answers, pieces) : asked.answers;
-      this.element.append(...answers.map((answer) => this.button(asked, answer, color, selection, pieces)));
+      this.element.append(html("p", { class: "sp-question", "aria-hidden": "true" }, t.board.choose[asked.topic]));
+      const button = (answer: Answer) => this.button(asked, answer, color, selection, pieces);
+      if (many) this.element.append(...this.groups(asked.answers, pieces, color, button));
+      else this.element.append(...asked.answers.map(button));
       this.element.append(this.cancelButton());
     }
     // Many cells to choose from are pressed on the board: the panel keeps out of their way.
@@ -66,6 +68,27 @@ export class Chooser {
     const resized = room.width !== this.room.width || room.height !== this.room.height;
     if (opened || resized) this.position(place, room);
     if (opened) this.element.querySelector<HTMLButtonElement>("button")?.focus({ preventScroll: true });
+  }
+
+  /** Many cells in groups, each under the piece that stands there; an answer without a cell comes first. */
+  private groups(
+    answers: readonly Answer[],
+    pieces: ReadonlyMap<CellIndex, Piece>,
+    color: Color,
+    button: (answer: Answer) => HTMLElement,
+  ): HTMLElement[] {
+    const groups = new Map<number | null, Answer[]>();
+    for (const answer of byKind(answers, pieces)) {
+      const kind = answer.cell == null ? null : (pieces.get(answer.cell)?.piece ?? null);
+      groups.set(kind, [...(groups.get(kind) ?? []), answer]);
+    }
+    return [...groups].flatMap(([kind, group]) => {
+      const buttons = group.map(button);
+      if (kind === null) return buttons;
+      const name = pieceName(this.variant, kind, color);
+      const head = html("span", { class: "sp-kind-name" }, pieceIcon(this.variant, kind, color), name);
+      return [html("div", { class: "sp-kind", role: "group", "aria-label": name }, head, ...buttons)];
+    });
   }
 
   /** Above the target, where it fits; never outside the board. */
@@ -119,19 +142,17 @@ export class Chooser {
       const type = answer.piece ?? first?.piece ?? 0;
       const name = pieceName(this.variant, type, color);
       const label = answer.piece == null ? `${name}, ${words.stays}` : name;
-      return { picture: pieceIcon(this.variant, type, color), label };
+      const picture = html("span", { class: "sp-named" }, pieceIcon(this.variant, type, color));
+      picture.append(html("small", {}, answer.piece == null ? words.stays : name));
+      return { picture, label };
     }
     if (asked.topic === "elsewhere") {
       if (answer.cell == null) return { picture: symbol("M22 50H78"), label: words.nothing };
       const piece = pieces.get(answer.cell);
       const label = `${piece ? pieceName(this.variant, piece.piece, color) : ""} ${cellName(this.variant, answer.cell)}`;
       const picture = html("span", { class: "sp-pair" });
-      const first = byKind(asked.answers, pieces).find(
-        (each) => each.cell != null && pieces.get(each.cell)?.piece === piece?.piece,
-      );
-      // Of many, the first of each kind stands for all.
-      const pictured = asked.answers.length <= MANY || first === answer;
-      if (piece && pictured) picture.append(pieceIcon(this.variant, piece.piece, color));
+      // Of many, the head of their group has the picture.
+      if (piece && asked.answers.length <= MANY) picture.append(pieceIcon(this.variant, piece.piece, color));
       picture.append(html("small", {}, cellName(this.variant, answer.cell)));
       return { picture, label: label.trim() };
     }

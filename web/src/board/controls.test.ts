@@ -46,4 +46,6 @@ it("offers what the view has: no camera without space, no pair of views on a nar
   controls = new Controls(new CellMap(variant(8, 8, 1).board), changed);
   controls.draw(settings, "both", false);
   expect([shown("front"), shown("0")]).toEqual([true, false]);
+  const views = [...controls.element.querySelectorAll('[aria-label="View"] button')].map((each) => each.textContent);
+  expect(views).toEqual(["Flat", "Perspective"]);
 });

@@ -6,6 +6,8 @@ import { type CellMap, naturalSpacing } from "./layout.ts";
 import type { CameraPreset, ViewMode, ViewSettings } from "./types.ts";
 
 const VIEWS: readonly ViewMode[] = ["space", "slices", "stack", "both"];
+/** A board of one level has nothing to slice or to stack. */
+const FLAT_VIEWS: readonly ViewMode[] = ["slices", "space"];
 const CAMERAS: readonly CameraPreset[] = ["front", "three-quarter", "side", "top"];
 export const SPACING = { least: 0.6, most: 5, step: 0.1 };
 
@@ -33,7 +35,11 @@ export class Controls {
   ) {
     const words = t.board.controls;
     this.element.setAttribute("aria-label", words.label);
-    for (const view of VIEWS) this.views.append(chip(words.views[view], view, () => this.change({ view })));
+    const flat = map.levels.length === 1;
+    const names = flat ? words.flatViews : words.views;
+    for (const view of flat ? FLAT_VIEWS : VIEWS) {
+      this.views.append(chip(names[view], view, () => this.change({ view })));
+    }
     for (const camera of CAMERAS) {
       // Pressed again, a camera goes back to its place after the person has turned the board.
       this.cameras.append(chip(words.cameras[camera], camera, () => this.change({ camera })));

@@ -65,9 +65,10 @@ export class Stage {
   /** What is really shown. */
   get shown(): ViewMode {
     if (this.spaceState === "failed") return this.wanted === "stack" ? "stack" : "slices";
-    if (this.wanted !== "both" || !this.narrow) return this.wanted;
-    // One view on a narrow screen: the whole room at once, or the flat board that needs no room.
-    return this.map.levels.length > 1 ? "space" : "slices";
+    // A board of one level has one flat view, and needs no second one beside it.
+    if (this.map.levels.length === 1) return this.wanted === "space" ? "space" : "slices";
+    // One view on a narrow screen: the whole room at once.
+    return this.wanted === "both" && this.narrow ? "space" : this.wanted;
   }
 
   get narrow(): boolean {

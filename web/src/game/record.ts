@@ -93,7 +93,7 @@ export class GameRecord {
     this.go(node);
   };
 
-  /** Goes to a place; `position` is shown at once where it is known, while its legal moves are asked for. */
+  /** Goes to a place; `position` is shown at once where it is known, while its legal moves are asked for if they are missing. */
   go(node: Node, position?: Position): void {
     this.#cursor.value = node;
     this.#asking?.abort();
@@ -106,19 +106,27 @@ export class GameRecord {
       return;
     }
     if (position) this.#position.value = position;
+    if (position?.moves) {
+      this.#keep(key, position);
+      return;
+    }
     const asking = new AbortController();
     this.#asking = asking;
     const { variant, options, fen } = this.origin;
     api.position({ variant, options, fen, moves }, asking.signal).then(
       (answer) => {
-        if (this.#kept.size >= KEPT) this.#kept.delete(this.#kept.keys().next().value ?? "");
-        this.#kept.set(key, answer);
+        this.#keep(key, answer);
         if (!asking.signal.aborted) this.#position.value = answer;
       },
       (error) => {
         if (!asking.signal.aborted) this.#trouble.value = messageOf(error);
       },
     );
+  }
+
+  #keep(key: string, position: Position): void {
+    if (this.#kept.size >= KEPT) this.#kept.delete(this.#kept.keys().next().value ?? "");
+    this.#kept.set(key, position);
   }
 
   /** Asks again for the position at the cursor, for instance when the server is back. */

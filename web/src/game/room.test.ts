@@ -75,6 +75,7 @@ const shown = (room: GameRoom) => {
 };
 
 let refused: string[];
+let declined: string[];
 let room: GameRoom;
 
 beforeEach(() => {
@@ -83,7 +84,12 @@ beforeEach(() => {
   vi.stubGlobal("fetch", async () => new Response(JSON.stringify(position([], "white")), { status: 200 }));
   FakeSocket.all = [];
   refused = [];
-  room = new GameRoom(game([]), (message) => refused.push(message));
+  declined = [];
+  room = new GameRoom(
+    game([]),
+    (message) => refused.push(message),
+    (what) => declined.push(what),
+  );
   last().open();
   last().tell({ type: "game", game: game([]) });
 });
@@ -158,6 +164,31 @@ describe("GameRoom", () => {
     last().tell(made(3, "c"));
     expect(shown(room)).toEqual([]);
     expect(room.record.value?.tree.mainLine).toHaveLength(3);
+  });
+
+  it("asks for legal moves only where the game did not bring them", () => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    const message = made(1, "a");
+    last().tell({ ...message, position: { ...message.position, moves: [move("b")] } });
+    expect(asked).not.toHaveBeenCalled();
+    expect(room.record.value?.position.value?.moves).toEqual([move("b")]);
+    last().tell(made(2, "b"));
+    expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it("says that an offer was declined, and nothing when it was withdrawn, agreed to or played over", () => {
+    const offered = { draw: "white", takeback: null, rematch: null } as const;
+    last().tell({ type: "game", game: game([], { offers: offered }) });
+    last().tell({ type: "game", game: game([]) });
+    expect(declined).toEqual(["draw"]);
+    last().tell({ type: "game", game: game([], { offers: offered }) });
+    room.decline("draw");
+    last().tell({ type: "game", game: game([]) });
+    last().tell({ type: "game", game: game([], { offers: { ...offered, draw: "black" } }) });
+    last().tell({ type: "game", game: game([]) });
+    last().tell({ type: "game", game: game([], { offers: offered }) });
+    last().tell({ type: "game", game: game([], { status: "finished" }) });
+    expect(declined).toEqual(["draw"]);
   });
 
   it("waits longer from try to try, but not forever", () => {

@@ -19,13 +19,17 @@ export class GameRoom {
   readonly #socket: LastingSocket<GameMessage>;
   readonly #outbox = new Outbox();
   readonly #refused: (message: string) => void;
+  readonly #declined: (what: OfferKind) => void;
+  /** What we ourselves have just taken back or declined, so that its end is no news. */
+  readonly #settled = new Set<OfferKind>();
   /** Whether the next word about the whole game tells what to say again. */
   #fresh = false;
   readonly id: string;
 
-  constructor(game: Game, refused: (message: string) => void) {
+  constructor(game: Game, refused: (message: string) => void, declined: (what: OfferKind) => void = () => undefined) {
     this.id = game.id;
     this.#refused = refused;
+    this.#declined = declined;
     this.#take(game);
     this.#socket = new LastingSocket<GameMessage>(`/api/games/${encodeURIComponent(game.id)}/socket`, {
       message: (message) => this.#hear(message),
@@ -67,7 +71,10 @@ export class GameRoom {
   resign = (): void => this.#say({ type: "resign" });
   offer = (what: OfferKind): void => this.#say({ type: "offer", what });
   accept = (what: OfferKind): void => this.#say({ type: "accept", what });
-  decline = (what: OfferKind): void => this.#say({ type: "decline", what });
+  decline = (what: OfferKind): void => {
+    this.#settled.add(what);
+    this.#say({ type: "decline", what });
+  };
 
   /** Takes the seat that is free. */
   async join(): Promise<void> {
@@ -132,9 +139,20 @@ export class GameRoom {
     if (!before || before.moves.length !== game.moves.length) this.#thinking.value = null;
     if (before && before.status !== "finished" && game.status === "finished") playEnd();
     if (!this.#fresh) this.#sending.value = false;
+    if (before) this.#hearDeclined(before, game);
     const record = this.#recordOf(game);
     const same = !first && before.moves.join(" ") === game.moves.join(" ");
     if (!same) record.follow(game.position.history ?? [], game.position);
+  }
+
+  /** An offer of ours that has gone while nothing else has happened was declined. */
+  #hearDeclined(before: Game, game: Game): void {
+    for (const what of ["draw", "takeback", "rematch"] as const) {
+      if (before.offers[what] === null || game.offers[what] !== null) continue;
+      const withdrawn = this.#settled.delete(what);
+      const quiet = before.moves.length === game.moves.length && before.status === game.status && !game.next;
+      if (before.offers[what] === game.you && quiet && !withdrawn) this.#declined(what);
+    }
   }
 
   #recordOf(game: Game): GameRecord {

@@ -21,3 +21,13 @@ export function share(score: Score): number {
   if (score.mate != null) return score.mate < 0 ? 0.01 : 0.99;
   return 1 / (1 + Math.exp(-(score.cp ?? 0) / 350));
 }
+
+/** Orders scores of one side, the best first: a win the sooner the better, a loss the later the better. */
+export function byScore(a: Score, b: Score): number {
+  return rank(b) - rank(a);
+}
+
+function rank(score: Score): number {
+  if (score.mate == null) return score.cp ?? 0;
+  return score.mate > 0 ? 1e9 - score.mate : -1e9 - score.mate;
+}

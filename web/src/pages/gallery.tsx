@@ -36,9 +36,12 @@ function usePlayNow(): [string | null, (id: string) => void] {
   return [starting, play];
 }
 
-/** The game of the day: each game in space has its turn. */
+/** Boards with more cells are too much for a first game in space. */
+const FIRST_CELLS = 130;
+
+/** The game of the day: each game in space that is small enough to begin with has its turn. */
 function gameOfTheDay(variants: VariantSummary[]): VariantSummary | undefined {
-  const inSpace = variants.filter((variant) => variant.dimensions > 2);
+  const inSpace = variants.filter((variant) => variant.dimensions > 2 && variant.cells <= FIRST_CELLS);
   const among = inSpace.length > 0 ? inSpace : variants;
   return among[Math.floor(Date.now() / 86_400_000) % Math.max(1, among.length)];
 }

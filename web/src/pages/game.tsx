@@ -1,12 +1,12 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
 import { api } from "../api/client.ts";
-import type { Variant } from "../api/types.ts";
+import type { Game, Variant } from "../api/types.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
 import { GameRoom } from "../game/room.ts";
-import type { PageProps } from "../router.tsx";
+import { navigate, type PageProps } from "../router.tsx";
 import { loadMe } from "../state/me.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
@@ -37,13 +37,31 @@ export default function GamePage({ params }: PageProps) {
   const found = asked.state === "here" ? asked.value : null;
   useEffect(() => {
     if (!found) return;
-    const made = new GameRoom(found.game, (message) => say(t.game.refused(message), "bad", "refused"));
+    const made = new GameRoom(
+      found.game,
+      (message) => say(t.game.refused(message), "bad", "refused"),
+      (what) => say(t.game.declined[what], "plain", "declined"),
+    );
     setRoom(made);
     return () => made.close();
   }, [found]);
   useTitle(found ? t.game.title(found.game.title) : undefined);
   if (!found || !room) return <Absent asked={asked} retry={retry} />;
   return <Table room={room} variant={found.variant} />;
+}
+
+/** Takes both players along when a rematch is agreed upon while they look at the game before. */
+function useRematch(game: Game | null): void {
+  const waited = useRef(false);
+  const next = game?.next ?? null;
+  const plays = game !== null && game.you !== null;
+  useEffect(() => {
+    if (next === null) waited.current = game !== null;
+    else if (waited.current && plays) {
+      say(t.game.toRematch);
+      navigate(`/game/${next}`);
+    }
+  }, [next, plays, game !== null]);
 }
 
 /** The board with everything around it. */
@@ -62,6 +80,7 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
   const position = record?.position.value ?? null;
   const insight = analysing ? insightHere(analyst.insight.value, position?.moves) : null;
   const orientation = (game?.you === "black") !== flipped ? "black" : "white";
+  useRematch(game);
   const live = Boolean(record?.atTip && game?.status === "playing");
   const mine = live && game?.you != null && (game.you === "both" || game.you === position?.side);
   const waiting = live && game?.you != null && !mine;

@@ -37,9 +37,27 @@ export const multiPv = remembered("multipv", 3, (value) => Number.isInteger(valu
 /** The engine's level chosen last. */
 export const engineLevel = remembered("level", 3, (value) => Number.isInteger(value) && Number(value) >= 1);
 
-/** How the board was last looked at: the board widget's own words, kept as they are. */
-export const boardSettings = remembered<Record<string, unknown> | null>(
-  "board",
-  null,
-  (value) => typeof value === "object",
-);
+const isRecord = (value: unknown) => typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** How a board was last looked at: the board widget's own words, kept as they are. */
+export type BoardMemory = Record<string, unknown>;
+
+/** How the boards of games without a memory of their own are looked at at first. */
+const anyBoard = remembered<BoardMemory>("board", {}, isRecord);
+
+/** How the board of each game was last looked at, by the variant's id; the game looked at last comes last. */
+const boards = remembered<Record<string, BoardMemory>>("boards", {}, isRecord);
+
+/** More games than this are not remembered. */
+const BOARDS = 100;
+
+/** How the board of a game was last looked at. */
+export function boardMemory(variant: string): BoardMemory {
+  return boards.peek()[variant] ?? anyBoard.peek();
+}
+
+/** Remembers how the board of a game is looked at; other games keep their own view. */
+export function rememberBoard(variant: string, memory: BoardMemory): void {
+  const others = Object.entries(boards.peek()).filter(([id]) => id !== variant);
+  boards.value = Object.fromEntries([...others.slice(1 - BOARDS), [variant, memory]]);
+}

@@ -54,6 +54,8 @@ export const board = {
     label: "View of the board",
     view: "View",
     views: { space: "Space", slices: "Slices", stack: "Stack", both: "Both" },
+    /** Of a board with one level. */
+    flatViews: { space: "Perspective", slices: "Flat", stack: "Flat", both: "Flat" },
     camera: "Camera",
     cameras: { front: "Front", "three-quarter": "Three-quarter", top: "Top", side: "Side" },
     spacing: "Distance between levels",

@@ -214,6 +214,12 @@ export const en = {
     resignText: "Your opponent wins at once. This can't be undone.",
     resignYes: "Resign",
     offerDraw: "Offer a draw",
+    declined: {
+      draw: "Your offer of a draw was declined.",
+      takeback: "Taking back was declined.",
+      rematch: "The rematch was declined.",
+    },
+    toRematch: "The rematch begins.",
     rematch: "Rematch",
     offered: {
       draw: "You have offered a draw.",
@@ -263,6 +269,7 @@ export const en = {
     importTitle: "Bring another game or position",
     importLabel: "A FEN of this game, or the text of any game",
     importGo: "Open on the analysis board",
+    pgn: "This is PGN, whose moves (Nf3, O-O) can't be read yet. Paste a FEN, or a game in the text of “Copy game”: `game: chess`, then moves from cell to cell such as 1. e2e4 e7e5.",
     rules: "Rules of this game",
     about: "About this game",
     created: "Begun",
@@ -290,7 +297,7 @@ export const en = {
   setup: {
     title: "Set up",
     open: "Set up a position",
-    hint: "Choose a piece and click cells; drag pieces to move them, or off the board to remove them.",
+    hint: "Choose a piece and click cells. On the flat view, drag pieces to move them, or off the board to remove them; in space a drag turns the board: there, choose “Move pieces” and click a piece, then its new cell.",
     palette: "Pieces",
     erase: "Erase",
     carry: "Move pieces",

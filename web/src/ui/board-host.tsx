@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Color, Move, MoveLine, Variant } from "../api/types.ts";
 import type { Board, BoardState, ViewSettings } from "../board/index.ts";
-import { boardSettings } from "../state/prefs.ts";
+import { boardMemory, rememberBoard } from "../state/prefs.ts";
 
 interface Props {
   variant: Variant;
@@ -35,14 +35,15 @@ export function BoardHost(props: Props) {
         const made = createBoard(element.current, {
           variant,
           label,
-          state: { ...given(state), ...rememberedSettings() },
+          state: { ...given(state), ...rememberedSettings(variant) },
           onMove: (move) => latest.current.onMove?.(move),
           fetchLines: (cell) => latest.current.fetchLines?.(cell) ?? Promise.resolve([]),
           onEditCell: (cell) => latest.current.onEditCell?.(cell),
           onEditMove: (from, to) => latest.current.onEditMove?.(from, to),
           onSettings: (settings) => {
-            // Levels shown and distances belong to one game; only the kind of view is worth remembering for all.
-            boardSettings.value = { view: settings.view, others: settings.others, camera: settings.camera };
+            // Which levels are shown belongs to the moment.
+            const { view, others, camera, spacing } = settings;
+            rememberBoard(shown.current.id, { view, others, camera, spacing });
           },
         });
         board.current = made;
@@ -74,13 +75,13 @@ function given(state: Partial<BoardState>): Partial<BoardState> {
   return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
 }
 
-function rememberedSettings(): Partial<BoardState> {
-  const kept = boardSettings.peek() as Partial<ViewSettings> | null;
-  if (!kept?.view) return {};
+function rememberedSettings(variant: Variant): Partial<BoardState> {
+  const kept: Partial<ViewSettings> = boardMemory(variant.id);
+  if (!kept.view) return {};
   return {
     settings: {
       view: kept.view,
-      spacing: null,
+      spacing: typeof kept.spacing === "number" ? kept.spacing : null,
       levels: null,
       others: kept.others ?? "faded",
       camera: kept.camera ?? "three-quarter",

@@ -3,7 +3,7 @@ import type { Analyst, Insight } from "../api/analysis.ts";
 import type { Move } from "../api/types.ts";
 import type { Arrow } from "../board/index.ts";
 import type { GameRecord } from "../game/record.ts";
-import { forWhite, scoreText, share } from "../game/score.ts";
+import { byScore, forWhite, scoreText, share } from "../game/score.ts";
 import { movesTo } from "../game/tree.ts";
 import { multiPv } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
@@ -23,11 +23,14 @@ export function useAnalysis(analyst: Analyst, record: GameRecord | null, on: boo
   useEffect(() => () => analyst.stop(), [analyst]);
 }
 
-/** What the engine says, if it is about the position shown: a line must begin with a move that is legal here. */
+/**
+ * What the engine says, if it is about the position shown: a line must begin with a move that is legal here. Lines come as
+ * they are found, some of them a depth behind: the best is the first all the same.
+ */
 export function insightHere(insight: Insight | null, legal: readonly Move[] | undefined): Insight | null {
   const first = insight?.lines[0]?.pv[0];
   if (!insight || !first || !legal?.some((move) => move.text === first.text)) return null;
-  return insight;
+  return { ...insight, lines: [...insight.lines].sort((a, b) => byScore(a.score, b.score)) };
 }
 
 /** The best lines' first moves, to be drawn on the board. */

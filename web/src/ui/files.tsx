@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { Options, Variant } from "../api/types.ts";
+import { isPgn } from "../game/pgn.ts";
 import { navigate } from "../router.tsx";
 import { t } from "../text/index.ts";
 import { CopyButton } from "./copy.tsx";
@@ -89,6 +90,10 @@ export function ImportForm({ variant }: { variant?: Variant }) {
     event.preventDefault();
     setProblem("");
     const given = text.trim();
+    if (isPgn(given)) {
+      setProblem(t.files.pgn);
+      return;
+    }
     try {
       if (variant && !given.includes("[") && !given.includes("\n")) {
         await api.position({ variant: variant.id, options: variant.chosen, fen: given });

@@ -56,6 +56,7 @@ test("a draw is offered, declined, offered again and agreed; then a rematch with
   await white.page.getByTestId("offer-draw").click();
   await black.page.getByTestId("decline").click();
   await expect(black.page.getByTestId("accept")).toBeHidden();
+  await expect(white.page.getByTestId("declined")).toBeVisible();
   expect((await white.read()).status).toBe("playing");
   await black.play("a6a5");
   await white.reaches(2);
@@ -68,7 +69,7 @@ test("a draw is offered, declined, offered again and agreed; then a rematch with
   const before = white.id;
   await white.page.getByTestId("rematch").click();
   await black.page.getByTestId("accept").click();
-  for (const each of [white, black]) await each.page.getByTestId("next-game").click();
+  // Both are taken along.
   await expect.poll(() => white.id).not.toBe(before);
   await expect.poll(() => black.id).toBe(white.id);
   await expect(white.root).toHaveAttribute("data-you", "black");

@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, messageOf } from "../../api/client.ts";
 import type { Color, Position, Variant } from "../../api/types.ts";
+import type { Board } from "../../board/index.ts";
 import {
   carry,
   changeHand,
@@ -56,6 +57,18 @@ function useVerdict(variant: Variant, setup: Setup, fen: string): Verdict {
 export function SetupEditor({ variant, position, done, cancel }: Props) {
   const [setup, setSetup] = useState(() => setupOf(position));
   const [tool, setTool] = useState<Tool>({ kind: "carry" });
+  const [board, setBoard] = useState<Board | null>(null);
+  /** The cell of the piece that the next click carries on. */
+  const [picked, setPicked] = useState<number | null>(null);
+  useEffect(() => board?.highlight(picked), [board, picked]);
+  const click = (cell: number) => {
+    if (tool.kind !== "carry") setSetup((before) => clickCell(before, cell, tool));
+    else if (picked === null) setPicked(setup.pieces.has(cell) ? cell : null);
+    else {
+      setSetup((before) => carry(before, picked, cell));
+      setPicked(null);
+    }
+  };
   const verdict = useVerdict(variant, setup, position.fen);
   const fen = verdict.fen;
   const shown = useMemo(() => shownPosition(variant, setup, fen), [variant, setup, fen]);
@@ -78,8 +91,12 @@ export function SetupEditor({ variant, position, done, cancel }: Props) {
             threats: [],
             arrows: [],
           }}
-          onEditCell={(cell) => setSetup((before) => clickCell(before, cell, tool))}
-          onEditMove={(from, to) => setSetup((before) => carry(before, from, to))}
+          ready={setBoard}
+          onEditCell={click}
+          onEditMove={(from, to) => {
+            setPicked(null);
+            setSetup((before) => carry(before, from, to));
+          }}
         />
       </div>
       <aside class="table-side stack setup-side" aria-label={t.setup.title}>
@@ -105,7 +122,14 @@ export function SetupEditor({ variant, position, done, cancel }: Props) {
           </div>
         </div>
         <p class="small soft">{t.setup.hint}</p>
-        <Palette variant={variant} tool={tool} choose={setTool} />
+        <Palette
+          variant={variant}
+          tool={tool}
+          choose={(chosen) => {
+            setPicked(null);
+            setTool(chosen);
+          }}
+        />
         <SideField side={setup.side} change={(side) => setSetup({ ...setup, side })} />
         {variant.hands && <HandFields variant={variant} setup={setup} change={setSetup} />}
         <FenField variant={variant} fen={fen} take={setSetup} />
