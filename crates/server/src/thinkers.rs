@@ -349,7 +349,7 @@ mod tests {
             let played = spec.make(&game).unwrap().choose(&mut position, None).unwrap().unwrap().chosen;
 
             let uci = uci.get_or_insert_with(|| {
-                Server::new(game, Box::new(|_| String::new()), Output::to(said.clone())).unwrap()
+                Server::new(game, Box::new(|_: &mut Position| String::new()), Output::to(said.clone())).unwrap()
             });
             let commands = [
                 "setoption name Hash value 1".to_owned(),
