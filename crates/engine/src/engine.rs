@@ -330,7 +330,7 @@ mod tests {
     fn the_search_takes_any_evaluation_and_keeps_it_up_to_date() {
         let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
         let engine = Engine::new(&rules, EngineOptions { hash_mb: 1, threads: 1 }).unwrap();
-        let position = Position::from_fen(&rules, "7k/8/8/8/8/8/R7/1R4K1 w - - 0 1").unwrap();
+        let position = Position::from_fen(&rules, "7k/R7/8/8/8/8/8/1R4K1 w - - 0 1").unwrap();
         let (limits, stop) = (Limits::depth(6), Stop::new());
         let given = Given {
             game: &engine.game,
@@ -346,6 +346,6 @@ mod tests {
         let moves = root_moves(&position, &limits, None);
         let evaluation = || Ignorance { plies: position.ply() };
         let best = run(&shared, &position, evaluation, 0, None, moves, &mut |_| {});
-        assert_eq!(best.lines[0].score, Score::win_in(3));
+        assert_eq!(best.lines[0].score, Score::win_in(1));
     }
 }
