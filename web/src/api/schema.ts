@@ -1520,59 +1520,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/metrics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Figures for Prometheus, told to this machine only. */
-        get: {
-            parameters: {
-                query?: never;
-                header?: never;
-                path?: never;
-                cookie?: never;
-            };
-            requestBody?: never;
-            responses: {
-                200: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/openmetrics-text": string;
-                    };
-                };
-                /** @description A refusal (403) */
-                403: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-                /** @description A refusal */
-                default: {
-                    headers: {
-                        [name: string]: unknown;
-                    };
-                    content: {
-                        "application/problem+json": components["schemas"]["Problem"];
-                    };
-                };
-            };
-        };
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/readyz": {
         parameters: {
             query?: never;
@@ -2250,7 +2197,7 @@ export interface components {
             /** @description How many pieces of each family each side has, in the order of the variant's `families`. */
             families: components["schemas"]["Sides_Vec_u16"];
             result?: null | components["schemas"]["GameResult"];
-            /** @description The legal moves; only in answers that say so. */
+            /** @description The legal moves; only in answers that say so. Of more than 20,000 moves the first are told. */
             moves?: components["schemas"]["Move"][] | null;
             last?: null | components["schemas"]["Move"];
             /** @description The moves made; left out where they are known, as in a message that tells a move. */
@@ -2266,7 +2213,7 @@ export interface components {
             };
             /** @description Where the moves start; without it the variant's start. */
             fen?: string | null;
-            /** @description The texts of the moves made. */
+            /** @description The texts of the moves made, of at most 64 bytes each. */
             moves?: string[];
         };
         /** @description Why a request was refused. */

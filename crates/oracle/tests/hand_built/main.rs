@@ -8,8 +8,7 @@ mod rules;
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineFamily, Offset};
 use spielraum_oracle::{State, perft};
 use spielraum_rules::spec::{
-    BareRoyals, Distances, Goals, Mark, Mode, MovePart, NoMoves, Pattern, PieceSpec, PieceType, Repetition, Spec,
-    StepSet, Symbol,
+    Distances, Goals, Mark, Mode, MovePart, NoMoves, Pattern, PieceSpec, PieceType, Repetition, Spec, StepSet, Symbol,
 };
 use spielraum_rules::{ByColor, Color};
 use std::sync::Arc;
