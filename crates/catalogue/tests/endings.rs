@@ -143,7 +143,7 @@ fn the_third_check_wins() {
     let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1";
     check("3check", fen, "a1a8 e8e7 a8a7 e7e8 a7a8", WHITE, CHECKED);
     let two = play(&rules("3check", &[]), fen, "a1a8 e8e7 a8a7");
-    assert_eq!(two.fen(), "8/R3k3/8/8/8/8/8/4K3 b - - 1+3 4 2");
+    assert_eq!(two.fen(), "8/R3k3/8/8/8/8/8/4K3 b - - 1+3 3 2");
     // The checks belong to the position: the same board with others left is another one.
     let other = Position::from_fen(two.rules(), "8/R3k3/8/8/8/8/8/4K3 b - - 2+3 4 2").unwrap();
     assert_ne!(two.hash(), other.hash());

