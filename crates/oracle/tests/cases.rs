@@ -69,7 +69,7 @@ fn moves_and_results() {
         checks.into_iter().flat_map(|check| check.join().unwrap()).collect()
     });
     assert!(wrong.is_empty(), "{} cases differ\n{}", wrong.len(), wrong.join("\n"));
-    assert!(checked >= 75, "{checked} cases were checked");
+    assert!(checked >= 72, "{checked} cases were checked");
 }
 
 #[test]

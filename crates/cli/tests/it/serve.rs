@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 use spielraum_loadtest::{Player, Program};
-use std::io::Write;
+use std::io::{Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -122,7 +122,12 @@ fn told_to_end_twice_it_ends_at_once() {
         let server = start(&data);
         // A client in the middle of a request is waited for, for some seconds; not after the second signal.
         let mut waiting = TcpStream::connect(server.base.strip_prefix("http://").unwrap()).unwrap();
-        waiting.write_all(b"POST /api/positions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\ncontent-length: 9\r\n\r\n").unwrap();
+        // The answer to a first request shows that the connection was taken.
+        waiting.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
+        assert!(waiting.read(&mut [0; 4096]).unwrap() > 0);
+        let head = "POST /api/positions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
+        waiting.write_all(format!("{head}content-length: 9\r\n\r\n").as_bytes()).unwrap();
+        tokio::time::sleep(Duration::from_millis(500)).await;
         let tell = || Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();
         assert!(tell().success());
         tokio::time::sleep(Duration::from_millis(200)).await;
@@ -142,7 +147,7 @@ fn strangers_definitions_are_compiled_elsewhere() {
         let sound = player.post("/api/workshop/check", json!({ "text": text })).await.good();
         assert_eq!((&sound["faults"], &sound["variant"]["title"]), (&json!([]), &json!("Two Rooks")));
         let faulty = player.post("/api/workshop/check", json!({ "text": text.replace("slide", "slyde") })).await.good();
-        assert_eq!((&faulty["faults"][0]["line"], &faulty["faults"][0]["column"]), (&json!(4), &json!(18)));
+        assert_eq!((&faulty["faults"][0]["line"], &faulty["faults"][0]["column"]), (&json!(4), &json!(20)));
         assert_eq!(player.get("/healthz").await.good(), "ok\n");
     });
 }
