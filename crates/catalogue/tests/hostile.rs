@@ -203,7 +203,7 @@ fn promoting_cube(start: &str) -> String {
 
 #[test]
 fn a_game_that_starts_with_too_many_moves_is_refused() {
-    let full = |row: &str| vec![row; 10].join("/");
+    let full = |row: &str| [row; 10].join("/");
     let crowded = format!("{}|{}{}", full("10"), full("AAAAA5"), format!("|{}", full("10")).repeat(8));
     let told = compile_error("crowded", &promoting_cube(&crowded));
     assert!(told.contains("the game starts with 20000 moves or more"), "{told}");
@@ -211,9 +211,9 @@ fn a_game_that_starts_with_too_many_moves_is_refused() {
 
 #[test]
 fn lists_and_counts_of_moves_end() {
-    let full = |row: &str| vec![row; 10].join("/");
+    let full = |row: &str| [row; 10].join("/");
     let empty = format!("|{}", full("10"));
-    let start = format!("A9/{}/a9{}", vec!["10"; 8].join("/"), empty.repeat(9));
+    let start = format!("A9/{}/a9{}", ["10"; 8].join("/"), empty.repeat(9));
     let text = promoting_cube(&start);
     let rules = load(Source::Text { name: "quiet", text: &text }, &[]).unwrap().rules().unwrap();
     let fen = format!("{}|{}{} w - - 0 1", full("10"), full("AAAAA5"), empty.repeat(8));

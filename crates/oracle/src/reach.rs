@@ -60,7 +60,7 @@ pub(crate) fn is_stuck(spec: &Spec, from: Cell, color: Color, kind: PieceType) -
         two[hurdle.index()] = Some((color, kind));
         hurdle != from && moves(&two)
     };
-    !moves(&alone) && !(hops && spec.board.cells().any(moves_over))
+    !(moves(&alone) || hops && spec.board.cells().any(moves_over))
 }
 
 /// The cells to which a piece could go from `from` in some position.

@@ -2,11 +2,11 @@
 
 use crate::config::Config;
 use crate::error::{Answer, Refusal};
-use crate::governor::{Governor, Lane};
 use crate::logins::Logins;
 use crate::metrics::Metrics;
 use crate::play::Hub;
 use crate::quotas::Quotas;
+use crate::resources::{Lane, Resources};
 use crate::store::Store;
 use crate::thinkers::Thinkers;
 use crate::variants::{Options, Variant, Variants, no_such_variant};
@@ -42,7 +42,7 @@ pub(crate) struct Shared {
     pub variants: Variants,
     pub hub: Hub,
     pub thinkers: Thinkers,
-    pub governor: Governor,
+    pub resources: Resources,
     pub quotas: Quotas,
     pub logins: Logins,
     /// Becomes true when the server ends.
@@ -63,11 +63,11 @@ impl App {
         first_key: Option<Key>,
         store: Store,
         thinkers: Thinkers,
-        governor: Governor,
+        resources: Resources,
         metrics: Arc<Metrics>,
     ) -> Self {
         Self(Arc::new(Shared {
-            governor,
+            resources,
             quotas: Quotas::new(&config.limits),
             logins: Logins::new(),
             config,
@@ -95,7 +95,7 @@ impl App {
             tokio::select! {
                 _ = sweep.tick() => {
                     self.hub.sweep(&self.metrics);
-                    self.governor.sweep();
+                    self.resources.sweep();
                     self.quotas.sweep();
                     self.logins.sweep();
                 }
@@ -130,9 +130,9 @@ impl App {
         let _ = self.ending.subscribe().wait_for(|ending| *ending).await;
     }
 
-    /// Does work for a game or a player on a thread of its own; see [`Governor::compute`].
+    /// Does work for a game or a player on a thread of its own; see [`Resources::compute`].
     pub async fn compute<T: Send + 'static>(&self, work: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
-        self.governor.compute(Lane::Game, |_| work()).await
+        self.resources.compute(Lane::Game, |_| work()).await
     }
 
     /// A variant of the catalogue or the workshop with options chosen.
@@ -149,7 +149,7 @@ impl App {
             crate::workshop::vet(self, text, options).await?.refuse_faults()?;
         }
         let (app, id, options) = (self.clone(), id.to_owned(), options.clone());
-        self.governor.compute(lane, move |_| app.variants.compile(&id, text.as_deref(), &options)).await
+        self.resources.compute(lane, move |_| app.variants.compile(&id, text.as_deref(), &options)).await
     }
 }
 

@@ -83,7 +83,7 @@ impl Identity {
                 Ok((self.cookies.add(cookie), player))
             }
             (None, _) => {
-                app.governor.newcomer(client)?;
+                app.resources.newcomer(client)?;
                 app.quotas.charge(client, None, PLAYER)?;
                 let player = crate::ids::player();
                 let (write, cookie) = new_session(app, &player);
@@ -154,7 +154,7 @@ impl Client {
 
     /// What is limited together: a network of the size that one customer gets.
     pub fn network(self) -> IpAddr {
-        crate::governor::network(self.0)
+        crate::resources::network(self.0)
     }
 }
 

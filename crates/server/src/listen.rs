@@ -2,8 +2,8 @@
 
 use crate::app::App;
 use crate::config::Config;
-use crate::governor::{Connection, Governor};
 use crate::metrics::Metrics;
+use crate::resources::{Connection, Resources};
 use crate::store::Store;
 use crate::thinkers::Thinkers;
 use crate::{assets, identity, routes};
@@ -113,10 +113,10 @@ impl Server {
             .await
             .map_err(|cause| StartError::Database { folder: folder.clone(), cause: cause.into() })?;
         let first_key = identity::first_key(folder).map_err(unusable)?;
-        let governor = Governor::new(config.limits.clone(), metrics.clone());
-        let thinkers = Thinkers::start(config.engines, config.hash_mb, metrics.clone(), governor.ledger())
+        let resources = Resources::new(config.limits.clone(), metrics.clone());
+        let thinkers = Thinkers::start(config.engines, config.hash_mb, metrics.clone(), resources.ledger())
             .map_err(|cause| StartError::Engines { cause })?;
-        let app = App::new(config, first_key, store, thinkers, governor, metrics);
+        let app = App::new(config, first_key, store, thinkers, resources, metrics);
         tokio::spawn(app.clone().keep_house());
         Ok(Self { app, listener, metrics: metrics_listener, address })
     }
@@ -145,9 +145,9 @@ impl Server {
             }
         };
         // Behind proxies all connections come from them.
-        let governor = Some(&app.governor).filter(|_| app.config.trusted_proxies == 0);
+        let resources = Some(&app.resources).filter(|_| app.config.trusted_proxies == 0);
         tokio::select! {
-            () = serve(&app, &service, &listener, &connections, governor) => {}
+            () = serve(&app, &service, &listener, &connections, resources) => {}
             () = telling => {}
             () = end => {}
         }
@@ -187,19 +187,19 @@ fn affordable(connections: usize) -> usize {
     }
 }
 
-/// Takes connections without end: so many at once, and of each network as many as the governor allows.
+/// Takes connections without end: so many at once, and of each network as many as the resources allows.
 async fn serve(
     app: &App,
     service: &Router,
     listener: &TcpListener,
     connections: &Arc<Semaphore>,
-    governor: Option<&Governor>,
+    resources: Option<&Resources>,
 ) {
     loop {
         let Ok(permit) = connections.clone().acquire_owned().await else { return };
         match listener.accept().await {
             Ok((stream, peer)) => {
-                let Some(counted) = governor.map_or(Some(None), |governor| governor.connection(peer.ip()).map(Some))
+                let Some(counted) = resources.map_or(Some(None), |resources| resources.connection(peer.ip()).map(Some))
                 else {
                     tracing::debug!(%peer, "too many connections from this network");
                     continue;

@@ -1,7 +1,7 @@
 //! A game played through: a start position and the moves made on it.
 
 use crate::error::{Answer, Refusal};
-use crate::governor::Deadline;
+use crate::resources::Deadline;
 use crate::views;
 use crate::wire;
 use serde_json::json;

@@ -6,8 +6,8 @@
 //! them than threads.
 
 use crate::error::{Answer, Refusal};
-use crate::governor::{FairQueue, Ledger, Payer};
 use crate::metrics::Metrics;
+use crate::resources::{FairQueue, Ledger, Payer};
 use crate::variants::Variant;
 use spielraum_engine::{Best, Engine, EngineOptions, Info, Limits, Stop};
 use spielraum_rules::Position;

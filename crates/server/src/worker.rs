@@ -2,7 +2,7 @@
 //! is that a definition compiles within these bounds; only then is it compiled in the server.
 
 use crate::error::{Answer, Refusal};
-use crate::governor::Deadline;
+use crate::resources::Deadline;
 use crate::variants::Options;
 use crate::wire::Fault;
 use crate::workshop;
@@ -135,7 +135,8 @@ mod tests {
         let script = |name: &str, text: &str| {
             use std::os::unix::fs::OpenOptionsExt;
             let path = folder.path().join(name);
-            let mut file = std::fs::OpenOptions::new().write(true).create(true).mode(0o700).open(&path).unwrap();
+            let mut file =
+                std::fs::OpenOptions::new().write(true).create(true).truncate(true).mode(0o700).open(&path).unwrap();
             file.write_all(format!("#!/bin/sh\n{text}\n").as_bytes()).unwrap();
             path.to_str().unwrap().to_owned()
         };

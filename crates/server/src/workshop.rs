@@ -2,7 +2,7 @@
 
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::governor::Lane;
+use crate::resources::Lane;
 use crate::variants::{Options, Variants};
 use crate::wire;
 use crate::worker::{self, Verdict};
@@ -37,7 +37,7 @@ pub(crate) async fn check(app: &App, text: String) -> Answer<wire::Checked> {
         return Ok(wire::Checked { faults, variant: None });
     }
     let worker = app.clone();
-    app.governor.compute(Lane::Workshop, move |_| Ok(compile(&worker.variants, &text))).await
+    app.resources.compute(Lane::Workshop, move |_| Ok(compile(&worker.variants, &text))).await
 }
 
 /// What a process of its own says of a text, if there is one for that and the text is not known yet.
@@ -46,7 +46,7 @@ pub(crate) async fn vet(app: &App, text: &str, options: &Options) -> Answer<Verd
         return Ok(Verdict::default());
     };
     let job = worker::Job { text: text.to_owned(), options: options.clone() };
-    app.governor.compute(Lane::Workshop, move |deadline| worker::ask(&program, &job, deadline)).await
+    app.resources.compute(Lane::Workshop, move |deadline| worker::ask(&program, &job, deadline)).await
 }
 
 fn compile(variants: &Variants, text: &str) -> wire::Checked {

@@ -66,7 +66,7 @@ impl Table {
             Command::Moves(prefix) => self.list_moves(&prefix),
             Command::Hint => self.hint(),
             Command::Board => self.draw(),
-            Command::Pieces => outln!("{}", show::piece_legend(&self.session.game.rules(), view::width())),
+            Command::Pieces => outln!("{}", show::piece_legend(self.session.game.rules(), view::width())),
             Command::Explain => outln!("{}", self.session.game.definition().explain().trim_end()),
             Command::Undo => self.undo(),
             Command::Save(path) => self.save(&path),

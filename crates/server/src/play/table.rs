@@ -6,8 +6,8 @@ use super::record::{PlayerId, Record};
 use super::turn::Turn;
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::governor::{Lane, Payer};
 use crate::replay::Replay;
+use crate::resources::{Lane, Payer};
 use crate::variants::Variant;
 use crate::wire::{self, GameMessage, Offer};
 use axum::extract::ws::Utf8Bytes;
@@ -118,7 +118,7 @@ impl Table {
         let (record, moves) = app.store.game(id).await?.ok_or_else(no_game)?;
         let variant = app.variant(&record.variant, &record.options).await?;
         let (rules, start) = (variant.rules.clone(), record.start.clone());
-        let play_through = app.governor.compute(Lane::Game, move |deadline| {
+        let play_through = app.resources.compute(Lane::Game, move |deadline| {
             let mut replay = Replay::new(&rules, Some(&start), &moves, deadline)?;
             let shown = replay.view(false);
             Ok((replay, shown))

@@ -5,7 +5,7 @@ use super::clock::Clocks;
 use super::table::{State, Table};
 use crate::app::App;
 use crate::error::Answer;
-use crate::governor::Payer;
+use crate::resources::Payer;
 use crate::thinkers::{Task, Thought};
 use crate::variants::Variant;
 use spielraum_engine::{Clock, Level, Limits};

@@ -3,10 +3,10 @@
 use super::socket::{self, Handler, Next};
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::governor::{Deadline, Lane, Pass, Payer};
 use crate::identity::{Client, Identity};
 use crate::play::{Outbox, outbox, written};
 use crate::replay;
+use crate::resources::{Deadline, Lane, Pass, Payer};
 use crate::thinkers::Task;
 use crate::views;
 use crate::wire::{AnalysisLine, AnalysisMessage, AnalysisRequest, AnalysisScore, PositionRequest};
@@ -38,7 +38,7 @@ pub(crate) async fn open(
     identity: Identity,
     upgrade: WebSocketUpgrade,
 ) -> Answer<Response> {
-    let pass = app.governor.socket(identity.player.as_deref(), client)?;
+    let pass = app.resources.socket(identity.player.as_deref(), client)?;
     let payer = Payer::new(client.0, identity.player.as_deref());
     Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, socket, pass))))
 }
@@ -115,7 +115,7 @@ impl Analyst {
                 Some(outcome) => Err(Refusal::conflict("over", format!("The game is over. {outcome}."))),
             }
         };
-        let position = app.governor.compute(Lane::Analysis, work).await?;
+        let position = app.resources.compute(Lane::Analysis, work).await?;
         let mut teller = Teller::new(id, position.clone(), multipv, messages.clone());
         let mut thought = app.thinkers.think(Task {
             payer: Payer::current(),

@@ -3,9 +3,9 @@
 use super::socket::{self, Handler, Next};
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::governor::{Pass, Payer};
 use crate::identity::{Client, Identity};
 use crate::play::{Action, PlayerId, Table, WeakOutbox, written};
+use crate::resources::{Pass, Payer};
 use crate::wire::{GameMessage, GameRequestMessage as Wish};
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
@@ -24,7 +24,7 @@ pub(crate) async fn open(
 ) -> Answer<Response> {
     let table = app.hub.table(&app, &id).await?;
     let player = identity.player;
-    let pass = app.governor.socket(player.as_deref(), client)?;
+    let pass = app.resources.socket(player.as_deref(), client)?;
     let payer = Payer::new(client.0, player.as_deref());
     Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, table, player, socket, pass))))
 }

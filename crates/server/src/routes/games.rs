@@ -3,10 +3,10 @@
 use super::{Json, Query};
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::governor::{Deadline, Lane};
 use crate::identity::{Client, Identity};
 use crate::play::{Action, Beginning, Control, Record};
 use crate::replay::{self, Replay};
+use crate::resources::{Deadline, Lane};
 use crate::store::{Filter, Place, Write};
 use crate::wire::{self, Opponent, Player, SideWish, Sides};
 use crate::workshop;
@@ -247,7 +247,7 @@ pub(crate) async fn import(
         let moves = replay.history.into_iter().map(|made| made.text).collect();
         Ok(axum::Json(wire::Imported { variant: told.game, options, fen, moves }))
     };
-    app.governor.compute(Lane::Analysis, work).await
+    app.resources.compute(Lane::Analysis, work).await
 }
 
 fn sentence(error: &NoRecord) -> String {

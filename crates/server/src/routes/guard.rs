@@ -2,9 +2,9 @@
 
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::governor::Payer;
 use crate::identity::Client;
 use crate::metrics::Served;
+use crate::resources::Payer;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, Method, StatusCode, header};
@@ -44,7 +44,7 @@ fn admit(app: &App, request: &Request, path: &str) -> Answer<Option<Client>> {
     let mut client = None;
     if path.starts_with("/api/") {
         let from = Client::of(app, request.extensions(), headers)?;
-        app.governor.request(from)?;
+        app.resources.request(from)?;
         client = Some(from);
     }
     // Other methods than these are answered nowhere, and need no labels of their own.

@@ -3,7 +3,7 @@
 use super::{Query, tagged};
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::governor::Lane;
+use crate::resources::Lane;
 use crate::variants::Options;
 use axum::extract::{Path, State};
 use axum::http::HeaderMap;
@@ -33,6 +33,6 @@ pub(crate) async fn start(
         Some(_) => return Err(Refusal::bad("bad-query", "A theme is light or dark.")),
     };
     let variant = app.variant(&id, &options).await?;
-    let picture = app.governor.compute(Lane::Analysis, move |_| Ok(variant.picture(view, theme))).await?;
+    let picture = app.resources.compute(Lane::Analysis, move |_| Ok(variant.picture(view, theme))).await?;
     Ok(tagged(&headers, "image/svg+xml", picture.as_bytes().to_vec()))
 }

@@ -43,7 +43,7 @@ pub(crate) async fn rename(
     let name = names::tidy(&request.name, if account { 3 } else { 1 })?;
     if account {
         // It tells whether there is an account of that name.
-        app.governor.login(client)?;
+        app.resources.login(client)?;
     }
     app.store.writer().write(vec![Write::Rename { id: player, name: name.clone() }]).await?;
     Ok((cookies, axum::Json(wire::Me { name, account })))
@@ -60,7 +60,7 @@ pub(crate) async fn register(
 ) -> Answer<(StatusCode, CookieJar, axum::Json<wire::Me>)> {
     let name = names::tidy(&request.name, 3)?;
     check_password(&request.password, &name)?;
-    app.governor.login(client)?;
+    app.resources.login(client)?;
     let known = match &identity.player {
         Some(player) => app.store.player(player).await?,
         None => None,
@@ -71,7 +71,7 @@ pub(crate) async fn register(
     let (player, mut writes) = match &identity.player {
         Some(player) => (player.clone(), Vec::new()),
         None => {
-            app.governor.newcomer(client)?;
+            app.resources.newcomer(client)?;
             let id = crate::ids::player();
             (id.clone(), vec![Write::NewPlayer { id, name: name.clone() }])
         }
@@ -96,7 +96,7 @@ pub(crate) async fn log_in(
     identity: Identity,
     Json(request): Json<wire::Credentials>,
 ) -> Answer<(CookieJar, axum::Json<wire::Me>)> {
-    app.governor.login(client)?;
+    app.resources.login(client)?;
     app.logins.attempt(&request.name, client)?;
     let account = app.store.account(request.name.trim()).await?;
     let (known, player) = account.map(|account| (account.password, account.player)).unzip();
@@ -147,7 +147,7 @@ pub(crate) async fn change_password(
     let (player, known) = owner(&app, &identity).await?;
     let name = app.store.player(&player).await?.map(|(name, _)| name).unwrap_or_default();
     check_password(&request.new, &name)?;
-    app.governor.login(client)?;
+    app.resources.login(client)?;
     app.logins.attempt(&name, client)?;
     let hashing = move || match verify(&request.old, Some(&known)) {
         true => hash(&request.new),

@@ -3,8 +3,8 @@
 use super::Json;
 use crate::app::App;
 use crate::error::{Answer, Refusal};
-use crate::governor::{Deadline, Lane};
 use crate::replay::{self, Replay};
+use crate::resources::{Deadline, Lane};
 use crate::variants::Variant;
 use crate::wire::PositionRequest;
 use crate::{views, wire};
@@ -30,7 +30,7 @@ pub(crate) async fn position(
         let view = replay.view(true);
         Ok(wire::Position { history: Some(replay.history), ..view })
     };
-    app.governor.compute(Lane::Analysis, work).await.map(axum::Json)
+    app.resources.compute(Lane::Analysis, work).await.map(axum::Json)
 }
 
 /// The lines of a piece.
@@ -49,7 +49,7 @@ pub(crate) async fn lines(
                     let (cell, piece) = (cell_of(&variant.rules, cell)?, piece_of(&variant.rules, piece)?);
                     Ok(variant.rules.lines_alone(color.into(), piece, cell))
                 };
-                app.governor.compute(Lane::Analysis, work).await?
+                app.resources.compute(Lane::Analysis, work).await?
             }
             _ => {
                 replayed(&app, position, move |variant, position, _| {
@@ -83,7 +83,7 @@ pub(crate) async fn setup(
     Json(request): Json<wire::SetupRequest>,
 ) -> Answer<axum::Json<wire::SetupAnswer>> {
     let variant = app.variant(&request.variant, &request.options).await?;
-    app.governor.compute(Lane::Analysis, move |_| set_up(&variant.rules, &request)).await.map(axum::Json)
+    app.resources.compute(Lane::Analysis, move |_| set_up(&variant.rules, &request)).await.map(axum::Json)
 }
 
 /// What `work` makes of a position, on a thread of its own.
@@ -98,7 +98,7 @@ async fn replayed<T: Send + 'static>(
         let position = replay::play_through(&variant.rules, fen.as_deref(), moves, deadline, |_, _| {})?;
         work(variant, position, deadline)
     };
-    app.governor.compute(Lane::Analysis, work).await
+    app.resources.compute(Lane::Analysis, work).await
 }
 
 fn cell_of(rules: &Rules, cell: u16) -> Answer<Cell> {

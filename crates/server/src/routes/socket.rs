@@ -57,7 +57,7 @@ pub(super) async fn serve(app: &App, socket: WebSocket, mut outgoing: Inbox, mut
         }
     };
     let receiving = async {
-        let gate = app.governor.messages();
+        let gate = app.resources.messages();
         let (mut heard, mut too_many) = (Instant::now(), 0);
         let mut ping = tokio::time::interval(PING);
         loop {

@@ -83,10 +83,12 @@ pub(super) fn insert(connection: &Connection, record: &Record) -> rusqlite::Resu
 
 /// Stores what changes while a game is played.
 pub(super) fn update(connection: &Connection, record: &Record) -> rusqlite::Result<()> {
-    let person = |seat| match seat {
-        &Seat::Person(ref id) => Some(id.as_str()),
-        _ => None,
-    };
+    fn person(seat: &Seat) -> Option<&str> {
+        match seat {
+            Seat::Person(id) => Some(id),
+            _ => None,
+        }
+    }
     let (result, clocks) = (record.result.as_ref(), record.clocks.as_ref());
     let mut query = connection.prepare_cached(
         "UPDATE games SET white = ?, black = ?, status = ?, plies = ?, winner = ?, reason = ?, result = ?, white_ms = ?,

@@ -1,4 +1,4 @@
-//! The resource governor: what the server spends on a stranger is charged to a network, then to a player.
+//! Resources of the server: what it spends on a stranger is charged to a network, then to a player.
 //!
 //! Requests, new players, log-ins, connections and sockets have limits ([`rates`]). Processors and engines have
 //! queues ([`slots`], and the engine pool), and one ledger says whose turn it is ([`fair_queue`]).
@@ -23,14 +23,14 @@ use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The governor. Its limits of rates and numbers are those of [`Rates`].
-pub(crate) struct Governor {
+/// The resources of the server. Its limits of rates and numbers are those of [`Rates`].
+pub(crate) struct Resources {
     rates: Rates,
     slots: Arc<Slots>,
     ledger: Arc<Mutex<Ledger>>,
 }
 
-impl Deref for Governor {
+impl Deref for Resources {
     type Target = Rates;
 
     fn deref(&self) -> &Rates {
@@ -38,7 +38,7 @@ impl Deref for Governor {
     }
 }
 
-impl Governor {
+impl Resources {
     pub fn new(limits: Limits, metrics: Arc<Metrics>) -> Self {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
         let ledger = Arc::<Mutex<Ledger>>::default();
