@@ -88,10 +88,15 @@ impl<const W: usize> State<W> {
     }
 
     /// Whether a piece of a type can capture en passant on a cell, which would be written as a double step there.
+    #[inline(always)]
     fn takes_en_passant(&mut self, t: &Tables<W>, kind: PieceType, from: Cell, to: Cell) -> bool {
-        let mut from_here = Visit(|m: Move| if m.origin() == from { Flow::Break(()) } else { Flow::Continue(()) });
         self.en_passant.is_some_and(|taken| taken.via == to && self.at(taken.pawn).kind() == kind)
-            && self.en_passant_captures(t, &mut from_here).is_break()
+            && self.captures_en_passant_from(t, from)
+    }
+
+    fn captures_en_passant_from(&mut self, t: &Tables<W>, from: Cell) -> bool {
+        let mut from_here = Visit(|m: Move| if m.origin() == from { Flow::Break(()) } else { Flow::Continue(()) });
+        self.en_passant_captures(t, &mut from_here).is_break()
     }
 
     /// The pieces of the side to move that could capture on the cell passed. A piece that could also

@@ -9,7 +9,16 @@ use crate::tables::Tables;
 impl<const W: usize> State<W> {
     /// A move of a `kind`, which must be legal as far as the royal goes, with every choice of promotions that it has,
     /// of the moving piece and of another.
+    #[inline(always)]
     pub(crate) fn settle<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
+        let promotes = t.promotions[self.side][kind.index()].as_ref().is_some_and(|p| p.origins.contains(m.origin()));
+        match promotes || self.changes_elsewhere(t, kind) {
+            false => sink.one(m),
+            true => self.choices(t, kind, m, sink),
+        }
+    }
+
+    fn choices<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
         self.promotion_moves(t, kind, m, sink)?;
         if self.changes_elsewhere(t, kind) {
             self.promotion_moves(t, kind, m, &mut Visit(|m| self.elsewhere_moves(t, kind, m, sink)))?;
