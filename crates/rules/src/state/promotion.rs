@@ -11,7 +11,8 @@ impl<const W: usize> State<W> {
     /// of the moving piece and of another.
     #[inline(always)]
     pub(crate) fn settle<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
-        let promotes = t.promotions[self.side][kind.index()].as_ref().is_some_and(|p| p.origins.contains(m.origin()));
+        let table = t.promotions[self.side][kind.index()].as_ref();
+        let promotes = table.is_some_and(|table| table.targets(m.origin()).contains(m.to()));
         match promotes || self.changes_elsewhere(t, kind) {
             false => sink.one(m),
             true => self.choices(t, kind, m, sink),
