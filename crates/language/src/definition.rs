@@ -104,7 +104,7 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         start: String::new(),
         hands: None,
         promotions: Vec::new(),
-        elsewhere: None,
+        remote_promotion: None,
         castlings: Vec::new(),
         double_steps: Vec::new(),
         swap: None,
@@ -137,7 +137,7 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         [_, second, ..] => diagnostics.add(pieces[second.index()].span, "a game can have one royal piece only"),
     }
     let rights: String = spec.castlings.iter().map(|castling| castling.right).collect();
-    spec.start = start.fen(&board, &symbols, &rights, spec.hands.is_some(), spec.goals.duty.is_some());
+    spec.start = start.fen(&board, &symbols, &rights, spec.hands.is_some(), spec.goals.royal_obligation.is_some());
     let places = Places { start: diagnostics.place(start_node.span), whole: diagnostics.place(span) };
     Some(Definition { id, meta, options, spec, pieces, movements, directions, places })
 }

@@ -52,8 +52,8 @@ impl Finish {
         let wins = match position.decided() {
             Some(winner) => winner == Some(side),
             None => {
-                let may_win =
-                    self.by_no_moves || self.by_any_move && (position.in_check() || position.duty_left(!side) == 1);
+                let may_win = self.by_no_moves
+                    || self.by_any_move && (position.in_check() || position.obligation_left(!side) == 1);
                 may_win && position.outcome_of_position().is_some_and(|outcome| outcome.winner == Some(side))
             }
         };

@@ -1,15 +1,15 @@
-//! What a move does besides carrying a piece: captures, promotions, promotions elsewhere.
+//! What a move does besides carrying a piece: captures, promotions, remote promotions.
 
 use crate::State;
 use crate::reach::is_stuck;
 use spielraum_geometry::Cell;
 use spielraum_rules::Color;
 use spielraum_rules::spec::{
-    CapturedPieces, ElsewherePromotion, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, Spec,
+    CapturedPieces, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, RemotePromotion, Spec,
 };
 
 /// Something the side to move may try, and the board and hands after it. The rest of `after` (side,
-/// castling rights, clocks, duty) is still as before; see `legality`.
+/// castling rights, clocks, obligation) is still as before; see `legality`.
 pub(crate) struct Attempt {
     /// How it is written.
     pub text: String,
@@ -51,14 +51,12 @@ pub(crate) fn settle_move(spec: &Spec, state: &State, from: Cell, to: Cell, capt
             }
         }
     }
-    if let Some(elsewhere) = &spec.elsewhere
-        && elsewhere.zone[color].contains(to)
-        && !elsewhere.zone[color].contains(from)
+    if let Some(remote) = &spec.remote_promotion
+        && remote.zone[color].contains(to)
+        && !remote.zone[color].contains(from)
     {
-        let changed: Vec<Attempt> = settled
-            .iter()
-            .flat_map(|attempt| promotions_elsewhere(spec, attempt, elsewhere, color, kind, to))
-            .collect();
+        let changed: Vec<Attempt> =
+            settled.iter().flat_map(|attempt| remote_promotions(spec, attempt, remote, color, kind, to)).collect();
         settled.extend(changed);
     }
     settled
@@ -107,21 +105,21 @@ fn promotions(spec: &Spec, moved: &Attempt, promotion: &Promotion, color: Color,
 }
 
 /// The ways in which, after a move of a `mover` to `to`, another piece of its side can be changed (Q16).
-fn promotions_elsewhere(
+fn remote_promotions(
     spec: &Spec,
     moved: &Attempt,
-    elsewhere: &ElsewherePromotion,
+    remote: &RemotePromotion,
     color: Color,
     mover: PieceType,
     to: Cell,
 ) -> Vec<Attempt> {
     let mut changed = Vec::new();
-    for change in elsewhere.changes.iter().filter(|change| change.movers.contains(&mover)) {
+    for change in remote.changes.iter().filter(|change| change.movers.contains(&mover)) {
         for (cell, kind) in moved.after.pieces(color) {
             if cell == to || !change.changed.contains(&kind) {
                 continue;
             }
-            for &into in &elsewhere.into {
+            for &into in &remote.into {
                 let mut after = moved.after.clone();
                 if !release(&mut after, color, into) {
                     continue;
@@ -131,7 +129,7 @@ fn promotions_elsewhere(
                 for castling in spec.castlings.iter().filter(|castling| castling.partner.0 == cell) {
                     after.castling.remove(&castling.right);
                 }
-                if after.count_within(color, &elsewhere.guards, &elsewhere.guarded[color]) == 0 {
+                if after.count_within(color, &remote.guards, &remote.guarded[color]) == 0 {
                     continue;
                 }
                 let letter = spec.pieces[into.index()].symbol.letter;

@@ -18,9 +18,9 @@ impl State {
             Some(field) if spec.goals.check_count.is_some() && field.contains('+') => Some(fields.remove(4)),
             _ => None,
         };
-        let (fields, duty) = match (fields.as_slice(), &spec.goals.duty) {
+        let (fields, obligation) = match (fields.as_slice(), &spec.goals.royal_obligation) {
             (&[a, b, c, d, e, f], _) => ([a, b, c, d, e, f], "-"),
-            (&[a, b, c, d, e, f, duty], Some(_)) => ([a, b, c, d, e, f], duty),
+            (&[a, b, c, d, e, f, obligation], Some(_)) => ([a, b, c, d, e, f], obligation),
             _ => return Err(format!("{} fields", fields.len())),
         };
         let [pieces, side, castling, ep, halfmove, fullmove] = fields;
@@ -40,7 +40,7 @@ impl State {
         state.ep = if ep == "-" { None } else { Some(parse_en_passant(spec, &state, ep)?) };
         state.halfmove = halfmove.parse().map_err(|_| format!("halfmove clock `{halfmove}`"))?;
         state.fullmove = fullmove.parse().map_err(|_| format!("move number `{fullmove}`"))?;
-        state.duty = parse_duty(spec, &state, duty)?;
+        state.obligation = parse_obligation(spec, &state, obligation)?;
         if let (Some(limit), Some(text)) = (spec.goals.check_count, checks) {
             let given =
                 |left: Option<&str>| left?.parse::<u8>().ok().filter(|left| *left <= limit).map(|left| limit - left);
@@ -75,8 +75,8 @@ impl State {
             fen += &format!(" {}+{}", limit - self.checks.white, limit - self.checks.black);
         }
         fen += &format!(" {} {}", self.halfmove, self.fullmove);
-        if spec.goals.duty.is_some() {
-            fen += &format!(" {}", self.duty_field());
+        if spec.goals.royal_obligation.is_some() {
+            fen += &format!(" {}", self.obligation_field());
         }
         fen
     }
@@ -120,9 +120,9 @@ impl State {
         if kind.is_some_and(bent) { format!("{via}:{at}") } else { via.to_string() }
     }
 
-    fn duty_field(&self) -> String {
+    fn obligation_field(&self) -> String {
         let part = |letter: char, left: Option<u8>| left.map(|left| format!("{letter}{left}")).unwrap_or_default();
-        let field = part('w', self.duty.white) + &part('b', self.duty.black);
+        let field = part('w', self.obligation.white) + &part('b', self.obligation.black);
         if field.is_empty() { "-".into() } else { field }
     }
 }
@@ -259,23 +259,25 @@ fn parse_en_passant(spec: &Spec, state: &State, text: &str) -> Result<EnPassant,
     }
 }
 
-/// A side that has a duty and no number for it has the longest time (Q17); a number for a side that has
-/// no duty means nothing.
-fn parse_duty(spec: &Spec, state: &State, text: &str) -> Result<ByColor<Option<u8>>, String> {
-    let Some(duty) = &spec.goals.duty else { return Ok(ByColor::default()) };
+/// A side that has an obligation and no number for it has the longest time (Q17); a number for a side that has
+/// no obligation means nothing.
+fn parse_obligation(spec: &Spec, state: &State, text: &str) -> Result<ByColor<Option<u8>>, String> {
+    let Some(obligation) = &spec.goals.royal_obligation else { return Ok(ByColor::default()) };
     let mut written: ByColor<Option<u8>> = ByColor::default();
     let mut rest = if text == "-" { "" } else { text }.chars();
     while let Some(letter) = rest.next() {
         let color = match letter {
             'w' => Color::White,
             'b' => Color::Black,
-            _ => return Err(format!("duty `{text}`")),
+            _ => return Err(format!("obligation `{text}`")),
         };
         let left = rest.next().and_then(|digit| digit.to_digit(10)).map(|digit| digit as u8);
-        if !left.is_some_and(|left| (1..=duty.within).contains(&left)) || written[color].is_some() {
-            return Err(format!("duty `{text}`"));
+        if !left.is_some_and(|left| (1..=obligation.within).contains(&left)) || written[color].is_some() {
+            return Err(format!("obligation `{text}`"));
         }
         written[color] = left;
     }
-    Ok(ByColor::new(|color| (!state.is_free_of_duty(spec, duty, color)).then(|| written[color].unwrap_or(duty.within))))
+    Ok(ByColor::new(|color| {
+        (!state.is_free_of_obligation(spec, obligation, color)).then(|| written[color].unwrap_or(obligation.within))
+    }))
 }

@@ -1,11 +1,11 @@
-//! Which attempts are legal, and all that follows a move: rights, clocks, duty, the record.
+//! Which attempts are legal, and all that follows a move: rights, clocks, obligation, the record.
 
 use crate::State;
 use crate::effects::Attempt;
 use crate::moves::attempts;
 use crate::reach::is_attacked;
 use spielraum_geometry::Offset;
-use spielraum_rules::spec::{Duty, Repetition, Spec};
+use spielraum_rules::spec::{Repetition, RoyalObligation, Spec};
 use spielraum_rules::{ByColor, Color};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -16,16 +16,16 @@ impl State {
         if self.is_won(spec) { Vec::new() } else { self.legal(spec, true) }
     }
 
-    /// Every legal move, by its text, if nobody had a duty (Q17).
-    pub(crate) fn continuations_without_duty(&self, spec: &Spec) -> Vec<(String, State)> {
+    /// Every legal move, by its text, if nobody had an obligation (Q17).
+    pub(crate) fn continuations_without_obligation(&self, spec: &Spec) -> Vec<(String, State)> {
         self.legal(spec, false)
     }
 
-    fn legal(&self, spec: &Spec, heed_duty: bool) -> Vec<(String, State)> {
+    fn legal(&self, spec: &Spec, heed_obligation: bool) -> Vec<(String, State)> {
         let mut legal = BTreeMap::new();
         for attempt in attempts(spec, self) {
             let text = attempt.text.clone();
-            if let Some(after) = conclude(spec, self, attempt, heed_duty) {
+            if let Some(after) = conclude(spec, self, attempt, heed_obligation) {
                 legal.entry(text).or_insert(after);
             }
         }
@@ -57,7 +57,7 @@ impl State {
 }
 
 /// The position after an attempt, or `None` if the attempt is not legal.
-fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_duty: bool) -> Option<State> {
+fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool) -> Option<State> {
     let mover = before.side;
     let mut after = attempt.after;
     after.side = !mover;
@@ -72,12 +72,12 @@ fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_duty: bool) -> O
     if spec.goals.check_count.is_some() && after.in_check(spec, !mover) {
         after.checks[mover] += 1;
     }
-    if let Some(duty) = &spec.goals.duty
-        && heed_duty
+    if let Some(obligation) = &spec.goals.royal_obligation
+        && heed_obligation
     {
-        after.duty = ByColor {
-            white: duty_after(spec, duty, before, &after, Color::White).ok()?,
-            black: duty_after(spec, duty, before, &after, Color::Black).ok()?,
+        after.obligation = ByColor {
+            white: obligation_after(spec, obligation, before, &after, Color::White).ok()?,
+            black: obligation_after(spec, obligation, before, &after, Color::Black).ok()?,
         };
     }
     if spec.goals.repetition == Repetition::Banned && after.is_repeated(mover) {
@@ -106,28 +106,34 @@ fn rights_left(spec: &Spec, before: &State, after: &State) -> BTreeSet<char> {
 /// The royal left its region, or did not come there in time.
 struct Neglected;
 
-/// A side's duty after a move (Q17): in how many of its moves the royal must be inside, if it must.
-fn duty_after(spec: &Spec, duty: &Duty, before: &State, after: &State, color: Color) -> Result<Option<u8>, Neglected> {
-    if after.is_free_of_duty(spec, duty, color) {
+/// A side's obligation after a move (Q17): in how many of its moves the royal must be inside, if it must.
+fn obligation_after(
+    spec: &Spec,
+    obligation: &RoyalObligation,
+    before: &State,
+    after: &State,
+    color: Color,
+) -> Result<Option<u8>, Neglected> {
+    if after.is_free_of_obligation(spec, obligation, color) {
         return Ok(None);
     }
     // The royal is outside and nothing releases it.
     let moved_itself = before.side == color;
-    let was_released = before.count(color, &duty.released_by) > 0;
-    match before.duty[color] {
-        _ if was_released => Ok(Some(duty.within)),
+    let was_released = before.count(color, &obligation.released_by) > 0;
+    match before.obligation[color] {
+        _ if was_released => Ok(Some(obligation.within)),
         Some(left) if !moved_itself => Ok(Some(left)),
         Some(left) if left > 1 => Ok(Some(left - 1)),
-        _ if !moved_itself => Ok(Some(duty.within)),
+        _ if !moved_itself => Ok(Some(obligation.within)),
         _ => Err(Neglected),
     }
 }
 
 impl State {
-    /// Whether a side's royal has no duty to come inside: it is there, or there is a piece that releases
+    /// Whether a side's royal has no obligation to come inside: it is there, or there is a piece that releases
     /// it (or no royal).
-    pub(crate) fn is_free_of_duty(&self, spec: &Spec, duty: &Duty, color: Color) -> bool {
-        let inside = self.royal(spec, color).is_none_or(|royal| duty.region[color].contains(royal));
-        inside || self.count(color, &duty.released_by) > 0
+    pub(crate) fn is_free_of_obligation(&self, spec: &Spec, obligation: &RoyalObligation, color: Color) -> bool {
+        let inside = self.royal(spec, color).is_none_or(|royal| obligation.region[color].contains(royal));
+        inside || self.count(color, &obligation.released_by) > 0
     }
 }

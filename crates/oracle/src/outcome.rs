@@ -35,8 +35,8 @@ impl State {
             return None;
         }
         let (own, enemy) = (self.side, !self.side);
-        // At its last chance a side that has moves but for the duty has lost, attacked or not (Q17).
-        if self.duty[own] == Some(1) && !self.continuations_without_duty(spec).is_empty() {
+        // At its last chance a side that has moves but for the obligation has lost, attacked or not (Q17).
+        if self.obligation[own] == Some(1) && !self.continuations_without_obligation(spec).is_empty() {
             return Some((Some(enemy), "duty"));
         }
         if self.in_check(spec, own) {

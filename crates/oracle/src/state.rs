@@ -18,7 +18,7 @@ pub struct EnPassant {
     pub pawn: Cell,
 }
 
-/// What the repetition ban compares (N4): placement, hands, castling rights, duty and checks.
+/// What the repetition ban compares (N4): placement, hands, castling rights, obligation and checks.
 ///
 /// N4 itself says "placement, castling rights"; the others can't differ in the games that have the ban.
 /// En passant is left out.
@@ -42,7 +42,7 @@ pub struct State {
     /// The number of the move, from 1.
     pub fullmove: u32,
     /// By the end of how many of its own moves each side's royal must be in its region (Q17).
-    pub duty: ByColor<Option<u8>>,
+    pub obligation: ByColor<Option<u8>>,
     /// How many checks each side has given, where they are counted.
     pub checks: ByColor<u8>,
     /// What resulted from the moves that each side has made; kept only under the repetition ban.
@@ -60,7 +60,7 @@ impl State {
             ep: None,
             halfmove: 0,
             fullmove: 1,
-            duty: ByColor::default(),
+            obligation: ByColor::default(),
             checks: ByColor::default(),
             past: ByColor::default(),
         }
@@ -119,6 +119,6 @@ impl State {
     }
 
     fn resulted(&self) -> Resulted {
-        (self.placement.clone(), self.hands.clone(), self.castling.clone(), self.duty, self.checks)
+        (self.placement.clone(), self.hands.clone(), self.castling.clone(), self.obligation, self.checks)
     }
 }

@@ -36,8 +36,8 @@ fn on_lines(position: &Position) -> Targets {
 /// Whether nothing but a royal's safety can forbid a move.
 fn is_plain(spec: &Spec) -> bool {
     spec.goals.repetition != Repetition::Banned
-        && spec.goals.duty.is_none()
-        && spec.elsewhere.is_none()
+        && spec.goals.royal_obligation.is_none()
+        && spec.remote_promotion.is_none()
         && spec.promotions.iter().all(|promotion| !promotion.from_prison)
 }
 

@@ -69,7 +69,7 @@ pub enum FenError {
     Number(String),
     /// Not a duty field.
     #[error("`{0}` is no duty field: use `-`, `w2`, `w1`, `b2`, `b1` or two of them")]
-    Duty(String),
+    RoyalObligation(String),
     /// Not a field with the checks left to each side, and how many there are at most.
     #[error("`{0}` is no check field: use two numbers from 0 to {1}, as in `{1}+{1}`")]
     Checks(String, u8),
@@ -103,7 +103,7 @@ impl Setup {
         let mut optional = || fields.next().unwrap_or("-");
         let halfmove = parse_number(optional(), 0)?;
         let fullmove = parse_number(optional(), 1)?.max(1);
-        let duty = if spec.goals.duty.is_some() { parse_duty(optional())? } else { ByColor::default() };
+        let duty = if spec.goals.royal_obligation.is_some() { parse_duty(optional())? } else { ByColor::default() };
         let counters = ByColor::new(|color| SetupCounters { duty: duty[color], checks: checks[color] });
         let setup = Self { placement, hands, side, castling, en_passant, halfmove, fullmove, counters };
         match fields.next() {
@@ -137,7 +137,7 @@ impl Setup {
             self.halfmove,
             self.fullmove,
         );
-        if spec.goals.duty.is_some() {
+        if spec.goals.royal_obligation.is_some() {
             fen += &format!(" {}", duty_text(self.counters.as_ref().map(|counters| counters.duty)));
         }
         fen
@@ -337,7 +337,7 @@ fn parse_duty(text: &str) -> Result<ByColor<u8>, FenError> {
     if text == "-" {
         return Ok(duty);
     }
-    let wrong = || FenError::Duty(text.into());
+    let wrong = || FenError::RoyalObligation(text.into());
     let chars: Vec<char> = text.chars().collect();
     if chars.is_empty() || chars.len() % 2 == 1 {
         return Err(wrong());

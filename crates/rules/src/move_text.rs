@@ -68,7 +68,7 @@ impl Position {
         if let Some((into, kind)) = m.promotion().zip(self.moved_type(m)) {
             text.push_str(&self.promotion_suffix(kind, into));
         }
-        if let Some((cell, into)) = m.elsewhere() {
+        if let Some((cell, into)) = m.remote_promotion() {
             _ = write!(text, ",{}={}", name(cell), self.letter(into));
         }
         text
@@ -108,7 +108,7 @@ impl Position {
             let cells = board.find(royal).zip(board.find(partner));
             return cells.into_iter().map(|(royal, partner)| Move::swap(royal, partner)).collect();
         }
-        let (text, elsewhere) = text.split_once(',').map_or((text, None), |(text, change)| (text, Some(change)));
+        let (text, remote) = text.split_once(',').map_or((text, None), |(text, change)| (text, Some(change)));
         let Some((from, text)) = leading_cell(board, text) else { return Vec::new() };
         let Some((to, text)) = leading_cell(board, text) else { return Vec::new() };
         let Some((_, kind)) = self.piece_at(from).filter(|&(color, _)| color == self.side_to_move()) else {
@@ -138,13 +138,13 @@ impl Position {
             let promoting: Vec<Move> = choices.map(|&into| moves[index].with_promotion(into)).collect();
             moves.extend(promoting);
         }
-        if let Some(change) = elsewhere {
+        if let Some(change) = remote {
             let Some((cell, letter)) = change.split_once('=') else { return Vec::new() };
             let Some(cell) = board.find(cell) else { return Vec::new() };
             let kinds = written(letter);
             return moves
                 .into_iter()
-                .flat_map(|m| kinds.iter().map(move |&kind| m.with_elsewhere(cell, kind)))
+                .flat_map(|m| kinds.iter().map(move |&kind| m.with_remote_promotion(cell, kind)))
                 .collect();
         }
         moves.extend(castlings);

@@ -28,13 +28,13 @@ pub enum MoveKind {
 }
 
 // Layout, from the lowest bit: from 10, to 10, aux 10, kind 3, promotion 7 (type + 1, or 0),
-// elsewhere cell 10, elsewhere type 7 (type + 1, or 0).
+// remote promotion cell 10 and type 7 (type + 1, or 0).
 const TO: u32 = 10;
 const AUX: u32 = 20;
 const KIND: u32 = 30;
 const TYPE: u32 = 33;
-const ELSEWHERE_CELL: u32 = 40;
-const ELSEWHERE_TYPE: u32 = 50;
+const REMOTE_CELL: u32 = 40;
+const REMOTE_TYPE: u32 = 50;
 
 impl Move {
     #[inline(always)]
@@ -76,13 +76,13 @@ impl Move {
     }
 
     /// This move, changing no other piece.
-    pub(crate) fn without_elsewhere(self) -> Self {
-        Self(self.0 & ((1 << ELSEWHERE_CELL) - 1))
+    pub(crate) fn without_remote_promotion(self) -> Self {
+        Self(self.0 & ((1 << REMOTE_CELL) - 1))
     }
 
     /// This move, which also turns the piece on `cell` into a `piece` from the prison.
-    pub(crate) fn with_elsewhere(self, cell: Cell, piece: PieceType) -> Self {
-        Self(self.0 | u64::from(cell.0) << ELSEWHERE_CELL | (u64::from(piece.0) + 1) << ELSEWHERE_TYPE)
+    pub(crate) fn with_remote_promotion(self, cell: Cell, piece: PieceType) -> Self {
+        Self(self.0 | u64::from(cell.0) << REMOTE_CELL | (u64::from(piece.0) + 1) << REMOTE_TYPE)
     }
 
     #[inline(always)]
@@ -151,8 +151,8 @@ impl Move {
 
     /// The other piece that the move changes, and into what (Q16).
     #[inline(always)]
-    pub fn elsewhere(self) -> Option<(Cell, PieceType)> {
-        self.type_at(ELSEWHERE_TYPE).map(|piece| (self.cell_at(ELSEWHERE_CELL), piece))
+    pub fn remote_promotion(self) -> Option<(Cell, PieceType)> {
+        self.type_at(REMOTE_TYPE).map(|piece| (self.cell_at(REMOTE_CELL), piece))
     }
 
     /// The move as a number, for tables and storage within one version of the program.
@@ -173,7 +173,7 @@ impl fmt::Debug for Move {
         if let Some(piece) = self.type_at(TYPE) {
             write!(f, "={}", piece.0)?;
         }
-        if let Some((cell, piece)) = self.elsewhere() {
+        if let Some((cell, piece)) = self.remote_promotion() {
             write!(f, ",{}={}", cell.0, piece.0)?;
         }
         Ok(())
@@ -187,11 +187,11 @@ mod tests {
     #[test]
     fn a_move_keeps_its_parts() {
         let promotion = Move::normal(Cell(1023), Cell(512), Some(PieceType(63)));
-        let m = promotion.with_elsewhere(Cell(1000), PieceType(0));
+        let m = promotion.with_remote_promotion(Cell(1000), PieceType(0));
         assert_eq!(Move::normal(Cell(1023), Cell(512), None).with_promotion(PieceType(63)), promotion);
-        assert_eq!(m.without_elsewhere(), promotion);
+        assert_eq!(m.without_remote_promotion(), promotion);
         assert_eq!((m.from(), m.to(), m.promotion()), (Some(Cell(1023)), Cell(512), Some(PieceType(63))));
-        assert_eq!(m.elsewhere(), Some((Cell(1000), PieceType(0))));
+        assert_eq!(m.remote_promotion(), Some((Cell(1000), PieceType(0))));
         let step = Move::double_step(Cell(7), Cell(8), Cell(9));
         assert_eq!((step.kind(), step.via(), step.promotion()), (MoveKind::DoubleStep, Some(Cell(8)), None));
         let drop = Move::drop(PieceType(5), Cell(3));

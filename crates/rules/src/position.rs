@@ -353,14 +353,14 @@ fn set_castling<const W: usize>(t: &Tables<W>, state: &mut State<W>, setup: &Set
     state.hash ^= t.zobrist.rights(state.rights);
 }
 
-/// A duty counts only while there is one (Q17).
+/// An obligation counts only while there is one (Q17).
 fn set_duty<const W: usize>(t: &Tables<W>, state: &mut State<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
-    let within = t.duty.as_ref().map_or(0, |duty| duty.within);
+    let within = t.royal_obligation.as_ref().map_or(0, |obligation| obligation.within);
     for color in Color::BOTH {
         let moves = setup.counters[color].duty;
         if moves > within {
-            reasons.push(SetupReason::Duty);
-        } else if state.has_duty(t, color) {
+            reasons.push(SetupReason::RoyalObligation);
+        } else if state.is_obliged(t, color) {
             state.set_counter(t, Counter::Obligation, color, if moves == 0 { within } else { moves });
         }
     }

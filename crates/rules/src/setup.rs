@@ -31,7 +31,7 @@ pub struct Setup {
 /// What a game's rules count for a side; 0 where they don't.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct SetupCounters {
-    /// The moves it has left to fulfil its duty (Q17).
+    /// The moves it has left to meet its obligation (Q17).
     pub duty: u8,
     /// The checks it has given.
     pub checks: u8,
@@ -77,7 +77,7 @@ pub enum SetupReason {
     HandTooFull(u32),
     /// A duty in a game without, or longer than there is.
     #[error("there is no such duty in this game")]
-    Duty,
+    RoyalObligation,
 }
 
 /// The largest number of pieces of one type in a hand.

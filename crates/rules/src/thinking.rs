@@ -55,7 +55,7 @@ impl Position {
         with_state!(&mut self.state, |t, s| s.make(t, m));
     }
 
-    /// Passes the turn, which no game allows; [`unmake`](Self::unmake) takes it back. Duties (Q17) do not run.
+    /// Passes the turn, which no game allows; [`unmake`](Self::unmake) takes it back. Obligations (Q17) do not run.
     pub fn make_null(&mut self) {
         with_state!(&mut self.state, |t, s| s.make_null(t));
     }
@@ -120,8 +120,8 @@ impl Position {
         with_state!(&self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
     }
 
-    /// The moves that a side has left to fulfil its duty, or 0 when it has none (Q17).
-    pub fn duty_left(&self, color: Color) -> u8 {
+    /// The moves that a side has left to meet its obligation, or 0 when it has none (Q17).
+    pub fn obligation_left(&self, color: Color) -> u8 {
         with_state!(&self.state, |_t, s| s.counter(Counter::Obligation, color))
     }
 

@@ -21,7 +21,7 @@ pub(crate) fn faults(spec: &Spec) -> Vec<CompileError> {
         check.movement();
         check.hands();
         check.promotions();
-        check.elsewhere();
+        check.remote_promotion();
         check.castlings();
         check.double_steps();
         check.goals();
@@ -190,15 +190,15 @@ impl Check<'_> {
         self.unique("a promotion", self.spec.promotions.iter().map(|promotion| promotion.piece), symbol);
     }
 
-    fn elsewhere(&mut self) {
-        let Some(elsewhere) = &self.spec.elsewhere else { return };
+    fn remote_promotion(&mut self) {
+        let Some(remote) = &self.spec.remote_promotion else { return };
         let prison = self.has_prison();
         self.require(prison, || CompileError::Hand("a promotion of another piece needs a prison"));
-        self.types("a promotion of another piece", &elsewhere.into);
-        self.types("a promotion of another piece", &elsewhere.guards);
+        self.types("a promotion of another piece", &remote.into);
+        self.types("a promotion of another piece", &remote.guards);
         let fault = "a promotion of another piece can't make a royal or change one";
-        self.no_royal(&elsewhere.into, fault);
-        for change in &elsewhere.changes {
+        self.no_royal(&remote.into, fault);
+        for change in &remote.changes {
             self.types("a promotion of another piece", &change.movers);
             self.types("a promotion of another piece", &change.changed);
             self.no_royal(&change.changed, fault);
@@ -247,12 +247,12 @@ impl Check<'_> {
     fn goals(&mut self) {
         let goals = &self.spec.goals;
         self.needs_royal("a ban on facing royals", !goals.facing.is_empty());
-        self.needs_royal("a duty of the royal", goals.duty.is_some());
+        self.needs_royal("an obligation of the royal", goals.royal_obligation.is_some());
         self.needs_royal("swapping", self.spec.swap.is_some());
         self.offsets("the direction in which royals face", &goals.facing);
-        if let Some(duty) = &goals.duty {
-            self.types("the royal's duty", &duty.released_by);
-            self.range("the number of moves of a duty", duty.within.into(), 1, 9);
+        if let Some(obligation) = &goals.royal_obligation {
+            self.types("the royal's obligation", &obligation.released_by);
+            self.range("the number of moves of an obligation", obligation.within.into(), 1, 9);
         }
         if let Some(swap) = &self.spec.swap {
             self.types("swapping", &swap.partners);

@@ -63,7 +63,7 @@ impl Game {
             pieces: self.pieces,
             start: self.start.into(),
             hands: None,
-            elsewhere: None,
+            remote_promotion: None,
             castlings: Vec::new(),
             double_steps: Vec::new(),
             swap: None,

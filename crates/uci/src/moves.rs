@@ -8,7 +8,7 @@ use spielraum_rules::{Move, MoveTextError, Position};
 /// The text of a move of this position.
 pub fn move_text(position: &Position, m: Move) -> String {
     let text = position.move_text(m);
-    if !is_flat(position) || m.elsewhere().is_some() {
+    if !is_flat(position) || m.remote_promotion().is_some() {
         return text;
     }
     match text.split_once('=') {

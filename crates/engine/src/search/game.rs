@@ -109,7 +109,7 @@ impl Game {
         let others = position.count_all(side) - u32::from(self.has_royal);
         let officers = others.saturating_sub(self.count_pawns(position, side));
         match officers {
-            _ if position.duty_left(side) > 0 => NullMove::Never,
+            _ if position.obligation_left(side) > 0 => NullMove::Never,
             0..=1 => NullMove::Never,
             2 => NullMove::Verified,
             _ => NullMove::Freely,

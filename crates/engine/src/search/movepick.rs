@@ -170,7 +170,7 @@ impl MovePicker {
         for index in 0..board.generated.len() {
             let m = board.generated[index];
             // Captures that also change another piece come by the hundred, and the plain one is among them.
-            let duplicate = self.wanted == Wanted::Noisy && m.elsewhere().is_some();
+            let duplicate = self.wanted == Wanted::Noisy && m.remote_promotion().is_some();
             if Some(m) != self.tt_move && !duplicate {
                 self.moves.push(Scored { m, score: board.capture_score(m) });
             }

@@ -6,7 +6,7 @@ use crate::explain::{by_side, ordinal, piece_list};
 use crate::grammar::{Kind, NONE, word};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
-use spielraum_rules::spec::{Duty, Spec};
+use spielraum_rules::spec::{RoyalObligation, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("duty", NONE).props(&[("in", Kind::Text), ("released-by", Kind::Text), ("within", Kind::Number)])],
@@ -16,26 +16,26 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
-    spec.goals.duty = scope.one("duty").and_then(|node| duty(scope, node, diagnostics));
+    spec.goals.royal_obligation = scope.one("duty").and_then(|node| obligation(scope, node, diagnostics));
 }
 
-fn duty(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<Duty> {
+fn obligation(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<RoyalObligation> {
     let region = scope.region(node, "in", diagnostics);
     let released_by =
         scope.needed(node, "released-by", "\"F V\"", diagnostics).map(|value| scope.pieces.list(value, diagnostics));
     let within = scope.needed(node, "within", "2", diagnostics).and_then(|value| number(value, 1, 9, diagnostics));
-    Some(Duty { region: region?, released_by: released_by?, within: within? as u8 })
+    Some(RoyalObligation { region: region?, released_by: released_by?, within: within? as u8 })
 }
 
 fn explain(game: &Definition) -> Vec<String> {
-    let sentence = |duty: &Duty| {
+    let sentence = |obligation: &RoyalObligation| {
         format!(
             "A side without {} must have its royal on {} by the end of its {} move from then, and may not leave it \
              again.",
-            piece_list(game, &duty.released_by, "or"),
-            by_side(game, &duty.region).unwrap_or_else(|| "the board".to_owned()),
-            ordinal(duty.within)
+            piece_list(game, &obligation.released_by, "or"),
+            by_side(game, &obligation.region).unwrap_or_else(|| "the board".to_owned()),
+            ordinal(obligation.within)
         )
     };
-    game.spec().goals.duty.iter().map(sentence).collect()
+    game.spec().goals.royal_obligation.iter().map(sentence).collect()
 }

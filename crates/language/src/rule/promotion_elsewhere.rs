@@ -5,7 +5,7 @@ use crate::Definition;
 use crate::explain::{piece_list, zone};
 use crate::grammar::{Block, Key, Kind, NONE, SOME, word};
 use crate::report::Diagnostics;
-use spielraum_rules::spec::{ElsewhereChange, ElsewherePromotion, Spec};
+use spielraum_rules::spec::{RemoteChange, RemotePromotion, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("promotion-elsewhere", NONE)
@@ -17,11 +17,11 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
-    spec.elsewhere = elsewhere(scope, diagnostics);
+    spec.remote_promotion = remote_promotion(scope, diagnostics);
 }
 
 /// Reads `promotion-elsewhere enters="..." into="..." guarded="..." guards="..." { change "V" by="R C" }`.
-fn elsewhere(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<ElsewherePromotion> {
+fn remote_promotion(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<RemotePromotion> {
     let node = scope.one("promotion-elsewhere")?;
     let zone = scope.region(node, "enters", diagnostics);
     let into = scope.needed(node, "into", "\"R C\"", diagnostics).map(|value| scope.pieces.list(value, diagnostics));
@@ -39,11 +39,11 @@ fn elsewhere(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Elsewhe
             return None;
         }
     };
-    let changes: Vec<ElsewhereChange> = node
+    let changes: Vec<RemoteChange> = node
         .all("change")
         .filter_map(|change| {
             let movers = scope.pieces.list(scope.needed(change, "by", "\"R C\"", diagnostics)?, diagnostics);
-            Some(ElsewhereChange { movers, changed: scope.pieces.args(&change.args, diagnostics) })
+            Some(RemoteChange { movers, changed: scope.pieces.args(&change.args, diagnostics) })
         })
         .collect();
     if changes.is_empty() {
@@ -53,22 +53,22 @@ fn elsewhere(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Elsewhe
             "as in `change \"V\" by=\"R C\"`",
         );
     }
-    Some(ElsewherePromotion { changes, zone: zone?, into: into?, guarded: guarded?, guards })
+    Some(RemotePromotion { changes, zone: zone?, into: into?, guarded: guarded?, guards })
 }
 
 fn explain(game: &Definition) -> Vec<String> {
-    let Some(elsewhere) = &game.spec().elsewhere else { return Vec::new() };
-    let sentence = |change: &ElsewhereChange| {
+    let Some(remote) = &game.spec().remote_promotion else { return Vec::new() };
+    let sentence = |change: &RemoteChange| {
         format!(
             "When {} enters {} from outside, its owner may turn one own {} into {} from the prison, if afterwards one \
              own {} stands on {}.",
             piece_list(game, &change.movers, "or"),
-            zone(game, &elsewhere.zone),
+            zone(game, &remote.zone),
             piece_list(game, &change.changed, "or"),
-            piece_list(game, &elsewhere.into, "or"),
-            piece_list(game, &elsewhere.guards, "or"),
-            zone(game, &elsewhere.guarded),
+            piece_list(game, &remote.into, "or"),
+            piece_list(game, &remote.guards, "or"),
+            zone(game, &remote.guarded),
         )
     };
-    elsewhere.changes.iter().map(sentence).collect()
+    remote.changes.iter().map(sentence).collect()
 }

@@ -21,7 +21,7 @@ fn empty_game(shape: &BoardShape) -> Spec {
         start: String::new(),
         hands: None,
         promotions: Vec::new(),
-        elsewhere: None,
+        remote_promotion: None,
         castlings: Vec::new(),
         double_steps: Vec::new(),
         swap: None,

@@ -2,7 +2,8 @@
 
 use super::*;
 use spielraum_rules::spec::{
-    CapturedPieces, DoubleStep, DoubleStepPath, Duty, ElsewhereChange, ElsewherePromotion, Family, Hands, Landing, Swap,
+    CapturedPieces, DoubleStep, DoubleStepPath, Family, Hands, Landing, RemoteChange, RemotePromotion, RoyalObligation,
+    Swap,
 };
 
 const WHITE: Color = Color::White;
@@ -102,19 +103,19 @@ fn dutiful() -> Spec {
         captured: CapturedPieces::ToPrison(ByColor::both(vec![None, Some(rook), None])),
         drops: Vec::new(),
     });
-    spec.elsewhere = Some(ElsewherePromotion {
-        changes: vec![ElsewhereChange { movers: vec![rook], changed: vec![guard] }],
+    spec.remote_promotion = Some(RemotePromotion {
+        changes: vec![RemoteChange { movers: vec![rook], changed: vec![guard] }],
         zone: far,
         into: vec![rook],
         guarded: own,
         guards: vec![king, guard],
     });
-    spec.goals.duty = Some(Duty { region: own, released_by: vec![guard], within: 2 });
+    spec.goals.royal_obligation = Some(RoyalObligation { region: own, released_by: vec![guard], within: 2 });
     spec
 }
 
 #[test]
-fn a_move_may_promote_elsewhere() {
+fn a_move_may_promote_another_piece() {
     let spec = dutiful();
     let changes =
         |fen: &str| -> Vec<String> { texts(&spec, fen).into_iter().filter(|text| text.contains(',')).collect() };
@@ -129,7 +130,7 @@ fn a_move_may_promote_elsewhere() {
 }
 
 #[test]
-fn a_duty_begins_with_the_loss_of_the_last_guard() {
+fn an_obligation_begins_with_the_loss_of_the_last_guard() {
     let spec = dutiful();
     let play = |state: &State, text: &str| state.play(&spec, text).unwrap();
     let lost = play(&position(&spec, "g2k/r3/2K1/4/G3/4[] b - - 0 1 -"), "a5a2");
@@ -158,7 +159,7 @@ fn a_king_inside_stays_inside() {
 }
 
 #[test]
-fn a_missing_duty_is_the_longest() {
+fn a_missing_obligation_is_the_longest() {
     let spec = dutiful();
     let read = |fen: &str| State::parse(&spec, fen).unwrap().fen(&spec);
     let written = "3k/3g/4/K3/4/4[] w - - 0 1";

@@ -2,9 +2,9 @@
 
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineFamily, Offset, RingFilter};
 use spielraum_rules::spec::{
-    BareRoyals, CapturedPieces, Castling, Distances, DoubleStep, DoubleStepPath, Drop, Duty, ElsewhereChange,
-    ElsewherePromotion, Family, Goals, Hands, Landing, Mark, Mode, MovePart, NoMoves, Pattern, PieceSpec, PieceType,
-    Promotion, PromotionForce, PromotionText, PromotionTrigger, Reach, Repetition, Spec, StepSet, Swap, Symbol,
+    BareRoyals, CapturedPieces, Castling, Distances, DoubleStep, DoubleStepPath, Drop, Family, Goals, Hands, Landing,
+    Mark, Mode, MovePart, NoMoves, Pattern, PieceSpec, PieceType, Promotion, PromotionForce, PromotionText,
+    PromotionTrigger, Reach, RemoteChange, RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol,
 };
 use spielraum_rules::{ByColor, Color};
 use spielraum_testkit::rand::Rng;
@@ -34,7 +34,7 @@ pub fn definition(random: &mut StdRng) -> Spec {
     let common = &types[usize::from(royal)..];
     let hands = random.random_bool(0.4).then(|| hands(random, &board, &pieces, common));
     let prison = hands.as_ref().is_some_and(|hands| matches!(hands.captured, CapturedPieces::ToPrison(_)));
-    let elsewhere = (prison && random.random_bool(0.6)).then(|| elsewhere(random, &board, &types, common));
+    let remote_promotion = (prison && random.random_bool(0.6)).then(|| remote(random, &board, &types, common));
     Spec {
         start: String::new(),
         promotions: promotions(random, &board, common, prison),
@@ -49,7 +49,7 @@ pub fn definition(random: &mut StdRng) -> Spec {
         board,
         pieces,
         hands,
-        elsewhere,
+        remote_promotion,
     }
 }
 
@@ -208,12 +208,12 @@ fn promotions(random: &mut StdRng, board: &Board, common: &[PieceType], prison: 
     promotions
 }
 
-fn elsewhere(random: &mut StdRng, board: &Board, types: &[PieceType], common: &[PieceType]) -> ElsewherePromotion {
+fn remote(random: &mut StdRng, board: &Board, types: &[PieceType], common: &[PieceType]) -> RemotePromotion {
     let mut changes = Vec::new();
     for _ in 0..random.random_range(1..=2) {
-        changes.push(ElsewhereChange { movers: some(random, types), changed: some(random, common) });
+        changes.push(RemoteChange { movers: some(random, types), changed: some(random, common) });
     }
-    ElsewherePromotion {
+    RemotePromotion {
         changes,
         zone: region(random, board),
         into: some(random, common),
@@ -278,7 +278,7 @@ fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royal: bool) -
         repetition: if random.random_bool(0.2) { Repetition::Banned } else { Repetition::Ignored },
         move_count: None,
         bare_royals: if random.random_bool(0.5) { BareRoyals::Draw } else { BareRoyals::PlayOn },
-        duty: (royal && random.random_bool(0.2)).then(|| Duty {
+        royal_obligation: (royal && random.random_bool(0.2)).then(|| RoyalObligation {
             region: region(random, board),
             released_by: some(random, common),
             within: random.random_range(1..=3),

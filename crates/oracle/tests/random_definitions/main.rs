@@ -83,7 +83,7 @@ fn compare(spec: &Spec, fast: &mut Position, slow: &State, seed: u64) -> Vec<(Mo
         assert_eq!(texts(fast, &parts), got, "parts: {}", place());
         let mut promotions = Vec::new();
         fast.generate(GenType::QuietPromotions, &mut promotions);
-        let promoting = |m: &Move| m.promotion().is_some() && m.elsewhere().is_none() && !captures.contains(m);
+        let promoting = |m: &Move| m.promotion().is_some() && m.remote_promotion().is_none() && !captures.contains(m);
         let wanted: Vec<Move> = legal.iter().copied().filter(promoting).collect();
         promotions.retain(promoting);
         assert_eq!(texts(fast, &promotions), texts(fast, &wanted), "promotions: {}", place());
@@ -104,14 +104,15 @@ fn compare(spec: &Spec, fast: &mut Position, slow: &State, seed: u64) -> Vec<(Mo
 /// What a reader of a failure wants to know of a definition.
 fn outline(spec: &Spec) -> impl std::fmt::Debug {
     let pieces: Vec<_> = spec.pieces.iter().map(|piece| (piece.symbol.to_string(), &piece.moves)).collect();
-    let rules = (&spec.promotions, &spec.elsewhere, &spec.castlings, &spec.double_steps, &spec.swap, &spec.goals);
+    let rules =
+        (&spec.promotions, &spec.remote_promotion, &spec.castlings, &spec.double_steps, &spec.swap, &spec.goals);
     format!("{pieces:?}\n{rules:?}\n{:?}", spec.hands)
 }
 
 /// What kind of move this is, seen from its effects.
 fn kind(m: Move) -> String {
     let promotes = if m.promotion().is_some() { " promoting" } else { "" };
-    let changes = if m.elsewhere().is_some() { " elsewhere" } else { "" };
+    let changes = if m.remote_promotion().is_some() { " remote" } else { "" };
     format!("{:?}{promotes}{changes}", m.kind())
 }
 

@@ -2,10 +2,17 @@
 //! position, and how they end the game. This page has one line for each of them in each list that concerns it.
 
 pub(crate) mod bare_royals;
+pub(crate) mod castling;
 pub(crate) mod check_count;
+pub(crate) mod double_step;
 pub(crate) mod extinction;
+pub(crate) mod hand;
+pub(crate) mod promotion;
 pub(crate) mod reach;
+pub(crate) mod remote_promotion;
 pub(crate) mod repetition;
+pub(crate) mod royal_obligation;
+pub(crate) mod swap;
 
 use crate::spec::Spec;
 use crate::state::State;
@@ -74,5 +81,5 @@ pub(crate) type Counters = [[u8; 2]; Counter::ALL.len()];
 
 /// Whether a move may change more than pieces, rights and clocks: positions after it are not told by those alone.
 pub(crate) fn counts_something(spec: &Spec) -> bool {
-    spec.goals.duty.is_some() || spec.goals.check_count.is_some()
+    spec.goals.royal_obligation.is_some() || spec.goals.check_count.is_some()
 }

@@ -98,9 +98,9 @@ pub enum PromotionText {
 
 /// A move of one piece that changes another of the same side into a piece from the prison (Q16).
 #[derive(Clone, Debug, PartialEq)]
-pub struct ElsewherePromotion {
+pub struct RemotePromotion {
     /// Which mover allows which changes.
-    pub changes: Vec<ElsewhereChange>,
+    pub changes: Vec<RemoteChange>,
     /// The move must enter these cells from outside.
     pub zone: ByColor<CellSet>,
     /// What the changed piece may become, if in the prison.
@@ -111,9 +111,9 @@ pub struct ElsewherePromotion {
     pub guards: Vec<PieceType>,
 }
 
-/// Part of an [`ElsewherePromotion`]: a move of one of `movers` may change one of `changed`.
+/// Part of an [`RemotePromotion`]: a move of one of `movers` may change one of `changed`.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct ElsewhereChange {
+pub struct RemoteChange {
     /// The types that move.
     pub movers: Vec<PieceType>,
     /// The types that may be changed.

@@ -24,7 +24,7 @@ pub struct Goals {
     /// Whether a game with nothing but the royals is over (G6).
     pub bare_royals: BareRoyals,
     /// The royal's obligation to be inside a region (Q17).
-    pub duty: Option<Duty>,
+    pub royal_obligation: Option<RoyalObligation>,
     /// A side that has a piece of a type in a region has won.
     pub reach: Option<Reach>,
     /// A side that has given so many checks has won, 1 to 9.
@@ -41,7 +41,7 @@ impl Default for Goals {
             repetition: Repetition::Ignored,
             move_count: None,
             bare_royals: BareRoyals::Draw,
-            duty: None,
+            royal_obligation: None,
             reach: None,
             check_count: None,
         }
@@ -104,7 +104,7 @@ pub enum BareRoyals {
 /// the side's `within`-th move from then, and may not leave it again (Q17). A side that has no legal
 /// move for this reason at its last chance has lost.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Duty {
+pub struct RoyalObligation {
     /// Where each side's royal must be.
     pub region: ByColor<CellSet>,
     /// The types any of which frees the royal.

@@ -10,10 +10,10 @@ mod goals;
 mod movement;
 
 pub use effects::{
-    CapturedPieces, Castling, DoubleStep, DoubleStepPath, Drop, ElsewhereChange, ElsewherePromotion, Hands, Promotion,
-    PromotionForce, PromotionText, PromotionTrigger, Swap,
+    CapturedPieces, Castling, DoubleStep, DoubleStepPath, Drop, Hands, Promotion, PromotionForce, PromotionText,
+    PromotionTrigger, RemoteChange, RemotePromotion, Swap,
 };
-pub use goals::{BareRoyals, Duty, Family, Goals, NoMoves, Reach, Repetition};
+pub use goals::{BareRoyals, Family, Goals, NoMoves, Reach, Repetition, RoyalObligation};
 pub use movement::{Distances, Landing, Mode, MovePart, Pattern, StepSet};
 
 use crate::ByColor;
@@ -97,7 +97,7 @@ pub struct Spec {
     /// Changes of type of the moving piece. At most one for each type.
     pub promotions: Vec<Promotion>,
     /// A change of type of another piece than the moving one (Q16).
-    pub elsewhere: Option<ElsewherePromotion>,
+    pub remote_promotion: Option<RemotePromotion>,
     /// Castling moves; each right is one `castling` letter of the FEN.
     pub castlings: Vec<Castling>,
     /// Double steps and en passant. At most one for each type.

@@ -33,7 +33,7 @@ pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m
             {
                 stage.change(Change::Hand(us, kind, -1));
             }
-            if let Some((cell, kind)) = m.elsewhere() {
+            if let Some((cell, kind)) = m.remote_promotion() {
                 let changed = stage.state().at(cell).kind();
                 stage.change(Change::Leaves(us, changed, cell));
                 stage.change(Change::Comes(us, kind, cell));

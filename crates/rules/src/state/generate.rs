@@ -1,7 +1,7 @@
 //! All legal moves of a position.
 
 use super::State;
-use super::danger::Danger;
+use super::check_mask::CheckMasks;
 use super::part::{All, Part};
 use super::sink::{Collect, Count, Flow, Sink, Visit};
 use super::targets::Occupancy;
@@ -22,7 +22,7 @@ impl<const W: usize> State<W> {
 
     /// The same without asking whether the game is over.
     pub(crate) fn generate_unfinished<P: Part, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
-        if !self.duty_limits(t) && !self.may_repeat(t) {
+        if !self.obligation_limits(t) && !self.may_repeat(t) {
             return self.generate_ordinary::<P, S>(t, sink);
         }
         let mut moves = std::mem::take(&mut self.scratch);
@@ -30,7 +30,7 @@ impl<const W: usize> State<W> {
         let _ = self.generate_ordinary::<P, _>(t, &mut Collect::new(&mut moves));
         let mut flow = Flow::Continue(());
         for &m in &moves {
-            if self.fulfils_duty(t, m) && !self.repeats(t, m) {
+            if self.fulfils_obligation(t, m) && !self.repeats(t, m) {
                 flow = sink.one(m);
                 if flow.is_break() {
                     break;
@@ -41,9 +41,9 @@ impl<const W: usize> State<W> {
         flow
     }
 
-    /// The same without the duty (Q17) and the ban on repetition (N4).
+    /// The same without the royal obligation (Q17) and the ban on repetition (N4).
     pub(crate) fn generate_ordinary<P: Part, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
-        let danger = self.danger(t);
+        let masks = self.check_masks(t);
         let cells = self.occupancy(t);
         let movers = if P::CAPTURES || P::QUIETS { t.types() as u8 } else { 0 };
         for kind in (0..movers).map(PieceType) {
@@ -53,29 +53,29 @@ impl<const W: usize> State<W> {
                 continue;
             }
             let mut careful = match &t.promotions[self.side][kind.index()] {
-                Some(table) => danger.shields | table.origins,
-                None => danger.shields,
+                Some(table) => masks.pinned | table.origins,
+                None => masks.pinned,
             };
-            if danger.check || !danger.hurdles.is_empty() || self.changes_elsewhere(t, kind) {
+            if masks.check || !masks.hurdles.is_empty() || self.promotes_remotely(t, kind) {
                 careful = t.all;
             }
             self.plain_moves::<P, S>(t, kind, pieces.without(careful), &cells, sink)?;
             for from in pieces & careful {
-                self.careful_moves::<P, S>(t, kind, from, &danger, &cells, sink)?;
+                self.careful_moves::<P, S>(t, kind, from, &masks, &cells, sink)?;
             }
         }
         if P::CAPTURES {
             self.en_passant_captures(t, sink)?;
         }
         if P::QUIETS {
-            self.double_steps(t, &danger, &cells, sink)?;
-            if !danger.check {
+            self.double_steps(t, &masks, &cells, sink)?;
+            if !masks.check {
                 self.castlings(t, &cells, sink)?;
                 self.swaps(t, sink)?;
             }
         }
         if P::DROPS {
-            self.drops(t, &danger, &cells, sink)?;
+            self.drops(t, &masks, &cells, sink)?;
         }
         Flow::Continue(())
     }
@@ -86,14 +86,14 @@ impl<const W: usize> State<W> {
         t: &Tables<W>,
         kind: PieceType,
         from: Cell,
-        danger: &Danger<W>,
+        masks: &CheckMasks<W>,
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
-        let mut targets = self.targets::<P>(t, kind, from, cells) & danger.answers;
-        let must_try = danger.must_try(from);
+        let mut targets = self.targets::<P>(t, kind, from, cells) & masks.check_mask;
+        let must_try = masks.must_try(from);
         for to in targets {
-            if (must_try || danger.hurdles.contains(to)) && !self.keeps_royal_safe(t, Move::normal(from, to, None)) {
+            if (must_try || masks.hurdles.contains(to)) && !self.keeps_royal_safe(t, Move::normal(from, to, None)) {
                 targets.remove(to);
             }
         }
@@ -105,10 +105,10 @@ impl<const W: usize> State<W> {
         for to in promoting {
             self.promotion_moves(t, kind, Move::normal(from, to, None), sink)?;
         }
-        if self.changes_elsewhere(t, kind) {
+        if self.promotes_remotely(t, kind) {
             for to in targets {
                 let m = Move::normal(from, to, None);
-                self.promotion_moves(t, kind, m, &mut Visit(|m| self.elsewhere_moves(t, kind, m, sink)))?;
+                self.promotion_moves(t, kind, m, &mut Visit(|m| self.remote_promotions(t, kind, m, sink)))?;
             }
         }
         Flow::Continue(())

@@ -82,8 +82,8 @@ impl<const W: usize> State<W> {
         let captures = making.captures;
         self.forget_en_passant();
         if self.rights != 0 {
-            let elsewhere = m.elsewhere().map_or(!0, |(cell, _)| t.rights_kept[cell.index()]);
-            let kept = t.rights_kept[m.origin().index()] & t.rights_kept[m.to().index()] & elsewhere;
+            let remote = m.remote_promotion().map_or(!0, |(cell, _)| t.rights_kept[cell.index()]);
+            let kept = t.rights_kept[m.origin().index()] & t.rights_kept[m.to().index()] & remote;
             self.change_rights(t, self.rights & kept);
         }
         let second = self.second_moved(t, m);
@@ -92,7 +92,7 @@ impl<const W: usize> State<W> {
         self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };
         self.since_capture = if captures { 0 } else { self.since_capture.saturating_add(1) };
         self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
-        self.update_duty(t, us);
+        self.update_obligations(t, us);
         self.pass_turn(t);
         self.history.push(undo);
         // A piece that has become another is not taken en passant.
@@ -297,7 +297,7 @@ fn is_irreversible<const W: usize>(t: &Tables<W>, m: Move, moved: PieceType, sec
     let resets_clock = |kind: PieceType| t.spec.pieces[kind.index()].resets_clock;
     m.kind() == MoveKind::Drop
         || m.promotion().is_some()
-        || m.elsewhere().is_some()
+        || m.remote_promotion().is_some()
         || resets_clock(moved)
         || second.is_some_and(resets_clock)
 }

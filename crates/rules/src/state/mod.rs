@@ -2,28 +2,21 @@
 //!
 //! Every method takes the game's [`Tables`]; a state without its tables means nothing.
 
-mod attack;
-mod castling;
-mod danger;
-mod double_step;
-mod drops;
-mod duty;
-mod elsewhere;
+pub(crate) mod attack;
+pub(crate) mod check_mask;
 mod exchange;
-mod expand;
+pub(crate) mod expand;
 mod generate;
 mod make;
 mod null;
 mod outcome;
 pub(crate) mod part;
 mod perft;
-mod promotion;
 mod repetition;
 mod royal;
 mod selected;
-mod sink;
-mod swap;
-mod targets;
+pub(crate) mod sink;
+pub(crate) mod targets;
 
 pub(crate) use attack::NOWHERE;
 pub(crate) use make::Undo;
@@ -74,7 +67,7 @@ pub(crate) struct State<const W: usize> {
     pub(crate) rights: u32,
     pub(crate) en_passant: Option<EnPassant>,
     /// What `en_passant` contributes to the hash.
-    en_passant_hash: u64,
+    pub(crate) en_passant_hash: u64,
     pub(crate) halfmove: u32,
     /// Plies since the last capture, or since the position was set up.
     since_capture: u32,
@@ -151,7 +144,7 @@ impl<const W: usize> State<W> {
 
     /// Puts a piece on an empty cell of the board, without a trace in hash and counts.
     #[inline(always)]
-    fn set_down(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
+    pub(crate) fn set_down(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
         self.board[cell.index() & (MAX_CELLS - 1)] = piece;
         self.toggle_occupancy(t, piece, cell);
         if t.royal == Some(piece.kind()) {
@@ -161,14 +154,14 @@ impl<const W: usize> State<W> {
 
     /// Takes a piece off the board, without a trace in hash and counts.
     #[inline(always)]
-    fn lift(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
+    pub(crate) fn lift(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
         self.board[cell.index() & (MAX_CELLS - 1)] = Piece::NONE;
         self.toggle_occupancy(t, piece, cell);
     }
 
     /// Changes where pieces stand, but neither the board nor the hash.
     #[inline(always)]
-    fn toggle_occupancy(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
+    pub(crate) fn toggle_occupancy(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
         let color = piece.color() as usize;
         self.by_piece[piece.index()].toggle(cell);
         self.by_color[color].toggle(cell);
@@ -179,7 +172,7 @@ impl<const W: usize> State<W> {
 
     /// Keeps the numbers of pieces in families of types (X3, F3).
     #[inline(always)]
-    fn count_families(&mut self, t: &Tables<W>, piece: Piece, change: i16) {
+    pub(crate) fn count_families(&mut self, t: &Tables<W>, piece: Piece, change: i16) {
         let mut families = t.families[piece.color()][piece.kind().index()];
         while families != 0 {
             let family = families.trailing_zeros() as usize;

@@ -55,8 +55,8 @@ impl<const W: usize> State<W> {
         if self.in_check(t, us) {
             return Outcome::win(!us, Reason::Checkmate);
         }
-        if self.counter(Counter::Obligation, us) == 1 && self.has_move_without_duty(t) {
-            return Outcome::win(!us, Reason::DutyNeglected);
+        if self.counter(Counter::Obligation, us) == 1 && self.has_move_without_obligation(t) {
+            return Outcome::win(!us, Reason::ObligationNeglected);
         }
         match t.spec.goals.no_moves {
             NoMoves::Draw => Outcome::draw(Reason::NoMoves),
@@ -75,8 +75,8 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Whether the side to move would have a legal move if it had no duty.
-    fn has_move_without_duty(&mut self, t: &Tables<W>) -> bool {
+    /// Whether the side to move would have a legal move if it had no obligation.
+    fn has_move_without_obligation(&mut self, t: &Tables<W>) -> bool {
         self.generate_ordinary::<All, _>(t, &mut Visit(|_| std::ops::ControlFlow::Break(()))).is_break()
     }
 }

@@ -20,9 +20,9 @@ impl<const W: usize> State<W> {
             }
         }
         sink.moves(from, targets)?;
-        if self.changes_elsewhere(t, kind) {
+        if self.promotes_remotely(t, kind) {
             for to in targets {
-                self.elsewhere_moves(t, kind, Move::normal(from, to, None), sink)?;
+                self.remote_promotions(t, kind, Move::normal(from, to, None), sink)?;
             }
         }
         Flow::Continue(())

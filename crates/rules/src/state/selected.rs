@@ -45,7 +45,7 @@ impl<const W: usize> State<W> {
             let kind = m.promotion().or(m.dropped()).unwrap_or_else(|| self.at(m.origin()).kind());
             let plain = matches!(m.kind(), MoveKind::Normal | MoveKind::Drop | MoveKind::DoubleStep);
             if !plain
-                || m.elsewhere().is_some()
+                || m.remote_promotion().is_some()
                 || families && !self.at(m.to()).is_none()
                 || m.kind() != MoveKind::Drop && leaving.contains(m.origin())
                 || coming.contains(m.to())
@@ -61,13 +61,13 @@ impl<const W: usize> State<W> {
     /// Appends the legal moves of [`select`](Self::select) that promote without capturing.
     pub(crate) fn select_promotions(&mut self, t: &Tables<W>, moves: &mut Vec<Move>) {
         let first = moves.len();
-        let (danger, cells) = (self.danger(t), self.occupancy(t));
+        let (masks, cells) = (self.check_masks(t), self.occupancy(t));
         for kind in (0..t.types() as u8).map(PieceType) {
             let Some(table) = &t.promotions[self.side][kind.index()] else { continue };
             for from in self.of(self.side, kind) & table.origins {
                 let targets = self.targets::<super::part::Quiets>(t, kind, from, &cells);
-                for to in targets & danger.answers & table.targets(from) {
-                    let risky = danger.check || danger.must_try(from) || danger.hurdles.contains(to);
+                for to in targets & masks.check_mask & table.targets(from) {
+                    let risky = masks.check || masks.must_try(from) || masks.hurdles.contains(to);
                     if !risky || self.keeps_royal_safe(t, Move::normal(from, to, None)) {
                         let mut keep = Visit(|m: Move| {
                             if m.promotion().is_some() {
@@ -87,19 +87,19 @@ impl<const W: usize> State<W> {
                 }
                 Flow::Continue(())
             });
-            let _ = self.double_steps(t, &danger, &cells, &mut keep);
+            let _ = self.double_steps(t, &masks, &cells, &mut keep);
         }
         self.drop_neglectful(t, moves, first);
     }
 
-    /// Takes out the moves from `first` on that the duty (Q17) does not allow.
+    /// Takes out the moves from `first` on that the royal obligation (Q17) does not allow.
     fn drop_neglectful(&self, t: &Tables<W>, moves: &mut Vec<Move>, first: usize) {
-        if !self.duty_limits(t) {
+        if !self.obligation_limits(t) {
             return;
         }
         let mut kept = first;
         for index in first..moves.len() {
-            if self.fulfils_duty(t, moves[index]) {
+            if self.fulfils_obligation(t, moves[index]) {
                 moves[kept] = moves[index];
                 kept += 1;
             }
@@ -116,22 +116,22 @@ impl<const W: usize> State<W> {
     /// generating no others than those of its kind from its cell.
     pub(crate) fn is_pseudo_legal(&mut self, t: &Tables<W>, m: Move) -> bool {
         let cells = t.spec.board.len();
-        if m.origin().index() >= cells || m.to().index() >= cells || !self.fulfils_duty(t, m) {
+        if m.origin().index() >= cells || m.to().index() >= cells || !self.fulfils_obligation(t, m) {
             return false;
         }
         self.accepts_ordinary(t, m)
     }
 
-    /// The same without the duty (Q17).
+    /// The same without the royal obligation (Q17).
     fn accepts_ordinary(&mut self, t: &Tables<W>, m: Move) -> bool {
-        if m.elsewhere().is_some() {
+        if m.remote_promotion().is_some() {
             if !matches!(m.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant) {
                 return false;
             }
-            let first = m.without_elsewhere();
+            let first = m.without_remote_promotion();
             return self.accepts_ordinary(t, first) && {
                 let kind = self.at(m.origin()).kind();
-                self.elsewhere_moves(t, kind, first, &mut Visit::finding(m)).is_break()
+                self.remote_promotions(t, kind, first, &mut Visit::finding(m)).is_break()
             };
         }
         match m.kind() {

@@ -32,7 +32,7 @@ impl<const W: usize> PromotionTable<W> {
 }
 
 /// Promotion of another piece than the mover (Q16).
-pub(crate) struct ElsewhereTable<const W: usize> {
+pub(crate) struct RemotePromotionTable<const W: usize> {
     /// For each type that moves: the types that may be changed, as bits.
     pub(crate) changed_by: Vec<u64>,
     pub(crate) zone: ByColor<BitBoard<W>>,
@@ -128,20 +128,20 @@ impl<const W: usize> Builder<'_, W> {
         (0..self.spec.pieces.len()).map(of).collect()
     }
 
-    pub(super) fn elsewhere(&self) -> Option<ElsewhereTable<W>> {
-        let elsewhere = self.spec.elsewhere.as_ref()?;
+    pub(super) fn remote_promotion(&self) -> Option<RemotePromotionTable<W>> {
+        let remote = self.spec.remote_promotion.as_ref()?;
         let mut changed_by = vec![0; self.spec.pieces.len()];
-        for change in &elsewhere.changes {
+        for change in &remote.changes {
             for mover in &change.movers {
                 changed_by[mover.index()] |= type_bits(&change.changed);
             }
         }
-        Some(ElsewhereTable {
+        Some(RemotePromotionTable {
             changed_by,
-            zone: elsewhere.zone.map(|zone| bits(&zone)),
-            into: elsewhere.into.clone(),
-            guarded: elsewhere.guarded.map(|region| bits(&region)),
-            guards: type_bits(&elsewhere.guards),
+            zone: remote.zone.map(|zone| bits(&zone)),
+            into: remote.into.clone(),
+            guarded: remote.guarded.map(|region| bits(&region)),
+            guards: type_bits(&remote.guards),
         })
     }
 

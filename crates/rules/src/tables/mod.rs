@@ -25,7 +25,7 @@ use crate::bitboard::BitBoard;
 use crate::rule::{self, Endings};
 use crate::spec::{PieceType, Repetition, Spec};
 use crate::{ByColor, Color};
-use effects::ElsewhereTable;
+use effects::RemotePromotionTable;
 use from_cell::Drafter;
 use spielraum_geometry::{Board, Cell, CellSet};
 
@@ -61,7 +61,7 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) families: ByColor<Vec<u32>>,
     pub(crate) promotions: ByColor<Vec<Option<PromotionTable<W>>>>,
     pub(crate) analysis: AnalysisTables<W>,
-    pub(crate) elsewhere: Option<ElsewhereTable<W>>,
+    pub(crate) remote_promotion: Option<RemotePromotionTable<W>>,
     pub(crate) double_steps: Vec<DoubleStepTable<W>>,
     pub(crate) castlings: Vec<CastlingTable<W>>,
     /// For each cell: the castling rights that survive when something moves from or to it, as bits.
@@ -72,7 +72,7 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) captured: Option<CapturedTable>,
     /// The index of each type in the hand, or `NO_HAND`.
     pub(crate) hand_index: Vec<u8>,
-    pub(crate) duty: Option<DutyTable<W>>,
+    pub(crate) royal_obligation: Option<RoyalObligationTable<W>>,
     /// Whether two cells may lie on more than one line, so that blocking one need not block all.
     pub(crate) lines_meet_again: bool,
     /// What ends the game.
@@ -97,8 +97,8 @@ pub(crate) struct CapturedTable {
     pub(crate) becomes: ByColor<Vec<u8>>,
 }
 
-/// The royal's duty (Q17).
-pub(crate) struct DutyTable<const W: usize> {
+/// The royal's obligation (Q17).
+pub(crate) struct RoyalObligationTable<const W: usize> {
     pub(crate) region: ByColor<BitBoard<W>>,
     pub(crate) released_by: Vec<PieceType>,
     pub(crate) within: u8,
@@ -134,17 +134,17 @@ impl<const W: usize> Tables<W> {
             families: ByColor::new(|color| family_bits(&spec, color)),
             promotions,
             analysis,
-            elsewhere: effects.elsewhere(),
+            remote_promotion: effects.remote_promotion(),
             double_steps,
             castlings,
             rights_kept: effects.rights_kept(),
             swap: effects.swap(),
             drops: ByColor::new(|color| effects.drops(color, &hand_index)),
             captured: effects.captured(&hand_index),
-            duty: spec.goals.duty.as_ref().map(|duty| DutyTable {
-                region: duty.region.map(|region| BitBoard::from_set(&region)),
-                released_by: duty.released_by.clone(),
-                within: duty.within,
+            royal_obligation: spec.goals.royal_obligation.as_ref().map(|obligation| RoyalObligationTable {
+                region: obligation.region.map(|region| BitBoard::from_set(&region)),
+                released_by: obligation.released_by.clone(),
+                within: obligation.within,
             }),
             lines_meet_again: lines.meet_again(spec.board.len()),
             endings: Endings::of(&spec),

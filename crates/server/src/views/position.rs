@@ -60,7 +60,7 @@ pub(crate) fn move_of(position: &Position, m: Move) -> wire::Move {
         via: m.via().map(|cell| cell.0),
         piece: m.dropped().or(moved).unwrap_or(PieceType(0)).0,
         promotion: m.promotion().map(|kind| kind.0),
-        elsewhere: m.elsewhere().map(|(cell, kind)| wire::Elsewhere { cell: cell.0, piece: kind.0 }),
+        elsewhere: m.remote_promotion().map(|(cell, kind)| wire::Elsewhere { cell: cell.0, piece: kind.0 }),
         capture: position.captured_cell(m).map(|cell| cell.0),
         also: position.second_piece(m).map(|(from, to)| vec![(from.0, to.0)]),
     }

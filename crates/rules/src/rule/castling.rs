@@ -1,9 +1,9 @@
 //! Castling (N6, S3).
 
-use super::State;
-use super::sink::{Flow, Sink};
-use super::targets::Occupancy;
 use crate::Move;
+use crate::state::State;
+use crate::state::sink::{Flow, Sink};
+use crate::state::targets::Occupancy;
 use crate::tables::Tables;
 
 impl<const W: usize> State<W> {

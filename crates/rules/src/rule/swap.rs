@@ -1,10 +1,10 @@
 //! The royal changes places with a neighbour (Q13).
 
-use super::State;
-use super::attack::NOWHERE;
-use super::sink::{Flow, Sink};
 use crate::Move;
 use crate::spec::PieceType;
+use crate::state::State;
+use crate::state::attack::NOWHERE;
+use crate::state::sink::{Flow, Sink};
 use crate::tables::Tables;
 
 impl<const W: usize> State<W> {

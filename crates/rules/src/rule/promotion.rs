@@ -1,9 +1,9 @@
 //! Changes of type of the moving piece.
 
-use super::State;
-use super::sink::{Flow, Sink, Visit};
 use crate::Move;
 use crate::spec::{PieceType, PromotionForce};
+use crate::state::State;
+use crate::state::sink::{Flow, Sink, Visit};
 use crate::tables::Tables;
 
 impl<const W: usize> State<W> {
@@ -13,7 +13,7 @@ impl<const W: usize> State<W> {
     pub(crate) fn settle<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
         let table = t.promotions[self.side][kind.index()].as_ref();
         let promotes = table.is_some_and(|table| table.targets(m.origin()).contains(m.to()));
-        match promotes || self.changes_elsewhere(t, kind) {
+        match promotes || self.promotes_remotely(t, kind) {
             false => sink.one(m),
             true => self.choices(t, kind, m, sink),
         }
@@ -21,8 +21,8 @@ impl<const W: usize> State<W> {
 
     fn choices<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
         self.promotion_moves(t, kind, m, sink)?;
-        if self.changes_elsewhere(t, kind) {
-            self.promotion_moves(t, kind, m, &mut Visit(|m| self.elsewhere_moves(t, kind, m, sink)))?;
+        if self.promotes_remotely(t, kind) {
+            self.promotion_moves(t, kind, m, &mut Visit(|m| self.remote_promotions(t, kind, m, sink)))?;
         }
         Flow::Continue(())
     }

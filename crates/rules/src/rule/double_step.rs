@@ -1,12 +1,12 @@
 //! Double steps (S2, Q11) and the en passant captures that answer them.
 
-use super::danger::Danger;
-use super::part::{All, Captures, Quiets};
-use super::sink::{Flow, Sink};
-use super::targets::Occupancy;
-use super::{EnPassant, State, Visit};
 use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
+use crate::state::check_mask::CheckMasks;
+use crate::state::part::{All, Captures, Quiets};
+use crate::state::sink::{Flow, Sink};
+use crate::state::targets::Occupancy;
+use crate::state::{EnPassant, State, Visit};
 use crate::tables::{DoubleStepTable, Tables};
 use crate::{Color, Move};
 use spielraum_geometry::Cell;
@@ -16,13 +16,13 @@ impl<const W: usize> State<W> {
     pub(crate) fn double_steps<S: Sink<W>>(
         &mut self,
         t: &Tables<W>,
-        danger: &Danger<W>,
+        masks: &CheckMasks<W>,
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
         for table in &t.double_steps {
             for from in self.of(self.side, table.piece) & table.from[self.side] {
-                self.double_steps_from(t, table, from, danger, cells, sink)?;
+                self.double_steps_from(t, table, from, masks, cells, sink)?;
             }
         }
         Flow::Continue(())
@@ -34,14 +34,14 @@ impl<const W: usize> State<W> {
         t: &Tables<W>,
         table: &DoubleStepTable<W>,
         from: Cell,
-        danger: &Danger<W>,
+        masks: &CheckMasks<W>,
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
-        // The masks of danger are for other pieces than the royal.
+        // The check mask is for other pieces than the royal.
         let royal = t.royal == Some(table.piece);
         for &(via, to) in table.paths[self.side].get(from) {
-            if !cells.empty.contains(via) || !cells.empty.contains(to) || !royal && !danger.answers.contains(to) {
+            if !cells.empty.contains(via) || !cells.empty.contains(to) || !royal && !masks.check_mask.contains(to) {
                 continue;
             }
             if !table.bent
@@ -50,7 +50,7 @@ impl<const W: usize> State<W> {
                 continue;
             }
             let m = Move::double_step(from, via, to);
-            let must_try = royal || danger.must_try(from) || danger.hurdles.contains(to);
+            let must_try = royal || masks.must_try(from) || masks.hurdles.contains(to);
             if !must_try || self.keeps_royal_safe(t, m) {
                 self.settle(t, table.piece, m, sink)?;
             }
@@ -60,12 +60,12 @@ impl<const W: usize> State<W> {
 
     /// Whether a double step is legal here.
     pub(crate) fn accepts_double_step(&mut self, t: &Tables<W>, m: Move) -> bool {
-        let (from, danger, cells) = (m.origin(), self.danger(t), self.occupancy(t));
+        let (from, masks, cells) = (m.origin(), self.check_masks(t), self.occupancy(t));
         let piece = self.at(from);
         let table = if piece.is(self.side) { t.double_step(piece.kind()) } else { None };
         let Some(table) = table else { return false };
         table.from[self.side].contains(from)
-            && self.double_steps_from(t, table, from, &danger, &cells, &mut Visit::finding(m)).is_break()
+            && self.double_steps_from(t, table, from, &masks, &cells, &mut Visit::finding(m)).is_break()
     }
 
     /// The legal en passant captures.

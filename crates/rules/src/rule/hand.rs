@@ -1,11 +1,11 @@
 //! Drops of pieces in hand (F2, Q6).
 
-use super::State;
-use super::danger::Danger;
-use super::sink::{Flow, Sink};
-use super::targets::Occupancy;
 use crate::Move;
 use crate::bitboard::BitBoard;
+use crate::state::State;
+use crate::state::check_mask::CheckMasks;
+use crate::state::sink::{Flow, Sink};
+use crate::state::targets::Occupancy;
 use crate::tables::{DropTable, Tables};
 use spielraum_geometry::Cell;
 
@@ -14,7 +14,7 @@ impl<const W: usize> State<W> {
     pub(crate) fn drops<S: Sink<W>>(
         &mut self,
         t: &Tables<W>,
-        danger: &Danger<W>,
+        masks: &CheckMasks<W>,
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
@@ -23,11 +23,11 @@ impl<const W: usize> State<W> {
             if self.hands[us as usize][table.hand_index] == 0 {
                 continue;
             }
-            let mut targets = table.cells & cells.empty & danger.answers;
+            let mut targets = table.cells & cells.empty & masks.check_mask;
             if table.file_line_limit.is_some() {
                 targets = targets.without(self.full_file_lines(table));
             }
-            let to_try = if danger.try_all { targets } else { targets & danger.hurdles };
+            let to_try = if masks.try_all { targets } else { targets & masks.hurdles };
             for to in to_try {
                 if !self.keeps_royal_safe(t, Move::drop(table.piece, to)) {
                     targets.remove(to);

@@ -11,27 +11,27 @@ use crate::tables::Tables;
 use crate::tables::lines::{Slot, above, below, between};
 use spielraum_geometry::Cell;
 
-/// Which moves of the side to move need a closer look.
-pub(crate) struct Danger<const W: usize> {
+/// What a check and pins leave of the moves of the side to move, and which of them need a closer look.
+pub(crate) struct CheckMasks<const W: usize> {
     /// Whether the royal is attacked.
     pub(crate) check: bool,
     /// The cells to which another piece than the royal must go to end the check; all when there is none.
-    pub(crate) answers: BitBoard<W>,
-    /// Pieces of the side that may be shielding the royal: each of their moves must be tried.
-    pub(crate) shields: BitBoard<W>,
+    pub(crate) check_mask: BitBoard<W>,
+    /// Pieces of the side that may be pinned: each of their moves must be tried.
+    pub(crate) pinned: BitBoard<W>,
     /// Empty cells on which a piece would expose the royal to a hopper: moves there must be tried.
     pub(crate) hurdles: BitBoard<W>,
     /// Whether every move must be tried.
     pub(crate) try_all: bool,
 }
 
-impl<const W: usize> Danger<W> {
-    /// No royal, no danger.
+impl<const W: usize> CheckMasks<W> {
+    /// Those of a side without a royal.
     pub(crate) fn none() -> Self {
         Self {
             check: false,
-            answers: !BitBoard::EMPTY,
-            shields: BitBoard::EMPTY,
+            check_mask: !BitBoard::EMPTY,
+            pinned: BitBoard::EMPTY,
             hurdles: BitBoard::EMPTY,
             try_all: false,
         }
@@ -39,45 +39,45 @@ impl<const W: usize> Danger<W> {
 
     fn add_check(&mut self, answers: BitBoard<W>) {
         self.check = true;
-        self.answers &= answers;
+        self.check_mask &= answers;
     }
 
     /// Whether moves from `from` must be tried on the board.
     #[inline(always)]
     pub(crate) fn must_try(&self, from: Cell) -> bool {
-        self.try_all || self.shields.contains(from)
+        self.try_all || self.pinned.contains(from)
     }
 }
 
 impl<const W: usize> State<W> {
     /// What threatens the royal of the side to move.
-    pub(crate) fn danger(&self, t: &Tables<W>) -> Danger<W> {
+    pub(crate) fn check_masks(&self, t: &Tables<W>) -> CheckMasks<W> {
         let (us, them) = (self.side, !self.side);
-        let mut danger = Danger::none();
+        let mut masks = CheckMasks::none();
         if t.royal.is_none() {
-            return danger;
+            return masks;
         }
         let royal = self.royal[us as usize];
         for (kind, sources) in t.attacks.leapers(them, royal) {
             for source in *sources & self.of(them, kind) {
-                danger.add_check(BitBoard::of(source));
+                masks.add_check(BitBoard::of(source));
             }
         }
         for &slot in t.lines.slots(royal) {
             let enemies = self.lines[usize::from(slot.line)][them as usize];
             if enemies != 0 {
-                self.add_line_danger(t, slot, us, &mut danger);
+                self.add_line(t, slot, us, &mut masks);
             }
         }
         if t.attacks.has_routes {
-            self.add_route_danger(t, royal, us, &mut danger);
+            self.add_route(t, royal, us, &mut masks);
         }
-        danger.try_all |= danger.check && (t.lines_meet_again || t.attacks.has_routes || t.attacks.has_hops);
-        danger
+        masks.try_all |= masks.check && (t.lines_meet_again || t.attacks.has_routes || t.attacks.has_hops);
+        masks
     }
 
     #[inline(always)]
-    fn add_line_danger(&self, t: &Tables<W>, slot: Slot, us: Color, danger: &mut Danger<W>) {
+    fn add_line(&self, t: &Tables<W>, slot: Slot, us: Color, masks: &mut CheckMasks<W>) {
         let on_line = self.lines[usize::from(slot.line)];
         let (pos, occupied) = (u32::from(slot.pos), on_line[0] | on_line[1]);
         let up = {
@@ -92,34 +92,34 @@ impl<const W: usize> State<W> {
         };
         for [first, second, third] in [up, down] {
             let Some(first) = first else { continue };
-            self.add_slide_danger(t, slot, us, first, second, danger);
+            self.add_slide(t, slot, us, first, second, masks);
             if t.attacks.has_hops {
-                self.add_hop_danger(t, slot, us, [Some(first), second, third], danger);
+                self.add_hop(t, slot, us, [Some(first), second, third], masks);
             }
         }
     }
 
     #[inline(always)]
-    fn add_slide_danger(
+    fn add_slide(
         &self,
         t: &Tables<W>,
         slot: Slot,
         us: Color,
         first: u32,
         second: Option<u32>,
-        danger: &mut Danger<W>,
+        masks: &mut CheckMasks<W>,
     ) {
         let on_line = self.lines[usize::from(slot.line)];
         let (pos, own, enemies) = (u32::from(slot.pos), on_line[us as usize], on_line[!us as usize]);
         if enemies >> first & 1 != 0 {
             if self.slides_to(t, slot, first, pos) {
-                danger.add_check(self.cells_of(t, slot, between(pos, first) | 1 << first));
+                masks.add_check(self.cells_of(t, slot, between(pos, first) | 1 << first));
             }
         } else if let Some(second) = second.filter(|second| enemies >> second & 1 != 0) {
             debug_assert!(own >> first & 1 != 0);
             let faces = t.facing >> slot.family & 1 != 0 && t.lines.cell(slot.line, second) == self.royal[!us as usize];
             if faces || self.slides_to(t, slot, second, pos) {
-                danger.shields.insert(t.lines.cell(slot.line, first));
+                masks.pinned.insert(t.lines.cell(slot.line, first));
             }
         }
     }
@@ -127,13 +127,13 @@ impl<const W: usize> State<W> {
     /// A hopper threatens with one piece between, if that is where the hopper needs it; with none, a piece that comes
     /// between helps it; with two, a piece that goes away does.
     #[inline(always)]
-    fn add_hop_danger(
+    fn add_hop(
         &self,
         t: &Tables<W>,
         slot: Slot,
         us: Color,
         [first, second, third]: [Option<u32>; 3],
-        danger: &mut Danger<W>,
+        masks: &mut CheckMasks<W>,
     ) {
         let on_line = self.lines[usize::from(slot.line)];
         let (pos, own, enemies) = (u32::from(slot.pos), on_line[us as usize], on_line[!us as usize]);
@@ -144,36 +144,36 @@ impl<const W: usize> State<W> {
         };
         if first.as_ref().is_some_and(enemy) && first.is_some_and(hopper) {
             let first = first.unwrap_or(pos);
-            danger.hurdles |= self.cells_of(t, slot, between(pos, first));
+            masks.hurdles |= self.cells_of(t, slot, between(pos, first));
         }
         if let (Some(first), Some(second)) = (first, second.filter(enemy)) {
             if self.hops_to(t, slot, second, first, pos) {
-                danger.add_check(!BitBoard::EMPTY);
+                masks.add_check(!BitBoard::EMPTY);
             } else if hopper(second) {
                 // The hurdle may go along the line to where the hopper needs it.
-                danger.shields |= self.cells_of(t, slot, 1 << first & own);
+                masks.pinned |= self.cells_of(t, slot, 1 << first & own);
             }
         }
         if let (Some(first), Some(second), Some(third)) = (first, second, third.filter(enemy))
             && hopper(third)
         {
-            danger.shields |= self.cells_of(t, slot, (1 << first | 1 << second) & own);
+            masks.pinned |= self.cells_of(t, slot, (1 << first | 1 << second) & own);
         }
     }
 
-    fn add_route_danger(&self, t: &Tables<W>, royal: Cell, us: Color, danger: &mut Danger<W>) {
+    fn add_route(&self, t: &Tables<W>, royal: Cell, us: Color, masks: &mut CheckMasks<W>) {
         let occupied = self.occupied();
         for attack in t.attacks.routes(!us, royal) {
             if !self.of(!us, attack.kind).contains(attack.source) {
                 continue;
             }
             if attack.ways.iter().any(|way| !way.meets(&occupied)) {
-                danger.add_check(!BitBoard::EMPTY);
+                masks.add_check(!BitBoard::EMPTY);
             } else {
                 for way in &attack.ways {
                     let blockers = *way & occupied;
                     if blockers.count() == 1 {
-                        danger.shields |= blockers & self.by_color[us as usize];
+                        masks.pinned |= blockers & self.by_color[us as usize];
                     }
                 }
             }

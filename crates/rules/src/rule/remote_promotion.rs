@@ -1,25 +1,25 @@
 //! Moves that change another piece than the mover (Q16).
 
-use super::State;
-use super::sink::{Flow, Sink};
 use crate::Move;
 use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
+use crate::state::State;
+use crate::state::sink::{Flow, Sink};
 use crate::tables::Tables;
 use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
     /// Whether moves of a type may change another piece now: the prison must hold what it would become.
     #[inline(always)]
-    pub(crate) fn changes_elsewhere(&self, t: &Tables<W>, kind: PieceType) -> bool {
-        t.elsewhere.as_ref().is_some_and(|table| {
+    pub(crate) fn promotes_remotely(&self, t: &Tables<W>, kind: PieceType) -> bool {
+        t.remote_promotion.as_ref().is_some_and(|table| {
             table.changed_by[kind.index()] != 0 && table.into.iter().any(|&into| self.in_hand(t, self.side, into) > 0)
         })
     }
 
     /// A move of a `kind` with each change of another piece that it allows. The move itself must be legal.
-    pub(crate) fn elsewhere_moves<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
-        let Some(table) = &t.elsewhere else { return Flow::Continue(()) };
+    pub(crate) fn remote_promotions<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
+        let Some(table) = &t.remote_promotion else { return Flow::Continue(()) };
         let (us, from, to) = (self.side, m.origin(), m.to());
         let changed = table.changed_by[kind.index()];
         if changed == 0 || table.zone[us].contains(from) || !table.zone[us].contains(to) {
@@ -47,7 +47,7 @@ impl<const W: usize> State<W> {
             let guarded = arrives_as_guard || !left.is_empty();
             for &into in table.into.iter().filter(|&&into| self.in_hand(t, us, into) > taken(into)) {
                 if guarded || guard(cell, into) {
-                    sink.one(m.with_elsewhere(cell, into))?;
+                    sink.one(m.with_remote_promotion(cell, into))?;
                 }
             }
         }
