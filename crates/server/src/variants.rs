@@ -118,7 +118,7 @@ impl Variant {
         // What the variant itself has fixed can't be chosen again.
         let free = |name: &String| definition.options().iter().any(|option| option.name == *name && !option.fixed);
         let chosen: Options = chosen.filter(|(name, _)| free(name)).collect();
-        let view = views::variant(id, definition, &rules, chosen.clone(), text);
+        let view = views::variant(id, &game, chosen.clone(), text);
         let summary = views::summary(definition, &rules);
         Ok(Self { key: key(id, &chosen), chosen, game, rules, view, summary, pictures: Mutex::default() })
     }

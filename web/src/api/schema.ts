@@ -1695,6 +1695,31 @@ export interface components {
              */
             ring?: number | null;
         };
+        /**
+         * @description What a move changes. A piece taken off that comes back elsewhere has moved, one that comes back as another type was
+         *     promoted; what is only taken off is captured, what only comes is dropped. The piece that moves is told before those
+         *     that it takes along.
+         */
+        Changes: {
+            /** @description The pieces that leave their cells: cell, piece type, side. */
+            off: [
+                number,
+                number,
+                "white" | "black"
+            ][];
+            /** @description The pieces that come to cells: cell, piece type, side. */
+            on: [
+                number,
+                number,
+                "white" | "black"
+            ][];
+            /** @description How many more (negative: fewer) of a type a side has in hand or prison: piece type, side, how many. */
+            hands?: [
+                number,
+                "white" | "black",
+                number
+            ][];
+        };
         /** @description What is wrong with a definition, or the variant that it is. */
         Checked: {
             faults: components["schemas"]["Fault"][];
@@ -2095,16 +2120,8 @@ export interface components {
              */
             promotion?: number | null;
             elsewhere?: null | components["schemas"]["Elsewhere"];
-            /**
-             * Format: int32
-             * @description Where the captured piece stands.
-             */
-            capture?: number | null;
-            /** @description From where to where second pieces go (castling, swap). */
-            also?: [
-                number,
-                number
-            ][] | null;
+            /** @description What it changes on the board and in hands. */
+            changes: components["schemas"]["Changes"];
         };
         /**
          * @description What sort of move it is.
@@ -2159,11 +2176,22 @@ export interface components {
             symbol: string;
             name: components["schemas"]["Sides_String"];
             royal: boolean;
+            value?: null | components["schemas"]["PieceValue"];
             /** @description How it moves, in words. */
             moves: components["schemas"]["Sides_Vec_String"];
             /** @description The cells that it may not leave, in words. */
             confined?: string | null;
             glyph: components["schemas"]["Sides_Glyph"];
+        };
+        /** @description What a piece is worth at the beginning of a game, in hundredths of about the weakest piece. */
+        PieceValue: {
+            /** Format: int32 */
+            board: number;
+            /**
+             * Format: int32
+             * @description In hand, to be dropped or to come back.
+             */
+            hand: number;
         };
         /** @enum {string} */
         PlayerKind: "person" | "engine";
@@ -2350,6 +2378,8 @@ export interface components {
             summary?: string | null;
             /** @description A few sentences; an empty line ends a paragraph. */
             description?: string | null;
+            /** @description The id of the game that it is based on, whose decisions and sources hold too. */
+            basedOn?: string | null;
             /** @description Where the rules are published. */
             sources: string[];
             /** @description What was decided where the published rules leave something open. */

@@ -33,7 +33,16 @@ export type Hands = Schemas["Hands"];
 export type Variant = With<Schemas["Variant"], { board: Board; hands: Hands | null; start: Position }>;
 
 export type Result = Always<Schemas["GameResult"], "winner">;
-export type Move = With<Always<Schemas["Move"], "from">, { also?: [number, number][] | null }>;
+/** `off` and `on`: cell, piece type, side; `hands`: piece type, side, how many more. */
+export type Changes = With<
+  Schemas["Changes"],
+  {
+    off: [cell: number, piece: number, color: Color][];
+    on: [cell: number, piece: number, color: Color][];
+    hands?: [piece: number, color: Color, more: number][];
+  }
+>;
+export type Move = With<Always<Schemas["Move"], "from">, { changes: Changes }>;
 export type Position = With<
   Always<Schemas["Position"], "check">,
   {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import type { Move } from "../api/types.ts";
-import { at, KING, move, PAWN, position, ROOK, variant } from "./fixture.ts";
+import { at, KING, move, PAWN, position, ROOK, taking, variant } from "./fixture.ts";
 import { createBoard, createHand } from "./index.ts";
 import type { Board, BoardOptions } from "./types.ts";
 
@@ -16,7 +16,7 @@ const start = position(
 );
 const moves = [
   move(cell("Aa1"), cell("Ba1"), { text: "up" }),
-  move(cell("Aa1"), cell("Ca1"), { text: "takes", capture: cell("Ca1") }),
+  taking(cell("Aa1"), cell("Ca1"), { text: "takes" }),
   move(cell("Aa1"), cell("Aa4"), { text: "=R", promotion: ROOK }),
   move(cell("Aa1"), cell("Aa4"), { text: "=P", promotion: PAWN }),
   move(null, cell("Bd4"), { text: "R@Bd4", kind: "drop" }),
@@ -182,12 +182,16 @@ describe("the board", () => {
         [cell("Ca1"), ROOK, "white"],
         [cell("Ab1"), KING, "white"],
       ],
-      { side: "black", ply: 1 },
+      { side: "black", ply: 1, last: moves[1], history: moves.slice(1, 2) },
     );
-    board.set({ position: after, moves: [], last: moves[1] });
+    const live = () => parent.querySelector("[aria-live]")?.textContent;
+    board.set({ position: after, moves: [], viewer: "black" });
     await settled();
-    const live = parent.querySelector("[aria-live]")?.textContent;
-    expect(live).toBe("White Rook from Aa1 to Ca1, takes Pawn");
+    expect(live()).toBe("White: Rook takes your Pawn, takes");
+    // Whether it gives check is known later where the move is one's own.
+    board.set({ position: { ...after, fen: "" } });
+    board.set({ position: { ...after, check: cell("Ab1") } });
+    expect(live()).toBe("White: Rook takes your Pawn, takes, check");
     expect(parent.querySelectorAll(".sp-last-to")).toHaveLength(1);
   });
 

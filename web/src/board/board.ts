@@ -2,31 +2,36 @@
 
 import { EMPTY } from "../api/empty.ts";
 import type { MoveLine } from "../api/types.ts";
+import { between, type Events, eventsOf } from "../game/changes.ts";
+import { sentence, story } from "../game/story.ts";
 import { t } from "../text/index.ts";
 import { Chooser } from "./chooser.ts";
 import { Controls } from "./controls.ts";
 import { html } from "./dom.ts";
 import { Grid } from "./grid.ts";
-import { Interaction, type Piece } from "./interaction.ts";
+import { Interaction } from "./interaction.ts";
 import { CellMap } from "./layout.ts";
 import { marks } from "./marks.ts";
 import type { PointerEvents } from "./pointer.ts";
 import { Stage } from "./stage.ts";
 import type { Board, BoardOptions, BoardState, BoardVariant, CellIndex, Selection, SpaceFigures } from "./types.ts";
 import type { Frame, View } from "./view.ts";
-import { moveSentence } from "./words.ts";
 
 const DEFAULTS: BoardState = {
   position: EMPTY,
   moves: [],
   interactive: "none",
   orientation: "white",
+  viewer: null,
   last: null,
   threats: [],
   arrows: [],
   settings: { view: "both", spacing: null, levels: null, others: "faded", camera: "three-quarter" },
   editing: false,
 };
+
+/** As many moves at once are seen happening. */
+const MOST_STEPS = 4;
 
 export class BoardWidget implements Board {
   private current: BoardState;
@@ -41,7 +46,8 @@ export class BoardWidget implements Board {
   private cursor: CellIndex | null = null;
   private lines: { key: string; lines: readonly MoveLine[] | null } | null = null;
   private queued = false;
-  private animateNext = false;
+  /** What has happened since the last drawing. */
+  private happened: Events | null = null;
   private gone = false;
 
   constructor(
@@ -180,20 +186,30 @@ export class BoardWidget implements Board {
 
   private apply(before: BoardState | null): void {
     const { position, moves, interactive } = this.current;
-    const standing: ReadonlyMap<CellIndex, Piece> = new Map(this.interaction.pieces);
     const moved = before !== null && before.position.fen !== position.fen;
     if (moved) {
       this.lines = null;
-      this.animateNext = !this.current.editing && before.position.fen !== "";
-      const last = this.current.last;
-      if (last && position.ply === before.position.ply + 1) {
-        this.live.textContent = moveSentence(this.options.variant, last, standing, position);
-      }
+      const shown = before.position.pieces.length > 0 && !this.current.editing;
+      const steps = (shown && between(before.position, position)) || [];
+      if (steps.length > 0) this.happened = steps.length <= MOST_STEPS ? eventsOf(...steps) : null;
+      const forward = steps.length === 1 && position.ply === before.position.ply + 1;
+      // What a move brings about is known when its position has a FEN.
+      if (forward || (shown && before.position.fen === "")) this.announce();
     }
     this.interaction.update(position, moves, interactive);
     if (moved && this.interaction.selection) this.loadLines(this.interaction.selection);
     this.parts.stage.show(this.current.settings.view);
     this.changed();
+  }
+
+  /** Says the last move, with check and result as far as they are known. */
+  private announce(): void {
+    const { last, position, viewer } = this.current;
+    if (!last) return;
+    const words = t.board.said;
+    const said = sentence(story(this.options.variant, last, viewer));
+    const check = position.check !== null && !position.result ? words.check : "";
+    this.live.textContent = said + check + (position.result ? words.result(position.result.text) : "");
   }
 
   select(selection: Selection | null): void {
@@ -275,9 +291,9 @@ export class BoardWidget implements Board {
       marks: shown,
       movable: this.movable(),
       cursor: this.cursor,
-      animate: this.animateNext,
+      happened: this.happened,
     };
-    this.animateNext = false;
+    this.happened = null;
     this.root.classList.toggle("sp-interactive", this.interaction.canMove || this.current.editing);
     this.root.classList.toggle("sp-narrow", parts.stage.narrow);
     parts.stage.draw(frame);

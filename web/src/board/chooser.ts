@@ -1,10 +1,10 @@
 /** The small panel in which a question about a move is answered: the question in words, pictures of pieces and ways. */
 
 import type { Color } from "../api/types.ts";
+import type { Piece } from "../game/changes.ts";
 import { t } from "../text/index.ts";
 import { html, svg } from "./dom.ts";
 import { pieceIcon } from "./glyphs.ts";
-import type { Piece } from "./interaction.ts";
 import type { CellMap, Point } from "./layout.ts";
 import type { Answer, Question } from "./questions.ts";
 import type { BoardVariant, CellIndex, Selection } from "./types.ts";

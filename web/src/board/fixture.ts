@@ -1,7 +1,7 @@
 /** Small boards and positions for the tests of this folder. */
 
 import { EMPTY } from "../api/empty.ts";
-import type { Color, Move, Position } from "../api/types.ts";
+import type { Changes, Color, Move, Position } from "../api/types.ts";
 import type { BoardVariant } from "./types.ts";
 
 const LETTERS = "abcdefghij";
@@ -65,6 +65,17 @@ export function position(pieces: [number, number, Color][], change: Partial<Posi
   };
 }
 
+/** A move of White. */
 export function move(from: number | null, to: number, change: Partial<Move> = {}): Move {
-  return { text: `${from}-${to}${JSON.stringify(change)}`, kind: "normal", from, to, piece: ROOK, ...change };
+  const piece = change.piece ?? ROOK;
+  const off: Changes["off"] = from === null ? [] : [[from, piece, "white"]];
+  const on: Changes["on"] = [[to, change.promotion ?? piece, "white"]];
+  const text = `${from}-${to}${JSON.stringify(change)}`;
+  return { text, kind: "normal", from, to, piece, changes: { off, on }, ...change };
+}
+
+/** A move of White that takes a black pawn, on its target or elsewhere. */
+export function taking(from: number, to: number, change: Partial<Move> = {}, taken = to): Move {
+  const made = move(from, to, change);
+  return { ...made, changes: { ...made.changes, off: [[taken, PAWN, "black"], ...made.changes.off] } };
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Move } from "../api/types.ts";
-import { KING, move, PAWN, position, ROOK } from "./fixture.ts";
+import { KING, move, PAWN, position, ROOK, taking } from "./fixture.ts";
 import { Interaction } from "./interaction.ts";
 
 const [A, B, C, D, E, F] = [0, 1, 2, 3, 4, 5] as const;
@@ -30,7 +30,7 @@ function answer(key: string): void {
 
 describe("pressing cells", () => {
   it("picks up and moves", () => {
-    play.update(pieces, [move(A, C, { text: "x", capture: C }), move(A, D, { text: "d" })], "white");
+    play.update(pieces, [taking(A, C, { text: "x" }), move(A, D, { text: "d" })], "white");
     play.press(A);
     expect([...play.targets.keys()]).toEqual([C, D]);
     play.press(C);
@@ -136,7 +136,7 @@ describe("questions", () => {
   });
 
   it("asks whether to change places or to pick up the other piece; a drag means changing places", () => {
-    const swap = move(B, A, { text: "B~A", kind: "swap", piece: KING, also: [[A, B]] });
+    const swap = move(B, A, { text: "B~A", kind: "swap", piece: KING });
     play.update(pieces, [swap, move(A, D, { text: "d" })], "white");
     play.press(B);
     play.press(A);

@@ -3,8 +3,9 @@
  */
 
 import type { Color, Move, Position } from "../api/types.ts";
+import type { Piece } from "../game/changes.ts";
 import { type Answer, orSelect, type Question, question } from "./questions.ts";
-import type { CellIndex, Interactive, PieceType, Selection } from "./types.ts";
+import type { CellIndex, Interactive, Selection } from "./types.ts";
 
 /** What the outside is told. */
 export interface InteractionEvents {
@@ -13,12 +14,6 @@ export interface InteractionEvents {
   /** A move is complete. */
   moved(move: Move): void;
   selected(selection: Selection | null): void;
-}
-
-export interface Piece {
-  readonly cell: CellIndex;
-  readonly piece: PieceType;
-  readonly color: Color;
 }
 
 const NO_TARGETS: ReadonlyMap<CellIndex, readonly Move[]> = new Map();

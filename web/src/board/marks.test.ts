@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { MoveLine } from "../api/types.ts";
-import { KING, move, position, ROOK } from "./fixture.ts";
+import type { Changes, MoveLine } from "../api/types.ts";
+import { KING, move, position, ROOK, taking } from "./fixture.ts";
 import { Interaction } from "./interaction.ts";
 import { type Attention, marks } from "./marks.ts";
 import type { BoardState } from "./types.ts";
@@ -17,6 +17,7 @@ function state(change: Partial<BoardState> = {}): BoardState {
     moves: [],
     interactive: "white",
     orientation: "white",
+    viewer: null,
     last: null,
     threats: [],
     arrows: [],
@@ -49,12 +50,7 @@ const slide = (change: Partial<MoveLine> = {}): MoveLine => ({
 
 describe("marks", () => {
   it("tell quiet targets, captures and swaps apart", () => {
-    const moves = [
-      move(0, 1),
-      move(0, 4, { capture: 4 }),
-      move(0, 7, { kind: "en-passant", capture: 6 }),
-      move(0, 5, { kind: "swap" }),
-    ];
+    const moves = [move(0, 1), taking(0, 4), taking(0, 7, { kind: "en-passant" }, 6), move(0, 5, { kind: "swap" })];
     const [shown, play] = picked({ moves });
     const found = marks(shown, play, nothing).cells;
     expect([1, 4, 7, 5].map((cell) => found.get(cell)?.target)).toEqual(["quiet", "capture", "capture", "swap"]);
@@ -81,7 +77,7 @@ describe("marks", () => {
   });
 
   it("show what stands behind a piece that would be captured", () => {
-    const [shown, play] = picked({ moves: [move(0, 4, { capture: 4 })] });
+    const [shown, play] = picked({ moves: [taking(0, 4)] });
     const found = marks(shown, play, { hover: 4, column: [], lines: [slide()] });
     expect(found.cells.get(6)?.behind).toBe(true);
   });
@@ -112,8 +108,18 @@ describe("marks", () => {
   });
 
   it("show the last move, check, threats and arrows; a drop falls", () => {
+    const castling: Changes = {
+      off: [
+        [7, KING, "white"],
+        [9, ROOK, "white"],
+      ],
+      on: [
+        [5, KING, "white"],
+        [6, ROOK, "white"],
+      ],
+    };
     const shown = state({
-      last: move(7, 5, { also: [[9, 6]] }),
+      last: move(7, 5, { changes: castling }),
       position: { ...pieces, check: 4 },
       threats: [{ from: 6, to: 0 }],
       arrows: [

@@ -1,6 +1,7 @@
 /** What is to be seen on the cells and between them, worked out once for all views. */
 
 import type { Move, MoveLine, Threat } from "../api/types.ts";
+import { captures } from "../game/changes.ts";
 import type { Interaction } from "./interaction.ts";
 import type { Arrow, BoardState, CellIndex, Selection } from "./types.ts";
 
@@ -86,7 +87,7 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
   mark(from, { selected: true });
   for (const [cell, moves] of shown.targets) {
     // While a question waits, only what it is about is left.
-    if (!shown.question || shown.question.target === cell) mark(cell, { target: targetKind(moves, cell) });
+    if (!shown.question || shown.question.target === cell) mark(cell, { target: targetKind(moves) });
   }
   if (from !== null && attention.lines && !shown.question)
     strokes.push(...reach(from, attention.lines, shown.targets.size > 0));
@@ -124,13 +125,8 @@ type Marker = (cell: CellIndex | null | undefined, what: CellMark) => void;
 
 function markLast(last: Move | null, mark: Marker): void {
   if (!last) return;
-  mark(last.from, { last: "from" });
-  mark(last.to, { last: "to" });
-  if (last.elsewhere) mark(last.elsewhere.cell, { last: "to" });
-  for (const [from, to] of last.also ?? []) {
-    mark(from, { last: "from" });
-    mark(to, { last: "to" });
-  }
+  for (const [cell] of last.changes.off) mark(cell, { last: "from" });
+  for (const [cell] of last.changes.on) mark(cell, { last: "to" });
 }
 
 function lastStroke(last: Move, from: CellIndex): Stroke {
@@ -154,12 +150,10 @@ function markArrow(arrow: Arrow, strokes: Stroke[], falls: { cell: CellIndex; to
   strokes.push({ cells, tone: arrow.tone, dashed: false, end: "arrow", weight, ...label });
 }
 
-function targetKind(moves: readonly Move[], cell: CellIndex): NonNullable<CellMark["target"]> {
+function targetKind(moves: readonly Move[]): NonNullable<CellMark["target"]> {
   if (moves.some((move) => move.kind === "swap")) return "swap";
-  // An en passant captures elsewhere: its target is empty, the ring stands there all the same.
-  return moves.some((move) => move.capture != null && (move.capture === cell || move.kind === "en-passant"))
-    ? "capture"
-    : "quiet";
+  // What is captured in passing stands elsewhere; the ring is on the target all the same.
+  return moves.some(captures) ? "capture" : "quiet";
 }
 
 /** The lines of a piece: as far as they are open, and where they are stopped. */

@@ -1,7 +1,7 @@
-/** Which piece went where between two positions, so that it can be seen going. */
+/** Which piece is seen going where between two positions. */
 
-import type { Move, Position } from "../api/types.ts";
-import type { Piece } from "./interaction.ts";
+import type { Position } from "../api/types.ts";
+import type { Events, Piece } from "../game/changes.ts";
 import type { CellIndex } from "./types.ts";
 
 export interface Transitions {
@@ -11,13 +11,14 @@ export interface Transitions {
   readonly come: readonly Piece[];
 }
 
-/** With more pieces on their way than this, two positions are unrelated and nothing is animated. */
-const MOST = 4;
-
+/**
+ * What to draw anew so that the pieces `after` stand where those of `before` stood. By what has happened (`null`: that is not
+ * known) it is told which of them is the same piece.
+ */
 export function transitions(
   before: ReadonlyMap<CellIndex, Piece>,
   after: Position["pieces"],
-  last: Move | null,
+  happened: Events | null,
 ): Transitions {
   const come = new Map<CellIndex, Piece>();
   const gone = new Map(before);
@@ -26,22 +27,13 @@ export function transitions(
     if (stood && stood.piece === piece && stood.color === color) gone.delete(cell);
     else come.set(cell, { cell, piece, color });
   }
-  const unrelated = { moved: [], gone: [...gone.values()], come: [...come.values()] };
   const moved: { from: CellIndex; piece: Piece }[] = [];
-  const follow = (from: CellIndex, to: CellIndex): void => {
-    const [source, target] = [gone.get(from), come.get(to)];
-    if (!source || !target || source.color !== target.color) return;
-    moved.push({ from, piece: target });
-    gone.delete(from);
-    come.delete(to);
-  };
-  // The move that led here, or, stepping back, the one that led to the position before.
-  if (last && last.from !== null) follow(last.from, last.to);
-  for (const [from, to] of last?.also ?? []) follow(from, to);
-  for (const target of [...come.values()]) {
-    const source = [...gone.values()].find((each) => each.piece === target.piece && each.color === target.color);
-    if (source) follow(source.cell, target.cell);
+  for (const { from, to } of happened?.moved ?? []) {
+    const [source, target] = [gone.get(from.cell), come.get(to.cell)];
+    if (!source || !target) continue;
+    moved.push({ from: from.cell, piece: target });
+    gone.delete(from.cell);
+    come.delete(to.cell);
   }
-  if (moved.length > MOST) return unrelated;
   return { moved, gone: [...gone.values()], come: [...come.values()] };
 }

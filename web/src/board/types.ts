@@ -64,7 +64,9 @@ export interface BoardState {
   interactive: Interactive;
   /** Whose side is near. */
   orientation: Color;
-  /** The move that led here, drawn and animated; `position.last` when left out. */
+  /** Whose pieces are called "your" in what is said of moves. */
+  viewer: Color | null;
+  /** The move that led here; `position.last` when left out. */
   last: Move | null;
   threats: readonly Threat[];
   arrows: readonly Arrow[];

@@ -1,5 +1,6 @@
 /** What every view of the board can do. */
 
+import type { Events } from "../game/changes.ts";
 import type { Point } from "./layout.ts";
 import type { Marks, Shown } from "./marks.ts";
 import type { BoardState, CellIndex } from "./types.ts";
@@ -13,8 +14,8 @@ export interface Frame {
   readonly movable: ReadonlySet<CellIndex>;
   /** The cell with the keyboard's focus, when it is to be seen. */
   readonly cursor: CellIndex | null;
-  /** Whether a change of pieces is to be seen moving. */
-  readonly animate: boolean;
+  /** What has happened since the frame before and is to be seen happening; `null`: nothing, or too much. */
+  readonly happened: Events | null;
 }
 
 export interface View {

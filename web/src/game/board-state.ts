@@ -12,6 +12,8 @@ interface Wish {
   record: GameRecord | null;
   orientation: Color;
   interactive: Color | "both" | "none";
+  /** The side of the person, if one. */
+  viewer: Color | null;
   insight: Insight | null;
 }
 
@@ -35,7 +37,14 @@ function useThreats(variant: Variant, fen: string | undefined, side: Color | und
 }
 
 /** What the board shows of a record: the position one is at, with its legal moves and what else is to be drawn. */
-export function useBoardState({ variant, record, orientation, interactive, insight }: Wish): Partial<BoardState> {
+export function useBoardState({
+  variant,
+  record,
+  orientation,
+  interactive,
+  viewer,
+  insight,
+}: Wish): Partial<BoardState> {
   const position = record?.position.value ?? undefined;
   const threats = useThreats(variant, position?.fen, position?.side);
   return useMemo(
@@ -45,9 +54,10 @@ export function useBoardState({ variant, record, orientation, interactive, insig
       last: position?.last,
       interactive,
       orientation,
+      viewer,
       threats,
       arrows: arrowsOf(insight),
     }),
-    [position, interactive, orientation, threats, insight],
+    [position, interactive, orientation, viewer, threats, insight],
   );
 }

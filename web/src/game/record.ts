@@ -1,6 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { api, messageOf } from "../api/client.ts";
 import type { Move, Options, Position } from "../api/types.ts";
+import { expected } from "./changes.ts";
 import { movesTo, type Node, pathTo, Tree } from "./tree.ts";
 
 export interface Origin {
@@ -60,6 +61,17 @@ export class GameRecord {
     const stay = !followed && this.tree.contains(this.#cursor.peek());
     this.version.value += 1;
     this.go(stay ? this.#cursor.peek() : tip, stay ? undefined : position);
+  }
+
+  /** Shows a move of the game before the server has confirmed it. Afterwards `follow` tells what the game has become. */
+  expect(move: Move): void {
+    const before = this.#position.peek();
+    if (before?.ply !== this.tree.tip.ply) return;
+    const node = this.tree.add(this.tree.tip, move, true);
+    this.version.value += 1;
+    this.#asking?.abort();
+    this.#cursor.value = node;
+    this.#position.value = expected(before, move);
   }
 
   /** Adds a move after the cursor, as a variation unless the record is `main`, and goes there. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EMPTY } from "../api/empty.ts";
 import type { Game, Move, Position } from "../api/types.ts";
-import { GameRoom } from "./room.ts";
+import { GameRoom, PACE } from "./room.ts";
 import { movesTo } from "./tree.ts";
 
 /** A server at the other end of every socket: keeps what it was told. */
@@ -32,12 +32,20 @@ class FakeSocket {
   }
 }
 
-const move = (text: string): Move => ({ text, kind: "normal", from: 0, to: 1, piece: 0 });
+const move = (text: string): Move => ({
+  text,
+  kind: "normal",
+  from: 0,
+  to: 1,
+  piece: 0,
+  changes: { off: [[0, 0, "white"]], on: [[1, 0, "white"]] },
+});
 const position = (moves: string[], side: "white" | "black"): Position => ({
   ...EMPTY,
   fen: `fen ${moves.length}`,
   side,
   ply: moves.length,
+  pieces: [[Math.min(moves.length, 1), 0, "white"]],
   history: moves.map(move),
 });
 const game = (moves: string[], part: Partial<Game> = {}): Game => ({
@@ -69,6 +77,13 @@ const made = (ply: number, text: string) => ({
   result: null,
 });
 const last = () => FakeSocket.all.at(-1) as FakeSocket;
+/** Moves are told as they are seen: not faster than eyes. */
+const seen = (...messages: object[]) => {
+  for (const message of messages) {
+    last().tell(message);
+    vi.advanceTimersByTime(PACE);
+  }
+};
 const shown = (room: GameRoom) => {
   const record = room.record.value;
   return record ? movesTo(record.cursor.value) : [];
@@ -105,12 +120,44 @@ describe("GameRoom", () => {
     room.move(move("a"));
     expect(last().sent).toMatchObject([{ type: "move", ply: 0, text: "a" }]);
     expect(room.sending.value).toBe(true);
-    last().tell(made(1, "a"));
-    last().tell({ type: "ack", id: last().sent[0]?.id });
-    last().tell(made(2, "b"));
+    seen(made(1, "a"), { type: "ack", id: last().sent[0]?.id }, made(2, "b"));
     expect(room.sending.value).toBe(false);
     expect(room.game.value?.moves).toEqual(["a", "b"]);
     expect(shown(room)).toEqual(["a", "b"]);
+  });
+
+  it("shows our move at once, and the reply when the move has been seen", () => {
+    room.move(move("a"));
+    const position = () => room.record.value?.position.value;
+    expect(shown(room)).toEqual(["a"]);
+    expect(position()).toMatchObject({ side: "black", ply: 1, pieces: [[1, 0, "white"]], moves: [] });
+    expect(room.game.value?.moves).toEqual([]);
+    last().tell(made(1, "a"));
+    last().tell(made(2, "b"));
+    last().tell({ type: "presence", spectators: 3, online: { white: true, black: true } });
+    expect(room.game.value?.moves).toEqual(["a"]);
+    vi.advanceTimersByTime(PACE - 1);
+    expect(shown(room)).toEqual(["a"]);
+    vi.advanceTimersByTime(1);
+    expect(shown(room)).toEqual(["a", "b"]);
+    expect(room.game.value?.spectators).toBe(3);
+  });
+
+  it("counts the time of a clock from when it was heard, not from when the move was shown", () => {
+    const clock = { initial: 60, increment: 0, white: 9000, black: 9000, running: "white", at: 0 };
+    room.move(move("a"));
+    last().tell(made(1, "a"));
+    const heard = performance.now();
+    last().tell({ ...made(2, "b"), clock });
+    vi.advanceTimersByTime(PACE);
+    expect(room.clock.value).toMatchObject({ white: 9000, heard });
+  });
+
+  it("keeps our move on the board while something else is told of the game", () => {
+    room.move(move("a"));
+    last().tell({ type: "game", game: game([], { offers: { draw: "black", takeback: null, rematch: null } }) });
+    expect(shown(room)).toEqual(["a"]);
+    expect(room.sending.value).toBe(true);
   });
 
   it("sends a second move only when the first is answered", () => {
@@ -119,12 +166,14 @@ describe("GameRoom", () => {
     expect(last().sent).toHaveLength(1);
   });
 
-  it("says why a move was refused, and leaves everything as it was", () => {
+  it("says why a move was refused, and leaves everything as it was", async () => {
     room.move(move("x"));
     last().tell({ type: "refused", id: last().sent[0]?.id, code: "illegal-move", message: "No." });
     expect(refused).toEqual(["No."]);
     expect(room.sending.value).toBe(false);
     expect(room.game.value?.moves).toEqual([]);
+    expect(shown(room)).toEqual([]);
+    await vi.waitFor(() => expect(room.record.value?.position.value?.pieces).toEqual([[0, 0, "white"]]));
   });
 
   it("repeats a move that was lost on the way", () => {
@@ -150,18 +199,15 @@ describe("GameRoom", () => {
   });
 
   it("goes back with the game when moves are taken back", () => {
-    last().tell(made(1, "a"));
-    last().tell(made(2, "b"));
-    last().tell({ type: "game", game: game([]) });
+    seen(made(1, "a"), made(2, "b"), { type: "game", game: game([]) });
     expect(room.game.value?.moves).toEqual([]);
     expect(shown(room)).toEqual([]);
   });
 
   it("leaves whoever looks at an earlier move where they are", () => {
-    last().tell(made(1, "a"));
-    last().tell(made(2, "b"));
+    seen(made(1, "a"), made(2, "b"));
     room.record.value?.first();
-    last().tell(made(3, "c"));
+    seen(made(3, "c"));
     expect(shown(room)).toEqual([]);
     expect(room.record.value?.tree.mainLine).toHaveLength(3);
   });
@@ -169,10 +215,10 @@ describe("GameRoom", () => {
   it("asks for legal moves only where the game did not bring them", () => {
     const asked = vi.spyOn(globalThis, "fetch");
     const message = made(1, "a");
-    last().tell({ ...message, position: { ...message.position, moves: [move("b")] } });
+    seen({ ...message, position: { ...message.position, moves: [move("b")] } });
     expect(asked).not.toHaveBeenCalled();
     expect(room.record.value?.position.value?.moves).toEqual([move("b")]);
-    last().tell(made(2, "b"));
+    seen(made(2, "b"));
     expect(asked).toHaveBeenCalledTimes(1);
   });
 

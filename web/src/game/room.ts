@@ -5,9 +5,18 @@ import { type Connection, LastingSocket } from "../api/socket.ts";
 import type { Color, Game, GameClock, GameMessage, Move, OfferKind } from "../api/types.ts";
 import type { SeenClock } from "./clock.ts";
 import { GameRecord } from "./record.ts";
-import { playEnd, playMove } from "./sound.ts";
+import { playCheck, playEnd, playMove } from "./sound.ts";
 
 type MoveMessage = Extract<GameMessage, { type: "move" }>;
+
+/** A message, and when it came by our own (monotonic) clock. */
+interface Heard {
+  message: GameMessage;
+  at: number;
+}
+
+/** Between two moves there is at least so much time to see the first, in ms. */
+export const PACE = 650;
 
 /** One game being played: what the server says of it, and what we say to the server. */
 export class GameRoom {
@@ -22,6 +31,15 @@ export class GameRoom {
   readonly #declined: (what: OfferKind) => void;
   /** What we ourselves have just taken back or declined, so that its end is no news. */
   readonly #settled = new Set<OfferKind>();
+  /** The moves of the game, without ours that is not confirmed yet. */
+  #made: readonly Move[] = [];
+  /** Our move that is shown and not confirmed yet. */
+  #expected: Move | null = null;
+  /** When a move was last seen being made. */
+  #movedAt = Number.NEGATIVE_INFINITY;
+  /** What waits for the move before it to be seen. */
+  #waiting: Heard[] = [];
+  #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the next word about the whole game tells what to say again. */
   #fresh = false;
   readonly id: string;
@@ -32,7 +50,7 @@ export class GameRoom {
     this.#declined = declined;
     this.#take(game);
     this.#socket = new LastingSocket<GameMessage>(`/api/games/${encodeURIComponent(game.id)}/socket`, {
-      message: (message) => this.#hear(message),
+      message: (message) => this.#queue({ message, at: performance.now() }),
       opened: () => {
         this.#fresh = true;
       },
@@ -60,11 +78,15 @@ export class GameRoom {
     return this.#socket.state;
   }
 
-  /** Makes a move in the game itself. */
+  /** Makes a move in the game itself. It is seen at once, and goes back if it is refused. */
   move(move: Move): void {
     const game = this.#game.peek();
     if (!game || this.#sending.peek()) return;
     this.#sending.value = true;
+    this.#expected = move;
+    this.#movedAt = performance.now();
+    this.#record.peek()?.expect(move);
+    playMove(move);
     this.#say({ type: "move", ply: game.moves.length, text: move.text });
   }
 
@@ -84,6 +106,7 @@ export class GameRoom {
   }
 
   close(): void {
+    clearTimeout(this.#timer);
     this.#socket.close();
     this.#record.peek()?.close();
   }
@@ -93,22 +116,47 @@ export class GameRoom {
     this.#socket.send(this.#outbox.put(word));
   }
 
-  #hear(message: GameMessage): void {
+  /** Hears messages in their order; a move waits until the one before it has been seen. */
+  #queue(heard: Heard): void {
+    this.#waiting.push(heard);
+    if (this.#timer === undefined) this.#next();
+  }
+
+  #next(): void {
+    this.#timer = undefined;
+    for (;;) {
+      const [first] = this.#waiting;
+      if (!first) return;
+      const wait = this.#isNews(first.message) ? this.#movedAt + PACE - performance.now() : 0;
+      if (wait > 0) {
+        this.#timer = setTimeout(() => this.#next(), wait);
+        return;
+      }
+      this.#waiting.shift();
+      this.#hear(first);
+    }
+  }
+
+  /** Whether it tells a move that is not on the board yet. */
+  #isNews(message: GameMessage): message is MoveMessage {
+    return message.type === "move" && message.move.text !== this.#expected?.text;
+  }
+
+  #hear({ message, at }: Heard): void {
     switch (message.type) {
       case "game":
-        this.#take(message.game);
+        this.#take(message.game, at);
         this.#repeat();
         break;
       case "move":
-        this.#moved(message);
+        this.#moved(message, at);
         break;
       case "ack":
         this.#outbox.settle(message.id);
         break;
       case "refused": {
         const word = message.id ? this.#outbox.settle(message.id) : undefined;
-        if (!word || word.type === "move") this.#sending.value = false;
-        this.#record.peek()?.retry();
+        if (!word || word.type === "move") this.#goBack();
         this.#refused(message.message);
         break;
       }
@@ -121,28 +169,42 @@ export class GameRoom {
     }
   }
 
+  /** Our move was not made: the board shows the game as it is. */
+  #goBack(): void {
+    this.#sending.value = false;
+    if (this.#expected) {
+      this.#expected = null;
+      this.#record.peek()?.follow(this.#made);
+    } else this.#record.peek()?.retry();
+  }
+
   #repeat(): void {
     if (!this.#fresh) return;
     this.#fresh = false;
     const game = this.#game.peek();
     if (!game) return;
     const again = this.#outbox.afterReconnect(game.moves.length, game.status === "finished");
-    this.#sending.value = again.some((word) => word.type === "move");
+    const moving = again.some((word) => word.type === "move");
+    if (this.#sending.peek() && !moving) this.#goBack();
+    this.#sending.value = moving;
     for (const word of again) this.#socket.send(word);
   }
 
-  #take(game: Game): void {
+  #take(game: Game, at = performance.now()): void {
     const before = this.#game.peek();
     const first = before === null;
     this.#game.value = game;
-    this.#seeClock(game.clock);
+    this.#seeClock(game.clock, at);
     if (!before || before.moves.length !== game.moves.length) this.#thinking.value = null;
     if (before && before.status !== "finished" && game.status === "finished") playEnd();
-    if (!this.#fresh) this.#sending.value = false;
     if (before) this.#hearDeclined(before, game);
     const record = this.#recordOf(game);
-    const same = !first && before.moves.join(" ") === game.moves.join(" ");
-    if (!same) record.follow(game.position.history ?? [], game.position);
+    // A move of ours that is on its way stays on the board as long as nothing else was played.
+    if (!first && before.moves.join(" ") === game.moves.join(" ")) return;
+    this.#sending.value = false;
+    this.#expected = null;
+    this.#made = game.position.history ?? [];
+    record.follow(this.#made, game.position);
   }
 
   /** An offer of ours that has gone while nothing else has happened was declined. */
@@ -163,7 +225,7 @@ export class GameRoom {
     return record;
   }
 
-  #moved(message: MoveMessage): void {
+  #moved(message: MoveMessage, at: number): void {
     const game = this.#game.peek();
     if (!game) return;
     if (message.ply <= game.moves.length) return;
@@ -176,7 +238,10 @@ export class GameRoom {
       return;
     }
     const record = this.#recordOf(game);
-    const history = [...record.tree.mainLine.flatMap((node) => (node.move ? [node.move] : [])), message.move];
+    const news = this.#isNews(message);
+    this.#made = [...this.#made, message.move];
+    if (news) this.#movedAt = performance.now();
+    this.#expected = null;
     const finished = message.result !== null;
     this.#game.value = {
       ...game,
@@ -186,11 +251,12 @@ export class GameRoom {
       status: finished ? "finished" : game.status,
       offers: { ...game.offers, draw: null, takeback: null },
     };
-    this.#seeClock(message.clock);
+    this.#seeClock(message.clock, at);
     this.#thinking.value = null;
     this.#sending.value = false;
-    record.follow(history, { ...message.position, last: message.move, history });
-    playMove(message.move, message.position.check != null);
+    record.follow(this.#made, { ...message.position, last: message.move, history: [...this.#made] });
+    if (news) playMove(message.move);
+    if (message.position.check != null) playCheck();
     if (finished) playEnd();
   }
 
@@ -208,7 +274,7 @@ export class GameRoom {
     };
   }
 
-  #seeClock(clock: GameClock | null): void {
-    this.#clock.value = clock ? { ...clock, heard: performance.now() } : null;
+  #seeClock(clock: GameClock | null, heard: number): void {
+    this.#clock.value = clock ? { ...clock, heard } : null;
   }
 }

@@ -1,5 +1,6 @@
 import type { Move } from "../api/types.ts";
 import { soundOn } from "../state/prefs.ts";
+import { eventsOf } from "./changes.ts";
 
 let context: AudioContext | null = null;
 
@@ -37,16 +38,21 @@ function ready(): boolean {
   }
 }
 
-/** The sound of a move; a drop rings lower, a check brighter. */
-export function playMove(move: Move, check: boolean): void {
+/** The sound of a move; a drop rings lower. */
+export function playMove(move: Move): void {
   if (!ready()) return;
-  if (move.kind === "drop") {
+  const { captured, dropped } = eventsOf(move.changes);
+  if (dropped.length > 0) {
     tone(0, 180, 110, 0.16, 0.4, "sine");
     tone(0, 900, 400, 0.02, 0.06, "square");
   } else {
-    knock(move.capture != null);
+    knock(captured.length > 0);
   }
-  if (check) tone(0.08, 660, 655, 0.22, 0.12, "sine");
+}
+
+/** What is heard of a check, after the move. */
+export function playCheck(): void {
+  if (ready()) tone(0.08, 660, 655, 0.22, 0.12, "sine");
 }
 
 /** The sound of the end of a game. */

@@ -2,7 +2,14 @@ import { describe, expect, it } from "vitest";
 import type { Move } from "../api/types.ts";
 import { byWhite, moveNumber, movesTo, pathTo, Tree } from "./tree.ts";
 
-const move = (text: string): Move => ({ text, kind: "normal", from: 0, to: 1, piece: 0 });
+const move = (text: string): Move => ({
+  text,
+  kind: "normal",
+  from: 0,
+  to: 1,
+  piece: 0,
+  changes: { off: [], on: [] },
+});
 const moves = (...texts: string[]) => texts.map(move);
 
 describe("Tree", () => {

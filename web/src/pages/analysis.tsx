@@ -103,7 +103,7 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
   const position = record.position.value;
   const insight = looking ? insightHere(analyst.insight.value, position?.moves) : null;
   const orientation = flipped ? "black" : "white";
-  const boardState = useBoardState({ variant, record, orientation, interactive: "both", insight });
+  const boardState = useBoardState({ variant, record, orientation, interactive: "both", viewer: null, insight });
   if (!position) {
     const trouble = record.trouble.value;
     return (
@@ -172,7 +172,12 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
                     on={looking}
                     toggle={() => setLooking(!looking)}
                   />
-                  <MoveList record={record} start={startOfFen(fen)} hover={(cell) => board?.highlight(cell)} />
+                  <MoveList
+                    record={record}
+                    variant={variant}
+                    start={startOfFen(fen)}
+                    hover={(cell) => board?.highlight(cell)}
+                  />
                 </div>
               ),
             },

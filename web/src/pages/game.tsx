@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
 import { api } from "../api/client.ts";
-import type { Game, Variant } from "../api/types.ts";
+import type { Color, Game, Variant } from "../api/types.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
@@ -64,6 +64,11 @@ function useRematch(game: Game | null): void {
   }, [next, plays, game !== null]);
 }
 
+/** The side whose pieces are the person's own; at one screen neither is more so than the other. */
+function viewerOf(game: Game | null): Color | null {
+  return game?.you === "white" || game?.you === "black" ? game.you : null;
+}
+
 /** The board with everything around it. */
 function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
   const game = room.game.value;
@@ -93,6 +98,7 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
     orientation,
     interactive:
       room.sending.value || waiting || game?.status === "open" ? "none" : mine ? (position?.side ?? "none") : "both",
+    viewer: viewerOf(game),
     insight,
   });
   if (!game || !record || !position) return <Absent asked={{ state: "waiting" }} retry={() => undefined} />;
@@ -119,9 +125,11 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
           label={t.game.board(game.title)}
           state={boardState}
           ready={setBoard}
-          fetchLines={(cell) =>
-            api.lines({ variant: variant.id, options: variant.chosen, fen: record.position.peek()?.fen, cell })
-          }
+          fetchLines={(cell) => {
+            const fen = record.position.peek()?.fen;
+            // A position that the server has not confirmed yet has none.
+            return fen ? api.lines({ variant: variant.id, options: variant.chosen, fen, cell }) : Promise.resolve([]);
+          }}
           onMove={(move) => (mine ? room.move(move) : record.play(move))}
         />
         {strip(orientation)}
@@ -140,6 +148,8 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
               content: () => (
                 <MoveList
                   record={record}
+                  variant={variant}
+                  viewer={viewerOf(game)}
                   start={startOfFen(record.origin.fen)}
                   hover={(cell) => board?.highlight(cell)}
                 />

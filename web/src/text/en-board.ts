@@ -17,17 +17,22 @@ export const board = {
     choice: "can be chosen",
   },
   side: { white: "White", black: "Black" },
-  /** What is announced after a move. */
+  /** A move as a sentence. `W` is a piece: its name, or its sign and name. */
   said: {
-    move: (side: string, name: string, from: string, to: string) => `${side} ${name} from ${from} to ${to}`,
-    drop: (side: string, name: string, to: string) => `${side} drops ${name} on ${to}`,
-    takes: (name: string) => `takes ${name}`,
-    becomes: (name: string) => `becomes ${name}`,
-    elsewhere: (cell: string, name: string) => `${cell} becomes ${name}`,
-    swap: (side: string, name: string, from: string, to: string) =>
-      `${side} ${name} on ${from} and the piece on ${to} change places`,
-    castling: "castles",
-    check: "check",
+    by: (side: string) => `${side}: `,
+    you: "You",
+    moves: <W>(piece: W) => [piece, " moves"],
+    takes: <W>(piece: W, taken: W, yours: boolean) => [piece, yours ? " takes your " : " takes ", taken],
+    passing: " in passing",
+    becomes: <W>(piece: W, into: W) => [piece, " becomes ", into],
+    andBecomes: <W>(into: W) => [" and becomes ", into],
+    elsewhere: <W>(piece: W, cell: string, into: W) => [", and ", piece, ` on ${cell} becomes `, into],
+    drops: <W>(piece: W) => [piece, " is dropped"],
+    castles: <W>(royal: W, partner: W) => [royal, " castles with ", partner],
+    swaps: <W>(piece: W, other: W) => [piece, " and ", other, " change places"],
+    text: (move: string) => `, ${move}`,
+    check: ", check",
+    result: (text: string) => `. ${text}`,
   },
   choose: {
     promotion: "Into what?",

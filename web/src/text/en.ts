@@ -186,7 +186,6 @@ export const en = {
     away: "away",
     turn: (side: string) => `${side} to move`,
     yourTurn: "Your move",
-    lastMove: (side: string, move: string) => `${side} has played ${move}.`,
     check: "Check!",
     clockOf: (side: string) => `Clock of ${side}`,
     families: "What each side must keep",

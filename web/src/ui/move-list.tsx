@@ -1,6 +1,7 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Position } from "../api/types.ts";
+import type { Color, Position, Variant } from "../api/types.ts";
 import type { GameRecord } from "../game/record.ts";
+import { sentence, story } from "../game/story.ts";
 import { byWhite, moveNumber, type Node } from "../game/tree.ts";
 import { t } from "../text/index.ts";
 import { Icon } from "./icon.tsx";
@@ -9,6 +10,9 @@ type Start = Pick<Position, "fullmove" | "side">;
 
 interface Props {
   record: GameRecord;
+  variant: Variant;
+  /** The side of whoever reads it, if one. */
+  viewer?: Color | null;
   /** Side and number of the first move. */
   start: Start;
   /** Told while the pointer is on a move. */
@@ -16,7 +20,8 @@ interface Props {
 }
 
 /** The moves of the game, two and two, with variations below the move they replace. */
-export function MoveList({ record, start, hover }: Props) {
+export function MoveList(props: Props) {
+  const { record, hover } = props;
   const element = useRef<HTMLDivElement>(null);
   const version = record.version.value;
   const cursor = record.cursor.value;
@@ -44,7 +49,7 @@ export function MoveList({ record, start, hover }: Props) {
       {line.length === 0 ? (
         <p class="soft small">{t.moves.empty}</p>
       ) : (
-        <ol class="moves">{rows(line, start).map((row) => row(record, start, hover))}</ol>
+        <ol class="moves">{rows(line, props.start).map((row) => row(props))}</ol>
       )}
     </div>
   );
@@ -61,7 +66,7 @@ function lineFrom(node: Node): Node[] {
   return line;
 }
 
-type Draw = (record: GameRecord, start: Start, hover?: (cell: number | null) => void) => preact.JSX.Element;
+type Draw = (props: Props) => preact.JSX.Element;
 
 /** Pairs of moves; a variation breaks the pair so that it stands where it belongs. */
 function rows(line: Node[], start: Start): Draw[] {
@@ -72,15 +77,15 @@ function rows(line: Node[], start: Start): Draw[] {
     const white = byWhite(first, start);
     const second = white && variationsOf(first).length === 0 ? line[i + 1] : undefined;
     const nodes = second ? [first, second] : [first];
-    drawn.push((record, from, hover) => (
+    drawn.push((props) => (
       <li key={first.id} class="move-row">
-        <span class="move-number">{moveNumber(first, from)}</span>
+        <span class="move-number">{moveNumber(first, start)}</span>
         {!white && <span class="move-gap">…</span>}
         {nodes.map((node) => (
-          <MoveButton key={node.id} node={node} record={record} hover={hover} />
+          <MoveButton key={node.id} node={node} {...props} />
         ))}
         {nodes.flatMap(variationsOf).map((node) => (
-          <Variation key={node.id} first={node} record={record} start={from} hover={hover} />
+          <Variation key={node.id} first={node} {...props} />
         ))}
       </li>
     ));
@@ -95,19 +100,14 @@ function variationsOf(node: Node): Node[] {
   return siblings[0] === node ? siblings.slice(1) : [];
 }
 
-interface ButtonProps {
-  node: Node;
-  record: GameRecord;
-  hover?: (cell: number | null) => void;
-}
-
-function MoveButton({ node, record, hover }: ButtonProps) {
+function MoveButton({ node, record, variant, viewer, hover }: Props & { node: Node }) {
   const current = record.cursor.value === node;
   return (
     <button
       type="button"
       class={node.main ? "move main" : "move"}
       aria-current={current ? "step" : undefined}
+      title={node.move ? sentence(story(variant, node.move, viewer)) : undefined}
       data-testid="move"
       data-ply={node.ply}
       data-main={node.main || undefined}
@@ -119,14 +119,8 @@ function MoveButton({ node, record, hover }: ButtonProps) {
   );
 }
 
-interface VariationProps {
-  first: Node;
-  record: GameRecord;
-  start: Start;
-  hover?: (cell: number | null) => void;
-}
-
-function Variation({ first, record, start, hover }: VariationProps) {
+function Variation({ first, ...props }: Props & { first: Node }) {
+  const { record, start } = props;
   const line = [first, ...lineFrom(first)];
   return (
     <div class="variation" role="group" aria-label={t.moves.variation} data-testid="variation">
@@ -138,11 +132,8 @@ function Variation({ first, record, start, hover }: VariationProps) {
               {byWhite(node, start) ? "." : "…"}
             </span>
           )}
-          <MoveButton node={node} record={record} hover={hover} />
-          {i > 0 &&
-            variationsOf(node).map((side) => (
-              <Variation key={side.id} first={side} record={record} start={start} hover={hover} />
-            ))}
+          <MoveButton node={node} {...props} />
+          {i > 0 && variationsOf(node).map((side) => <Variation key={side.id} first={side} {...props} />)}
         </span>
       ))}
       {!first.main && (

@@ -2,7 +2,7 @@
 
 use crate::wire;
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, LineKind, Move, MoveKind, Outcome, PieceLine, Position};
+use spielraum_rules::{Change, Color, LineKind, Move, MoveKind, Outcome, PieceLine, Position};
 
 /// A position without its history; `last` is the move that led to it, `moves` says whether the legal moves are told.
 pub(crate) fn position(position: &mut Position, last: Option<wire::Move>, moves: bool) -> wire::Position {
@@ -61,9 +61,20 @@ pub(crate) fn move_of(position: &Position, m: Move) -> wire::Move {
         piece: m.dropped().or(moved).unwrap_or(PieceType(0)).0,
         promotion: m.promotion().map(|kind| kind.0),
         elsewhere: m.remote_promotion().map(|(cell, kind)| wire::Elsewhere { cell: cell.0, piece: kind.0 }),
-        capture: position.captured_cell(m).map(|cell| cell.0),
-        also: position.second_piece(m).map(|(from, to)| vec![(from.0, to.0)]),
+        changes: changes(position, m),
     }
+}
+
+/// What a legal move would change on the board and in hands.
+fn changes(position: &Position, m: Move) -> wire::Changes {
+    let mut told = wire::Changes::default();
+    position.changes(m, |change| match change {
+        Change::Leaves(color, kind, cell) => told.off.push((cell.0, kind.0, color.into())),
+        Change::Comes(color, kind, cell) => told.on.push((cell.0, kind.0, color.into())),
+        Change::Hand(color, kind, more) => told.hands.push((kind.0, color.into(), more)),
+        _ => {}
+    });
+    told
 }
 
 /// The lines of a piece.

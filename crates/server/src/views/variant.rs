@@ -3,18 +3,15 @@
 use super::position;
 use crate::variants::Options;
 use crate::wire;
+use spielraum_catalogue::Game;
+use spielraum_engine::Weights;
 use spielraum_language::{Definition, Listing};
 use spielraum_rules::spec::{CapturedPieces, PieceType, Spec};
 use spielraum_rules::{Color, Rules};
 
 /// The whole variant.
-pub(crate) fn variant(
-    id: &str,
-    game: &Definition,
-    rules: &Rules,
-    chosen: Options,
-    definition: String,
-) -> wire::Variant {
+pub(crate) fn variant(id: &str, whole: &Game, chosen: Options, definition: String) -> wire::Variant {
+    let (game, weights) = (whole.definition(), whole.weights());
     let (meta, spec) = (game.meta(), game.spec());
     let options = game.options().iter().map(|option| wire::VariantOption {
         name: option.name.clone(),
@@ -36,12 +33,13 @@ pub(crate) fn variant(
         year: meta.year.clone(),
         summary: meta.summary.clone(),
         description: meta.description.clone(),
+        based_on: meta.based_on.clone(),
         sources: meta.sources.clone(),
         notes: meta.notes.iter().map(|n| wire::Note { number: n.number.clone(), text: n.text.clone() }).collect(),
         options: options.collect(),
         chosen,
         board: board(&spec.board),
-        pieces: (0..spec.pieces.len() as u8).map(|kind| piece(game, PieceType(kind))).collect(),
+        pieces: (0..spec.pieces.len() as u8).map(|kind| piece(game, &weights, PieceType(kind))).collect(),
         hands: spec.hands.as_ref().map(|hands| wire::Hands {
             kind: hand_kind(spec),
             order: numbers(&hands.order),
@@ -50,7 +48,7 @@ pub(crate) fn variant(
         families: families.collect(),
         rules: sections.map(|s| wire::RulesSection { heading: s.heading.to_owned(), items: s.items }).collect(),
         definition,
-        start: wire::Position { history: Some(Vec::new()), ..position(&mut rules.start(), None, false) },
+        start: wire::Position { history: Some(Vec::new()), ..position(&mut whole.rules().start(), None, false) },
     }
 }
 
@@ -109,12 +107,14 @@ fn board(board: &spielraum_geometry::Board) -> wire::Board {
     }
 }
 
-fn piece(game: &Definition, kind: PieceType) -> wire::Piece {
+fn piece(game: &Definition, weights: &Weights, kind: PieceType) -> wire::Piece {
     let piece = &game.spec().pieces[kind.index()];
+    let value = wire::PieceValue { board: weights.value(kind).early, hand: weights.hand(kind).early };
     wire::Piece {
         symbol: piece.symbol.to_string(),
         name: wire::Sides::new(|color| piece.name[color].clone()),
         royal: piece.royal,
+        value: (!piece.royal).then_some(value),
         moves: wire::Sides::new(|color| game.moves_in_words(kind, color)),
         confined: game.confinement_in_words(kind),
         glyph: wire::Sides::new(|color| glyph(game.spec(), kind, color)),

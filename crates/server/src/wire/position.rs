@@ -87,12 +87,22 @@ pub(crate) struct Move {
     /// Another piece that changes its type.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub elsewhere: Option<Elsewhere>,
-    /// Where the captured piece stands.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub capture: Option<u16>,
-    /// From where to where second pieces go (castling, swap).
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub also: Option<Vec<(u16, u16)>>,
+    /// What it changes on the board and in hands.
+    pub changes: Changes,
+}
+
+/// What a move changes. A piece taken off that comes back elsewhere has moved, one that comes back as another type was
+/// promoted; what is only taken off is captured, what only comes is dropped. The piece that moves is told before those
+/// that it takes along.
+#[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
+pub(crate) struct Changes {
+    /// The pieces that leave their cells: cell, piece type, side.
+    pub off: Vec<(u16, u8, Color)>,
+    /// The pieces that come to cells: cell, piece type, side.
+    pub on: Vec<(u16, u8, Color)>,
+    /// How many more (negative: fewer) of a type a side has in hand or prison: piece type, side, how many.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub hands: Vec<(u8, Color, i16)>,
 }
 
 /// A piece that changes its type while another moves.

@@ -45,6 +45,7 @@ pub(crate) enum HandKind {
 
 /// A variant with its options chosen.
 #[derive(Clone, Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub(crate) struct Variant {
     pub id: String,
     pub title: String,
@@ -57,6 +58,9 @@ pub(crate) struct Variant {
     /// A few sentences; an empty line ends a paragraph.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub description: Option<String>,
+    /// The id of the game that it is based on, whose decisions and sources hold too.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub based_on: Option<String>,
     /// Where the rules are published.
     pub sources: Vec<String>,
     /// What was decided where the published rules leave something open.
@@ -141,12 +145,23 @@ pub(crate) struct Piece {
     pub symbol: String,
     pub name: Sides<String>,
     pub royal: bool,
+    /// What the engine thinks it worth; a royal has no value.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<PieceValue>,
     /// How it moves, in words.
     pub moves: Sides<Vec<String>>,
     /// The cells that it may not leave, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confined: Option<String>,
     pub glyph: Sides<Glyph>,
+}
+
+/// What a piece is worth at the beginning of a game, in hundredths of about the weakest piece.
+#[derive(Clone, Copy, Debug, Serialize, ToSchema)]
+pub(crate) struct PieceValue {
+    pub board: i32,
+    /// In hand, to be dropped or to come back.
+    pub hand: i32,
 }
 
 /// How a piece looks: SVG path data in a box from 0 0 to 100 100, y down, everything filled.

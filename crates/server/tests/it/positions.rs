@@ -15,7 +15,12 @@ async fn every_variant_is_told_and_agrees_with_its_line_in_the_gallery() {
         let variant = player.get(&format!("/api/variants/{id}")).await.good();
         assert_eq!(variant["board"]["cells"].as_array().unwrap().len() as u64, summary["cells"].as_u64().unwrap());
         assert_eq!(variant["pieces"].as_array().unwrap().len() as u64, summary["pieceTypes"].as_u64().unwrap());
+        // Whose decisions hold as well is a game of the catalogue.
+        assert!(variant["basedOn"].as_str().is_none_or(spielraum_catalogue::contains), "{id}");
         for piece in variant["pieces"].as_array().unwrap() {
+            let value = piece["value"]["board"].as_i64();
+            assert_eq!(value.is_some(), piece["royal"] == false, "{id} {}", piece["symbol"]);
+            assert!(value.is_none_or(|value| value > 0), "{id} {}", piece["symbol"]);
             for side in ["white", "black"] {
                 assert!(piece["glyph"][side]["body"].as_str().unwrap().starts_with('M'), "{id} {}", piece["symbol"]);
                 assert!(!piece["moves"][side].as_array().unwrap().is_empty(), "{id} {}", piece["symbol"]);
@@ -41,17 +46,23 @@ async fn a_position_has_what_the_board_needs() {
     assert_eq!((&mated["check"], &mated["ply"], &mated["moves"]), (&json!(4), &json!(4), &json!([])));
     assert_eq!(mated["last"]["text"], "d8h4");
     assert_eq!(mated["history"].as_array().unwrap().len(), 4);
-    // En passant takes the pawn on d5 (cell 35) from e5 to d6.
+    // En passant takes the pawn (type 5) on d5 (cell 35) from e5 to d6.
     let before = ask("chess", &["e2e4", "a7a6", "e4e5", "d7d5"]).await.good();
     let taking = find(&before["moves"], "e5d6");
-    assert_eq!((&taking["kind"], &taking["capture"], &taking["to"]), (&json!("en-passant"), &json!(35), &json!(43)));
+    assert_eq!((&taking["kind"], &taking["to"]), (&json!("en-passant"), &json!(43)));
+    let (off, on) = (json!([[35, 5, "black"], [36, 5, "white"]]), json!([[43, 5, "white"]]));
+    assert_eq!(taking["changes"], json!({ "off": off, "on": on }));
     // Castling takes the rook from h1 to f1.
     let castle = ask("chess", &["g1f3", "a7a6", "g2g3", "a6a5", "f1g2", "a5a4"]).await.good();
-    assert_eq!(find(&castle["moves"], "e1g1")["also"], json!([[7, 5]]));
+    let castling = &find(&castle["moves"], "e1g1")["changes"];
+    assert_eq!(castling["off"], json!([[4, 0, "white"], [7, 2, "white"]]));
+    assert_eq!(castling["on"], json!([[6, 0, "white"], [5, 2, "white"]]));
     // A captured pawn is in hand, and a drop has no start.
     let hand = ask("crazyhouse", &["e2e4", "d7d5", "e4d5", "a7a6"]).await.good();
     assert_eq!(hand["hands"]["white"], json!([[5, 1]]));
+    assert_eq!(hand["history"][2]["changes"]["hands"], json!([[5, "white", 1]]));
     let drop = find(&hand["moves"], "P@e4");
+    assert_eq!(drop["changes"], json!({ "off": [], "on": [[28, 5, "white"]], "hands": [[5, "white", -1]] }));
     assert_eq!((&drop["kind"], &drop["from"], &drop["piece"]), (&json!("drop"), &Value::Null, &json!(5)));
     let refused = ask("chess", &["e2e4", "e2e5"]).await;
     assert_eq!(refused.body["details"]["ply"], 1);
@@ -72,6 +83,7 @@ async fn options_are_chosen_and_told() {
     assert_eq!(with["chosen"]["castling"], "on");
     let without = player.get("/api/variants/nacht-schach").await.good();
     assert_ne!(with["start"]["fen"], without["start"]["fen"]);
+    assert_eq!(player.get("/api/variants/baernichtschach").await.good()["basedOn"], "flipped-return");
     assert_eq!(player.get("/api/variants/nacht-schach?castling=maybe").await.refused().1, "bad-options");
     assert_eq!(player.get("/api/variants/chess?castling=on").await.refused().1, "bad-options");
     server.end().await;

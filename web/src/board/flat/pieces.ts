@@ -1,8 +1,8 @@
 /** The pieces of a flat view, and how they move. */
 
+import type { Piece } from "../../game/changes.ts";
 import { calm, svg } from "../dom.ts";
 import type { GlyphSheet } from "../glyphs.ts";
-import type { Piece } from "../interaction.ts";
 import type { Point } from "../layout.ts";
 import type { Sheet } from "../sheet.ts";
 import { type Transitions, transitions } from "../transitions.ts";
@@ -56,9 +56,9 @@ export class FlatPieces {
   /** Draws a position; pieces that moved are seen moving. */
   draw(frame: Frame): void {
     const before = new Map([...this.standing].map(([cell, each]) => [cell, each.piece]));
-    const change = transitions(before, frame.state.position.pieces, frame.state.last ?? frame.state.position.last);
+    const change = transitions(before, frame.state.position.pieces, frame.happened);
     if (change.come.length > 0 || change.gone.length > 0 || change.moved.length > 0) {
-      this.apply(change, frame.animate && !calm());
+      this.apply(change, frame.happened !== null && !calm());
       this.sort();
     }
   }
@@ -80,10 +80,9 @@ export class FlatPieces {
       const origin = origins[k];
       if (animate && origin) this.travel(piece.cell, origin);
     }
-    const few = animate && change.come.length <= 2;
     for (const piece of change.come) {
       this.add(piece);
-      if (few) this.land(piece.cell);
+      if (animate) this.land(piece.cell);
     }
   }
 

@@ -48,7 +48,7 @@ export class FlatView implements View {
     if (width === this.size.width && height === this.size.height) return;
     this.size = { width, height };
     this.lay();
-    if (this.frame) this.draw({ ...this.frame, animate: false });
+    if (this.frame) this.draw({ ...this.frame, happened: null });
   }
 
   draw(frame: Frame): void {

@@ -1,7 +1,7 @@
 /** Where pieces are just now: at rest, on their way, falling onto the board or going away. */
 
 import { Vector3 } from "three";
-import type { Piece } from "../interaction.ts";
+import type { Piece } from "../../game/changes.ts";
 import type { Room } from "../layout.ts";
 import type { Transitions } from "../transitions.ts";
 import type { Placed } from "./pieces.ts";
@@ -31,8 +31,8 @@ export class Motions {
       this.running.push({ kind, piece, from, to: at(piece.cell), start: now, length });
     };
     for (const { from, piece } of change.moved) add("move", piece, at(from), MOVE_MS);
-    if (change.come.length <= 2) for (const piece of change.come) add("fall", piece, at(piece.cell), FALL_MS);
-    if (change.gone.length <= 2) for (const piece of change.gone) add("go", piece, at(piece.cell), GO_MS);
+    for (const piece of change.come) add("fall", piece, at(piece.cell), FALL_MS);
+    for (const piece of change.gone) add("go", piece, at(piece.cell), GO_MS);
   }
 
   get active(): boolean {

@@ -17,7 +17,7 @@ import {
   type Vector3,
 } from "three";
 import type { Color as Side } from "../../api/types.ts";
-import type { Piece } from "../interaction.ts";
+import type { Piece } from "../../game/changes.ts";
 import type { BoardVariant } from "../types.ts";
 import type { Facing } from "./facing.ts";
 import { MIDDLE, plinth, solid } from "./solid.ts";

@@ -13,8 +13,8 @@ import {
   type WebGLRenderer,
 } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
+import type { Piece } from "../../game/changes.ts";
 import { calm, html } from "../dom.ts";
-import type { Piece } from "../interaction.ts";
 import { type CellMap, naturalSpacing, type Point, Room } from "../layout.ts";
 import { contours, inside } from "../outline.ts";
 import { transitions } from "../transitions.ts";
@@ -110,9 +110,9 @@ export class SpaceView implements View {
     const { settings, orientation } = frame.state;
     const respaced = settings.spacing !== (before?.state.settings.spacing ?? null);
     if (respaced || !before) this.respace();
-    if (frame.animate && !calm()) {
-      const last = frame.state.last ?? frame.state.position.last;
-      this.motions.begin(transitions(this.standing, frame.state.position.pieces, last), this.room, performance.now());
+    if (frame.happened && !calm()) {
+      const change = transitions(this.standing, frame.state.position.pieces, frame.happened);
+      this.motions.begin(change, this.room, performance.now());
     }
     this.standing = new Map(frame.shown.pieces);
     const turnedRound = orientation !== this.orientation;

@@ -3,6 +3,7 @@ import { messageOf } from "../../api/client.ts";
 import type { Color, Game, OfferKind, Variant } from "../../api/types.ts";
 import type { GameRecord } from "../../game/record.ts";
 import type { GameRoom } from "../../game/room.ts";
+import { story } from "../../game/story.ts";
 import { t } from "../../text/index.ts";
 import { begin } from "../begin.ts";
 import { copyText } from "../copy.tsx";
@@ -10,6 +11,7 @@ import { Dialog } from "../dialog.tsx";
 import { analysisUrl } from "../files.tsx";
 import { Icon } from "../icon.tsx";
 import { ResultBox } from "../result.tsx";
+import { StoryLine } from "../story.tsx";
 import { say } from "../toast.tsx";
 
 interface Props {
@@ -35,6 +37,7 @@ export function Notices({ room, game, variant, record }: Props) {
         )}
         {record.trouble.value && <p class="problem">{record.trouble.value}</p>}
       </div>
+      <LastMove game={game} variant={variant} record={record} />
       {game.status === "open" && <Invitation room={room} game={game} />}
       {OFFERS.map((what) => (
         <Offer key={what} room={room} game={game} what={what} />
@@ -62,11 +65,18 @@ function Turn({ game, record }: { game: Game; record: GameRecord }) {
       <span>{mine ? t.game.yourTurn : t.game.turn(t.colors[position.side])}</span>
       {position.check != null && <strong class="check">{t.game.check}</strong>}
       {game.you === null && <span class="soft small">{t.game.spectator}</span>}
-      {position.last && (
-        <span class="visually-hidden">
-          {t.game.lastMove(t.colors[position.side === "white" ? "black" : "white"], position.last.text)}
-        </span>
-      )}
+    </p>
+  );
+}
+
+/** The last move as a sentence. The board says it aloud. */
+function LastMove({ game, variant, record }: { game: Game; variant: Variant; record: GameRecord }) {
+  const last = record.position.value?.last;
+  if (!last) return null;
+  const viewer = game.you === "both" ? null : game.you;
+  return (
+    <p class="last-move" data-testid="last-move">
+      <StoryLine variant={variant} told={story(variant, last, viewer)} />
     </p>
   );
 }
