@@ -26,6 +26,7 @@ const DEFAULTS: BoardState = {
   last: null,
   threats: [],
   arrows: [],
+  decisive: [],
   settings: { view: "both", spacing: null, levels: null, others: "faded", camera: "three-quarter" },
   editing: false,
 };
@@ -235,7 +236,16 @@ export class BoardWidget implements Board {
   setVariant(variant: BoardVariant, state?: Partial<BoardState>): void {
     this.clear();
     this.options = { ...this.options, variant };
-    this.current = { ...this.current, position: EMPTY, moves: [], last: null, threats: [], arrows: [], ...state };
+    this.current = {
+      ...this.current,
+      position: EMPTY,
+      moves: [],
+      last: null,
+      threats: [],
+      arrows: [],
+      decisive: [],
+      ...state,
+    };
     this.hover = this.pointed = this.cursor = this.lines = null;
     this.interaction = this.newInteraction();
     this.build();

@@ -21,6 +21,7 @@ function state(change: Partial<BoardState> = {}): BoardState {
     last: null,
     threats: [],
     arrows: [],
+    decisive: [],
     settings: { view: "slices", spacing: null, levels: null, others: "faded", camera: "front" },
     editing: false,
     ...change,

@@ -13,6 +13,8 @@ export interface CellMark {
   target?: "quiet" | "capture" | "swap";
   check?: boolean;
   threatened?: boolean;
+  /** Its piece has decided the game. */
+  decisive?: boolean;
   hover?: boolean;
   /** Straight above or below the cell that is hovered or picked up. */
   column?: boolean;
@@ -82,6 +84,7 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
   if (past && past.from !== null && !shown.selection) strokes.push(lastStroke(past, past.from));
   if (state.position.check !== null) mark(state.position.check, { check: true });
   for (const threat of state.threats) markThreat(threat, mark, strokes);
+  for (const cell of state.decisive) mark(cell, { decisive: true });
   for (const arrow of state.arrows) markArrow(arrow, strokes, falls);
   const from = cellOf(shown.selection);
   mark(from, { selected: true });

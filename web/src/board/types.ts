@@ -70,6 +70,8 @@ export interface BoardState {
   last: Move | null;
   threats: readonly Threat[];
   arrows: readonly Arrow[];
+  /** Cells whose pieces have decided the game. */
+  decisive: readonly CellIndex[];
   settings: ViewSettings;
   /** Free editing (the set-up editor): every piece can be carried anywhere, moves are not looked at. */
   editing: boolean;

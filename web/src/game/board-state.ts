@@ -5,6 +5,7 @@ import type { Color, Threat, Variant } from "../api/types.ts";
 import type { BoardState } from "../board/index.ts";
 import { threatsOn } from "../state/prefs.ts";
 import { arrowsOf } from "../ui/evaluation.tsx";
+import { decisive } from "./ending.ts";
 import type { GameRecord } from "./record.ts";
 
 interface Wish {
@@ -19,10 +20,14 @@ interface Wish {
 
 const NO_THREATS: readonly Threat[] = [];
 
-/** What threatens the side to move where one is, as long as that is asked for. */
-function useThreats(variant: Variant, fen: string | undefined, side: Color | undefined): readonly Threat[] {
+/** What threatens the side to move where one is, as long as that is asked for; of a mate always. */
+function useThreats(
+  variant: Variant,
+  fen: string | undefined,
+  side: Color | undefined,
+  on: boolean,
+): readonly Threat[] {
   const [found, setFound] = useState<{ fen: string; threats: readonly Threat[] } | null>(null);
-  const on = threatsOn.value;
   useEffect(() => {
     if (!on || !fen || !side) return;
     const asking = new AbortController();
@@ -46,7 +51,8 @@ export function useBoardState({
   insight,
 }: Wish): Partial<BoardState> {
   const position = record?.position.value ?? undefined;
-  const threats = useThreats(variant, position?.fen, position?.side);
+  const mated = position?.result?.reason === "checkmate";
+  const threats = useThreats(variant, position?.fen, position?.side, threatsOn.value || mated);
   return useMemo(
     () => ({
       position,
@@ -57,6 +63,7 @@ export function useBoardState({
       viewer,
       threats,
       arrows: arrowsOf(insight),
+      decisive: position ? decisive(position, threats) : [],
     }),
     [position, interactive, orientation, viewer, threats, insight],
   );

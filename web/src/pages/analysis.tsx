@@ -5,6 +5,7 @@ import type { Move, Position, Variant } from "../api/types.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
+import { Looked } from "../game/looked.ts";
 import { GameRecord } from "../game/record.ts";
 import { navigate, type PageProps } from "../router.tsx";
 import { loadVariant, loadVariants } from "../state/variants.ts";
@@ -15,8 +16,8 @@ import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
 import { FamilyMeters } from "../ui/families.tsx";
 import { analysisUrl, FilesPanel, ImportForm } from "../ui/files.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { Legend } from "../ui/legend.tsx";
 import { MoveList } from "../ui/move-list.tsx";
+import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
 import { ResultBox } from "../ui/result.tsx";
 import { SetupEditor } from "../ui/setup/editor.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
@@ -94,6 +95,7 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
   }, [variant, fen, history]);
   useEffect(() => () => record.close(), [record]);
   const [board, setBoard] = useState<Board | null>(null);
+  const looked = useMemo(() => new Looked(), []);
   const [flipped, setFlipped] = useState(false);
   const [tab, setTab] = useState("analysis");
   const [looking, setLooking] = useState(true);
@@ -142,6 +144,8 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
           label={t.game.board(variant.title)}
           state={boardState}
           ready={setBoard}
+          onHover={(cell) => looked.hover(cell, record.position.peek())}
+          onSelect={(selection) => looked.select(selection)}
           fetchLines={(cell) => api.lines({ variant: variant.id, options: variant.chosen, fen: position.fen, cell })}
           onMove={(move) => record.play(move, record.atTip)}
         />
@@ -181,7 +185,11 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
                 </div>
               ),
             },
-            { id: "legend", name: t.game.panels.legend, content: () => <Legend variant={variant} /> },
+            {
+              id: "legend",
+              name: t.game.panels.legend,
+              content: () => <SeenLegend variant={variant} position={position} looked={looked} />,
+            },
             {
               id: "game",
               name: t.game.panels.game,
@@ -189,6 +197,7 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
             },
           ]}
         />
+        {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} />}
         <div class="table-tools">
           <Steps record={record} />
           <BoardTools flip={() => setFlipped(!flipped)} />
@@ -223,7 +232,7 @@ function Headline({ variant, position }: { variant: Variant; position: Position 
         <a href={`/rules/${variant.id}`}>{variant.title}</a>
       </p>
       {position.result ? (
-        <ResultBox result={position.result} />
+        <ResultBox variant={variant} position={position} result={position.result} />
       ) : (
         <p class="turn small">
           <span class={`side-dot side-${position.side}`} aria-hidden="true" />

@@ -1,10 +1,11 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
 import { api } from "../api/client.ts";
-import type { Color, Game, Variant } from "../api/types.ts";
+import type { Game, Variant } from "../api/types.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
+import { Looked } from "../game/looked.ts";
 import { GameRoom } from "../game/room.ts";
 import { navigate, type PageProps } from "../router.tsx";
 import { loadMe } from "../state/me.ts";
@@ -14,10 +15,10 @@ import { BoardHost } from "../ui/board-host.tsx";
 import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
 import { FamilyMeters } from "../ui/families.tsx";
 import { GameFacts } from "../ui/game/facts.tsx";
-import { GameActions, Notices } from "../ui/game/notices.tsx";
+import { GameActions, Notices, viewerOf } from "../ui/game/notices.tsx";
 import { PlayerStrip } from "../ui/game/player.tsx";
-import { Legend } from "../ui/legend.tsx";
 import { MoveList } from "../ui/move-list.tsx";
+import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -64,16 +65,12 @@ function useRematch(game: Game | null): void {
   }, [next, plays, game !== null]);
 }
 
-/** The side whose pieces are the person's own; at one screen neither is more so than the other. */
-function viewerOf(game: Game | null): Color | null {
-  return game?.you === "white" || game?.you === "black" ? game.you : null;
-}
-
 /** The board with everything around it. */
 function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
   const game = room.game.value;
   const record = room.record.value;
   const [board, setBoard] = useState<Board | null>(null);
+  const looked = useMemo(() => new Looked(), []);
   const [flipped, setFlipped] = useState(false);
   const [tab, setTab] = useState("moves");
   const [looking, setLooking] = useState(false);
@@ -105,7 +102,7 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
 
   const far = orientation === "white" ? "black" : "white";
   const strip = (color: "white" | "black") => (
-    <PlayerStrip room={room} game={game} variant={variant} board={board} color={color} turn={position.side} />
+    <PlayerStrip room={room} game={game} variant={variant} board={board} color={color} position={position} />
   );
   return (
     <div
@@ -125,6 +122,8 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
           label={t.game.board(game.title)}
           state={boardState}
           ready={setBoard}
+          onHover={(cell) => looked.hover(cell, record.position.peek())}
+          onSelect={(selection) => looked.select(selection)}
           fetchLines={(cell) => {
             const fen = record.position.peek()?.fen;
             // A position that the server has not confirmed yet has none.
@@ -155,7 +154,11 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
                 />
               ),
             },
-            { id: "legend", name: t.game.panels.legend, content: () => <Legend variant={variant} /> },
+            {
+              id: "legend",
+              name: t.game.panels.legend,
+              content: () => <SeenLegend variant={variant} position={position} looked={looked} />,
+            },
             {
               id: "analysis",
               name: t.game.panels.analysis,
@@ -179,6 +182,7 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
             },
           ]}
         />
+        {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} />}
         <div class="table-tools">
           <Steps record={record} />
           <BoardTools flip={() => setFlipped(!flipped)} />

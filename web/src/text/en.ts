@@ -1,6 +1,12 @@
 import { board } from "./en-board.ts";
 
 /** Every text a person reads. A translation is a second file of this shape. */
+/** "Rook, Queen or Duchess". */
+function or(names: readonly string[]): string {
+  if (names.length < 2) return names.join("");
+  return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
+}
+
 export const en = {
   name: "Spielraum",
   loading: "Loading…",
@@ -159,6 +165,37 @@ export const en = {
       "Moves from the middle of an empty board: full dots move and capture, small dots only move, rings only capture, dots in rings capture over another piece; the numbers are levels above and below",
     hint: "Each small board is a level; the square is the piece, 0 its own level. A full dot moves and captures, a small one only moves, a ring only captures; a dot in a ring captures over another piece.",
   },
+  /** How a game ended. */
+  ending: {
+    won: "You won",
+    lost: "You lost",
+    wins: (side: string) => `${side} wins`,
+    draw: "Draw",
+    checkmate: (side: string, royal: string) => `Checkmate: ${side}’s ${royal} is attacked, and nothing saves it.`,
+    noMoves: (side: string) => `${side} has no legal move.`,
+    /** `names` are the pieces of a family of which a side has `count` left, fewer than `least`. */
+    extinct: (side: string, names: string[], count: number, least: number) =>
+      count === 0
+        ? `${side} has no ${or(names)} left.`
+        : `${side} has only ${count} ${or(names)} left, and needs ${least}.`,
+  },
+  card: {
+    label: "The piece you look at",
+    hint: "Point at a piece, or pick one up, and read here what it is.",
+    worth: (value: string) => `worth ${value}`,
+    worthHint: "What the engine thinks it worth; about 1 is the weakest piece",
+    left: (side: string, count: number) => `${side} has ${count === 0 ? "none" : count}`,
+    moves: (count: number) => (count === 1 ? "1 move now" : `${count} moves now`),
+    /** Why a piece can't move; `side` is to move. */
+    hold: {
+      turn: ({ side }: { side: string; royal: string }) => `${side} is to move`,
+      blocked: () => "Can't move: every way is blocked",
+      check: () => "Can't move: that would not end the check",
+      pinned: ({ royal }: { side: string; royal: string }) => `Pinned: without it the ${royal} would be attacked`,
+      refuge: () => "Can't move: every cell it could go to is attacked",
+      forbidden: () => "The rules forbid its moves just now",
+    },
+  },
   rules: {
     title: (title: string) => `Rules of ${title}`,
     eyebrow: "Rules",
@@ -190,6 +227,14 @@ export const en = {
     clockOf: (side: string) => `Clock of ${side}`,
     families: "What each side must keep",
     familyHint: (name: string, count: number, least: number) => `${name}: ${count} left, at least ${least} must stay`,
+    /** What becomes of who loses a family; `names` are its pieces, `first` how many there are at the start. */
+    familyGoal: (names: string[], first: number, least: number) =>
+      least === 1
+        ? `Lose ${first === 1 ? "your only" : `all ${first}`} of ${or(names)}, and you lose.`
+        : `Keep ${least} of your ${first} of ${or(names)}, or you lose.`,
+    captured: (names: string[]) => `Captured: ${names.join(", ")}`,
+    countOf: (name: string, count: number) => (count > 1 ? `${count} ${name}` : name),
+    leadHint: "How much more its pieces are worth, as the engine values them; about 1 is the weakest piece",
     danger: { safe: "", near: "one may be lost", last: "none may be lost", lost: "lost" },
     status: {
       open: "Waiting for a second player",

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { Color, Move, MoveLine, Variant } from "../api/types.ts";
-import type { Board, BoardState, ViewSettings } from "../board/index.ts";
+import type { Board, BoardState, Selection, ViewSettings } from "../board/index.ts";
 import { boardMemory, rememberBoard } from "../state/prefs.ts";
 
 interface Props {
@@ -10,6 +10,8 @@ interface Props {
   label: string;
   onMove?: (move: Move) => void;
   fetchLines?: (cell: number) => Promise<readonly MoveLine[]>;
+  onHover?: (cell: number | null) => void;
+  onSelect?: (selection: Selection | null) => void;
   onEditCell?: (cell: number) => void;
   onEditMove?: (from: number, to: number | null) => void;
   /** Told when the board is there, and with null when it goes. */
@@ -38,6 +40,8 @@ export function BoardHost(props: Props) {
           state: { ...given(state), ...rememberedSettings(variant) },
           onMove: (move) => latest.current.onMove?.(move),
           fetchLines: (cell) => latest.current.fetchLines?.(cell) ?? Promise.resolve([]),
+          onHover: (cell) => latest.current.onHover?.(cell),
+          onSelect: (selection) => latest.current.onSelect?.(selection),
           onEditCell: (cell) => latest.current.onEditCell?.(cell),
           onEditMove: (from, to) => latest.current.onEditMove?.(from, to),
           onSettings: (settings) => {

@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "preact/hooks";
 import type { Color, PieceKind, Variant } from "../api/types.ts";
 import { t } from "../text/index.ts";
 import { Glyph } from "./glyph.tsx";
@@ -5,18 +6,36 @@ import { MovePicture } from "./move-picture.tsx";
 
 interface Props {
   variant: Variant;
+  /** The piece that is looked at elsewhere: its entry is lit and brought into sight. */
+  seen?: { piece: number; color: Color } | null;
   /** Beside each other, with room for the words; else a compact list for a side panel. */
   wide?: boolean;
 }
 
 /** Every piece of a game: its sign, its name, a picture of its moves, and the same in words. */
-export function Legend({ variant, wide = false }: Props) {
+export function Legend({ variant, seen = null, wide = false }: Props) {
+  const list = useRef<HTMLUListElement>(null);
+  const entry = useRef<HTMLLIElement>(null);
+  const type = seen?.piece;
+  useEffect(() => {
+    const [target, panel] = [entry.current, list.current?.closest<HTMLElement>("[role=tabpanel]")];
+    if (!target || !panel || type === undefined) return;
+    // Only the panel scrolls, never the page with the board.
+    const top = target.getBoundingClientRect().top - panel.getBoundingClientRect().top;
+    if (top < 0 || top + target.offsetHeight > panel.clientHeight) panel.scrollTop += top - 12;
+  }, [type]);
   return (
     <>
       <p class="legend-hint">{t.legend.hint}</p>
-      <ul class={wide ? "legend legend-wide" : "legend"} data-testid="legend">
+      <ul ref={list} class={wide ? "legend legend-wide" : "legend"} data-testid="legend">
         {variant.pieces.map((piece, index) => (
-          <li key={piece.symbol} class="legend-piece" data-testid="rules-piece" data-symbol={piece.symbol}>
+          <li
+            key={piece.symbol}
+            ref={index === type ? entry : undefined}
+            class={index === type ? "legend-piece seen" : "legend-piece"}
+            data-testid="rules-piece"
+            data-symbol={piece.symbol}
+          >
             <Sides variant={variant} piece={piece} index={index} />
           </li>
         ))}

@@ -29,6 +29,7 @@ function tints(mark: CellMark): string[] {
   if (mark.last) names.push(`last-${mark.last}`);
   if (mark.threatened) names.push("threatened");
   if (mark.check) names.push("check");
+  if (mark.decisive) names.push("decisive");
   if (mark.behind) names.push("behind");
   if (mark.selected) names.push("selected");
   if (mark.choice) names.push("choice");

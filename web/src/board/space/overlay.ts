@@ -72,6 +72,7 @@ export class Overlay {
       for (const color of tintsOf(mark, colors)) tints.push({ at: raised(at, 0.008), color, size: 1 });
       if (mark.hover || mark.choice)
         frames.push({ at: raised(at, 0.02), color: mark.choice ? colors.choice : colors.hover, size: 1 });
+      if (mark.decisive) frames.push({ at: raised(at, 0.016), color: colors.capture, size: 1 });
       if (mark.selected) frames.push({ at: raised(at, 0.018), color: colors.select, size: 1 });
       if (mark.column && !mark.hover) brackets.push({ at: raised(at, 0.012), color: colors.hover, size: 1 });
       if (mark.target === "quiet") dots.push({ at: raised(at, 0.08), color: colors.quiet, size: mark.hover ? 1.4 : 1 });

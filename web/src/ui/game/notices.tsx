@@ -21,6 +21,11 @@ interface Props {
   record: GameRecord;
 }
 
+/** The side whose pieces are the person's own; at one screen neither is more so than the other. */
+export function viewerOf(game: Game | null): Color | null {
+  return game?.you === "white" || game?.you === "black" ? game.you : null;
+}
+
 const OFFERS: OfferKind[] = ["draw", "takeback", "rematch"];
 
 /** Everything that is to be said about the game now: whose turn it is, offers, its end. */
@@ -29,7 +34,11 @@ export function Notices({ room, game, variant, record }: Props) {
   return (
     <div class="notices">
       <div role="status" aria-live="polite">
-        {game.result ? <ResultBox result={game.result} /> : <Turn game={game} record={record} />}
+        {game.result ? (
+          <ResultBox variant={variant} position={game.position} result={game.result} viewer={viewerOf(game)} />
+        ) : (
+          <Turn game={game} record={record} />
+        )}
         {connection !== "open" && (
           <p class="notice small" data-testid="connection">
             {t.game.connection[connection]}
@@ -73,10 +82,9 @@ function Turn({ game, record }: { game: Game; record: GameRecord }) {
 function LastMove({ game, variant, record }: { game: Game; variant: Variant; record: GameRecord }) {
   const last = record.position.value?.last;
   if (!last) return null;
-  const viewer = game.you === "both" ? null : game.you;
   return (
     <p class="last-move" data-testid="last-move">
-      <StoryLine variant={variant} told={story(variant, last, viewer)} />
+      <StoryLine variant={variant} told={story(variant, last, viewerOf(game))} />
     </p>
   );
 }

@@ -1,8 +1,9 @@
-import type { Color, Game, Player, Variant } from "../../api/types.ts";
+import type { Color, Game, Player, Position, Variant } from "../../api/types.ts";
 import type { Board } from "../../board/index.ts";
 import type { GameRoom } from "../../game/room.ts";
 import { t } from "../../text/index.ts";
 import { HandHost } from "../board-host.tsx";
+import { Captured } from "../captured.tsx";
 import { Clock } from "../clock.tsx";
 
 interface Props {
@@ -11,17 +12,17 @@ interface Props {
   variant: Variant;
   board: Board | null;
   color: Color;
-  /** The side to move in the position shown. */
-  turn: Color;
+  /** The position shown. */
+  position: Position;
 }
 
 /** One side: who it is, what it has in hand, its time. */
-export function PlayerStrip({ room, game, variant, board, color, turn }: Props) {
+export function PlayerStrip({ room, game, variant, board, color, position }: Props) {
   const player = game.players[color];
   const clock = room.clock.value;
   // At one screen both sides are the same person: the colour says more than a name.
   const alone = game.opponent.kind === "self";
-  const active = turn === color && game.status === "playing";
+  const active = position.side === color && game.status === "playing";
   return (
     <div class={active ? "player active" : "player"} data-testid={`player-${color}`}>
       <span class={`side-dot side-${color}`} aria-hidden="true" />
@@ -29,6 +30,7 @@ export function PlayerStrip({ room, game, variant, board, color, turn }: Props) 
         <span class="player-name">{alone ? t.colors[color] : nameOf(player)}</span>{" "}
         <span class="player-note small soft">{!alone && noteOf(room, game, color, player)}</span>
       </p>
+      <Captured variant={variant} position={position} color={color} />
       <HandHost variant={variant} board={board} color={color} />
       {clock && <Clock clock={clock} side={color} />}
     </div>

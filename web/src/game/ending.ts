@@ -1,0 +1,64 @@
+/** The end of a game as a story: who won, why, and by which pieces. */
+
+import type { Color, Position, Result, Threat, Variant } from "../api/types.ts";
+import { t } from "../text/index.ts";
+import { eventsOf } from "./changes.ts";
+import { countOf } from "./looked.ts";
+
+type Told = Pick<Variant, "pieces" | "families" | "start">;
+
+/** More names than these are not listed; the family's own stands for them. */
+const MOST_NAMES = 4;
+
+export interface Ending {
+  readonly title: string;
+  readonly why: string;
+}
+
+/** `viewer` is the side of whoever reads it, if one. */
+export function ending(variant: Told, position: Position, result: Result, viewer: Color | null): Ending {
+  const words = t.ending;
+  const { winner } = result;
+  if (!winner) return { title: words.draw, why: sentenceOf(result.text) };
+  const title = viewer === null ? words.wins(t.colors[winner]) : winner === viewer ? words.won : words.lost;
+  const loser = winner === "white" ? "black" : "white";
+  return { title, why: whyLost(variant, position, result, loser) };
+}
+
+function whyLost(variant: Told, position: Position, result: Result, loser: Color): string {
+  const words = t.ending;
+  const side = t.colors[loser];
+  const royal = variant.pieces.find((piece) => piece.royal)?.name[loser];
+  if (result.reason === "checkmate" && royal) return words.checkmate(side, royal);
+  if (result.reason === "no-moves") return words.noMoves(side);
+  if (result.reason === "extinction") {
+    const lost = variant.families.flatMap(({ name, least, members }, index) => {
+      const count = position.families[loser][index] ?? 0;
+      if (count >= least) return [];
+      const types = members[loser].filter((piece) => countOf(variant.start, piece, loser) > 0);
+      const names = types.map((piece) => variant.pieces[piece]?.name[loser] ?? "");
+      return [words.extinct(side, names.length > 0 && names.length <= MOST_NAMES ? names : [name], count, least)];
+    });
+    if (lost.length > 0) return lost.join(" ");
+  }
+  return sentenceOf(result.text);
+}
+
+/** "White wins: checkmate" without its first part, which the title says. */
+function sentenceOf(text: string): string {
+  const why = text.slice(text.indexOf(": ") + 1).trim();
+  return why.charAt(0).toUpperCase() + why.slice(1);
+}
+
+/** The cells to light: where the deciding move ended and what it took, or the royal and what attacks it. */
+export function decisive(position: Position, attacks: readonly Threat[]): number[] {
+  const { result, check, last } = position;
+  if (!result?.winner || !last) return [];
+  if (result.reason === "checkmate" && check !== null) {
+    return [check, ...attacks.filter(({ to }) => to === check).map(({ from }) => from)];
+  }
+  // Resigning, time and agreement are no work of the pieces.
+  if (["resignation", "time", "agreement", "no-moves"].includes(result.reason)) return [];
+  const { moved, captured } = eventsOf(last.changes);
+  return [...moved.slice(0, 1).map(({ to }) => to.cell), ...captured.map(({ cell }) => cell)];
+}

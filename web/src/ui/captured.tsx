@@ -1,0 +1,42 @@
+import type { Color, Position, Variant } from "../api/types.ts";
+import { balance, capturedOf } from "../game/material.ts";
+import { t } from "../text/index.ts";
+import { Glyph } from "./glyph.tsx";
+
+interface Props {
+  variant: Variant;
+  position: Position;
+  /** Who has captured. */
+  color: Color;
+}
+
+/** What a side has captured, and by how much its material is more, as the engine values it. */
+export function Captured({ variant, position, color }: Props) {
+  const enemy = color === "white" ? "black" : "white";
+  // Where captured pieces go to hands or prisons, they are seen there.
+  const taken = variant.hands ? [] : capturedOf(variant, position.history ?? [], enemy);
+  const lead = balance(variant, position) * (color === "white" ? 1 : -1);
+  const names = taken.map(([piece, count]) => t.game.countOf(variant.pieces[piece]?.name[enemy] ?? "", count));
+  return (
+    <div class="captured">
+      {taken.length > 0 && (
+        <ul class="captured-pieces" aria-label={t.game.captured(names)} title={names.join(", ")}>
+          {taken.map(([piece, count]) => {
+            const kind = variant.pieces[piece];
+            return (
+              <li key={piece} aria-hidden="true" data-testid="captured" data-symbol={kind?.symbol} data-count={count}>
+                {kind && <Glyph piece={kind} color={enemy} />}
+                {count > 1 && <span class="captured-count">{count}</span>}
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {lead >= 5 && (
+        <span class="lead" title={t.game.leadHint} data-testid={`lead-${color}`}>
+          +{(lead / 100).toFixed(1)}
+        </span>
+      )}
+    </div>
+  );
+}
