@@ -1,14 +1,12 @@
 //! What all handlers share.
 
 use crate::config::Config;
-use crate::error::{Answer, Refusal};
-use crate::logins::Logins;
+use crate::engine_pool::EnginePool;
+use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
-use crate::play::Hub;
-use crate::quotas::Quotas;
 use crate::resources::{Lane, Resources};
+use crate::rooms::Rooms;
 use crate::store::Store;
-use crate::thinkers::Thinkers;
 use crate::variants::{Options, Variant, Variants, no_such_variant};
 use axum_extra::extract::cookie::Key;
 use std::ops::Deref;
@@ -40,11 +38,9 @@ pub(crate) struct Shared {
     pub metrics: Arc<Metrics>,
     pub store: Store,
     pub variants: Variants,
-    pub hub: Hub,
-    pub thinkers: Thinkers,
+    pub rooms: Rooms,
+    pub engines: EnginePool,
     pub resources: Resources,
-    pub quotas: Quotas,
-    pub logins: Logins,
     /// Becomes true when the server ends.
     ending: watch::Sender<bool>,
 }
@@ -62,31 +58,29 @@ impl App {
         config: Config,
         first_key: Option<Key>,
         store: Store,
-        thinkers: Thinkers,
+        engines: EnginePool,
         resources: Resources,
         metrics: Arc<Metrics>,
     ) -> Self {
         Self(Arc::new(Shared {
             resources,
-            quotas: Quotas::new(&config.limits),
-            logins: Logins::new(),
             config,
             first_key,
             metrics,
             store,
             variants: Variants::new(),
-            hub: Hub::default(),
-            thinkers,
+            rooms: Rooms::default(),
+            engines,
             ending: watch::Sender::new(false),
         }))
     }
 
     /// Lets games with running clocks go on, and keeps house until the server ends.
     pub async fn keep_house(self) {
-        match self.hub.wake(&self).await {
+        match self.rooms.wake(&self).await {
             Ok(0) => {}
             Ok(games) => tracing::info!(games, "games with running clocks go on"),
-            Err(refusal) => tracing::error!(refusal.message, "running games can't be found"),
+            Err(error) => tracing::error!(error.message, "running games can't be found"),
         }
         let mut sweep = tokio::time::interval(SWEEP);
         let mut heartbeat = tokio::time::interval(HEARTBEAT);
@@ -94,10 +88,8 @@ impl App {
         loop {
             tokio::select! {
                 _ = sweep.tick() => {
-                    self.hub.sweep(&self.metrics);
+                    self.rooms.sweep(&self.metrics);
                     self.resources.sweep();
-                    self.quotas.sweep();
-                    self.logins.sweep();
                 }
                 _ = heartbeat.tick() => self.beat().await,
                 _ = clearance.tick() => self.store.keep_house().await,
@@ -113,15 +105,15 @@ impl App {
             Ok(true) => self.store.writer().write(vec![crate::store::Write::Heartbeat]).await,
             Err(error) => Err(error.into()),
         };
-        if let Err(refusal) = beaten {
-            tracing::warn!(refusal.message, "the time was not stored");
+        if let Err(error) = beaten {
+            tracing::warn!(error.message, "the time was not stored");
         }
     }
 
     /// Tells all that the server ends.
     pub fn end(&self) {
         self.ending.send_replace(true);
-        self.thinkers.close();
+        self.engines.close();
     }
 
     /// Ready when the server ends.
@@ -131,22 +123,25 @@ impl App {
     }
 
     /// Does work for a game or a player on a thread of its own; see [`Resources::compute`].
-    pub async fn compute<T: Send + 'static>(&self, work: impl FnOnce() -> Answer<T> + Send + 'static) -> Answer<T> {
+    pub async fn compute<T: Send + 'static>(
+        &self,
+        work: impl FnOnce() -> ApiResult<T> + Send + 'static,
+    ) -> ApiResult<T> {
         self.resources.compute(Lane::Game, |_| work()).await
     }
 
     /// A variant of the catalogue or the workshop with options chosen.
-    pub async fn variant(&self, id: &str, options: &Options) -> Answer<Arc<Variant>> {
+    pub async fn variant(&self, id: &str, options: &Options) -> ApiResult<Arc<Variant>> {
         bounded(id, options)?;
         if let Some(known) = self.variants.known(id, options) {
             return Ok(known);
         }
-        let (text, lane) = match crate::workshop::is_id(id) {
+        let (text, lane) = match crate::variants::workshop::is_id(id) {
             true => (Some(self.store.definition(id).await?.ok_or_else(|| no_such_variant(id))?), Lane::Workshop),
             false => (None, Lane::Game),
         };
         if let Some(text) = &text {
-            crate::workshop::vet(self, text, options).await?.refuse_faults()?;
+            crate::variants::workshop::vet(self, text, options).await?.refuse_faults()?;
         }
         let (app, id, options) = (self.clone(), id.to_owned(), options.clone());
         self.resources.compute(lane, move |_| app.variants.compile(&id, text.as_deref(), &options)).await
@@ -154,14 +149,14 @@ impl App {
 }
 
 /// Refuses ids and options that are longer than any there are, before work is done with them.
-fn bounded(id: &str, options: &Options) -> Answer<()> {
+fn bounded(id: &str, options: &Options) -> ApiResult<()> {
     if id.len() > NAME {
         return Err(no_such_variant(id));
     }
     let words = options.iter().flat_map(|(name, value)| [name, value]);
     if options.len() > OPTIONS || words.into_iter().any(|word| word.len() > NAME) {
         let message = format!("At most {OPTIONS} options can be chosen, by names and values of at most {NAME} bytes.");
-        return Err(Refusal::impossible("bad-options", message));
+        return Err(ApiError::impossible("bad-options", message));
     }
     Ok(())
 }

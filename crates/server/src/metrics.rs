@@ -24,7 +24,7 @@ pub(crate) struct Metrics {
     /// Seconds from a request to its answer.
     pub answers: Histogram,
     pub sockets: Gauge,
-    pub tables: Gauge,
+    pub rooms: Gauge,
     pub moves: Counter,
     /// Seconds from a move's arrival to its acknowledgement.
     pub moved: Histogram,
@@ -47,7 +47,7 @@ impl Metrics {
             requests: Family::default(),
             answers: seconds(),
             sockets: Gauge::default(),
-            tables: Gauge::default(),
+            rooms: Gauge::default(),
             moves: Counter::default(),
             moved: seconds(),
             commits: seconds(),
@@ -61,7 +61,7 @@ impl Metrics {
         registry.register("requests", "Requests answered", metrics.requests.clone());
         registry.register_with_unit("answers", "Time of requests", Unit::Seconds, metrics.answers.clone());
         registry.register("sockets", "WebSockets that are open", metrics.sockets.clone());
-        registry.register("tables", "Games in memory", metrics.tables.clone());
+        registry.register("rooms", "Games in memory", metrics.rooms.clone());
         registry.register("moves", "Moves made and stored", metrics.moves.clone());
         registry.register_with_unit("moved", "Time of moves until acknowledged", Unit::Seconds, metrics.moved.clone());
         registry.register_with_unit("commits", "Time of transactions", Unit::Seconds, metrics.commits.clone());

@@ -10,7 +10,7 @@ export const EMPTY: Position = {
   pieces: [],
   hands: { white: [], black: [] },
   check: null,
-  families: { white: [], black: [] },
+  remaining: { white: [], black: [] },
   result: null,
   last: null,
   history: [],

@@ -35,7 +35,7 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
-                /** @description A refusal (409) */
+                /** @description An error (409) */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -44,7 +44,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (422) */
+                /** @description An error (422) */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -53,7 +53,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -94,7 +94,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -146,7 +146,7 @@ export interface paths {
                         "application/json": components["schemas"]["Games"];
                     };
                 };
-                /** @description A refusal (400) */
+                /** @description An error (400) */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -155,7 +155,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -189,7 +189,7 @@ export interface paths {
                         "application/json": components["schemas"]["Game"];
                     };
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -198,7 +198,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (422) */
+                /** @description An error (422) */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -207,7 +207,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (429) */
+                /** @description An error (429) */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -216,7 +216,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -260,7 +260,7 @@ export interface paths {
                         "application/json": components["schemas"]["Game"];
                     };
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -269,7 +269,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -303,7 +303,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description A refusal (403) */
+                /** @description An error (403) */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -312,7 +312,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -321,7 +321,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (409) */
+                /** @description An error (409) */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -330,7 +330,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -375,7 +375,7 @@ export interface paths {
                         "application/json": components["schemas"]["Game"];
                     };
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -384,7 +384,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (409) */
+                /** @description An error (409) */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -393,7 +393,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -436,7 +436,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -445,7 +445,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -491,7 +491,7 @@ export interface paths {
                         "text/plain": string;
                     };
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -500,7 +500,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -550,7 +550,7 @@ export interface paths {
                         "application/json": components["schemas"]["Imported"];
                     };
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -559,7 +559,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (422) */
+                /** @description An error (422) */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -568,7 +568,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -616,7 +616,7 @@ export interface paths {
                         "application/json": components["schemas"]["Lines"];
                     };
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -625,7 +625,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (422) */
+                /** @description An error (422) */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -634,7 +634,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -676,7 +676,7 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -712,7 +712,7 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
-                /** @description A refusal (409) */
+                /** @description An error (409) */
                 409: {
                     headers: {
                         [name: string]: unknown;
@@ -721,7 +721,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (422) */
+                /** @description An error (422) */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -730,7 +730,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -776,7 +776,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description A refusal (403) */
+                /** @description An error (403) */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -785,7 +785,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (422) */
+                /** @description An error (422) */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -794,7 +794,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (429) */
+                /** @description An error (429) */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -803,7 +803,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -852,7 +852,7 @@ export interface paths {
                         "application/json": components["schemas"]["Position"];
                     };
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -861,7 +861,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (422) */
+                /** @description An error (422) */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -870,7 +870,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -918,7 +918,7 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
-                /** @description A refusal (403) */
+                /** @description An error (403) */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -927,7 +927,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (429) */
+                /** @description An error (429) */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -936,7 +936,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -963,7 +963,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1005,7 +1005,7 @@ export interface paths {
                     };
                     content?: never;
                 };
-                /** @description A refusal (403) */
+                /** @description An error (403) */
                 403: {
                     headers: {
                         [name: string]: unknown;
@@ -1014,7 +1014,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1061,7 +1061,7 @@ export interface paths {
                         "application/json": components["schemas"]["SetupAnswer"];
                     };
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1070,7 +1070,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (422) */
+                /** @description An error (422) */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1079,7 +1079,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1106,7 +1106,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * The enemy pieces that could capture a side's royal, or a piece of a family of which it has hardly more than it
+         * The enemy pieces that could capture a side's royal, or a piece of a group of which it has hardly more than it
          *     must keep.
          */
         post: {
@@ -1130,7 +1130,7 @@ export interface paths {
                         "application/json": components["schemas"]["Threats"];
                     };
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1139,7 +1139,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (422) */
+                /** @description An error (422) */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1148,7 +1148,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1190,7 +1190,7 @@ export interface paths {
                         "application/json": components["schemas"]["VariantSummary"][];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1237,7 +1237,7 @@ export interface paths {
                         "application/json": components["schemas"]["Variant"];
                     };
                 };
-                /** @description A refusal (400) */
+                /** @description An error (400) */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1246,7 +1246,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1255,7 +1255,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1307,7 +1307,7 @@ export interface paths {
                         "image/svg+xml": string;
                     };
                 };
-                /** @description A refusal (400) */
+                /** @description An error (400) */
                 400: {
                     headers: {
                         [name: string]: unknown;
@@ -1316,7 +1316,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (404) */
+                /** @description An error (404) */
                 404: {
                     headers: {
                         [name: string]: unknown;
@@ -1325,7 +1325,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1375,7 +1375,7 @@ export interface paths {
                         "application/json": components["schemas"]["Kept"];
                     };
                 };
-                /** @description A refusal (413) */
+                /** @description An error (413) */
                 413: {
                     headers: {
                         [name: string]: unknown;
@@ -1384,7 +1384,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (422) */
+                /** @description An error (422) */
                 422: {
                     headers: {
                         [name: string]: unknown;
@@ -1393,7 +1393,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal (429) */
+                /** @description An error (429) */
                 429: {
                     headers: {
                         [name: string]: unknown;
@@ -1402,7 +1402,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1450,7 +1450,7 @@ export interface paths {
                         "application/json": components["schemas"]["Checked"];
                     };
                 };
-                /** @description A refusal (413) */
+                /** @description An error (413) */
                 413: {
                     headers: {
                         [name: string]: unknown;
@@ -1459,7 +1459,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1501,7 +1501,7 @@ export interface paths {
                         "text/plain": string;
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1548,7 +1548,7 @@ export interface paths {
                         "text/plain": string;
                     };
                 };
-                /** @description A refusal (503) */
+                /** @description An error (503) */
                 503: {
                     headers: {
                         [name: string]: unknown;
@@ -1557,7 +1557,7 @@ export interface paths {
                         "application/problem+json": components["schemas"]["Problem"];
                     };
                 };
-                /** @description A refusal */
+                /** @description An error */
                 default: {
                     headers: {
                         [name: string]: unknown;
@@ -1791,8 +1791,8 @@ export interface components {
             /** Format: int32 */
             piece: number;
         };
-        /** @description A family of types of which a side must keep some. */
-        Family: {
+        /** @description A group of types of which a side must keep some: with fewer it has lost. */
+        Extinction: {
             name: string;
             /**
              * Format: int32
@@ -2222,8 +2222,8 @@ export interface components {
              * @description Where the royal of the side to move stands, if it is attacked.
              */
             check?: number | null;
-            /** @description How many pieces of each family each side has, in the order of the variant's `families`. */
-            families: components["schemas"]["Sides_Vec_u16"];
+            /** @description How many pieces each side has of each group that it must keep, in the order of the variant's `extinctions`. */
+            remaining: components["schemas"]["Sides_Vec_u16"];
             result?: null | components["schemas"]["GameResult"];
             /** @description The legal moves; only in answers that say so. Of more than 20,000 moves the first are told. */
             moves?: components["schemas"]["Move"][] | null;
@@ -2353,7 +2353,7 @@ export interface components {
             white: boolean;
             black: boolean;
         };
-        /** @description An enemy piece that could capture the royal, or a piece of a family that has become scarce. */
+        /** @description An enemy piece that could capture the royal, or a piece of a group that has become scarce. */
         Threat: {
             /** Format: int32 */
             from: number;
@@ -2392,8 +2392,8 @@ export interface components {
             board: components["schemas"]["Board"];
             pieces: components["schemas"]["Piece"][];
             hands?: null | components["schemas"]["Hands"];
-            /** @description The families of types of which a side must keep some. */
-            families: components["schemas"]["Family"][];
+            /** @description The groups of types of which a side must keep some. */
+            extinctions: components["schemas"]["Extinction"][];
             /** @description The rules in words, section by section; moves of pieces are with the pieces. */
             rules: components["schemas"]["RulesSection"][];
             /** @description The text of the definition. */

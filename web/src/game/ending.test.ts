@@ -11,13 +11,13 @@ const start = position([
   [10, PAWN, "black"],
 ]);
 const types = [ROOK, PAWN];
-const game: Pick<Variant, "pieces" | "families" | "start"> = {
+const game: Pick<Variant, "pieces" | "extinctions" | "start"> = {
   ...variant(4, 4, 1),
-  families: [{ name: "Tower", least: 1, members: { white: types, black: types } }],
+  extinctions: [{ name: "Tower", least: 1, members: { white: types, black: types } }],
   start,
 };
 const result = (winner: Color | null, reason: string, text: string): Result => ({ winner, reason, text });
-const lost = { ...start, families: { white: [1], black: [0] } };
+const lost = { ...start, remaining: { white: [1], black: [0] } };
 
 describe("ending", () => {
   it.each<[Result, Color | null, string, string]>([
@@ -39,11 +39,11 @@ describe("ending", () => {
     [result(null, "agreement", "Draw: agreed"), "white", "Draw", "Agreed"],
   ])("tells %j to %s", (how, viewer, title, why) => expect(ending(game, lost, how, viewer)).toEqual({ title, why }));
 
-  it("says how many must stay, and names a family with many members by its name", () => {
+  it("says how many must stay, and names a group with many members by its name", () => {
     const many = Array.from({ length: 5 }, () => ROOK);
-    const families = [{ name: "Tower", least: 2, members: { white: many, black: many } }];
-    const left = { ...start, families: { white: [2], black: [1] } };
-    const told = ending({ ...game, families }, left, result("white", "extinction", ""), null);
+    const extinctions = [{ name: "Tower", least: 2, members: { white: many, black: many } }];
+    const left = { ...start, remaining: { white: [2], black: [1] } };
+    const told = ending({ ...game, extinctions }, left, result("white", "extinction", ""), null);
     expect(told.why).toBe("Black has only 1 Tower left, and needs 2.");
   });
 });

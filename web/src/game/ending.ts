@@ -5,9 +5,9 @@ import { t } from "../text/index.ts";
 import { eventsOf } from "./changes.ts";
 import { countOf } from "./looked.ts";
 
-type Told = Pick<Variant, "pieces" | "families" | "start">;
+type Told = Pick<Variant, "pieces" | "extinctions" | "start">;
 
-/** More names than these are not listed; the family's own stands for them. */
+/** More names than these are not listed; the group's own stands for them. */
 const MOST_NAMES = 4;
 
 export interface Ending {
@@ -32,8 +32,8 @@ function whyLost(variant: Told, position: Position, result: Result, loser: Color
   if (result.reason === "checkmate" && royal) return words.checkmate(side, royal);
   if (result.reason === "no-moves") return words.noMoves(side);
   if (result.reason === "extinction") {
-    const lost = variant.families.flatMap(({ name, least, members }, index) => {
-      const count = position.families[loser][index] ?? 0;
+    const lost = variant.extinctions.flatMap(({ name, least, members }, index) => {
+      const count = position.remaining[loser][index] ?? 0;
       if (count >= least) return [];
       const types = members[loser].filter((piece) => countOf(variant.start, piece, loser) > 0);
       const names = types.map((piece) => variant.pieces[piece]?.name[loser] ?? "");

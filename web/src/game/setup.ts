@@ -67,13 +67,13 @@ export function wire(setup: Setup): {
 }
 
 /** The set-up as the board shows it. */
-export function shownPosition(variant: Pick<Variant, "families">, setup: Setup, fen: string): Position {
-  const none = variant.families.map(() => 0);
+export function shownPosition(variant: Pick<Variant, "extinctions">, setup: Setup, fen: string): Position {
+  const none = variant.extinctions.map(() => 0);
   return {
     ...EMPTY,
     ...wire(setup),
     fen,
-    families: { white: none, black: none },
+    remaining: { white: none, black: none },
     moves: [],
   };
 }

@@ -13,7 +13,7 @@ import { t } from "../text/index.ts";
 import { againstEngine, begin } from "../ui/begin.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
 import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
-import { FamilyMeters } from "../ui/families.tsx";
+import { ExtinctionMeters } from "../ui/extinctions.tsx";
 import { analysisUrl, FilesPanel, ImportForm } from "../ui/files.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoveList } from "../ui/move-list.tsx";
@@ -131,13 +131,13 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
   const far = flipped ? "white" : "black";
   return (
     <div
-      class={variant.board.flat ? "table flat" : "table"}
+      class={variant.board.flat ? "play flat" : "play"}
       data-testid="analysis"
       data-ply={record.cursor.value.ply}
       data-side={position.side}
     >
       <h1 class="visually-hidden">{t.analysis.title(variant.title)}</h1>
-      <div class="table-board">
+      <div class="play-board">
         <HandHost variant={variant} board={board} color={far} />
         <BoardHost
           variant={variant}
@@ -151,14 +151,14 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
         />
         <HandHost variant={variant} board={board} color={orientation} />
       </div>
-      <aside class="table-side" aria-label={t.game.panelsLabel}>
+      <aside class="play-side" aria-label={t.game.panelsLabel}>
         <Headline variant={variant} position={position} />
         {record.trouble.value && (
           <p class="problem" role="alert">
             {record.trouble.value}
           </p>
         )}
-        <FamilyMeters variant={variant} position={position} />
+        <ExtinctionMeters variant={variant} position={position} />
         <Tabs
           label={t.game.panelsLabel}
           value={tab}
@@ -198,7 +198,7 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
           ]}
         />
         {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} />}
-        <div class="table-tools">
+        <div class="play-tools">
           <Steps record={record} />
           <BoardTools flip={() => setFlipped(!flipped)} />
         </div>

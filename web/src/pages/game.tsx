@@ -13,7 +13,7 @@ import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { BoardHost } from "../ui/board-host.tsx";
 import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
-import { FamilyMeters } from "../ui/families.tsx";
+import { ExtinctionMeters } from "../ui/extinctions.tsx";
 import { GameFacts } from "../ui/game/facts.tsx";
 import { GameActions, Notices, viewerOf } from "../ui/game/notices.tsx";
 import { PlayerStrip } from "../ui/game/player.tsx";
@@ -48,7 +48,7 @@ export default function GamePage({ params }: PageProps) {
   }, [found]);
   useTitle(found ? t.game.title(found.game.title) : undefined);
   if (!found || !room) return <Absent asked={asked} retry={retry} />;
-  return <Table room={room} variant={found.variant} />;
+  return <Room room={room} variant={found.variant} />;
 }
 
 /** Takes both players along when a rematch is agreed upon while they look at the game before. */
@@ -66,7 +66,7 @@ function useRematch(game: Game | null): void {
 }
 
 /** The board with everything around it. */
-function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
+function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   const game = room.game.value;
   const record = room.record.value;
   const [board, setBoard] = useState<Board | null>(null);
@@ -106,7 +106,7 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
   );
   return (
     <div
-      class={variant.board.flat ? "table flat" : "table"}
+      class={variant.board.flat ? "play flat" : "play"}
       data-testid="game"
       data-status={game.status}
       data-ply={game.moves.length}
@@ -115,7 +115,7 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
       data-connection={room.connection.value === "open" ? "open" : "connecting"}
     >
       <h1 class="visually-hidden">{t.game.title(game.title)}</h1>
-      <div class="table-board">
+      <div class="play-board">
         {strip(far)}
         <BoardHost
           variant={variant}
@@ -133,9 +133,9 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
         />
         {strip(orientation)}
       </div>
-      <aside class="table-side" aria-label={t.game.panelsLabel}>
+      <aside class="play-side" aria-label={t.game.panelsLabel}>
         <Notices room={room} game={game} variant={variant} record={record} />
-        <FamilyMeters variant={variant} position={position} />
+        <ExtinctionMeters variant={variant} position={position} />
         <Tabs
           label={t.game.panelsLabel}
           value={tab}
@@ -183,7 +183,7 @@ function Table({ room, variant }: { room: GameRoom; variant: Variant }) {
           ]}
         />
         {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} />}
-        <div class="table-tools">
+        <div class="play-tools">
           <Steps record={record} />
           <BoardTools flip={() => setFlipped(!flipped)} />
         </div>

@@ -173,7 +173,7 @@ export const en = {
     draw: "Draw",
     checkmate: (side: string, royal: string) => `Checkmate: ${side}’s ${royal} is attacked, and nothing saves it.`,
     noMoves: (side: string) => `${side} has no legal move.`,
-    /** `names` are the pieces of a family of which a side has `count` left, fewer than `least`. */
+    /** `names` are the pieces of a group of which a side has `count` left, fewer than `least`. */
     extinct: (side: string, names: string[], count: number, least: number) =>
       count === 0
         ? `${side} has no ${or(names)} left.`
@@ -225,10 +225,11 @@ export const en = {
     yourTurn: "Your move",
     check: "Check!",
     clockOf: (side: string) => `Clock of ${side}`,
-    families: "What each side must keep",
-    familyHint: (name: string, count: number, least: number) => `${name}: ${count} left, at least ${least} must stay`,
-    /** What becomes of who loses a family; `names` are its pieces, `first` how many there are at the start. */
-    familyGoal: (names: string[], first: number, least: number) =>
+    extinctions: "What each side must keep",
+    extinctionHint: (name: string, count: number, least: number) =>
+      `${name}: ${count} left, at least ${least} must stay`,
+    /** What becomes of who loses by extinction; `names` are its pieces, `first` how many there are at the start. */
+    extinctionGoal: (names: string[], first: number, least: number) =>
       least === 1
         ? `Lose ${first === 1 ? "your only" : `all ${first}`} of ${or(names)}, and you lose.`
         : `Keep ${least} of your ${first} of ${or(names)}, or you lose.`,

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 import { messageOf } from "../api/client.ts";
 import { changePassword, logIn, logOut, logOutEverywhere, me, register, rename } from "../state/me.ts";
@@ -73,8 +74,17 @@ function AccountPanel({ close }: { close: () => void }) {
   );
 }
 
-/** What a form does when it is sent: whether it is busy, what went wrong, and the handler. */
-function useSubmit(send: (data: FormData) => Promise<string>, done: () => void) {
+interface FrameProps {
+  /** Does what the form is for, and says what has been done. */
+  send: (data: FormData) => Promise<string>;
+  done: () => void;
+  /** The button's words. */
+  action: string;
+  children: ComponentChildren;
+}
+
+/** A form with a button: busy while it is sent, and it tells what went wrong. */
+function Frame({ send, done, action, children }: FrameProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent) => {
@@ -90,64 +100,71 @@ function useSubmit(send: (data: FormData) => Promise<string>, done: () => void) 
       setBusy(false);
     }
   };
-  return { problem, busy, submit };
-}
-
-const field = (data: FormData, name: string) => String(data.get(name) ?? "");
-
-function PasswordForm({ done }: { done: () => void }) {
-  const { problem, busy, submit } = useSubmit(async (data) => {
-    await changePassword(field(data, "old"), field(data, "new"));
-    return t.account.passwordChanged;
-  }, done);
   return (
     <form class="stack" onSubmit={submit}>
-      <label class="field">
-        <span>{t.account.oldPassword}</span>
-        <input
-          name="old"
-          type="password"
-          required
-          maxLength={128}
-          autocomplete="current-password"
-          data-testid="account-old-password"
-        />
-      </label>
-      <label class="field">
-        <span>{t.account.newPassword}</span>
-        <input
-          name="new"
-          type="password"
-          required
-          minLength={8}
-          maxLength={128}
-          autocomplete="new-password"
-          data-testid="account-new-password"
-        />
-      </label>
+      {children}
       {problem && (
         <p class="problem" role="alert">
           {problem}
         </p>
       )}
       <button type="submit" class="btn primary" disabled={busy} data-testid="account-go">
-        {t.account.changePassword}
+        {action}
       </button>
     </form>
   );
 }
 
+interface PasswordFieldProps {
+  name: string;
+  label: string;
+  /** Whether a password is chosen, and not one told that is there. */
+  chosen: boolean;
+}
+
+function PasswordField({ name, label, chosen }: PasswordFieldProps) {
+  return (
+    <label class="field">
+      <span>{label}</span>
+      <input
+        name={name}
+        type="password"
+        required
+        minLength={chosen ? 8 : 1}
+        maxLength={128}
+        autocomplete={chosen ? "new-password" : "current-password"}
+        data-testid={`account-${name}`}
+      />
+    </label>
+  );
+}
+
+const field = (data: FormData, name: string) => String(data.get(name) ?? "");
+
+function PasswordForm({ done }: { done: () => void }) {
+  const send = async (data: FormData) => {
+    await changePassword(field(data, "old-password"), field(data, "new-password"));
+    return t.account.passwordChanged;
+  };
+  return (
+    <Frame send={send} done={done} action={t.account.changePassword}>
+      <PasswordField name="old-password" label={t.account.oldPassword} chosen={false} />
+      <PasswordField name="new-password" label={t.account.newPassword} chosen />
+    </Frame>
+  );
+}
+
 function AccountForm({ form, done }: { form: Exclude<Form, "changePassword">; done: () => void }) {
-  const { problem, busy, submit } = useSubmit(async (data) => {
+  const send = async (data: FormData) => {
     const name = field(data, "name").trim();
     const password = field(data, "password");
     if (form === "rename") await rename(name);
     else if (form === "register") await register(name, password);
     else await logIn(name, password);
     return t.account.done(me.value?.name ?? name);
-  }, done);
+  };
   return (
-    <form class="stack" onSubmit={submit}>
+    <Frame send={send} done={done} action={t.account[form]}>
       <label class="field">
         <span>{t.account.name}</span>
         <input
@@ -160,28 +177,7 @@ function AccountForm({ form, done }: { form: Exclude<Form, "changePassword">; do
           defaultValue={form === "logIn" ? "" : (me.value?.name ?? "")}
         />
       </label>
-      {form !== "rename" && (
-        <label class="field">
-          <span>{t.account.password}</span>
-          <input
-            name="password"
-            type="password"
-            required
-            minLength={form === "register" ? 8 : 1}
-            maxLength={128}
-            autocomplete={form === "register" ? "new-password" : "current-password"}
-            data-testid="account-password"
-          />
-        </label>
-      )}
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
-      <button type="submit" class="btn primary" disabled={busy} data-testid="account-go">
-        {t.account[form]}
-      </button>
-    </form>
+      {form !== "rename" && <PasswordField name="password" label={t.account.password} chosen={form === "register"} />}
+    </Frame>
   );
 }

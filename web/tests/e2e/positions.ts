@@ -192,10 +192,10 @@ export const EXTINCTION = {
   from: "wc1",
   to: "wc4",
   move: "wc1wc4",
-  family: "Unicorn",
+  extinction: "Unicorn",
 } as const;
 
-/** Black has two pieces of the Unicorn's family, the least that it must keep; a rook takes one of them (F3). */
+/** Black has two pieces of the Unicorn's group, the least that it must keep; a rook takes one of them (F3). */
 export const RETENTION = {
   variant: "elefantnichtschach",
   fen: `${levels(
@@ -209,5 +209,5 @@ export const RETENTION = {
   from: "wc1",
   to: "wc4",
   move: "wc1wc4",
-  family: "Unicorn",
+  extinction: "Unicorn",
 } as const;

@@ -158,23 +158,23 @@ test("checkmate ends the game", async ({ game }) => {
 });
 
 test("extinction of one move's pieces wins", async ({ page, game }) => {
-  const { variant, fen, move, family } = positions.EXTINCTION;
+  const { variant, fen, move, extinction } = positions.EXTINCTION;
   await game.create({ variant, fen });
-  const meter = page.locator(`[data-testid="meter"][data-family="${family}"]`);
+  const meter = page.locator(`[data-testid="meter"][data-extinction="${extinction}"]`);
   await expect(meter.first()).toBeVisible();
   await game.play(move);
   await game.finished();
   await expect(game.result).toContainText(/White wins/i);
-  await expect(game.result).toContainText(family);
+  await expect(game.result).toContainText(extinction);
 });
 
-test("too few of a family left is a loss", async ({ game }) => {
-  const { variant, fen, move, family } = positions.RETENTION;
+test("too few of a group left is a loss", async ({ game }) => {
+  const { variant, fen, move, extinction } = positions.RETENTION;
   await game.create({ variant, fen });
   await game.play(move);
   await game.finished();
   await expect(game.result).toContainText(/White wins/i);
-  await expect(game.result).toContainText(family);
+  await expect(game.result).toContainText(extinction);
   // What was captured is in hand as its counterpart in the captor's army.
   await expect(game.handPiece("white", "E")).toHaveAccessibleName(/, 1 /);
 });

@@ -1,41 +1,38 @@
 //! Resources of the server: what it spends on a stranger is charged to a network, then to a player.
 //!
-//! Requests, new players, log-ins, connections and sockets have limits ([`rates`]). Processors and engines have
-//! queues ([`slots`], and the engine pool), and one ledger says whose turn it is ([`fair_queue`]).
+//! Requests, new players, log-ins and stored bytes have rate limits ([`rate_limits`], [`logins`]), connections and
+//! sockets limits on their numbers ([`numbers`]). Processors and engines have queues ([`slots`], and the engine pool),
+//! and one ledger says whose turn it is ([`fair_queue`]).
 
 mod fair_queue;
+mod logins;
+mod numbers;
 mod payer;
-mod rates;
+mod rate_limits;
 mod slots;
 
 pub(crate) use fair_queue::{FairQueue, Ledger};
-pub(crate) use payer::{Payer, network};
-pub(crate) use rates::{Connection, Pass};
+pub(crate) use logins::Logins;
+pub(crate) use numbers::{Connection, Numbers, Pass};
+pub(crate) use payer::{Client, Payer, network};
+pub(crate) use rate_limits::RateLimits;
 pub(crate) use slots::{Lane, Slot};
 
 use crate::config::Limits;
-use crate::error::{Answer, Refusal};
+use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
-use rates::Rates;
 use slots::Slots;
-use std::ops::Deref;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
-/// The resources of the server. Its limits of rates and numbers are those of [`Rates`].
+/// The resources of the server.
 pub(crate) struct Resources {
-    rates: Rates,
+    pub rate_limits: RateLimits,
+    pub logins: Logins,
+    pub numbers: Numbers,
     slots: Arc<Slots>,
     ledger: Arc<Mutex<Ledger>>,
-}
-
-impl Deref for Resources {
-    type Target = Rates;
-
-    fn deref(&self) -> &Rates {
-        &self.rates
-    }
 }
 
 impl Resources {
@@ -43,7 +40,13 @@ impl Resources {
         let processors = std::thread::available_parallelism().map_or(2, usize::from);
         let ledger = Arc::<Mutex<Ledger>>::default();
         let slots = Arc::new(Slots::new(processors, ledger.clone()));
-        Self { rates: Rates::new(limits, metrics), slots, ledger }
+        Self {
+            rate_limits: RateLimits::new(&limits),
+            logins: Logins::new(),
+            numbers: Numbers::new(limits, metrics),
+            slots,
+            ledger,
+        }
     }
 
     /// What everybody has used, for other queues that are to be fair.
@@ -52,7 +55,7 @@ impl Resources {
     }
 
     /// Waits for a processor on the present task's account; who has waited for too long is sent away.
-    pub async fn slot(&self, lane: Lane) -> Answer<Slot> {
+    pub async fn slot(&self, lane: Lane) -> ApiResult<Slot> {
         self.slots.take(lane).await
     }
 
@@ -61,8 +64,8 @@ impl Resources {
     pub async fn compute<T: Send + 'static>(
         &self,
         lane: Lane,
-        work: impl FnOnce(&Deadline) -> Answer<T> + Send + 'static,
-    ) -> Answer<T> {
+        work: impl FnOnce(&Deadline) -> ApiResult<T> + Send + 'static,
+    ) -> ApiResult<T> {
         let slot = self.slot(lane).await?;
         let deadline = slot.deadline();
         let _gone = deadline.clone().passes_when_dropped();
@@ -71,12 +74,13 @@ impl Resources {
             drop(slot);
             answer
         };
-        tokio::task::spawn_blocking(work).await.map_err(Refusal::internal)?
+        tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?
     }
 
-    /// Forgets networks that have been quiet.
+    /// Forgets those who have been quiet.
     pub fn sweep(&self) {
-        self.rates.sweep();
+        self.rate_limits.sweep();
+        self.logins.sweep();
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner).sweep();
     }
 }
@@ -115,10 +119,10 @@ impl Deadline {
     }
 
     /// Refuses to go on when it has passed.
-    pub fn check(&self) -> Answer<()> {
+    pub fn check(&self) -> ApiResult<()> {
         if self.left().is_zero() {
             let message = "This takes too long to work out. Ask about a shorter game or a simpler position.";
-            return Err(Refusal::impossible("too-costly", message));
+            return Err(ApiError::impossible("too-costly", message));
         }
         Ok(())
     }

@@ -21,6 +21,17 @@ pub(crate) fn network(address: IpAddr) -> IpAddr {
     }
 }
 
+/// The address that a request comes from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Client(pub IpAddr);
+
+impl Client {
+    /// What is limited together: a network of the size that one customer gets.
+    pub fn network(self) -> IpAddr {
+        network(self.0)
+    }
+}
+
 /// Who is charged for what the server does: a network, and a player of it if one is known.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Payer {

@@ -2,7 +2,7 @@
 
 use super::fair_queue::{FairQueue, Ledger};
 use super::{Deadline, Payer};
-use crate::error::{Answer, Refusal};
+use crate::error::{ApiError, ApiResult};
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -88,7 +88,7 @@ impl Slots {
     }
 
     /// Waits for a slot on the present task's account.
-    pub async fn take(self: &Arc<Self>, lane: Lane) -> Answer<Slot> {
+    pub async fn take(self: &Arc<Self>, lane: Lane) -> ApiResult<Slot> {
         let payer = Payer::current();
         let (sender, slot) = oneshot::channel();
         {
@@ -98,7 +98,7 @@ impl Slots {
                 queue.retain(|sender| !sender.is_closed());
             }
             if queue.len_of(payer.network) >= WAITING_EACH {
-                return Err(Refusal::too_many("You ask for too much at once. Wait a second."));
+                return Err(ApiError::too_many("You ask for too much at once. Wait a second."));
             }
             if queue.len() >= WAITING {
                 return Err(overloaded());
@@ -161,8 +161,8 @@ impl Slots {
     }
 }
 
-fn overloaded() -> Refusal {
-    Refusal::busy("The server has too much to do. Try again in a moment.")
+fn overloaded() -> ApiError {
+    ApiError::busy("The server has too much to do. Try again in a moment.")
 }
 
 #[cfg(test)]

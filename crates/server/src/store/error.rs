@@ -53,3 +53,9 @@ impl StoreError {
         }
     }
 }
+
+impl From<StoreError> for crate::error::ApiError {
+    fn from(error: StoreError) -> Self {
+        Self::internal(error)
+    }
+}

@@ -1,7 +1,7 @@
 //! Games in the database.
 
 use super::{Store, StoreError};
-use crate::play::{Clocks, Control, Record, Seat};
+use crate::domain::{Clocks, Control, Record, Seat};
 use crate::wire;
 use crate::wire::{GameResult, GameStatus, Offers, Opponent, Sides};
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};

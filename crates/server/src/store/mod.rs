@@ -86,10 +86,10 @@ impl Store {
             .await?;
         let Some((text, used)) = found else { return Ok(None) };
         if used < crate::time::now() - DAY
-            && let Err(refusal) = self.writer.write(vec![Write::DefinitionUsed { id: id.to_owned() }]).await
+            && let Err(error) = self.writer.write(vec![Write::DefinitionUsed { id: id.to_owned() }]).await
         {
             // It is noted when somebody asks again.
-            tracing::warn!(refusal.message, "a definition's use was not noted");
+            tracing::warn!(error.message, "a definition's use was not noted");
         }
         Ok(Some(text))
     }
@@ -97,8 +97,8 @@ impl Store {
     /// Removes what nobody needs any more, and puts what was written last into the file, so that a copy of it alone
     /// lacks little.
     pub async fn keep_house(&self) {
-        if let Err(refusal) = self.writer.write(vec![Write::RemoveUnused]).await {
-            tracing::warn!(refusal.message, "what nobody needs was not removed");
+        if let Err(error) = self.writer.write(vec![Write::RemoveUnused]).await {
+            tracing::warn!(error.message, "what nobody needs was not removed");
         }
         self.writer.checkpoint();
     }

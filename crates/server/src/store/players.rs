@@ -40,7 +40,7 @@ impl Store {
                 for id in ids {
                     let found = query.query_row([&id], |row| Ok((row.get(0)?, row.get(1)?))).optional()?;
                     if let Some((name, account)) = found {
-                        names.insert(id, crate::names::shown(name, account));
+                        names.insert(id, crate::domain::names::shown(name, account));
                     }
                 }
                 Ok(names)

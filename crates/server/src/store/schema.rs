@@ -136,7 +136,7 @@ fn name_accounts(connection: &Connection) -> rusqlite::Result<()> {
     for name in names {
         connection.execute(
             "UPDATE OR IGNORE accounts SET skeleton = ? WHERE name = ?",
-            [crate::names::skeleton(&name), name],
+            [crate::domain::names::skeleton(&name), name],
         )?;
     }
     Ok(())

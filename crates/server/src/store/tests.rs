@@ -38,8 +38,8 @@ async fn what_is_acknowledged_after_a_full_disk_is_stored() {
         })
         .await;
     let large = Write::NewDefinition { id: "large".to_owned(), text: "x".repeat(1 << 20) };
-    let refusal = store.writer.write(vec![player("refused"), large]).await.unwrap_err();
-    assert_eq!(refusal.code, "not-stored");
+    let error = store.writer.write(vec![player("refused"), large]).await.unwrap_err();
+    assert_eq!(error.code, "not-stored");
     assert!(!stored(folder.path(), "refused"));
     for n in 0..8 {
         let id = format!("after{n}");

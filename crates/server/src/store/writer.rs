@@ -6,9 +6,9 @@
 //! another one has read.
 
 use super::{StoreError, schema};
-use crate::error::{Answer, Refusal};
+use crate::domain::Record;
+use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
-use crate::play::Record;
 use rusqlite::{Connection, params};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -126,7 +126,7 @@ enum Failure {
     Fault(Arc<StoreError>),
 }
 
-impl From<Failure> for Refusal {
+impl From<Failure> for ApiError {
     fn from(failure: Failure) -> Self {
         match failure {
             Failure::Taken => Self::conflict("taken", "That name is taken, or looks like one that is; choose another."),
@@ -170,21 +170,21 @@ impl Writer {
     }
 
     /// Writes all of this or nothing; ready when it is on the disk.
-    pub async fn write(&self, writes: Vec<Write>) -> Answer<()> {
-        self.ask(|done| Request::Write { writes, done }).await?.map_err(Refusal::from)
+    pub async fn write(&self, writes: Vec<Write>) -> ApiResult<()> {
+        self.ask(|done| Request::Write { writes, done }).await?.map_err(ApiError::from)
     }
 
     /// Whether new things can be stored, found out by a write that is read back, once a second at the most.
-    pub async fn ready(&self) -> Answer<()> {
+    pub async fn ready(&self) -> ApiResult<()> {
         let mut probed = self.probed.lock().await;
         if let Some((when, found)) = &*probed
             && when.elapsed() < MEASURED
         {
-            return found.clone().map_err(Refusal::from);
+            return found.clone().map_err(ApiError::from);
         }
         let found = self.ask(Request::Probe).await?;
         *probed = Some((Instant::now(), found.clone()));
-        found.map_err(Refusal::from)
+        found.map_err(ApiError::from)
     }
 
     /// Has the write-ahead log put into the file, without waiting for it.
@@ -193,9 +193,9 @@ impl Writer {
         let _ = self.requests.try_send(Request::Checkpoint);
     }
 
-    async fn ask<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> Answer<T> {
+    async fn ask<T>(&self, request: impl FnOnce(oneshot::Sender<T>) -> Request) -> ApiResult<T> {
         let (done, answer) = oneshot::channel();
-        let gone = || Refusal::busy("The server is about to end. Try again in a moment.");
+        let gone = || ApiError::busy("The server is about to end. Try again in a moment.");
         self.requests.send(request(done)).await.map_err(|_| gone())?;
         answer.await.map_err(|_| gone())
     }
@@ -434,12 +434,12 @@ fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
         }
         Write::Rename { id, name } => {
             run("UPDATE players SET name = ?2 WHERE id = ?1", params![id, name])?;
-            let skeleton = crate::names::skeleton(name);
+            let skeleton = crate::domain::names::skeleton(name);
             run("UPDATE accounts SET name = ?2, skeleton = ?3 WHERE player = ?1", params![id, name, skeleton])
         }
         Write::NewAccount { name, player, password } => run(
             "INSERT INTO accounts (name, skeleton, player, password, created) VALUES (?, ?, ?, ?, ?)",
-            params![name, crate::names::skeleton(name), player, password, now],
+            params![name, crate::domain::names::skeleton(name), player, password, now],
         ),
         Write::Password { player, password } => {
             run("UPDATE accounts SET password = ?2 WHERE player = ?1", params![player, password])

@@ -6,6 +6,7 @@ mod analysis;
 mod game;
 mod player;
 mod position;
+pub(crate) mod translate;
 mod variant;
 mod workshop;
 

@@ -21,8 +21,8 @@ pub(crate) struct Position {
     pub hands: Held,
     /// Where the royal of the side to move stands, if it is attacked.
     pub check: Option<u16>,
-    /// How many pieces of each family each side has, in the order of the variant's `families`.
-    pub families: Sides<Vec<u16>>,
+    /// How many pieces each side has of each group that it must keep, in the order of the variant's `extinctions`.
+    pub remaining: Sides<Vec<u16>>,
     /// How the game ended.
     pub result: Option<GameResult>,
     /// The legal moves; only in answers that say so. Of more than 20,000 moves the first are told.
@@ -199,7 +199,7 @@ pub(crate) struct Threats {
     pub threats: Vec<Threat>,
 }
 
-/// An enemy piece that could capture the royal, or a piece of a family that has become scarce.
+/// An enemy piece that could capture the royal, or a piece of a group that has become scarce.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Threat {
     pub from: u16,

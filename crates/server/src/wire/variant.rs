@@ -71,8 +71,8 @@ pub(crate) struct Variant {
     pub board: Board,
     pub pieces: Vec<Piece>,
     pub hands: Option<Hands>,
-    /// The families of types of which a side must keep some.
-    pub families: Vec<Family>,
+    /// The groups of types of which a side must keep some.
+    pub extinctions: Vec<Extinction>,
     /// The rules in words, section by section; moves of pieces are with the pieces.
     pub rules: Vec<RulesSection>,
     /// The text of the definition.
@@ -183,9 +183,9 @@ pub(crate) struct Hands {
     pub drops: bool,
 }
 
-/// A family of types of which a side must keep some.
+/// A group of types of which a side must keep some: with fewer it has lost.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Family {
+pub(crate) struct Extinction {
     pub name: String,
     /// How many a side must keep.
     pub least: u16,

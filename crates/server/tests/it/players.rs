@@ -52,9 +52,9 @@ async fn games_of_before_go_over_into_the_account() {
     let ids: Vec<&str> = mine["games"].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
     assert_eq!(ids.len(), 3);
     assert!([&*pair.game, alone.as_str().unwrap(), &against].iter().all(|id| ids.contains(id)));
-    // Whoever was at the table as the former is sent away, to come again as the latter.
+    // Whoever was in the room as the former is sent away, to come again as the latter.
     while pair.at_white.next().await.is_some() {}
-    // What is stored next is by the new owner: the table has learned of it too.
+    // What is stored next is by the new owner: the room has learned of it too.
     let mut at_white = pair.white.sit_down(&pair.game).await;
     at_white.next_of("game").await;
     pair.at_black.make(1, "e7e5").await;

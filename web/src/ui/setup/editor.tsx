@@ -76,9 +76,9 @@ export function SetupEditor({ variant, position, done, cancel }: Props) {
   const judged = verdict.of === setup;
   const playable = judged && verdict.problems.length === 0 && fen !== "";
   return (
-    <div class={variant.board.flat ? "table setup flat" : "table setup"} data-testid="setup">
+    <div class={variant.board.flat ? "play setup flat" : "play setup"} data-testid="setup">
       <h1 class="visually-hidden">{t.setup.open}</h1>
-      <div class="table-board">
+      <div class="play-board">
         <BoardHost
           variant={variant}
           label={t.game.board(variant.title)}
@@ -99,7 +99,7 @@ export function SetupEditor({ variant, position, done, cancel }: Props) {
           }}
         />
       </div>
-      <aside class="table-side stack setup-side" aria-label={t.setup.title}>
+      <aside class="play-side stack setup-side" aria-label={t.setup.title}>
         <div class="row between">
           <h2>{t.setup.title}</h2>
           <div class="row">

@@ -1,0 +1,87 @@
+//! The socket of a game.
+
+use super::error::unreadable;
+use super::identity::Identity;
+use super::socket::{self, Handler, Next};
+use crate::app::App;
+use crate::domain::PlayerId;
+use crate::error::{ApiError, ApiResult};
+use crate::resources::{Client, Pass, Payer};
+use crate::rooms::{Action, Room, WeakOutbox, written};
+use crate::wire::{GameMessage, GameRequestMessage as Wish};
+use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
+use axum::extract::{Path, State};
+use axum::response::Response;
+use std::sync::Arc;
+
+/// Watches or plays a game over a WebSocket. The messages are `GameRequestMessage` and `GameMessage`.
+#[utoipa::path(get, operation_id = "openGame", path = "/api/games/{id}/socket", tag = "games", params(("id" = String, Path)),
+    responses((status = 101, description = "A WebSocket"), (status = 404, body = crate::wire::Problem)))]
+pub(crate) async fn open(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    Path(id): Path<String>,
+    upgrade: WebSocketUpgrade,
+) -> ApiResult<Response> {
+    let room = app.rooms.room(&app, &id).await?;
+    let player = identity.player;
+    let pass = app.resources.numbers.socket(player.as_deref(), client)?;
+    let payer = Payer::new(client.0, player.as_deref());
+    Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, room, player, socket, pass))))
+}
+
+/// Serves one client until it goes.
+async fn attend(app: App, room: Arc<Room>, player: Option<PlayerId>, socket: WebSocket, pass: Pass) {
+    let visit = match room.visit(&app, player.clone()).await {
+        Ok(visit) => visit,
+        Err(error) => return tracing::warn!(error.message, "a visit failed"),
+    };
+    let guest = Guest { app: app.clone(), room: room.clone(), player, answers: visit.answers };
+    socket::serve(&app, socket, visit.messages, guest).await;
+    room.leave(&app, visit.number).await;
+    drop(pass);
+}
+
+/// A client in a room.
+struct Guest {
+    app: App,
+    room: Arc<Room>,
+    player: Option<PlayerId>,
+    answers: WeakOutbox,
+}
+
+impl Handler for Guest {
+    async fn handle(&mut self, text: &Utf8Bytes) -> Next {
+        let answer = match serde_json::from_str(text) {
+            Ok(wish) => self.answer(wish).await,
+            Err(error) => refused(None, unreadable(&error, "move, resign, offer, accept, decline or ping")),
+        };
+        // Who does not take what it is told is cut off by the others' messages; its own wait for it.
+        match self.answers.upgrade() {
+            Some(answers) if answers.send(written(&answer)).await.is_ok() => Next::Continue,
+            _ => Next::Close,
+        }
+    }
+}
+
+impl Guest {
+    async fn answer(&self, wish: Wish) -> GameMessage {
+        let (id, action) = match wish {
+            Wish::Ping => return GameMessage::Pong,
+            Wish::Move { id, ply, text } => (id, Action::Move { ply, text }),
+            Wish::Resign { id } => (id, Action::Resign),
+            Wish::Offer { id, what } => (id, Action::Offer(what)),
+            Wish::Accept { id, what } => (id, Action::Accept(what)),
+            Wish::Decline { id, what } => (id, Action::Decline(what)),
+        };
+        match self.room.act(&self.app, self.player.clone(), action).await {
+            Ok(()) => GameMessage::Ack { id },
+            Err(error) => refused(Some(id), error),
+        }
+    }
+}
+
+fn refused(id: Option<String>, error: ApiError) -> GameMessage {
+    GameMessage::Refused { id, code: error.code.to_owned(), message: error.message }
+}

@@ -1,0 +1,112 @@
+//! What every request to the interface passes.
+
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorKind};
+use crate::metrics::Served;
+use crate::resources::Client;
+use crate::resources::Payer;
+use axum::extract::{MatchedPath, Request, State};
+use axum::http::uri::Authority;
+use axum::http::{HeaderMap, Method, header};
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
+use std::net::IpAddr;
+use std::time::Instant;
+
+/// Limits the rate of requests, refuses those that another site's page sends, counts, and puts what follows on the
+/// account of the client's network.
+pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
+    let started = Instant::now();
+    let method = request.method().clone();
+    let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str).to_owned();
+    let response = match admit(&app, &request, &path) {
+        Ok(Some(client)) => Payer::new(client.0, None).pay(next.run(request)).await,
+        Ok(None) => next.run(request).await,
+        Err(error) => error.into_response(),
+    };
+    let served = Served { method: method.to_string(), path, status: response.status().as_u16() };
+    app.metrics.requests.get_or_create(&served).inc();
+    app.metrics.answers.observe(started.elapsed().as_secs_f64());
+    response
+}
+
+/// Who asks, where that matters.
+fn admit(app: &App, request: &Request, path: &str) -> ApiResult<Option<Client>> {
+    let headers = request.headers();
+    if !known_host(headers, &app.config.hosts) {
+        let message = "This server does not know itself by this name. Whoever runs it can say: `--host NAME`.";
+        return Err(ApiError::new(ErrorKind::Misdirected, "unknown-host", message));
+    }
+    let only_reads = request.method().is_safe() && !headers.contains_key(header::UPGRADE);
+    if !only_reads && !same_site(headers) {
+        return Err(ApiError::forbidden("other-site", "Pages of other sites may not do this."));
+    }
+    let mut client = None;
+    if path.starts_with("/api/") {
+        let from = Client::of(app, request.extensions(), headers)?;
+        app.resources.rate_limits.request(from)?;
+        client = Some(from);
+    }
+    // Other methods than these are answered nowhere, and need no labels of their own.
+    if matches!(*request.method(), Method::GET | Method::HEAD | Method::POST | Method::PUT | Method::DELETE) {
+        return Ok(client);
+    }
+    Err(ApiError::new(ErrorKind::Method, "bad-method", "This method is not used here."))
+}
+
+/// Whether a request is meant for this server. A name that is not known may be another site's that leads here to get
+/// round the browser's same-origin policy (DNS rebinding); an address can't be.
+fn known_host(headers: &HeaderMap, hosts: &[String]) -> bool {
+    let mut told = headers.get_all(header::HOST).iter();
+    let (Some(host), None) = (told.next(), told.next()) else { return false };
+    let Some(authority) = host.to_str().ok().and_then(|host| host.parse::<Authority>().ok()) else { return false };
+    let host = authority.host().trim_end_matches('.').to_ascii_lowercase();
+    let address = host.trim_start_matches('[').trim_end_matches(']');
+    address.parse::<IpAddr>().is_ok()
+        || host == "localhost"
+        || host.ends_with(".localhost")
+        || hosts.iter().any(|known| known.eq_ignore_ascii_case(&host))
+}
+
+/// Whether a request comes from a page of this server, or from no page at all.
+fn same_site(headers: &HeaderMap) -> bool {
+    let Some(origin) = headers.get(header::ORIGIN) else { return true };
+    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok());
+    let origin = origin.to_str().ok().and_then(|origin| origin.split_once("://"));
+    matches!((origin, host), (Some((_, origin)), Some(host)) if origin.eq_ignore_ascii_case(host))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    #[test]
+    fn pages_of_other_sites_are_known() {
+        let headers = |origin: &'static str| {
+            HeaderMap::from_iter([
+                (header::HOST, HeaderValue::from_static("a.example:80")),
+                (header::ORIGIN, HeaderValue::from_static(origin)),
+            ])
+        };
+        assert!(same_site(&HeaderMap::new()) && same_site(&headers("http://a.example:80")));
+        assert!(!same_site(&headers("http://b.example")) && !same_site(&headers("null")));
+    }
+
+    #[test]
+    fn names_that_lead_here_are_not_enough() {
+        let hosts = ["chess.example".to_owned()];
+        let known = |host: &'static str| {
+            known_host(&HeaderMap::from_iter([(header::HOST, HeaderValue::from_static(host))]), &hosts)
+        };
+        for host in
+            ["localhost:7640", "127.0.0.1:7640", "[::1]:7640", "192.0.2.7", "Chess.Example", "chess.example.:80"]
+        {
+            assert!(known(host), "{host}");
+        }
+        for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "", "a b", "x@evil.example"] {
+            assert!(!known(host), "{host}");
+        }
+        assert!(!known_host(&HeaderMap::new(), &hosts));
+    }
+}

@@ -1,0 +1,199 @@
+//! Who a client is: a session, known by a secret in a cookie. Nobody has to do anything for it; with an account the
+//! same player can come from several browsers.
+
+use crate::app::App;
+use crate::domain::PlayerId;
+use crate::error::{ApiError, ApiResult};
+use crate::resources::Client;
+use crate::store::Write;
+use axum::extract::{ConnectInfo, FromRequestParts};
+use axum::http::request::Parts;
+use axum::http::{Extensions, HeaderMap};
+use axum_extra::extract::cookie::{Cookie, CookieJar, Key, SameSite, SignedCookieJar};
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::Path;
+use std::time::Duration;
+
+pub(crate) const COOKIE: &str = "spielraum-session";
+
+/// The cookie of the first release: a signed player's id.
+const FIRST: &str = "spielraum";
+
+/// How long browsers are to keep the cookie: as long as they do. The server ends sessions earlier.
+const KEPT: Duration = Duration::from_secs(400 * 24 * 60 * 60);
+
+/// The key with which the first release signed cookies, if that has run here.
+pub(crate) fn first_key(folder: &Path) -> std::io::Result<Option<Key>> {
+    let path = folder.join("key");
+    match std::fs::read(&path) {
+        Ok(bytes) => Key::try_from(&*bytes).map(Some).map_err(|error| {
+            let why =
+                format!("{} is no key ({error}); delete it, and guests of before will be strangers", path.display());
+            std::io::Error::new(std::io::ErrorKind::InvalidData, why)
+        }),
+        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Who sent a request, if it is anybody known.
+pub(crate) struct Identity {
+    cookies: CookieJar,
+    pub player: Option<PlayerId>,
+    /// The hash of the token of the player's session. A guest of the first release has none yet.
+    session: Option<String>,
+}
+
+impl FromRequestParts<App> for Identity {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        let cookies = CookieJar::from_headers(&parts.headers);
+        let Some(token) = cookies.get(COOKIE).map(|cookie| crate::domain::ids::hash_of_token(cookie.value())) else {
+            let player = guest_of_first_release(parts, app).await?;
+            return Ok(Self { cookies, player, session: None });
+        };
+        let Some(session) = app.store.session(&token).await? else {
+            return Ok(Self { cookies, player: None, session: None });
+        };
+        if session.stale
+            && let Err(error) = app.store.writer().write(vec![Write::SessionUsed { token: token.clone() }]).await
+        {
+            tracing::warn!(error.message, "a session's use was not noted");
+        }
+        Ok(Self { cookies, player: Some(session.player), session: Some(token) })
+    }
+}
+
+/// Somebody with a cookie of the first release. It says nothing of accounts: whoever has one logs in once more.
+async fn guest_of_first_release(parts: &Parts, app: &App) -> ApiResult<Option<PlayerId>> {
+    let Some(key) = &app.first_key else { return Ok(None) };
+    let Some(cookie) = SignedCookieJar::from_headers(&parts.headers, key.clone()).get(FIRST) else { return Ok(None) };
+    let known = app.store.player(cookie.value()).await?;
+    Ok(known.is_some_and(|(_, account)| !account).then(|| cookie.value().to_owned()))
+}
+
+impl Identity {
+    /// The player, who is made if there was none, and the cookies to be sent.
+    pub async fn or_new(self, app: &App, client: Client) -> ApiResult<(CookieJar, PlayerId)> {
+        match (self.player, self.session) {
+            (Some(player), Some(_)) => Ok((self.cookies, player)),
+            (Some(player), None) => {
+                let (write, cookie) = new_session(app, &player);
+                app.store.writer().write(vec![write]).await?;
+                Ok((self.cookies.add(cookie), player))
+            }
+            (None, _) => {
+                app.resources.rate_limits.newcomer(client)?;
+                app.resources.rate_limits.storage(client, None, PLAYER)?;
+                let player = crate::domain::ids::player();
+                let (write, cookie) = new_session(app, &player);
+                let name = crate::domain::names::of_guest(&player);
+                app.store.writer().write(vec![Write::NewPlayer { id: player.clone(), name }, write]).await?;
+                Ok((self.cookies.add(cookie), player))
+            }
+        }
+    }
+
+    /// Logs in as a player, with all that is to be written for it, in a session of its own: whoever knew the secret of
+    /// the one before knows nothing of the new one.
+    pub async fn becomes(self, app: &App, player: &PlayerId, mut writes: Vec<Write>) -> ApiResult<CookieJar> {
+        writes.extend(self.session.map(|token| Write::EndSession { token }));
+        let (write, cookie) = new_session(app, player);
+        writes.push(write);
+        app.store.writer().write(writes).await?;
+        Ok(self.cookies.add(cookie))
+    }
+
+    /// Ends this session, or all of the player.
+    pub async fn ends(self, app: &App, everywhere: bool) -> ApiResult<CookieJar> {
+        let write = match (self.player, self.session) {
+            (Some(player), _) if everywhere => Some(Write::EndSessions { player }),
+            (_, session) => session.map(|token| Write::EndSession { token }),
+        };
+        if let Some(write) = write {
+            app.store.writer().write(vec![write]).await?;
+        }
+        let gone = |name| Cookie::build(name).path("/");
+        Ok(self.cookies.remove(gone(COOKIE)).remove(gone(FIRST)))
+    }
+}
+
+/// What a new player and the session are charged, in bytes.
+const PLAYER: u32 = 512;
+
+/// A new session: what is stored of it, and the cookie with its secret.
+fn new_session(app: &App, player: &PlayerId) -> (Write, Cookie<'static>) {
+    let secret = crate::domain::ids::token();
+    let token = crate::domain::ids::hash_of_token(&secret);
+    let cookie = Cookie::build((COOKIE, secret))
+        .path("/")
+        .http_only(true)
+        .same_site(SameSite::Lax)
+        .secure(app.config.behind_proxy)
+        .max_age(KEPT.try_into().unwrap_or_default());
+    (Write::NewSession { token, player: player.clone() }, cookie.build())
+}
+
+impl Client {
+    /// The address of the connection's other end, or what the proxies say it is. What a client itself writes into
+    /// `X-Forwarded-For` stands before what the proxies add, and is not looked at.
+    pub fn of(app: &App, extensions: &Extensions, headers: &HeaderMap) -> ApiResult<Self> {
+        let peer = extensions.get::<ConnectInfo<SocketAddr>>();
+        let peer = peer.map_or(IpAddr::V4(Ipv4Addr::UNSPECIFIED), |info| info.0.ip());
+        match app.config.trusted_proxies {
+            0 => Ok(Self(peer.to_canonical())),
+            proxies => forwarded(headers, proxies).map(Self).ok_or_else(|| {
+                ApiError::bad("bad-forwarded", "The proxy before this server must tell addresses in X-Forwarded-For.")
+            }),
+        }
+    }
+}
+
+/// The address that the outermost of so many proxies has seen: the one so many from the end of all
+/// `X-Forwarded-For` lines together.
+fn forwarded(headers: &HeaderMap, proxies: usize) -> Option<IpAddr> {
+    let lines: Option<Vec<&str>> = headers.get_all("x-forwarded-for").iter().map(|line| line.to_str().ok()).collect();
+    let lines = lines?;
+    let told = lines.iter().flat_map(|line| line.split(',')).map(str::trim).rev().nth(proxies - 1)?;
+    let address = told.parse().or_else(|_| told.parse::<SocketAddr>().map(|socket| socket.ip()));
+    address.ok().map(|address: IpAddr| address.to_canonical())
+}
+
+impl FromRequestParts<App> for Client {
+    type Rejection = ApiError;
+
+    async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
+        Self::of(app, &parts.extensions, &parts.headers)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use axum::http::HeaderValue;
+
+    fn seen(lines: &[&'static str], proxies: usize) -> Option<String> {
+        let mut headers = HeaderMap::new();
+        for line in lines {
+            headers.append("x-forwarded-for", HeaderValue::from_static(line));
+        }
+        forwarded(&headers, proxies).map(|address| address.to_string())
+    }
+
+    #[test]
+    fn only_what_the_proxies_have_added_counts() {
+        let some = |text: &str| Some(text.to_owned());
+        assert_eq!(seen(&["192.0.2.1"], 1), some("192.0.2.1"));
+        // The client wrote the first line, the proxy the second.
+        assert_eq!(seen(&["127.0.0.1", "192.0.2.1"], 1), some("192.0.2.1"));
+        assert_eq!(seen(&["127.0.0.1, 192.0.2.1"], 1), some("192.0.2.1"));
+        assert_eq!(seen(&["127.0.0.1, 192.0.2.1", "198.51.100.7"], 2), some("192.0.2.1"));
+        assert_eq!(seen(&["192.0.2.1:4711"], 1), some("192.0.2.1"));
+        assert_eq!(seen(&["[2001:db8::1]:4711"], 1), some("2001:db8::1"));
+        assert_eq!(seen(&["::ffff:192.0.2.1"], 1), some("192.0.2.1"));
+        for (lines, proxies) in [(&[][..], 1), (&["unknown"], 1), (&["192.0.2.1, "], 1), (&["192.0.2.1"], 2)] {
+            assert_eq!(seen(lines, proxies), None, "{lines:?}");
+        }
+    }
+}

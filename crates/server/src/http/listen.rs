@@ -1,0 +1,357 @@
+//! Taking connections: limits on their number and on how long a request takes to arrive, headers, and an orderly end.
+
+use super::{assets, identity};
+use crate::app::App;
+use crate::config::Config;
+use crate::engine_pool::EnginePool;
+use crate::metrics::Metrics;
+use crate::resources::{Connection, Resources};
+use crate::store::Store;
+use axum::Router;
+use axum::body::Body;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
+use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use hyper::body::Incoming;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use std::io::{self, IoSlice};
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::pin::Pin;
+use std::sync::Arc;
+use std::task::{Context, Poll};
+use std::time::Duration;
+use thiserror::Error;
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio_io_timeout::TimeoutStream;
+use tower::ServiceExt;
+use tower_http::catch_panic::CatchPanicLayer;
+use tower_http::compression::CompressionLayer;
+use tower_http::set_header::SetResponseHeaderLayer;
+use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
+use tower_http::trace::TraceLayer;
+
+/// What a request's body may be long, where a route says nothing else: enough for the moves of a very long game.
+const BODY: usize = 128 << 10;
+
+/// How long open requests and sockets may take when the server ends.
+const FAREWELL: Duration = Duration::from_secs(5);
+
+/// How long the database may take to be closed; all that was acknowledged is in it already.
+const CLOSING: Duration = Duration::from_secs(10);
+
+/// Files that the process needs besides connections.
+const OTHER_FILES: u64 = 256;
+
+/// Connections at once to where the figures are told.
+const METRICS_CONNECTIONS: usize = 16;
+
+/// Why a server could not be started.
+#[derive(Debug, Error)]
+pub enum StartError {
+    /// Its address is taken, or not one of this machine.
+    #[error("can't listen on {address}: {cause}")]
+    Address {
+        /// The address.
+        address: SocketAddr,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// The threads of the engines can't be started.
+    #[error("can't start the engines' threads: {cause}")]
+    Engines {
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// The folder of its data can't be used.
+    #[error("can't use the data in {}: {cause}", .folder.display())]
+    Data {
+        /// The folder.
+        folder: PathBuf,
+        /// What the system says.
+        cause: io::Error,
+    },
+    /// The database can't be used.
+    #[error("can't use the database in {}: {cause}", .folder.display())]
+    Database {
+        /// The folder of the database.
+        folder: PathBuf,
+        /// What the database says.
+        cause: Box<dyn std::error::Error + Send + Sync>,
+    },
+}
+
+impl StartError {
+    /// Whether another program listens there already.
+    pub fn is_address_in_use(&self) -> bool {
+        matches!(self, Self::Address { cause, .. } if cause.kind() == io::ErrorKind::AddrInUse)
+    }
+}
+
+/// A server that listens.
+pub struct Server {
+    app: App,
+    listener: TcpListener,
+    metrics: Option<TcpListener>,
+    address: SocketAddr,
+}
+
+impl Server {
+    /// Opens the database and the address.
+    pub async fn start(config: Config) -> Result<Self, StartError> {
+        let address = config.address;
+        let (listener, address) = listen(address).await?;
+        let metrics_listener = match config.metrics {
+            Some(address) => Some(listen(address).await?.0),
+            None => None,
+        };
+        let folder = &config.data;
+        let unusable = |cause| StartError::Data { folder: folder.clone(), cause };
+        let metrics = Arc::new(Metrics::new());
+        let store = Store::open(&config, address, metrics.clone())
+            .await
+            .map_err(|cause| StartError::Database { folder: folder.clone(), cause: cause.into() })?;
+        let first_key = identity::first_key(folder).map_err(unusable)?;
+        let resources = Resources::new(config.limits.clone(), metrics.clone());
+        let engines = EnginePool::start(config.engines, config.hash_mb, metrics.clone(), resources.ledger())
+            .map_err(|cause| StartError::Engines { cause })?;
+        let app = App::new(config, first_key, store, engines, resources, metrics);
+        tokio::spawn(app.clone().keep_house());
+        Ok(Self { app, listener, metrics: metrics_listener, address })
+    }
+
+    /// Where it listens.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// Where figures for Prometheus are told.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
+    }
+
+    /// Serves until `end` is ready; then finishes what is going on, for some seconds at the most.
+    pub async fn run(self, end: impl Future<Output = ()>) {
+        let Self { app, listener, metrics, .. } = self;
+        let (service, figures) = (service(app.clone()), figures(&app));
+        let most = affordable(app.config.limits.connections);
+        let connections = Arc::new(Semaphore::new(most));
+        let for_figures = Arc::new(Semaphore::new(METRICS_CONNECTIONS));
+        let telling = async {
+            match &metrics {
+                Some(listener) => serve(&app, &figures, listener, &for_figures, None).await,
+                None => std::future::pending().await,
+            }
+        };
+        // Behind proxies all connections come from them.
+        let resources = Some(&app.resources).filter(|_| app.config.trusted_proxies == 0);
+        tokio::select! {
+            () = serve(&app, &service, &listener, &connections, resources) => {}
+            () = telling => {}
+            () = end => {}
+        }
+        drop((listener, metrics));
+        app.end();
+        let all_closed = connections.acquire_many(most as u32);
+        if tokio::time::timeout(FAREWELL, all_closed).await.is_err() {
+            tracing::info!("connections that did not end in time were cut");
+        }
+        if tokio::time::timeout(CLOSING, app.store.close()).await.is_err() {
+            tracing::warn!("the database was not closed in time; nothing acknowledged is lost");
+        }
+    }
+}
+
+async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartError> {
+    let refused = |cause| StartError::Address { address, cause };
+    let listener = TcpListener::bind(address).await.map_err(refused)?;
+    let address = listener.local_addr().map_err(refused)?;
+    Ok((listener, address))
+}
+
+/// How many of so many connections can be open at once with the files that this process may open.
+fn affordable(connections: usize) -> usize {
+    let wanted = connections as u64 + OTHER_FILES;
+    match rlimit::increase_nofile_limit(wanted) {
+        Ok(files) if files < wanted => {
+            let fewer = files.saturating_sub(OTHER_FILES).max(files / 2).max(1) as usize;
+            tracing::warn!(files, connections = fewer, "fewer connections than usual: raise the limit on open files");
+            fewer
+        }
+        Ok(_) => connections,
+        Err(error) => {
+            tracing::warn!(%error, "the limit on open files is not known");
+            connections
+        }
+    }
+}
+
+/// Takes connections without end: so many at once, and of each network as many as the resources allows.
+async fn serve(
+    app: &App,
+    service: &Router,
+    listener: &TcpListener,
+    connections: &Arc<Semaphore>,
+    resources: Option<&Resources>,
+) {
+    loop {
+        let Ok(permit) = connections.clone().acquire_owned().await else { return };
+        match listener.accept().await {
+            Ok((stream, peer)) => {
+                let Some(counted) =
+                    resources.map_or(Some(None), |resources| resources.numbers.connection(peer.ip()).map(Some))
+                else {
+                    tracing::debug!(%peer, "too many connections from this network");
+                    continue;
+                };
+                connect(app, service, stream, peer, (permit, counted));
+            }
+            Err(error) => {
+                // Out of file descriptors, most likely: some will be free again soon.
+                tracing::warn!(%error, "can't accept a connection");
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+}
+
+/// What a connection takes up as long as it is open.
+type Held = (OwnedSemaphorePermit, Option<Connection>);
+
+/// Serves one connection.
+fn connect(app: &App, service: &Router, stream: TcpStream, peer: SocketAddr, held: Held) {
+    // Moves are small and wanted at once.
+    if let Err(error) = stream.set_nodelay(true) {
+        tracing::debug!(%error, "can't switch off Nagle's algorithm");
+    }
+    let patience = app.config.limits.patience;
+    let service = service.clone();
+    let handler = hyper::service::service_fn(move |request: Request<Incoming>| {
+        let mut request = request.map(Body::new);
+        request.extensions_mut().insert(ConnectInfo(peer));
+        service.clone().oneshot(request)
+    });
+    // The time for a request's head begins with the connection, and again with the end of each answer. A builder that
+    // finds out the version of HTTP first would wait for that without limit.
+    let mut builder = hyper::server::conn::http1::Builder::new();
+    builder.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(64 << 10);
+    let stream = TokioIo::new(Stream::new(stream, patience, held));
+    let connection = builder.serve_connection(stream, handler).with_upgrades();
+    let app = app.clone();
+    tokio::spawn(async move {
+        tokio::pin!(connection);
+        let ended = tokio::select! {
+            ended = connection.as_mut() => ended,
+            () = app.ended() => {
+                connection.as_mut().graceful_shutdown();
+                connection.await
+            }
+        };
+        if let Err(error) = ended {
+            tracing::debug!(%error, %peer, "a connection broke");
+        }
+    });
+}
+
+/// A client's stream, on which writing may not take too long; it holds what the connection takes up also when it has
+/// become that of a WebSocket.
+struct Stream {
+    stream: Pin<Box<TimeoutStream<TcpStream>>>,
+    _held: Held,
+}
+
+impl Stream {
+    fn new(stream: TcpStream, patience: Duration, held: Held) -> Self {
+        let mut stream = TimeoutStream::new(stream);
+        stream.set_write_timeout(Some(patience));
+        Self { stream: Box::pin(stream), _held: held }
+    }
+}
+
+impl AsyncRead for Stream {
+    fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
+        self.stream.as_mut().poll_read(cx, into)
+    }
+}
+
+impl AsyncWrite for Stream {
+    fn poll_write(mut self: Pin<&mut Self>, cx: &mut Context<'_>, bytes: &[u8]) -> Poll<io::Result<usize>> {
+        self.stream.as_mut().poll_write(cx, bytes)
+    }
+
+    fn poll_write_vectored(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+        bytes: &[IoSlice<'_>],
+    ) -> Poll<io::Result<usize>> {
+        self.stream.as_mut().poll_write_vectored(cx, bytes)
+    }
+
+    fn is_write_vectored(&self) -> bool {
+        self.stream.is_write_vectored()
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.stream.as_mut().poll_flush(cx)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
+        self.stream.as_mut().poll_shutdown(cx)
+    }
+}
+
+/// What is told where the figures are told.
+fn figures(app: &App) -> Router {
+    let metrics = app.metrics.clone();
+    let tell = move || async move {
+        let kind = "application/openmetrics-text; version=1.0.0; charset=utf-8";
+        ([(header::CONTENT_TYPE, kind)], metrics.text())
+    };
+    Router::new().route("/metrics", axum::routing::get(tell))
+}
+
+/// All routes with what goes round them.
+fn service(app: App) -> Router {
+    let (api, description) = super::api();
+    let description = description.to_json().unwrap_or_default();
+    let describe = move || async move { ([(header::CONTENT_TYPE, "application/json")], description) };
+    let patience = app.config.limits.patience;
+    let router = api
+        .route("/api/openapi.json", axum::routing::get(describe))
+        .fallback(assets::serve)
+        .layer(DefaultBodyLimit::max(BODY))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), super::guard::guard))
+        .layer(RequestBodyTimeoutLayer::new(patience))
+        .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30)))
+        .layer(CompressionLayer::new())
+        .layer(CatchPanicLayer::custom(|_| {
+            axum::response::IntoResponse::into_response(crate::error::ApiError::internal("a handler panicked"))
+        }))
+        .layer(TraceLayer::new_for_http());
+    with_headers(router).with_state(app)
+}
+
+/// Headers that forbid a browser what the pages don't need.
+fn with_headers(router: Router<App>) -> Router<App> {
+    let headers = [
+        (
+            "content-security-policy",
+            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
+             connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; \
+             form-action 'self'; frame-ancestors 'none'",
+        ),
+        ("x-content-type-options", "nosniff"),
+        ("x-frame-options", "DENY"),
+        ("referrer-policy", "same-origin"),
+        ("cross-origin-opener-policy", "same-origin"),
+        ("cross-origin-resource-policy", "same-origin"),
+        ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"),
+    ];
+    headers.into_iter().fold(router, |router, (name, value)| {
+        router.layer(SetResponseHeaderLayer::if_not_present(
+            HeaderName::from_static(name),
+            HeaderValue::from_static(value),
+        ))
+    })
+}

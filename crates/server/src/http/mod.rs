@@ -1,0 +1,172 @@
+//! What the server answers, one file for each resource.
+
+mod analysis;
+mod assets;
+mod error;
+mod game_socket;
+mod games;
+mod guard;
+mod identity;
+mod listen;
+mod pictures;
+mod players;
+mod positions;
+mod socket;
+mod status;
+mod variants;
+mod workshop;
+
+pub use listen::{Server, StartError};
+
+use crate::app::App;
+use crate::error::{ApiError, ApiResult};
+use crate::wire;
+use axum::Router;
+use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{MethodFilter, MethodRouter};
+use serde::Serialize;
+use utoipa::OpenApi;
+use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
+use utoipa::openapi::{self, Content, HttpMethod, Ref, RefOr, ResponseBuilder};
+
+/// Like [`axum::Json`] and [`axum::extract::Query`], but what can't be read is refused like everything else.
+#[derive(FromRequest)]
+#[from_request(via(axum::Json), rejection(ApiError))]
+pub(crate) struct Json<T>(pub T);
+
+#[derive(FromRequestParts)]
+#[from_request(via(axum::extract::Query), rejection(ApiError))]
+pub(crate) struct Query<T>(pub T);
+
+/// Makes the description of the interface and its router of one list: handlers, each with its description.
+macro_rules! interface {
+    ($($module:ident::$handler:ident($path:ident) $(with $layer:expr)?,)*) => {
+        #[derive(OpenApi)]
+        #[openapi(
+            info(
+                title = "Spielraum",
+                description = "Chess games in up to three dimensions: variants, positions, games, analysis."
+            ),
+            components(schemas(wire::GameRequestMessage, wire::GameMessage, wire::AnalysisRequest, wire::AnalysisMessage)),
+            paths($($module::$handler),*)
+        )]
+        struct Description;
+
+        fn router() -> Router<App> {
+            let router = Router::new();
+            $(
+                let methods = MethodRouter::new().on(filter::<$module::$path>(), $module::$handler);
+                $(let methods = methods.layer($layer);)?
+                let router = router.route(&<$module::$path as utoipa::Path>::path(), methods);
+            )*
+            router
+        }
+    };
+}
+
+interface! {
+    variants::list(__path_list),
+    variants::one(__path_one),
+    pictures::start(__path_start),
+    positions::position(__path_position),
+    positions::lines(__path_lines),
+    positions::threats(__path_threats),
+    positions::setup(__path_setup),
+    games::begin(__path_begin),
+    games::list(__path_list),
+    games::one(__path_one),
+    games::remove(__path_remove),
+    games::join(__path_join),
+    games::text(__path_text),
+    games::import(__path_import),
+    game_socket::open(__path_open),
+    analysis::open(__path_open),
+    players::me(__path_me),
+    players::rename(__path_rename),
+    players::register(__path_register),
+    players::log_in(__path_log_in),
+    players::log_out(__path_log_out),
+    players::log_out_everywhere(__path_log_out_everywhere),
+    players::change_password(__path_change_password),
+    workshop::check(__path_check) with DefaultBodyLimit::max(workshop::BODY),
+    workshop::keep(__path_keep) with DefaultBodyLimit::max(workshop::BODY),
+    status::health(__path_health),
+    status::ready(__path_ready),
+}
+
+/// The methods that a description says.
+fn filter<P: utoipa::Path>() -> MethodFilter {
+    let one = |method| match method {
+        HttpMethod::Put => MethodFilter::PUT,
+        HttpMethod::Post => MethodFilter::POST,
+        HttpMethod::Delete => MethodFilter::DELETE,
+        HttpMethod::Patch => MethodFilter::PATCH,
+        HttpMethod::Head => MethodFilter::HEAD,
+        HttpMethod::Options => MethodFilter::OPTIONS,
+        HttpMethod::Trace => MethodFilter::TRACE,
+        HttpMethod::Get => MethodFilter::GET,
+    };
+    P::methods().into_iter().map(one).reduce(MethodFilter::or).unwrap_or(MethodFilter::GET)
+}
+
+/// All routes of the program's interface, and their description.
+pub(crate) fn api() -> (Router<App>, utoipa::openapi::OpenApi) {
+    let mut description = Description::openapi();
+    describe_errors(&mut description);
+    describe_sessions(&mut description);
+    (router(), description)
+}
+
+/// Whom a request comes from: a player by a cookie, or nobody in particular.
+fn describe_sessions(description: &mut openapi::OpenApi) {
+    const NAME: &str = "session";
+    let cookie = ApiKeyValue::with_description(identity::COOKIE, "Set when somebody first plays");
+    let components = description.components.get_or_insert_default();
+    components.add_security_scheme(NAME, SecurityScheme::ApiKey(ApiKey::Cookie(cookie)));
+    description.security = Some(vec![SecurityRequirement::default(), SecurityRequirement::new(NAME, [""; 0])]);
+}
+
+/// What any route may answer: an error, always of the same form.
+fn describe_errors(description: &mut openapi::OpenApi) {
+    const KIND: &str = "application/problem+json";
+    let problem = || Content::new(Some(Ref::from_schema_name("Problem")));
+    for item in description.paths.paths.values_mut() {
+        for operation in [&mut item.get, &mut item.put, &mut item.post, &mut item.delete].into_iter().flatten() {
+            let responses = &mut operation.responses.responses;
+            for (status, response) in responses.iter_mut().filter(|(status, _)| status.starts_with(['4', '5'])) {
+                if let RefOr::T(response) = response {
+                    response.content.clear();
+                    response.content.insert(KIND.to_owned(), problem());
+                    if response.description.is_empty() {
+                        response.description = format!("An error ({status})");
+                    }
+                }
+            }
+            let error = ResponseBuilder::new().description("An error").content(KIND, problem());
+            responses.insert("default".to_owned(), RefOr::T(error.build()));
+        }
+    }
+}
+
+/// JSON that clients keep, and ask for again only to hear that it is still the same.
+fn versioned(request: &HeaderMap, body: &impl Serialize) -> ApiResult<Response> {
+    let json = serde_json::to_vec(body).map_err(ApiError::internal)?;
+    Ok(tagged(request, "application/json", json))
+}
+
+/// A body with a tag that tells its content.
+fn tagged(request: &HeaderMap, kind: &'static str, body: Vec<u8>) -> Response {
+    use sha2::{Digest, Sha256};
+    let hash: [u8; 32] = Sha256::digest(&body).into();
+    // Weak, since the body may be compressed on its way.
+    let tag = format!("W/\"{}\"", crate::domain::ids::base32(&hash[..15]));
+    let known = request.get_all(header::IF_NONE_MATCH).iter().any(|seen| seen.as_bytes() == tag.as_bytes());
+    let tag = HeaderValue::from_str(&tag).unwrap_or(HeaderValue::from_static("W/\"\""));
+    let headers = [(header::ETAG, tag), (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
+    if known {
+        return (StatusCode::NOT_MODIFIED, headers).into_response();
+    }
+    (headers, [(header::CONTENT_TYPE, kind)], body).into_response()
+}

@@ -1,0 +1,54 @@
+//! The workshop: definitions are checked, and kept to be played and shared.
+
+use super::Json;
+use super::identity::Identity;
+use crate::app::App;
+use crate::error::{ApiError, ApiResult, ErrorKind};
+use crate::resources::Client;
+use crate::store::Write;
+use crate::variants::workshop;
+use crate::wire;
+use axum::extract::State;
+use axum::http::StatusCode;
+use spielraum_language::limits;
+
+/// A body that holds the longest definition, every character of it written in two.
+pub(crate) const BODY: usize = 2 * limits::BYTES + 1024;
+
+/// Tells everything that is wrong with a definition, or the variant that it is.
+#[utoipa::path(post, operation_id = "checkDefinition", path = "/api/workshop/check", tag = "workshop", request_body = wire::Definition,
+    responses((status = 200, body = wire::Checked), (status = 413, body = wire::Problem)))]
+pub(crate) async fn check(
+    State(app): State<App>,
+    Json(definition): Json<wire::Definition>,
+) -> ApiResult<axum::Json<wire::Checked>> {
+    workshop::check(&app, short_enough(definition)?).await.map(axum::Json)
+}
+
+/// Keeps a definition. The same text has the same id.
+#[utoipa::path(post, operation_id = "keepDefinition", path = "/api/workshop", tag = "workshop", request_body = wire::Definition,
+    responses((status = 201, body = wire::Kept), (status = 413, body = wire::Problem), (status = 422, body = wire::Problem),
+        (status = 429, body = wire::Problem)))]
+pub(crate) async fn keep(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    Json(definition): Json<wire::Definition>,
+) -> ApiResult<(StatusCode, axum::Json<wire::Kept>)> {
+    let text = short_enough(definition)?;
+    let id = workshop::id_of(&text);
+    workshop::must_be_sound(&app, text.clone()).await?;
+    if app.store.definition(&id).await?.is_none() {
+        app.resources.rate_limits.storage(client, identity.player.as_deref(), text.len() as u32)?;
+    }
+    app.store.writer().write(vec![Write::NewDefinition { id: id.clone(), text }]).await?;
+    Ok((StatusCode::CREATED, axum::Json(wire::Kept { id })))
+}
+
+fn short_enough(definition: wire::Definition) -> ApiResult<String> {
+    if definition.text.len() <= limits::BYTES {
+        return Ok(definition.text);
+    }
+    let message = format!("A definition has at most {} KB.", limits::BYTES / 1024);
+    Err(ApiError::new(ErrorKind::TooLarge, "too-large", message))
+}

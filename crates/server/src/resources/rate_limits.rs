@@ -1,0 +1,150 @@
+//! Rate limits: how often, and how many bytes, by network, by player and by account.
+
+use super::Client;
+use crate::config::Limits;
+use crate::error::{ApiError, ApiResult};
+use rate_limiter::clock::DefaultClock;
+use rate_limiter::state::{InMemoryState, NotKeyed};
+use rate_limiter::{DefaultKeyedRateLimiter, Quota, RateLimiter};
+use std::hash::Hash;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::time::Duration;
+
+/// Attempts to log in, in a minute from one network.
+const LOGINS: u32 = 10;
+
+/// The unit in which stored bytes are charged.
+const STORAGE_UNIT: u32 = 256;
+
+/// A player's part of the bytes that a network may store.
+const PLAYERS_PART: u32 = 4;
+
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// How often one socket may send messages.
+pub(crate) type MessageRate = RateLimiter<NotKeyed, InMemoryState, DefaultClock>;
+
+/// A rate limit for each of many: what is spent comes back evenly.
+pub(super) struct RateLimit<K: Hash + Eq + Clone> {
+    limiter: DefaultKeyedRateLimiter<K>,
+    /// What is said to whoever has spent everything.
+    message: &'static str,
+}
+
+impl<K: Hash + Eq + Clone> RateLimit<K> {
+    pub fn new(quota: Quota, message: &'static str) -> Self {
+        Self { limiter: RateLimiter::keyed(quota), message }
+    }
+
+    /// Charges `key` with `cost`, or refuses it.
+    pub fn charge(&self, key: &K, cost: u32) -> ApiResult<()> {
+        let charged = self.limiter.check_key_n(key, at_least_one(cost));
+        charged.ok().and_then(Result::ok).ok_or_else(|| ApiError::too_many(self.message))
+    }
+
+    /// Forgets those that have everything left.
+    pub fn sweep(&self) {
+        self.limiter.retain_recent();
+        self.limiter.shrink_to_fit();
+    }
+}
+
+/// The rate limits that networks and players have.
+pub(crate) struct RateLimits {
+    requests: RateLimit<IpAddr>,
+    newcomers: RateLimit<IpAddr>,
+    logins: RateLimit<IpAddr>,
+    stored_by_network: RateLimit<IpAddr>,
+    stored_by_player: RateLimit<String>,
+    messages: Quota,
+}
+
+impl RateLimits {
+    pub fn new(limits: &Limits) -> Self {
+        let stored = "You have stored as much as one may in a day. Try again in some hours.";
+        Self {
+            requests: RateLimit::new(per_second(limits.requests), "You ask for too much at once. Wait a second."),
+            newcomers: RateLimit::new(
+                Quota::per_minute(at_least_one(limits.newcomers)),
+                "Too many new players come from your network. Wait a minute.",
+            ),
+            logins: RateLimit::new(
+                Quota::per_minute(at_least_one(LOGINS)),
+                "Too many attempts from your network. Wait a minute.",
+            ),
+            stored_by_network: RateLimit::new(bytes_a_day(limits.storage), stored),
+            stored_by_player: RateLimit::new(bytes_a_day(limits.storage / PLAYERS_PART), stored),
+            messages: per_second(limits.messages),
+        }
+    }
+
+    /// Lets a request through.
+    pub fn request(&self, client: Client) -> ApiResult<()> {
+        self.requests.charge(&client.network(), 1)
+    }
+
+    /// Lets somebody become a player.
+    pub fn newcomer(&self, client: Client) -> ApiResult<()> {
+        self.newcomers.charge(&client.network(), 1)
+    }
+
+    /// Lets somebody try a password.
+    pub fn login(&self, client: Client) -> ApiResult<()> {
+        self.logins.charge(&client.network(), 1)
+    }
+
+    /// Charges somebody with bytes that are about to be stored, or refuses it. Moves of games are never charged: a game
+    /// that was begun goes on.
+    pub fn storage(&self, client: Client, player: Option<&str>, bytes: u32) -> ApiResult<()> {
+        let units = bytes.div_ceil(STORAGE_UNIT);
+        if let Some(player) = player {
+            self.stored_by_player.charge(&player.to_owned(), units)?;
+        }
+        self.stored_by_network.charge(&client.network(), units)
+    }
+
+    /// The rate limit for the messages of one socket.
+    pub fn messages(&self) -> MessageRate {
+        RateLimiter::direct(self.messages)
+    }
+
+    /// Forgets those who have been quiet.
+    pub(super) fn sweep(&self) {
+        for limit in [&self.requests, &self.newcomers, &self.logins, &self.stored_by_network] {
+            limit.sweep();
+        }
+        self.stored_by_player.sweep();
+    }
+}
+
+/// So many in a second in the long run, four times as many in a burst.
+fn per_second(rate: u32) -> Quota {
+    Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(rate.saturating_mul(4)))
+}
+
+/// So many bytes a day, all of which may be used at once.
+fn bytes_a_day(bytes: u32) -> Quota {
+    let units = at_least_one(bytes / STORAGE_UNIT);
+    Quota::with_period(DAY / units.get()).unwrap_or(Quota::per_second(units)).allow_burst(units)
+}
+
+pub(super) fn at_least_one(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::net::Ipv4Addr;
+
+    #[test]
+    fn a_day_has_an_end_for_a_player_and_for_a_network() {
+        let limits = RateLimits::new(&Limits { storage: 16 << 10, ..Limits::default() });
+        let client = |last| Client(IpAddr::V4(Ipv4Addr::new(192, 0, last, 2)));
+        let charge = |last, player: &str| limits.storage(client(last), Some(player), 1 << 10).is_ok();
+        assert!((0..4).all(|_| charge(1, "a")) && !charge(1, "a"));
+        assert!((0..12).all(|n| charge(1, &format!("b{}", n % 4))) && !charge(1, "c"));
+        assert!(charge(2, "c") && limits.storage(client(3), Some("d"), 1 << 20).is_err());
+    }
+}

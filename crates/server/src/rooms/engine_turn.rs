@@ -1,0 +1,111 @@
+//! The engine's turn.
+
+use super::room::{Room, State};
+use crate::app::App;
+use crate::domain::{Clocks, Record};
+use crate::engine_pool::{Search, Task};
+use crate::error::ApiResult;
+use crate::resources::Payer;
+use crate::variants::Variant;
+use spielraum_engine::{Clock, Level, Limits};
+use spielraum_rules::{ByColor, Color, Move, Position};
+use std::sync::{Arc, PoisonError};
+use std::time::Duration;
+
+/// How often a search that fails is begun again before the engine gives the game up.
+const ATTEMPTS: usize = 3;
+
+/// What the engine thinks about.
+pub(super) struct Turn {
+    pub game: String,
+    pub ply: u32,
+    pub payer: Payer,
+    pub variant: Arc<Variant>,
+    pub position: Position,
+    pub limits: Limits,
+}
+
+impl Turn {
+    /// The engine's turn in a game, if it is.
+    pub fn of(state: &State, now: i64) -> Option<Self> {
+        let record = &state.record;
+        let level = record.engine_to_move(state.side())?;
+        let position = state.position.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        Some(Self {
+            game: record.id.clone(),
+            ply: record.plies,
+            payer: Payer::current().with_player(&record.creator),
+            variant: state.variant.clone(),
+            position,
+            limits: limits(record, level, now),
+        })
+    }
+
+    fn hand_in(&self, app: &App) -> ApiResult<Search> {
+        app.engines.search(Task {
+            payer: self.payer.clone(),
+            analysis: false,
+            variant: self.variant.clone(),
+            position: self.position.clone(),
+            limits: self.limits.clone(),
+            observer: Box::new(|_| {}),
+        })
+    }
+
+    /// Thinks, and makes the move in the room, which calls this search by a number.
+    pub fn begin(self, app: &App, room: &Arc<Room>, number: u64) -> ApiResult<spielraum_engine::Stop> {
+        let mut search = self.hand_in(app)?;
+        let stop = search.stop();
+        let (app, room, asked) = (app.clone(), room.clone(), stop.clone());
+        let payer = self.payer.clone();
+        let thinking = async move {
+            for attempt in 1.. {
+                match search.answer().await {
+                    Some(best) => return room.engine_moved(&app, number, best.best).await,
+                    None if asked.is_stopped() => return room.search_dropped(&app, number).await,
+                    None if attempt == ATTEMPTS => return room.engine_moved(&app, number, None::<Move>).await,
+                    None => tracing::warn!(game = self.game, attempt, "the engine found no move"),
+                }
+                tokio::time::sleep(Duration::from_millis(500)).await;
+                match self.hand_in(&app) {
+                    // The room ends the search by the first token.
+                    Ok(_) if asked.is_stopped() => return room.search_dropped(&app, number).await,
+                    Ok(next) => search = next,
+                    Err(_) => {}
+                }
+            }
+        };
+        tokio::spawn(payer.pay(thinking));
+        Ok(stop)
+    }
+}
+
+/// How long the engine thinks: by its clock, or longer at higher levels.
+fn limits(record: &Record, level: u8, now: i64) -> Limits {
+    let mut limits = Limits {
+        level: Level::new(level),
+        // Other choices in every game, and in a game always the same after taking back.
+        seed: record
+            .id
+            .bytes()
+            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)),
+        ..Limits::default()
+    };
+    match (&record.clocks, record.control) {
+        (Some(clocks), Some(control)) => {
+            let clock = |color: Color| Clock {
+                remaining: left(clocks, color, now),
+                increment: Duration::from_millis(control.increment.max(0).unsigned_abs()),
+                moves_to_go: None,
+            };
+            limits.clock = Some(ByColor::new(clock));
+            limits.overhead = Duration::from_millis(50);
+        }
+        _ => limits.time = Some(Duration::from_millis(200 + 180 * u64::from(level))),
+    }
+    limits
+}
+
+fn left(clocks: &Clocks, color: Color, now: i64) -> Duration {
+    Duration::from_millis(clocks.left(color, now).unsigned_abs())
+}

@@ -1,0 +1,297 @@
+//! A room: a game that somebody looks at or whose clock runs, in memory. Everything that happens to it happens
+//! under its lock, is stored, and is then told to all who are there.
+
+use super::engine_turn::Turn;
+use super::outbox::{Inbox, Outbox, WeakOutbox, outbox};
+use crate::app::App;
+use crate::domain::{PlayerId, Record};
+use crate::error::{ApiError, ApiResult};
+use crate::resources::{Lane, Payer};
+use crate::variants::Variant;
+use crate::variants::replay::Replay;
+use crate::wire::{self, GameMessage, Offer};
+use axum::extract::ws::Utf8Bytes;
+use spielraum_engine::Stop;
+use spielraum_rules::{Color, Move, Position};
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError};
+use tokio::sync::Mutex;
+use tokio::task::AbortHandle;
+
+/// A game in memory.
+pub(crate) struct Room {
+    pub(super) state: Mutex<State>,
+}
+
+/// What a room holds.
+pub(super) struct State {
+    pub(super) record: Record,
+    /// The position as the rules know it. What they work out is worked out away from the runtime's threads.
+    pub(super) position: Arc<std::sync::Mutex<Position>>,
+    /// The moves made.
+    pub(super) history: Vec<wire::Move>,
+    /// The position as the client sees it, without its history.
+    pub(super) shown: wire::Position,
+    pub(super) variant: Arc<Variant>,
+    /// The names of the players.
+    pub(super) names: HashMap<PlayerId, String>,
+    pub(super) visitors: Vec<Visitor>,
+    pub(super) visits: u64,
+    pub(super) thinking: Option<Thinking>,
+    pub(super) searches: u64,
+    /// Ends the wait for the running clock to fall.
+    pub(super) flag: Option<AbortHandle>,
+}
+
+/// Somebody who is there.
+pub(super) struct Visitor {
+    pub(super) visit: u64,
+    pub(super) player: Option<PlayerId>,
+    pub(super) messages: Outbox,
+}
+
+/// The engine's thinking about the position at a ply.
+pub(super) struct Thinking {
+    /// Which of all searches in this room it is.
+    number: u64,
+    ply: u32,
+    stop: Stop,
+}
+
+impl Drop for Thinking {
+    fn drop(&mut self) {
+        self.stop.stop();
+    }
+}
+
+/// A stay in a room. [`Room::leave`] ends it.
+pub(crate) struct Visit {
+    pub number: u64,
+    /// What is to be told; it ends when the client was too slow.
+    pub messages: Inbox,
+    /// Where answers to this client alone go, in order with the others, as long as it has not been too slow.
+    pub answers: WeakOutbox,
+}
+
+/// What somebody wants to do.
+#[derive(Clone, Debug)]
+pub(crate) enum Action {
+    Join,
+    Move {
+        ply: u32,
+        text: String,
+    },
+    Resign,
+    Offer(Offer),
+    Accept(Offer),
+    Decline(Offer),
+    /// Removes the game for good.
+    Remove,
+}
+
+/// What a message looks like on the socket.
+pub(crate) fn written(message: &impl serde::Serialize) -> Utf8Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+impl State {
+    /// The side to move.
+    pub(super) fn side(&self) -> Color {
+        self.shown.side.into()
+    }
+
+    /// Works something out about the position, away from the runtime's threads.
+    pub(super) async fn compute<T: Send + 'static>(
+        &self,
+        app: &App,
+        work: impl FnOnce(&mut Position) -> ApiResult<T> + Send + 'static,
+    ) -> ApiResult<T> {
+        let position = self.position.clone();
+        app.compute(move || work(&mut position.lock().unwrap_or_else(PoisonError::into_inner))).await
+    }
+}
+
+impl Room {
+    /// Opens a room for a stored game.
+    pub async fn load(app: &App, id: &str) -> ApiResult<Arc<Self>> {
+        let no_game = || ApiError::not_found("no-such-game", "There is no such game; its link may be incomplete.");
+        let (record, moves) = app.store.game(id).await?.ok_or_else(no_game)?;
+        let variant = app.variant(&record.variant, &record.options).await?;
+        let (rules, start) = (variant.rules.clone(), record.start.clone());
+        let play_through = app.resources.compute(Lane::Game, move |deadline| {
+            let mut replay = Replay::new(&rules, Some(&start), &moves, deadline)?;
+            let shown = replay.view(false);
+            Ok((replay, shown))
+        });
+        let (Replay { position, history }, shown) = play_through.await.map_err(|error| {
+            if !matches!(error.code, "illegal-move" | "bad-fen") {
+                // The game is as it should be; there is no time for it.
+                return error;
+            }
+            tracing::error!(game = id, error.message, "a stored game can't be played through");
+            ApiError::conflict("stored-otherwise", "This game was played by other rules than this version has for it.")
+        })?;
+        let room = Arc::new(Self {
+            state: Mutex::new(State {
+                record,
+                position: Arc::new(std::sync::Mutex::new(position)),
+                history,
+                shown,
+                variant,
+                names: HashMap::new(),
+                visitors: Vec::new(),
+                visits: 0,
+                thinking: None,
+                searches: 0,
+                flag: None,
+            }),
+        });
+        {
+            let mut state = room.state.lock().await;
+            state.learn_names(app).await?;
+            room.go_on(app, &mut state);
+        }
+        Ok(room)
+    }
+
+    /// Whether nobody would notice if the room were gone.
+    pub fn is_idle(&self) -> bool {
+        self.state.try_lock().is_ok_and(|state| {
+            let clock_runs = state.record.clocks.as_ref().is_some_and(|clocks| clocks.running.is_some());
+            state.visitors.is_empty() && state.thinking.is_none() && !clock_runs
+        })
+    }
+
+    /// The game as somebody sees it.
+    pub async fn view(&self, player: Option<&str>) -> wire::Game {
+        self.state.lock().await.view(player)
+    }
+
+    /// The stored part of the game.
+    pub async fn record(&self) -> Record {
+        self.state.lock().await.record.clone()
+    }
+
+    /// Somebody comes.
+    pub async fn visit(self: &Arc<Self>, app: &App, player: Option<PlayerId>) -> ApiResult<Visit> {
+        let mut state = self.state.lock().await;
+        state.learn_names(app).await?;
+        let (sender, messages) = outbox();
+        state.visits += 1;
+        let number = state.visits;
+        let known = state.presence();
+        let answers = sender.downgrade();
+        state.visitors.push(Visitor { visit: number, player: player.clone(), messages: sender.clone() });
+        let game = GameMessage::Game { game: Box::new(state.view(player.as_deref())) };
+        // The channel is new and has room.
+        let _ = sender.try_send(written(&game));
+        if state.thinking.is_some() {
+            let side = state.shown.side;
+            let _ = sender.try_send(written(&GameMessage::Thinking { side }));
+        }
+        state.broadcast_presence(known);
+        self.go_on(app, &mut state);
+        Ok(Visit { number, messages, answers })
+    }
+
+    /// Somebody goes.
+    pub async fn leave(self: &Arc<Self>, app: &App, visit: u64) {
+        let mut state = self.state.lock().await;
+        let known = state.presence();
+        state.visitors.retain(|visitor| visitor.visit != visit);
+        state.broadcast_presence(known);
+        self.go_on(app, &mut state);
+    }
+
+    /// Does what somebody wants, or says why not; done means stored. It goes on even if nobody waits for the answer.
+    pub async fn act(self: &Arc<Self>, app: &App, player: Option<PlayerId>, action: Action) -> ApiResult<()> {
+        let (room, app) = (self.clone(), app.clone());
+        let acting = async move {
+            let mut state = room.state.lock().await;
+            let answer = state.perform(&app, player, action).await;
+            room.go_on(&app, &mut state);
+            answer
+        };
+        tokio::spawn(Payer::current().pay(acting)).await.map_err(ApiError::internal)?
+    }
+
+    /// The search with this number was ended before it had begun.
+    pub(super) async fn search_dropped(self: &Arc<Self>, app: &App, number: u64) {
+        let mut state = self.state.lock().await;
+        if state.thinking.as_ref().is_some_and(|thinking| thinking.number == number) {
+            state.thinking = None;
+            self.go_on(app, &mut state);
+        }
+    }
+
+    /// The engine has found a move by the search with this number; with none it gives up.
+    pub(super) async fn engine_moved(self: &Arc<Self>, app: &App, number: u64, found: Option<Move>) {
+        let mut state = self.state.lock().await;
+        // Since then moves may have been taken back, and others made.
+        if state.thinking.as_ref().is_none_or(|thinking| thinking.number != number) {
+            return;
+        }
+        state.thinking = None;
+        let done = state.engine_moves(app, found).await;
+        match done {
+            Ok(()) => self.go_on(app, &mut state),
+            // Without go_on: it would try the same again at once.
+            Err(error) => tracing::error!(error.message, "the engine's move was not made"),
+        }
+    }
+
+    /// A clock may have fallen.
+    async fn flag_fell(self: Arc<Self>, app: App) {
+        let mut state = self.state.lock().await;
+        // This is the task that would be ended.
+        state.flag = None;
+        if let Err(error) = state.check_clock(&app).await {
+            tracing::error!(error.message, "the end of a game was not stored");
+        }
+        self.go_on(&app, &mut state);
+    }
+
+    /// Starts and ends what goes on by itself: the wait for the clock, the engine's thinking.
+    fn go_on(self: &Arc<Self>, app: &App, state: &mut State) {
+        if let Some(flag) = state.flag.take() {
+            flag.abort();
+        }
+        let now = crate::time::now();
+        if let Some((_, falls)) = state.record.clocks.as_ref().and_then(|clocks| clocks.falls()) {
+            let wait = std::time::Duration::from_millis((falls - now).max(0).unsigned_abs() + 1);
+            let (room, app) = (self.clone(), app.clone());
+            let task = tokio::spawn(async move {
+                tokio::time::sleep(wait).await;
+                // What follows must not be cut short by the next go_on, which comes from itself.
+                tokio::spawn(room.flag_fell(app));
+            });
+            state.flag = Some(task.abort_handle());
+        }
+        let clock_runs = state.flag.is_some();
+        let awaited = !state.visitors.is_empty() || clock_runs;
+        let Some(turn) = awaited.then(|| Turn::of(state, now)).flatten() else {
+            state.thinking = None;
+            return;
+        };
+        if state.visitors.is_empty()
+            && let Some(thinking) = &state.thinking
+        {
+            // Nobody waits, but the clock does not stop: the engine moves by what it has found so far.
+            thinking.stop.stop();
+        }
+        if state.thinking.as_ref().is_some_and(|thinking| thinking.ply == turn.ply) {
+            return;
+        }
+        let (ply, side) = (turn.ply, state.shown.side);
+        state.searches += 1;
+        let number = state.searches;
+        match turn.begin(app, self, number) {
+            Ok(stop) => {
+                state.thinking = Some(Thinking { number, ply, stop });
+                state.broadcast(&GameMessage::Thinking { side });
+            }
+            // Somebody's next message or visit tries again.
+            Err(error) => tracing::warn!(error.message, "the engine can't be asked"),
+        }
+    }
+}

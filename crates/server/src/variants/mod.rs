@@ -1,0 +1,146 @@
+//! The variants that can be played: those of the catalogue and those of the workshop, compiled once and kept while
+//! there is room.
+
+pub(crate) mod replay;
+pub mod worker;
+pub(crate) mod workshop;
+
+pub(crate) use crate::domain::Options;
+
+use crate::error::{ApiError, ApiResult};
+use crate::wire;
+use crate::wire::translate;
+use lru::LruCache;
+use spielraum_catalogue::{Game, Source, definition_text};
+use spielraum_draw::{Style, Theme, View, picture};
+use spielraum_language::Report;
+use spielraum_rules::Rules;
+use std::collections::HashMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+/// What the tables of the variants in the cache may use in bytes.
+const MEMORY: usize = 256 << 20;
+
+/// How many variants are kept, each option chosen otherwise being another one.
+const KEPT: usize = 256;
+
+/// A variant with its options chosen, ready to be played.
+pub(crate) struct Variant {
+    /// Its id and its options as they were chosen.
+    pub key: String,
+    /// The options with what is chosen, those with defaults too.
+    pub chosen: Options,
+    pub game: Game,
+    pub rules: Rules,
+    pub view: wire::Variant,
+    pub summary: wire::VariantSummary,
+    pictures: Mutex<HashMap<(View, Theme), Arc<str>>>,
+}
+
+/// The compiled variants, by what was asked for.
+pub(crate) struct Variants {
+    cache: Mutex<LruCache<String, Arc<Variant>>>,
+}
+
+impl Variants {
+    pub fn new() -> Self {
+        Self { cache: Mutex::new(LruCache::unbounded()) }
+    }
+
+    /// A variant that was compiled before.
+    pub fn known(&self, id: &str, options: &Options) -> Option<Arc<Variant>> {
+        self.cache().get(&key(id, options)).cloned()
+    }
+
+    /// Compiles a variant and keeps it. `text` is the definition of a workshop variant; without it the id is one of
+    /// the catalogue.
+    pub fn compile(&self, id: &str, text: Option<&str>, options: &Options) -> ApiResult<Arc<Variant>> {
+        let compiled = match text {
+            Some(text) => self.compile_text(id, text, options),
+            None if definition_text(id).is_some() => {
+                self.keep(id, options, || Variant::compile(id, Source::Builtin(id), options))
+            }
+            None => return Err(no_such_variant(id)),
+        };
+        compiled.map_err(|report| ApiError::impossible("bad-options", report))
+    }
+
+    /// Compiles a definition and keeps it. Takes up to a second for the most complex ones.
+    pub fn compile_text(&self, id: &str, text: &str, options: &Options) -> Result<Arc<Variant>, Report> {
+        self.keep(id, options, || Variant::compile(id, Source::Text { name: workshop::NAME, text }, options))
+    }
+
+    fn keep(
+        &self,
+        id: &str,
+        options: &Options,
+        compile: impl FnOnce() -> Result<Variant, Report>,
+    ) -> Result<Arc<Variant>, Report> {
+        if let Some(known) = self.known(id, options) {
+            return Ok(known);
+        }
+        let variant = match compile()? {
+            // The same options may have been asked for in other words; one copy is enough.
+            new if key(id, options) != new.key => self.cache().get(&new.key).cloned().unwrap_or_else(|| Arc::new(new)),
+            new => Arc::new(new),
+        };
+        let mut cache = self.cache();
+        cache.put(variant.key.clone(), variant.clone());
+        cache.put(key(id, options), variant.clone());
+        while cache.len() > 2 && (cache.len() > KEPT || memory(&cache) > MEMORY) {
+            cache.pop_lru();
+        }
+        Ok(variant)
+    }
+
+    fn cache(&self) -> MutexGuard<'_, LruCache<String, Arc<Variant>>> {
+        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+fn memory(cache: &LruCache<String, Arc<Variant>>) -> usize {
+    cache.iter().map(|(_, variant)| variant.rules.memory()).sum()
+}
+
+/// What identifies a variant: ids and options contain neither `?` nor `&`.
+fn key(id: &str, options: &Options) -> String {
+    let options: Vec<String> = options.iter().map(|(name, value)| format!("{name}={value}")).collect();
+    format!("{id}?{}", options.join("&"))
+}
+
+impl Variant {
+    fn compile(id: &str, source: Source<'_>, options: &Options) -> Result<Self, Report> {
+        let text = match &source {
+            Source::Text { text, .. } => (*text).to_owned(),
+            _ => definition_text(id).unwrap_or_default().to_owned(),
+        };
+        let settings: Vec<(String, String)> = options.clone().into_iter().collect();
+        let game = Game::load(source, &settings)?;
+        let (definition, rules) = (game.definition(), game.rules().clone());
+        let chosen = definition.options().iter().map(|option| (option.name.clone(), option.value.clone()));
+        // What the variant itself has fixed can't be chosen again.
+        let free = |name: &String| definition.options().iter().any(|option| option.name == *name && !option.fixed);
+        let chosen: Options = chosen.filter(|(name, _)| free(name)).collect();
+        let view = translate::variant(id, &game, chosen.clone(), text);
+        let summary = translate::summary(definition, &rules);
+        Ok(Self { key: key(id, &chosen), chosen, game, rules, view, summary, pictures: Mutex::default() })
+    }
+
+    /// The picture of the start position as SVG, drawn when it is first asked for.
+    pub fn picture(&self, view: View, theme: Theme) -> Arc<str> {
+        let drawn = || self.pictures.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(picture) = drawn().get(&(view, theme)) {
+            return picture.clone();
+        }
+        let style = Style { theme, ..Style::default() };
+        let picture: Arc<str> = picture(&self.rules.start(), view, &style).into();
+        drawn().insert((view, theme), picture.clone());
+        picture
+    }
+}
+
+/// The error for an id that names nothing.
+pub(crate) fn no_such_variant(id: &str) -> ApiError {
+    let shown: String = id.chars().take(60).collect();
+    ApiError::not_found("no-such-variant", format!("There is no variant `{shown}`; /api/variants lists them."))
+}

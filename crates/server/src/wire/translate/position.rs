@@ -1,0 +1,100 @@
+//! Positions, moves, outcomes and lines as the client sees them.
+
+use crate::wire;
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{Change, Color, LineKind, Move, MoveKind, Outcome, PieceLine, Position};
+
+/// A position without its history; `last` is the move that led to it, `moves` says whether the legal moves are told.
+pub(crate) fn position(position: &mut Position, last: Option<wire::Move>, moves: bool) -> wire::Position {
+    let result = position.outcome();
+    let legal = moves.then(|| {
+        let legal = if result.is_some() { Vec::new() } else { position.legal_moves() };
+        legal.into_iter().map(|m| move_of(position, m)).collect()
+    });
+    let side = position.side_to_move();
+    let setup = position.setup();
+    let pieces = setup.placement.iter().zip(0..);
+    let hand = |color: Color| setup.hands[color].iter().map(|(kind, count)| (kind.0, *count)).collect();
+    wire::Position {
+        fen: setup.fen(position.rules()),
+        side: side.into(),
+        ply: position.ply() as u32,
+        fullmove: position.fullmove_number(),
+        halfmove: position.halfmove_clock(),
+        pieces: pieces.filter_map(|(piece, cell)| piece.map(|(color, kind)| (cell, kind.0, color.into()))).collect(),
+        hands: wire::Held { white: hand(Color::White), black: hand(Color::Black) },
+        check: position.royal(side).filter(|_| position.in_check()).map(|cell| cell.0),
+        remaining: wire::Sides::new(|color| position.family_counts(color)),
+        result: result.as_ref().map(self::result),
+        moves: legal,
+        last,
+        history: None,
+    }
+}
+
+/// How a game ended by its rules.
+pub(crate) fn result(outcome: &Outcome) -> wire::GameResult {
+    wire::GameResult {
+        winner: outcome.winner.map(Into::into),
+        reason: outcome.reason.code().to_owned(),
+        text: outcome.to_string(),
+    }
+}
+
+/// A legal move of a position that has not been made yet.
+pub(crate) fn move_of(position: &Position, m: Move) -> wire::Move {
+    let kind = match m.kind() {
+        MoveKind::Normal => wire::MoveKind::Normal,
+        MoveKind::Drop => wire::MoveKind::Drop,
+        MoveKind::DoubleStep => wire::MoveKind::DoubleStep,
+        MoveKind::EnPassant => wire::MoveKind::EnPassant,
+        MoveKind::Castling => wire::MoveKind::Castling,
+        MoveKind::Swap => wire::MoveKind::Swap,
+    };
+    let moved = m.from().and_then(|from| position.piece_at(from)).map(|(_, kind)| kind);
+    wire::Move {
+        text: position.move_text(m),
+        kind,
+        from: m.from().map(|cell| cell.0),
+        to: m.to().0,
+        via: m.via().map(|cell| cell.0),
+        piece: m.dropped().or(moved).unwrap_or(PieceType(0)).0,
+        promotion: m.promotion().map(|kind| kind.0),
+        elsewhere: m.remote_promotion().map(|(cell, kind)| wire::Elsewhere { cell: cell.0, piece: kind.0 }),
+        changes: changes(position, m),
+    }
+}
+
+/// What a legal move would change on the board and in hands.
+fn changes(position: &Position, m: Move) -> wire::Changes {
+    let mut told = wire::Changes::default();
+    position.changes(m, |change| match change {
+        Change::Leaves(color, kind, cell) => told.off.push((cell.0, kind.0, color.into())),
+        Change::Comes(color, kind, cell) => told.on.push((cell.0, kind.0, color.into())),
+        Change::Hand(color, kind, more) => told.hands.push((kind.0, color.into(), more)),
+        _ => {}
+    });
+    told
+}
+
+/// The lines of a piece.
+pub(crate) fn lines(lines: Vec<PieceLine>) -> Vec<wire::Line> {
+    let view = |line: PieceLine| wire::Line {
+        kind: match line.kind {
+            LineKind::Slide => wire::LineKind::Slide,
+            LineKind::Leap => wire::LineKind::Leap,
+            LineKind::Hop => wire::LineKind::Hop,
+            LineKind::Route => wire::LineKind::Route,
+        },
+        capture: line.takes_blocker(),
+        cells: line.cells.iter().map(|cell| cell.0).collect(),
+        open: line.open as u16,
+        blocker: line.blocker.map(|cell| cell.0),
+        hurdle: line.hurdle.map(|cell| cell.0),
+        targets: line.targets.iter().map(|cell| cell.0).collect(),
+        quiet: line.quiet,
+        captures: line.captures,
+        turning: line.turning,
+    };
+    lines.into_iter().map(view).collect()
+}

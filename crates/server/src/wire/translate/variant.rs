@@ -1,0 +1,127 @@
+//! Variants as the client sees them.
+
+use super::position;
+use crate::domain::Options;
+use crate::wire;
+use spielraum_catalogue::Game;
+use spielraum_engine::Weights;
+use spielraum_language::{Definition, Listing};
+use spielraum_rules::spec::{CapturedPieces, PieceType, Spec};
+use spielraum_rules::{Color, Rules};
+
+/// The whole variant.
+pub(crate) fn variant(id: &str, whole: &Game, chosen: Options, definition: String) -> wire::Variant {
+    let (game, weights) = (whole.definition(), whole.weights());
+    let (meta, spec) = (game.meta(), game.spec());
+    let options = game.options().iter().map(|option| wire::VariantOption {
+        name: option.name.clone(),
+        description: option.description.clone(),
+        value: option.value.clone(),
+        values: option.values.clone(),
+        fixed: option.fixed,
+    });
+    let extinctions = spec.goals.families.iter().map(|group| wire::Extinction {
+        name: group.name.clone(),
+        least: group.least,
+        members: wire::Sides::new(|color| numbers(&group.members[color])),
+    });
+    let sections = game.sections().into_iter();
+    wire::Variant {
+        id: id.to_owned(),
+        title: meta.title.clone(),
+        inventor: meta.inventor.clone(),
+        year: meta.year.clone(),
+        summary: meta.summary.clone(),
+        description: meta.description.clone(),
+        based_on: meta.based_on.clone(),
+        sources: meta.sources.clone(),
+        notes: meta.notes.iter().map(|n| wire::Note { number: n.number.clone(), text: n.text.clone() }).collect(),
+        options: options.collect(),
+        chosen,
+        board: board(&spec.board),
+        pieces: (0..spec.pieces.len() as u8).map(|kind| piece(game, &weights, PieceType(kind))).collect(),
+        hands: spec.hands.as_ref().map(|hands| wire::Hands {
+            kind: hand_kind(spec),
+            order: numbers(&hands.order),
+            drops: !hands.drops.is_empty(),
+        }),
+        extinctions: extinctions.collect(),
+        rules: sections.map(|s| wire::RulesSection { heading: s.heading.to_owned(), items: s.items }).collect(),
+        definition,
+        start: wire::Position { history: Some(Vec::new()), ..position(&mut whole.rules().start(), None, false) },
+    }
+}
+
+/// The variant in one line.
+pub(crate) fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
+    let (listing, spec) = (Listing::of(game), game.spec());
+    wire::VariantSummary {
+        id: listing.id,
+        title: listing.title,
+        inventor: listing.inventor,
+        year: listing.year,
+        summary: listing.summary.unwrap_or_default(),
+        board: listing.board,
+        dimensions: if spec.board.extent().level > 1 { 3 } else { 2 },
+        cells: listing.cells as u16,
+        has_royal: spec.royal().is_some(),
+        hands: hand_kind(spec),
+        piece_types: spec.pieces.len() as u8,
+        moves_at_start: rules.start().count_legal() as u32,
+    }
+}
+
+fn hand_kind(spec: &Spec) -> wire::HandKind {
+    match spec.hands.as_ref().map(|hands| &hands.captured) {
+        None => wire::HandKind::None,
+        Some(CapturedPieces::ToCaptor(_)) => wire::HandKind::Hand,
+        Some(CapturedPieces::ToPrison(_)) => wire::HandKind::Prison,
+    }
+}
+
+fn numbers(kinds: &[PieceType]) -> Vec<u8> {
+    kinds.iter().map(|kind| kind.0).collect()
+}
+
+/// Levels, files and ranks are at most 32, so that all coordinates fit a byte.
+fn board(board: &spielraum_geometry::Board) -> wire::Board {
+    let (shape, extent) = (board.shape(), board.extent());
+    let levels = shape.levels.iter().zip(0..).map(|(level, z)| wire::Level { name: level.name.clone(), z });
+    let cells = board.cells().map(|cell| {
+        let at = board.coord(cell);
+        wire::Cell {
+            name: board.name(cell).to_owned(),
+            x: at.file as u8,
+            y: at.rank as u8,
+            z: at.level as u8,
+            ring: (extent.level > 1).then(|| board.ring(at) as u8),
+        }
+    });
+    wire::Board {
+        levels: levels.collect(),
+        files: shape.files.clone(),
+        ranks: (1..=shape.ranks).map(|rank| rank.to_string()).collect(),
+        size: [extent.file as u8, extent.rank as u8, extent.level as u8],
+        flat: extent.level == 1,
+        cells: cells.collect(),
+    }
+}
+
+fn piece(game: &Definition, weights: &Weights, kind: PieceType) -> wire::Piece {
+    let piece = &game.spec().pieces[kind.index()];
+    let value = wire::PieceValue { board: weights.value(kind).early, hand: weights.hand(kind).early };
+    wire::Piece {
+        symbol: piece.symbol.to_string(),
+        name: wire::Sides::new(|color| piece.name[color].clone()),
+        royal: piece.royal,
+        value: (!piece.royal).then_some(value),
+        moves: wire::Sides::new(|color| game.moves_in_words(kind, color)),
+        confined: game.confinement_in_words(kind),
+        glyph: wire::Sides::new(|color| glyph(game.spec(), kind, color)),
+    }
+}
+
+fn glyph(spec: &Spec, kind: PieceType, color: Color) -> wire::Glyph {
+    let spielraum_draw::Glyph { body, marks } = spielraum_draw::glyph(spec, kind, color);
+    wire::Glyph { body, marks }
+}
