@@ -147,7 +147,9 @@ export class Chooser {
       return { picture, label };
     }
     if (asked.topic === "elsewhere") {
-      if (answer.cell == null) return { picture: symbol("M22 50H78"), label: words.nothing };
+      if (answer.cell == null) {
+        return { picture: html("span", { class: "sp-answer-text" }, words.nothing), label: words.nothing };
+      }
       const piece = pieces.get(answer.cell);
       const label = `${piece ? pieceName(this.variant, piece.piece, color) : ""} ${cellName(this.variant, answer.cell)}`;
       const picture = html("span", { class: "sp-pair" });

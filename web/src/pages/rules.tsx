@@ -13,13 +13,16 @@ import "../styles/rules.css";
 /** A game explained: its board, its pieces, its rules, and what we decided where its texts are silent. */
 export default function RulesPage({ params, query }: PageProps) {
   const options = Object.fromEntries(query);
-  const [asked, retry] = useAsked(`${params.variant} ${query}`, () => loadVariant(params.variant ?? "", options));
-  useTitle(asked.state === "here" ? t.rules.title(asked.value.title) : undefined);
+  const [asked, retry] = useAsked(`${params.variant} ${query}`, async () => {
+    const variant = await loadVariant(params.variant ?? "", options);
+    return { variant, bases: await basesOf(variant) };
+  });
+  useTitle(asked.state === "here" ? t.rules.title(asked.value.variant.title) : undefined);
   if (asked.state !== "here") return <Absent asked={asked} retry={retry} />;
-  return <Rules variant={asked.value} />;
+  return <Rules {...asked.value} />;
 }
 
-function Rules({ variant }: { variant: Variant }) {
+function Rules({ variant, bases }: { variant: Variant; bases: Variant[] }) {
   const paragraphs = (variant.description ?? "").split(/\n\s*\n/).filter(Boolean);
   const chosen = new URLSearchParams(variant.chosen).toString();
   return (
@@ -53,7 +56,7 @@ function Rules({ variant }: { variant: Variant }) {
               <a href={`#${anchor(section.heading)}`}>{section.heading}</a>
             </li>
           ))}
-          {variant.notes.length > 0 && (
+          {(variant.notes.length > 0 || bases.length > 0) && (
             <li>
               <a href="#decisions">{t.rules.decisions}</a>
             </li>
@@ -101,18 +104,19 @@ function Rules({ variant }: { variant: Variant }) {
             </ul>
           </section>
         ))}
-        {variant.notes.length > 0 && (
+        {(variant.notes.length > 0 || bases.length > 0) && (
           <section id="decisions" class="decisions" data-testid="rules-decisions">
             <h2>{t.rules.decisions}</h2>
             <p class="soft">{t.rules.decisionsIntro}</p>
-            <dl>
-              {variant.notes.map((note) => (
-                <div key={note.number + note.text} class="decision">
-                  <dt>{note.number}</dt>
-                  <dd>{note.text}</dd>
-                </div>
-              ))}
-            </dl>
+            <Decisions of={variant} />
+            {bases.map((base) => (
+              <div key={base.id} data-testid="rules-base">
+                <h3>
+                  <a href={`/rules/${base.id}`}>{t.rules.decisionsOf(base.title)}</a>
+                </h3>
+                <Decisions of={base} />
+              </div>
+            ))}
           </section>
         )}
         {variant.sources.length > 0 && (
@@ -130,6 +134,31 @@ function Rules({ variant }: { variant: Variant }) {
       </div>
     </article>
   );
+}
+
+/** The numbered decisions of one game. */
+function Decisions({ of }: { of: Variant }) {
+  return (
+    <dl>
+      {of.notes.map((note) => (
+        <div key={note.number + note.text} class="decision">
+          <dt>{note.number}</dt>
+          <dd>{note.text}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+/** The games that a game is based on, the nearest first, as far as they have decisions that hold here too. */
+async function basesOf(variant: Variant): Promise<Variant[]> {
+  const found: Variant[] = [];
+  for (let next = variant.basedOn; next; ) {
+    const base: Variant = await loadVariant(next);
+    if (base.notes.length > 0) found.push(base);
+    next = base.basedOn;
+  }
+  return found;
 }
 
 function anchor(heading: string): string {

@@ -208,6 +208,7 @@ export const en = {
     startPicture: (title: string) => `Start position of ${title}, level by level`,
     pieces: "The pieces",
     decisions: "Our decisions",
+    decisionsOf: (title: string) => `Decisions of ${title}, on which this game is based`,
     decisionsIntro:
       "Where the published rules leave something open, contradict themselves or are lost in part, we had to decide. These decisions are ours, not the inventor's; each has a number by which it can be named and disputed.",
     sources: "Sources",
@@ -228,11 +229,15 @@ export const en = {
     extinctions: "What each side must keep",
     extinctionHint: (name: string, count: number, least: number) =>
       `${name}: ${count} left, at least ${least} must stay`,
-    /** What becomes of who loses by extinction; `names` are its pieces, `first` how many there are at the start. */
-    extinctionGoal: (names: string[], first: number, least: number) =>
-      least === 1
-        ? `Lose ${first === 1 ? "your only" : `all ${first}`} of ${or(names)}, and you lose.`
-        : `Keep ${least} of your ${first} of ${or(names)}, or you lose.`,
+    /** What becomes of who has too few left; `groups`: of how many groups some must stay. */
+    extinctionGoal: (least: number, groups: number) => {
+      const kinds = groups === 1 ? "this kind" : "any one of these kinds";
+      return least === 1
+        ? `Whoever has lost every piece of ${kinds} loses the game.`
+        : `Whoever has fewer than ${least} pieces of ${kinds} left loses the game.`;
+    },
+    extinctionGoals: "Whoever has fewer of one kind left than it says loses the game.",
+    royalGoal: (royal: string) => `Goal: attack the ${royal} of the other side so that nothing saves it.`,
     captured: (names: string[]) => `Captured: ${names.join(", ")}`,
     countOf: (name: string, count: number) => (count > 1 ? `${count} ${name}` : name),
     leadHint: "How much more its pieces are worth, as the engine values them; about 1 is the weakest piece",

@@ -57,7 +57,7 @@ function Card({ variant, position, seen, piece }: CardProps) {
           </span>
         )}
       </header>
-      <p class="card-moves">{[...piece.moves[color], piece.confined].filter(Boolean).join(" ")}</p>
+      <p class="card-moves">{inSentences([...piece.moves[color], piece.confined ?? ""])}</p>
       <MovePicture variant={variant} piece={seen.piece} color={color} />
       <p class="card-now small">
         <span>{leftOf(position, variant, seen.piece)}</span>
@@ -65,6 +65,12 @@ function Card({ variant, position, seen, piece }: CardProps) {
       </p>
     </>
   );
+}
+
+/** "slides any distance", "leaps to ...": each a sentence. */
+function inSentences(parts: readonly string[]): string {
+  const said = parts.filter(Boolean).map((part) => part.charAt(0).toUpperCase() + part.slice(1).replace(/\.?$/, "."));
+  return said.join(" ");
 }
 
 /** How many are left on each side; of types that one side alone has, on that side. */

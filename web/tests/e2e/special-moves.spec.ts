@@ -134,6 +134,7 @@ test("a piece that enters the enemy's cube promotes a guard elsewhere", async ({
   await game.create({ variant, fen });
   await game.carry(from, to);
   await expect(game.chooser.locator("[data-answer]")).toHaveCount(choices);
+  await expect(game.chooser).toContainText("No change");
   // The guard is pointed at on the board itself.
   await game.click(elsewhere);
   await game.reaches(1);

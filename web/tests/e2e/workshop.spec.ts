@@ -27,6 +27,8 @@ test("a fault is shown at its place, mended, and the game is played against the 
   const fault = page.getByTestId("workshop-fault");
   await expect(fault.first()).toContainText("slyde");
   await expect(fault.first()).toContainText(/4/);
+  await page.locator(".cm-lint-marker").first().hover();
+  await expect(page.locator(".cm-tooltip")).toContainText("slyde");
   await expect(page.getByTestId("workshop-play")).toBeDisabled();
   await write(page, GAME);
   await expect(fault).toHaveCount(0);

@@ -78,10 +78,11 @@ function Turn({ game, record }: { game: Game; record: GameRecord }) {
   );
 }
 
-/** The last move as a sentence. The board says it aloud. */
+/** The last move as a sentence, before the first move what it is about. The board says moves aloud. */
 function LastMove({ game, variant, record }: { game: Game; variant: Variant; record: GameRecord }) {
   const last = record.position.value?.last;
-  if (!last) return null;
+  const royal = variant.pieces.find((piece) => piece.royal);
+  if (!last) return royal ? <p class="last-move">{t.game.royalGoal(royal.name.white)}</p> : null;
   return (
     <p class="last-move" data-testid="last-move">
       <StoryLine variant={variant} told={story(variant, last, viewerOf(game))} />

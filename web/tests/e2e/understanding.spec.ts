@@ -1,0 +1,85 @@
+/** What helps somebody to understand a game: the story of a move, the piece looked at, who leads, why it ended. */
+
+import { expect, test } from "./fixtures.ts";
+import { EXTINCTION } from "./positions.ts";
+
+test("one's own move is seen before the server has heard of it, then the reply, each as a sentence", async ({
+  page,
+  game,
+}) => {
+  let release = (): void => undefined;
+  const gate = new Promise<void>((open) => {
+    release = open;
+  });
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => gate.then(() => server.send(message)));
+  });
+  await game.create({ variant: "chess", opponent: { kind: "engine", level: 1 } });
+  const told = page.getByTestId("last-move");
+  await expect(told).toContainText("Goal: attack the King");
+  await game.carry("e2", "e4");
+  await expect(game.cell("e4")).toHaveAccessibleName(/White Pawn/);
+  await expect(told).toHaveText("You: Pawn moves, e2e4");
+  await expect(game.moves).toHaveText(["e2e4"]);
+  expect(await game.ply()).toBe(0);
+  expect((await game.read()).moves).toEqual([]);
+  release();
+  await game.reaches(2);
+  await expect(told).toHaveText(/^Black: \w+ moves, /);
+  await expect(game.moves.first()).toHaveAttribute("title", "You: Pawn moves, e2e4");
+});
+
+test("a card tells of the piece that is looked at, and why it can't move", async ({ page, game }) => {
+  await game.create({ variant: "chess", fen: "4k3/4r3/8/8/8/8/4N3/R3K2B w - - 0 1" });
+  const card = page.getByTestId("piece-card");
+  const freedom = card.getByTestId("freedom");
+  await expect(card).toContainText("Point at a piece");
+  await game.click("e2");
+  await expect(card).toContainText("Knight");
+  await expect(card).toContainText("worth");
+  await expect(card.locator("svg.planes")).toBeVisible();
+  await expect(freedom).toHaveText("Pinned: without it the King would be attacked");
+  await game.click("a1");
+  await expect(freedom).toHaveText(/^\d+ moves now$/);
+  await expect(card).toContainText("White has 1, Black has 1");
+  await game.click("e7");
+  await expect(freedom).toHaveText("White is to move");
+  // The keyboard's focus is a look as well.
+  await page.keyboard.press("ArrowUp");
+  await expect(card).toContainText("King");
+  await page.getByTestId("tab-legend").click();
+  await expect(page.locator('.legend-piece.seen[data-symbol="K"]')).toBeInViewport();
+});
+
+test("what was captured and who leads stands beside the players", async ({ page, game }) => {
+  await game.create({ variant: "chess", fen: "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1" });
+  await game.play("e4d5");
+  const white = page.getByTestId("player-white");
+  await expect(white.getByTestId("captured")).toHaveAttribute("data-symbol", "P");
+  await expect(white.getByTestId("lead-white")).toHaveText(/^\+\d/);
+  await expect(page.getByTestId("player-black").getByTestId("captured")).toHaveCount(0);
+  await expect(game.moves.first()).toHaveAttribute("title", "White: Pawn takes Pawn, e4d5");
+});
+
+test("an end without a royal is told by the pieces that are missing, and the meter shows it", async ({
+  page,
+  game,
+}) => {
+  const { variant, fen, move, extinction } = EXTINCTION;
+  await game.create({ variant, fen });
+  await expect(page.getByTestId("meters")).toContainText("loses the game");
+  const meter = page.locator(`[data-testid="meter"][data-extinction="${extinction}"][data-color="black"]`);
+  await expect(meter).not.toHaveClass(/changed/);
+  await game.play(move);
+  await expect(meter).toHaveClass(/changed/);
+  await expect(game.result).toContainText("Black has no Unicorn, Duchess or Governor left.");
+  await expect(page.locator(".sp-decisive").first()).toBeVisible();
+});
+
+test("the rules of a game tell the decisions of the game that it is based on", async ({ page }) => {
+  await page.goto("/rules/baernichtschach");
+  const base = page.getByTestId("rules-base");
+  await expect(base.getByRole("link", { name: /Decisions of/ })).toHaveAttribute("href", "/rules/flipped-return");
+  await expect(base).toContainText("F7");
+});
