@@ -143,6 +143,13 @@ describe("GameRoom", () => {
     expect(room.game.value?.spectators).toBe(3);
   });
 
+  it("does not fall behind a game that is faster than eyes", () => {
+    const texts = [..."abcdefghijkl"];
+    for (const [k, text] of texts.entries()) last().tell(made(k + 1, text));
+    vi.advanceTimersByTime(6 * PACE);
+    expect(shown(room)).toEqual(texts);
+  });
+
   it("counts the time of a clock from when it was heard, not from when the move was shown", () => {
     const clock = { initial: 60, increment: 0, white: 9000, black: 9000, running: "white", at: 0 };
     room.move(move("a"));

@@ -17,6 +17,8 @@ interface Heard {
 
 /** Between two moves there is at least so much time to see the first, in ms. */
 export const PACE = 650;
+/** When more messages than this wait, the game goes on faster than eyes, and is followed all the same. */
+const MOST_WAITING = 6;
 
 /** One game being played: what the server says of it, and what we say to the server. */
 export class GameRoom {
@@ -119,16 +121,17 @@ export class GameRoom {
   /** Hears messages in their order; a move waits until the one before it has been seen. */
   #queue(heard: Heard): void {
     this.#waiting.push(heard);
-    if (this.#timer === undefined) this.#next();
+    if (this.#timer === undefined || this.#waiting.length > MOST_WAITING) this.#next();
   }
 
   #next(): void {
+    clearTimeout(this.#timer);
     this.#timer = undefined;
     for (;;) {
       const [first] = this.#waiting;
       if (!first) return;
       const wait = this.#isNews(first.message) ? this.#movedAt + PACE - performance.now() : 0;
-      if (wait > 0) {
+      if (wait > 0 && this.#waiting.length <= MOST_WAITING) {
         this.#timer = setTimeout(() => this.#next(), wait);
         return;
       }

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
 import { api } from "../api/client.ts";
-import type { Move, Position, Variant } from "../api/types.ts";
+import type { Color, Move, Position, Variant } from "../api/types.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
@@ -12,6 +12,7 @@ import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { againstEngine, begin } from "../ui/begin.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
+import { Captured } from "../ui/captured.tsx";
 import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
 import { ExtinctionMeters } from "../ui/extinctions.tsx";
 import { analysisUrl, FilesPanel, ImportForm } from "../ui/files.tsx";
@@ -138,7 +139,7 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
     >
       <h1 class="visually-hidden">{t.analysis.title(variant.title)}</h1>
       <div class="play-board">
-        <HandHost variant={variant} board={board} color={far} />
+        <SideStrip variant={variant} position={position} board={board} color={far} />
         <BoardHost
           variant={variant}
           label={t.game.board(variant.title)}
@@ -149,7 +150,7 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
           fetchLines={(cell) => api.lines({ variant: variant.id, options: variant.chosen, fen: position.fen, cell })}
           onMove={(move) => record.play(move, record.atTip)}
         />
-        <HandHost variant={variant} board={board} color={orientation} />
+        <SideStrip variant={variant} position={position} board={board} color={orientation} />
       </div>
       <aside class="play-side" aria-label={t.game.panelsLabel}>
         <Headline variant={variant} position={position} />
@@ -221,6 +222,23 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
           </button>
         </div>
       </aside>
+    </div>
+  );
+}
+
+interface StripProps {
+  variant: Variant;
+  position: Position;
+  board: Board | null;
+  color: Color;
+}
+
+/** What one side has captured and has in hand. */
+function SideStrip({ variant, position, board, color }: StripProps) {
+  return (
+    <div class="side-strip" data-testid={`side-${color}`}>
+      <Captured variant={variant} position={position} color={color} />
+      <HandHost variant={variant} board={board} color={color} />
     </div>
   );
 }

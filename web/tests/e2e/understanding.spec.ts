@@ -17,7 +17,7 @@ test("one's own move is seen before the server has heard of it, then the reply, 
   });
   await game.create({ variant: "chess", opponent: { kind: "engine", level: 1 } });
   const told = page.getByTestId("last-move");
-  await expect(told).toContainText("Goal: attack the King");
+  await expect(page.getByTestId("goal")).toContainText("Goal: attack the King");
   await game.carry("e2", "e4");
   await expect(game.cell("e4")).toHaveAccessibleName(/White Pawn/);
   await expect(told).toHaveText("You: Pawn moves, e2e4");
@@ -48,8 +48,9 @@ test("a card tells of the piece that is looked at, and why it can't move", async
   // The keyboard's focus is a look as well.
   await page.keyboard.press("ArrowUp");
   await expect(card).toContainText("King");
+  // Away from the board it is the piece picked up again.
   await page.getByTestId("tab-legend").click();
-  await expect(page.locator('.legend-piece.seen[data-symbol="K"]')).toBeInViewport();
+  await expect(page.locator('.legend-piece.seen[data-symbol="R"]')).toBeInViewport();
 });
 
 test("what was captured and who leads stands beside the players", async ({ page, game }) => {

@@ -82,7 +82,14 @@ function Turn({ game, record }: { game: Game; record: GameRecord }) {
 function LastMove({ game, variant, record }: { game: Game; variant: Variant; record: GameRecord }) {
   const last = record.position.value?.last;
   const royal = variant.pieces.find((piece) => piece.royal);
-  if (!last) return royal ? <p class="last-move">{t.game.royalGoal(royal.name.white)}</p> : null;
+  if (!last) {
+    if (!royal) return null;
+    return (
+      <p class="last-move" data-testid="goal">
+        {t.game.royalGoal(royal.name.white)}
+      </p>
+    );
+  }
   return (
     <p class="last-move" data-testid="last-move">
       <StoryLine variant={variant} told={story(variant, last, viewerOf(game))} />
