@@ -237,6 +237,7 @@ export const en = {
         : `Whoever has fewer than ${least} pieces of ${kinds} left loses the game.`;
     },
     extinctionGoals: "Whoever has fewer of one kind left than it says loses the game.",
+    allRules: "All rules",
     royalGoal: (royal: string) => `Goal: attack the ${royal} of the other side so that nothing saves it.`,
     captured: (names: string[]) => `Captured: ${names.join(", ")}`,
     countOf: (name: string, count: number) => (count > 1 ? `${count} ${name}` : name),

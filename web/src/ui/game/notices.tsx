@@ -86,7 +86,7 @@ function LastMove({ game, variant, record }: { game: Game; variant: Variant; rec
     if (!royal) return null;
     return (
       <p class="last-move" data-testid="goal">
-        {t.game.royalGoal(royal.name.white)}
+        {t.game.royalGoal(royal.name.white)} <a href={`/rules/${variant.id}`}>{t.game.allRules}</a>
       </p>
     );
   }
