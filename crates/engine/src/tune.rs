@@ -115,13 +115,13 @@ impl Sampler {
     /// A sample of a position of a game that ended with `result` for White (1, 0.5 or 0) if it is quiet: not in check,
     /// and the best move is no capture.
     pub fn sample(&mut self, judged: &Judged, result: f64) -> Option<Sample> {
-        let mut position = judged.position.clone();
+        let position = &judged.position;
         let is_loud = position.in_check() || position.captured_by(judged.best).is_some();
         if is_loud || position.outcome().is_some() {
             return None;
         }
-        let factors = self.evaluator.trace(&self.layout, &position, &mut self.cache).factors();
-        let phase = self.evaluator.phase(&self.evaluator.accumulator(&position)) as f32;
+        let factors = self.evaluator.trace(&self.layout, position, &mut self.cache).factors();
+        let phase = self.evaluator.phase(&self.evaluator.accumulator(position)) as f32;
         let counting = factors.iter().enumerate().filter(|(_, factor)| **factor != 0.0);
         let factors = counting.map(|(place, &factor)| (place as u32, factor as f32)).collect();
         let score = judged.score.value() as f32;

@@ -56,7 +56,7 @@ fn the_selections_together_are_the_legal_moves() {
             .filter(|&m| {
                 position.make_unchecked(m);
                 let root = position.ply();
-                let banned = position.repetition(root) == Standing::Banned;
+                let banned = position.standing(root) == Standing::Banned;
                 position.unmake();
                 !banned
             })

@@ -104,13 +104,13 @@ pub fn commands(data: &[u8]) {
             },
         };
         for text in described.moves.iter().take(MOST_WORDS) {
-            let Ok(m) = parse_move(&mut position, text) else { break };
+            let Ok(m) = parse_move(&position, text) else { break };
             let written = move_text(&position, m);
-            assert_eq!(parse_move(&mut position, &written), Ok(m), "{text} is {written} in {}", position.fen());
+            assert_eq!(parse_move(&position, &written), Ok(m), "{text} is {written} in {}", position.fen());
             position.make(m);
         }
         for text in searched.iter().take(MOST_WORDS) {
-            if let Ok(m) = parse_move(&mut position, text) {
+            if let Ok(m) = parse_move(&position, text) {
                 assert!(position.is_legal(m), "{text} in {}", position.fen());
             }
         }

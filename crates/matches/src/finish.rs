@@ -1,34 +1,27 @@
-//! Which moves may win at once, told from the rules so that most moves need not be tried.
+//! Which moves win at once. Where captures alone win, most moves need not be tried.
 
 use crate::dice::sorted;
-use spielraum_rules::spec::NoMoves;
 use spielraum_rules::{Color, Move, Position, Rules};
 
 /// How the games of some rules are won.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Finish {
-    /// Whether a move that takes nothing may win: by mate, by leaving no move, by reaching a region.
-    by_any_move: bool,
-    /// Whether having no move loses, whatever attacks the royal.
-    by_no_moves: bool,
+    by_captures_only: bool,
 }
 
 impl Finish {
     pub(crate) fn new(rules: &Rules) -> Self {
-        let spec = rules.spec();
-        let by_no_moves = spec.goals.no_moves == NoMoves::Loss;
-        let by_any_move = by_no_moves || spec.royal().is_some() || spec.goals.reach.is_some();
-        Self { by_any_move, by_no_moves }
+        Self { by_captures_only: rules.is_won_by_captures_only() }
     }
 
     /// Whether a side can lose in no other way than by too few pieces of a family.
     pub(crate) fn by_families_only(self) -> bool {
-        !self.by_any_move
+        self.by_captures_only
     }
 
     /// The moves that may win at once.
-    pub(crate) fn candidates(self, position: &mut Position) -> Vec<Move> {
-        if self.by_any_move {
+    pub(crate) fn candidates(self, position: &Position) -> Vec<Move> {
+        if !self.by_captures_only {
             return position.legal_moves();
         }
         if captures_to_win(position, !position.side_to_move()) != Some(1) {
@@ -40,23 +33,16 @@ impl Finish {
     }
 
     /// A move that wins at once.
-    pub(crate) fn winning_move(self, position: &mut Position) -> Option<Move> {
-        let candidates = sorted(self.candidates(position), position);
-        candidates.into_iter().find(|&m| self.wins(position, m))
+    pub(crate) fn winning_move(self, position: &Position) -> Option<Move> {
+        let (candidates, mut tried) = (sorted(self.candidates(position), position), position.clone());
+        candidates.into_iter().find(|&m| self.wins(&mut tried, m))
     }
 
     /// Whether a legal move wins at once.
     pub(crate) fn wins(self, position: &mut Position, m: Move) -> bool {
         let side = position.side_to_move();
         position.make_unchecked(m);
-        let wins = match position.decided() {
-            Some(winner) => winner == Some(side),
-            None => {
-                let may_win = self.by_no_moves
-                    || self.by_any_move && (position.in_check() || position.obligation_left(!side) == 1);
-                may_win && position.outcome_of_position().is_some_and(|outcome| outcome.winner == Some(side))
-            }
-        };
+        let wins = position.outcome_of_position().is_some_and(|outcome| outcome.winner == Some(side));
         position.unmake();
         wins
     }
@@ -107,9 +93,9 @@ mod tests {
                 };
                 let moves = sorted(position.legal_moves(), &position);
                 let first = moves.into_iter().find(|&m| wins(&mut position, m));
-                assert_eq!(finish.winning_move(&mut position), first, "{id} {}", position.fen());
+                assert_eq!(finish.winning_move(&position), first, "{id} {}", position.fen());
                 won += usize::from(first.is_some());
-                let Some(m) = greedy(&mut position, &values, &mut dice) else { break };
+                let Some(m) = greedy(&position, &values, &mut dice) else { break };
                 position.make(m);
                 if position.outcome().is_some() {
                     break;

@@ -150,7 +150,7 @@ impl Course {
         // A side without a clock looks to the other as if it had as much time as that.
         let clocks = self.clocks[side].map(|own| ByColor::new(|color| self.clocks[color].unwrap_or(own)));
         let started = Instant::now();
-        let choice = player.choose(&mut self.position, clocks)?;
+        let choice = player.choose(&self.position, clocks)?;
         if let Some(clock) = &mut self.clocks[side] {
             match clock.remaining.checked_sub(started.elapsed()) {
                 Some(left) => clock.remaining = left + clock.increment,

@@ -8,12 +8,12 @@ use spielraum_rules::spec::PieceType;
 use spielraum_rules::{ByColor, Color, Move, Position, Rules};
 
 /// Any legal move; `None` if there is none.
-pub fn random(position: &mut Position, dice: &mut ChaCha8Rng) -> Option<Move> {
+pub fn random(position: &Position, dice: &mut ChaCha8Rng) -> Option<Move> {
     sorted(position.legal_moves(), position).choose(dice).copied()
 }
 
 /// A move that wins at once if there is one, else a capture of the most valuable piece, else any legal move.
-pub fn greedy(position: &mut Position, values: &Values, dice: &mut ChaCha8Rng) -> Option<Move> {
+pub fn greedy(position: &Position, values: &Values, dice: &mut ChaCha8Rng) -> Option<Move> {
     if let Some(winner) = Finish::new(position.rules()).winning_move(position) {
         return Some(winner);
     }

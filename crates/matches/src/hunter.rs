@@ -26,13 +26,14 @@ impl Hunter {
     }
 
     /// A move that wins at once if there is one, else a check now and then, else the best capture, else any legal move.
-    pub(crate) fn choose(&self, position: &mut Position, dice: &mut ChaCha8Rng) -> Option<Move> {
+    pub(crate) fn choose(&self, position: &Position, dice: &mut ChaCha8Rng) -> Option<Move> {
         if let Some(winner) = self.finish.winning_move(position) {
             return Some(winner);
         }
         let moves = sorted(position.legal_moves(), position);
         if dice.random_ratio(1, CHECK_EVERY) && !self.finish.by_families_only() {
-            let checks: Vec<Move> = moves.iter().copied().filter(|&m| gives_check(position, m)).collect();
+            let mut tried = position.clone();
+            let checks: Vec<Move> = moves.iter().copied().filter(|&m| gives_check(&mut tried, m)).collect();
             if let Some(&check) = checks.choose(dice) {
                 return Some(check);
             }

@@ -27,14 +27,14 @@ fn line(start: &Position, plies: u32, seed: u64, stream: u64) -> Option<Position
     let mut position = start.clone();
     let mut dice = dice(seed, stream);
     for _ in 0..plies {
-        let chosen = random(&mut position, &mut dice)?;
+        let chosen = random(&position, &mut dice)?;
         position.make(chosen);
         if position.outcome().is_some() {
             return None;
         }
     }
     let finish = Finish::new(position.rules());
-    finish.winning_move(&mut position).is_none().then_some(position)
+    finish.winning_move(&position).is_none().then_some(position)
 }
 
 #[cfg(test)]

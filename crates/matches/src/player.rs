@@ -194,7 +194,7 @@ impl Player {
     /// left on them, if there are any.
     pub fn choose(
         &mut self,
-        position: &mut Position,
+        position: &Position,
         clocks: Option<ByColor<Clock>>,
     ) -> Result<Option<Choice>, PlayerError> {
         let plain = |chosen: Option<Move>| Ok(chosen.map(|chosen| Choice { chosen, score: None }));
@@ -247,7 +247,7 @@ fn start_client(command: &str, options: &[(String, String)], game: &Game) -> Res
 
 fn ask_client(
     client: &mut Client,
-    position: &mut Position,
+    position: &Position,
     clocks: Option<ByColor<Clock>>,
     budget: &Budget,
 ) -> Result<Option<Choice>, PlayerError> {

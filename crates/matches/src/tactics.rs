@@ -111,7 +111,7 @@ fn decided_game(rules: &Rules, hunter: &Hunter, seed: u64, number: u64) -> Optio
             2 => last == Color::Black,
             _ => false,
         };
-        let chosen = if greedy { hunter.choose(&mut position, &mut dice) } else { random(&mut position, &mut dice) };
+        let chosen = if greedy { hunter.choose(&position, &mut dice) } else { random(&position, &mut dice) };
         position.make_unchecked(chosen?);
         if let Some(outcome) = position.outcome() {
             return (outcome.winner == Some(last)).then_some(position);
@@ -156,7 +156,7 @@ mod tests {
             let mut seen = 0;
             for _ in 0..12 {
                 position.unmake();
-                let mut told = finish.candidates(&mut position);
+                let mut told = finish.candidates(&position);
                 told.retain(|&m| finish.wins(&mut position, m));
                 seen += told.len();
                 assert_eq!(told.into_iter().collect::<HashSet<_>>(), winners(&mut position), "{}", position.fen());

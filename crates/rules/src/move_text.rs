@@ -77,7 +77,7 @@ impl Position {
     /// The legal move that a text names. The promotion of a two-dimensional game may also be written as
     /// other programs do: `b7b8q`. Only moves of the cells and pieces that the text names are looked at, however many
     /// others there are.
-    pub fn parse_move(&mut self, text: &str) -> Result<Move, MoveTextError> {
+    pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
         let with_sign = sign_of_promotion(text);
         for text in [Some(text), with_sign.as_deref()].into_iter().flatten() {
             for m in self.candidates(text) {
@@ -184,7 +184,7 @@ impl Position {
     }
 
     /// The texts of the first legal moves that are wanted, one more than an error lists.
-    fn some_legal(&mut self, wanted: impl Fn(Move) -> bool) -> Vec<String> {
+    fn some_legal(&self, wanted: impl Fn(Move) -> bool) -> Vec<String> {
         let mut some = Vec::new();
         let _ = self.for_each_legal(|m| {
             if wanted(m) {
@@ -196,7 +196,7 @@ impl Position {
     }
 
     /// Why a text that names no legal move names none.
-    fn why_not(&mut self, text: &str) -> MoveTextError {
+    fn why_not(&self, text: &str) -> MoveTextError {
         if let Some(outcome) = self.outcome_of_position() {
             return MoveTextError::GameOver(outcome.to_string());
         }

@@ -40,8 +40,7 @@ pub enum Reason {
     },
 }
 
-/// How a game stands for a search, as far as it can be told without looking for moves; see
-/// [`Position::standing`](crate::Position::standing).
+/// How a game stands for a search; see [`Position::standing`](crate::Position::standing).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// It goes on, if there is a legal move.

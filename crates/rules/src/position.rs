@@ -6,6 +6,7 @@ use crate::rule::Counter;
 use crate::rules::{AnyTables, Rules};
 use crate::setup::{MAX_IN_HAND, Setup, SetupError, SetupReason};
 use crate::spec::PieceType;
+use crate::state::overlay::Unchanged;
 use crate::state::part::All;
 use crate::state::{State, Visit};
 use crate::tables::Tables;
@@ -16,9 +17,6 @@ use std::sync::Arc;
 use thiserror::Error;
 
 /// A legal position of a game, with the moves made on it so far.
-///
-/// Methods that generate moves try some of them on the board and take them back; they need `&mut self`
-/// but leave the position as it was.
 #[derive(Clone)]
 pub struct Position {
     pub(crate) rules: Rules,
@@ -148,12 +146,12 @@ impl Position {
 
     /// All legal moves, in no particular order; none when the game is over. Of more than
     /// [`MAX_MOVES`](crate::MAX_MOVES) the first ones.
-    pub fn legal_moves(&mut self) -> Vec<Move> {
-        with_state!(&mut self.state, |t, s| s.legal_moves(t))
+    pub fn legal_moves(&self) -> Vec<Move> {
+        with_state!(&self.state, |t, s| s.legal_moves(t))
     }
 
     /// The legal moves that capture, as [`legal_moves`](Self::legal_moves) gives all.
-    pub fn legal_captures(&mut self) -> Vec<Move> {
+    pub fn legal_captures(&self) -> Vec<Move> {
         let mut moves = Vec::new();
         if self.decided().is_none() {
             self.generate(crate::GenType::Captures, &mut moves);
@@ -164,23 +162,23 @@ impl Position {
 
     /// The moves that a [`perft`](Self::perft) counts: the legal ones, and where the game is a draw those that
     /// would be legal if it went on.
-    pub fn continuations(&mut self) -> Vec<Move> {
-        with_state!(&mut self.state, |t, s| s.continuations(t))
+    pub fn continuations(&self) -> Vec<Move> {
+        with_state!(&self.state, |t, s| s.continuations(t))
     }
 
     /// Calls `visit` with each legal move until it breaks; says whether it did.
-    pub fn for_each_legal(&mut self, visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
-        with_state!(&mut self.state, |t, s| s.generate::<All, _>(t, &mut Visit(visit)))
+    pub fn for_each_legal(&self, visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        with_state!(&self.state, |t, s| s.generate::<All, _>(t, &mut Visit(visit)))
     }
 
     /// The number of legal moves, up to [`MAX_MOVES`](crate::MAX_MOVES); faster than making a list of them.
-    pub fn count_legal(&mut self) -> u64 {
-        with_state!(&mut self.state, |t, s| s.count_legal(t))
+    pub fn count_legal(&self) -> u64 {
+        with_state!(&self.state, |t, s| s.count_legal(t))
     }
 
     /// Whether a move, of this position or of any other, is legal here.
-    pub fn is_legal(&mut self, m: Move) -> bool {
-        with_state!(&mut self.state, |t, s| s.is_legal(t, m))
+    pub fn is_legal(&self, m: Move) -> bool {
+        with_state!(&self.state, |t, s| s.is_legal(t, m))
     }
 
     /// Whether the royal of the side to move is attacked.
@@ -190,7 +188,7 @@ impl Position {
 
     /// Whether a piece of `by` attacks a cell (docs/rulings.md, "Words").
     pub fn is_attacked(&self, cell: Cell, by: Color) -> bool {
-        with_state!(&self.state, |t, s| s.attacked(t, cell, by, crate::state::NOWHERE))
+        with_state!(&self.state, |t, s| s.is_attacked(t, cell, by))
     }
 
     /// The cell of the piece that a legal move captures, if it captures one; not always the cell it ends on.
@@ -239,25 +237,25 @@ impl Position {
     /// 2. a draw by the position alone: bare royals (G6);
     /// 3. there is no legal move: checkmate, then a neglected obligation (Q17), then what having no moves means;
     /// 4. the game so far: repetition or perpetual check (G4), then the move count (G5).
-    pub fn outcome(&mut self) -> Option<Outcome> {
-        with_state!(&mut self.state, |t, s| s.outcome(t))
+    pub fn outcome(&self) -> Option<Outcome> {
+        with_state!(&self.state, |t, s| s.outcome(t))
     }
 
     /// The same without the last group: the outcome if the position alone decides it.
-    pub fn outcome_of_position(&mut self) -> Option<Outcome> {
-        with_state!(&mut self.state, |t, s| s.outcome_of_position(t))
+    pub fn outcome_of_position(&self) -> Option<Outcome> {
+        with_state!(&self.state, |t, s| s.outcome_of_position(t))
     }
 
     /// The number of sequences of exactly `depth` legal moves. Draws don't stop it; a game that is won has no
     /// successors.
-    pub fn perft(&mut self, depth: u32) -> u64 {
+    pub fn perft(&self, depth: u32) -> u64 {
         self.perft_while(depth, || true).unwrap_or(0)
     }
 
     /// The same as [`perft`](Self::perft), or `None` as soon as `go_on` says no; it is asked before the moves of
     /// each position are counted.
-    pub fn perft_while(&mut self, depth: u32, mut go_on: impl FnMut() -> bool) -> Option<u64> {
-        with_state!(&mut self.state, |t, s| s.perft(t, depth, &mut go_on))
+    pub fn perft_while(&self, depth: u32, mut go_on: impl FnMut() -> bool) -> Option<u64> {
+        with_state!(&self.state, |t, s| s.perft(t, depth, &mut go_on))
     }
 }
 
@@ -328,7 +326,7 @@ fn check_royals<const W: usize>(t: &Tables<W>, state: &State<W>, reasons: &mut V
         if state.in_check(t, !state.side) {
             reasons.push(SetupReason::RoyalCapturable(state.side));
         }
-        if state.faces(t, state.royal[0], state.royal[1], crate::state::NOWHERE) {
+        if state.faces(t, state.royal[0], state.royal[1], &Unchanged) {
             reasons.push(SetupReason::RoyalsFace);
         }
     }

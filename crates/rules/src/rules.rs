@@ -1,7 +1,7 @@
 //! A compiled game.
 
 use crate::Color;
-use crate::spec::{PieceType, Spec};
+use crate::spec::{NoMoves, PieceType, Spec};
 use crate::tables::{CompileError, CompileErrors, Tables};
 use crate::{MAX_MOVES, Position, validate};
 use spielraum_geometry::{Board, Cell, CellSet};
@@ -46,7 +46,7 @@ impl Rules {
         }
         let rules = Self::build(spec).map_err(|error| CompileErrors(vec![error]))?;
         match Position::from_fen(&rules, &rules.spec().start) {
-            Ok(mut start) => {
+            Ok(start) => {
                 let few = start.count_legal() < MAX_MOVES as u64;
                 if few { Ok(rules) } else { Err(CompileErrors(vec![CompileError::TooManyMoves])) }
             }
@@ -93,6 +93,15 @@ impl Rules {
         with_tables!(self, tables => {
             tables.movers[color][kind.index()].reach(&tables.lines, from).into_iter().collect()
         })
+    }
+
+    /// Whether only captures win: there is no mate, having no move does not lose, and every other condition by which a side
+    /// wins asks for captures.
+    pub fn is_won_by_captures_only(&self) -> bool {
+        let spec = self.spec();
+        spec.royal().is_none()
+            && spec.goals.no_moves != NoMoves::Loss
+            && with_tables!(self, tables => tables.endings.wins.iter().all(|condition| condition.needs_captures()))
     }
 
     /// The bytes that the tables use.

@@ -31,9 +31,9 @@ pub enum GenType {
 
 impl Position {
     /// Appends the legal moves of a kind to a list. The game must not be over; bans on repetition (N4) are not
-    /// considered: [`repetition`](Self::repetition) tells after the move.
-    pub fn generate(&mut self, kind: GenType, moves: &mut MoveList) {
-        with_state!(&mut self.state, |t, s| match kind {
+    /// considered: [`standing`](Self::standing) tells after the move.
+    pub fn generate(&self, kind: GenType, moves: &mut MoveList) {
+        with_state!(&self.state, |t, s| match kind {
             GenType::All => s.select::<part::All>(t, moves),
             GenType::Captures => s.select::<part::Captures>(t, moves),
             GenType::Quiets => s.select::<part::Quiets>(t, moves),
@@ -45,8 +45,8 @@ impl Position {
 
     /// Whether a move of any position of this game is one of those that [`generate`](Self::generate) gives here; fast for
     /// plain moves and drops.
-    pub fn is_pseudo_legal(&mut self, m: Move) -> bool {
-        with_state!(&mut self.state, |t, s| s.is_pseudo_legal(t, m))
+    pub fn is_pseudo_legal(&self, m: Move) -> bool {
+        with_state!(&self.state, |t, s| s.is_pseudo_legal(t, m))
     }
 
     /// Makes a move that [`generate`](Self::generate) or [`is_pseudo_legal`](Self::is_pseudo_legal) has found legal here. Unlike
@@ -86,8 +86,8 @@ impl Position {
     /// # Panics
     ///
     /// If `worth` is too short.
-    pub fn see_ge(&mut self, m: Move, worth: &[i32], threshold: i32) -> bool {
-        with_state!(&mut self.state, |t, s| s.see_ge(t, m, worth, threshold))
+    pub fn see_ge(&self, m: Move, worth: &[i32], threshold: i32) -> bool {
+        with_state!(&self.state, |t, s| s.see_ge(t, m, worth, threshold))
     }
 
     /// How many pieces of a type a side has on the board.
@@ -141,21 +141,15 @@ impl Position {
         with_state!(&self.state, |t, s| s.decided(t))
     }
 
-    /// How the game stands after the last move of a search that began at [`ply`](Self::ply) `root`, as far as it can be told
-    /// without looking for moves; a position that comes back within the search is judged as if it would come back for
-    /// ever. The move count (G5) is not considered: checkmate comes before it.
+    /// How the game stands after the last move of a search that began at [`ply`](Self::ply) `root`, but for having no legal
+    /// move; a position that comes back within the search is judged as if it would come back for ever.
     pub fn standing(&self, root: usize) -> Standing {
         with_state!(&self.state, |t, s| s.standing(t, root))
     }
 
-    /// The part of [`standing`](Self::standing) that says what it means that this position has been there before.
-    pub fn repetition(&self, root: usize) -> Standing {
-        with_state!(&self.state, |t, s| s.repetition(t, root))
-    }
-
     /// The outcome of a position without legal moves that is not [decided](Self::decided) otherwise.
-    pub fn outcome_without_moves(&mut self) -> Outcome {
-        with_state!(&mut self.state, |t, s| s.outcome_without_moves(t))
+    pub fn outcome_without_moves(&self) -> Outcome {
+        with_state!(&self.state, |t, s| s.outcome_without_moves(t))
     }
 }
 

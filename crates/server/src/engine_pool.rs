@@ -346,10 +346,10 @@ mod tests {
             let budget = Budget { nodes: Some(NODES), ..Budget::default() };
             let options = vec![("Hash".to_owned(), "1".to_owned())];
             let spec = PlayerSpec { budget, options, ..PlayerSpec::new(PlayerKind::Engine(None)) };
-            let played = spec.make(&game).unwrap().choose(&mut position, None).unwrap().unwrap().chosen;
+            let played = spec.make(&game).unwrap().choose(&position, None).unwrap().unwrap().chosen;
 
             let uci = uci.get_or_insert_with(|| {
-                Server::new(game, Box::new(|_: &mut Position| String::new()), Output::to(said.clone())).unwrap()
+                Server::new(game, Box::new(|_: &Position| String::new()), Output::to(said.clone())).unwrap()
             });
             let commands = [
                 "setoption name Hash value 1".to_owned(),
@@ -359,7 +359,7 @@ mod tests {
                 format!("go nodes {NODES}"),
             ];
             commands.iter().for_each(|command| _ = uci.obey(command).unwrap());
-            let spoken = spielraum_uci::parse_move(&mut position, &said.best_move()).unwrap();
+            let spoken = spielraum_uci::parse_move(&position, &said.best_move()).unwrap();
 
             if played != served || spoken != served {
                 let texts = [served, played, spoken].map(|m| position.move_text(m));

@@ -18,7 +18,7 @@ pub fn move_text(position: &Position, m: Move) -> String {
 }
 
 /// The legal move that a text names, written as in UCI or as in our notation.
-pub fn parse_move(position: &mut Position, text: &str) -> Result<Move, MoveTextError> {
+pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
     position.parse_move(text)
 }
 
@@ -62,9 +62,9 @@ mod tests {
     fn promotions_have_small_letters_on_flat_boards() {
         let chess = rules("chess");
         let mut position = Position::from_fen(&chess, "8/P3k3/8/8/8/8/8/K7 w - - 0 1").unwrap();
-        let m = parse_move(&mut position, "a7a8q").unwrap();
+        let m = parse_move(&position, "a7a8q").unwrap();
         assert_eq!((move_text(&position, m), position.move_text(m)), ("a7a8q".into(), "a7a8=Q".into()));
-        assert_eq!(parse_move(&mut position, "a7a8=Q"), Ok(m));
+        assert_eq!(parse_move(&position, "a7a8=Q"), Ok(m));
     }
 
     #[test]
@@ -75,7 +75,7 @@ mod tests {
             for m in position.legal_moves() {
                 let text = move_text(&position, m);
                 assert!(!text.contains(' '), "{id}: {text}");
-                assert_eq!(parse_move(&mut position, &text), Ok(m), "{id}: {text} in {}", position.fen());
+                assert_eq!(parse_move(&position, &text), Ok(m), "{id}: {text} in {}", position.fen());
             }
         }
     }
@@ -86,7 +86,7 @@ mod tests {
         let mut position = chess.start();
         assert_eq!(description(&position), "startpos");
         for text in ["e2e4", "e7e5"] {
-            let m = parse_move(&mut position, text).unwrap();
+            let m = parse_move(&position, text).unwrap();
             position.make(m);
         }
         assert_eq!(description(&position), "startpos moves e2e4 e7e5");

@@ -38,7 +38,7 @@ pub struct Server {
 }
 
 /// Draws a position as text, for the command `d`.
-pub type Draw = Box<dyn Fn(&mut Position) -> String>;
+pub type Draw = Box<dyn Fn(&Position) -> String>;
 
 /// Where the engine is.
 enum Mind {
@@ -279,7 +279,7 @@ impl Server {
             }
         };
         for text in &described.moves[known..] {
-            let m = parse_move(&mut position, text).map_err(|error| error.to_string())?;
+            let m = parse_move(&position, text).map_err(|error| error.to_string())?;
             position.make(m);
         }
         (self.position, self.described) = (position, described);

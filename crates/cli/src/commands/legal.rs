@@ -60,7 +60,7 @@ impl LegalArgs {
 }
 
 impl Legal {
-    fn of(mut position: Position) -> Self {
+    fn of(position: Position) -> Self {
         let legal = position.legal_moves();
         let mut moves: Vec<String> = legal.into_iter().map(|m| position.move_text(m)).collect();
         moves.sort_unstable();

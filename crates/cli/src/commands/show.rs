@@ -21,13 +21,13 @@ impl ShowArgs {
     /// Draws the position.
     pub fn run(self) -> CommandResult {
         let game = self.game.load()?;
-        let mut position = self.position.position(game.rules())?;
-        print_position(&game, &mut position);
+        let position = self.position.position(game.rules())?;
+        print_position(&game, &position);
         Ok(Answer::Yes)
     }
 }
 
-fn print_position(game: &Game, position: &mut Position) {
+fn print_position(game: &Game, position: &Position) {
     let width = view::width();
     outln!("{}\n", game.title());
     out!("{}", BoardView::new(position, width));
@@ -41,7 +41,7 @@ fn print_position(game: &Game, position: &mut Position) {
 }
 
 /// Whose move it is and what it has come to.
-pub fn situation(position: &mut Position) -> String {
+pub fn situation(position: &Position) -> String {
     let side = view::side_name(position.side_to_move());
     match position.outcome_of_position() {
         Some(outcome) => format!("The game is over. {outcome}."),

@@ -62,7 +62,7 @@ impl Players {
     }
 
     /// What the side to move plays, if it is a program and has a move.
-    pub fn choose(&mut self, position: &mut Position) -> CommandResult<Option<Move>> {
+    pub fn choose(&mut self, position: &Position) -> CommandResult<Option<Move>> {
         let side = position.side_to_move();
         match &mut self.programs[side] {
             None => Ok(None),
@@ -71,12 +71,12 @@ impl Players {
     }
 
     /// A suggestion; it does not disturb what the programs will choose.
-    pub fn hint(&mut self, position: &mut Position) -> CommandResult<Option<Move>> {
+    pub fn hint(&mut self, position: &Position) -> CommandResult<Option<Move>> {
         ask(&mut self.adviser, position)
     }
 }
 
-fn ask(player: &mut Player, position: &mut Position) -> CommandResult<Option<Move>> {
+fn ask(player: &mut Player, position: &Position) -> CommandResult<Option<Move>> {
     let choice = player.choose(position, None).map_err(Failure::input)?;
     Ok(choice.map(|choice| choice.chosen))
 }

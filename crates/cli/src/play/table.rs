@@ -17,7 +17,7 @@ pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: u
         if session.ending().is_some() {
             break;
         }
-        let Some(chosen) = players.choose(&mut session.position)? else { break };
+        let Some(chosen) = players.choose(&session.position)? else { break };
         outln!("{} {}", session.move_number(ply), session.position.move_text(chosen));
         session.make(chosen);
     }
@@ -124,7 +124,7 @@ impl Table {
     fn let_programs_play(&mut self) -> bool {
         let mut played = false;
         while self.session.ending().is_none() {
-            let chosen = match self.players.choose(&mut self.session.position) {
+            let chosen = match self.players.choose(&self.session.position) {
                 Ok(Some(chosen)) => chosen,
                 Ok(None) => break,
                 Err(failure) => {
@@ -163,7 +163,7 @@ impl Table {
             outln!("The game is over.");
             return;
         }
-        match self.players.hint(&mut self.session.position) {
+        match self.players.hint(&self.session.position) {
             Ok(Some(m)) => outln!("Perhaps {}.", self.session.position.move_text(m)),
             Ok(None) => outln!("There is no move."),
             Err(failure) => tell(&failure),

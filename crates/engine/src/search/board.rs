@@ -99,7 +99,7 @@ impl<'a, E: Evaluate> Board<'a, E> {
     }
 
     /// Whether a move gains at least `threshold` in the exchange on its target cell (static exchange evaluation).
-    pub(crate) fn see_ge(&mut self, m: Move, threshold: i32) -> bool {
+    pub(crate) fn see_ge(&self, m: Move, threshold: i32) -> bool {
         self.position.see_ge(m, &self.game.piece_values, threshold)
     }
 
@@ -118,7 +118,7 @@ impl<'a, E: Evaluate> Board<'a, E> {
     }
 
     /// Whether a capture or promotion does not lose material, or wins at once.
-    pub(crate) fn does_not_lose(&mut self, m: Move) -> bool {
+    pub(crate) fn does_not_lose(&self, m: Move) -> bool {
         let is_capture = |board: &Self| board.position.captured_by(m).is_some();
         self.see_ge(m, 0) && (is_capture(self) || self.game.promotion_gain(&self.position, m) > 0)
             || self.captures_last(m)
@@ -130,7 +130,7 @@ impl<'a, E: Evaluate> Board<'a, E> {
     }
 
     /// The score of a position without legal moves, after `ply` moves of the search.
-    pub(crate) fn score_without_moves(&mut self, ply: usize) -> i32 {
+    pub(crate) fn score_without_moves(&self, ply: usize) -> i32 {
         match self.position.outcome_without_moves().winner {
             None => 0,
             Some(winner) if winner == self.position.side_to_move() => WIN - ply as i32,

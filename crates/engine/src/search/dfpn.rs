@@ -124,6 +124,8 @@ pub(crate) struct DfPn {
     is_cut: bool,
     /// The position in which the side to move is to win, or one after it.
     position: Position,
+    /// The side that is to win.
+    attacker: Color,
     /// The number of moves made before it.
     root: usize,
     /// How many moves this search has looked at, and how many it may look at now; some count for more.
@@ -143,6 +145,7 @@ impl DfPn {
             is_cut: false,
             search: 0,
             position: rules.start(),
+            attacker: Color::White,
             root: 0,
             looked: 0,
             left: 0,
@@ -162,6 +165,7 @@ impl DfPn {
         }
         self.search += 1;
         self.position.clone_from(position);
+        self.attacker = position.side_to_move();
         self.root = position.ply();
         (self.disproved, self.longest, self.is_cut, self.looked) = (0, MOST_MOVES, false, 0);
     }
@@ -207,9 +211,14 @@ impl DfPn {
         win.or_else(|| find(self.key(hash, ply)))
     }
 
+    /// Whether the side that is to win is to move.
+    fn attacks(&self) -> bool {
+        self.position.side_to_move() == self.attacker
+    }
+
+    /// Keeps what is known of the position at `ply`, which is the present one.
     fn store(&mut self, hash: u64, ply: usize, numbers: ProofNumbers) {
-        let attacks = ply.is_multiple_of(2);
-        let won = if attacks { numbers.pn == 0 } else { numbers.dn == 0 };
+        let won = if self.attacks() { numbers.pn == 0 } else { numbers.dn == 0 };
         let hash = if won { hash } else { self.key(hash, ply) };
         let (set, search) = (&mut self.entries[hash as usize % SETS], self.search);
         let value = |entry: &Entry| match entry {
@@ -293,9 +302,7 @@ impl Prover<'_, '_> {
     /// stands alone. Gives what is known without looking at them.
     fn expand(&mut self, ply: usize, children: &mut Vec<Child>) -> Option<ProofNumbers> {
         children.clear();
-        let attacks = ply.is_multiple_of(2);
-        let side = self.search.position.side_to_move();
-        let attacker = if attacks { side } else { !side };
+        let (attacks, attacker) = (self.search.attacks(), self.search.attacker);
         let is_last = ply + 2 == 2 * self.search.limit;
         if !self.generate(attacks, ply, is_last) {
             self.search.is_cut = true;
@@ -303,8 +310,7 @@ impl Prover<'_, '_> {
         }
         if self.search.moves.is_empty() && !attacks {
             let winner = self.search.position.outcome_without_moves().winner;
-            let lost = winner.is_some_and(|winner| winner != side);
-            return Some(if lost { ProofNumbers::DISPROVED } else { ProofNumbers::PROVED });
+            return Some(if winner == Some(attacker) { ProofNumbers::DISPROVED } else { ProofNumbers::PROVED });
         }
         for index in 0..self.search.moves.len() {
             let m = self.search.moves[index];
@@ -377,8 +383,7 @@ impl Prover<'_, '_> {
         if let Some(known) = self.search.probe(self.search.position.hash(), ply + 1) {
             return known;
         }
-        let by_attacker = ply.is_multiple_of(2);
-        let dn = match by_attacker {
+        let dn = match !self.search.attacks() {
             // The more replies, the more must be answered.
             true if self.game.has_royal => match self.search.position.count_legal() as u32 {
                 0 if self.search.position.in_check() => return ProofNumbers::DISPROVED,
@@ -395,18 +400,14 @@ impl Prover<'_, '_> {
     /// win, so that a win found holds whatever the way.
     fn outcome(&self) -> Option<Option<Color>> {
         let position = &self.search.position;
-        position.decided().or_else(|| {
-            let is_draw = position.repetition(self.search.root) != Standing::Open
-                || self.game.move_count.is_some_and(|limit| position.halfmove_clock() >= limit);
-            is_draw.then_some(None)
-        })
+        position.decided().or_else(|| (position.standing(self.search.root) != Standing::Open).then_some(None))
     }
 
     /// The moves of a win that was proved, both sides doing the best that is known.
     fn proved_line(&mut self) -> Vec<Move> {
         let (mut line, mut children) = (Vec::new(), Vec::new());
         while self.expand(line.len(), &mut children).is_none() {
-            let attacks = line.len().is_multiple_of(2);
+            let attacks = self.search.attacks();
             let decided = children.iter().filter(|child| child.numbers.is_decided());
             let next = match attacks {
                 true => decided.filter(|child| child.numbers.dn == 0).min_by_key(|child| child.numbers.plies),

@@ -13,6 +13,7 @@ use crate::position::{Position, with_state};
 use crate::rules::{Rules, with_tables};
 use crate::spec::{PieceType, Spec};
 use crate::state::State;
+use crate::state::overlay::Without;
 use crate::tables::{Budget, CompileError, Mover, Tables};
 use crate::{ByColor, Color};
 use pawns::Pawns;
@@ -179,7 +180,8 @@ impl<const W: usize> State<W> {
         let (from, other) = (self.royal[color as usize], self.royal[!color as usize]);
         let mover = &t.movers[color][kind.index()];
         let steps = mover.quiet_leaps(from).without(self.by_color[color as usize]);
-        let safe = |&to: &Cell| !self.attacked(t, to, !color, from) && !self.faces(t, to, other, from);
+        let safe =
+            |&to: &Cell| !self.attacked(t, to, !color, &Without(from)) && !self.faces(t, to, other, &Without(from));
         steps.into_iter().filter(safe).count() as u32
     }
 }

@@ -2,13 +2,14 @@
 
 use crate::Move;
 use crate::state::State;
+use crate::state::overlay::Without;
 use crate::state::sink::{Flow, Sink};
 use crate::state::targets::Occupancy;
 use crate::tables::Tables;
 
 impl<const W: usize> State<W> {
     /// The legal castling moves of a side that is not in check.
-    pub(crate) fn castlings<S: Sink<W>>(&mut self, t: &Tables<W>, cells: &Occupancy<W>, sink: &mut S) -> Flow {
+    pub(crate) fn castlings<S: Sink<W>>(&self, t: &Tables<W>, cells: &Occupancy<W>, sink: &mut S) -> Flow {
         if self.rights == 0 {
             return Flow::Continue(());
         }
@@ -18,7 +19,7 @@ impl<const W: usize> State<W> {
                 continue;
             }
             let royal = castling.royal.0;
-            if castling.safe.iter().any(|&cell| self.attacked(t, cell, !us, royal)) {
+            if castling.safe.iter().any(|&cell| self.attacked(t, cell, !us, &Without(royal))) {
                 continue;
             }
             let m = Move::castling(royal, castling.royal.1, index);

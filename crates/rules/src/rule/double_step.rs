@@ -14,7 +14,7 @@ use spielraum_geometry::Cell;
 impl<const W: usize> State<W> {
     /// The legal double steps.
     pub(crate) fn double_steps<S: Sink<W>>(
-        &mut self,
+        &self,
         t: &Tables<W>,
         masks: &CheckMasks<W>,
         cells: &Occupancy<W>,
@@ -30,7 +30,7 @@ impl<const W: usize> State<W> {
 
     /// The legal double steps of the piece on `from`.
     fn double_steps_from<S: Sink<W>>(
-        &mut self,
+        &self,
         t: &Tables<W>,
         table: &DoubleStepTable<W>,
         from: Cell,
@@ -50,8 +50,11 @@ impl<const W: usize> State<W> {
                 continue;
             }
             let m = Move::double_step(from, via, to);
-            let must_try = royal || masks.must_try(from) || masks.hurdles.contains(to);
-            if !must_try || self.keeps_royal_safe(t, m) {
+            let is_safe = match royal {
+                true => self.keeps_royal_safe(t, m),
+                false => !self.safe_targets(t, masks, from, BitBoard::of(to)).is_empty(),
+            };
+            if is_safe {
                 self.settle(t, table.piece, m, sink)?;
             }
         }
@@ -59,7 +62,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Whether a double step is legal here.
-    pub(crate) fn accepts_double_step(&mut self, t: &Tables<W>, m: Move) -> bool {
+    pub(crate) fn accepts_double_step(&self, t: &Tables<W>, m: Move) -> bool {
         let (from, masks, cells) = (m.origin(), self.check_masks(t), self.occupancy(t));
         let piece = self.at(from);
         let table = if piece.is(self.side) { t.double_step(piece.kind()) } else { None };
@@ -69,7 +72,7 @@ impl<const W: usize> State<W> {
     }
 
     /// The legal en passant captures.
-    pub(crate) fn en_passant_captures<S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
+    pub(crate) fn en_passant_captures<S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         let Some(EnPassant { via, pawn }) = self.en_passant else { return Flow::Continue(()) };
         let kind = self.at(pawn).kind();
         for from in self.en_passant_sources(t, kind, via, pawn) {
@@ -89,19 +92,19 @@ impl<const W: usize> State<W> {
 
     /// Whether a piece of a type can capture en passant on a cell, which would be written as a double step there.
     #[inline(always)]
-    fn takes_en_passant(&mut self, t: &Tables<W>, kind: PieceType, from: Cell, to: Cell) -> bool {
+    fn takes_en_passant(&self, t: &Tables<W>, kind: PieceType, from: Cell, to: Cell) -> bool {
         self.en_passant.is_some_and(|taken| taken.via == to && self.at(taken.pawn).kind() == kind)
             && self.captures_en_passant_from(t, from)
     }
 
-    fn captures_en_passant_from(&mut self, t: &Tables<W>, from: Cell) -> bool {
+    fn captures_en_passant_from(&self, t: &Tables<W>, from: Cell) -> bool {
         let mut from_here = Visit(|m: Move| if m.origin() == from { Flow::Break(()) } else { Flow::Continue(()) });
         self.en_passant_captures(t, &mut from_here).is_break()
     }
 
     /// The pieces of the side to move that could capture on the cell passed. A piece that could also
     /// move there without capturing does that, which is written alike.
-    fn en_passant_sources(&mut self, t: &Tables<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
+    fn en_passant_sources(&self, t: &Tables<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
         let us = self.side;
         let mut sources = t
             .attacks
@@ -123,18 +126,16 @@ impl<const W: usize> State<W> {
     }
 
     /// The pieces that slide, hop or go by routes and could capture on the cell passed if the enemy had stopped there.
-    fn rides_en_passant(&mut self, t: &Tables<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
-        let piece = self.at(pawn);
-        self.toggle_occupancy(t, piece, pawn);
-        self.toggle_occupancy(t, piece, via);
-        let (cells, mut sources) = (self.occupancy(t), BitBoard::EMPTY);
-        for from in self.of(self.side, kind) {
-            if self.targets::<Captures>(t, kind, from, &cells).contains(via) {
+    fn rides_en_passant(&self, t: &Tables<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
+        let (piece, mut stopped) = (self.at(pawn), self.copy(t));
+        stopped.toggle_occupancy(t, piece, pawn);
+        stopped.toggle_occupancy(t, piece, via);
+        let (cells, mut sources) = (stopped.occupancy(t), BitBoard::EMPTY);
+        for from in stopped.of(stopped.side, kind) {
+            if stopped.targets::<Captures>(t, kind, from, &cells).contains(via) {
                 sources.insert(from);
             }
         }
-        self.toggle_occupancy(t, piece, via);
-        self.toggle_occupancy(t, piece, pawn);
         sources
     }
 
@@ -157,7 +158,7 @@ impl<const W: usize> State<W> {
         self.en_passant = None;
     }
 
-    fn can_capture_en_passant(&mut self, t: &Tables<W>) -> bool {
+    fn can_capture_en_passant(&self, t: &Tables<W>) -> bool {
         self.en_passant_captures(t, &mut Visit(|_| Flow::Break(()))).is_break()
     }
 

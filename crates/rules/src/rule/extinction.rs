@@ -21,6 +21,10 @@ impl<const W: usize> EndCondition<W> for Extinction {
         Some(Some(!loser))
     }
 
+    fn needs_captures(&self) -> bool {
+        true
+    }
+
     fn reason(&self, t: &Tables<W>, state: &State<W>, winner: Option<Color>) -> Reason {
         let loser = !winner.unwrap_or(state.side);
         let families = t.spec.goals.families.iter().zip(&state.families[loser as usize]);

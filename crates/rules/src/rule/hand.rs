@@ -12,7 +12,7 @@ use spielraum_geometry::Cell;
 impl<const W: usize> State<W> {
     /// The legal drops.
     pub(crate) fn drops<S: Sink<W>>(
-        &mut self,
+        &self,
         t: &Tables<W>,
         masks: &CheckMasks<W>,
         cells: &Occupancy<W>,
@@ -46,7 +46,7 @@ impl<const W: usize> State<W> {
     }
 
     /// Whether the side to move may drop a type on a cell, any cell of the board.
-    pub(crate) fn may_drop(&mut self, t: &Tables<W>, table: &DropTable<W>, to: Cell) -> bool {
+    pub(crate) fn may_drop(&self, t: &Tables<W>, table: &DropTable<W>, to: Cell) -> bool {
         self.hands[self.side as usize][table.hand_index] > 0
             && table.cells.contains(to)
             && self.at(to).is_none()
@@ -66,14 +66,13 @@ impl<const W: usize> State<W> {
     }
 
     /// Whether a drop would checkmate.
-    fn drop_mates(&mut self, t: &Tables<W>, table: &DropTable<W>, to: Cell) -> bool {
-        if t.royal.is_none() {
+    fn drop_mates(&self, t: &Tables<W>, table: &DropTable<W>, to: Cell) -> bool {
+        let may_check = t.attacks.has_hops || t.attacks.has_routes;
+        if t.royal.is_none() || !may_check && !self.aims_at_royal(t, self.side, table.piece, to) {
             return false;
         }
-        let them = !self.side;
-        self.make(t, Move::drop(table.piece, to));
-        let mates = self.in_check(t, them) && !self.has_legal(t);
-        self.unmake(t);
-        mates
+        let mut after = self.copy(t);
+        after.make(t, Move::drop(table.piece, to));
+        after.in_check(t, after.side) && !after.has_legal(t)
     }
 }

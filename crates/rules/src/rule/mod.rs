@@ -24,6 +24,11 @@ pub(crate) trait EndCondition<const W: usize>: Send + Sync {
     /// Whether it holds, and who has won then; `Some(None)`: a draw.
     fn winner(&self, t: &Tables<W>, state: &State<W>) -> Option<Option<Color>>;
 
+    /// Whether only captures bring a side nearer to winning by it.
+    fn needs_captures(&self) -> bool {
+        false
+    }
+
     /// What to tell of it, where it holds.
     fn reason(&self, t: &Tables<W>, state: &State<W>, winner: Option<Color>) -> Reason;
 }
@@ -32,14 +37,16 @@ pub(crate) trait EndCondition<const W: usize>: Send + Sync {
 pub(crate) type EndConditions<const W: usize> = Vec<Box<dyn EndCondition<W>>>;
 
 /// The end conditions of a game. They are asked in this order: what wins by the position alone, what draws by the
-/// position alone, having no legal move, and what the moves before decide.
+/// position alone, having no legal move, what has been there before, and how long it has gone on.
 pub(crate) struct Endings<const W: usize> {
     /// A side has won by what stands where and by what is counted. No move may be made then, in a perft either.
     pub(crate) wins: EndConditions<W>,
     /// A draw by what stands where.
     pub(crate) draws: EndConditions<W>,
-    /// Decided by the game so far.
-    pub(crate) by_history: EndConditions<W>,
+    /// Decided by what has been there before.
+    pub(crate) repetitions: EndConditions<W>,
+    /// Decided by how long the game has gone on.
+    pub(crate) limits: EndConditions<W>,
 }
 
 impl<const W: usize> Endings<W> {
@@ -51,7 +58,8 @@ impl<const W: usize> Endings<W> {
                 .flatten()
                 .collect(),
             draws: [bare_royals::ending(spec)].into_iter().flatten().collect(),
-            by_history: [repetition::ending(spec), repetition::move_count(spec)].into_iter().flatten().collect(),
+            repetitions: repetition::ending(spec).into_iter().collect(),
+            limits: repetition::move_count(spec).into_iter().collect(),
         }
     }
 }

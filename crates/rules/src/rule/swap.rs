@@ -3,13 +3,12 @@
 use crate::Move;
 use crate::spec::PieceType;
 use crate::state::State;
-use crate::state::attack::NOWHERE;
 use crate::state::sink::{Flow, Sink};
 use crate::tables::Tables;
 
 impl<const W: usize> State<W> {
     /// The legal swaps of a side that is not in check.
-    pub(crate) fn swaps<S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
+    pub(crate) fn swaps<S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         let Some(table) = &t.swap else { return Flow::Continue(()) };
         let us = self.side;
         let royal = self.royal[us as usize];
@@ -18,7 +17,7 @@ impl<const W: usize> State<W> {
             let may_enter = |kind: PieceType, cell| t.spec.pieces[kind.index()].may_enter[us].contains(cell);
             let is_partner = table.partners >> partner.0 & 1 != 0 && may_enter(partner, royal);
             let leaves = t.royal.is_some_and(|kind| may_enter(kind, cell));
-            if !is_partner || !leaves || table.partner_safe && self.attacked(t, cell, !us, NOWHERE) {
+            if !is_partner || !leaves || table.partner_safe && self.is_attacked(t, cell, !us) {
                 continue;
             }
             let m = Move::swap(royal, cell);

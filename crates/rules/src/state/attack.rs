@@ -1,58 +1,79 @@
 //! Whether a cell is attacked (docs/rulings.md, "Words"), and whether royals face each other (N2, Q10).
 
 use super::State;
-use crate::Color;
+use super::overlay::{Moved, Overlay, Unchanged};
 use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
 use crate::tables::Tables;
 use crate::tables::lines::{Bits, Slot, above, below, slide};
+use crate::{Color, Move};
 use spielraum_geometry::Cell;
 
-/// No cell: nothing is transparent.
-pub(crate) const NOWHERE: Cell = Cell(u16::MAX);
-
 impl<const W: usize> State<W> {
-    /// Whether a piece of `by` could capture an enemy standing on `cell`, the piece on `transparent`
-    /// (or [`NOWHERE`]) being taken off the board.
-    pub(crate) fn attacked(&self, t: &Tables<W>, cell: Cell, by: Color, transparent: Cell) -> bool {
-        self.attacked_by_leap(t, cell, by)
-            || t.lines.slots(cell).iter().any(|&slot| self.attacked_along(t, slot, by, transparent))
-            || t.attacks.has_routes && self.attacked_by_route(t, cell, by, transparent)
+    /// Whether a piece of `by` could capture an enemy standing on `cell`.
+    #[inline]
+    pub(crate) fn is_attacked(&self, t: &Tables<W>, cell: Cell, by: Color) -> bool {
+        self.attacked(t, cell, by, &Unchanged)
+    }
+
+    /// Whether a piece of `by` could capture an enemy standing on `cell`, the board being changed by an overlay in which
+    /// pieces of that enemy's side move.
+    pub(crate) fn attacked<O: Overlay<W>>(&self, t: &Tables<W>, cell: Cell, by: Color, over: &O) -> bool {
+        t.attacks.leapers(by, cell).any(|(kind, sources)| sources.meets(&over.remaining(self.of(by, kind))))
+            || t.lines.slots(cell).iter().any(|&slot| self.attacked_along(t, slot, by, over))
+            || t.attacks.has_routes && self.attacked_by_route(t, cell, by, over)
     }
 
     #[inline(always)]
-    fn attacked_by_leap(&self, t: &Tables<W>, cell: Cell, by: Color) -> bool {
-        t.attacks.leapers(by, cell).any(|(kind, sources)| sources.meets(&self.of(by, kind)))
+    fn attacked_along<O: Overlay<W>>(&self, t: &Tables<W>, slot: Slot, by: Color, over: &O) -> bool {
+        self.lines[usize::from(slot.line)][by as usize] != 0
+            && t.attacks.families_of(by) >> slot.family & 1 != 0
+            && (self.attacked_from::<true, O>(t, slot, by, over) || self.attacked_from::<false, O>(t, slot, by, over))
     }
 
+    /// Whether a piece attacks a cell along a line from the places above it (`UP`) or below.
     #[inline(always)]
-    fn attacked_along(&self, t: &Tables<W>, slot: Slot, by: Color, transparent: Cell) -> bool {
-        let on_line = self.lines[usize::from(slot.line)];
-        let enemies = on_line[by as usize];
-        if enemies == 0 || t.attacks.families_of(by) >> slot.family & 1 == 0 {
-            return false;
-        }
-        let (pos, occupied) = (u32::from(slot.pos), on_line[0] | on_line[1]);
-        let hidden = |place: u32| t.lines.cell(slot.line, place) == transparent;
-        let attacks = |first: Option<u32>, second: Option<u32>| {
-            first.is_some_and(|first| enemies >> first & 1 != 0 && self.slides_to(t, slot, first, pos))
-                || t.attacks.has_hops
-                    && first.zip(second).is_some_and(|(first, second)| {
-                        enemies >> second & 1 != 0 && self.hops_to(t, slot, second, first, pos)
-                    })
+    fn attacked_from<const UP: bool, O: Overlay<W>>(&self, t: &Tables<W>, slot: Slot, by: Color, over: &O) -> bool {
+        let pos = u32::from(slot.pos);
+        let enemy = |place: u32| {
+            self.lines[usize::from(slot.line)][by as usize] >> place & 1 != 0
+                && !(O::FILLS && over.fills(t.lines.cell(slot.line, place)))
         };
-        let (mut up, mut down) = (occupied & above(pos), occupied & below(pos));
-        if transparent != NOWHERE {
-            up = take_out(up, hidden);
-            down = take_out(down, hidden);
+        let Some(first) = self.next_piece::<UP, O>(t, slot.line, pos, over) else { return false };
+        enemy(first) && self.slides_to(t, slot, first, pos)
+            || t.attacks.has_hops
+                && self
+                    .next_piece::<UP, O>(t, slot.line, first, over)
+                    .is_some_and(|second| enemy(second) && self.hops_to(t, slot, second, first, pos))
+    }
+
+    /// The first place above (`UP`) or below `pos` on a line that is occupied.
+    #[inline(always)]
+    pub(crate) fn next_piece<const UP: bool, O: Overlay<W>>(
+        &self,
+        t: &Tables<W>,
+        line: u16,
+        pos: u32,
+        over: &O,
+    ) -> Option<u32> {
+        let [white, black] = self.lines[usize::from(line)];
+        let mut next = nearest::<UP>((white | black) & beyond::<UP>(pos));
+        while let Some(place) = next
+            && over.empties(t.lines.cell(line, place))
+        {
+            next = nearest::<UP>((white | black) & beyond::<UP>(place));
         }
-        let (first_up, second_up) = (lowest(up), lowest(up & up.wrapping_sub(1)));
-        if attacks(first_up, second_up) {
-            return true;
+        if O::FILLS {
+            let hidden = next.map_or(0, |place| beyond::<UP>(place) | 1 << place);
+            let mut open = t.lines.places(line) & beyond::<UP>(pos) & !hidden;
+            while let Some(place) = nearest::<UP>(open) {
+                if over.fills(t.lines.cell(line, place)) {
+                    return Some(place);
+                }
+                open &= beyond::<UP>(place);
+            }
         }
-        let first_down = highest(down);
-        let second_down = first_down.and_then(|first| highest(down & below(first)));
-        attacks(first_down, second_down)
+        next
     }
 
     /// Whether the piece at `from` on the slot's line attacks place `to` along it, nothing between.
@@ -69,27 +90,22 @@ impl<const W: usize> State<W> {
         t.attacks.hops(piece, t.lines.slot_index(slot.line, from), hurdle, to)
     }
 
-    fn attacked_by_route(&self, t: &Tables<W>, cell: Cell, by: Color, transparent: Cell) -> bool {
-        let mut occupied = self.occupied();
-        if transparent != NOWHERE {
-            occupied.remove(transparent);
-        }
+    fn attacked_by_route<O: Overlay<W>>(&self, t: &Tables<W>, cell: Cell, by: Color, over: &O) -> bool {
+        let occupied = over.occupied(self);
         t.attacks.routes(by, cell).iter().any(|attack| {
-            self.of(by, attack.kind).contains(attack.source) && attack.ways.iter().any(|way| !way.meets(&occupied))
+            over.remaining(self.of(by, attack.kind)).contains(attack.source)
+                && attack.ways.iter().any(|way| !way.meets(&occupied))
         })
     }
 
-    /// Whether a royal on `cell` would face the royal on `other` along a line on which that is banned,
-    /// the piece on `transparent` being taken off the board.
-    pub(crate) fn faces(&self, t: &Tables<W>, cell: Cell, other: Cell, transparent: Cell) -> bool {
+    /// Whether a royal on `cell` would face the royal on `other` along a line on which that is banned.
+    pub(crate) fn faces<O: Overlay<W>>(&self, t: &Tables<W>, cell: Cell, other: Cell, over: &O) -> bool {
         t.facing != 0
             && t.lines.slots(cell).iter().filter(|slot| t.facing >> slot.family & 1 != 0).any(|slot| {
-                let [white, black] = self.lines[usize::from(slot.line)];
                 let pos = u32::from(slot.pos);
                 let sees = |place: Option<u32>| place.is_some_and(|place| t.lines.cell(slot.line, place) == other);
-                let hidden = |place: u32| t.lines.cell(slot.line, place) == transparent;
-                sees(lowest(take_out((white | black) & above(pos), hidden)))
-                    || sees(highest(take_out((white | black) & below(pos), hidden)))
+                sees(self.next_piece::<true, O>(t, slot.line, pos, over))
+                    || sees(self.next_piece::<false, O>(t, slot.line, pos, over))
             })
     }
 
@@ -102,7 +118,7 @@ impl<const W: usize> State<W> {
 
     /// Whether the enemy attacks a piece that `color` can't spare: taking it would leave too few of a family.
     pub(crate) fn last_attacked(&self, t: &Tables<W>, color: Color) -> bool {
-        self.last(t, color).any(|cell| self.attacked(t, cell, !color, NOWHERE))
+        self.last(t, color).any(|cell| self.is_attacked(t, cell, !color))
     }
 
     /// What `color` must not lose: its royal, and the pieces that it can't spare.
@@ -139,21 +155,17 @@ impl<const W: usize> State<W> {
 
     /// Whether the royal of `color` is attacked.
     pub(crate) fn in_check(&self, t: &Tables<W>, color: Color) -> bool {
-        t.royal.is_some() && self.attacked(t, self.royal[color as usize], !color, NOWHERE)
+        t.royal.is_some() && self.is_attacked(t, self.royal[color as usize], !color)
     }
 
-    /// Whether a position in which `color` has just moved is allowed as far as royals go: its own is not
-    /// attacked and the two don't face each other.
-    pub(crate) fn royal_is_safe(&self, t: &Tables<W>, color: Color) -> bool {
-        let [own, other] = [self.royal[color as usize], self.royal[!color as usize]];
-        !self.in_check(t, color) && !self.faces(t, own, other, NOWHERE)
+    /// Whether a move of the side to move leaves its royal unattacked and not facing the other.
+    pub(crate) fn keeps_royal_safe(&self, t: &Tables<W>, m: Move) -> bool {
+        if t.royal.is_none() {
+            return true;
+        }
+        let (them, moved) = (!self.side, Moved::by(self, t, m));
+        !self.attacked(t, moved.royal, them, &moved) && !self.faces(t, moved.royal, self.royal[them as usize], &moved)
     }
-}
-
-/// The places of a set without the hidden one.
-#[inline(always)]
-fn take_out(places: u32, hidden: impl Fn(u32) -> bool) -> u32 {
-    Bits(places).find(|&place| hidden(place)).map_or(places, |place| places & !(1 << place))
 }
 
 /// The lowest place of a set.
@@ -166,4 +178,16 @@ pub(crate) fn lowest(places: u32) -> Option<u32> {
 #[inline(always)]
 pub(crate) fn highest(places: u32) -> Option<u32> {
     (places != 0).then(|| 31 - places.leading_zeros())
+}
+
+/// The lowest place of a set, or the highest if not `UP`.
+#[inline(always)]
+pub(crate) fn nearest<const UP: bool>(places: u32) -> Option<u32> {
+    if UP { lowest(places) } else { highest(places) }
+}
+
+/// The places above one, or below it if not `UP`.
+#[inline(always)]
+pub(crate) fn beyond<const UP: bool>(pos: u32) -> u32 {
+    if UP { above(pos) } else { below(pos) }
 }

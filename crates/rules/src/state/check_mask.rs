@@ -5,10 +5,11 @@
 
 use super::State;
 use super::attack::{highest, lowest};
-use crate::Color;
+use super::overlay::Unchanged;
 use crate::bitboard::BitBoard;
 use crate::tables::Tables;
 use crate::tables::lines::{Slot, above, below, between};
+use crate::{Color, Move};
 use spielraum_geometry::Cell;
 
 /// What a check and pins leave of the moves of the side to move, and which of them need a closer look.
@@ -17,7 +18,7 @@ pub(crate) struct CheckMasks<const W: usize> {
     pub(crate) check: bool,
     /// The cells to which another piece than the royal must go to end the check; all when there is none.
     pub(crate) check_mask: BitBoard<W>,
-    /// Pieces of the side that may be pinned: each of their moves must be tried.
+    /// Pieces of the side that are pinned, or may be: each of their moves must be tried unless pins hold.
     pub(crate) pinned: BitBoard<W>,
     /// Empty cells on which a piece would expose the royal to a hopper: moves there must be tried.
     pub(crate) hurdles: BitBoard<W>,
@@ -41,15 +42,52 @@ impl<const W: usize> CheckMasks<W> {
         self.check = true;
         self.check_mask &= answers;
     }
-
-    /// Whether moves from `from` must be tried on the board.
-    #[inline(always)]
-    pub(crate) fn must_try(&self, from: Cell) -> bool {
-        self.try_all || self.pinned.contains(from)
-    }
 }
 
 impl<const W: usize> State<W> {
+    /// Those of the targets of a piece, which is no royal, to which it may go without leaving its royal in check.
+    #[inline(always)]
+    pub(crate) fn safe_targets(
+        &self,
+        t: &Tables<W>,
+        masks: &CheckMasks<W>,
+        from: Cell,
+        mut targets: BitBoard<W>,
+    ) -> BitBoard<W> {
+        targets &= masks.check_mask;
+        let is_pinned = masks.pinned.contains(from);
+        if is_pinned && t.pins_hold {
+            targets &= self.pin_line(t, from);
+        }
+        let to_try = match masks.try_all || is_pinned && !t.pins_hold {
+            true => targets,
+            false => targets & masks.hurdles,
+        };
+        for to in to_try {
+            if !self.keeps_royal_safe(t, Move::normal(from, to, None)) {
+                targets.remove(to);
+            }
+        }
+        targets
+    }
+
+    /// The cells between the royal of the side to move and the piece that pins the piece on `from`, this one's included.
+    fn pin_line(&self, t: &Tables<W>, from: Cell) -> BitBoard<W> {
+        let royal = self.royal[self.side as usize];
+        let own = t.lines.slots(from);
+        let common = |slot: &&Slot| own.iter().find(|own| own.line == slot.line).map(|own| own.pos);
+        let slots = t.lines.slots(royal).iter();
+        slots.filter_map(|slot| Some((slot, common(&slot)?))).fold(BitBoard::EMPTY, |cells, (slot, pinned)| {
+            let (pos, pinned) = (u32::from(slot.pos), u32::from(pinned));
+            let pinning = match pinned > pos {
+                true => self.next_piece::<true, _>(t, slot.line, pinned, &Unchanged),
+                false => self.next_piece::<false, _>(t, slot.line, pinned, &Unchanged),
+            };
+            let line = pinning.map_or(0, |pinning| between(pos, pinning) | 1 << pinning);
+            cells | self.cells_of(t, *slot, line)
+        })
+    }
+
     /// What threatens the royal of the side to move.
     pub(crate) fn check_masks(&self, t: &Tables<W>) -> CheckMasks<W> {
         let (us, them) = (self.side, !self.side);

@@ -13,7 +13,7 @@ use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
     /// Gives every legal move of a part to a sink, each once.
-    pub(crate) fn generate<P: Part, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
+    pub(crate) fn generate<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         if self.decided(t).is_some() {
             return Flow::Continue(());
         }
@@ -21,28 +21,19 @@ impl<const W: usize> State<W> {
     }
 
     /// The same without asking whether the game is over.
-    pub(crate) fn generate_unfinished<P: Part, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
+    pub(crate) fn generate_unfinished<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         if !self.obligation_limits(t) && !self.may_repeat(t) {
             return self.generate_ordinary::<P, S>(t, sink);
         }
-        let mut moves = std::mem::take(&mut self.scratch);
-        moves.clear();
-        let _ = self.generate_ordinary::<P, _>(t, &mut Collect::new(&mut moves));
-        let mut flow = Flow::Continue(());
-        for &m in &moves {
-            if self.fulfils_obligation(t, m) && !self.repeats(t, m) {
-                flow = sink.one(m);
-                if flow.is_break() {
-                    break;
-                }
-            }
-        }
-        self.scratch = moves;
-        flow
+        let allowed: &mut dyn FnMut(Move) -> Flow = &mut |m| {
+            let is_allowed = self.fulfils_obligation(t, m) && !self.repeats(t, m);
+            if is_allowed { sink.one(m) } else { Flow::Continue(()) }
+        };
+        self.generate_ordinary::<P, _>(t, &mut Visit(allowed))
     }
 
     /// The same without the royal obligation (Q17) and the ban on repetition (N4).
-    pub(crate) fn generate_ordinary<P: Part, S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) -> Flow {
+    pub(crate) fn generate_ordinary<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         let masks = self.check_masks(t);
         let cells = self.occupancy(t);
         let movers = if P::CAPTURES || P::QUIETS { t.types() as u8 } else { 0 };
@@ -82,7 +73,7 @@ impl<const W: usize> State<W> {
 
     /// The moves of a piece that may promote, or that may expose the royal.
     fn careful_moves<P: Part, S: Sink<W>>(
-        &mut self,
+        &self,
         t: &Tables<W>,
         kind: PieceType,
         from: Cell,
@@ -90,13 +81,7 @@ impl<const W: usize> State<W> {
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
-        let mut targets = self.targets::<P>(t, kind, from, cells) & masks.check_mask;
-        let must_try = masks.must_try(from);
-        for to in targets {
-            if (must_try || masks.hurdles.contains(to)) && !self.keeps_royal_safe(t, Move::normal(from, to, None)) {
-                targets.remove(to);
-            }
-        }
+        let targets = self.safe_targets(t, masks, from, self.targets::<P>(t, kind, from, cells));
         let promoting = match &t.promotions[self.side][kind.index()] {
             Some(table) => targets & table.targets(from),
             None => BitBoard::EMPTY,
@@ -114,30 +99,21 @@ impl<const W: usize> State<W> {
         Flow::Continue(())
     }
 
-    /// Whether a move of the side to move leaves its royal unattacked and not facing the other, found by
-    /// trying it on the board.
-    pub(crate) fn keeps_royal_safe(&mut self, t: &Tables<W>, m: Move) -> bool {
-        if t.royal.is_none() {
-            return true;
-        }
-        self.with_tried(t, m, |state| state.royal_is_safe(t, state.side))
-    }
-
     /// The number of legal moves, up to [`MAX_MOVES`](crate::MAX_MOVES).
-    pub(crate) fn count_legal(&mut self, t: &Tables<W>) -> u64 {
+    pub(crate) fn count_legal(&self, t: &Tables<W>) -> u64 {
         let mut count = Count::default();
         let _ = self.generate::<All, _>(t, &mut count);
         count.total()
     }
 
     /// Whether there is a legal move.
-    pub(crate) fn has_legal(&mut self, t: &Tables<W>) -> bool {
+    pub(crate) fn has_legal(&self, t: &Tables<W>) -> bool {
         let mut visit = Visit(|_| Flow::Break(()));
         self.generate::<All, _>(t, &mut visit).is_break()
     }
 
     /// The legal moves, the first [`MAX_MOVES`](crate::MAX_MOVES) of them.
-    pub(crate) fn legal_moves(&mut self, t: &Tables<W>) -> Vec<Move> {
+    pub(crate) fn legal_moves(&self, t: &Tables<W>) -> Vec<Move> {
         let mut moves = Vec::new();
         let _ = self.generate::<All, _>(t, &mut Collect::new(&mut moves));
         moves

@@ -52,25 +52,6 @@ impl<const W: usize> Stage<W> for Making<'_, W> {
     }
 }
 
-/// Makes the changes on the board and keeps them; hands, hash and counts stay as they are.
-struct Trying<'a, const W: usize> {
-    state: &'a mut State<W>,
-    t: &'a Tables<W>,
-}
-
-impl<const W: usize> Stage<W> for Trying<'_, W> {
-    #[inline(always)]
-    fn state(&self) -> &State<W> {
-        self.state
-    }
-
-    #[inline(always)]
-    fn change(&mut self, change: Change) {
-        self.state.changes.push(change);
-        self.state.shift(self.t, change);
-    }
-}
-
 impl<const W: usize> State<W> {
     /// Makes a legal move.
     pub(crate) fn make(&mut self, t: &Tables<W>, m: Move) {
@@ -162,20 +143,6 @@ impl<const W: usize> State<W> {
     pub(super) fn pass_turn(&mut self, t: &Tables<W>) {
         self.side = !self.side;
         self.hash ^= t.zobrist.black_to_move();
-    }
-
-    /// Looks at the board as it would be after a move of the side to move.
-    #[inline(always)]
-    pub(crate) fn with_tried<R>(&mut self, t: &Tables<W>, m: Move, look: impl FnOnce(&Self) -> R) -> R {
-        let first = self.changes.len();
-        expand(&mut Trying { state: self, t }, t, m);
-        let seen = look(self);
-        while self.changes.len() > first {
-            if let Some(change) = self.changes.pop() {
-                self.shift(t, change.inverse());
-            }
-        }
-        seen
     }
 
     /// Makes a change of pieces on the board or in hand.

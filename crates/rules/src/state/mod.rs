@@ -10,6 +10,7 @@ mod generate;
 mod make;
 mod null;
 mod outcome;
+pub(crate) mod overlay;
 pub(crate) mod part;
 mod perft;
 mod repetition;
@@ -18,7 +19,6 @@ mod selected;
 pub(crate) mod sink;
 pub(crate) mod targets;
 
-pub(crate) use attack::NOWHERE;
 pub(crate) use make::Undo;
 pub(crate) use sink::Visit;
 
@@ -27,7 +27,7 @@ use crate::piece::Piece;
 use crate::rule::{Counter, Counters};
 use crate::spec::PieceType;
 use crate::tables::Tables;
-use crate::{Change, Color, Move};
+use crate::{Change, Color};
 use spielraum_geometry::{Cell, MAX_CELLS};
 
 /// The largest number of types in a hand.
@@ -78,8 +78,6 @@ pub(crate) struct State<const W: usize> {
     pub(crate) history: Vec<Undo>,
     /// What the moves of the history changed on the board and in the hands, one after the other.
     changes: Vec<Change>,
-    /// Where moves are put that must be looked through once more.
-    scratch: Vec<Move>,
 }
 
 impl<const W: usize> State<W> {
@@ -105,10 +103,20 @@ impl<const W: usize> State<W> {
             hash: 0,
             history: Vec::new(),
             changes: Vec::new(),
-            scratch: Vec::new(),
         };
         state.deficits = [t.spec.goals.families.len() as u8; 2];
         state
+    }
+
+    /// A copy to make moves on. It knows the moves that led here only where they tell which moves are legal (N4).
+    pub(crate) fn copy(&self, t: &Tables<W>) -> Self {
+        Self {
+            by_piece: self.by_piece.clone(),
+            lines: self.lines.clone(),
+            history: if t.repetition_banned { self.history.clone() } else { Vec::new() },
+            changes: Vec::new(),
+            ..*self
+        }
     }
 
     #[inline(always)]

@@ -32,7 +32,7 @@ impl<const W: usize> State<W> {
     }
 
     /// The outcome that the position alone decides.
-    pub(crate) fn outcome_of_position(&mut self, t: &Tables<W>) -> Option<Outcome> {
+    pub(crate) fn outcome_of_position(&self, t: &Tables<W>) -> Option<Outcome> {
         let decided = first(&t.endings.wins, t, self).or_else(|| first(&t.endings.draws, t, self));
         match decided {
             Some((winner, condition)) => Some(Outcome { winner, reason: condition.reason(t, self, winner) }),
@@ -42,15 +42,16 @@ impl<const W: usize> State<W> {
     }
 
     /// The outcome that the position and the game so far decide.
-    pub(crate) fn outcome(&mut self, t: &Tables<W>) -> Option<Outcome> {
+    pub(crate) fn outcome(&self, t: &Tables<W>) -> Option<Outcome> {
         self.outcome_of_position(t).or_else(|| {
-            let (winner, condition) = first(&t.endings.by_history, t, self)?;
+            let (winner, condition) =
+                first(&t.endings.repetitions, t, self).or_else(|| first(&t.endings.limits, t, self))?;
             Some(Outcome { winner, reason: condition.reason(t, self, winner) })
         })
     }
 
     /// The outcome of a position that nothing else decides and in which there is no legal move.
-    pub(crate) fn outcome_without_moves(&mut self, t: &Tables<W>) -> Outcome {
+    pub(crate) fn outcome_without_moves(&self, t: &Tables<W>) -> Outcome {
         let us = self.side;
         if self.in_check(t, us) {
             return Outcome::win(!us, Reason::Checkmate);
@@ -65,18 +66,29 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// How the game stands for a search that began when `root` moves had been made, as far as it can be told without
-    /// looking for moves.
+    /// How the game stands for a search that began when `root` moves had been made. Whether there is a legal move is asked
+    /// only where a limit is reached, since having none comes first.
     #[inline(always)]
     pub(crate) fn standing(&self, t: &Tables<W>, root: usize) -> Standing {
-        match self.decided(t) {
-            Some(winner) => Standing::Over(winner),
-            None => self.repetition(t, root),
+        if let Some(winner) = self.decided(t) {
+            return Standing::Over(winner);
+        }
+        match self.repetition(t, root) {
+            Standing::Open if !t.endings.limits.is_empty() => self.standing_by_limits(t),
+            standing => standing,
+        }
+    }
+
+    fn standing_by_limits(&self, t: &Tables<W>) -> Standing {
+        match first(&t.endings.limits, t, self) {
+            None => Standing::Open,
+            Some((winner, _)) if self.has_legal(t) => Standing::Over(winner),
+            Some(_) => Standing::Over(self.outcome_without_moves(t).winner),
         }
     }
 
     /// Whether the side to move would have a legal move if it had no obligation.
-    fn has_move_without_obligation(&mut self, t: &Tables<W>) -> bool {
+    fn has_move_without_obligation(&self, t: &Tables<W>) -> bool {
         self.generate_ordinary::<All, _>(t, &mut Visit(|_| std::ops::ControlFlow::Break(()))).is_break()
     }
 }

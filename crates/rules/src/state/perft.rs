@@ -9,8 +9,8 @@ use crate::tables::Tables;
 impl<const W: usize> State<W> {
     /// The number of sequences of exactly `depth` legal moves, or `None` as soon as `go_on` says no. Draws don't
     /// stop it; a game that is won has no successors. The last moves are counted without being made.
-    pub(crate) fn perft(&mut self, t: &Tables<W>, depth: u32, go_on: &mut impl FnMut() -> bool) -> Option<u64> {
-        self.count_sequences(t, depth, &mut Vec::new(), go_on)
+    pub(crate) fn perft(&self, t: &Tables<W>, depth: u32, go_on: &mut impl FnMut() -> bool) -> Option<u64> {
+        self.copy(t).count_sequences(t, depth, &mut Vec::new(), go_on)
     }
 
     /// `spare` are lists to use again.
@@ -50,14 +50,14 @@ impl<const W: usize> State<W> {
     }
 
     /// The moves that are counted.
-    pub(crate) fn continuations(&mut self, t: &Tables<W>) -> Vec<Move> {
+    pub(crate) fn continuations(&self, t: &Tables<W>) -> Vec<Move> {
         let mut moves = Vec::new();
         self.generate_continuations(t, &mut Collect::new(&mut moves));
         moves
     }
 
     /// The legal moves, but bare royals (G6) don't end the game.
-    fn generate_continuations<S: Sink<W>>(&mut self, t: &Tables<W>, sink: &mut S) {
+    fn generate_continuations<S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) {
         if !self.is_won(t) {
             let _ = self.generate_unfinished::<All, S>(t, sink);
         }

@@ -15,8 +15,9 @@ impl<const W: usize> State<W> {
     }
 
     /// Whether a move is banned because its position resulted from an earlier move of the same side.
-    pub(crate) fn repeats(&mut self, t: &Tables<W>, m: Move) -> bool {
-        if !self.may_repeat(t) {
+    pub(crate) fn repeats(&self, t: &Tables<W>, m: Move) -> bool {
+        // What is captured never comes back in games without hands.
+        if !self.may_repeat(t) || t.captured.is_none() && !self.captured_by(m).0.is_none() {
             return false;
         }
         let hash = self.hash_after(t, m);
@@ -25,7 +26,7 @@ impl<const W: usize> State<W> {
     }
 
     /// The hash of the position after a move; of a plain quiet one without making it.
-    fn hash_after(&mut self, t: &Tables<W>, m: Move) -> u64 {
+    fn hash_after(&self, t: &Tables<W>, m: Move) -> u64 {
         let (from, to) = (m.origin(), m.to());
         let plain = m == Move::normal(from, to, None) && self.at(to).is_none();
         let kept = t.rights_kept[from.index()] & t.rights_kept[to.index()];
@@ -34,10 +35,9 @@ impl<const W: usize> State<W> {
             let moved = t.zobrist.placed(piece, from) ^ t.zobrist.placed(piece, to);
             return self.hash ^ self.en_passant_hash ^ moved ^ t.zobrist.black_to_move();
         }
-        self.make(t, m);
-        let hash = self.hash;
-        self.unmake(t);
-        hash
+        let mut after = self.copy(t);
+        after.make(t, m);
+        after.hash
     }
 
     /// What it means to a search that the position has been there before; `root` is the number of moves made

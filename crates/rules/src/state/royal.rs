@@ -1,6 +1,7 @@
 //! Moves of the royal.
 
 use super::State;
+use super::overlay::Without;
 use super::part::Part;
 use super::sink::{Flow, Sink};
 use super::targets::Occupancy;
@@ -15,7 +16,7 @@ impl<const W: usize> State<W> {
         let (from, other) = (self.royal[us as usize], self.royal[them as usize]);
         let mut targets = self.targets::<P>(t, kind, from, cells);
         for to in targets {
-            if self.attacked(t, to, them, from) || self.faces(t, to, other, from) {
+            if self.attacked(t, to, them, &Without(from)) || self.faces(t, to, other, &Without(from)) {
                 targets.remove(to);
             }
         }

@@ -1,5 +1,6 @@
 //! Moves as a search wants them: part by part, and one by one.
 
+use super::overlay::Without;
 use super::part::{All, Part};
 use super::sink::{Collect, Flow};
 use super::{State, Visit};
@@ -11,14 +12,14 @@ use crate::{Move, MoveKind};
 
 impl<const W: usize> State<W> {
     /// Appends the legal moves of a part, bans on repetition (N4) not considered; the game must not be over.
-    pub(crate) fn select<P: Part>(&mut self, t: &Tables<W>, moves: &mut Vec<Move>) {
+    pub(crate) fn select<P: Part>(&self, t: &Tables<W>, moves: &mut Vec<Move>) {
         let first = moves.len();
         let _ = self.generate_ordinary::<P, _>(t, &mut Collect::new(moves));
         self.drop_neglectful(t, moves, first);
     }
 
     /// Appends the legal moves that may leave attacked what the enemy must not lose; those that do are all among them.
-    pub(crate) fn select_threats(&mut self, t: &Tables<W>, moves: &mut Vec<Move>) {
+    pub(crate) fn select_threats(&self, t: &Tables<W>, moves: &mut Vec<Move>) {
         let (side, first) = (self.side, moves.len());
         let [mut targets, mut leaving, mut coming] = [BitBoard::<W>::EMPTY; 3];
         for target in self.indispensable(t, !side) {
@@ -59,24 +60,21 @@ impl<const W: usize> State<W> {
     }
 
     /// Appends the legal moves of [`select`](Self::select) that promote without capturing.
-    pub(crate) fn select_promotions(&mut self, t: &Tables<W>, moves: &mut Vec<Move>) {
+    pub(crate) fn select_promotions(&self, t: &Tables<W>, moves: &mut Vec<Move>) {
         let first = moves.len();
         let (masks, cells) = (self.check_masks(t), self.occupancy(t));
         for kind in (0..t.types() as u8).map(PieceType) {
             let Some(table) = &t.promotions[self.side][kind.index()] else { continue };
             for from in self.of(self.side, kind) & table.origins {
                 let targets = self.targets::<super::part::Quiets>(t, kind, from, &cells);
-                for to in targets & masks.check_mask & table.targets(from) {
-                    let risky = masks.check || masks.must_try(from) || masks.hurdles.contains(to);
-                    if !risky || self.keeps_royal_safe(t, Move::normal(from, to, None)) {
-                        let mut keep = Visit(|m: Move| {
-                            if m.promotion().is_some() {
-                                moves.push(m);
-                            }
-                            Flow::Continue(())
-                        });
-                        let _ = self.promotion_moves(t, kind, Move::normal(from, to, None), &mut keep);
-                    }
+                for to in self.safe_targets(t, &masks, from, targets & table.targets(from)) {
+                    let mut keep = Visit(|m: Move| {
+                        if m.promotion().is_some() {
+                            moves.push(m);
+                        }
+                        Flow::Continue(())
+                    });
+                    let _ = self.promotion_moves(t, kind, Move::normal(from, to, None), &mut keep);
                 }
             }
         }
@@ -108,13 +106,13 @@ impl<const W: usize> State<W> {
     }
 
     /// Whether a move of any position of the game is legal here; also where there are more than are listed.
-    pub(crate) fn is_legal(&mut self, t: &Tables<W>, m: Move) -> bool {
+    pub(crate) fn is_legal(&self, t: &Tables<W>, m: Move) -> bool {
         self.decided(t).is_none() && self.is_pseudo_legal(t, m) && !self.repeats(t, m)
     }
 
     /// Whether a move of any position of the game is one that [`select`](Self::select) gives here, found out by
     /// generating no others than those of its kind from its cell.
-    pub(crate) fn is_pseudo_legal(&mut self, t: &Tables<W>, m: Move) -> bool {
+    pub(crate) fn is_pseudo_legal(&self, t: &Tables<W>, m: Move) -> bool {
         let cells = t.spec.board.len();
         if m.origin().index() >= cells || m.to().index() >= cells || !self.fulfils_obligation(t, m) {
             return false;
@@ -123,7 +121,7 @@ impl<const W: usize> State<W> {
     }
 
     /// The same without the royal obligation (Q17).
-    fn accepts_ordinary(&mut self, t: &Tables<W>, m: Move) -> bool {
+    fn accepts_ordinary(&self, t: &Tables<W>, m: Move) -> bool {
         if m.remote_promotion().is_some() {
             if !matches!(m.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant) {
                 return false;
@@ -148,7 +146,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    fn accepts_plain(&mut self, t: &Tables<W>, m: Move) -> bool {
+    fn accepts_plain(&self, t: &Tables<W>, m: Move) -> bool {
         let (from, to) = (m.origin(), m.to());
         let piece = self.at(from);
         if !piece.is(self.side) || m != Move::normal(from, to, m.promotion()) {
@@ -160,13 +158,15 @@ impl<const W: usize> State<W> {
         }
         if t.royal == Some(kind) {
             let (them, other) = (!self.side, self.royal[!self.side as usize]);
-            return m.promotion().is_none() && !self.attacked(t, to, them, from) && !self.faces(t, to, other, from);
+            return m.promotion().is_none()
+                && !self.attacked(t, to, them, &Without(from))
+                && !self.faces(t, to, other, &Without(from));
         }
         let plain = Move::normal(from, to, None);
         self.promotion_moves(t, kind, plain, &mut Visit::finding(m)).is_break() && self.keeps_royal_safe(t, plain)
     }
 
-    fn accepts_drop(&mut self, t: &Tables<W>, m: Move) -> bool {
+    fn accepts_drop(&self, t: &Tables<W>, m: Move) -> bool {
         let Some(kind) = m.dropped() else { return false };
         m == Move::drop(kind, m.to())
             && t.drops[self.side].iter().any(|table| table.piece == kind && self.may_drop(t, table, m.to()))

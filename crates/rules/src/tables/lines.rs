@@ -82,6 +82,12 @@ impl LineTable {
         self.cells[usize::from(line)][pos as usize & (MAX_SIDE - 1)]
     }
 
+    /// The places of a line.
+    #[inline(always)]
+    pub(crate) fn places(&self, line: u16) -> u32 {
+        u32::MAX >> (32 - self.line_len(line) as u32)
+    }
+
     /// The cells at the places of `bits`.
     #[inline(always)]
     pub(crate) fn cells(&self, line: u16, bits: u32) -> impl Iterator<Item = Cell> + use<'_> {

@@ -75,6 +75,8 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) royal_obligation: Option<RoyalObligationTable<W>>,
     /// Whether two cells may lie on more than one line, so that blocking one need not block all.
     pub(crate) lines_meet_again: bool,
+    /// Whether a pinned piece is pinned for certain and may go along the line of its pin, and nowhere else.
+    pub(crate) pins_hold: bool,
     /// What ends the game.
     pub(crate) endings: Endings<W>,
     /// Whether it matters that a move gives check.
@@ -122,6 +124,7 @@ impl<const W: usize> Tables<W> {
         let analysis = AnalysisTables::build(&spec, &movers, promotes, &mut budget)?;
         let double_steps = effects.double_steps(&mut budget)?;
         let castlings = effects.castlings()?;
+        let lines_meet_again = lines.meet_again(spec.board.len());
         Ok(Self {
             all: BitBoard::from_set(&spec.board.all()),
             royal: spec.royal(),
@@ -146,7 +149,8 @@ impl<const W: usize> Tables<W> {
                 released_by: obligation.released_by.clone(),
                 within: obligation.within,
             }),
-            lines_meet_again: lines.meet_again(spec.board.len()),
+            lines_meet_again,
+            pins_hold: !lines_meet_again && !attacks.has_hops && !attacks.has_routes,
             endings: Endings::of(&spec),
             watches_checks: spec.goals.check_count.is_some()
                 || matches!(spec.goals.repetition, Repetition::Counted { perpetual_check_loses: true, .. }),

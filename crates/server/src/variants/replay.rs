@@ -39,7 +39,7 @@ pub(crate) fn play_through(
     let mut position = start(rules, fen)?;
     for (ply, text) in moves.iter().enumerate() {
         deadline.check()?;
-        let m = read_move(&mut position, text).map_err(|error| error.with_details(json!({ "ply": ply })))?;
+        let m = read_move(&position, text).map_err(|error| error.with_details(json!({ "ply": ply })))?;
         visit(&position, m);
         position.make(m);
     }
@@ -47,7 +47,7 @@ pub(crate) fn play_through(
 }
 
 /// The legal move that a text names.
-pub(crate) fn read_move(position: &mut Position, text: &str) -> ApiResult<Move> {
+pub(crate) fn read_move(position: &Position, text: &str) -> ApiResult<Move> {
     if text.len() > LONGEST_MOVE {
         return Err(ApiError::impossible(
             "illegal-move",
@@ -74,6 +74,6 @@ impl Replay {
 
     /// The position as the client sees it, without its history; `moves` says whether the legal moves are told.
     pub fn view(&mut self, moves: bool) -> wire::Position {
-        translate::position(&mut self.position, self.history.last().cloned(), moves)
+        translate::position(&self.position, self.history.last().cloned(), moves)
     }
 }

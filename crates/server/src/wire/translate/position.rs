@@ -5,7 +5,7 @@ use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, LineKind, Move, MoveKind, Outcome, PieceLine, Position};
 
 /// A position without its history; `last` is the move that led to it, `moves` says whether the legal moves are told.
-pub(crate) fn position(position: &mut Position, last: Option<wire::Move>, moves: bool) -> wire::Position {
+pub(crate) fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> wire::Position {
     let result = position.outcome();
     let legal = moves.then(|| {
         let legal = if result.is_some() { Vec::new() } else { position.legal_moves() };

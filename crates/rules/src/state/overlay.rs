@@ -1,0 +1,186 @@
+//! The board as a few changes would leave it, laid over the board that stays as it is.
+
+use super::State;
+use super::expand::{Stage, expand};
+use crate::bitboard::BitBoard;
+use crate::tables::Tables;
+use crate::{Change, Move};
+use spielraum_geometry::Cell;
+
+/// Cells from which pieces go and to which pieces of one side come. What comes is in the way of the other side's attacks,
+/// and attacks nothing itself.
+pub(crate) trait Overlay<const W: usize> {
+    /// Whether a piece may come to a cell.
+    const FILLS: bool;
+
+    /// Whether a cell is left empty.
+    fn empties(&self, cell: Cell) -> bool;
+
+    /// Whether a piece comes to a cell, in the place of another perhaps.
+    fn fills(&self, cell: Cell) -> bool;
+
+    /// Those of some enemies that stay where they are.
+    fn remaining(&self, enemies: BitBoard<W>) -> BitBoard<W>;
+
+    /// The cells that are occupied then.
+    fn occupied(&self, state: &State<W>) -> BitBoard<W>;
+}
+
+/// No change.
+pub(crate) struct Unchanged;
+
+impl<const W: usize> Overlay<W> for Unchanged {
+    const FILLS: bool = false;
+
+    #[inline(always)]
+    fn empties(&self, _: Cell) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn fills(&self, _: Cell) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn remaining(&self, enemies: BitBoard<W>) -> BitBoard<W> {
+        enemies
+    }
+
+    #[inline(always)]
+    fn occupied(&self, state: &State<W>) -> BitBoard<W> {
+        state.occupied()
+    }
+}
+
+/// One piece, of the side that is attacked, is gone from its cell: it moves to the cell that may be attacked.
+pub(crate) struct Without(pub(crate) Cell);
+
+impl<const W: usize> Overlay<W> for Without {
+    const FILLS: bool = false;
+
+    #[inline(always)]
+    fn empties(&self, cell: Cell) -> bool {
+        cell == self.0
+    }
+
+    #[inline(always)]
+    fn fills(&self, _: Cell) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn remaining(&self, enemies: BitBoard<W>) -> BitBoard<W> {
+        enemies
+    }
+
+    #[inline(always)]
+    fn occupied(&self, state: &State<W>) -> BitBoard<W> {
+        let mut occupied = state.occupied();
+        occupied.remove(self.0);
+        occupied
+    }
+}
+
+/// Several pieces, of either side, are gone from their cells.
+pub(crate) struct WithoutAll<const W: usize>(pub(crate) BitBoard<W>);
+
+impl<const W: usize> Overlay<W> for WithoutAll<W> {
+    const FILLS: bool = false;
+
+    #[inline(always)]
+    fn empties(&self, cell: Cell) -> bool {
+        self.0.contains(cell)
+    }
+
+    #[inline(always)]
+    fn fills(&self, _: Cell) -> bool {
+        false
+    }
+
+    #[inline(always)]
+    fn remaining(&self, enemies: BitBoard<W>) -> BitBoard<W> {
+        enemies.without(self.0)
+    }
+
+    #[inline(always)]
+    fn occupied(&self, state: &State<W>) -> BitBoard<W> {
+        state.occupied().without(self.0)
+    }
+}
+
+/// What a move does to the board.
+pub(crate) struct Moved<const W: usize> {
+    emptied: BitBoard<W>,
+    filled: BitBoard<W>,
+    /// Where the royal of the side to move stands afterwards.
+    pub(crate) royal: Cell,
+}
+
+impl<const W: usize> Moved<W> {
+    /// What a move of the side to move would do.
+    #[inline(always)]
+    pub(crate) fn by(state: &State<W>, t: &Tables<W>, m: Move) -> Self {
+        let unmoved =
+            Self { emptied: BitBoard::EMPTY, filled: BitBoard::EMPTY, royal: state.royal[state.side as usize] };
+        let mut moving = Moving { state, t, moved: unmoved };
+        expand(&mut moving, t, m);
+        moving.moved
+    }
+}
+
+impl<const W: usize> Overlay<W> for Moved<W> {
+    const FILLS: bool = true;
+
+    #[inline(always)]
+    fn empties(&self, cell: Cell) -> bool {
+        self.emptied.contains(cell)
+    }
+
+    #[inline(always)]
+    fn fills(&self, cell: Cell) -> bool {
+        self.filled.contains(cell)
+    }
+
+    #[inline(always)]
+    fn remaining(&self, enemies: BitBoard<W>) -> BitBoard<W> {
+        enemies.without(self.emptied | self.filled)
+    }
+
+    #[inline(always)]
+    fn occupied(&self, state: &State<W>) -> BitBoard<W> {
+        state.occupied().without(self.emptied) | self.filled
+    }
+}
+
+/// Takes down the changes of a move without making them.
+struct Moving<'a, const W: usize> {
+    state: &'a State<W>,
+    t: &'a Tables<W>,
+    moved: Moved<W>,
+}
+
+impl<const W: usize> Stage<W> for Moving<'_, W> {
+    #[inline(always)]
+    fn state(&self) -> &State<W> {
+        self.state
+    }
+
+    #[inline(always)]
+    fn change(&mut self, change: Change) {
+        match change {
+            Change::Leaves(_, _, cell) => {
+                self.moved.filled.remove(cell);
+                self.moved.emptied.insert(cell);
+            }
+            Change::Comes(color, kind, cell) => {
+                self.moved.emptied.remove(cell);
+                self.moved.filled.insert(cell);
+                if color == self.state.side && self.t.royal == Some(kind) {
+                    self.moved.royal = cell;
+                }
+            }
+            _ => {}
+        }
+    }
+}
