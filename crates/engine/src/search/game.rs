@@ -10,8 +10,6 @@ pub(crate) struct Game {
     pub(crate) has_drops: bool,
     pub(crate) has_promotions: bool,
     pub(crate) has_royal: bool,
-    /// The halfmove clock at which the game is a draw.
-    pub(crate) move_count: Option<u32>,
     /// What capturing each piece swings, by [`piece_index`].
     pub(crate) piece_values: Vec<i32>,
     /// The types whose moves reset the halfmove clock, as bits.
@@ -42,7 +40,6 @@ impl Game {
             has_drops: spec.has_drops(),
             has_promotions: !spec.promotions.is_empty(),
             has_royal: spec.royal().is_some(),
-            move_count: spec.goals.move_count.map(u32::from),
             piece_values: piece_values(rules, weights),
             pawns: pawns.fold(0, |bits, (index, _)| bits | 1 << index),
             least: spec.goals.families.iter().map(|family| i32::from(family.least)).collect(),

@@ -13,10 +13,12 @@ use crate::eval::Evaluate;
 use crate::history::PieceTo;
 use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
 use crate::tt::Entry;
-use spielraum_rules::Move;
+use spielraum_rules::{Color, Move};
 
 /// What is known of a node before its moves are searched.
 struct Node {
+    /// The side to move.
+    side: Color,
     depth: i32,
     ply: usize,
     alpha: i32,
@@ -27,7 +29,7 @@ struct Node {
     in_check: bool,
     /// In check, or a piece that the side to move can't spare is attacked.
     in_danger: bool,
-    /// Whether the static evaluation is better than two plies before.
+    /// Whether the static evaluation is better than when the side was to move before.
     improving: bool,
     /// The static evaluation, or the score of the transposition table where that is a better bound.
     eval: i32,
@@ -90,11 +92,6 @@ impl<E: Evaluate> SearchThread<'_, E> {
         if ply + 1 >= MAX_PLY {
             return if in_check { 0 } else { self.board.evaluate() };
         }
-        let position = &mut self.board.position;
-        if self.shared.game.move_count.is_some_and(|limit| position.halfmove_clock() >= limit) {
-            let lost = in_check && position.count_legal() == 0;
-            return if lost { ply as i32 - WIN } else { 0 };
-        }
         let mut node = self.enter(depth, ply, alpha, beta, is_cut, in_check);
         // A sufficient entry of the transposition table.
         if let Some(entry) = node.entry
@@ -115,6 +112,22 @@ impl<E: Evaluate> SearchThread<'_, E> {
         self.search_moves(&node)
     }
 
+    /// The score for `side` of the position at `ply`, as [`search`](Self::search) has it for the side to move there.
+    pub(crate) fn search_for(
+        &mut self,
+        side: Color,
+        depth: i32,
+        ply: usize,
+        (alpha, beta): (i32, i32),
+        is_cut: bool,
+    ) -> i32 {
+        if self.board.position.side_to_move() == side {
+            self.search(depth, ply, alpha, beta, is_cut)
+        } else {
+            -self.search(depth, ply, -beta, -alpha, is_cut)
+        }
+    }
+
     /// What is known about a node before its moves are searched: its table entry and static evaluation.
     fn enter(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32, is_cut: bool, in_check: bool) -> Node {
         let hash = self.board.position.hash();
@@ -130,14 +143,17 @@ impl<E: Evaluate> SearchThread<'_, E> {
         self.stack[ply].raw_eval = raw_eval;
         let static_eval = if in_check { raw_eval } else { self.corrected(raw_eval, ply) };
         self.stack[ply].static_eval = static_eval;
-        let before = if ply >= 2 { self.stack[ply - 2].static_eval } else { -INFINITE };
+        let side = self.board.position.side_to_move();
+        self.stack[ply].side = Some(side);
+        let before = self.stack[..ply].iter().rev().find(|frame| frame.side == Some(side));
+        let before = before.map_or(-INFINITE, |frame| frame.static_eval);
         let bound = entry.filter(|entry| !in_check && entry.cuts(static_eval, static_eval + 1));
         let eval = bound.map_or(static_eval, |entry| entry.score);
         let improving = !in_check && static_eval > before;
         let is_pv = beta - alpha > 1;
         self.stack[ply + 1].killers = [None; 2];
         let in_danger = self.in_danger(ply);
-        Node { depth, ply, alpha, beta, is_pv, is_cut, in_check, in_danger, improving, eval, hash, entry, tt_move }
+        Node { side, depth, ply, alpha, beta, is_pv, is_cut, in_check, in_danger, improving, eval, hash, entry, tt_move }
     }
 
     /// The score of a node that need not be searched in full.
@@ -175,7 +191,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let by_eval = ((eval - beta) / params.nmp_eval_divisor).min(params.nmp_eval_max);
         let reduction = params.nmp_base + depth / params.nmp_depth_divisor + by_eval;
         self.make_null(ply);
-        let score = -self.search(depth - reduction, ply + 1, -beta, 1 - beta, !node.is_cut);
+        let score = self.search_for(node.side, depth - reduction, ply + 1, (beta - 1, beta), !node.is_cut);
         self.board.unmake();
         if self.stopped() {
             return Some(0);
@@ -217,7 +233,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             let Candidate { m, is_quiet, .. } = candidate;
             let extension = self.singular_extension(node, m);
             let position = &self.board.position;
-            let piece_to = history.piece_to(position.side_to_move(), position.moved_by(m), m);
+            let piece_to = history.piece_to(node.side, position.moved_by(m), m);
             let history_score = history.score(piece_to, previous);
             let score = match self.make(m, ply) {
                 Made::Banned => continue,
@@ -369,7 +385,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         }
         // History pruning.
         let position = &self.board.position;
-        let piece_to = history.piece_to(position.side_to_move(), position.moved_by(m), m);
+        let piece_to = history.piece_to(node.side, position.moved_by(m), m);
         if depth <= params.history_pruning_depth
             && history.score(piece_to, candidates.previous) < -params.history_pruning_margin * depth
         {
@@ -439,7 +455,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         extension: i32,
     ) -> i32 {
         let &Candidate { picked, is_quiet, number, key, .. } = candidate;
-        let &Node { ply, beta, is_pv, .. } = node;
+        let &Node { side, ply, beta, is_pv, .. } = node;
         let (params, in_flight) = (self.shared.params, &self.shared.in_flight);
         let gives_check = self.in_danger(ply + 1);
         // Check extension.
@@ -448,7 +464,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let depth = node.depth - 1 + extended;
         if number == 0 {
             let is_cut = !is_pv && !node.is_cut;
-            return -self.search(depth, ply + 1, -beta, -alpha, is_cut);
+            return self.search_for(side, depth, ply + 1, (alpha, beta), is_cut);
         }
         // Late move reductions.
         let mut reduction = 0;
@@ -464,15 +480,16 @@ impl<E: Evaluate> SearchThread<'_, E> {
             reduction = in_flight.reduction(key).unwrap_or(reduction).min((depth - 1).max(0));
             in_flight.start(key, reduction);
         }
-        let mut score = -self.search(depth - reduction, ply + 1, -alpha - 1, -alpha, true);
+        let null_window = (alpha, alpha + 1);
+        let mut score = self.search_for(side, depth - reduction, ply + 1, null_window, true);
         if score > alpha && reduction > 0 && !self.stopped() {
             if let Some(key) = key {
                 in_flight.start(key, 0);
             }
-            score = -self.search(depth, ply + 1, -alpha - 1, -alpha, !node.is_cut);
+            score = self.search_for(side, depth, ply + 1, null_window, !node.is_cut);
         }
         if score > alpha && is_pv && !self.stopped() {
-            score = -self.search(depth, ply + 1, -beta, -alpha, false);
+            score = self.search_for(side, depth, ply + 1, (alpha, beta), false);
         }
         if let Some(key) = key {
             in_flight.end(key);

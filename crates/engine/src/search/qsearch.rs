@@ -6,7 +6,7 @@ use super::thread::SearchThread;
 use crate::Bound;
 use crate::eval::Evaluate;
 use crate::params::Params;
-use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
+use crate::score::{INFINITE, MAX_PLY, WIN_BOUND};
 use crate::tt::Entry;
 
 impl<E: Evaluate> SearchThread<'_, E> {
@@ -43,7 +43,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
         }
         let first_alpha = alpha;
         alpha = alpha.max(best);
-        let position = &mut self.board.position;
+        let position = &self.board.position;
+        let side = position.side_to_move();
         let tt_move = entry.and_then(|entry| entry.best).filter(|&m| {
             (in_check || position.captured_by(m).is_some() || m.promotion().is_some()) && position.is_pseudo_legal(m)
         });
@@ -75,7 +76,10 @@ impl<E: Evaluate> SearchThread<'_, E> {
                 Made::Banned => continue,
                 Made::Ended(score) => score,
                 Made::Open => {
-                    let score = -self.qsearch(ply + 1, far + 1, -beta, -alpha);
+                    let score = match self.board.position.side_to_move() == side {
+                        true => self.qsearch(ply + 1, far + 1, alpha, beta),
+                        false => -self.qsearch(ply + 1, far + 1, -beta, -alpha),
+                    };
                     self.board.unmake();
                     score
                 }
@@ -103,7 +107,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             return 0;
         }
         if in_check && legal == 0 {
-            return ply as i32 - WIN;
+            return self.board.score_without_moves(ply);
         }
         let bound = match best {
             best if best >= beta => Bound::Lower,

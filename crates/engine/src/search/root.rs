@@ -6,7 +6,7 @@ use super::thread::SearchThread;
 use crate::eval::Evaluate;
 use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
 use crate::{Bound, Info, Score};
-use spielraum_rules::Move;
+use spielraum_rules::{Color, Move};
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -252,6 +252,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
     /// score.
     fn search_root(&mut self, line: usize, depth: i32, mut alpha: i32, beta: i32) -> i32 {
         self.stack[0].pv.clear();
+        let side = self.board.position.side_to_move();
+        self.stack[0].side = Some(side);
         self.stack[0].static_eval = if self.in_check(0) { -INFINITE } else { self.board.evaluate() };
         let mut best = -INFINITE;
         let hash = self.board.position.hash();
@@ -275,7 +277,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
                     score
                 }
                 Made::Open => {
-                    let score = self.search_root_move(depth, index - line, low, high, key);
+                    let score = self.search_root_move(side, depth, index - line, (low, high), key);
                     self.board.unmake();
                     score
                 }
@@ -304,9 +306,16 @@ impl<E: Evaluate> SearchThread<'_, E> {
     }
 
     /// Searches the position after a root move that has just been made.
-    fn search_root_move(&mut self, depth: i32, number: usize, alpha: i32, beta: i32, key: Option<u64>) -> i32 {
+    fn search_root_move(
+        &mut self,
+        side: Color,
+        depth: i32,
+        number: usize,
+        (alpha, beta): (i32, i32),
+        key: Option<u64>,
+    ) -> i32 {
         if number == 0 {
-            return -self.search(depth - 1, 1, -beta, -alpha, false);
+            return self.search_for(side, depth - 1, 1, (alpha, beta), false);
         }
         let (params, in_flight) = (self.shared.params, &self.shared.in_flight);
         // Late move reductions.
@@ -320,15 +329,16 @@ impl<E: Evaluate> SearchThread<'_, E> {
             reduction = in_flight.reduction(key).unwrap_or(reduction);
             in_flight.start(key, reduction);
         }
-        let mut score = -self.search(depth - 1 - reduction, 1, -alpha - 1, -alpha, true);
+        let null_window = (alpha, alpha + 1);
+        let mut score = self.search_for(side, depth - 1 - reduction, 1, null_window, true);
         if score > alpha && reduction > 0 && !self.stopped() {
             if let Some(key) = key {
                 in_flight.start(key, 0);
             }
-            score = -self.search(depth - 1, 1, -alpha - 1, -alpha, true);
+            score = self.search_for(side, depth - 1, 1, null_window, true);
         }
         if score > alpha && !self.stopped() {
-            score = -self.search(depth - 1, 1, -beta, -alpha, false);
+            score = self.search_for(side, depth - 1, 1, (alpha, beta), false);
         }
         if let Some(key) = key {
             in_flight.end(key);

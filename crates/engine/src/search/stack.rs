@@ -4,7 +4,7 @@ use super::movepick::Scored;
 use super::pvs::Candidate;
 use crate::history::PieceTo;
 use crate::score::MAX_PLY;
-use spielraum_rules::Move;
+use spielraum_rules::{Color, Move};
 
 /// What is kept for each ply of the line being searched.
 #[derive(Default)]
@@ -16,6 +16,8 @@ pub(crate) struct Frame {
     pub(crate) quiets: Vec<PieceTo>,
     /// Moves put off, since another thread searched them.
     pub(crate) deferred: Vec<Candidate>,
+    /// The side to move, once the position has been entered.
+    pub(crate) side: Option<Color>,
     /// What the evaluation alone says.
     pub(crate) raw_eval: i32,
     /// The evaluation, corrected by the correction history.
