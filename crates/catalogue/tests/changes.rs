@@ -24,7 +24,7 @@ impl Seen {
             fen: position.fen(),
             hash: position.hash(),
             // Bans on repetition depend on the past.
-            legal: Position::from_fen(position.rules(), &position.fen()).map_or(0, |mut fresh| fresh.count_legal()),
+            legal: Position::from_fen(position.rules(), &position.fen()).map_or(0, |fresh| fresh.count_legal()),
             in_check: position.in_check(),
             royals: Color::BOTH.map(|color| position.royal(color).map(|cell| cell.0)),
             families: Color::BOTH.map(|color| position.family_counts(color)),

@@ -24,7 +24,7 @@ fn play(rules: &Rules, fen: &str, moves: &str) -> Position {
 }
 
 fn check(game: &str, fen: &str, moves: &str, winner: Option<Color>, reason: Reason) {
-    let mut position = play(&rules(game, &[]), fen, moves);
+    let position = play(&rules(game, &[]), fen, moves);
     let outcome = position.outcome().unwrap_or_else(|| panic!("{game}: {} is not over", position.fen()));
     assert_eq!((outcome.winner, outcome.reason), (winner, reason), "{game}: {}", position.fen());
 }
@@ -91,7 +91,7 @@ fn moves_without_progress_are_counted() {
 #[test]
 fn bare_royals_are_a_draw() {
     check("chess", "7k/8/8/8/8/8/r7/K7 w - - 0 1", "a1a2", None, Reason::BareRoyals);
-    let mut bare = Position::from_fen(&rules("chess", &[]), "7k/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
+    let bare = Position::from_fen(&rules("chess", &[]), "7k/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
     assert!(bare.legal_moves().is_empty());
     // Draws don't stop a perft.
     assert_eq!(bare.perft(1), 3);
@@ -103,11 +103,11 @@ fn bare_royals_are_a_draw() {
 #[test]
 fn a_player_may_not_repeat_a_position() {
     let rules = rules("nacht-schach", &[]);
-    let mut position = play(&rules, "start", "b1c3 b7c5 c3b1 c5b7");
+    let position = play(&rules, "start", "b1c3 b7c5 c3b1 c5b7");
     assert!(position.parse_move("b1a3").is_ok());
     assert!(position.parse_move("b1c3").is_err());
     // The position a game starts from was made by nobody, so Black may lead back to it.
-    let mut kings = play(&rules, "3k4/8/8/8/8/8/K7[] w - - 0 1", "a1b1 d7e7 b1b2 e7e6 b2a1");
+    let kings = play(&rules, "3k4/8/8/8/8/8/K7[] w - - 0 1", "a1b1 d7e7 b1b2 e7e6 b2a1");
     assert!(kings.parse_move("e6d7").is_ok());
     // Without a record nothing is banned.
     assert!(Position::from_fen(&rules, &position.fen()).unwrap().parse_move("b1c3").is_ok());
@@ -116,9 +116,9 @@ fn a_player_may_not_repeat_a_position() {
 #[test]
 fn options_change_the_rules() {
     let fen = "3k4/8/8/8/8/8/R6K[] w - - 99 90";
-    let mut plain = play(&rules("nacht-schach", &[]), fen, "a1a2");
+    let plain = play(&rules("nacht-schach", &[]), fen, "a1a2");
     assert_eq!(plain.outcome(), None);
-    let mut counted = play(&rules("nacht-schach", &[("move-count", "on")]), fen, "a1a2");
+    let counted = play(&rules("nacht-schach", &[("move-count", "on")]), fen, "a1a2");
     assert_eq!(counted.outcome().map(|outcome| outcome.reason), Some(Reason::MoveCount));
 }
 
@@ -129,11 +129,11 @@ fn a_region_reached_wins() {
     check("kingofthehill", "7r/4k3/8/8/8/8/3K4/8 w - - 0 1", "d2d3 e7e6 d3c3 e6e5", BLACK, REACHED);
     // An attacked cell can't be reached, and only the king counts.
     let rules = rules("kingofthehill", &[]);
-    let mut guarded = play(&rules, "4k3/8/8/2p5/8/3K4/8/8 w - - 0 1", "");
+    let guarded = play(&rules, "4k3/8/8/2p5/8/3K4/8/8 w - - 0 1", "");
     assert!(guarded.parse_move("d3d4").is_err());
     check_unfinished("kingofthehill", "4k3/8/8/8/8/3Q4/8/K7 w - - 0 1", "d3d4");
     // What is won has no moves, in a perft either.
-    let mut won = play(&rules, "4k3/8/3p4/8/8/3K4/8/8 w - - 0 1", "d3e4");
+    let won = play(&rules, "4k3/8/3p4/8/8/3K4/8/8 w - - 0 1", "d3e4");
     assert_eq!((won.legal_moves().len(), won.perft(1)), (0, 0));
 }
 
@@ -170,7 +170,7 @@ fn a_side_may_lose_a_family_by_its_own_move() {
     "#;
     let rules = load(Source::Text { name: "last-pawn", text }, &[]).unwrap().rules().unwrap();
     for (moves, winner) in [("a2a3=R", BLACK), ("a2b3=R", WHITE)] {
-        let mut position = play(&rules, "start", moves);
+        let position = play(&rules, "start", moves);
         let outcome = position.outcome().unwrap();
         assert_eq!((outcome.winner, outcome.reason), (winner, Reason::Extinction("Pawn".into())), "{moves}");
         assert_eq!(position.legal_moves(), []);

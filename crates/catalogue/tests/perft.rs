@@ -46,7 +46,7 @@ impl Row {
     fn check(&self, largest: u64) -> usize {
         let game = load(Source::Builtin(self.game), &self.settings).unwrap();
         let rules = game.rules().unwrap();
-        let mut position = match self.fen.as_str() {
+        let position = match self.fen.as_str() {
             "startpos" => rules.start(),
             fen => position(&rules, fen),
         };

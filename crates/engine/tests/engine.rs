@@ -250,7 +250,7 @@ fn several_lines_are_different_and_in_order() {
 #[test]
 fn only_the_moves_asked_for_are_looked_at() {
     let rules = rules("chess");
-    let mut position = rules.start();
+    let position = rules.start();
     let moves: Vec<_> = position.legal_moves().into_iter().take(2).collect();
     let limits = Limits { moves: moves.clone(), multi_pv: 5, ..Limits::depth(4) };
     let best = search(&mut engine(&rules), &position, &limits);
@@ -285,7 +285,7 @@ fn levels_answer_with_legal_moves_and_vary_with_the_seed() {
     for id in ["chess", "shogi", "stock-qi"] {
         let rules = rules(id);
         let mut engine = engine(&rules);
-        let mut position = rules.start();
+        let position = rules.start();
         let mut chosen = std::collections::HashSet::new();
         for level in (Level::MIN..=Level::MAX).filter_map(Level::new) {
             for seed in 0..4 {

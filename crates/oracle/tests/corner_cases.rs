@@ -26,7 +26,7 @@ impl Game {
     /// The legal moves from a cell, or of a drop that begins so, by both generators, which must agree on all.
     #[track_caller]
     fn moves(&self, fen: &str, first: &str) -> Vec<String> {
-        let mut fast = self.position(fen);
+        let fast = self.position(fen);
         let legal = fast.legal_moves();
         let mut texts: Vec<String> = legal.iter().map(|&m| fast.move_text(m)).collect();
         texts.sort();

@@ -139,7 +139,7 @@ fn raumschach() -> Rules {
 }
 
 fn check(rules: &Rules, fen: &str, counts: &[u64]) {
-    let mut position = Position::from_fen(rules, fen).unwrap();
+    let position = Position::from_fen(rules, fen).unwrap();
     for (depth, &count) in (1..).zip(counts) {
         assert_eq!(position.perft(depth), count, "perft {depth} of {fen}");
         assert_eq!(position.fen(), fen);

@@ -330,7 +330,7 @@ mod tests {
         let (said, mut uci, mut differing) = (Said::default(), None, Vec::new());
         for id in spielraum_catalogue::ids() {
             let variant = variants.compile(id, None, &Options::new()).unwrap();
-            let mut position = opening(&variant.rules.start(), 12, 1, 0);
+            let position = opening(&variant.rules.start(), 12, 1, 0);
             let limits = Limits { nodes: Some(NODES), ..Limits::default() };
             let task = Task {
                 payer: Payer::current(),

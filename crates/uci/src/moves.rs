@@ -61,7 +61,7 @@ mod tests {
     #[test]
     fn promotions_have_small_letters_on_flat_boards() {
         let chess = rules("chess");
-        let mut position = Position::from_fen(&chess, "8/P3k3/8/8/8/8/8/K7 w - - 0 1").unwrap();
+        let position = Position::from_fen(&chess, "8/P3k3/8/8/8/8/8/K7 w - - 0 1").unwrap();
         let m = parse_move(&position, "a7a8q").unwrap();
         assert_eq!((move_text(&position, m), position.move_text(m)), ("a7a8q".into(), "a7a8=Q".into()));
         assert_eq!(parse_move(&position, "a7a8=Q"), Ok(m));
@@ -71,7 +71,7 @@ mod tests {
     fn the_moves_of_every_game_can_be_read_back() {
         for id in ids() {
             let rules = rules(id);
-            let mut position = spielraum_matches::opening(&rules.start(), 30, 1, 0);
+            let position = spielraum_matches::opening(&rules.start(), 30, 1, 0);
             for m in position.legal_moves() {
                 let text = move_text(&position, m);
                 assert!(!text.contains(' '), "{id}: {text}");

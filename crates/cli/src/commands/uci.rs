@@ -27,7 +27,7 @@ impl UciArgs {
     /// Talks with the other program until it says `quit` or goes.
     pub fn run(self) -> CommandResult {
         let game = Game::open(&self.game, &[])?;
-        let draw = |position: &mut _| BoardView::new(position, view::width()).to_string();
+        let draw = |position: &_| BoardView::new(position, view::width()).to_string();
         let mut server = Server::new(game, Box::new(draw), Output::stdout()).map_err(Failure::input)?;
         // Unlocked: a search that runs when the input ends must be able to end the program.
         let mut input = BufReader::new(io::stdin());

@@ -153,7 +153,22 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let is_pv = beta - alpha > 1;
         self.stack[ply + 1].killers = [None; 2];
         let in_danger = self.in_danger(ply);
-        Node { side, depth, ply, alpha, beta, is_pv, is_cut, in_check, in_danger, improving, eval, hash, entry, tt_move }
+        Node {
+            side,
+            depth,
+            ply,
+            alpha,
+            beta,
+            is_pv,
+            is_cut,
+            in_check,
+            in_danger,
+            improving,
+            eval,
+            hash,
+            entry,
+            tt_move,
+        }
     }
 
     /// The score of a node that need not be searched in full.

@@ -110,7 +110,7 @@ impl Analyst {
         let rules = variant.rules.clone();
         let work = move |deadline: &Deadline| {
             let PositionRequest { fen, moves, .. } = &request;
-            let mut position = replay::play_through(&rules, fen.as_deref(), moves, deadline, |_, _| {})?;
+            let position = replay::play_through(&rules, fen.as_deref(), moves, deadline, |_, _| {})?;
             match position.outcome() {
                 None => Ok(position),
                 Some(outcome) => Err(ApiError::conflict("over", format!("The game is over. {outcome}."))),

@@ -43,7 +43,7 @@ pub(crate) async fn begin(
     let (rules, fen) = (variant.rules.clone(), request.fen);
     let start = app
         .compute(move || {
-            let mut start = replay::start(&rules, fen.as_deref())?;
+            let start = replay::start(&rules, fen.as_deref())?;
             match start.outcome() {
                 None => Ok(start.fen()),
                 Some(outcome) => {

@@ -179,7 +179,7 @@ fn set_up(rules: &Rules, request: &wire::SetupRequest) -> ApiResult<wire::SetupA
     };
     // A position knows its duties; a setup that is none is written as it is.
     Ok(match Position::new(rules, setup) {
-        Ok(mut position) => {
+        Ok(position) => {
             let over = position.outcome_of_position().map(|outcome| format!("The game is over: {outcome}."));
             wire::SetupAnswer { fen: position.fen(), problems: over.into_iter().collect() }
         }
