@@ -127,16 +127,18 @@ impl<const W: usize> State<W> {
 
     /// The pieces that slide, hop or go by routes and could capture on the cell passed if the enemy had stopped there.
     fn rides_en_passant(&self, t: &Tables<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
-        let (piece, mut stopped) = (self.at(pawn), self.copy(t));
-        stopped.toggle_occupancy(t, piece, pawn);
-        stopped.toggle_occupancy(t, piece, via);
-        let (cells, mut sources) = (stopped.occupancy(t), BitBoard::EMPTY);
-        for from in stopped.of(stopped.side, kind) {
-            if stopped.targets::<Captures>(t, kind, from, &cells).contains(via) {
-                sources.insert(from);
+        let piece = self.at(pawn);
+        self.on_copy(t, |stopped| {
+            stopped.toggle_occupancy(t, piece, pawn);
+            stopped.toggle_occupancy(t, piece, via);
+            let (cells, mut sources) = (stopped.occupancy(t), BitBoard::EMPTY);
+            for from in stopped.of(stopped.side, kind) {
+                if stopped.targets::<Captures>(t, kind, from, &cells).contains(via) {
+                    sources.insert(from);
+                }
             }
-        }
-        sources
+            sources
+        })
     }
 
     /// Makes the double step just made part of the hash if it can be answered: only then is the position

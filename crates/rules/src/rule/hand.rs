@@ -71,8 +71,9 @@ impl<const W: usize> State<W> {
         if t.royal.is_none() || !may_check && !self.aims_at_royal(t, self.side, table.piece, to) {
             return false;
         }
-        let mut after = self.copy(t);
-        after.make(t, Move::drop(table.piece, to));
-        after.in_check(t, after.side) && !after.has_legal(t)
+        self.on_copy(t, |after| {
+            after.make(t, Move::drop(table.piece, to));
+            after.in_check(t, after.side) && !after.has_legal(t)
+        })
     }
 }

@@ -29,6 +29,8 @@ use crate::spec::PieceType;
 use crate::tables::Tables;
 use crate::{Change, Color};
 use spielraum_geometry::{Cell, MAX_CELLS};
+use std::mem::take;
+use std::sync::{Mutex, PoisonError};
 
 /// The largest number of types in a hand.
 pub(crate) const MAX_HAND: usize = 32;
@@ -78,6 +80,34 @@ pub(crate) struct State<const W: usize> {
     pub(crate) history: Vec<Undo>,
     /// What the moves of the history changed on the board and in the hands, one after the other.
     changes: Vec<Change>,
+    /// Where a copy is made when one is needed to look ahead.
+    spare: Spare<W>,
+}
+
+/// The memory of a state that is not in use, kept to be used again.
+struct Spare<const W: usize>(Mutex<Option<Box<State<W>>>>);
+
+impl<const W: usize> Spare<W> {
+    fn take(&self) -> Option<Box<State<W>>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).take()
+    }
+
+    fn put(&self, state: Box<State<W>>) {
+        *self.0.lock().unwrap_or_else(PoisonError::into_inner) = Some(state);
+    }
+}
+
+impl<const W: usize> Default for Spare<W> {
+    fn default() -> Self {
+        Self(Mutex::new(None))
+    }
+}
+
+/// A copy has none until it needs one.
+impl<const W: usize> Clone for Spare<W> {
+    fn clone(&self) -> Self {
+        Self::default()
+    }
 }
 
 impl<const W: usize> State<W> {
@@ -103,20 +133,35 @@ impl<const W: usize> State<W> {
             hash: 0,
             history: Vec::new(),
             changes: Vec::new(),
+            spare: Spare::default(),
         };
         state.deficits = [t.spec.goals.families.len() as u8; 2];
         state
     }
 
-    /// A copy to make moves on. It knows the moves that led here only where they tell which moves are legal (N4).
-    pub(crate) fn copy(&self, t: &Tables<W>) -> Self {
-        Self {
-            by_piece: self.by_piece.clone(),
-            lines: self.lines.clone(),
-            history: if t.repetition_banned { self.history.clone() } else { Vec::new() },
-            changes: Vec::new(),
-            ..*self
+    /// Works on a copy, on which moves may be made. It knows the moves that led here only where they tell which moves are
+    /// legal (N4).
+    pub(crate) fn on_copy<R>(&self, t: &Tables<W>, work: impl FnOnce(&mut Self) -> R) -> R {
+        let mut copy = self.spare.take().unwrap_or_else(|| Box::new(Self::empty(t)));
+        copy.copy_from(t, self);
+        let result = work(&mut copy);
+        self.spare.put(copy);
+        result
+    }
+
+    /// Becomes a copy of another state; uses its own memory again.
+    fn copy_from(&mut self, t: &Tables<W>, other: &Self) {
+        let (mut by_piece, mut lines) = (take(&mut self.by_piece), take(&mut self.lines));
+        let (mut history, mut changes) = (take(&mut self.history), take(&mut self.changes));
+        by_piece.clone_from(&other.by_piece);
+        lines.clone_from(&other.lines);
+        history.clear();
+        changes.clear();
+        if t.repetition_banned {
+            history.extend_from_slice(&other.history);
         }
+        let spare = take(&mut self.spare);
+        *self = Self { by_piece, lines, history, changes, spare, ..*other };
     }
 
     #[inline(always)]

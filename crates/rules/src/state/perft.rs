@@ -10,7 +10,7 @@ impl<const W: usize> State<W> {
     /// The number of sequences of exactly `depth` legal moves, or `None` as soon as `go_on` says no. Draws don't
     /// stop it; a game that is won has no successors. The last moves are counted without being made.
     pub(crate) fn perft(&self, t: &Tables<W>, depth: u32, go_on: &mut impl FnMut() -> bool) -> Option<u64> {
-        self.copy(t).count_sequences(t, depth, &mut Vec::new(), go_on)
+        self.on_copy(t, |copy| copy.count_sequences(t, depth, &mut Vec::new(), go_on))
     }
 
     /// `spare` are lists to use again.

@@ -2,9 +2,10 @@
 
 use super::State;
 use crate::outcome::Standing;
+use crate::piece::Piece;
 use crate::spec::Repetition;
 use crate::tables::Tables;
-use crate::{Color, Move};
+use crate::{Change, Color, Move};
 
 impl<const W: usize> State<W> {
     /// Whether some move of the side to move may be banned as a repetition (N4): a position can return
@@ -16,28 +17,69 @@ impl<const W: usize> State<W> {
 
     /// Whether a move is banned because its position resulted from an earlier move of the same side.
     pub(crate) fn repeats(&self, t: &Tables<W>, m: Move) -> bool {
-        // What is captured never comes back in games without hands.
-        if !self.may_repeat(t) || t.captured.is_none() && !self.captured_by(m).0.is_none() {
+        if !self.may_repeat(t) || self.leads_to_something_new(t, m) {
             return false;
         }
+        if t.counts_something {
+            return self.has_been(self.hash_made(t, m));
+        }
         let hash = self.hash_after(t, m);
+        match m.via() {
+            None => self.has_been(hash),
+            // Whether a double step can be answered is seen when it is made.
+            Some(via) => {
+                let may_be = self.has_been(hash) || self.has_been(hash ^ t.zobrist.en_passant(via, m.to()));
+                may_be && self.has_been(self.hash_made(t, m))
+            }
+        }
+    }
+
+    /// Whether a position, known by its hash, resulted from a move of the side to move.
+    fn has_been(&self, hash: u64) -> bool {
         // The position before each move but the first resulted from a move; the first one nobody made.
         self.history.windows(2).rev().any(|pair| pair[1].hash == hash && pair[0].mover == self.side)
     }
 
-    /// The hash of the position after a move; of a plain quiet one without making it.
+    /// Whether a move takes away what never comes back: a castling right, or a piece in a game without hands.
+    #[inline(always)]
+    fn leads_to_something_new(&self, t: &Tables<W>, m: Move) -> bool {
+        let changed = [Some(m.origin()), Some(m.to()), m.remote_promotion().map(|(cell, _)| cell)];
+        let kept = changed.into_iter().flatten().fold(!0, |kept, cell| kept & t.rights_kept[cell.index()]);
+        self.rights & !kept != 0 || t.captured.is_none() && !self.captured_by(m).0.is_none()
+    }
+
+    /// The hash of the position after a move that keeps all castling rights, as if no double step could be answered then.
     fn hash_after(&self, t: &Tables<W>, m: Move) -> u64 {
         let (from, to) = (m.origin(), m.to());
-        let plain = m == Move::normal(from, to, None) && self.at(to).is_none();
-        let kept = t.rights_kept[from.index()] & t.rights_kept[to.index()];
-        if plain && !t.counts_something && self.rights & !kept == 0 {
+        let hash = self.hash ^ self.en_passant_hash ^ t.zobrist.black_to_move();
+        if m == Move::normal(from, to, None) && self.at(to).is_none() {
             let piece = self.at(from);
-            let moved = t.zobrist.placed(piece, from) ^ t.zobrist.placed(piece, to);
-            return self.hash ^ self.en_passant_hash ^ moved ^ t.zobrist.black_to_move();
+            return hash ^ t.zobrist.placed(piece, from) ^ t.zobrist.placed(piece, to);
         }
-        let mut after = self.copy(t);
-        after.make(t, m);
-        after.hash
+        let (mut hash, mut hands) = (hash, self.hands);
+        self.changes(t, m, |change| match change {
+            Change::Leaves(color, kind, cell) | Change::Comes(color, kind, cell) => {
+                hash ^= t.zobrist.placed(Piece::new(color, kind), cell);
+            }
+            Change::Hand(color, kind, more) => {
+                if let Some(index) = t.hand_index(kind) {
+                    let count = &mut hands[color as usize][index];
+                    hash ^= t.zobrist.in_hand(color as usize, index, *count);
+                    *count = count.wrapping_add_signed(more);
+                    hash ^= t.zobrist.in_hand(color as usize, index, *count);
+                }
+            }
+            _ => {}
+        });
+        hash
+    }
+
+    /// The hash of the position after a move, found by making it.
+    fn hash_made(&self, t: &Tables<W>, m: Move) -> u64 {
+        self.on_copy(t, |after| {
+            after.make(t, m);
+            after.hash
+        })
     }
 
     /// What it means to a search that the position has been there before; `root` is the number of moves made
