@@ -17,7 +17,7 @@ struct Seen {
 }
 
 impl Seen {
-    fn of(position: &mut Position) -> Self {
+    fn of(position: &Position) -> Self {
         let types = position.rules().spec().pieces.len() as u8;
         let all = (0..types).flat_map(|kind| Color::BOTH.map(|color| (color, PieceType(kind))));
         Self {
@@ -48,16 +48,16 @@ fn changes_made_backwards_take_a_move_back() {
                 }
                 random = random.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
                 let m = legal[(random >> 33) as usize % legal.len()];
-                let (before, mut unmoved) = (Seen::of(&mut position), position.clone());
+                let (before, mut unmoved) = (Seen::of(&position), position.clone());
                 position.make(m);
-                let (after, changes) = (Seen::of(&mut position), position.last_changes());
+                let (after, changes) = (Seen::of(&position), position.last_changes());
                 let text = format!("{id} {} {changes:?}", before.fen);
 
                 let mut back = position.clone();
                 back.apply(changes.iter().rev().map(|change| change.inverse()));
-                assert_eq!(Seen::of(&mut back), before, "{text}");
+                assert_eq!(Seen::of(&back), before, "{text}");
                 back.apply(changes.iter().copied());
-                assert_eq!(Seen::of(&mut back), after, "{text}");
+                assert_eq!(Seen::of(&back), after, "{text}");
 
                 // What is told before the move is the part of the list that concerns pieces.
                 let mut told = Vec::new();
@@ -69,7 +69,7 @@ fn changes_made_backwards_take_a_move_back() {
 
                 unmoved.make(m);
                 unmoved.unmake();
-                assert_eq!(Seen::of(&mut unmoved), before, "{text}");
+                assert_eq!(Seen::of(&unmoved), before, "{text}");
                 kinds.extend(changes.iter().map(std::mem::discriminant));
                 moves += 1;
             }

@@ -26,7 +26,7 @@ fn load(id: &str) -> Rules {
 /// Nodes (items) a second, leaves counted without making them, on one thread.
 #[divan::bench(args = ids(), sample_count = 5, sample_size = 1)]
 fn perft(bencher: Bencher, id: &str) {
-    let mut position = load(id).start();
+    let position = load(id).start();
     let (mut depth, mut nodes, mut before) = (1, position.perft(1), 1);
     // Each ply multiplies about as the one before did.
     while nodes * (nodes / before.max(1)) <= MOST_NODES && nodes > 0 {
@@ -34,7 +34,7 @@ fn perft(bencher: Bencher, id: &str) {
         before = nodes;
         nodes = position.perft(depth);
     }
-    bencher.counter(ItemsCount::new(nodes)).bench_local(|| divan::black_box(&mut position).perft(depth));
+    bencher.counter(ItemsCount::new(nodes)).bench_local(|| divan::black_box(&position).perft(depth));
 }
 
 /// Parse, check, compile.

@@ -14,7 +14,7 @@ const POSITIONS: usize = 40;
 type Targets = BTreeMap<Cell, BTreeSet<Cell>>;
 
 /// The targets of plain moves, by the cell they start from.
-fn legal(position: &mut Position) -> Targets {
+fn legal(position: &Position) -> Targets {
     let mut targets = Targets::new();
     for m in position.legal_moves().into_iter().filter(|m| m.kind() == MoveKind::Normal) {
         if let Some(from) = m.from() {
@@ -60,7 +60,7 @@ fn lines_lead_where_pieces_go() {
         for _ in 0..POSITIONS {
             let moves = position.legal_moves();
             let Some(&m) = moves.choose(&mut random) else { break };
-            let (legal, shown) = (legal(&mut position), on_lines(&position));
+            let (legal, shown) = (legal(&position), on_lines(&position));
             for (from, targets) in &legal {
                 let lines = shown.get(from).unwrap_or_else(|| panic!("{id} {position:?}: no lines from {from:?}"));
                 assert!(targets.is_subset(lines), "{id} {position:?} {from:?}: {targets:?} {lines:?}");

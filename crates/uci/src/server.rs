@@ -129,7 +129,7 @@ impl Server {
     }
 
     fn display(&mut self) -> io::Result<()> {
-        let (position, title) = (&mut self.position, self.game.title());
+        let (position, title) = (&self.position, self.game.title());
         let result = position.outcome().map_or(String::new(), |outcome| format!("\n{outcome}"));
         let board = (self.draw)(position);
         self.output.say(&format!("{title}\n\n{board}\nFen: {}{result}", position.fen()))
@@ -319,7 +319,7 @@ impl Server {
         if texts.is_empty() {
             return Err("`searchmoves` needs moves".into());
         }
-        texts.iter().map(|text| parse_move(&mut self.position, text).map_err(|error| error.to_string())).collect()
+        texts.iter().map(|text| parse_move(&self.position, text).map_err(|error| error.to_string())).collect()
     }
 }
 

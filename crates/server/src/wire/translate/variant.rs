@@ -48,7 +48,7 @@ pub(crate) fn variant(id: &str, whole: &Game, chosen: Options, definition: Strin
         extinctions: extinctions.collect(),
         rules: sections.map(|s| wire::RulesSection { heading: s.heading.to_owned(), items: s.items }).collect(),
         definition,
-        start: wire::Position { history: Some(Vec::new()), ..position(&mut whole.rules().start(), None, false) },
+        start: wire::Position { history: Some(Vec::new()), ..position(&whole.rules().start(), None, false) },
     }
 }
 
