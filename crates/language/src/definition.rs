@@ -12,7 +12,7 @@ use crate::report::{Diagnostic, Diagnostics, Place, Report};
 use crate::rule::{RULES, Scope};
 use crate::source::{Library, Resolver, Source};
 use crate::start::Start;
-use spielraum_rules::spec::{Goals, PieceType, Spec};
+use spielraum_rules::spec::{PieceType, Spec};
 use spielraum_rules::{Color, CompileError, Rules};
 use std::collections::HashMap;
 
@@ -98,18 +98,7 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         pieces: &symbols,
         start: start.as_ref(),
     };
-    let mut spec = Spec {
-        board: board.clone(),
-        pieces: piece_specs,
-        start: String::new(),
-        hands: None,
-        promotions: Vec::new(),
-        remote_promotion: None,
-        castlings: Vec::new(),
-        double_steps: Vec::new(),
-        swap: None,
-        goals: Goals::default(),
-    };
+    let mut spec = Spec::new(board.clone(), piece_specs, String::new());
     for rule in RULES {
         (rule.read)(&scope, &mut spec, diagnostics);
     }
@@ -137,7 +126,7 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         [_, second, ..] => diagnostics.add(pieces[second.index()].span, "a game can have one royal piece only"),
     }
     let rights: String = spec.castlings.iter().map(|castling| castling.right).collect();
-    spec.start = start.fen(&board, &symbols, &rights, spec.hands.is_some(), spec.goals.royal_obligation.is_some());
+    spec.start = start.fen(&board, &symbols, &rights, spec.hands.is_some());
     let places = Places { start: diagnostics.place(start_node.span), whole: diagnostics.place(span) };
     Some(Definition { id, meta, options, spec, pieces, movements, directions, places })
 }

@@ -49,7 +49,7 @@ impl Start {
     }
 
     /// The whole FEN. Fields that were not given are those of a game's beginning: all castling rights.
-    pub fn fen(&self, board: &Board, pieces: &Pieces, rights: &str, hands: bool, duty: bool) -> String {
+    pub fn fen(&self, board: &Board, pieces: &Pieces, rights: &str, hands: bool) -> String {
         let levels: Vec<String> =
             (0..board.extent().level as usize).map(|level| self.level(board, pieces, level)).collect();
         let mut fen = levels.join("|");
@@ -64,9 +64,6 @@ impl Start {
             rights => rights,
         };
         fen += &format!(" w {rights} - 0 1");
-        if duty {
-            fen += " -";
-        }
         fen
     }
 

@@ -77,8 +77,9 @@ fn perft_counts() {
     let (mut wrong, mut counted) = (Vec::new(), 0);
     for case in cases::perft() {
         let spec = spec(&case.game, &case.settings);
-        if spec.start != case.fen {
-            wrong.push(format!("{} starts from {}", case.game, spec.start));
+        let start = State::parse(&spec, &spec.start).unwrap().fen(&spec);
+        if start != case.fen {
+            wrong.push(format!("{} starts from {start}", case.game));
         }
         let state = State::parse(&spec, &case.fen).unwrap();
         for (depth, count) in (1..).zip(case.counts).filter(|(_, count)| *count <= PERFT_LIMIT) {

@@ -2,9 +2,9 @@
 
 use crate::fen::{FenError, setup_of};
 use crate::piece::Piece;
-use crate::rule::Counter;
+use crate::rule;
 use crate::rules::{AnyTables, Rules};
-use crate::setup::{MAX_IN_HAND, Setup, SetupError, SetupReason};
+use crate::setup::{Setup, SetupError, SetupReason};
 use crate::spec::PieceType;
 use crate::state::overlay::Unchanged;
 use crate::state::part::All;
@@ -267,10 +267,9 @@ impl std::fmt::Debug for Position {
 
 fn build_state<const W: usize>(t: &Tables<W>, setup: &Setup) -> Result<State<W>, Vec<SetupReason>> {
     let known = |kind: PieceType| kind.index() < t.types();
-    let held = || Color::BOTH.into_iter().flat_map(|color| setup.hands[color].iter().map(move |&held| (color, held)));
     if setup.placement.len() != t.spec.board.len()
         || !setup.placement.iter().flatten().all(|&(_, kind)| known(kind))
-        || !held().all(|(_, (kind, _))| known(kind))
+        || !Color::BOTH.into_iter().flat_map(|color| &setup.hands[color]).all(|&(kind, _)| known(kind))
     {
         return Err(vec![SetupReason::WrongGame]);
     }
@@ -280,37 +279,14 @@ fn build_state<const W: usize>(t: &Tables<W>, setup: &Setup) -> Result<State<W>,
             state.place(t, Piece::new(color, kind), cell);
         }
     }
-    let mut reasons = Vec::new();
-    for (color, (kind, count)) in held() {
-        let Some(index) = t.hand_index(kind) else {
-            reasons.push(SetupReason::Hand(t.spec.pieces[kind.index()].symbol.to_string()));
-            continue;
-        };
-        let total = u32::from(state.hands[color as usize][index]) + u32::from(count);
-        if total > u32::from(MAX_IN_HAND) {
-            reasons.push(SetupReason::HandTooFull(total));
-        } else {
-            state.change_hand(t, color, index, count as i16);
-        }
-    }
     if setup.side == Color::Black {
         state.side = Color::Black;
         state.hash ^= t.zobrist.black_to_move();
     }
     (state.halfmove, state.fullmove) = (setup.halfmove, setup.fullmove.max(1));
+    let mut reasons = Vec::new();
     check_royals(t, &state, &mut reasons);
-    set_castling(t, &mut state, setup, &mut reasons);
-    let royals_fine = reasons.is_empty();
-    set_duty(t, &mut state, setup, &mut reasons);
-    for color in Color::BOTH {
-        state.set_counter(t, Counter::Checks, color, setup.counters[color].checks);
-    }
-    if royals_fine {
-        set_en_passant(t, &mut state, setup, &mut reasons);
-    }
-    if state.deficits.iter().all(|&deficits| deficits > 0) {
-        reasons.push(SetupReason::BothExtinct);
-    }
+    rule::set_up(&mut state, t, setup, &mut reasons);
     if reasons.is_empty() { Ok(state) } else { Err(reasons) }
 }
 
@@ -329,55 +305,5 @@ fn check_royals<const W: usize>(t: &Tables<W>, state: &State<W>, reasons: &mut V
         if state.faces(t, state.royal[0], state.royal[1], &Unchanged) {
             reasons.push(SetupReason::RoyalsFace);
         }
-    }
-}
-
-fn set_castling<const W: usize>(t: &Tables<W>, state: &mut State<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
-    for &right in &setup.castling {
-        let Some(index) = t.castlings.iter().position(|castling| castling.right == right) else {
-            reasons.push(SetupReason::NoSuchCastling(right));
-            continue;
-        };
-        let castling = &t.castlings[index];
-        let stands = |kind: Option<PieceType>, cell: Cell| {
-            kind.is_some_and(|kind| state.at(cell) == Piece::new(castling.color, kind))
-        };
-        if stands(t.royal, castling.royal.0) && stands(Some(castling.partner_type), castling.partner.0) {
-            state.rights |= 1 << index;
-        } else {
-            reasons.push(SetupReason::Castling(right));
-        }
-    }
-    state.hash ^= t.zobrist.rights(state.rights);
-}
-
-/// An obligation counts only while there is one (Q17).
-fn set_duty<const W: usize>(t: &Tables<W>, state: &mut State<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
-    let within = t.royal_obligation.as_ref().map_or(0, |obligation| obligation.within);
-    for color in Color::BOTH {
-        let moves = setup.counters[color].duty;
-        if moves > within {
-            reasons.push(SetupReason::RoyalObligation);
-        } else if state.is_obliged(t, color) {
-            state.set_counter(t, Counter::Obligation, color, if moves == 0 { within } else { moves });
-        }
-    }
-}
-
-fn set_en_passant<const W: usize>(t: &Tables<W>, state: &mut State<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
-    let Some((via, pawn)) = setup.en_passant else { return };
-    let mover = !state.side;
-    let found = match pawn {
-        Some(pawn) => state.double_step_over(t, mover, via, pawn).map(|_| pawn),
-        None => t.spec.board.cells().find(|&pawn| {
-            state.double_step_over(t, mover, via, pawn).is_some_and(|(table, _)| !t.double_steps[table].bent)
-        }),
-    };
-    match found {
-        Some(pawn) => {
-            state.en_passant = Some(crate::state::EnPassant { via, pawn });
-            state.hash_en_passant(t);
-        }
-        None => reasons.push(SetupReason::EnPassant(t.spec.board.name(via).to_owned())),
     }
 }

@@ -3,7 +3,8 @@
 use crate::Color;
 use crate::spec::{NoMoves, PieceType, Spec};
 use crate::tables::{CompileError, CompileErrors, Tables};
-use crate::{MAX_MOVES, Position, validate};
+use crate::validate::Check;
+use crate::{MAX_MOVES, Position, rule};
 use spielraum_geometry::{Board, Cell, CellSet};
 use std::sync::Arc;
 
@@ -40,7 +41,7 @@ impl Rules {
     /// Compiles a game, or tells every fault of it. Whatever the specification says, it takes
     /// about a second and 64 MB at the most.
     pub fn compile(spec: Spec) -> Result<Self, CompileErrors> {
-        let faults = validate::faults(&spec);
+        let faults = faults(&spec);
         if !faults.is_empty() {
             return Err(CompileErrors(faults));
         }
@@ -108,6 +109,18 @@ impl Rules {
     pub fn memory(&self) -> usize {
         with_tables!(self, tables => tables.memory())
     }
+}
+
+/// All faults that can be found without building tables.
+fn faults(spec: &Spec) -> Vec<CompileError> {
+    let mut check = Check::new(spec);
+    check.pieces();
+    if check.faults.is_empty() {
+        check.movement();
+        rule::validate(&mut check);
+    }
+    check.faults.dedup();
+    check.faults
 }
 
 impl std::fmt::Debug for Rules {

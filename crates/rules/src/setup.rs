@@ -1,5 +1,7 @@
 //! What somebody wrote down as a position, right or wrong.
 
+use crate::rule::Counters;
+use crate::rule::hand::MAX_IN_HAND;
 use crate::spec::PieceType;
 use crate::{ByColor, Color};
 use spielraum_geometry::Cell;
@@ -25,16 +27,7 @@ pub struct Setup {
     /// The number of the move, from 1.
     pub fullmove: u32,
     /// What the game's rules count for each side.
-    pub counters: ByColor<SetupCounters>,
-}
-
-/// What a game's rules count for a side; 0 where they don't.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct SetupCounters {
-    /// The moves it has left to meet its obligation (Q17).
-    pub duty: u8,
-    /// The checks it has given.
-    pub checks: u8,
+    pub counters: Counters,
 }
 
 /// Why a [`Setup`] is not a position.
@@ -75,13 +68,17 @@ pub enum SetupReason {
     /// More pieces are in hand than can be.
     #[error("{0} pieces of one type are in hand; at most {max} are possible", max = MAX_IN_HAND)]
     HandTooFull(u32),
-    /// A duty in a game without, or longer than there is.
-    #[error("there is no such duty in this game")]
-    RoyalObligation,
+    /// A rule counts more than it can, or the game does not have it.
+    #[error("{what} is {found}; it must be from 0 to {most}")]
+    Count {
+        /// What is counted.
+        what: &'static str,
+        /// The number.
+        found: u8,
+        /// The largest possible.
+        most: u8,
+    },
 }
-
-/// The largest number of pieces of one type in a hand.
-pub(crate) const MAX_IN_HAND: u16 = 1024;
 
 /// A [`Setup`] that is not a position, and every reason why.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]

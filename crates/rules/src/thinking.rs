@@ -120,9 +120,9 @@ impl Position {
         with_state!(&self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
     }
 
-    /// The moves that a side has left to meet its obligation, or 0 when it has none (Q17).
-    pub fn obligation_left(&self, color: Color) -> u8 {
-        with_state!(&self.state, |_t, s| s.counter(Counter::Obligation, color))
+    /// What a rule counts for a side; 0 in games without.
+    pub fn counter(&self, counter: Counter, color: Color) -> u8 {
+        with_state!(&self.state, |_t, s| s.counter(counter, color))
     }
 
     /// Whether the enemy attacks a piece that a side can't spare: taking it would leave too few of a family (X3, F3).

@@ -49,30 +49,21 @@ impl Game {
     fn spec(self, promotion_zone: ByColor<CellSet>) -> Spec {
         let into = |piece: &PieceSpec| !matches!(piece.symbol.letter, 'K' | 'P');
         let of = |letter| self.pieces.iter().position(|piece| piece.symbol.letter == letter);
-        Spec {
-            promotions: vec![Promotion {
-                piece: PieceType(of('P').unwrap() as u8),
-                zone: promotion_zone,
-                trigger: PromotionTrigger::Ends,
-                into: (0..self.pieces.len()).filter(|&i| into(&self.pieces[i])).map(|i| PieceType(i as u8)).collect(),
-                force: PromotionForce::Always,
-                from_prison: false,
-                text: PromotionText::Letter,
-            }],
-            board: self.board,
-            pieces: self.pieces,
-            start: self.start.into(),
-            hands: None,
-            remote_promotion: None,
-            castlings: Vec::new(),
-            double_steps: Vec::new(),
-            swap: None,
-            goals: Goals {
-                repetition: Repetition::Counted { times: 3, loser: None, perpetual_check_loses: false },
-                move_count: Some(100),
-                ..Goals::default()
-            },
-        }
+        let promotions = vec![Promotion {
+            piece: PieceType(of('P').unwrap() as u8),
+            zone: promotion_zone,
+            trigger: PromotionTrigger::Ends,
+            into: (0..self.pieces.len()).filter(|&i| into(&self.pieces[i])).map(|i| PieceType(i as u8)).collect(),
+            force: PromotionForce::Always,
+            from_prison: false,
+            text: PromotionText::Letter,
+        }];
+        let goals = Goals {
+            repetition: Repetition::Counted { times: 3, loser: None, perpetual_check_loses: false },
+            move_count: Some(100),
+            ..Goals::default()
+        };
+        Spec { promotions, goals, ..Spec::new(self.board, self.pieces, self.start.into()) }
     }
 }
 

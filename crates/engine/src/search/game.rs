@@ -3,7 +3,7 @@
 use crate::Weights;
 use crate::eval::piece_values;
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Move, MoveKind, Position, Rules, piece_index};
+use spielraum_rules::{Color, Counter, Move, MoveKind, Position, Rules, piece_index};
 
 /// What the search must know of its game: the same for all positions.
 pub(crate) struct Game {
@@ -106,7 +106,7 @@ impl Game {
         let others = position.count_all(side) - u32::from(self.has_royal);
         let officers = others.saturating_sub(self.count_pawns(position, side));
         match officers {
-            _ if position.obligation_left(side) > 0 => NullMove::Never,
+            _ if position.counter(Counter::Obligation, side) > 0 => NullMove::Never,
             0..=1 => NullMove::Never,
             2 => NullMove::Verified,
             _ => NullMove::Freely,

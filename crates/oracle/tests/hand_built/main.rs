@@ -8,25 +8,14 @@ mod rules;
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineFamily, Offset};
 use spielraum_oracle::{State, perft};
 use spielraum_rules::spec::{
-    Distances, Goals, Mark, Mode, MovePart, NoMoves, Pattern, PieceSpec, PieceType, Repetition, Spec, StepSet, Symbol,
+    Distances, Mark, Mode, MovePart, NoMoves, Pattern, PieceSpec, PieceType, Repetition, Spec, StepSet, Symbol,
 };
 use spielraum_rules::{ByColor, Color};
 use std::sync::Arc;
 
 /// A game without pieces and without special rules.
 fn empty_game(shape: &BoardShape) -> Spec {
-    Spec {
-        board: Arc::new(Board::new(shape).unwrap()),
-        pieces: Vec::new(),
-        start: String::new(),
-        hands: None,
-        promotions: Vec::new(),
-        remote_promotion: None,
-        castlings: Vec::new(),
-        double_steps: Vec::new(),
-        swap: None,
-        goals: Goals::default(),
-    }
+    Spec::new(Arc::new(Board::new(shape).unwrap()), Vec::new(), String::new())
 }
 
 /// Adds a piece that moves alike for both sides, and gives its type.

@@ -36,7 +36,6 @@ pub fn definition(random: &mut StdRng) -> Spec {
     let prison = hands.as_ref().is_some_and(|hands| matches!(hands.captured, CapturedPieces::ToPrison(_)));
     let remote_promotion = (prison && random.random_bool(0.6)).then(|| remote(random, &board, &types, common));
     Spec {
-        start: String::new(),
         promotions: promotions(random, &board, common, prison),
         castlings: if royal && random.random_bool(0.5) { castlings(random, &board, common) } else { Vec::new() },
         double_steps: double_steps(random, &board, &types, royal),
@@ -46,10 +45,9 @@ pub fn definition(random: &mut StdRng) -> Spec {
             partner_safe: random.random_bool(0.5),
         }),
         goals: goals(random, &board, &types, royal),
-        board,
-        pieces,
         hands,
         remote_promotion,
+        ..Spec::new(board, pieces, String::new())
     }
 }
 

@@ -1,19 +1,36 @@
 //! A draw when only the royals are left and nothing can be dropped (G6).
 
-use super::EndCondition;
-use crate::spec::{BareRoyals as Meaning, Spec};
+use super::{EndCondition, Endings, Goal, Rule};
+use crate::spec::Spec;
 use crate::state::State;
 use crate::tables::Tables;
 use crate::{Color, Reason};
 
-struct BareRoyals;
-
-/// The condition, if the game has royals and ends so.
-pub(super) fn ending<const W: usize>(spec: &Spec) -> Option<Box<dyn EndCondition<W>>> {
-    (spec.royal().is_some() && spec.goals.bare_royals == Meaning::Draw).then(|| Box::new(BareRoyals) as _)
+/// Whether the game is a draw when each side has its royal only and nothing that can be dropped (G6).
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum BareRoyals {
+    /// It is over.
+    #[default]
+    Draw,
+    /// It goes on.
+    PlayOn,
 }
 
-impl<const W: usize> EndCondition<W> for BareRoyals {
+pub(crate) struct BareRoyalsRule;
+
+impl Rule for BareRoyalsRule {}
+
+impl Goal for BareRoyalsRule {
+    fn end<const W: usize>(spec: &Spec, endings: &mut Endings<W>) {
+        if spec.royal().is_some() && spec.goals.bare_royals == BareRoyals::Draw {
+            endings.draws.push(Box::new(RoyalsOnly));
+        }
+    }
+}
+
+struct RoyalsOnly;
+
+impl<const W: usize> EndCondition<W> for RoyalsOnly {
     fn winner(&self, t: &Tables<W>, state: &State<W>) -> Option<Option<Color>> {
         let nothing_to_drop =
             |color| t.drops[color].iter().all(|drop| state.hands[color as usize][drop.hand_index] == 0);

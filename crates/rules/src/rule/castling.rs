@@ -1,11 +1,221 @@
 //! Castling (N6, S3).
 
-use crate::Move;
+use super::{MoveRule, Rule, double_step};
+use crate::bitboard::BitBoard;
+use crate::fen::FenError;
+use crate::piece::Piece;
+use crate::setup::{Setup, SetupReason};
+use crate::spec::{PieceType, Spec};
 use crate::state::State;
+use crate::state::check_mask::CheckMasks;
 use crate::state::overlay::Without;
-use crate::state::sink::{Flow, Sink};
+use crate::state::part::Part;
+use crate::state::sink::{Flow, Sink, Visit};
+use crate::state::stage::{Stage, relocate};
 use crate::state::targets::Occupancy;
-use crate::tables::Tables;
+use crate::tables::{CompileError, Compiler, Tables};
+use crate::validate::Check;
+use crate::{Color, Move};
+use spielraum_geometry::{Board, Cell, Offset};
+
+/// One castling move of one side. Neither piece has moved (the right is in the FEN), the cells between
+/// them and the cells they go to or cross are empty, the royal is not attacked on any cell from
+/// `royal.0` to `royal.1`. Facing royals (N2) are tested at the end only.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Castling {
+    /// Its letter in the FEN: upper case for White.
+    pub right: char,
+    /// Who castles.
+    pub color: Color,
+    /// Where the royal starts and ends.
+    pub royal: (Cell, Cell),
+    /// Where the partner starts and ends.
+    pub partner: (Cell, Cell),
+    /// The partner's type.
+    pub partner_type: PieceType,
+}
+
+pub(crate) struct CastlingRule;
+
+impl Rule for CastlingRule {
+    fn validate(check: &mut Check<'_>) {
+        let castlings = &check.spec.castlings;
+        check.needs_royal("castling", !castlings.is_empty());
+        check.range("the number of castling moves", castlings.len() as i64, 0, 32);
+        for castling in castlings {
+            let (royal, partner) = (castling.royal, castling.partner);
+            check.cells("castling", &[royal.0, royal.1, partner.0, partner.1]);
+            check.types("castling", &[castling.partner_type]);
+            let fits = match castling.color {
+                Color::White => castling.right.is_ascii_uppercase(),
+                Color::Black => castling.right.is_ascii_lowercase(),
+            };
+            check.require(fits, || CompileError::BadSymbol(castling.right));
+        }
+        let ends = castlings.iter().map(|castling| (castling.color, castling.royal.1));
+        check.unique("a castling move", ends, |spec, (_, end)| {
+            if end.index() < spec.board.len() { spec.board.name(end).to_owned() } else { String::new() }
+        });
+        check.unique("a castling right", castlings.iter().map(|castling| castling.right), |_, right| right.to_string());
+    }
+
+    fn set_up<const W: usize>(state: &mut State<W>, t: &Tables<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
+        for &right in &setup.castling {
+            let Some(index) = t.castlings.iter().position(|castling| castling.right == right) else {
+                reasons.push(SetupReason::NoSuchCastling(right));
+                continue;
+            };
+            let castling = &t.castlings[index];
+            let stands = |kind: Option<PieceType>, cell: Cell| {
+                kind.is_some_and(|kind| state.at(cell) == Piece::new(castling.color, kind))
+            };
+            if stands(t.royal, castling.royal.0) && stands(Some(castling.partner_type), castling.partner.0) {
+                state.rights |= 1 << index;
+            } else {
+                reasons.push(SetupReason::Castling(right));
+            }
+        }
+        state.hash ^= t.zobrist.rights(state.rights);
+    }
+}
+
+impl MoveRule for CastlingRule {
+    #[inline(always)]
+    fn generate<P: Part, S: Sink<W>, const W: usize>(
+        state: &State<W>,
+        t: &Tables<W>,
+        masks: &CheckMasks<W>,
+        cells: &Occupancy<W>,
+        sink: &mut S,
+    ) -> Flow {
+        if P::QUIETS && !masks.check { state.castlings(t, cells, sink) } else { Flow::Continue(()) }
+    }
+}
+
+/// One castling move.
+pub(crate) struct CastlingTable<const W: usize> {
+    pub(crate) color: Color,
+    pub(crate) right: char,
+    pub(crate) royal: (Cell, Cell),
+    pub(crate) partner: (Cell, Cell),
+    pub(crate) partner_type: PieceType,
+    /// Whether it is written with the partner's cell, as in Chess960, since the royal could go to its end cell in
+    /// another way.
+    pub(crate) onto_partner: bool,
+    pub(crate) empty: BitBoard<W>,
+    /// The cells from the royal's start to its end, which is left out: whether the royal is attacked there is seen
+    /// after the move.
+    pub(crate) safe: Vec<Cell>,
+}
+
+impl<const W: usize> CastlingTable<W> {
+    /// The cell that its text names after the royal's start.
+    pub(crate) fn written_to(&self) -> Cell {
+        if self.onto_partner { self.partner.0 } else { self.royal.1 }
+    }
+}
+
+/// The castling moves; no two of one side are written alike.
+pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>) -> Result<Vec<CastlingTable<W>>, CompileError> {
+    let castlings: Vec<CastlingTable<W>> = c
+        .spec
+        .castlings
+        .iter()
+        .map(|castling| {
+            let (royal, partner) = (castling.royal, castling.partner);
+            let mut path = straight(&c.spec.board, royal.0, royal.1);
+            let mut empty = BitBoard::EMPTY;
+            let ways = [path.clone(), straight(&c.spec.board, partner.0, partner.1), straight(&c.spec.board, royal.0, partner.0)];
+            for cell in ways.into_iter().flatten().filter(|&cell| cell != royal.0 && cell != partner.0) {
+                empty.insert(cell);
+            }
+            path.pop();
+            CastlingTable {
+                color: castling.color,
+                right: castling.right,
+                royal,
+                partner,
+                partner_type: castling.partner_type,
+                onto_partner: royal_reaches(c, castling.color, royal),
+                empty,
+                safe: path,
+            }
+        })
+        .collect();
+    for (index, castling) in castlings.iter().enumerate() {
+        let cells = (castling.color, castling.royal.0, castling.written_to());
+        if castlings[..index].iter().any(|other| cells == (other.color, other.royal.0, other.written_to())) {
+            let name = |cell| c.spec.board.name(cell);
+            let whose = format!("{}{}", name(castling.royal.0), name(castling.written_to()));
+            return Err(CompileError::Twice { what: "the text of a castling move", whose });
+        }
+    }
+    Ok(castlings)
+}
+
+/// Whether the royal could go from one cell to another by a move of its own in some position.
+fn royal_reaches<const W: usize>(c: &Compiler<'_, W>, color: Color, (from, to): (Cell, Cell)) -> bool {
+    let Some(royal) = c.spec.royal() else { return false };
+    let double_steps = c.spec.double_steps.iter().filter(|step| step.piece == royal);
+    c.movers[color][royal.index()].reach(c.lines, from).contains(to)
+        || double_steps
+            .filter(|step| step.from[color].contains(from))
+            .flat_map(|step| double_step::paths_from(c, color, royal, &step.path, from))
+            .any(|(_, end)| end == to)
+}
+
+/// The cells on the straight way from one cell to another, both included; just the two where there
+/// is no such way.
+fn straight(board: &Board, from: Cell, to: Cell) -> Vec<Cell> {
+    let (a, b) = (board.coord(from), board.coord(to));
+    let step = Offset::new((b.level - a.level).signum(), (b.file - a.file).signum(), (b.rank - a.rank).signum());
+    let mut way = vec![from];
+    while let Some(next) = way.last().and_then(|&last| board.step(last, step)).filter(|_| !step.is_zero()) {
+        way.push(next);
+        if next == to {
+            return way;
+        }
+    }
+    if from == to { vec![from] } else { vec![from, to] }
+}
+
+/// For each cell: the rights that survive when something moves from or to it, as bits.
+pub(crate) fn rights_kept(spec: &Spec) -> Vec<u32> {
+    let mut kept = vec![!0; spec.board.len()];
+    for (index, castling) in spec.castlings.iter().enumerate() {
+        for cell in [castling.royal.0, castling.partner.0] {
+            kept[cell.index()] &= !(1 << index);
+        }
+    }
+    kept
+}
+
+
+/// What a castling move changes.
+#[inline(always)]
+pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) {
+    let castling = &t.castlings[m.castling_index()];
+    let royal = stage.state().at(m.origin()).kind();
+    relocate(
+        stage,
+        (royal, castling.royal.0, castling.royal.1),
+        (castling.partner_type, castling.partner.0, castling.partner.1),
+    );
+}
+
+/// Reads the field of the FEN.
+pub(crate) fn parse_castling(spec: &Spec, text: &str) -> Result<Vec<char>, FenError> {
+    if text == "-" {
+        return Ok(Vec::new());
+    }
+    let known = |right: char| spec.castlings.iter().any(|castling| castling.right == right);
+    let once = |right: char| text.chars().filter(|&other| other == right).count() == 1;
+    if !text.chars().all(|right| known(right) && once(right)) {
+        return Err(FenError::Castling(text.into()));
+    }
+    Ok(spec.castlings.iter().map(|castling| castling.right).filter(|&right| text.contains(right)).collect())
+}
+
 
 impl<const W: usize> State<W> {
     /// The legal castling moves of a side that is not in check.
@@ -28,5 +238,11 @@ impl<const W: usize> State<W> {
             }
         }
         Flow::Continue(())
+    }
+
+    /// Whether a castling move is legal here.
+    pub(crate) fn accepts_castling(&self, t: &Tables<W>, m: Move) -> bool {
+        let cells = self.occupancy(t);
+        !self.in_check(t, self.side) && self.castlings(t, &cells, &mut Visit::finding(m)).is_break()
     }
 }

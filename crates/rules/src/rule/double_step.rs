@@ -1,15 +1,178 @@
 //! Double steps (S2, Q11) and the en passant captures that answer them.
 
+use super::{MoveRule, Rule};
 use crate::bitboard::BitBoard;
-use crate::spec::PieceType;
+use crate::fen::FenError;
+use crate::setup::{Setup, SetupReason};
+use crate::spec::{PieceType, Spec};
 use crate::state::check_mask::CheckMasks;
-use crate::state::part::{All, Captures, Quiets};
-use crate::state::sink::{Flow, Sink};
+use crate::state::part::{All, Captures, Part, Quiets};
+use crate::state::sink::{Flow, Sink, Visit};
 use crate::state::targets::Occupancy;
-use crate::state::{EnPassant, State, Visit};
-use crate::tables::{DoubleStepTable, Tables};
-use crate::{Color, Move};
-use spielraum_geometry::Cell;
+use crate::state::{EnPassant, State};
+use crate::tables::{Budget, CompileError, Compiler, Csr, Tables};
+use crate::validate::{Check, symbol};
+use crate::{ByColor, Color, Move};
+use spielraum_geometry::{Cell, CellSet, Offset};
+
+/// A first move of two non-capturing steps, and the en passant capture that answers it.
+#[derive(Clone, Debug, PartialEq)]
+pub struct DoubleStep {
+    /// The type.
+    pub piece: PieceType,
+    /// The cells from which each side's may do it.
+    pub from: ByColor<CellSet>,
+    /// How the two steps go.
+    pub path: DoubleStepPath,
+    /// Whether enemy pieces of the same type may capture it on the cell passed, as if it had made the
+    /// first step only, with the move that follows at once.
+    pub en_passant: bool,
+}
+
+/// The steps of a [`DoubleStep`].
+#[derive(Clone, Debug, PartialEq)]
+pub enum DoubleStepPath {
+    /// Twice the same step, one of these; written from-to.
+    Straight(ByColor<Vec<Offset>>),
+    /// Two of the piece's own non-capturing leaps (of one cell or more), alike or not; always written
+    /// from-via-to, and two routes to one cell are two moves (Q11).
+    Bent,
+}
+
+pub(crate) struct DoubleStepRule;
+
+impl Rule for DoubleStepRule {
+    fn validate(check: &mut Check<'_>) {
+        let steps = &check.spec.double_steps;
+        for step in steps {
+            if !check.types("a double step", &[step.piece]) {
+                return;
+            }
+            if step.en_passant {
+                check.no_royal(&[step.piece], "a royal can't be captured en passant: give its double step without that");
+            }
+            if let DoubleStepPath::Straight(offsets) = &step.path {
+                for color in Color::BOTH {
+                    check.offsets("the length of a double step", &offsets[color]);
+                }
+            }
+        }
+        check.unique("a double step", steps.iter().map(|step| step.piece), symbol);
+    }
+
+    /// Whether a double step can be answered is asked where the royals stand well only.
+    fn set_up<const W: usize>(state: &mut State<W>, t: &Tables<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
+        let Some((via, pawn)) = setup.en_passant.filter(|_| reasons.is_empty()) else { return };
+        let mover = !state.side;
+        let found = match pawn {
+            Some(pawn) => state.double_step_over(t, mover, via, pawn).map(|_| pawn),
+            None => t.spec.board.cells().find(|&pawn| {
+                state.double_step_over(t, mover, via, pawn).is_some_and(|(table, _)| !t.double_steps[table].bent)
+            }),
+        };
+        match found {
+            Some(pawn) => {
+                state.en_passant = Some(EnPassant { via, pawn });
+                state.hash_en_passant(t);
+            }
+            None => reasons.push(SetupReason::EnPassant(t.spec.board.name(via).to_owned())),
+        }
+    }
+}
+
+impl MoveRule for DoubleStepRule {
+    #[inline(always)]
+    fn generate<P: Part, S: Sink<W>, const W: usize>(
+        state: &State<W>,
+        t: &Tables<W>,
+        masks: &CheckMasks<W>,
+        cells: &Occupancy<W>,
+        sink: &mut S,
+    ) -> Flow {
+        if P::CAPTURES {
+            state.en_passant_captures(t, sink)?;
+        }
+        if P::QUIETS { state.double_steps(t, masks, cells, sink) } else { Flow::Continue(()) }
+    }
+}
+
+/// The double steps of one type.
+pub(crate) struct DoubleStepTable<const W: usize> {
+    pub(crate) piece: PieceType,
+    /// Whether a move names the cell passed.
+    pub(crate) bent: bool,
+    pub(crate) en_passant: bool,
+    /// Whether some of them may promote.
+    pub(crate) may_promote: bool,
+    /// The cells from which each side has one.
+    pub(crate) from: ByColor<BitBoard<W>>,
+    /// For each side and cell: the cells passed and reached.
+    pub(crate) paths: ByColor<Csr<(Cell, Cell)>>,
+}
+
+/// Compiles the double steps.
+pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>, budget: &mut Budget) -> Result<Vec<DoubleStepTable<W>>, CompileError> {
+    let mut tables = Vec::new();
+    for step in &c.spec.double_steps {
+        let mut paths = ByColor::both(Vec::new());
+        for color in Color::BOTH {
+            for cell in c.spec.board.cells() {
+                let found = match step.from[color].contains(cell) {
+                    true => paths_from(c, color, step.piece, &step.path, cell),
+                    false => Vec::new(),
+                };
+                budget.spend(size_of_val(&found[..]))?;
+                paths[color].push(found);
+            }
+        }
+        let paths = paths.map(Csr::new);
+        tables.push(DoubleStepTable {
+            piece: step.piece,
+            bent: step.path == DoubleStepPath::Bent,
+            en_passant: step.en_passant,
+            may_promote: c.spec.promotions.iter().any(|promotion| promotion.piece == step.piece),
+            from: ByColor::new(|color| BitBoard::from_set(&step.from[color])),
+            paths,
+        });
+    }
+    Ok(tables)
+}
+
+/// The cells passed and reached by double steps from `cell`. A straight one that would repeat an
+/// ordinary move is left out: its text would be the same.
+pub(crate) fn paths_from<const W: usize>(c: &Compiler<'_, W>, color: Color, kind: PieceType, path: &DoubleStepPath, cell: Cell) -> Vec<(Cell, Cell)> {
+    let mover = &c.movers[color][kind.index()];
+    let may_enter = &c.spec.pieces[kind.index()].may_enter[color];
+    match path {
+        DoubleStepPath::Straight(offsets) => {
+            let twice = |&offset: &Offset| {
+                let via = c.spec.board.step(cell, offset)?;
+                Some((via, c.spec.board.step(via, offset)?))
+            };
+            let ordinary = mover.quiet_leaps(cell);
+            let open = |cell: &Cell| may_enter.contains(*cell);
+            let new = |(via, to): &(Cell, Cell)| open(via) && open(to) && !ordinary.contains(*to);
+            offsets[color].iter().filter_map(twice).filter(new).collect()
+        }
+        DoubleStepPath::Bent => {
+            let second = |via| mover.quiet_leaps(via).into_iter().map(move |to| (via, to));
+            mover.quiet_leaps(cell).into_iter().flat_map(second).filter(|&(_, to)| to != cell).collect()
+        }
+    }
+}
+
+
+/// Reads the field of the FEN: the cell passed, and where its piece stands if that is given.
+pub(crate) fn parse_en_passant(spec: &Spec, text: &str) -> Result<Option<(Cell, Option<Cell>)>, FenError> {
+    if text == "-" {
+        return Ok(None);
+    }
+    let cell = |name: &str| spec.board.find(name).ok_or_else(|| FenError::EnPassant(text.into()));
+    match text.split_once(':') {
+        None => Ok(Some((cell(text)?, None))),
+        Some((via, pawn)) => Ok(Some((cell(via)?, Some(cell(pawn)?)))),
+    }
+}
 
 impl<const W: usize> State<W> {
     /// The legal double steps.

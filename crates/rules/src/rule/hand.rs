@@ -1,13 +1,248 @@
-//! Drops of pieces in hand (F2, Q6).
+//! What becomes of captured pieces, and drops of pieces in hand (F2, Q6).
 
-use crate::Move;
+use super::{MoveRule, Rule};
 use crate::bitboard::BitBoard;
+use crate::fen::{FenError, parse_piece, piece_text};
+use crate::setup::{Setup, SetupReason};
+use crate::spec::{PieceType, Spec};
 use crate::state::State;
 use crate::state::check_mask::CheckMasks;
+use crate::state::part::Part;
 use crate::state::sink::{Flow, Sink};
+use crate::state::stage::Stage;
 use crate::state::targets::Occupancy;
-use crate::tables::{DropTable, Tables};
-use spielraum_geometry::Cell;
+use crate::tables::{CompileError, Compiler, Tables};
+use crate::validate::{Check, symbol};
+use crate::{ByColor, Change, Color, Move};
+use spielraum_geometry::{Board, Cell, CellSet};
+
+/// The largest number of types in a hand.
+pub(crate) const MAX_HAND: usize = 32;
+
+/// The largest number of pieces of one type in a hand.
+pub(crate) const MAX_IN_HAND: u16 = 1024;
+
+/// Pieces off the board that can come back: the bracketed field of the FEN.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Hands {
+    /// The types that can be in hand, in the order in which they are printed.
+    pub order: Vec<PieceType>,
+    /// Whose hand a captured piece goes to, and as what.
+    pub captured: CapturedPieces,
+    /// Which of them can be put on an empty cell in place of a move.
+    pub drops: Vec<Drop>,
+}
+
+/// What becomes of a captured piece. The tables are indexed by its type; `None`: it leaves the game.
+#[derive(Clone, Debug, PartialEq)]
+pub enum CapturedPieces {
+    /// It goes to the captor's hand, as the type that the captor's table gives (F2, Q6).
+    ToCaptor(ByColor<Vec<Option<PieceType>>>),
+    /// It goes to the prison, from which its owner may get it back by a promotion (N1, Q12, Q16), as the
+    /// type that the owner's table gives.
+    ToPrison(ByColor<Vec<Option<PieceType>>>),
+}
+
+/// How a type is dropped.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Drop {
+    /// The type in hand.
+    pub piece: PieceType,
+    /// The cells, if empty, on which each side may drop it.
+    pub cells: ByColor<CellSet>,
+    /// Whether it may not be dropped where it would have no move on an empty board (Q6). A hop is judged as if a
+    /// hurdle stood where it needs one.
+    pub needs_move: bool,
+    /// How many of this type, dropped one included, a side may have on one file line (Shogi's
+    /// two-pawn rule: 1); `None`: any number.
+    pub max_on_file_line: Option<u8>,
+    /// Whether the drop may not give checkmate (Shogi's pawn).
+    pub no_mate: bool,
+}
+
+pub(crate) struct HandRule;
+
+impl Rule for HandRule {
+    fn validate(check: &mut Check<'_>) {
+        let Some(hands) = &check.spec.hands else { return };
+        let Hands { order, captured, drops } = hands;
+        check.types("the hand", order);
+        check.no_royal(order, "a royal can't be in hand, since it is never captured");
+        check.unique("a place in hand", order.iter().copied(), symbol);
+        check.range("the number of types in hand", order.len() as i64, 0, MAX_HAND as i64);
+        let (CapturedPieces::ToCaptor(table) | CapturedPieces::ToPrison(table)) = captured;
+        for color in Color::BOTH {
+            let complete = table[color].len() == check.spec.pieces.len();
+            check.require(complete, || CompileError::Hand("the table of captured pieces must name every piece type"));
+            let held = table[color].iter().flatten().all(|kind| order.contains(kind));
+            check.require(held, || CompileError::Hand("a captured piece becomes a type that can't be in hand"));
+        }
+        let drop_types = drops.iter().map(|drop| drop.piece);
+        check.require(drop_types.clone().all(|kind| order.contains(&kind)), || {
+            CompileError::Hand("a type can be dropped that can't be in hand")
+        });
+        check.unique("a drop", drop_types, symbol);
+    }
+
+    fn set_up<const W: usize>(state: &mut State<W>, t: &Tables<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
+        let held = Color::BOTH.into_iter().flat_map(|color| setup.hands[color].iter().map(move |&held| (color, held)));
+        for (color, (kind, count)) in held {
+            let Some(index) = t.hand_index(kind) else {
+                reasons.push(SetupReason::Hand(t.spec.pieces[kind.index()].symbol.to_string()));
+                continue;
+            };
+            let total = u32::from(state.hands[color as usize][index]) + u32::from(count);
+            if total > u32::from(MAX_IN_HAND) {
+                reasons.push(SetupReason::HandTooFull(total));
+            } else {
+                state.change_hand(t, color, index, count as i16);
+            }
+        }
+    }
+}
+
+impl MoveRule for HandRule {
+    #[inline(always)]
+    fn generate<P: Part, S: Sink<W>, const W: usize>(
+        state: &State<W>,
+        t: &Tables<W>,
+        masks: &CheckMasks<W>,
+        cells: &Occupancy<W>,
+        sink: &mut S,
+    ) -> Flow {
+        if P::DROPS { state.drops(t, masks, cells, sink) } else { Flow::Continue(()) }
+    }
+}
+
+/// Whether captured pieces go to a prison.
+pub(super) fn has_prison(spec: &Spec) -> bool {
+    matches!(&spec.hands, Some(Hands { captured: CapturedPieces::ToPrison(_), .. }))
+}
+
+/// A type that can't be in hand.
+pub(crate) const NO_HAND: u8 = u8::MAX;
+
+/// What becomes of captured pieces.
+pub(crate) struct CapturedTable {
+    /// `true`: to the owner's prison; `false`: to the captor's hand.
+    pub(crate) to_owner: bool,
+    /// The hand index that a captured type gets, by the side whose hand it goes to; or `NO_HAND`.
+    pub(crate) becomes: ByColor<Vec<u8>>,
+}
+
+/// How a type of one side is dropped.
+pub(crate) struct DropTable<const W: usize> {
+    pub(crate) piece: PieceType,
+    pub(crate) hand_index: usize,
+    pub(crate) cells: BitBoard<W>,
+    /// How many a file line may hold, and for each cell all cells of its file line.
+    pub(crate) file_line_limit: Option<(u8, Vec<BitBoard<W>>)>,
+    pub(crate) no_mate: bool,
+}
+
+/// The index of each type in the hands, or [`NO_HAND`].
+pub(crate) fn hand_indices(spec: &Spec) -> Vec<u8> {
+    let order = spec.hands.as_ref().map_or(&[][..], |hands| &hands.order);
+    (0..spec.pieces.len())
+        .map(|kind| order.iter().position(|piece| piece.index() == kind).map_or(NO_HAND, |index| index as u8))
+        .collect()
+}
+
+/// Compiles the drops of a side.
+pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>, color: Color, hand_index: &[u8]) -> Vec<DropTable<W>> {
+    let drops = c.spec.hands.as_ref().map_or(&[][..], |hands| &hands.drops);
+    drops
+        .iter()
+        .map(|drop| {
+            let cells = BitBoard::from_set(&drop.cells[color]);
+            let stuck = c.movers[color][drop.piece.index()].stuck;
+            DropTable {
+                piece: drop.piece,
+                hand_index: usize::from(hand_index[drop.piece.index()]),
+                cells: if drop.needs_move { cells.without(stuck) } else { cells },
+                file_line_limit: drop.max_on_file_line.map(|limit| (limit, file_lines(&c.spec.board))),
+                no_mate: drop.no_mate,
+            }
+        })
+        .collect()
+}
+
+/// For each cell all cells of its file line.
+fn file_lines<const W: usize>(board: &Board) -> Vec<BitBoard<W>> {
+    let file_line = |cell| (board.coord(cell).level, board.coord(cell).file);
+    let mut lines = vec![BitBoard::EMPTY; board.len()];
+    for cell in board.cells() {
+        for other in board.cells().filter(|&other| file_line(other) == file_line(cell)) {
+            lines[cell.index()].insert(other);
+        }
+    }
+    lines
+}
+
+/// Compiles what becomes of captured pieces.
+pub(crate) fn compile_captured(spec: &Spec, hand_index: &[u8]) -> Option<CapturedTable> {
+    let (to_owner, table) = match &spec.hands.as_ref()?.captured {
+        CapturedPieces::ToCaptor(table) => (false, table),
+        CapturedPieces::ToPrison(table) => (true, table),
+    };
+    let becomes = |color| {
+        let index = |kind: &Option<PieceType>| kind.map_or(NO_HAND, |kind: PieceType| hand_index[kind.index()]);
+        table[color].iter().map(index).collect()
+    };
+    Some(CapturedTable { to_owner, becomes: ByColor::new(becomes) })
+}
+
+/// Reads the pieces in the brackets of the FEN.
+pub(crate) fn parse_hands(spec: &Spec, text: &str) -> Result<ByColor<Vec<(PieceType, u16)>>, FenError> {
+    let mut hands: ByColor<Vec<(PieceType, u16)>> = ByColor::default();
+    let mut rest = text;
+    while !rest.is_empty() {
+        let ((color, kind), after) = parse_piece(spec, rest)?;
+        match hands[color].iter_mut().find(|(held, _)| *held == kind) {
+            Some((_, count)) => *count = count.saturating_add(1),
+            None => hands[color].push((kind, 1)),
+        }
+        rest = after;
+    }
+    Ok(hands)
+}
+
+/// Writes the brackets of the FEN with the pieces in them; empty in a game without hands.
+pub(crate) fn field(spec: &Spec, setup: &Setup) -> String {
+    let Some(hands) = &spec.hands else { return String::new() };
+    let mut text = String::from("[");
+    for color in Color::BOTH {
+        for &kind in &hands.order {
+            for &(_, count) in setup.hands[color].iter().filter(|(held, _)| *held == kind) {
+                text += &piece_text(spec, color, kind).repeat(usize::from(count));
+            }
+        }
+    }
+    text.push(']');
+    text
+}
+
+/// What a drop changes.
+#[inline(always)]
+pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, m: Move) {
+    if let Some(kind) = m.dropped() {
+        let us = stage.state().side;
+        stage.change(Change::Comes(us, kind, m.to()));
+        stage.change(Change::Hand(us, kind, -1));
+    }
+}
+
+/// What becomes of a piece that is captured, as a change of a hand (F2, Q6, N1).
+#[inline(always)]
+pub(crate) fn expand_capture<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, color: Color, kind: PieceType) {
+    if let (Some(table), Some(hands)) = (&t.captured, &t.spec.hands) {
+        let owner = if table.to_owner { color } else { !color };
+        let index = table.becomes[owner][kind.index()];
+        if index != NO_HAND {
+            stage.change(Change::Hand(owner, hands.order[usize::from(index)], 1));
+        }
+    }
+}
 
 impl<const W: usize> State<W> {
     /// The legal drops.
@@ -75,5 +310,12 @@ impl<const W: usize> State<W> {
             after.make(t, Move::drop(table.piece, to));
             after.in_check(t, after.side) && !after.has_legal(t)
         })
+    }
+
+    /// Whether a drop is legal here.
+    pub(crate) fn accepts_drop(&self, t: &Tables<W>, m: Move) -> bool {
+        let Some(kind) = m.dropped() else { return false };
+        m == Move::drop(kind, m.to())
+            && t.drops[self.side].iter().any(|table| table.piece == kind && self.may_drop(t, table, m.to()))
     }
 }

@@ -1,10 +1,11 @@
 //! A side wins when one of its pieces of certain types stands in a region: king of the hill, races.
 
-use super::EndCondition;
+use super::{EndCondition, Endings, Goal, Rule};
 use crate::bitboard::BitBoard;
 use crate::spec::{PieceType, Spec};
 use crate::state::State;
-use crate::tables::{CompileError, Tables};
+use crate::tables::Tables;
+use crate::validate::Check;
 use crate::{ByColor, Color, Reason};
 use spielraum_geometry::CellSet;
 
@@ -18,23 +19,26 @@ pub struct Reach {
     pub region: ByColor<CellSet>,
 }
 
-/// What is wrong with the data.
-pub(super) fn faults(spec: &Spec) -> Vec<CompileError> {
-    let Some(reach) = &spec.goals.reach else { return Vec::new() };
-    let known = reach.pieces.iter().all(|kind| kind.index() < spec.pieces.len());
-    if known { Vec::new() } else { vec![CompileError::NoSuchType("the pieces that must reach a region")] }
+pub(crate) struct ReachRule;
+
+impl Rule for ReachRule {
+    fn validate(check: &mut Check<'_>) {
+        let Some(reach) = &check.spec.goals.reach else { return };
+        check.types("the pieces that must reach a region", &reach.pieces);
+    }
+}
+
+impl Goal for ReachRule {
+    fn end<const W: usize>(spec: &Spec, endings: &mut Endings<W>) {
+        let Some(reach) = &spec.goals.reach else { return };
+        let region = reach.region.as_ref().map(BitBoard::from_set);
+        endings.wins.push(Box::new(Reaches { pieces: reach.pieces.clone(), region }));
+    }
 }
 
 struct Reaches<const W: usize> {
     pieces: Vec<PieceType>,
     region: ByColor<BitBoard<W>>,
-}
-
-/// The condition, if the game has it.
-pub(super) fn ending<const W: usize>(spec: &Spec) -> Option<Box<dyn EndCondition<W>>> {
-    let reach = spec.goals.reach.as_ref()?;
-    let region = reach.region.as_ref().map(BitBoard::from_set);
-    Some(Box::new(Reaches { pieces: reach.pieces.clone(), region }))
 }
 
 impl<const W: usize> EndCondition<W> for Reaches<W> {

@@ -1,12 +1,102 @@
 //! Moves that change another piece than the mover (Q16).
 
-use crate::Move;
+use super::{MoveRule, Rule, hand};
 use crate::bitboard::BitBoard;
-use crate::spec::PieceType;
+use crate::spec::{PieceType, Spec, type_bits};
 use crate::state::State;
 use crate::state::sink::{Flow, Sink};
-use crate::tables::Tables;
-use spielraum_geometry::Cell;
+use crate::state::stage::Stage;
+use crate::tables::{CompileError, Tables};
+use crate::validate::Check;
+use crate::{ByColor, Change, Move};
+use spielraum_geometry::{Cell, CellSet};
+
+/// A move of one piece that changes another of the same side into a piece from the prison (Q16).
+#[derive(Clone, Debug, PartialEq)]
+pub struct RemotePromotion {
+    /// Which mover allows which changes.
+    pub changes: Vec<RemoteChange>,
+    /// The move must enter these cells from outside.
+    pub zone: ByColor<CellSet>,
+    /// What the changed piece may become, if in the prison.
+    pub into: Vec<PieceType>,
+    /// Afterwards these cells must hold one of the side's `guards`.
+    pub guarded: ByColor<CellSet>,
+    /// The types that count as guards.
+    pub guards: Vec<PieceType>,
+}
+
+/// Part of a [`RemotePromotion`]: a move of one of `movers` may change one of `changed`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RemoteChange {
+    /// The types that move.
+    pub movers: Vec<PieceType>,
+    /// The types that may be changed.
+    pub changed: Vec<PieceType>,
+}
+
+pub(crate) struct RemotePromotionRule;
+
+impl Rule for RemotePromotionRule {
+    fn validate(check: &mut Check<'_>) {
+        let Some(remote) = &check.spec.remote_promotion else { return };
+        let prison = hand::has_prison(check.spec);
+        check.require(prison, || CompileError::Hand("a promotion of another piece needs a prison"));
+        check.types("a promotion of another piece", &remote.into);
+        check.types("a promotion of another piece", &remote.guards);
+        let fault = "a promotion of another piece can't make a royal or change one";
+        check.no_royal(&remote.into, fault);
+        for change in &remote.changes {
+            check.types("a promotion of another piece", &change.movers);
+            check.types("a promotion of another piece", &change.changed);
+            check.no_royal(&change.changed, fault);
+        }
+    }
+}
+
+/// It makes no moves of its own: others are [settled](State::settle) by it.
+impl MoveRule for RemotePromotionRule {}
+
+/// The table of the rule.
+pub(crate) struct RemotePromotionTable<const W: usize> {
+    /// For each type that moves: the types that may be changed, as bits.
+    changed_by: Vec<u64>,
+    zone: ByColor<BitBoard<W>>,
+    into: Vec<PieceType>,
+    guarded: ByColor<BitBoard<W>>,
+    /// The guarding types, as bits.
+    guards: u64,
+}
+
+/// Compiles the rule, if the game has it.
+pub(crate) fn compile<const W: usize>(spec: &Spec) -> Option<RemotePromotionTable<W>> {
+    let remote = spec.remote_promotion.as_ref()?;
+    let mut changed_by = vec![0; spec.pieces.len()];
+    for change in &remote.changes {
+        for mover in &change.movers {
+            changed_by[mover.index()] |= type_bits(&change.changed);
+        }
+    }
+    Some(RemotePromotionTable {
+        changed_by,
+        zone: remote.zone.map(|zone| BitBoard::from_set(&zone)),
+        into: remote.into.clone(),
+        guarded: remote.guarded.map(|region| BitBoard::from_set(&region)),
+        guards: type_bits(&remote.guards),
+    })
+}
+
+
+/// What a move's remote promotion changes.
+#[inline(always)]
+pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, m: Move) {
+    if let Some((cell, kind)) = m.remote_promotion() {
+        let (us, changed) = (stage.state().side, stage.state().at(cell).kind());
+        stage.change(Change::Leaves(us, changed, cell));
+        stage.change(Change::Comes(us, kind, cell));
+        stage.change(Change::Hand(us, kind, -1));
+    }
+}
 
 impl<const W: usize> State<W> {
     /// Whether moves of a type may change another piece now: the prison must hold what it would become.

@@ -1,34 +1,68 @@
-//! Ends that the game so far decides: repetition and perpetual check (G4), and the move count (G5).
+//! Ends that the game so far decides: repetition and perpetual check (G4). The ban on repetition (N4) is in
+//! `state/repetition.rs`.
 
-use super::EndCondition;
-use crate::spec::{Repetition as Meaning, Spec};
+use super::{EndCondition, Endings, Goal, Rule};
+use crate::spec::Spec;
 use crate::state::State;
 use crate::tables::Tables;
+use crate::validate::Check;
 use crate::{Color, Reason};
 
-struct Repetition {
+/// What repeated positions mean.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Repetition {
+    /// The same position for the n-th time ends the game (G4).
+    Counted {
+        /// n, 2 or more.
+        times: u8,
+        /// Who loses; `None`: it is a draw.
+        loser: Option<Color>,
+        /// Whether a side that gave check with each of its moves between has lost instead.
+        perpetual_check_loses: bool,
+    },
+    /// No side may bring about a position that resulted from an earlier move of its own in this game
+    /// (N4).
+    Banned,
+    /// Nothing.
+    #[default]
+    Ignored,
+}
+
+pub(crate) struct RepetitionRule;
+
+impl Rule for RepetitionRule {
+    fn validate(check: &mut Check<'_>) {
+        if let Repetition::Counted { times, .. } = check.spec.goals.repetition {
+            check.range("the number of repetitions", times.into(), 2, 255);
+        }
+    }
+
+    fn watches_checks(spec: &Spec) -> bool {
+        matches!(spec.goals.repetition, Repetition::Counted { perpetual_check_loses: true, .. })
+    }
+}
+
+impl Goal for RepetitionRule {
+    fn end<const W: usize>(spec: &Spec, endings: &mut Endings<W>) {
+        if let Repetition::Counted { times, loser, perpetual_check_loses } = spec.goals.repetition {
+            endings.repetitions.push(Box::new(Repeated { times, loser, perpetual_check_loses }));
+        }
+    }
+}
+
+struct Repeated {
     times: u8,
     loser: Option<Color>,
     perpetual_check_loses: bool,
 }
 
-/// The condition, if repetitions are counted.
-pub(super) fn ending<const W: usize>(spec: &Spec) -> Option<Box<dyn EndCondition<W>>> {
-    match spec.goals.repetition {
-        Meaning::Counted { times, loser, perpetual_check_loses } => {
-            Some(Box::new(Repetition { times, loser, perpetual_check_loses }))
-        }
-        Meaning::Banned | Meaning::Ignored => None,
-    }
-}
-
-impl Repetition {
+impl Repeated {
     fn checker<const W: usize>(&self, state: &State<W>) -> Option<Color> {
         if self.perpetual_check_loses { state.perpetual_checker() } else { None }
     }
 }
 
-impl<const W: usize> EndCondition<W> for Repetition {
+impl<const W: usize> EndCondition<W> for Repeated {
     fn winner(&self, _: &Tables<W>, state: &State<W>) -> Option<Option<Color>> {
         (state.occurrences() >= usize::from(self.times)).then(|| self.checker(state).or(self.loser).map(|loser| !loser))
     }
@@ -38,22 +72,5 @@ impl<const W: usize> EndCondition<W> for Repetition {
             Some(_) => Reason::PerpetualCheck,
             None => Reason::Repetition(self.times),
         }
-    }
-}
-
-struct MoveCount(u32);
-
-/// The condition, if the game ends after a number of plies without progress.
-pub(super) fn move_count<const W: usize>(spec: &Spec) -> Option<Box<dyn EndCondition<W>>> {
-    spec.goals.move_count.map(|limit| Box::new(MoveCount(limit.into())) as _)
-}
-
-impl<const W: usize> EndCondition<W> for MoveCount {
-    fn winner(&self, _: &Tables<W>, state: &State<W>) -> Option<Option<Color>> {
-        (state.halfmove >= self.0).then_some(None)
-    }
-
-    fn reason(&self, _: &Tables<W>, _: &State<W>, _: Option<Color>) -> Reason {
-        Reason::MoveCount
     }
 }

@@ -1,10 +1,84 @@
 //! The royal changes places with a neighbour (Q13).
 
+use super::{MoveRule, Rule};
 use crate::Move;
-use crate::spec::PieceType;
+use crate::bitboard::BitBoard;
+use crate::spec::{PieceType, Spec, type_bits};
 use crate::state::State;
-use crate::state::sink::{Flow, Sink};
+use crate::state::check_mask::CheckMasks;
+use crate::state::part::Part;
+use crate::state::sink::{Flow, Sink, Visit};
+use crate::state::stage::{Stage, relocate};
+use crate::state::targets::Occupancy;
 use crate::tables::Tables;
+use crate::validate::Check;
+use spielraum_geometry::Offset;
+
+/// The royal changes places with a neighbouring piece of its own. It is not attacked before or after
+/// (Q13).
+#[derive(Clone, Debug, PartialEq)]
+pub struct Swap {
+    /// The types it may change places with.
+    pub partners: Vec<PieceType>,
+    /// Where the partner may stand, seen from the royal.
+    pub offsets: Vec<Offset>,
+    /// Whether the partner may not be attacked before either.
+    pub partner_safe: bool,
+}
+
+pub(crate) struct SwapRule;
+
+impl Rule for SwapRule {
+    fn validate(check: &mut Check<'_>) {
+        let Some(swap) = &check.spec.swap else { return };
+        check.needs_royal("swapping", true);
+        check.types("swapping", &swap.partners);
+        check.offsets("the distance of a swap", &swap.offsets);
+    }
+}
+
+impl MoveRule for SwapRule {
+    #[inline(always)]
+    fn generate<P: Part, S: Sink<W>, const W: usize>(
+        state: &State<W>,
+        t: &Tables<W>,
+        masks: &CheckMasks<W>,
+        _: &Occupancy<W>,
+        sink: &mut S,
+    ) -> Flow {
+        if P::QUIETS && !masks.check { state.swaps(t, sink) } else { Flow::Continue(()) }
+    }
+}
+
+/// The table of the rule.
+pub(crate) struct SwapTable<const W: usize> {
+    /// The types with which the royal may change places, as bits.
+    partners: u64,
+    /// For each cell, where the partner may stand.
+    neighbours: Vec<BitBoard<W>>,
+    partner_safe: bool,
+}
+
+/// Compiles the rule, if the game has it.
+pub(crate) fn compile<const W: usize>(spec: &Spec) -> Option<SwapTable<W>> {
+    let swap = spec.swap.as_ref()?;
+    let board = &spec.board;
+    let mut neighbours = vec![BitBoard::EMPTY; board.len()];
+    for cell in board.cells() {
+        for neighbour in swap.offsets.iter().filter_map(|&offset| board.step(cell, offset)) {
+            neighbours[cell.index()].insert(neighbour);
+        }
+    }
+    Some(SwapTable { partners: type_bits(&swap.partners), neighbours, partner_safe: swap.partner_safe })
+}
+
+/// What a swap changes.
+#[inline(always)]
+pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, m: Move) {
+    let (from, to) = (m.origin(), m.to());
+    let (royal, partner) = (stage.state().at(from).kind(), stage.state().at(to).kind());
+    relocate(stage, (royal, from, to), (partner, to, from));
+}
 
 impl<const W: usize> State<W> {
     /// The legal swaps of a side that is not in check.
@@ -26,5 +100,10 @@ impl<const W: usize> State<W> {
             }
         }
         Flow::Continue(())
+    }
+
+    /// Whether a swap is legal here.
+    pub(crate) fn accepts_swap(&self, t: &Tables<W>, m: Move) -> bool {
+        !self.in_check(t, self.side) && self.swaps(t, &mut Visit::finding(m)).is_break()
     }
 }

@@ -5,15 +5,9 @@
 //! are absolute, given for each side. It has no speed and no secrets; the slow move generator of the
 //! tests reads it directly.
 
-mod effects;
-mod goals;
 mod movement;
 
-pub use effects::{
-    CapturedPieces, Castling, DoubleStep, DoubleStepPath, Drop, Hands, Promotion, PromotionForce, PromotionText,
-    PromotionTrigger, RemoteChange, RemotePromotion, Swap,
-};
-pub use goals::{BareRoyals, Family, Goals, NoMoves, Reach, Repetition, RoyalObligation};
+pub use crate::rule::{Goals, data::*};
 pub use movement::{Distances, Landing, Mode, MovePart, Pattern, StepSet};
 
 use crate::ByColor;
@@ -33,6 +27,11 @@ impl PieceType {
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
+}
+
+/// A set of types as bits.
+pub(crate) fn type_bits(types: &[PieceType]) -> u64 {
+    types.iter().fold(0, |bits, kind| bits | 1 << kind.0)
 }
 
 /// How a piece is written in a position: a letter, perhaps with a mark (docs/notation.md, "Positions").
@@ -109,6 +108,22 @@ pub struct Spec {
 }
 
 impl Spec {
+    /// A game with these pieces on a board and no further rules.
+    pub fn new(board: Arc<Board>, pieces: Vec<PieceSpec>, start: String) -> Self {
+        Self {
+            board,
+            pieces,
+            start,
+            hands: None,
+            promotions: Vec::new(),
+            remote_promotion: None,
+            castlings: Vec::new(),
+            double_steps: Vec::new(),
+            swap: None,
+            goals: Goals::default(),
+        }
+    }
+
     /// The type written with `symbol`.
     pub fn piece(&self, symbol: Symbol) -> Option<PieceType> {
         self.pieces.iter().position(|piece| piece.symbol == symbol).map(|index| PieceType(index as u8))

@@ -98,17 +98,6 @@ impl<const W: usize> State<W> {
         })
     }
 
-    /// Whether a royal on `cell` would face the royal on `other` along a line on which that is banned.
-    pub(crate) fn faces<O: Overlay<W>>(&self, t: &Tables<W>, cell: Cell, other: Cell, over: &O) -> bool {
-        t.facing != 0
-            && t.lines.slots(cell).iter().filter(|slot| t.facing >> slot.family & 1 != 0).any(|slot| {
-                let pos = u32::from(slot.pos);
-                let sees = |place: Option<u32>| place.is_some_and(|place| t.lines.cell(slot.line, place) == other);
-                sees(self.next_piece::<true, O>(t, slot.line, pos, over))
-                    || sees(self.next_piece::<false, O>(t, slot.line, pos, over))
-            })
-    }
-
     /// The pieces of families of which `color` has no more than it must (X3, F3).
     fn last(&self, t: &Tables<W>, color: Color) -> impl Iterator<Item = Cell> {
         let scarce = t.spec.goals.families.iter().zip(&self.families[color as usize]);

@@ -7,6 +7,7 @@ use super::sink::{Collect, Count, Flow, Sink, Visit};
 use super::targets::Occupancy;
 use crate::Move;
 use crate::bitboard::BitBoard;
+use crate::rule;
 use crate::spec::PieceType;
 use crate::tables::Tables;
 use spielraum_geometry::Cell;
@@ -22,17 +23,17 @@ impl<const W: usize> State<W> {
 
     /// The same without asking whether the game is over.
     pub(crate) fn generate_unfinished<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
-        if !self.obligation_limits(t) && !self.may_repeat(t) {
+        if !rule::restrict(self, t) && !self.may_repeat(t) {
             return self.generate_ordinary::<P, S>(t, sink);
         }
         let allowed: &mut dyn FnMut(Move) -> Flow = &mut |m| {
-            let is_allowed = self.fulfils_obligation(t, m) && !self.repeats(t, m);
+            let is_allowed = rule::allow(self, t, m) && !self.repeats(t, m);
             if is_allowed { sink.one(m) } else { Flow::Continue(()) }
         };
         self.generate_ordinary::<P, _>(t, &mut Visit(allowed))
     }
 
-    /// The same without the royal obligation (Q17) and the ban on repetition (N4).
+    /// The same without what rules [restrict](rule::restrict) and the ban on repetition (N4).
     pub(crate) fn generate_ordinary<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         let masks = self.check_masks(t);
         let cells = self.occupancy(t);
@@ -55,20 +56,7 @@ impl<const W: usize> State<W> {
                 self.careful_moves::<P, S>(t, kind, from, &masks, &cells, sink)?;
             }
         }
-        if P::CAPTURES {
-            self.en_passant_captures(t, sink)?;
-        }
-        if P::QUIETS {
-            self.double_steps(t, &masks, &cells, sink)?;
-            if !masks.check {
-                self.castlings(t, &cells, sink)?;
-                self.swaps(t, sink)?;
-            }
-        }
-        if P::DROPS {
-            self.drops(t, &masks, &cells, sink)?;
-        }
-        Flow::Continue(())
+        rule::generate::<P, S, W>(self, t, &masks, &cells, sink)
     }
 
     /// The moves of a piece that may promote, or that may expose the royal.

@@ -1,9 +1,10 @@
 //! Making moves and taking them back.
 
-use super::expand::{Stage, expand};
+use super::expand::expand;
+use super::stage::Stage;
 use super::{EnPassant, State};
 use crate::piece::Piece;
-use crate::rule::{Counter, Counters, check_count};
+use crate::rule::{self, Counter, Counters};
 use crate::spec::PieceType;
 use crate::tables::Tables;
 use crate::{Change, Color, Move, MoveKind};
@@ -73,7 +74,6 @@ impl<const W: usize> State<W> {
         self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };
         self.since_capture = if captures { 0 } else { self.since_capture.saturating_add(1) };
         self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
-        self.update_obligations(t, us);
         self.pass_turn(t);
         self.history.push(undo);
         // A piece that has become another is not taken en passant.
@@ -82,11 +82,12 @@ impl<const W: usize> State<W> {
             self.en_passant = Some(EnPassant { via, pawn: m.to() });
             self.hash_en_passant(t);
         }
-        if t.watches_checks && self.in_check(t, self.side) {
-            if let Some(undo) = self.history.last_mut() {
-                undo.gave_check = true;
-            }
-            check_count::count(t, self, us);
+        let gives_check = t.watches_checks && self.in_check(t, self.side);
+        if gives_check && let Some(undo) = self.history.last_mut() {
+            undo.gave_check = true;
+        }
+        if t.counts_something {
+            rule::after_move(self, t, us, gives_check);
         }
     }
 
@@ -205,9 +206,9 @@ impl<const W: usize> State<W> {
         if let Some(EnPassant { via, pawn }) = undo.en_passant {
             changes.push(Change::PassedBefore { via, pawn });
         }
-        for counter in Counter::ALL {
+        for &counter in Counter::ALL {
             for color in Color::BOTH {
-                let (before, after) = (undo.counters[counter as usize][color as usize], self.counter(counter, color));
+                let (before, after) = (undo.counters[counter][color], self.counter(counter, color));
                 if before != after {
                     changes.push(Change::Count(counter, color, after as i8 - before as i8));
                 }

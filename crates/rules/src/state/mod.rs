@@ -17,6 +17,7 @@ mod repetition;
 mod royal;
 mod selected;
 pub(crate) mod sink;
+pub(crate) mod stage;
 pub(crate) mod targets;
 
 pub(crate) use make::Undo;
@@ -24,6 +25,8 @@ pub(crate) use sink::Visit;
 
 use crate::bitboard::BitBoard;
 use crate::piece::Piece;
+use crate::rule::extinction::MAX_TYPE_FAMILIES;
+use crate::rule::hand::MAX_HAND;
 use crate::rule::{Counter, Counters};
 use crate::spec::PieceType;
 use crate::tables::Tables;
@@ -31,12 +34,6 @@ use crate::{Change, Color};
 use spielraum_geometry::{Cell, MAX_CELLS};
 use std::mem::take;
 use std::sync::{Mutex, PoisonError};
-
-/// The largest number of types in a hand.
-pub(crate) const MAX_HAND: usize = 32;
-
-/// The largest number of families of types (X3, F3).
-pub(crate) const MAX_TYPE_FAMILIES: usize = 32;
 
 /// The cell passed by the double step just made, and where its piece stands.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -75,7 +72,7 @@ pub(crate) struct State<const W: usize> {
     since_capture: u32,
     pub(crate) fullmove: u32,
     /// What the game's rules count for each side.
-    counters: Counters,
+    pub(crate) counters: Counters,
     pub(crate) hash: u64,
     pub(crate) history: Vec<Undo>,
     /// What the moves of the history changed on the board and in the hands, one after the other.
@@ -255,13 +252,13 @@ impl<const W: usize> State<W> {
     /// What is counted for a side.
     #[inline(always)]
     pub(crate) fn counter(&self, counter: Counter, color: Color) -> u8 {
-        self.counters[counter as usize][color as usize]
+        self.counters[counter][color]
     }
 
     /// Sets what is counted for a side.
     #[inline(always)]
     pub(crate) fn set_counter(&mut self, t: &Tables<W>, counter: Counter, color: Color, value: u8) {
-        let count = &mut self.counters[counter as usize][color as usize];
+        let count = &mut self.counters[counter][color];
         self.hash ^= t.zobrist.counter(counter, color, *count) ^ t.zobrist.counter(counter, color, value);
         *count = value;
     }

@@ -3,8 +3,7 @@
 use super::part::All;
 use super::{State, Visit};
 use crate::outcome::{Outcome, Reason, Standing};
-use crate::rule::{Counter, EndConditions};
-use crate::spec::NoMoves;
+use crate::rule::{Counter, EndConditions, stalemate};
 use crate::tables::Tables;
 use crate::{Color, rule::EndCondition};
 
@@ -59,11 +58,7 @@ impl<const W: usize> State<W> {
         if self.counter(Counter::Obligation, us) == 1 && self.has_move_without_obligation(t) {
             return Outcome::win(!us, Reason::ObligationNeglected);
         }
-        match t.spec.goals.no_moves {
-            NoMoves::Draw => Outcome::draw(Reason::NoMoves),
-            NoMoves::Loss => Outcome::win(!us, Reason::NoMoves),
-            NoMoves::Win => Outcome::win(us, Reason::NoMoves),
-        }
+        stalemate::outcome(&t.spec, us)
     }
 
     /// How the game stands for a search that began when `root` moves had been made. Whether there is a legal move is asked

@@ -1,7 +1,8 @@
 //! The board as a few changes would leave it, laid over the board that stays as it is.
 
 use super::State;
-use super::expand::{Stage, expand};
+use super::expand::expand;
+use super::stage::Stage;
 use crate::bitboard::BitBoard;
 use crate::tables::Tables;
 use crate::{Change, Move};

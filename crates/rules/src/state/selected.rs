@@ -5,6 +5,7 @@ use super::part::{All, Part};
 use super::sink::{Collect, Flow};
 use super::{State, Visit};
 use crate::bitboard::BitBoard;
+use crate::rule;
 use crate::spec::PieceType;
 use crate::tables::Tables;
 use crate::tables::lines::Slot;
@@ -15,7 +16,7 @@ impl<const W: usize> State<W> {
     pub(crate) fn select<P: Part>(&self, t: &Tables<W>, moves: &mut Vec<Move>) {
         let first = moves.len();
         let _ = self.generate_ordinary::<P, _>(t, &mut Collect::new(moves));
-        self.drop_neglectful(t, moves, first);
+        self.drop_forbidden(t, moves, first);
     }
 
     /// Appends the legal moves that may leave attacked what the enemy must not lose; those that do are all among them.
@@ -87,17 +88,17 @@ impl<const W: usize> State<W> {
             });
             let _ = self.double_steps(t, &masks, &cells, &mut keep);
         }
-        self.drop_neglectful(t, moves, first);
+        self.drop_forbidden(t, moves, first);
     }
 
-    /// Takes out the moves from `first` on that the royal obligation (Q17) does not allow.
-    fn drop_neglectful(&self, t: &Tables<W>, moves: &mut Vec<Move>, first: usize) {
-        if !self.obligation_limits(t) {
+    /// Takes out the moves from `first` on that a rule [forbids](rule::restrict).
+    fn drop_forbidden(&self, t: &Tables<W>, moves: &mut Vec<Move>, first: usize) {
+        if !rule::restrict(self, t) {
             return;
         }
         let mut kept = first;
         for index in first..moves.len() {
-            if self.fulfils_obligation(t, moves[index]) {
+            if rule::allow(self, t, moves[index]) {
                 moves[kept] = moves[index];
                 kept += 1;
             }
@@ -114,13 +115,13 @@ impl<const W: usize> State<W> {
     /// generating no others than those of its kind from its cell.
     pub(crate) fn is_pseudo_legal(&self, t: &Tables<W>, m: Move) -> bool {
         let cells = t.spec.board.len();
-        if m.origin().index() >= cells || m.to().index() >= cells || !self.fulfils_obligation(t, m) {
+        if m.origin().index() >= cells || m.to().index() >= cells || !rule::allow(self, t, m) {
             return false;
         }
         self.accepts_ordinary(t, m)
     }
 
-    /// The same without the royal obligation (Q17).
+    /// The same without what rules [restrict](rule::restrict).
     fn accepts_ordinary(&self, t: &Tables<W>, m: Move) -> bool {
         if m.remote_promotion().is_some() {
             if !matches!(m.kind(), MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant) {
@@ -137,12 +138,8 @@ impl<const W: usize> State<W> {
             MoveKind::Drop => self.accepts_drop(t, m),
             MoveKind::DoubleStep => self.accepts_double_step(t, m),
             MoveKind::EnPassant => self.en_passant_captures(t, &mut Visit::finding(m)).is_break(),
-            MoveKind::Castling | MoveKind::Swap if self.in_check(t, self.side) => false,
-            MoveKind::Castling => {
-                let cells = self.occupancy(t);
-                self.castlings(t, &cells, &mut Visit::finding(m)).is_break()
-            }
-            MoveKind::Swap => self.swaps(t, &mut Visit::finding(m)).is_break(),
+            MoveKind::Castling => self.accepts_castling(t, m),
+            MoveKind::Swap => self.accepts_swap(t, m),
         }
     }
 
@@ -164,11 +161,5 @@ impl<const W: usize> State<W> {
         }
         let plain = Move::normal(from, to, None);
         self.promotion_moves(t, kind, plain, &mut Visit::finding(m)).is_break() && self.keeps_royal_safe(t, plain)
-    }
-
-    fn accepts_drop(&self, t: &Tables<W>, m: Move) -> bool {
-        let Some(kind) = m.dropped() else { return false };
-        m == Move::drop(kind, m.to())
-            && t.drops[self.side].iter().any(|table| table.piece == kind && self.may_drop(t, table, m.to()))
     }
 }

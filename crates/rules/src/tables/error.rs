@@ -2,7 +2,6 @@
 
 use crate::MAX_MOVES;
 use crate::spec::MAX_PIECE_TYPES;
-use crate::state::{MAX_HAND, MAX_TYPE_FAMILIES};
 use crate::tables::MAX_TARGETS;
 use crate::tables::lines::MAX_FAMILIES;
 use std::fmt;
@@ -66,12 +65,6 @@ pub enum CompileError {
     /// Something needs a hand of another kind.
     #[error("{0}")]
     Hand(&'static str),
-    /// More types in hand than can be kept.
-    #[error("a hand holds at most {MAX_HAND} types, not {0}")]
-    HandTypes(usize),
-    /// More families of types than can be counted.
-    #[error("a game has at most {MAX_TYPE_FAMILIES} families of pieces to keep, not {0}")]
-    TypeFamilies(usize),
     /// More line families than a word has bits.
     #[error("the pieces move along {0} families of lines; at most {MAX_FAMILIES} are possible")]
     TooManyLineFamilies(usize),

@@ -5,7 +5,6 @@
 
 mod attack;
 mod csr;
-mod effects;
 mod error;
 mod from_cell;
 pub(crate) mod lines;
@@ -14,7 +13,6 @@ mod zobrist;
 
 pub(crate) use attack::AttackTables;
 pub(crate) use csr::Csr;
-pub(crate) use effects::{CastlingTable, DoubleStepTable, DropTable, PromotionTable, SwapTable};
 pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
 pub(crate) use mover::{Mover, Ride, Route};
@@ -22,12 +20,20 @@ pub(crate) use zobrist::Zobrist;
 
 use crate::analysis::AnalysisTables;
 use crate::bitboard::BitBoard;
+use crate::rule::castling::{self, CastlingTable};
+use crate::rule::double_step::{self, DoubleStepTable};
+use crate::rule::extinction;
+use crate::rule::hand::{self, CapturedTable, DropTable, NO_HAND};
+use crate::rule::no_facing;
+use crate::rule::promotion::{self, PromotionTable};
+use crate::rule::remote_promotion::{self, RemotePromotionTable};
+use crate::rule::royal_obligation::{self, RoyalObligationTable};
+use crate::rule::swap::{self, SwapTable};
 use crate::rule::{self, Endings};
 use crate::spec::{PieceType, Repetition, Spec};
 use crate::{ByColor, Color};
-use effects::RemotePromotionTable;
 use from_cell::Drafter;
-use spielraum_geometry::{Board, Cell, CellSet};
+use spielraum_geometry::{Board, Cell};
 
 /// The largest size of a game's tables in bytes; a definition may come from a stranger.
 pub(crate) const MAX_TABLE_BYTES: usize = 40 << 20;
@@ -88,22 +94,11 @@ pub(crate) struct Tables<const W: usize> {
     bytes: usize,
 }
 
-/// A type that can't be in hand.
-pub(crate) const NO_HAND: u8 = u8::MAX;
-
-/// What becomes of captured pieces.
-pub(crate) struct CapturedTable {
-    /// `true`: to the owner's prison; `false`: to the captor's hand.
-    pub(crate) to_owner: bool,
-    /// The hand index that a captured type gets, by the side whose hand it goes to; or `NO_HAND`.
-    pub(crate) becomes: ByColor<Vec<u8>>,
-}
-
-/// The royal's obligation (Q17).
-pub(crate) struct RoyalObligationTable<const W: usize> {
-    pub(crate) region: ByColor<BitBoard<W>>,
-    pub(crate) released_by: Vec<PieceType>,
-    pub(crate) within: u8,
+/// What the tables of rules are compiled from.
+pub(crate) struct Compiler<'a, const W: usize> {
+    pub(crate) spec: &'a Spec,
+    pub(crate) movers: &'a ByColor<Vec<Mover<W>>>,
+    pub(crate) lines: &'a LineTable,
 }
 
 impl<const W: usize> Tables<W> {
@@ -117,44 +112,34 @@ impl<const W: usize> Tables<W> {
         let attacks = AttackTables::build(&spec.board, &lines, &movers, &mut budget)?;
         let zobrist = Zobrist::new(spec.board.len(), spec.pieces.len());
         budget.spend(zobrist.memory())?;
-        let hand_index = hand_indices(&spec);
-        let effects = effects::Builder { spec: &spec, movers: &movers, lines: &lines };
-        let promotions = ByColor::new(|color| effects.promotions(color));
+        let hand_index = hand::hand_indices(&spec);
+        let compiler = Compiler { spec: &spec, movers: &movers, lines: &lines };
+        let promotions = ByColor::new(|color| promotion::compile(&compiler, color));
         let promotes = |color: Color, kind: PieceType| promotions[color][kind.index()].is_some();
         let analysis = AnalysisTables::build(&spec, &movers, promotes, &mut budget)?;
-        let double_steps = effects.double_steps(&mut budget)?;
-        let castlings = effects.castlings()?;
+        let double_steps = double_step::compile(&compiler, &mut budget)?;
+        let castlings = castling::compile(&compiler)?;
         let lines_meet_again = lines.meet_again(spec.board.len());
         Ok(Self {
             all: BitBoard::from_set(&spec.board.all()),
             royal: spec.royal(),
-            facing: spec
-                .goals
-                .facing
-                .iter()
-                .filter_map(|&offset| lines.family(spielraum_geometry::LineFamily::Straight(offset)))
-                .fold(0, |families, family| families | 1 << family),
-            families: ByColor::new(|color| family_bits(&spec, color)),
+            facing: no_facing::compile(&spec, &lines),
+            families: ByColor::new(|color| extinction::family_bits(&spec, color)),
             promotions,
             analysis,
-            remote_promotion: effects.remote_promotion(),
+            remote_promotion: remote_promotion::compile(&spec),
             double_steps,
             castlings,
-            rights_kept: effects.rights_kept(),
-            swap: effects.swap(),
-            drops: ByColor::new(|color| effects.drops(color, &hand_index)),
-            captured: effects.captured(&hand_index),
-            royal_obligation: spec.goals.royal_obligation.as_ref().map(|obligation| RoyalObligationTable {
-                region: obligation.region.map(|region| BitBoard::from_set(&region)),
-                released_by: obligation.released_by.clone(),
-                within: obligation.within,
-            }),
+            rights_kept: castling::rights_kept(&spec),
+            swap: swap::compile(&spec),
+            drops: ByColor::new(|color| hand::compile(&compiler, color, &hand_index)),
+            captured: hand::compile_captured(&spec, &hand_index),
+            royal_obligation: royal_obligation::compile(&spec),
             lines_meet_again,
             pins_hold: !lines_meet_again && !attacks.has_hops && !attacks.has_routes,
             endings: Endings::of(&spec),
-            watches_checks: spec.goals.check_count.is_some()
-                || matches!(spec.goals.repetition, Repetition::Counted { perpetual_check_loses: true, .. }),
-            counts_something: rule::counts_something(&spec),
+            watches_checks: rule::watches_checks(&spec),
+            counts_something: rule::counts(&spec).next().is_some(),
             repetition_banned: spec.goals.repetition == Repetition::Banned,
             hand_index,
             lines,
@@ -225,26 +210,4 @@ fn check_targets<const W: usize>(board: &Board, movers: &ByColor<Vec<Mover<W>>>)
         }
     }
     Ok(())
-}
-
-fn hand_indices(spec: &Spec) -> Vec<u8> {
-    let order = spec.hands.as_ref().map_or(&[][..], |hands| &hands.order);
-    (0..spec.pieces.len())
-        .map(|kind| order.iter().position(|piece| piece.index() == kind).map_or(NO_HAND, |index| index as u8))
-        .collect()
-}
-
-fn family_bits(spec: &Spec, color: Color) -> Vec<u32> {
-    let mut bits = vec![0; spec.pieces.len()];
-    for (number, family) in spec.goals.families.iter().enumerate() {
-        for kind in &family.members[color] {
-            bits[kind.index()] |= 1 << number;
-        }
-    }
-    bits
-}
-
-/// The bits of the cells of a set.
-fn bits<const W: usize>(set: &CellSet) -> BitBoard<W> {
-    BitBoard::from_set(set)
 }

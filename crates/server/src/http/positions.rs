@@ -11,7 +11,7 @@ use crate::wire::{self, translate};
 use axum::extract::State;
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{ByColor, Color, Position, Rules, Setup};
+use spielraum_rules::{ByColor, Color, Counters, Position, Rules, Setup};
 use std::sync::Arc;
 
 /// As many threats are told.
@@ -175,9 +175,9 @@ fn set_up(rules: &Rules, request: &wire::SetupRequest) -> ApiResult<wire::SetupA
         en_passant: None,
         halfmove: 0,
         fullmove: 1,
-        counters: ByColor::default(),
+        counters: Counters::default(),
     };
-    // A position knows its duties; a setup that is none is written as it is.
+    // A position knows its obligations; a setup that is none is written as it is.
     Ok(match Position::new(rules, setup) {
         Ok(position) => {
             let over = position.outcome_of_position().map(|outcome| format!("The game is over: {outcome}."));

@@ -1,0 +1,71 @@
+//! Why a text is not a FEN.
+
+use thiserror::Error;
+
+/// Why a text is not a FEN of a game.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum FenError {
+    /// The text is longer than any FEN.
+    #[error("the text is too long to be a FEN")]
+    TooLong,
+    /// Nothing but the placement, or nothing at all.
+    #[error("a FEN has at least a placement and the side to move")]
+    TooShort,
+    /// More fields than the game has.
+    #[error("`{0}` is one field too many")]
+    ExtraField(String),
+    /// Another number of levels than the board has.
+    #[error("the placement has {found} levels, separated by `|`; the board has {expected}")]
+    Levels {
+        /// How many are there.
+        found: usize,
+        /// How many must be there.
+        expected: usize,
+    },
+    /// Another number of ranks than the level has.
+    #[error("level {level} has {found} ranks, separated by `/`, instead of {expected}")]
+    Ranks {
+        /// Which level, from 1.
+        level: usize,
+        /// How many are there.
+        found: usize,
+        /// How many must be there.
+        expected: usize,
+    },
+    /// Another number of cells than the rank has.
+    #[error("`{row}` describes {found} cells instead of {expected}")]
+    Cells {
+        /// The text of the rank.
+        row: String,
+        /// How many it describes.
+        found: usize,
+        /// How many it must describe.
+        expected: usize,
+    },
+    /// Not a piece of the game.
+    #[error("`{0}` is no piece of this game")]
+    Piece(String),
+    /// The brackets of the hand field don't match.
+    #[error("the hand field must be closed by `]` and end the placement")]
+    Brackets,
+    /// Not a side.
+    #[error("`{0}` is no side to move: use `w` or `b`")]
+    Side(String),
+    /// Not a set of castling rights of the game.
+    #[error("`{0}` are no castling rights of this game")]
+    Castling(String),
+    /// Not an en passant field.
+    #[error("`{0}` is no en passant field: use `-`, the cell passed, or, where double steps may bend, `via:pawn`")]
+    EnPassant(String),
+    /// Not a number.
+    #[error("`{0}` is not a number of moves")]
+    Number(String),
+    /// Not the field of a rule of the game.
+    #[error("`{text}` is no {form}")]
+    Field {
+        /// What is there.
+        text: String,
+        /// What the field is called, and how it is written.
+        form: String,
+    },
+}

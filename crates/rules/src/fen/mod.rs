@@ -1,0 +1,221 @@
+//! Reading and writing positions as text (docs/notation.md, "Positions").
+
+mod error;
+mod piece;
+
+pub use error::FenError;
+pub(crate) use piece::{parse_piece, piece_text};
+
+use crate::rule::{self, Count, Counters, castling, double_step, hand};
+use crate::rules::Rules;
+use crate::spec::{PieceType, Spec};
+use crate::state::State;
+use crate::tables::Tables;
+use crate::{ByColor, Color, Setup};
+use spielraum_geometry::Cell;
+
+/// Longer texts are not looked at.
+const MAX_LENGTH: usize = 16 << 10;
+
+impl Setup {
+    /// Reads a FEN of a game. Fields after the side to move may be missing.
+    pub fn parse(fen: &str, rules: &Rules) -> Result<Self, FenError> {
+        if fen.len() > MAX_LENGTH {
+            return Err(FenError::TooLong);
+        }
+        let spec = rules.spec();
+        let mut fields = fen.split_ascii_whitespace();
+        let placement = fields.next().ok_or(FenError::TooShort)?;
+        let side = fields.next().ok_or(FenError::TooShort)?;
+        let (placement, hand) = split_hand(placement)?;
+        let mut fields = fields.peekable();
+        let mut optional = || fields.next().unwrap_or("-");
+        let (placement, hands) = (parse_placement(spec, placement)?, hand::parse_hands(spec, hand)?);
+        let side = match side {
+            "w" => Color::White,
+            "b" => Color::Black,
+            other => return Err(FenError::Side(other.into())),
+        };
+        let castling = castling::parse_castling(spec, optional())?;
+        let en_passant = double_step::parse_en_passant(spec, optional())?;
+        let mut counters = Counters::default();
+        for count in rule::counts(spec).filter(|count| count.before_clock) {
+            // A field that is missing has the halfmove clock in its place.
+            if let Some(text) = fields.next_if(|field| parse_number(field, 0).is_err()) {
+                counters[count.counter] = parse_count(&count, text)?;
+            }
+        }
+        let mut optional = || fields.next().unwrap_or("-");
+        let halfmove = parse_number(optional(), 0)?;
+        let fullmove = parse_number(optional(), 1)?.max(1);
+        for count in rule::counts(spec).filter(|count| !count.before_clock) {
+            if let Some(text) = fields.next() {
+                counters[count.counter] = parse_count(&count, text)?;
+            }
+        }
+        let setup = Self { placement, hands, side, castling, en_passant, halfmove, fullmove, counters };
+        match fields.next() {
+            None => Ok(setup),
+            Some(extra) => Err(FenError::ExtraField(extra.into())),
+        }
+    }
+
+    /// Writes the setup as a FEN of a game.
+    pub fn fen(&self, rules: &Rules) -> String {
+        let spec = rules.spec();
+        let mut fen = placement_text(spec, &|cell: Cell| self.placement.get(cell.index()).copied().flatten());
+        fen += &hand::field(spec, self);
+        let castling: String = self.castling.iter().collect();
+        let name = |cell: Cell| spec.board.name(cell);
+        let en_passant = match self.en_passant {
+            None => "-".to_owned(),
+            Some((via, None)) => name(via).to_owned(),
+            Some((via, Some(pawn))) => format!("{}:{}", name(via), name(pawn)),
+        };
+        let side = if self.side == Color::White { "w" } else { "b" };
+        fen += &format!(" {side} {} {en_passant}", if castling.is_empty() { "-" } else { &castling });
+        let fields = |before_clock: bool| {
+            let counts = rule::counts(spec).filter(move |count| count.before_clock == before_clock);
+            counts.map(|count| format!(" {}", (count.write)(self.counters[count.counter], count.most)))
+        };
+        fen.extend(fields(true));
+        fen += &format!(" {} {}", self.halfmove, self.fullmove);
+        fen.extend(fields(false));
+        fen
+    }
+}
+
+fn placement_text(spec: &Spec, at: &dyn Fn(Cell) -> Option<(Color, PieceType)>) -> String {
+    let mut text = String::new();
+    for level in 0..spec.board.shape().levels.len() {
+        if level > 0 {
+            text.push('|');
+        }
+        for (index, row) in spec.board.rows(level).into_iter().enumerate() {
+            if index > 0 {
+                text.push('/');
+            }
+            let mut empty = 0;
+            for cell in row {
+                match at(cell) {
+                    None => empty += 1,
+                    Some((color, kind)) => {
+                        if empty > 0 {
+                            text += &empty.to_string();
+                            empty = 0;
+                        }
+                        text += &piece_text(spec, color, kind);
+                    }
+                }
+            }
+            if empty > 0 {
+                text += &empty.to_string();
+            }
+        }
+    }
+    text
+}
+
+fn split_hand(placement: &str) -> Result<(&str, &str), FenError> {
+    match placement.split_once('[') {
+        None if placement.contains(']') => Err(FenError::Brackets),
+        None => Ok((placement, "")),
+        Some((placement, hand)) => match hand.strip_suffix(']') {
+            Some(hand) if !hand.contains([']', '[']) => Ok((placement, hand)),
+            _ => Err(FenError::Brackets),
+        },
+    }
+}
+
+fn parse_placement(spec: &Spec, text: &str) -> Result<Vec<Option<(Color, PieceType)>>, FenError> {
+    let board = &spec.board;
+    let mut placement = vec![None; board.len()];
+    let expected = board.shape().levels.len();
+    let levels: Vec<&str> = text.split('|').collect();
+    if levels.len() != expected {
+        return Err(FenError::Levels { found: levels.len(), expected });
+    }
+    for (level, text) in levels.into_iter().enumerate() {
+        let rows = board.rows(level);
+        let found: Vec<&str> = text.split('/').collect();
+        if found.len() != rows.len() {
+            return Err(FenError::Ranks { level: level + 1, found: found.len(), expected: rows.len() });
+        }
+        for (row, text) in rows.iter().zip(found) {
+            let pieces = parse_row(spec, text)?;
+            let wrong = |found| FenError::Cells { row: text.into(), found, expected: row.len() };
+            if pieces.len() != row.len() {
+                return Err(wrong(pieces.len()));
+            }
+            for (cell, piece) in row.iter().zip(pieces) {
+                placement[cell.index()] = piece;
+            }
+        }
+    }
+    Ok(placement)
+}
+
+fn parse_row(spec: &Spec, text: &str) -> Result<Vec<Option<(Color, PieceType)>>, FenError> {
+    let mut cells = Vec::new();
+    let mut rest = text;
+    while let Some(first) = rest.chars().next() {
+        if first.is_ascii_digit() {
+            let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+            let empty = rest[..end].parse().unwrap_or(usize::MAX);
+            let found = cells.len().saturating_add(empty);
+            if empty == 0 || found > spielraum_geometry::MAX_SIDE {
+                let expected = spec.board.extent().file as usize;
+                return Err(FenError::Cells { row: text.into(), found, expected });
+            }
+            cells.resize(found, None);
+            rest = &rest[end..];
+        } else {
+            let (piece, after) = parse_piece(spec, rest)?;
+            cells.push(Some(piece));
+            rest = after;
+        }
+    }
+    Ok(cells)
+}
+
+fn parse_number(text: &str, missing: u32) -> Result<u32, FenError> {
+    match text {
+        "-" => Ok(missing),
+        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
+            digits.parse().map_err(|_| FenError::Number(text.into()))
+        }
+        _ => Err(FenError::Number(text.into())),
+    }
+}
+
+/// Reads the field of what a rule counts.
+fn parse_count(count: &Count, text: &str) -> Result<ByColor<u8>, FenError> {
+    (count.parse)(text, count.most).ok_or_else(|| FenError::Field { text: text.into(), form: (count.form)(count.most) })
+}
+
+/// The setup of a state.
+pub(crate) fn setup_of<const W: usize>(t: &Tables<W>, state: &State<W>) -> Setup {
+    let piece = |cell: Cell| {
+        let piece = state.at(cell);
+        (!piece.is_none()).then(|| (piece.color(), piece.kind()))
+    };
+    let order = t.spec.hands.as_ref().map_or(&[][..], |hands| &hands.order);
+    let held = |color: Color| {
+        let counts = order.iter().zip(state.hands[color as usize]);
+        counts.filter(|(_, count)| *count > 0).map(|(&kind, count)| (kind, count)).collect()
+    };
+    let rights = t.castlings.iter().enumerate().filter(|(index, _)| state.rights >> index & 1 != 0);
+    Setup {
+        placement: t.spec.board.cells().map(piece).collect(),
+        hands: ByColor::new(held),
+        side: state.side,
+        castling: rights.map(|(_, castling)| castling.right).collect(),
+        en_passant: state.en_passant.map(|en_passant| {
+            let bent = t.double_steps.iter().any(|table| table.bent && table.piece == state.at(en_passant.pawn).kind());
+            (en_passant.via, bent.then_some(en_passant.pawn))
+        }),
+        halfmove: state.halfmove,
+        fullmove: state.fullmove,
+        counters: state.counters,
+    }
+}

@@ -1,0 +1,40 @@
+//! A ban on royals that face each other along a line with nothing between (N2, Q10).
+
+use super::{Goal, Rule};
+use crate::spec::Spec;
+use crate::state::State;
+use crate::state::overlay::Overlay;
+use crate::tables::{LineTable, Tables};
+use crate::validate::Check;
+use spielraum_geometry::{Cell, LineFamily};
+
+pub(crate) struct NoFacing;
+
+impl Rule for NoFacing {
+    fn validate(check: &mut Check<'_>) {
+        let facing = &check.spec.goals.facing;
+        check.needs_royal("a ban on facing royals", !facing.is_empty());
+        check.offsets("the direction in which royals face", facing);
+    }
+}
+
+impl Goal for NoFacing {}
+
+/// The number of each line family along which royals may not face, as a bit.
+pub(crate) fn compile(spec: &Spec, lines: &LineTable) -> u64 {
+    let families = spec.goals.facing.iter().filter_map(|&offset| lines.family(LineFamily::Straight(offset)));
+    families.fold(0, |families, family| families | 1 << family)
+}
+
+impl<const W: usize> State<W> {
+    /// Whether a royal on `cell` would face the royal on `other` along a line on which that is banned.
+    pub(crate) fn faces<O: Overlay<W>>(&self, t: &Tables<W>, cell: Cell, other: Cell, over: &O) -> bool {
+        t.facing != 0
+            && t.lines.slots(cell).iter().filter(|slot| t.facing >> slot.family & 1 != 0).any(|slot| {
+                let pos = u32::from(slot.pos);
+                let sees = |place: Option<u32>| place.is_some_and(|place| t.lines.cell(slot.line, place) == other);
+                sees(self.next_piece::<true, O>(t, slot.line, pos, over))
+                    || sees(self.next_piece::<false, O>(t, slot.line, pos, over))
+            })
+    }
+}
