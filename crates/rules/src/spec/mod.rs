@@ -6,81 +6,15 @@
 //! tests reads it directly.
 
 mod movement;
+mod piece_type;
 
 pub use crate::rule::{Goals, data::*};
 pub use movement::{Distances, Landing, Mode, MovePart, Pattern, StepSet};
+pub(crate) use piece_type::type_bits;
+pub use piece_type::{MAX_PIECE_TYPES, Mark, PieceSpec, PieceType, Symbol};
 
-use crate::ByColor;
-use spielraum_geometry::{Board, CellSet};
-use std::fmt;
+use spielraum_geometry::Board;
 use std::sync::Arc;
-
-/// The largest number of piece types of a game.
-pub const MAX_PIECE_TYPES: usize = 64;
-
-/// The number of a piece type: its index in [`Spec::pieces`], less than [`MAX_PIECE_TYPES`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub struct PieceType(pub u8);
-
-impl PieceType {
-    /// The type's number as an index.
-    pub fn index(self) -> usize {
-        usize::from(self.0)
-    }
-}
-
-/// A set of types as bits.
-pub(crate) fn type_bits(types: &[PieceType]) -> u64 {
-    types.iter().fold(0, |bits, kind| bits | 1 << kind.0)
-}
-
-/// How a piece is written in a position: a letter, perhaps with a mark (docs/notation.md, "Positions").
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Symbol {
-    /// An upper-case ASCII letter.
-    pub letter: char,
-    /// What marks a promoted form.
-    pub mark: Mark,
-}
-
-/// What marks a promoted form that returns as its base when captured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Mark {
-    /// `P`: no promoted form.
-    None,
-    /// `+P`: the form into which P promotes.
-    Plus,
-    /// `Q~`: a Q that was another piece, as in Crazyhouse.
-    Tilde,
-}
-
-impl fmt::Display for Symbol {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.mark {
-            Mark::None => write!(f, "{}", self.letter),
-            Mark::Plus => write!(f, "+{}", self.letter),
-            Mark::Tilde => write!(f, "{}~", self.letter),
-        }
-    }
-}
-
-/// A piece type.
-#[derive(Clone, Debug, PartialEq)]
-pub struct PieceSpec {
-    /// How it is written; no two types of a game are written alike.
-    pub symbol: Symbol,
-    /// What each side calls it.
-    pub name: ByColor<String>,
-    /// How each side's moves. Several parts may reach one cell; that is one move.
-    pub moves: ByColor<Vec<MovePart>>,
-    /// The cells that each side's may move to. It attacks nothing elsewhere.
-    pub may_enter: ByColor<CellSet>,
-    /// Whether it may not be left attacked (docs/rulings.md, "Words"). With such a type in the game, each side
-    /// has exactly one piece of it (G7).
-    pub royal: bool,
-    /// Whether its moves set the halfmove clock to 0 (G5).
-    pub resets_clock: bool,
-}
 
 /// A game.
 #[derive(Clone, Debug, PartialEq)]

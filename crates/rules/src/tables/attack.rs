@@ -1,8 +1,10 @@
 //! Tables that look from the target: which pieces attack a cell.
 
+use super::budget::Budget;
+use super::csr::Csr;
+use super::error::CompileError;
 use super::lines::LineTable;
 use super::mover::Mover;
-use super::{Budget, CompileError, Csr};
 use crate::bitboard::BitBoard;
 use crate::piece::Piece;
 use crate::spec::PieceType;

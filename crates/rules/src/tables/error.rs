@@ -2,8 +2,7 @@
 
 use crate::MAX_MOVES;
 use crate::spec::MAX_PIECE_TYPES;
-use crate::tables::MAX_TARGETS;
-use crate::tables::lines::MAX_FAMILIES;
+use crate::tables::limits::{MAX_FAMILIES, MAX_TARGETS};
 use std::fmt;
 use thiserror::Error;
 

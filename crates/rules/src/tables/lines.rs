@@ -1,11 +1,10 @@
 //! Lines with their occupancy in one word: a slide is a few instructions, straight or turning.
 
-use crate::spec::{Pattern, Spec};
-use crate::tables::{CompileError, Csr};
-use spielraum_geometry::{Board, Cell, CellSet, LineFamily, MAX_SIDE};
-
-/// The largest number of line families of a game, so that a set of them fits in a word.
-pub(crate) const MAX_FAMILIES: usize = 64;
+use super::csr::Csr;
+use super::error::CompileError;
+use super::limits::MAX_FAMILIES;
+use crate::spec::{Pattern, PieceSpec};
+use spielraum_geometry::{Board, Cell, CellSet, LineFamily, MAX_SIDE, Offset};
 
 /// A cell's place on one line: bit `pos` of the line's occupancy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -30,10 +29,9 @@ pub(crate) struct LineTable {
 }
 
 impl LineTable {
-    /// The lines that the pieces and the goals of `spec` need.
-    pub(crate) fn build(spec: &Spec) -> Result<Self, CompileError> {
-        let board = &spec.board;
-        let families = families_of(spec);
+    /// The lines that the pieces need, and a ban on royals that face each other.
+    pub(crate) fn build(board: &Board, pieces: &[PieceSpec], facing: &[Offset]) -> Result<Self, CompileError> {
+        let families = families_of(pieces, facing);
         if families.len() > MAX_FAMILIES {
             return Err(CompileError::TooManyLineFamilies(families.len()));
         }
@@ -181,15 +179,15 @@ impl Ray {
 }
 
 /// The undirected families that the pieces slide or hop along and the royals face along, sorted.
-fn families_of(spec: &Spec) -> Vec<LineFamily> {
-    let parts = spec.pieces.iter().flat_map(|piece| piece.moves.white.iter().chain(&piece.moves.black));
+fn families_of(pieces: &[PieceSpec], facing: &[Offset]) -> Vec<LineFamily> {
+    let parts = pieces.iter().flat_map(|piece| piece.moves.white.iter().chain(&piece.moves.black));
     let mut families: Vec<LineFamily> = parts
         .flat_map(|part| match &part.pattern {
             Pattern::Slide { lines, distances } if distances.max > 1 => lines.clone(),
             Pattern::Hop { lines, .. } => lines.clone(),
             _ => Vec::new(),
         })
-        .chain(spec.goals.facing.iter().map(|&offset| LineFamily::Straight(offset)))
+        .chain(facing.iter().map(|&offset| LineFamily::Straight(offset)))
         .map(LineFamily::undirected)
         .collect();
     families.sort_unstable();

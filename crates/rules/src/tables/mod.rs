@@ -4,14 +4,17 @@
 //! not have costs it a test per position, never one per move.
 
 mod attack;
+mod budget;
 mod csr;
 mod error;
 mod from_cell;
+mod limits;
 pub(crate) mod lines;
 mod mover;
 mod zobrist;
 
 pub(crate) use attack::AttackTables;
+pub(crate) use budget::Budget;
 pub(crate) use csr::Csr;
 pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
@@ -33,24 +36,8 @@ use crate::rule::{self, Endings};
 use crate::spec::{PieceType, Repetition, Spec};
 use crate::{ByColor, Color};
 use from_cell::Drafter;
+use limits::MAX_TARGETS;
 use spielraum_geometry::{Board, Cell};
-
-/// The largest size of a game's tables in bytes; a definition may come from a stranger.
-pub(crate) const MAX_TABLE_BYTES: usize = 40 << 20;
-
-/// The largest number of targets that the pieces of one side may have, were the board full of those that have most.
-/// No legal move may be among them, and all must be tried.
-pub(crate) const MAX_TARGETS: usize = 1 << 18;
-
-/// The bytes that a game's tables may still use.
-pub(crate) struct Budget(usize);
-
-impl Budget {
-    pub(crate) fn spend(&mut self, bytes: usize) -> Result<(), CompileError> {
-        self.0 = self.0.checked_sub(bytes).ok_or(CompileError::TooLarge)?;
-        Ok(())
-    }
-}
 
 /// The tables of a game on a board of at most `64 * W` cells.
 pub(crate) struct Tables<const W: usize> {
@@ -104,8 +91,8 @@ pub(crate) struct Compiler<'a, const W: usize> {
 impl<const W: usize> Tables<W> {
     /// Compiles a specification that has been validated.
     pub(crate) fn build(spec: Spec) -> Result<Self, CompileError> {
-        let mut budget = Budget(MAX_TABLE_BYTES);
-        let lines = LineTable::build(&spec)?;
+        let mut budget = Budget::new();
+        let lines = LineTable::build(&spec.board, &spec.pieces, &spec.goals.facing)?;
         budget.spend(lines.memory())?;
         let movers = build_movers(&spec, &lines, &mut budget)?;
         check_targets(&spec.board, &movers)?;
@@ -146,7 +133,7 @@ impl<const W: usize> Tables<W> {
             movers,
             attacks,
             zobrist,
-            bytes: MAX_TABLE_BYTES - budget.0,
+            bytes: budget.spent(),
             spec,
         })
     }

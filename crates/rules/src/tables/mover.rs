@@ -1,7 +1,9 @@
 //! The tables of one piece type of one side: where it goes from each cell.
 
+use super::budget::Budget;
+use super::csr::Csr;
+use super::error::CompileError;
 use super::lines::LineTable;
-use super::{Budget, CompileError, Csr};
 use crate::bitboard::BitBoard;
 use spielraum_geometry::{Board, Cell};
 
