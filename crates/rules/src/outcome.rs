@@ -21,8 +21,6 @@ pub enum Reason {
     NoMoves,
     /// A side has too few pieces of a family of types; the families' names (X3, F3).
     Extinction(String),
-    /// The royal could not meet its obligation (Q17).
-    ObligationNeglected,
     /// Only the royals are left (G6).
     BareRoyals,
     /// The position occurred so many times (G4).
@@ -58,7 +56,6 @@ impl Reason {
             Self::Checkmate => "checkmate",
             Self::NoMoves => "no-moves",
             Self::Extinction(_) => "extinction",
-            Self::ObligationNeglected => "duty",
             Self::BareRoyals => "bare-royals",
             Self::Repetition(_) => "repetition",
             Self::PerpetualCheck => "perpetual-check",
@@ -94,7 +91,6 @@ impl fmt::Display for Reason {
             Self::Checkmate => f.write_str("checkmate"),
             Self::NoMoves => f.write_str("no legal move"),
             Self::Extinction(families) => write!(f, "too few pieces left of: {families}"),
-            Self::ObligationNeglected => f.write_str("the royal can't get to where it must be"),
             Self::BareRoyals => f.write_str("only the royals are left"),
             Self::Repetition(times) => write!(f, "the same position for the {times}{} time", ordinal(*times)),
             Self::PerpetualCheck => f.write_str("perpetual check"),

@@ -245,4 +245,23 @@ impl<const W: usize> State<W> {
         let cells = self.occupancy(t);
         !self.in_check(t, self.side) && self.castlings(t, &cells, &mut Visit::finding(m)).is_break()
     }
+
+    /// Loses the rights to castle with what a move has moved, taken or changed.
+    #[inline(always)]
+    pub(crate) fn lose_rights(&mut self, t: &Tables<W>, m: Move) {
+        if self.rights != 0 {
+            let remote = m.remote_promotion().map_or(!0, |(cell, _)| t.rights_kept[cell.index()]);
+            let kept = t.rights_kept[m.origin().index()] & t.rights_kept[m.to().index()] & remote;
+            self.change_rights(t, self.rights & kept);
+        }
+    }
+
+    /// Sets the castling rights.
+    #[inline(always)]
+    pub(crate) fn change_rights(&mut self, t: &Tables<W>, rights: u32) {
+        if rights != self.rights {
+            self.hash ^= t.zobrist.rights(self.rights) ^ t.zobrist.rights(rights);
+            self.rights = rights;
+        }
+    }
 }

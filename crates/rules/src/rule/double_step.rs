@@ -304,6 +304,17 @@ impl<const W: usize> State<W> {
         })
     }
 
+    /// Remembers a double step of a `kind` that has just been made, if it may be answered en passant.
+    #[inline(always)]
+    pub(crate) fn remember_double_step(&mut self, t: &Tables<W>, kind: PieceType, m: Move) {
+        // A piece that has become another is not taken en passant.
+        let stays = m.promotion().is_none();
+        if let Some(via) = m.via().filter(|_| stays && t.double_step(kind).is_some_and(|table| table.en_passant)) {
+            self.en_passant = Some(EnPassant { via, pawn: m.to() });
+            self.hash_en_passant(t);
+        }
+    }
+
     /// Makes the double step just made part of the hash if it can be answered: only then is the position
     /// another one (G4).
     pub(crate) fn hash_en_passant(&mut self, t: &Tables<W>) {

@@ -65,6 +65,11 @@ pub(crate) trait Goal: Rule {
     fn allows<const W: usize>(_state: &State<W>, _t: &Tables<W>, _m: Move) -> bool {
         true
     }
+
+    /// Why the side to move, which has no legal move and is not in check, has lost by this rule.
+    fn neglected<const W: usize>(_state: &State<W>, _t: &Tables<W>) -> Option<Reason> {
+        None
+    }
 }
 
 /// Declares the files of the rules, what [`Goals`] says of each, and what is asked of all of them in turn.
@@ -179,6 +184,11 @@ macro_rules! rules {
         /// Whether the rules allow a move of a position in which one [restricts](restrict) them.
         pub(crate) fn allow<const W: usize>(state: &State<W>, t: &Tables<W>, m: Move) -> bool {
             true $(&& $module::$rule::allows(state, t, m))*
+        }
+
+        /// Why the side to move, which has no legal move and is not in check, has lost by a rule.
+        pub(crate) fn neglected<const W: usize>(state: &State<W>, t: &Tables<W>) -> Option<Reason> {
+            None $(.or_else(|| $module::$rule::neglected(state, t)))*
         }
     };
 }

@@ -1,12 +1,12 @@
-//! Ends that the game so far decides: repetition and perpetual check (G4). The ban on repetition (N4) is in
-//! `state/repetition.rs`.
+//! Positions that have been there before: how they end the game (G4), perpetual check, and the ban on them (N4).
 
 use super::{EndCondition, Endings, Goal, Rule};
+use crate::piece::Piece;
 use crate::spec::Spec;
 use crate::state::State;
 use crate::tables::Tables;
 use crate::validate::Check;
-use crate::{Color, Reason};
+use crate::{Change, Color, Move, Reason, Standing};
 
 /// What repeated positions mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -71,6 +71,142 @@ impl<const W: usize> EndCondition<W> for Repeated {
         match self.checker(state) {
             Some(_) => Reason::PerpetualCheck,
             None => Reason::Repetition(self.times),
+        }
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// Whether some move of the side to move may be banned as a repetition (N4): a position can return
+    /// after four plies at the earliest.
+    #[inline(always)]
+    pub(crate) fn may_repeat(&self, t: &Tables<W>) -> bool {
+        t.repetition_banned && self.history.len() >= 4
+    }
+
+    /// Whether a move is banned because its position resulted from an earlier move of the same side.
+    pub(crate) fn repeats(&self, t: &Tables<W>, m: Move) -> bool {
+        if !self.may_repeat(t) || self.leads_to_something_new(t, m) {
+            return false;
+        }
+        if t.counts_something {
+            return self.has_been(self.hash_made(t, m));
+        }
+        let hash = self.hash_after(t, m);
+        match m.via() {
+            None => self.has_been(hash),
+            // Whether a double step can be answered is seen when it is made.
+            Some(via) => {
+                let may_be = self.has_been(hash) || self.has_been(hash ^ t.zobrist.en_passant(via, m.to()));
+                may_be && self.has_been(self.hash_made(t, m))
+            }
+        }
+    }
+
+    /// Whether a position, known by its hash, resulted from a move of the side to move.
+    fn has_been(&self, hash: u64) -> bool {
+        // The position before each move but the first resulted from a move; the first one nobody made.
+        self.history.windows(2).rev().any(|pair| pair[1].hash == hash && pair[0].mover == self.side)
+    }
+
+    /// Whether a move takes away what never comes back: a castling right, or a piece in a game without hands.
+    #[inline(always)]
+    fn leads_to_something_new(&self, t: &Tables<W>, m: Move) -> bool {
+        let changed = [Some(m.origin()), Some(m.to()), m.remote_promotion().map(|(cell, _)| cell)];
+        let kept = changed.into_iter().flatten().fold(!0, |kept, cell| kept & t.rights_kept[cell.index()]);
+        self.rights & !kept != 0 || t.captured.is_none() && !self.captured_by(m).0.is_none()
+    }
+
+    /// The hash of the position after a move that keeps all castling rights, as if no double step could be answered then.
+    fn hash_after(&self, t: &Tables<W>, m: Move) -> u64 {
+        let (from, to) = (m.origin(), m.to());
+        let hash = self.hash ^ self.en_passant_hash ^ t.zobrist.black_to_move();
+        if m == Move::normal(from, to, None) && self.at(to).is_none() {
+            let piece = self.at(from);
+            return hash ^ t.zobrist.placed(piece, from) ^ t.zobrist.placed(piece, to);
+        }
+        let (mut hash, mut hands) = (hash, self.hands);
+        self.changes(t, m, |change| match change {
+            Change::Leaves(color, kind, cell) | Change::Comes(color, kind, cell) => {
+                hash ^= t.zobrist.placed(Piece::new(color, kind), cell);
+            }
+            Change::Hand(color, kind, more) => {
+                if let Some(index) = t.hand_index(kind) {
+                    let count = &mut hands[color as usize][index];
+                    hash ^= t.zobrist.in_hand(color as usize, index, *count);
+                    *count = count.wrapping_add_signed(more);
+                    hash ^= t.zobrist.in_hand(color as usize, index, *count);
+                }
+            }
+            _ => {}
+        });
+        hash
+    }
+
+    /// The hash of the position after a move, found by making it.
+    fn hash_made(&self, t: &Tables<W>, m: Move) -> u64 {
+        self.on_copy(t, |after| {
+            after.make(t, m);
+            after.hash
+        })
+    }
+
+    /// What it means to a search that the position has been there before; `root` is the number of moves made
+    /// when the search began. A position that comes back within the search is judged as if it would come back for
+    /// ever; null moves end the look backwards.
+    pub(crate) fn repetition(&self, t: &Tables<W>, root: usize) -> Standing {
+        let now = self.history.len();
+        // What is captured never comes back in games without hands.
+        let reach = if t.captured.is_none() { self.since_capture as usize } else { now };
+        let (mut times_before, mut latest) = (0, None);
+        for at in (now.saturating_sub(reach)..now).rev() {
+            let undo = &self.history[at];
+            if undo.played.is_none() {
+                break;
+            }
+            if undo.hash == self.hash {
+                times_before += 1;
+                latest = latest.or(Some(at));
+                if at >= root {
+                    break;
+                }
+            }
+        }
+        let Some(latest) = latest else { return Standing::Open };
+        match t.spec.goals.repetition {
+            Repetition::Ignored => Standing::Open,
+            // The first position of the game resulted from no move.
+            Repetition::Banned if latest == 0 => Standing::Open,
+            Repetition::Banned => Standing::Banned,
+            Repetition::Counted { times, loser, perpetual_check_loses } => {
+                if latest < root && times_before + 1 < usize::from(times) {
+                    return Standing::Open;
+                }
+                let checker = if perpetual_check_loses { self.checker_since(latest) } else { None };
+                Standing::Over(checker.map(|checker| !checker).or(loser.map(|loser| !loser)))
+            }
+        }
+    }
+
+    /// How often the position has occurred in this game, now included.
+    pub(crate) fn occurrences(&self) -> usize {
+        1 + self.history.iter().filter(|undo| undo.hash == self.hash).count()
+    }
+
+    /// The side that has given check with each of its moves since the position's first occurrence, if
+    /// there is just one such side.
+    pub(crate) fn perpetual_checker(&self) -> Option<Color> {
+        self.checker_since(self.history.iter().position(|undo| undo.hash == self.hash)?)
+    }
+
+    /// The side that has given check with each of its moves since move number `first`, from 0, if there is just one
+    /// such side.
+    fn checker_since(&self, first: usize) -> Option<Color> {
+        let since = &self.history[first..];
+        let always = |color| since.iter().filter(|undo| undo.mover == color).all(|undo| undo.gave_check);
+        match (always(Color::White), always(Color::Black)) {
+            (true, false) => Some(Color::White),
+            (false, true) => Some(Color::Black),
+            _ => None,
         }
     }
 }

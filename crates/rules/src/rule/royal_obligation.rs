@@ -8,7 +8,7 @@ use crate::spec::{PieceType, Spec};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::validate::Check;
-use crate::{ByColor, Color, Move};
+use crate::{ByColor, Color, Move, Reason};
 use spielraum_geometry::CellSet;
 
 /// While a side has none of `released_by` on the board, its royal must be inside `region` by the end of
@@ -83,6 +83,13 @@ impl Goal for RoyalObligationRule {
 
     fn allows<const W: usize>(state: &State<W>, t: &Tables<W>, m: Move) -> bool {
         state.meets_obligation(t, m)
+    }
+
+    /// At its last chance a side has lost that has moves but for its obligation.
+    fn neglected<const W: usize>(state: &State<W>, t: &Tables<W>) -> Option<Reason> {
+        let last_chance = state.counter(Counter::Obligation, state.side) == 1;
+        let neglects = last_chance && state.has_unrestricted(t);
+        neglects.then_some(Reason::Rule { code: "duty", text: "the royal can't get to where it must be" })
     }
 }
 

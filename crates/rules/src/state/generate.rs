@@ -94,6 +94,11 @@ impl<const W: usize> State<W> {
         count.total()
     }
 
+    /// Whether there is a move that is legal but for what rules [restrict](rule::restrict).
+    pub(crate) fn has_unrestricted(&self, t: &Tables<W>) -> bool {
+        self.generate_ordinary::<All, _>(t, &mut Visit(|_| Flow::Break(()))).is_break()
+    }
+
     /// Whether there is a legal move.
     pub(crate) fn has_legal(&self, t: &Tables<W>) -> bool {
         let mut visit = Visit(|_| Flow::Break(()));

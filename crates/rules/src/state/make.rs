@@ -63,11 +63,7 @@ impl<const W: usize> State<W> {
         expand(&mut making, t, m);
         let captures = making.captures;
         self.forget_en_passant();
-        if self.rights != 0 {
-            let remote = m.remote_promotion().map_or(!0, |(cell, _)| t.rights_kept[cell.index()]);
-            let kept = t.rights_kept[m.origin().index()] & t.rights_kept[m.to().index()] & remote;
-            self.change_rights(t, self.rights & kept);
-        }
+        self.lose_rights(t, m);
         let second = self.second_moved(t, m);
         let kind = m.dropped().unwrap_or_else(|| moved.kind());
         let irreversible = captures || is_irreversible(t, m, kind, second);
@@ -76,12 +72,7 @@ impl<const W: usize> State<W> {
         self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
         self.pass_turn(t);
         self.history.push(undo);
-        // A piece that has become another is not taken en passant.
-        let stays = m.promotion().is_none();
-        if let Some(via) = m.via().filter(|_| stays && t.double_step(kind).is_some_and(|table| table.en_passant)) {
-            self.en_passant = Some(EnPassant { via, pawn: m.to() });
-            self.hash_en_passant(t);
-        }
+        self.remember_double_step(t, kind, m);
         let gives_check = t.watches_checks && self.in_check(t, self.side);
         if gives_check && let Some(undo) = self.history.last_mut() {
             undo.gave_check = true;
@@ -185,14 +176,6 @@ impl<const W: usize> State<W> {
             Change::Leaves(color, kind, cell) => self.lift(t, Piece::new(color, kind), cell),
             Change::Comes(color, kind, cell) => self.set_down(t, Piece::new(color, kind), cell),
             _ => {}
-        }
-    }
-
-    #[inline(always)]
-    fn change_rights(&mut self, t: &Tables<W>, rights: u32) {
-        if rights != self.rights {
-            self.hash ^= t.zobrist.rights(self.rights) ^ t.zobrist.rights(rights);
-            self.rights = rights;
         }
     }
 

@@ -13,7 +13,6 @@ mod outcome;
 pub(crate) mod overlay;
 pub(crate) mod part;
 mod perft;
-mod repetition;
 mod royal;
 mod selected;
 pub(crate) mod sink;
@@ -69,7 +68,7 @@ pub(crate) struct State<const W: usize> {
     pub(crate) en_passant_hash: u64,
     pub(crate) halfmove: u32,
     /// Plies since the last capture, or since the position was set up.
-    since_capture: u32,
+    pub(crate) since_capture: u32,
     pub(crate) fullmove: u32,
     /// What the game's rules count for each side.
     pub(crate) counters: Counters,

@@ -1,11 +1,10 @@
 //! The verdict: whether a game is over, for whom, and why. Nobody else decides it.
 
-use super::part::All;
-use super::{State, Visit};
+use super::State;
+use crate::Color;
 use crate::outcome::{Outcome, Reason, Standing};
-use crate::rule::{Counter, EndConditions, stalemate};
+use crate::rule::{self, EndCondition, EndConditions, stalemate};
 use crate::tables::Tables;
-use crate::{Color, rule::EndCondition};
 
 /// What a game's conditions say: the first that holds.
 fn first<'e, const W: usize>(
@@ -55,10 +54,10 @@ impl<const W: usize> State<W> {
         if self.in_check(t, us) {
             return Outcome::win(!us, Reason::Checkmate);
         }
-        if self.counter(Counter::Obligation, us) == 1 && self.has_move_without_obligation(t) {
-            return Outcome::win(!us, Reason::ObligationNeglected);
+        match rule::neglected(self, t) {
+            Some(reason) => Outcome::win(!us, reason),
+            None => stalemate::outcome(&t.spec, us),
         }
-        stalemate::outcome(&t.spec, us)
     }
 
     /// How the game stands for a search that began when `root` moves had been made. Whether there is a legal move is asked
@@ -80,10 +79,5 @@ impl<const W: usize> State<W> {
             Some((winner, _)) if self.has_legal(t) => Standing::Over(winner),
             Some(_) => Standing::Over(self.outcome_without_moves(t).winner),
         }
-    }
-
-    /// Whether the side to move would have a legal move if it had no obligation.
-    fn has_move_without_obligation(&self, t: &Tables<W>) -> bool {
-        self.generate_ordinary::<All, _>(t, &mut Visit(|_| std::ops::ControlFlow::Break(()))).is_break()
     }
 }
