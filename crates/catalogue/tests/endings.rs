@@ -1,7 +1,7 @@
 //! How games end: positions, the moves that end them, and the outcome.
 
 use spielraum_catalogue::{Source, load};
-use spielraum_rules::{Color, Position, Reason, Rules};
+use spielraum_rules::{Color, Counter, Position, Reason, Rules};
 use spielraum_testkit::game;
 
 fn rules(id: &str, settings: &[(&str, &str)]) -> Rules {
@@ -153,6 +153,39 @@ fn the_third_check_wins() {
     // A mate by the last check is told as the checks: they are asked first.
     check("3check", "7k/R7/8/8/8/8/8/KR6 w - - 1+3 0 80", "b1b8", WHITE, CHECKED);
     check("3check", "7k/R7/8/8/8/8/8/KR6 w - - 2+3 0 80", "b1b8", WHITE, Reason::Checkmate);
+}
+
+/// A setup counts nothing that its game does not, and no more than there can be.
+#[test]
+fn what_a_setup_counts_is_bounded() {
+    for (id, counter, most) in [
+        ("chess", Counter::Checks, 0),
+        ("chess", Counter::Obligation, 0),
+        ("3check", Counter::Checks, 3),
+        ("3check", Counter::Obligation, 0),
+        ("stock-taijitu", Counter::Obligation, 2),
+    ] {
+        let rules = rules(id, &[]);
+        for counted in [most, most + 1] {
+            let mut setup = rules.start().setup();
+            setup.counters[counter].black = counted;
+            assert_eq!(Position::new(&rules, setup).is_ok(), counted == most, "{id} {counter:?} {counted}");
+        }
+    }
+}
+
+#[test]
+fn a_field_of_a_rule_says_how_it_is_written() {
+    let wrong = |id: &str, change: &dyn Fn(String) -> String| {
+        let rules = rules(id, &[]);
+        Position::from_fen(&rules, &change(rules.start().fen())).unwrap_err().to_string()
+    };
+    let checks = wrong("3check", &|fen| fen.replace("3+3", "4+3"));
+    assert_eq!(checks, "`4+3` is no check field: use two numbers from 0 to 3, as in `3+3`");
+    let obligation = wrong("stock-taijitu", &|fen| fen.trim_end_matches('-').to_owned() + "w0");
+    assert_eq!(obligation, "`w0` is no duty field: use `-`, `w2`, `w1`, `b2`, `b1` or two of them");
+    let extra = wrong("chess", &|fen| fen + " -");
+    assert_eq!(extra, "`-` is one field too many");
 }
 
 /// A side that promotes its last pawn away has lost as well as one whose last pawn is taken; if both happen at once, it is the
