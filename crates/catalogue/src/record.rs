@@ -5,7 +5,7 @@
 //! game: chess
 //! set: castling=off
 //! start: rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1
-//! result: white (White wins: Black resigns)
+//! result: white (White wins: Black resigned)
 //!
 //! 1. e2e4 e7e5
 //! 2. d1h5

@@ -1,8 +1,9 @@
 //! What games between equals say about a game: who has the advantage, how long it takes, how it ends.
 
 use crate::elo::{Pairs, Tally};
-use crate::game::{End, PlayedGame};
+use crate::game::PlayedGame;
 use crate::matches::MatchGame;
+use spielraum_play::Ending;
 use spielraum_rules::{Color, Reason};
 use std::collections::BTreeMap;
 
@@ -19,7 +20,7 @@ pub struct Figures {
     pub moves_by_ply: Vec<(u64, u64)>,
     /// How games ended, and how often.
     pub endings: BTreeMap<String, u64>,
-    /// Which families of pieces ran out, and how often each side's did.
+    /// Which groups of pieces ran out, and how often each side's did.
     pub extinct: BTreeMap<String, [u64; 2]>,
 }
 
@@ -28,7 +29,7 @@ impl Figures {
     pub fn add(&mut self, pair: &[MatchGame; 2]) {
         let mut sum = 0;
         for MatchGame { game, .. } in pair {
-            let half_points = match game.end.winner() {
+            let half_points = match game.ending.winner() {
                 Some(Color::White) => 2,
                 Some(Color::Black) => 0,
                 None => 1,
@@ -42,10 +43,10 @@ impl Figures {
 
     fn add_game(&mut self, game: &PlayedGame) {
         self.lengths.push(game.moves.len() as u32);
-        let ending = match &game.end {
-            End::Rules(outcome) => {
-                if let (Reason::Extinction(families), Some(winner)) = (&outcome.reason, outcome.winner) {
-                    self.extinct.entry(families.clone()).or_default()[!winner as usize] += 1;
+        let ending = match &game.ending {
+            Ending::Rules(outcome) => {
+                if let (Reason::Extinction(groups), Some(winner)) = (&outcome.reason, outcome.winner) {
+                    self.extinct.entry(groups.clone()).or_default()[!winner as usize] += 1;
                 }
                 // How often a position came about is no other way to end a game.
                 match outcome.reason {
@@ -54,7 +55,7 @@ impl Figures {
                     ref other => other.to_string(),
                 }
             }
-            End::TooLong => "too long".to_owned(),
+            Ending::TooLong => "too long".to_owned(),
             _ => "other".to_owned(),
         };
         *self.endings.entry(ending).or_default() += 1;

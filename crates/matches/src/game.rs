@@ -1,9 +1,10 @@
 //! One game between two players.
 
-use crate::player::{Player, PlayerError};
+use crate::player::Player;
 use spielraum_engine::{Clock, Score, ScoreKind};
-use spielraum_rules::{ByColor, Color, Move, Outcome, Position};
-use std::time::{Duration, Instant};
+use spielraum_play::{Action, Ending, GameState, Players, Time, TimeControl};
+use spielraum_rules::{ByColor, Color, Move, Position};
+use std::time::Instant;
 
 /// Rules of a match beyond those of the game, so that games end that are decided or go on for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -33,51 +34,6 @@ impl Default for Adjudication {
     }
 }
 
-/// Why a game ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum End {
-    /// By its rules.
-    Rules(Outcome),
-    /// This side's player resigned.
-    Resigned(Color),
-    /// The players agreed that it is even.
-    Even,
-    /// It became too long.
-    TooLong,
-    /// This side's time ran out.
-    TimeOut(Color),
-    /// This side's player failed: an illegal move, a crash.
-    Failed(Color, String),
-    /// The match was called off.
-    CalledOff,
-}
-
-impl End {
-    /// Who won, if anybody.
-    pub fn winner(&self) -> Option<Color> {
-        match self {
-            Self::Rules(outcome) => outcome.winner,
-            Self::Resigned(loser) | Self::TimeOut(loser) | Self::Failed(loser, _) => Some(!*loser),
-            Self::Even | Self::TooLong | Self::CalledOff => None,
-        }
-    }
-}
-
-impl std::fmt::Display for End {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let name = |color: Color| if color == Color::White { "White" } else { "Black" };
-        match self {
-            Self::Rules(outcome) => outcome.fmt(f),
-            Self::Resigned(loser) => write!(f, "{} wins: {} resigns", name(!*loser), name(*loser)),
-            Self::Even => f.write_str("Draw: both hold it to be even"),
-            Self::TooLong => f.write_str("Draw: the game is too long"),
-            Self::TimeOut(loser) => write!(f, "{} wins: {} has no time left", name(!*loser), name(*loser)),
-            Self::Failed(loser, why) => write!(f, "{} wins: {why}", name(!*loser)),
-            Self::CalledOff => f.write_str("unfinished: the match was called off"),
-        }
-    }
-}
-
 /// A game that was played.
 #[derive(Clone, Debug)]
 pub struct PlayedGame {
@@ -86,7 +42,7 @@ pub struct PlayedGame {
     /// How many of them were the opening.
     pub opening: usize,
     /// How it ended.
-    pub end: End,
+    pub ending: Ending,
     /// The last position, with all moves made on it.
     pub last: Position,
 }
@@ -99,33 +55,32 @@ pub fn play(
     called_off: &dyn Fn() -> bool,
 ) -> PlayedGame {
     let mut course = Course::new(opening, &players);
-    let end = loop {
-        if let Some(outcome) = course.position.outcome() {
-            break End::Rules(outcome);
+    let ending = loop {
+        if let Some(ending) = course.state.ending() {
+            break ending.clone();
         }
-        if course.position.ply() >= rules.max_plies {
-            break End::TooLong;
-        }
-        if called_off() {
-            break End::CalledOff;
-        }
-        let side = course.position.side_to_move();
-        match course.ask(players[side]) {
-            Ok(None) => {}
-            Ok(Some(end)) => break end,
-            Err(error) => break End::Failed(side, error.to_string()),
-        }
-        if let Some(end) = course.adjudicate(side, rules) {
-            break end;
+        let side = course.state.side_to_move();
+        let action = if course.state.position().ply() >= rules.max_plies {
+            Action::Adjudicate(Ending::TooLong)
+        } else if called_off() {
+            Action::Abort
+        } else {
+            course.choose(players[side], side)
+        };
+        course.act(side, action);
+        if let Some(action) = course.adjudicate(side, rules) {
+            course.act(side, action);
         }
     };
-    PlayedGame { moves: course.position.moves_made(), opening: opening.ply(), end, last: course.position }
+    let last = course.state.position().clone();
+    PlayedGame { moves: last.moves_made(), opening: opening.ply(), ending, last }
 }
 
 /// A game in progress.
 struct Course {
-    position: Position,
-    clocks: ByColor<Option<Clock>>,
+    state: GameState,
+    /// When its first player began to think.
+    began: Instant,
     /// For how many moves in a row each side has held itself lost, and the game even.
     lost: ByColor<u32>,
     even: ByColor<u32>,
@@ -134,45 +89,68 @@ struct Course {
 
 impl Course {
     fn new(opening: &Position, players: &ByColor<&mut Player>) -> Self {
-        let clock = |(remaining, increment): (Duration, Duration)| Clock { remaining, increment, moves_to_go: None };
+        let clock = |(initial, increment)| TimeControl { initial, increment };
+        let control = ByColor::new(|color| players[color].budget().clock.map(clock));
+        let mut state = GameState::new(opening.clone(), Players::Two).with_clocks(control);
+        state.run_clock(Time::ZERO);
         Self {
-            position: opening.clone(),
-            clocks: ByColor::new(|color| players[color].budget().clock.map(clock)),
+            state,
+            began: Instant::now(),
             lost: ByColor::default(),
             even: ByColor::default(),
             score: ByColor::default(),
         }
     }
 
-    /// Lets the player whose turn it is make a move; tells if the game ended instead.
-    fn ask(&mut self, player: &mut Player) -> Result<Option<End>, PlayerError> {
-        let side = self.position.side_to_move();
-        // A side without a clock looks to the other as if it had as much time as that.
-        let clocks = self.clocks[side].map(|own| ByColor::new(|color| self.clocks[color].unwrap_or(own)));
-        let started = Instant::now();
-        let choice = player.choose(&self.position, clocks)?;
-        if let Some(clock) = &mut self.clocks[side] {
-            match clock.remaining.checked_sub(started.elapsed()) {
-                Some(left) => clock.remaining = left + clock.increment,
-                None => return Ok(Some(End::TimeOut(side))),
-            }
-        }
-        let Some(choice) = choice else {
-            return Ok(Some(End::Failed(side, "the player found no move".into())));
+    /// What the clocks show at a point in time, for a player who has one. A side without a clock looks to the other as if
+    /// it had as much time.
+    fn clocks(&self, side: Color, now: Time) -> Option<ByColor<Clock>> {
+        let shown = |color| {
+            let clocks = self.state.progress().clocks.as_ref()?;
+            let increment = clocks.control(color)?.increment;
+            Some(Clock { remaining: clocks.left(color, now)?, increment, moves_to_go: None })
         };
-        self.position.make(choice.chosen);
-        self.score[side] = choice.score;
-        Ok(None)
+        let own = shown(side)?;
+        Some(ByColor::new(|color| shown(color).unwrap_or(own)))
     }
 
-    /// Counts what the side that has moved thinks of the game, and ends it if that is enough.
-    fn adjudicate(&mut self, side: Color, rules: &Adjudication) -> Option<End> {
+    /// What the player whose turn it is does.
+    fn choose(&mut self, player: &mut Player, side: Color) -> Action {
+        let clocks = self.clocks(side, self.began.elapsed());
+        match player.choose(self.state.position(), clocks) {
+            Ok(Some(choice)) => {
+                self.score[side] = choice.score;
+                Action::Move(choice.chosen)
+            }
+            Ok(None) => Action::Adjudicate(Ending::Failed(side, "the player found no move".into())),
+            Err(error) => Action::Adjudicate(Ending::Failed(side, error.to_string())),
+        }
+    }
+
+    /// Does what a side does. If its time is up, that is the end; what can't be done is its player's fault.
+    fn act(&mut self, side: Color, action: Action) {
+        let now = self.began.elapsed();
+        if self.state.apply(side, Action::Flag, now).is_ok() {
+            return;
+        }
+        if let Err(refused) = self.state.apply(side, action, now) {
+            let failed = Action::Adjudicate(Ending::Failed(side, refused.to_string()));
+            // Only what is over refuses this.
+            let _ = self.state.apply(side, failed, now);
+        }
+    }
+
+    /// Counts what the side that has moved thinks of the game, and says what follows if that is enough.
+    fn adjudicate(&mut self, side: Color, rules: &Adjudication) -> Option<Action> {
+        if self.state.ending().is_some() {
+            return None;
+        }
         let centipawns = self.score[side].map(|score| match score.kind() {
             ScoreKind::Centipawns(value) => value,
             ScoreKind::WinIn(_) => i32::MAX,
             ScoreKind::LossIn(_) => i32::MIN,
         });
-        let ply = self.position.ply();
+        let ply = self.state.position().ply();
         let count = |so_far: u32, threshold: Option<Threshold>, holds: &dyn Fn(i32, i32) -> bool| match threshold {
             Some(t) if ply >= t.from_ply && centipawns.is_some_and(|score| holds(score, t.centipawns)) => so_far + 1,
             _ => 0,
@@ -181,9 +159,9 @@ impl Course {
         self.even[side] =
             count(self.even[side], rules.draw, &|score, near| score.unsigned_abs() <= near.unsigned_abs());
         if rules.resign.is_some_and(|resign| self.lost[side] >= resign.moves) {
-            return Some(End::Resigned(side));
+            return Some(Action::Resign);
         }
         let agreed = |draw: Threshold| Color::BOTH.into_iter().all(|color| self.even[color] >= draw.moves);
-        rules.draw.is_some_and(agreed).then_some(End::Even)
+        rules.draw.is_some_and(agreed).then_some(Action::Adjudicate(Ending::Agreed))
     }
 }

@@ -21,7 +21,7 @@ pub use balance::Figures;
 pub use budget::{Budget, BudgetError, duration};
 pub use dice::{dice, mixed, sorted};
 pub use elo::{Interval, Pairs, Sprt, Tally, Verdict, elo_of_score, score_of_elo};
-pub use game::{Adjudication, End, PlayedGame, Threshold, play};
+pub use game::{Adjudication, PlayedGame, Threshold, play};
 pub use greedy::{Values, greedy, random};
 pub use matches::{Match, MatchGame, Standing};
 pub use openings::opening;

@@ -2,10 +2,11 @@
 
 use crate::dice::mixed;
 use crate::elo::{Pairs, Sprt, Tally, Verdict};
-use crate::game::{Adjudication, End, PlayedGame, play};
+use crate::game::{Adjudication, PlayedGame, play};
 use crate::openings::opening;
 use crate::player::{Player, PlayerError, PlayerSpec};
 use spielraum_catalogue::Game;
+use spielraum_play::Ending;
 use spielraum_rules::{ByColor, Color, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::mpsc::{Sender, channel};
@@ -62,7 +63,7 @@ pub struct Standing {
 impl MatchGame {
     /// The half points of the first player.
     fn half_points(&self) -> usize {
-        match self.game.end.winner() {
+        match self.game.ending.winner() {
             None => 1,
             Some(winner) => {
                 if winner == self.first_plays {
@@ -83,9 +84,9 @@ impl Standing {
             sum += half_points;
             self.tally.add(half_points);
             self.white.add(if game.first_plays == Color::White { half_points } else { 2 - half_points });
-            match game.game.end {
-                End::Failed(..) => self.failures += 1,
-                End::TooLong | End::TimeOut(_) => self.cut_short += 1,
+            match game.game.ending {
+                Ending::Failed(..) => self.failures += 1,
+                Ending::TooLong | Ending::TimeOut(_) => self.cut_short += 1,
                 _ => {}
             }
         }
@@ -139,7 +140,7 @@ impl Match {
     /// Plays pair after pair until there are no more, or the match is over. Nobody listens any more once that is so,
     /// and then it does not matter that something can't be sent.
     fn work(&self, next: &AtomicU64, over: &dyn Fn() -> bool, sender: &Sender<Result<[MatchGame; 2], PlayerError>>) {
-        let mut table = match self.sit_down() {
+        let mut players = match self.make_players() {
             Ok(players) => players,
             Err(error) => {
                 let _ = sender.send(Err(error));
@@ -151,7 +152,7 @@ impl Match {
             if number >= self.pairs {
                 return;
             }
-            let Some(pair) = self.play_pair(number, &mut table, over).transpose() else { return };
+            let Some(pair) = self.play_pair(number, &mut players, over).transpose() else { return };
             let failed = pair.is_err();
             if sender.send(pair).is_err() || failed {
                 return;
@@ -159,7 +160,7 @@ impl Match {
         }
     }
 
-    fn sit_down(&self) -> Result<[Player; 2], PlayerError> {
+    fn make_players(&self) -> Result<[Player; 2], PlayerError> {
         let make = |at: usize| self.players[at].make(&self.game);
         Ok([make(0)?, make(1)?])
     }
@@ -168,29 +169,29 @@ impl Match {
     fn play_pair(
         &self,
         number: u64,
-        table: &mut [Player; 2],
+        pair: &mut [Player; 2],
         over: &dyn Fn() -> bool,
     ) -> Result<Option<[MatchGame; 2]>, PlayerError> {
         let opening = opening(&self.start, self.opening_plies, self.seed, number);
         let mut play_one = |first_plays: Color| -> Result<MatchGame, PlayerError> {
             let number = number * 2 + u64::from(first_plays == Color::Black);
-            for (at, player) in (0..).zip(table.iter_mut()) {
+            for (at, player) in (0..).zip(pair.iter_mut()) {
                 player.new_game(mixed(self.seed, number), at)?;
             }
-            let [first, second] = &mut *table;
+            let [first, second] = &mut *pair;
             let players = match first_plays {
                 Color::White => ByColor { white: first, black: second },
                 Color::Black => ByColor { white: second, black: first },
             };
             let game = play(&opening, players, &self.adjudication, over);
-            if matches!(game.end, End::Failed(..)) {
+            if matches!(game.ending, Ending::Failed(..)) {
                 // Whoever failed gets a fresh start, if it can start at all.
-                *table = self.sit_down()?;
+                *pair = self.make_players()?;
             }
             Ok(MatchGame { number, first_plays, game })
         };
         let pair = [play_one(Color::White)?, play_one(Color::Black)?];
-        let complete = pair.iter().all(|game| game.game.end != End::CalledOff);
+        let complete = pair.iter().all(|game| game.game.ending != Ending::Aborted);
         Ok(complete.then_some(pair))
     }
 }

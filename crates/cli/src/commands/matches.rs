@@ -8,7 +8,8 @@ use crate::view;
 use clap::Args;
 use serde_json::json;
 use spielraum_catalogue::Game;
-use spielraum_matches::{End, Interval, Match, MatchGame, Sprt, Standing, Tally, Verdict};
+use spielraum_matches::{Interval, Match, MatchGame, Sprt, Standing, Tally, Verdict};
+use spielraum_play::Ending;
 use spielraum_rules::Color;
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -63,7 +64,7 @@ impl MatchCommand {
         let played = plan.run(&AtomicBool::new(false), &mut |pair, standing| {
             progress.advance(1, &short(standing, plan.sprt.as_ref()));
             for played in pair {
-                if let End::Failed(_, why) = &played.game.end {
+                if let Ending::Failed(_, why) = &played.game.ending {
                     failed.get_or_insert_with(|| why.clone());
                 }
                 if let Some(folder) = &self.save
@@ -95,7 +96,7 @@ fn save(folder: &Path, game: &Game, names: &[String; 2], plan: &Match, played: &
         format!("White: {white}"),
         format!("Black: {black}"),
         format!("Random plies: {}", played.game.opening),
-        played.game.end.to_string(),
+        played.game.ending.to_string(),
     ];
     let text = saved_text(game, &plan.start, &played.game, &comments);
     let path = folder.join(format!("{:06}.game", played.number + 1));

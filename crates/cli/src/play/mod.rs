@@ -5,7 +5,7 @@ mod menu;
 mod player;
 mod record;
 mod session;
-mod table;
+mod terminal;
 
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{PositionArgs, SettingArgs};
@@ -14,7 +14,8 @@ use player::{Seat, Seats, parse_seat};
 use rand::Rng;
 use session::Session;
 use spielraum_catalogue::Game;
-use spielraum_matches::{Budget, End, PlayedGame};
+use spielraum_matches::{Budget, PlayedGame};
+use spielraum_play::{Ending, Players};
 use spielraum_rules::{ByColor, Color, Position};
 use std::io;
 use std::path::PathBuf;
@@ -61,29 +62,30 @@ impl PlayArgs {
     /// Plays the game.
     pub fn run(self) -> CommandResult {
         let mut input = io::stdin().lock();
+        let seed = self.seed.unwrap_or_else(|| rand::rng().random_range(0..1_000_000));
+        let kinds = ByColor { white: self.white.0.clone(), black: self.black.0.clone() };
+        let seats = Seats { kinds, budget: self.limit, seed };
         let session = match (&self.load, &self.game) {
-            (Some(path), _) => record::load(path)?,
-            (None, Some(name)) => self.begin(name)?,
+            (Some(path), _) => record::load(path, seats.players())?,
+            (None, Some(name)) => self.begin(name, seats.players())?,
             (None, None) => match menu::ask(&mut input)? {
-                Some(name) => self.begin(&name)?,
+                Some(name) => self.begin(&name, seats.players())?,
                 None => return Ok(Answer::Yes),
             },
         };
-        let seed = self.seed.unwrap_or_else(|| rand::rng().random_range(0..1_000_000));
-        let seats = Seats { kinds: ByColor { white: self.white.0, black: self.black.0 }, budget: self.limit, seed };
         let watched = Color::BOTH.into_iter().all(|color| !seats.is_human(color));
         let players = seats.fill(&session.game)?;
         if watched {
-            table::watch(session, players, seed, self.max_plies)
+            terminal::watch(session, players, seed, self.max_plies)
         } else {
-            table::sit_down(session, players, &mut input)
+            terminal::sit_down(session, players, &mut input)
         }
     }
 
-    fn begin(&self, name: &str) -> CommandResult<Session> {
+    fn begin(&self, name: &str, players: Players) -> CommandResult<Session> {
         let game = Game::open(name, &self.settings.set)?;
         let start = self.position.position(game.rules())?;
-        Ok(Session::new(game, start))
+        Ok(Session::new(game, start, players))
     }
 }
 
@@ -97,10 +99,12 @@ fn read_line(input: &mut impl io::BufRead) -> CommandResult<Option<String>> {
 
 /// The text of a finished game between programs, as `save` would write it, with remarks.
 pub fn saved_text(game: &Game, start: &Position, played: &PlayedGame, remarks: &[String]) -> String {
-    let mut session = Session::new(game.clone(), start.clone());
-    played.moves.iter().for_each(|&m| session.make(m));
-    if let End::Resigned(loser) = played.end {
-        session.resign(loser);
+    let mut session = Session::new(game.clone(), start.clone(), Players::Two);
+    let made = played.moves.iter().try_for_each(|&m| session.make(m));
+    debug_assert_eq!(made, Ok(()), "a game that was played is legal");
+    if let Ending::Resigned(loser) = played.ending {
+        let resigned = session.resign(loser);
+        debug_assert_eq!(resigned, Ok(()), "who resigned could");
     }
-    record::text(&mut session, remarks)
+    record::text(&session, remarks)
 }

@@ -3,6 +3,7 @@
 use crate::failure::{CommandResult, Failure};
 use spielraum_catalogue::Game;
 use spielraum_matches::{Budget, Player, PlayerKind, PlayerSpec};
+use spielraum_play as play;
 use spielraum_rules::{ByColor, Color, Move, Position};
 
 /// Who plays a side: a person, or a program.
@@ -31,6 +32,15 @@ impl Seats {
     /// Whether this side is a person's.
     pub fn is_human(&self, color: Color) -> bool {
         self.kinds[color].is_none()
+    }
+
+    /// Who decide for the two sides.
+    pub fn players(&self) -> play::Players {
+        match Color::BOTH.into_iter().filter(|&color| self.is_human(color)).count() {
+            0 => play::Players::Two,
+            1 => play::Players::OneAndProgram,
+            _ => play::Players::One,
+        }
     }
 
     /// The players, ready for a game.

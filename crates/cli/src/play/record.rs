@@ -1,10 +1,11 @@
 //! Saved games: files with a game record, as `spielraum_catalogue::record` describes it.
 
-use super::session::{Ending, Session};
+use super::session::Session;
 use crate::failure::{CommandResult, Failure};
 use spielraum_catalogue::Game;
 use spielraum_catalogue::record::{Told, Written};
-use spielraum_rules::Position;
+use spielraum_play::{Ending, Players};
+use spielraum_rules::{Color, Position};
 use std::io::Read;
 use std::path::Path;
 
@@ -15,7 +16,7 @@ const REMARK: &str = "A game of Spielraum; go on with it by `spielraum play --lo
 const MAX_BYTES: u64 = 1 << 20;
 
 /// Writes a game to a file. A file that is no saved game is not overwritten.
-pub fn save(session: &mut Session, path: &Path) -> CommandResult<()> {
+pub fn save(session: &Session, path: &Path) -> CommandResult<()> {
     if path.exists() && !read_limited(path).is_ok_and(|text| is_saved_game(&text)) {
         return Err(Failure::input(format!("`{}` exists and is not a saved game", path.display()))
             .with_help("choose another name"));
@@ -24,8 +25,8 @@ pub fn save(session: &mut Session, path: &Path) -> CommandResult<()> {
 }
 
 /// Reads a game from a file and makes its moves again.
-pub fn load(path: &Path) -> CommandResult<Session> {
-    parse(&read_limited(path)?).map_err(|failure| match failure {
+pub fn load(path: &Path, players: Players) -> CommandResult<Session> {
+    parse(&read_limited(path)?, players).map_err(|failure| match failure {
         Failure::Input { what, help } => Failure::Input { what: format!("{}: {what}", path.display()), help },
         other => other,
     })
@@ -47,18 +48,20 @@ fn is_saved_game(text: &str) -> bool {
 }
 
 /// The text of a game; the remarks, a line each, come before it.
-pub fn text(session: &mut Session, remarks: &[String]) -> String {
+pub fn text(session: &Session, remarks: &[String]) -> String {
     let ending = session.ending();
-    let result = ending.as_ref().map_or("unfinished".to_owned(), |e| format!("{} ({})", e.result(), e.in_words()));
+    let result = ending.map_or("unfinished".to_owned(), |ending| {
+        format!("{} ({ending})", ending.winner().map_or("draw", Color::name))
+    });
     let resigned = match ending {
-        Some(Ending::Resigned(loser)) => Some(loser),
+        Some(Ending::Resigned(loser)) => Some(*loser),
         _ => None,
     };
     let written = Written {
         remarks: std::iter::once(REMARK.to_owned()).chain(remarks.iter().cloned()).collect(),
         game: session.game.name(),
         options: session.game.settings().iter().map(|(name, value)| (&**name, &**value)).collect(),
-        start: &session.start.fen(),
+        start: &session.start().fen(),
         result,
         moves: session.texts().collect(),
         resigned,
@@ -66,7 +69,7 @@ pub fn text(session: &mut Session, remarks: &[String]) -> String {
     written.to_string()
 }
 
-fn parse(text: &str) -> CommandResult<Session> {
+fn parse(text: &str, players: Players) -> CommandResult<Session> {
     let told = Told::read(text).map_err(|error| match error.line {
         Some(_) => Failure::input(error),
         None => Failure::input(error).with_help("is this a saved game?"),
@@ -76,17 +79,16 @@ fn parse(text: &str) -> CommandResult<Session> {
         None => game.rules().start(),
         Some(fen) => Position::from_fen(game.rules(), &fen.text).map_err(|error| at_line(fen.line, error))?,
     };
-    let mut session = Session::new(game, start);
+    let mut session = Session::new(game, start, players);
     for made in told.moves {
         if let Some(ending) = session.ending() {
-            let what = format!("`{}` follows the end of the game: {}", made.text, ending.in_words());
-            return Err(at_line(made.line, what));
+            return Err(at_line(made.line, format!("`{}` follows the end of the game: {ending}", made.text)));
         }
-        let m = session.position.parse_move(&made.text).map_err(|error| at_line(made.line, error))?;
-        session.make(m);
+        let m = session.position().parse_move(&made.text).map_err(|error| at_line(made.line, error))?;
+        session.make(m).map_err(|error| at_line(made.line, error))?;
     }
-    if let Some(loser) = told.resigned {
-        session.resign(loser);
+    if let (Some(loser), None) = (told.resigned, session.ending()) {
+        session.resign(loser).map_err(Failure::input)?;
     }
     Ok(session)
 }

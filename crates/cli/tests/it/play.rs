@@ -67,7 +67,7 @@ fn settings_and_start_are_saved() {
     assert!(saved.contains(&format!("start: {fen}\n")), "{saved}");
     assert!(saved.contains("4. e1g1\n") && saved.contains("black resigns"), "{saved}");
     let again = spielraum_with_input(&["play", "--load", &file, "--black", "human"], "undo\n").well();
-    assert!(again.stdout.contains("White wins: Black resigns"), "{}", again.stdout);
+    assert!(again.stdout.contains("White wins: Black resigned"), "{}", again.stdout);
     assert!(again.stdout.contains("4... Black ("), "{}", again.stdout);
 }
 

@@ -2,7 +2,7 @@
 
 use super::command::{Command, HELP};
 use super::player::Players;
-use super::session::{Ending, Session};
+use super::session::Session;
 use super::{read_line, record};
 use crate::commands::show;
 use crate::failure::{Answer, CommandResult, Failure};
@@ -17,14 +17,14 @@ pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: u
         if session.ending().is_some() {
             break;
         }
-        let Some(chosen) = players.choose(&session.position)? else { break };
-        outln!("{} {}", session.move_number(ply), session.position.move_text(chosen));
-        session.make(chosen);
+        let Some(chosen) = players.choose(session.position())? else { break };
+        outln!("{} {}", session.move_number(ply), session.position().move_text(chosen));
+        session.make(chosen).map_err(Failure::input)?;
     }
-    outln!("\n{}", BoardView::new(&session.position, view::width()));
-    outln!("FEN: {}", session.position.fen());
+    outln!("\n{}", BoardView::new(session.position(), view::width()));
+    outln!("FEN: {}", session.position().fen());
     match session.ending() {
-        Some(ending) => outln!("The game is over. {}.", ending.in_words()),
+        Some(ending) => outln!("The game is over. {}.", ending),
         None => outln!("Stopped unfinished after {}.", view::counted(max_plies, "ply").replace("plys", "plies")),
     }
     Ok(Answer::Yes)
@@ -32,12 +32,12 @@ pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: u
 
 /// Plays with one person or two.
 pub fn sit_down(session: Session, players: Players, input: &mut impl BufRead) -> CommandResult {
-    let mut table = Table { session, players };
-    outln!("{}. Type a move, or `help`.", table.session.game.title());
-    table.let_programs_play();
-    table.draw();
+    let mut terminal = Terminal { session, players };
+    outln!("{}. Type a move, or `help`.", terminal.session.game.title());
+    terminal.let_programs_play();
+    terminal.draw();
     loop {
-        table.prompt();
+        terminal.prompt();
         std::io::stdout().flush()?;
         let Some(line) = read_line(input)? else {
             outln!("\nGood-bye.");
@@ -48,18 +48,18 @@ pub fn sit_down(session: Session, players: Players, input: &mut impl BufRead) ->
         }
         match Command::parse(&line) {
             Ok(Command::Quit) => return Ok(Answer::Yes),
-            Ok(command) => table.obey(command),
+            Ok(command) => terminal.obey(command),
             Err(advice) => outln!("{advice}"),
         }
     }
 }
 
-struct Table {
+struct Terminal {
     session: Session,
     players: Players,
 }
 
-impl Table {
+impl Terminal {
     fn obey(&mut self, command: Command) {
         match command {
             Command::Move(text) => self.play(&text),
@@ -71,7 +71,7 @@ impl Table {
             Command::Undo => self.undo(),
             Command::Save(path) => self.save(&path),
             Command::Load(path) => self.load(&path),
-            Command::Fen => outln!("{}", self.session.position.fen()),
+            Command::Fen => outln!("{}", self.session.position().fen()),
             Command::Resign => self.resign(),
             Command::Help => outln!("{HELP}"),
             Command::Quit => {}
@@ -83,35 +83,38 @@ impl Table {
             out!("(over: undo, save, load or quit)> ");
             return;
         }
-        let side = view::side_name(self.session.position.side_to_move());
+        let side = view::side_name(self.session.position().side_to_move());
         let number = self.session.move_number(self.session.texts().len());
-        let moves = view::counted(self.session.position.legal_moves().len(), "move");
-        let check = if self.session.position.in_check() { ", in check" } else { "" };
+        let moves = view::counted(self.session.position().legal_moves().len(), "move");
+        let check = if self.session.position().in_check() { ", in check" } else { "" };
         out!("{number} {side} ({moves}{check})> ");
     }
 
     fn draw(&mut self) {
         let last = self.session.last_move();
         let cells: Vec<_> = last.into_iter().flat_map(|m| m.from().into_iter().chain([m.to()])).collect();
-        outln!("\n{}", BoardView::new(&self.session.position, view::width()).highlighting(&cells));
-        view::hand_lines(&self.session.position).iter().for_each(|line| outln!("{line}"));
+        outln!("\n{}", BoardView::new(self.session.position(), view::width()).highlighting(&cells));
+        view::hand_lines(self.session.position()).iter().for_each(|line| outln!("{line}"));
+        self.tell_ending();
+    }
+
+    fn tell_ending(&self) {
         if let Some(ending) = self.session.ending() {
-            outln!("The game is over. {}.", ending.in_words());
+            outln!("The game is over. {ending}.");
         }
     }
 
     fn play(&mut self, text: &str) {
         if let Some(ending) = self.session.ending() {
-            outln!("The game is over. {}. `undo` takes back.", ending.in_words());
+            outln!("The game is over. {}. `undo` takes back.", ending);
             return;
         }
-        match self.session.position.parse_move(text) {
-            Ok(m) => {
-                self.session.make(m);
-                if !self.let_programs_play() {
-                    self.draw();
-                }
-            }
+        match self.session.position().parse_move(text) {
+            Ok(m) => match self.session.make(m) {
+                Ok(()) if self.let_programs_play() => {}
+                Ok(()) => self.draw(),
+                Err(error) => outln!("{error}"),
+            },
             Err(error) => match Command::like(text) {
                 Some(word) => outln!("{error} (did you mean the command `{word}`?)"),
                 None => outln!("{error}; `moves` lists the legal moves."),
@@ -124,7 +127,7 @@ impl Table {
     fn let_programs_play(&mut self) -> bool {
         let mut played = false;
         while self.session.ending().is_none() {
-            let chosen = match self.players.choose(&self.session.position) {
+            let chosen = match self.players.choose(self.session.position()) {
                 Ok(Some(chosen)) => chosen,
                 Ok(None) => break,
                 Err(failure) => {
@@ -133,9 +136,12 @@ impl Table {
                 }
             };
             let number = self.session.move_number(self.session.texts().len());
-            let side = view::side_name(self.session.position.side_to_move());
-            outln!("{side} plays {number} {}", self.session.position.move_text(chosen));
-            self.session.make(chosen);
+            let side = view::side_name(self.session.position().side_to_move());
+            outln!("{side} plays {number} {}", self.session.position().move_text(chosen));
+            if let Err(error) = self.session.make(chosen) {
+                outln!("{error}");
+                break;
+            }
             self.draw();
             played = true;
         }
@@ -147,8 +153,8 @@ impl Table {
             outln!("The game is over.");
             return;
         }
-        let legal = self.session.position.legal_moves();
-        let mut texts: Vec<String> = legal.into_iter().map(|m| self.session.position.move_text(m)).collect();
+        let legal = self.session.position().legal_moves();
+        let mut texts: Vec<String> = legal.into_iter().map(|m| self.session.position().move_text(m)).collect();
         texts.retain(|text| text.starts_with(prefix));
         texts.sort_unstable();
         if texts.is_empty() {
@@ -163,44 +169,42 @@ impl Table {
             outln!("The game is over.");
             return;
         }
-        match self.players.hint(&self.session.position) {
-            Ok(Some(m)) => outln!("Perhaps {}.", self.session.position.move_text(m)),
+        match self.players.hint(self.session.position()) {
+            Ok(Some(m)) => outln!("Perhaps {}.", self.session.position().move_text(m)),
             Ok(None) => outln!("There is no move."),
             Err(failure) => tell(&failure),
         }
     }
 
     fn undo(&mut self) {
-        if !self.session.take_back() {
+        let side = self.session.position().side_to_move();
+        let person = if self.players.seats().is_human(side) { side } else { !side };
+        if self.session.take_back(person).is_err() {
             outln!("There is nothing to take back.");
             return;
         }
-        while !self.players.seats().is_human(self.session.position.side_to_move()) && self.session.take_back() {}
-        // A program that began the game begins it again.
+        // Where the game goes on with a program's move, it is made again.
         self.let_programs_play();
         self.draw();
     }
 
     fn resign(&mut self) {
-        if self.session.ending().is_some() {
-            outln!("The game is over.");
-            return;
+        match self.session.resign(self.session.position().side_to_move()) {
+            Ok(()) => self.tell_ending(),
+            Err(error) => outln!("{error}."),
         }
-        self.session.resign(self.session.position.side_to_move());
-        let ending = self.session.ending();
-        outln!("The game is over. {}.", ending.as_ref().map(Ending::in_words).unwrap_or_default());
     }
 
     fn save(&mut self, path: &Path) {
-        match record::save(&mut self.session, path) {
+        match record::save(&self.session, path) {
             Ok(()) => outln!("Saved in `{}`.", path.display()),
             Err(failure) => tell(&failure),
         }
     }
 
     fn load(&mut self, path: &Path) {
-        let game =
-            record::load(path).and_then(|session| Ok((self.players.seats().clone().fill(&session.game)?, session)));
+        let game = record::load(path, self.players.seats().players())
+            .and_then(|session| Ok((self.players.seats().clone().fill(&session.game)?, session)));
         match game {
             Ok((players, session)) => {
                 (self.players, self.session) = (players, session);

@@ -1,0 +1,140 @@
+//! The clocks of a game.
+
+use spielraum_rules::{ByColor, Color};
+use std::time::Duration;
+
+/// A point in time: what has passed since a moment that the caller has chosen once for the whole game.
+pub type Time = Duration;
+
+/// What a side has for the game, and gets for each move (Fischer's clock).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct TimeControl {
+    /// For the whole game.
+    pub initial: Duration,
+    /// For each move that was made while the clock ran.
+    pub increment: Duration,
+}
+
+/// The clocks of both sides. A side without a time control has as much time as it likes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Clocks {
+    control: ByColor<Option<TimeControl>>,
+    left: ByColor<Duration>,
+    running: Option<(Color, Time)>,
+}
+
+impl Clocks {
+    /// The clocks before the game; neither runs.
+    pub fn new(control: ByColor<Option<TimeControl>>) -> Self {
+        let left = control.map(|control| control.map_or(Duration::ZERO, |control| control.initial));
+        Self { control, left, running: None }
+    }
+
+    /// Clocks that show `left`, or showed it when the one that is `running` was set going.
+    pub fn restored(
+        control: ByColor<Option<TimeControl>>,
+        left: ByColor<Duration>,
+        running: Option<(Color, Time)>,
+    ) -> Self {
+        Self { control, left, running }
+    }
+
+    /// The time control of a side, if it has one.
+    pub fn control(&self, color: Color) -> Option<TimeControl> {
+        self.control[color]
+    }
+
+    /// What a side had left when neither clock ran or the running one was set going.
+    pub fn stopped_at(&self, color: Color) -> Duration {
+        self.left[color]
+    }
+
+    /// Whose clock runs, and since when.
+    pub fn running(&self) -> Option<(Color, Time)> {
+        self.running
+    }
+
+    /// What a side has left; nothing is told of one that has no time control.
+    pub fn left(&self, color: Color, now: Time) -> Option<Duration> {
+        let used = self
+            .running
+            .filter(|(running, _)| *running == color)
+            .map_or(Duration::ZERO, |(_, since)| now.saturating_sub(since));
+        self.control[color].map(|_| self.left[color].saturating_sub(used))
+    }
+
+    /// Whose clock will have no time left, and when, if nothing happens before.
+    pub fn falls(&self) -> Option<(Color, Time)> {
+        let (color, since) = self.running?;
+        self.control[color].map(|_| (color, since.saturating_add(self.left[color])))
+    }
+
+    /// Sets a side's clock going, and stops the other.
+    pub fn run(&mut self, color: Color, now: Time) {
+        self.stop(now);
+        self.running = Some((color, now));
+    }
+
+    /// Says whose clock it is that runs, if one does.
+    pub(crate) fn runs_for(&mut self, color: Color) {
+        self.running = self.running.map(|(_, since)| (color, since));
+    }
+
+    /// Stops the running clock.
+    pub fn stop(&mut self, now: Time) {
+        if let Some((color, _)) = self.running {
+            self.left[color] = self.left(color, now).unwrap_or_default();
+            self.running = None;
+        }
+    }
+
+    /// Takes up a move, after which `next` is to move. A move made while the mover's clock stood still, as the first one
+    /// of a game that nobody may have known to have begun, costs no time and earns none.
+    pub(crate) fn moved(&mut self, mover: Color, next: Color, now: Time) {
+        let ran = self.running.is_some_and(|(color, _)| color == mover);
+        self.run(next, now);
+        if let (true, Some(control)) = (ran, self.control[mover]) {
+            self.left[mover] = self.left[mover].saturating_add(control.increment);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Color::{Black, White};
+
+    const fn s(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    fn clocks() -> Clocks {
+        Clocks::new(ByColor::both(Some(TimeControl { initial: s(10), increment: s(1) })))
+    }
+
+    #[test]
+    fn a_clock_runs_for_the_side_to_move_from_the_first_move_on() {
+        let mut clocks = clocks();
+        assert_eq!((clocks.left(White, s(99)), clocks.falls()), (Some(s(10)), None));
+        clocks.moved(White, Black, s(100));
+        assert_eq!((clocks.left(White, s(103)), clocks.left(Black, s(103))), (Some(s(10)), Some(s(7))));
+        assert_eq!(clocks.falls(), Some((Black, s(110))));
+        clocks.moved(Black, White, s(103));
+        assert_eq!((clocks.left(Black, s(103)), clocks.left(White, s(104))), (Some(s(8)), Some(s(9))));
+        clocks.stop(s(105));
+        assert_eq!((clocks.left(White, s(200)), clocks.falls()), (Some(s(8)), None));
+    }
+
+    #[test]
+    fn a_clock_ends_at_zero_and_a_side_without_one_never_falls() {
+        let mut clocks = clocks();
+        clocks.run(White, s(0));
+        assert_eq!(clocks.left(White, s(11)), Some(s(0)));
+        clocks.stop(s(20));
+        assert_eq!(clocks.stopped_at(White), s(0));
+        let control = ByColor { white: None, black: clocks.control(Black) };
+        let mut one = Clocks::new(control);
+        one.run(White, s(0));
+        assert_eq!((one.left(White, s(1000)), one.falls()), (None, None));
+    }
+}

@@ -1,0 +1,85 @@
+//! How a game between players ends.
+
+use spielraum_rules::{Color, Outcome};
+use std::fmt;
+
+/// How a game has ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By its rules.
+    Rules(Outcome),
+    /// This side has resigned.
+    Resigned(Color),
+    /// This side's time ran out.
+    TimeOut(Color),
+    /// The players agreed on a draw.
+    Agreed,
+    /// It became longer than the players may play; a draw.
+    TooLong,
+    /// This side's player failed: an illegal move, a crash.
+    Failed(Color, String),
+    /// It was called off.
+    Aborted,
+    /// As it was recorded, where the rules no longer tell it so.
+    Recorded {
+        /// Who won; none: a draw.
+        winner: Option<Color>,
+        /// The reason as a word for programs.
+        code: String,
+        /// The whole in words.
+        text: String,
+    },
+}
+
+impl Ending {
+    /// Who won, if anybody.
+    pub fn winner(&self) -> Option<Color> {
+        match self {
+            Self::Rules(outcome) => outcome.winner,
+            Self::Resigned(loser) | Self::TimeOut(loser) | Self::Failed(loser, _) => Some(!*loser),
+            Self::Agreed | Self::TooLong | Self::Aborted => None,
+            Self::Recorded { winner, .. } => *winner,
+        }
+    }
+
+    /// The reason as a word for programs, such as `checkmate` or `resignation`.
+    pub fn code(&self) -> &str {
+        match self {
+            Self::Rules(outcome) => outcome.reason.code(),
+            Self::Resigned(_) => "resignation",
+            Self::TimeOut(_) => "time",
+            Self::Agreed => "agreement",
+            Self::TooLong => "too-long",
+            Self::Failed(..) => "failure",
+            Self::Aborted => "aborted",
+            Self::Recorded { code, .. } => code,
+        }
+    }
+
+    /// Whether players brought it about, and no move.
+    pub(crate) fn by_word(&self) -> bool {
+        matches!(self, Self::Resigned(_) | Self::Agreed)
+    }
+}
+
+impl fmt::Display for Ending {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Rules(outcome) => outcome.fmt(f),
+            Self::Resigned(loser) => write!(f, "{} wins: {} resigned", side(!*loser), side(*loser)),
+            Self::TimeOut(loser) => write!(f, "{} wins: {}'s time is up", side(!*loser), side(*loser)),
+            Self::Agreed => f.write_str("Draw: agreed"),
+            Self::TooLong => f.write_str("Draw: the game is too long"),
+            Self::Failed(loser, why) => write!(f, "{} wins: {why}", side(!*loser)),
+            Self::Aborted => f.write_str("Unfinished: the game was called off"),
+            Self::Recorded { text, .. } => f.write_str(text),
+        }
+    }
+}
+
+fn side(color: Color) -> &'static str {
+    match color {
+        Color::White => "White",
+        Color::Black => "Black",
+    }
+}

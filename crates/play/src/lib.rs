@@ -1,0 +1,14 @@
+//! A game between players, whoever they are and wherever they sit: its moves, clocks, offers and end.
+//!
+//! A [`GameState`] changes by [`Action`]s only, which are data; [`GameState::apply`] does what one says, or tells why
+//! not and changes nothing. Nothing here reads a clock, waits or stores: the time is passed in.
+
+mod action;
+mod clock;
+mod ending;
+mod state;
+
+pub use action::{Action, Effect, Offer, Offers, Refused};
+pub use clock::{Clocks, Time, TimeControl};
+pub use ending::Ending;
+pub use state::{GameState, Players, Progress, Status};

@@ -1,0 +1,214 @@
+//! Random sequences of actions: what is refused changes nothing, and what is done keeps the game whole.
+
+use proptest::prelude::*;
+use spielraum_catalogue::{Source, load};
+use spielraum_play::{Action, Effect, Ending, GameState, Offer, Players, Progress, Status, Time, TimeControl};
+use spielraum_rules::{ByColor, Color, Position};
+use std::time::Duration;
+
+/// Games that differ in what a move is: drops, promotions, a board in space, captures of one's own.
+const GAMES: [&str; 4] = ["chess", "crazyhouse", "raumschach", "stereo-chess"];
+
+const INITIAL: Duration = Duration::from_secs(30);
+const INCREMENT: Duration = Duration::from_secs(2);
+
+/// A step of a sequence: who acts, what, and after how long.
+#[derive(Clone, Debug)]
+struct Step {
+    by: Color,
+    what: What,
+    after: Duration,
+}
+
+#[derive(Clone, Debug)]
+enum What {
+    /// The legal move of this number, counted round.
+    Legal(usize),
+    /// The legal move of another position.
+    Foreign(usize),
+    Do(Action),
+}
+
+fn offer() -> impl Strategy<Value = Offer> {
+    prop_oneof![Just(Offer::Draw), Just(Offer::Takeback), Just(Offer::Rematch)]
+}
+
+fn what() -> impl Strategy<Value = What> {
+    prop_oneof![
+        20 => any::<usize>().prop_map(What::Legal),
+        1 => any::<usize>().prop_map(What::Foreign),
+        1 => Just(What::Do(Action::Resign)),
+        4 => offer().prop_map(|what| What::Do(Action::Offer(what))),
+        3 => offer().prop_map(|what| What::Do(Action::Accept(what))),
+        2 => offer().prop_map(|what| What::Do(Action::Decline(what))),
+        1 => Just(What::Do(Action::Flag)),
+        1 => Just(What::Do(Action::Begin)),
+        1 => Just(What::Do(Action::Abort)),
+    ]
+}
+
+fn step() -> impl Strategy<Value = Step> {
+    let after = prop_oneof![9 => 0..4_000u64, 1 => 0..60_000u64];
+    (any::<bool>(), what(), after).prop_map(|(white, what, after)| Step {
+        by: if white { Color::White } else { Color::Black },
+        what,
+        after: Duration::from_millis(after),
+    })
+}
+
+fn players() -> impl Strategy<Value = Players> {
+    prop_oneof![Just(Players::Two), Just(Players::OneAndProgram), Just(Players::One)]
+}
+
+fn start(game: usize) -> Position {
+    load(Source::Builtin(GAMES[game % GAMES.len()]), &[]).unwrap().rules().unwrap().start()
+}
+
+/// All that can be seen of a game.
+fn seen(state: &GameState) -> (String, usize, Progress) {
+    (state.position().fen(), state.plies(), state.progress().clone())
+}
+
+/// What always holds.
+fn check(state: &GameState, now: Time) {
+    let progress = state.progress();
+    let mut replayed = state.start().clone();
+    state.moves().into_iter().for_each(|m| {
+        assert!(replayed.is_legal(m) && replayed.outcome().is_none(), "moves follow the rules from the start");
+        replayed.make(m);
+    });
+    assert_eq!((replayed.fen(), replayed.hash()), (state.position().fen(), state.position().hash()));
+    assert_eq!(state.status() == Status::Finished, state.ending().is_some());
+    let by_rules = matches!(state.ending(), Some(Ending::Rules(_)));
+    assert_eq!(replayed.outcome().is_some(), by_rules, "the rules' end is the game's");
+    assert_eq!(state.legal_moves().is_empty(), state.status() != Status::Playing);
+    let clocks = progress.clocks.as_ref().unwrap();
+    let runs = clocks.running().map(|(side, _)| side);
+    let expected = (state.status() == Status::Playing && state.plies() > 0).then(|| state.side_to_move());
+    assert!(runs == expected || state.plies() == 0 && runs.is_none(), "{runs:?} {expected:?}");
+    for side in Color::BOTH {
+        let most = INITIAL + INCREMENT * 1_000;
+        assert!(clocks.left(side, now).is_some_and(|left| left <= most));
+    }
+    if state.status() != Status::Finished {
+        assert_eq!(progress.offers.rematch, None);
+    } else {
+        assert_eq!((progress.offers.draw, progress.offers.takeback), (None, None));
+    }
+    if state.players() != Players::Two {
+        assert_eq!(progress.offers, Default::default(), "there is nobody to ask");
+    }
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
+
+    #[test]
+    fn what_is_refused_changes_nothing_and_what_is_done_keeps_the_game_whole(
+        game in 0..GAMES.len(), players in players(), open in any::<bool>(), steps in prop::collection::vec(step(), 0..80)
+    ) {
+        let control = ByColor::both(Some(TimeControl { initial: INITIAL, increment: INCREMENT }));
+        let mut state = GameState::new(start(game), players).with_clocks(control);
+        if open {
+            let progress = Progress { open, ..state.progress().clone() };
+            state = GameState::restored(state.start().clone(), state.start().clone(), players, progress);
+        }
+        let mut now = Duration::from_secs(1_000_000);
+        for Step { by, what, after } in steps {
+            now += after;
+            let action = match what {
+                What::Do(action) => action,
+                What::Legal(number) => match state.legal_moves() {
+                    moves if moves.is_empty() => continue,
+                    moves => Action::Move(moves[number % moves.len()]),
+                },
+                What::Foreign(number) => {
+                    let mut other = start(game);
+                    let first = other.legal_moves();
+                    other.make(first[number % first.len()]);
+                    let moves = other.legal_moves();
+                    Action::Move(moves[number % moves.len()])
+                }
+            };
+            let (before, side) = (seen(&state), state.side_to_move());
+            match state.apply(by, action.clone(), now) {
+                Err(refused) => {
+                    prop_assert_eq!(seen(&state), before);
+                    prop_assert!(!refused.code().is_empty() && refused.to_string().ends_with(|c: char| c == '.' || c.is_alphanumeric()));
+                }
+                Ok(Effect::Moved) => {
+                    prop_assert_eq!((by, state.plies()), (side, before.1 + 1));
+                }
+                Ok(Effect::TakenBack(taken)) => {
+                    prop_assert_eq!(state.plies() + taken, before.1);
+                    prop_assert_eq!(state.status(), Status::Playing);
+                }
+                Ok(_) => prop_assert_eq!(state.plies(), before.1),
+            }
+            check(&state, now);
+            // Who keeps the moves and the progress has everything.
+            let again = GameState::restored(state.start().clone(), state.position().clone(), players, state.progress().clone());
+            prop_assert_eq!(seen(&again), seen(&state));
+        }
+    }
+}
+
+fn chess(players: Players) -> GameState {
+    GameState::new(start(0), players)
+}
+
+fn play(state: &mut GameState, texts: &[&str]) {
+    for text in texts {
+        let m = state.position().clone().parse_move(text).unwrap();
+        assert_eq!(state.apply(state.side_to_move(), Action::Move(m), Time::ZERO), Ok(Effect::Moved));
+    }
+}
+
+#[test]
+fn a_mate_ends_the_game_and_alone_it_can_be_taken_back() {
+    let mut state = chess(Players::OneAndProgram);
+    play(&mut state, &["f2f3", "e7e5", "g2g4", "d8h4"]);
+    assert_eq!(
+        state.ending().map(|ending| (ending.code().to_owned(), ending.winner())),
+        Some(("checkmate".to_owned(), Some(Color::Black)))
+    );
+    // White takes back the mate and its own move before it.
+    assert_eq!(state.apply(Color::White, Action::Offer(Offer::Takeback), Time::ZERO), Ok(Effect::TakenBack(2)));
+    assert_eq!((state.plies(), state.status()), (2, Status::Playing));
+}
+
+#[test]
+fn what_ended_without_a_move_is_taken_back_without_one() {
+    let mut state = chess(Players::One);
+    play(&mut state, &["e2e4"]);
+    assert_eq!(state.apply(Color::Black, Action::Resign, Time::ZERO), Ok(Effect::Ended));
+    assert_eq!(state.ending().unwrap().to_string(), "White wins: Black resigned");
+    assert_eq!(state.apply(Color::Black, Action::Offer(Offer::Takeback), Time::ZERO), Ok(Effect::TakenBack(0)));
+    assert_eq!((state.plies(), state.status()), (1, Status::Playing));
+}
+
+#[test]
+fn two_agree_on_a_draw_and_another_game() {
+    let mut state = chess(Players::Two);
+    let mut act = |by, action| state.apply(by, action, Time::ZERO);
+    assert_eq!(act(Color::White, Action::Offer(Offer::Draw)), Ok(Effect::Offered));
+    assert_eq!(act(Color::White, Action::Accept(Offer::Draw)).unwrap_err().code(), "no-offer");
+    assert_eq!(act(Color::Black, Action::Offer(Offer::Draw)), Ok(Effect::Ended));
+    assert_eq!(act(Color::White, Action::Offer(Offer::Rematch)), Ok(Effect::Offered));
+    assert_eq!(act(Color::Black, Action::Accept(Offer::Rematch)), Ok(Effect::Rematch));
+    assert_eq!(act(Color::White, Action::Offer(Offer::Rematch)).unwrap_err().code(), "agreed-already");
+}
+
+#[test]
+fn a_flag_falls_when_it_is_time_and_nothing_is_done_after_it() {
+    let control = ByColor { white: Some(TimeControl { initial: INITIAL, increment: INCREMENT }), black: None };
+    let mut state = chess(Players::Two).with_clocks(control);
+    state.run_clock(Time::ZERO);
+    assert_eq!(
+        state.apply(Color::Black, Action::Flag, INITIAL - Duration::from_millis(1)).unwrap_err().code(),
+        "time-left"
+    );
+    assert_eq!(state.apply(Color::White, Action::Resign, INITIAL).unwrap_err().code(), "time-up");
+    assert_eq!(state.apply(Color::Black, Action::Flag, INITIAL), Ok(Effect::Ended));
+    assert_eq!(state.ending(), Some(&Ending::TimeOut(Color::White)));
+}
