@@ -1,6 +1,7 @@
 //! Chores of the repository that are not shipped: `cargo xtask <chore>`.
 
 mod arrows;
+mod modules;
 mod names;
 mod palette;
 mod pictures;
@@ -11,7 +12,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
-cargo xtask arrows            check that the crates depend on each other only as ARCHITECTURE.md allows
+cargo xtask arrows            check that crates and the server's parts use each other only as ARCHITECTURE.md allows
 cargo xtask names             check that no game's, army's or piece's name occurs in Rust code outside tests
 cargo xtask palette [--check] renew the web client's colours, or check that they are those of the pictures
 cargo xtask pictures [--check] draw the pictures of the documentation, or check that they are as they would be drawn
@@ -22,7 +23,7 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
-        ["arrows"] => arrows::check(&root()),
+        ["arrows"] => arrows::check(&root()).and_then(|said| Ok(format!("{said}\n{}", modules::check(&root())?))),
         ["names"] => names::check(&root()),
         ["palette"] => palette::renew(&root(), false),
         ["palette", "--check"] => palette::renew(&root(), true),

@@ -74,7 +74,8 @@ fn sources(crates: &Path) -> Result<Vec<PathBuf>, String> {
     Ok(files)
 }
 
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
+/// The Rust files below a folder, without those of tests.
+pub(crate) fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     for path in entries(folder)? {
         if path.is_dir() {
             collect(&path, files)?;

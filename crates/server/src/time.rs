@@ -12,3 +12,13 @@ pub(crate) fn now() -> i64 {
     let (instant, time) = *BEGIN;
     i64::try_from((time + instant.elapsed()).as_millis()).unwrap_or(i64::MAX)
 }
+
+/// A number of milliseconds since 1970 as a point in time of a game.
+pub(crate) fn point(milliseconds: i64) -> spielraum_play::Time {
+    Duration::from_millis(milliseconds.max(0).unsigned_abs())
+}
+
+/// A time as milliseconds.
+pub(crate) fn milliseconds(time: Duration) -> i64 {
+    i64::try_from(time.as_millis()).unwrap_or(i64::MAX)
+}

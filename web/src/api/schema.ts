@@ -1839,6 +1839,7 @@ export interface components {
             moves: string[];
             /** @description The position, without legal moves. */
             position: components["schemas"]["Position"];
+            legal?: null | components["schemas"]["LegalMoves"];
             clock?: null | components["schemas"]["Clock"];
             offers: components["schemas"]["Offers"];
             /** @description The id of the rematch. */
@@ -1868,6 +1869,7 @@ export interface components {
             fen: string;
             clock?: null | components["schemas"]["Clock"];
             position: components["schemas"]["Position"];
+            legal?: null | components["schemas"]["LegalMoves"];
             result?: null | components["schemas"]["GameResult"];
             /** @enum {string} */
             type: "move";
@@ -2027,6 +2029,28 @@ export interface components {
         Kept: {
             /** @description Its id, to be used as a variant's. */
             id: string;
+        };
+        /** @description The legal moves of the side to move, the plain ones in short. */
+        LegalMoves: {
+            /**
+             * @description Moves to empty cells by which nothing else changes: from where, which piece type, to where. Their texts are the
+             *     names of both cells.
+             */
+            steps: [
+                number,
+                number,
+                number[]
+            ][];
+            /**
+             * @description Drops by which nothing else changes: which piece type, to where. Their texts are the type's symbol, `@` and the
+             *     cell's name.
+             */
+            drops: [
+                number,
+                number[]
+            ][];
+            /** @description All others. */
+            others: components["schemas"]["Move"][];
         };
         /** @description A level of a board. */
         Level: {

@@ -44,13 +44,18 @@ export type Changes = With<
   }
 >;
 export type Move = With<Always<Schemas["Move"], "from">, { changes: Changes }>;
+/** `steps`: from where, which piece, to where; `drops`: which piece, to where. */
+export type LegalMoves = With<
+  Schemas["LegalMoves"],
+  { steps: [from: number, piece: number, to: number[]][]; drops: [piece: number, to: number[]][]; others: Move[] }
+>;
 export type Position = With<
   Always<Schemas["Position"], "check">,
   {
     pieces: [cell: number, piece: number, color: Color][];
     hands: ByColor<[piece: number, count: number][]>;
     result: Result | null;
-    /** Legal moves; only in answers to /api/positions. */
+    /** Legal moves: in answers to /api/positions; in a game they come along in short (`LegalMoves`). */
     moves?: Move[];
     last: Move | null;
     /** Left out where it is known, as in a message that tells a move. */
@@ -67,7 +72,12 @@ export type OfferKind = Schemas["Offer"];
 type Players = { players: ByColor<Player | null>; result: Result | null };
 export type Game = With<
   Always<Schemas["Game"], "you">,
-  Players & { clock: GameClock | null; position: Position; offers: Record<OfferKind, Color | null> }
+  Players & {
+    clock: GameClock | null;
+    position: Position;
+    legal?: LegalMoves | null;
+    offers: Record<OfferKind, Color | null>;
+  }
 >;
 export type GameSummary = With<Schemas["GameSummary"], Players>;
 export type NewGame = Schemas["GameRequest"];
@@ -76,7 +86,16 @@ export type NewGame = Schemas["GameRequest"];
 type Told<Message> = Message extends { type: "game" }
   ? With<Message, { game: Game }>
   : Message extends { type: "move" }
-    ? With<Message, { move: Move; position: Position; clock: GameClock | null; result: Result | null }>
+    ? With<
+        Message,
+        {
+          move: Move;
+          position: Position;
+          legal?: LegalMoves | null;
+          clock: GameClock | null;
+          result: Result | null;
+        }
+      >
     : Message;
 export type GameMessage = Told<Schemas["GameMessage"]>;
 /** What a client says on a game's socket. */

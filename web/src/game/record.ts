@@ -54,13 +54,14 @@ export class GameRecord {
     return this.#cursor.value === this.tree.tip;
   }
 
-  /** Makes `moves` the game; whoever looked at its end goes along. `position` is the one after them. */
-  follow(moves: readonly Move[], position?: Position): void {
+  /** Makes `moves` the game; whoever looked at its end goes along. `position` is the one after them; `ask` as in `go`. */
+  follow(moves: readonly Move[], position?: Position, ask = true): void {
     const followed = this.#cursor.peek() === this.tree.tip;
     const tip = this.tree.setMain(moves);
     const stay = !followed && this.tree.contains(this.#cursor.peek());
     this.version.value += 1;
-    this.go(stay ? this.#cursor.peek() : tip, stay ? undefined : position);
+    if (stay) this.go(this.#cursor.peek());
+    else this.go(tip, position, ask);
   }
 
   /** Shows a move of the game before the server has confirmed it. Afterwards `follow` tells what the game has become. */
@@ -105,23 +106,24 @@ export class GameRecord {
     this.go(node);
   };
 
-  /** Goes to a place; `position` is shown at once where it is known, while its legal moves are asked for if they are missing. */
-  go(node: Node, position?: Position): void {
+  /**
+   * Goes to a place; `position` is shown at once where it is known, while its legal moves are asked for if they are missing.
+   * Without `ask` they are not: nobody needs them now.
+   */
+  go(node: Node, position?: Position, ask = true): void {
     this.#cursor.value = node;
     this.#asking?.abort();
     this.#trouble.value = "";
     const moves = movesTo(node);
     const key = moves.join(" ");
+    if (position?.moves) this.#keep(key, position);
     const known = this.#kept.get(key);
     if (known) {
       this.#position.value = known;
       return;
     }
     if (position) this.#position.value = position;
-    if (position?.moves) {
-      this.#keep(key, position);
-      return;
-    }
+    if (position && !ask) return;
     const asking = new AbortController();
     this.#asking = asking;
     const { variant, options, fen } = this.origin;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { EMPTY } from "../api/empty.ts";
-import type { Game, Move, Position } from "../api/types.ts";
+import type { Game, LegalMoves, Move, Position, Variant } from "../api/types.ts";
 import { GameRoom, PACE } from "./room.ts";
 import { movesTo } from "./tree.ts";
 
@@ -102,6 +102,7 @@ beforeEach(() => {
   declined = [];
   room = new GameRoom(
     game([]),
+    { board: { cells: [{ name: "c0" }, { name: "c1" }] }, pieces: [] } as unknown as Variant,
     (message) => refused.push(message),
     (what) => declined.push(what),
   );
@@ -219,14 +220,37 @@ describe("GameRoom", () => {
     expect(room.record.value?.tree.mainLine).toHaveLength(3);
   });
 
-  it("asks for legal moves only where the game did not bring them", () => {
+  it("takes the legal moves that come along, and asks for none while the other side is to move", () => {
     const asked = vi.spyOn(globalThis, "fetch");
-    const message = made(1, "a");
-    seen({ ...message, position: { ...message.position, moves: [move("b")] } });
+    const legal: LegalMoves = { steps: [[0, 0, [1]]], drops: [], others: [] };
+    seen(made(1, "a"));
+    expect(room.record.value?.position.value?.moves).toBeUndefined();
+    seen({ ...made(2, "b"), legal });
+    expect(room.record.value?.position.value?.moves?.map((each) => each.text)).toEqual(["c0c1"]);
+    seen({ type: "game", game: game(["a", "b"], { legal }) });
     expect(asked).not.toHaveBeenCalled();
-    expect(room.record.value?.position.value?.moves).toEqual([move("b")]);
-    seen(made(2, "b"));
+    // With too many to travel, they are asked for.
+    seen({ type: "game", game: game(["a", "b", "c", "d"]) });
     expect(asked).toHaveBeenCalledTimes(1);
+  });
+
+  it("asks for the legal moves of a game that is over, to be looked at, unless there are none", () => {
+    const asked = vi.spyOn(globalThis, "fetch");
+    seen(made(1, "a"));
+    const resigned = { winner: "white", reason: "resignation", text: "" } as const;
+    seen({ type: "game", game: game(["a"], { status: "finished", result: resigned }) });
+    expect(asked).toHaveBeenCalledTimes(1);
+    const mate = { winner: "black", reason: "checkmate", text: "" } as const;
+    const mated = { ...position(["a", "b"], "white"), result: mate };
+    seen({ type: "game", game: game(["a", "b"], { status: "finished", result: mate, position: mated }) });
+    expect(asked).toHaveBeenCalledTimes(1);
+    expect(room.record.value?.position.value?.moves).toEqual([]);
+  });
+
+  it("gets the legal moves when the second player comes", () => {
+    const legal: LegalMoves = { steps: [[0, 0, [1]]], drops: [], others: [] };
+    seen({ type: "game", game: game([], { status: "open" }) }, { type: "game", game: game([], { legal }) });
+    expect(room.record.value?.position.value?.moves).toHaveLength(1);
   });
 
   it("says that an offer was declined, and nothing when it was withdrawn, agreed to or played over", () => {

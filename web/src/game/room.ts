@@ -2,8 +2,19 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
 import { type GameWord, Outbox } from "../api/outbox.ts";
 import { type Connection, LastingSocket } from "../api/socket.ts";
-import type { Color, Game, GameClock, GameMessage, Move, OfferKind } from "../api/types.ts";
+import type {
+  Color,
+  Game,
+  GameClock,
+  GameMessage,
+  LegalMoves,
+  Move,
+  OfferKind,
+  Position,
+  Variant,
+} from "../api/types.ts";
 import type { SeenClock } from "./clock.ts";
+import { legalMoves } from "./legal.ts";
 import { GameRecord } from "./record.ts";
 import { playCheck, playEnd, playMove } from "./sound.ts";
 
@@ -44,10 +55,17 @@ export class GameRoom {
   #timer: ReturnType<typeof setTimeout> | undefined;
   /** Whether the next word about the whole game tells what to say again. */
   #fresh = false;
+  readonly #variant: Pick<Variant, "board" | "pieces">;
   readonly id: string;
 
-  constructor(game: Game, refused: (message: string) => void, declined: (what: OfferKind) => void = () => undefined) {
+  constructor(
+    game: Game,
+    variant: Pick<Variant, "board" | "pieces">,
+    refused: (message: string) => void,
+    declined: (what: OfferKind) => void = () => undefined,
+  ) {
     this.id = game.id;
+    this.#variant = variant;
     this.#refused = refused;
     this.#declined = declined;
     this.#take(game);
@@ -202,12 +220,21 @@ export class GameRoom {
     if (before && before.status !== "finished" && game.status === "finished") playEnd();
     if (before) this.#hearDeclined(before, game);
     const record = this.#recordOf(game);
-    // A move of ours that is on its way stays on the board as long as nothing else was played.
-    if (!first && before.moves.join(" ") === game.moves.join(" ")) return;
+    // A move of ours that is on its way stays on the board as long as nothing else happens.
+    const same = !first && before.moves.join(" ") === game.moves.join(" ");
+    if (same && before.status === game.status && before.you === game.you) return;
     this.#sending.value = false;
     this.#expected = null;
     this.#made = game.position.history ?? [];
-    record.follow(this.#made, game.position);
+    this.#follow(record, game, game.position, game.legal);
+  }
+
+  /** Shows where the game stands. Who waits for the other side's move needs no legal moves. */
+  #follow(record: GameRecord, game: Game, position: Position, legal: LegalMoves | null | undefined): void {
+    const waits = game.you !== null && game.you !== "both" && game.you !== position.side;
+    const needless = game.status === "open" || (game.status === "playing" && waits);
+    const moves = legal ? legalMoves(this.#variant, position.side, legal) : position.result ? [] : undefined;
+    record.follow(this.#made, moves ? { ...position, moves } : position, !needless);
   }
 
   /** An offer of ours that has gone while nothing else has happened was declined. */
@@ -246,7 +273,7 @@ export class GameRoom {
     if (news) this.#movedAt = performance.now();
     this.#expected = null;
     const finished = message.result !== null;
-    this.#game.value = {
+    const now: Game = {
       ...game,
       moves: [...game.moves, message.move.text],
       position: message.position,
@@ -254,10 +281,12 @@ export class GameRoom {
       status: finished ? "finished" : game.status,
       offers: { ...game.offers, draw: null, takeback: null },
     };
+    this.#game.value = now;
     this.#seeClock(message.clock, at);
     this.#thinking.value = null;
     this.#sending.value = false;
-    record.follow(this.#made, { ...message.position, last: message.move, history: [...this.#made] });
+    const position = { ...message.position, last: message.move, history: [...this.#made] };
+    this.#follow(record, now, position, message.legal);
     if (news) playMove(message.move);
     if (message.position.check != null) playCheck();
     if (finished) playEnd();

@@ -40,6 +40,7 @@ export default function GamePage({ params }: PageProps) {
     if (!found) return;
     const made = new GameRoom(
       found.game,
+      found.variant,
       (message) => say(t.game.refused(message), "bad", "refused"),
       (what) => say(t.game.declined[what], "plain", "declined"),
     );

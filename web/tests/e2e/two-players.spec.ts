@@ -46,6 +46,25 @@ test("two browsers play each other, with a reload in between", async ({ game: wh
   expect((await white.read()).moves).toEqual([...FOOLS_MATE.moves]);
 });
 
+test("a game is played without a request: legal moves come with the position", async ({ game: white, stranger }) => {
+  const black = new GamePage(stranger);
+  const asked: string[] = [];
+  for (const { page } of [white, black]) {
+    page.on("request", (request) => {
+      if (new URL(request.url()).pathname === "/api/positions") asked.push(request.url());
+    });
+  }
+  await begin(white, black, FOOLS_MATE.variant);
+  for (const [ply, move] of FOOLS_MATE.moves.entries()) {
+    const [mover, other] = ply % 2 === 0 ? [white, black] : [black, white];
+    await mover.play(move);
+    await other.reaches(ply + 1);
+  }
+  await white.finished();
+  await black.finished();
+  expect(asked).toEqual([]);
+});
+
 test("a draw is offered, declined, offered again and agreed; then a rematch with sides changed", async ({
   game: white,
   stranger,

@@ -1,12 +1,10 @@
-//! What the server is about: games, players, their names and ids.
+//! What the server is about: games, players, their names and ids. Nothing here knows how it is told or stored.
 
-mod clock;
 pub(crate) mod ids;
 pub(crate) mod names;
 mod record;
 
-pub(crate) use clock::{Clocks, Control};
-pub(crate) use record::{PlayerId, Record, Seat, agreement, out_of_time, resignation};
+pub(crate) use record::{Beginning, Opponent, PlayerId, Record, Role, Seat, seats};
 
 /// The options of a variant, by name.
 pub(crate) type Options = std::collections::BTreeMap<String, String>;

@@ -7,11 +7,12 @@ use crate::app::App;
 use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Pass, Payer};
-use crate::rooms::{Action, Room, WeakOutbox, written};
-use crate::wire::{GameMessage, GameRequestMessage as Wish};
+use crate::rooms::{Room, WeakOutbox, Wish, written};
+use crate::wire::{GameMessage, GameRequestMessage as Said};
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use spielraum_play::Action;
 use std::sync::Arc;
 
 /// Watches or plays a game over a WebSocket. The messages are `GameRequestMessage` and `GameMessage`.
@@ -54,7 +55,7 @@ struct Guest {
 impl Handler for Guest {
     async fn handle(&mut self, text: &Utf8Bytes) -> Next {
         let answer = match serde_json::from_str(text) {
-            Ok(wish) => self.answer(wish).await,
+            Ok(said) => self.answer(said).await,
             Err(error) => refused(None, unreadable(&error, "move, resign, offer, accept, decline or ping")),
         };
         // Who does not take what it is told is cut off by the others' messages; its own wait for it.
@@ -66,16 +67,16 @@ impl Handler for Guest {
 }
 
 impl Guest {
-    async fn answer(&self, wish: Wish) -> GameMessage {
-        let (id, action) = match wish {
-            Wish::Ping => return GameMessage::Pong,
-            Wish::Move { id, ply, text } => (id, Action::Move { ply, text }),
-            Wish::Resign { id } => (id, Action::Resign),
-            Wish::Offer { id, what } => (id, Action::Offer(what)),
-            Wish::Accept { id, what } => (id, Action::Accept(what)),
-            Wish::Decline { id, what } => (id, Action::Decline(what)),
+    async fn answer(&self, said: Said) -> GameMessage {
+        let (id, wish) = match said {
+            Said::Ping => return GameMessage::Pong,
+            Said::Move { id, ply, text } => (id, Wish::Move { ply, text }),
+            Said::Resign { id } => (id, Wish::Do(Action::Resign)),
+            Said::Offer { id, what } => (id, Wish::Do(Action::Offer(what.into()))),
+            Said::Accept { id, what } => (id, Wish::Do(Action::Accept(what.into()))),
+            Said::Decline { id, what } => (id, Wish::Do(Action::Decline(what.into()))),
         };
-        match self.room.act(&self.app, self.player.clone(), action).await {
+        match self.room.act(&self.app, self.player.clone(), wish).await {
             Ok(()) => GameMessage::Ack { id },
             Err(error) => refused(Some(id), error),
         }

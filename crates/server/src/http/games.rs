@@ -3,22 +3,23 @@
 use super::identity::Identity;
 use super::{Json, Query};
 use crate::app::App;
-use crate::domain::{Control, Record};
+use crate::domain::{Beginning, Record, seats};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Deadline, Lane};
-use crate::rooms::{Action, Beginning};
+use crate::rooms::Wish;
 use crate::store::{Filter, Place, Write};
 use crate::variants::replay::{self, Replay};
 use crate::variants::workshop;
-use crate::wire::{self, Opponent, Player, SideWish, Sides};
+use crate::wire::{self, Opponent, Player, SideWish, translate};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use rand::Rng;
 use spielraum_catalogue::record::{NoRecord, Told, Written};
+use spielraum_play::{Ending, TimeControl};
 use spielraum_rules::Color;
-use std::collections::HashMap;
+use std::time::Duration;
 
 /// What a new game is charged with, in bytes, besides a definition of its own.
 const GAME: u32 = 1_024;
@@ -70,12 +71,12 @@ pub(crate) async fn begin(
         options: variant.chosen.clone(),
         title: variant.view.title.clone(),
         start,
-        opponent: request.opponent,
-        seats: Sides::begun(&player, side, request.opponent),
+        opponent: request.opponent.into(),
+        seats: seats(&player, side, request.opponent.into()),
         creator: player.clone(),
         control,
     };
-    let record = beginning.record();
+    let record = beginning.record(crate::time::now());
     let id = record.id.clone();
     let own = workshop::is_id(&variant.view.id);
     let known = !own || app.store.definition(&variant.view.id).await?.is_some();
@@ -91,13 +92,13 @@ pub(crate) async fn begin(
     Ok((StatusCode::CREATED, jar, axum::Json(game)))
 }
 
-fn control(clock: wire::ClockRequest) -> ApiResult<Control> {
+fn control(clock: wire::ClockRequest) -> ApiResult<TimeControl> {
     let wire::ClockRequest { initial, increment } = clock;
     if !(1..=86_400).contains(&initial) || increment > 3_600 {
         let message = "A clock has 1 to 86400 seconds for the game and 0 to 3600 for each move.";
         return Err(ApiError::impossible("bad-clock", message));
     }
-    Ok(Control { initial: i64::from(initial) * 1000, increment: i64::from(increment) * 1000 })
+    Ok(TimeControl { initial: Duration::from_secs(initial.into()), increment: Duration::from_secs(increment.into()) })
 }
 
 /// A page of games, the latest first: one's own, or those that people play against each other.
@@ -116,31 +117,17 @@ pub(crate) async fn list(
     if query.mine && player.is_none() {
         return Ok(axum::Json(wire::Games { games: Vec::new(), next: None }));
     }
-    let filter =
-        Filter { variant: query.variant, status: query.status, player: player.clone().filter(|_| query.mine), after };
+    let filter = Filter {
+        variant: query.variant,
+        status: query.status.map(Into::into),
+        player: player.clone().filter(|_| query.mine),
+        after,
+    };
     let (records, next) = app.store.games(filter).await?;
     let ids: Vec<&str> = records.iter().flat_map(Record::people).collect();
     let names = app.store.names(&ids).await?;
-    let games = records.iter().map(|record| summary(record, &names, player.as_deref())).collect();
+    let games = records.iter().map(|record| translate::game_summary(record, &names, player.as_deref())).collect();
     Ok(axum::Json(wire::Games { games, next: next.map(|place| place.to_string()) }))
-}
-
-fn summary(record: &Record, names: &HashMap<String, String>, player: Option<&str>) -> wire::GameSummary {
-    wire::GameSummary {
-        id: record.id.clone(),
-        variant: record.variant.clone(),
-        options: record.options.clone(),
-        title: record.title.clone(),
-        // Who is there is known of games in memory only.
-        players: record.players(names, &Sides::default()),
-        you: record.role(player),
-        opponent: record.opponent,
-        status: record.status,
-        result: record.result.clone(),
-        ply: record.plies,
-        created: record.created,
-        updated: record.updated,
-    }
 }
 
 /// A game.
@@ -166,7 +153,7 @@ pub(crate) async fn join(
 ) -> ApiResult<(CookieJar, axum::Json<wire::Game>)> {
     let room = app.rooms.room(&app, &id).await?;
     let (jar, player) = identity.or_new(&app, client).await?;
-    room.act(&app, Some(player.clone()), Action::Join).await?;
+    room.act(&app, Some(player.clone()), Wish::Join).await?;
     Ok((jar, axum::Json(room.view(Some(&player)).await)))
 }
 
@@ -181,7 +168,7 @@ pub(crate) async fn remove(
     Path(id): Path<String>,
 ) -> ApiResult<StatusCode> {
     let room = app.rooms.room(&app, &id).await?;
-    room.act(&app, identity.player, Action::Remove).await?;
+    room.act(&app, identity.player, Wish::Remove).await?;
     app.rooms.forget(&id);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -211,7 +198,7 @@ pub(crate) async fn text(
         game: &record.variant,
         options: record.options.iter().map(|(name, value)| (&**name, &**value)).collect(),
         start: &record.start,
-        result: record.result.as_ref().map_or("unfinished".to_owned(), score),
+        result: record.progress.ending.as_ref().map_or("unfinished".to_owned(), score),
         moves: game.moves.iter().map(String::as_str).collect(),
         resigned: None,
     };
@@ -225,13 +212,13 @@ pub(crate) async fn text(
 }
 
 /// A result as players write it, and in words.
-fn score(result: &wire::GameResult) -> String {
-    let score = match result.winner {
-        Some(wire::Color::White) => "1-0",
-        Some(wire::Color::Black) => "0-1",
+fn score(ending: &Ending) -> String {
+    let score = match ending.winner() {
+        Some(Color::White) => "1-0",
+        Some(Color::Black) => "0-1",
         None => "1/2-1/2",
     };
-    format!("{score} ({})", result.text)
+    format!("{score} ({ending})")
 }
 
 /// Reads a game record; every move in it must be legal.

@@ -26,7 +26,7 @@ pub(crate) async fn position(
 ) -> ApiResult<axum::Json<wire::Position>> {
     let variant = app.variant(&request.variant, &request.options).await?;
     let work = move |deadline: &Deadline| {
-        let mut replay = Replay::new(&variant.rules, request.fen.as_deref(), &request.moves, deadline)?;
+        let replay = Replay::new(&variant.rules, request.fen.as_deref(), &request.moves, deadline)?;
         let view = replay.view(true);
         Ok(wire::Position { history: Some(replay.history), ..view })
     };

@@ -46,7 +46,7 @@ pub(super) async fn serve(app: &App, socket: WebSocket, mut outgoing: Inbox, mut
     let sending = async {
         loop {
             let message = tokio::select! {
-                message = outgoing.recv() => message.map(Message::Text),
+                message = outgoing.recv() => message.map(|text| Message::Text((&*text).into())),
                 Some(()) = pinged.recv() => Some(Message::Ping(Default::default())),
             };
             let Some(message) = message else { return close(close_code::AGAIN, "too slow") };

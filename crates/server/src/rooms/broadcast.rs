@@ -1,12 +1,13 @@
 //! What those who are in a room are told.
 
+use super::outbox::Text;
 use super::room::{State, Visitor, written};
 use crate::app::App;
-use crate::domain::Seat;
+use crate::domain::{Role, Seat};
 use crate::error::ApiResult;
-use crate::wire::{self, GameMessage, Sides};
-use axum::extract::ws::Utf8Bytes;
-use spielraum_rules::Color;
+use crate::wire::{self, GameMessage, Sides, translate};
+use spielraum_play::Status;
+use spielraum_rules::{ByColor, Color};
 
 impl State {
     pub(super) async fn learn_names(&mut self, app: &App) -> ApiResult<()> {
@@ -19,6 +20,7 @@ impl State {
     /// the latter.
     pub(super) async fn handed_over(&mut self, app: &App, from: &str, to: &str) {
         self.record.hand_over(from, to);
+        self.game = self.game.clone().with_players(self.record.opponent.players());
         self.visitors.retain(|visitor| visitor.player.as_deref() != Some(from));
         if let Err(error) = self.learn_names(app).await {
             // The next visit asks again.
@@ -28,21 +30,22 @@ impl State {
     }
 
     /// Who is there: how many watch, and which players.
-    pub(super) fn presence(&self) -> (u32, Sides<bool>) {
-        let is = |visitor: &Visitor, color: Color| match (self.record.seats.of(color), &visitor.player) {
+    pub(super) fn presence(&self) -> (u32, ByColor<bool>) {
+        let is = |visitor: &Visitor, color: Color| match (&self.record.seats[color], &visitor.player) {
             (Seat::Person(id), Some(player)) => id == player,
             _ => false,
         };
-        let online = Sides::new(|color| {
-            matches!(self.record.seats.of(color), Seat::Engine(_)) || self.visitors.iter().any(|v| is(v, color))
+        let online = ByColor::new(|color| {
+            matches!(self.record.seats[color], Seat::Engine(_)) || self.visitors.iter().any(|v| is(v, color))
         });
         let watches = |v: &&Visitor| !is(v, Color::White) && !is(v, Color::Black);
         (self.visitors.iter().filter(watches).count() as u32, online)
     }
 
-    pub(super) fn broadcast_presence(&mut self, known: (u32, Sides<bool>)) {
+    pub(super) fn broadcast_presence(&mut self, known: (u32, ByColor<bool>)) {
         let (spectators, online) = self.presence();
-        if known != (spectators, online.clone()) {
+        if known != (spectators, online) {
+            let online = Sides::new(|color| online[color]);
             self.broadcast(&GameMessage::Presence { spectators, online });
         }
     }
@@ -55,35 +58,66 @@ impl State {
         }
     }
 
+    /// Tells the move that was made, and whoever may answer it the legal moves.
+    pub(super) fn broadcast_move(&mut self, made: wire::Move) {
+        let message = |legal: Option<&wire::LegalMoves>| {
+            written(&GameMessage::Move {
+                ply: self.record.plies,
+                made: made.clone(),
+                fen: self.shown.position.fen.clone(),
+                clock: self.clock(),
+                position: Box::new(self.shown.position.clone()),
+                legal: legal.cloned(),
+                result: self.record.progress.ending.as_ref().map(translate::ending),
+            })
+        };
+        let (theirs, others) = (self.shown.legal.as_ref().map(|legal| message(Some(legal))), message(None));
+        let reached = |visitor: &Visitor| {
+            let text = theirs.as_ref().filter(|_| self.may_move(visitor.player.as_deref())).unwrap_or(&others);
+            visitor.messages.try_send(text.clone()).is_ok()
+        };
+        let reached: Vec<bool> = self.visitors.iter().map(reached).collect();
+        self.keep(reached);
+    }
+
     /// Tells each the whole game.
     pub(super) fn broadcast_game(&mut self) {
-        let mut by_role: Vec<(Option<wire::You>, Utf8Bytes)> = Vec::new();
-        let mut gone = Vec::new();
-        for at in 0..self.visitors.len() {
-            let player = self.visitors[at].player.clone();
-            let role = self.record.role(player.as_deref());
+        let mut by_role: Vec<(Option<Role>, Text)> = Vec::new();
+        let mut reached = Vec::with_capacity(self.visitors.len());
+        for visitor in &self.visitors {
+            let player = visitor.player.as_deref();
+            let role = self.record.role(player);
             let message = match by_role.iter().find(|(known, _)| *known == role) {
                 Some((_, message)) => message.clone(),
                 None => {
-                    let game = Box::new(self.view(player.as_deref()));
-                    let message = written(&GameMessage::Game { game });
+                    let message = written(&GameMessage::Game { game: Box::new(self.view(player)) });
                     by_role.push((role, message.clone()));
                     message
                 }
             };
-            if self.visitors[at].messages.try_send(message).is_err() {
-                gone.push(self.visitors[at].visit);
-            }
+            reached.push(visitor.messages.try_send(message).is_ok());
         }
-        self.visitors.retain(|visitor| !gone.contains(&visitor.visit));
+        self.keep(reached);
+    }
+
+    /// Forgets the visitors who were not reached, in their order.
+    fn keep(&mut self, reached: Vec<bool>) {
+        let mut reached = reached.into_iter();
+        self.visitors.retain(|_| reached.next().unwrap_or(true));
+    }
+
+    /// Whether somebody may make a move now.
+    fn may_move(&self, player: Option<&str>) -> bool {
+        let side = self.game.side_to_move();
+        self.record.status() == Status::Playing && self.record.role(player).is_some_and(|role| role.plays(side))
     }
 
     pub(super) fn clock(&self) -> Option<wire::Clock> {
-        let clocks = self.record.clocks.as_ref()?;
-        Some(clocks.view(self.record.control?, crate::time::now()))
+        let clocks = self.record.progress.clocks.as_ref()?;
+        Some(translate::clock(clocks, self.record.control?, crate::time::now()))
     }
 
-    pub(super) fn view(&mut self, player: Option<&str>) -> wire::Game {
+    pub(super) fn view(&self, player: Option<&str>) -> wire::Game {
         let (spectators, online) = self.presence();
         let record = &self.record;
         wire::Game {
@@ -91,19 +125,20 @@ impl State {
             variant: record.variant.clone(),
             options: record.options.clone(),
             title: record.title.clone(),
-            players: record.players(&self.names, &online),
-            you: record.role(player),
-            opponent: record.opponent,
+            players: translate::players(record, &self.names, &online),
+            you: record.role(player).map(Into::into),
+            opponent: record.opponent.into(),
             start: record.start.clone(),
             moves: self.history.iter().map(|made| made.text.clone()).collect(),
             clock: self.clock(),
-            offers: record.offers.clone(),
+            offers: record.progress.offers.into(),
             next: record.next.clone(),
-            status: record.status,
-            result: record.result.clone(),
+            status: record.status().into(),
+            result: record.progress.ending.as_ref().map(translate::ending),
             created: record.created,
             spectators,
-            position: wire::Position { history: Some(self.history.clone()), ..self.shown.clone() },
+            position: wire::Position { history: Some(self.history.clone()), ..self.shown.position.clone() },
+            legal: self.shown.legal.clone().filter(|_| self.may_move(player)),
         }
     }
 }

@@ -2,14 +2,15 @@
 
 use super::room::{Room, State};
 use crate::app::App;
-use crate::domain::{Clocks, Record};
+use crate::domain::Record;
 use crate::engine_pool::{Search, Task};
 use crate::error::ApiResult;
 use crate::resources::Payer;
+use crate::time::point;
 use crate::variants::Variant;
 use spielraum_engine::{Clock, Level, Limits};
 use spielraum_rules::{ByColor, Color, Move, Position};
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How often a search that fails is begun again before the engine gives the game up.
@@ -29,14 +30,13 @@ impl Turn {
     /// The engine's turn in a game, if it is.
     pub fn of(state: &State, now: i64) -> Option<Self> {
         let record = &state.record;
-        let level = record.engine_to_move(state.side())?;
-        let position = state.position.lock().unwrap_or_else(PoisonError::into_inner).clone();
+        let level = record.engine_to_move(state.game.side_to_move())?;
         Some(Self {
             game: record.id.clone(),
             ply: record.plies,
             payer: Payer::current().with_player(&record.creator),
             variant: state.variant.clone(),
-            position,
+            position: state.game.position().clone(),
             limits: limits(record, level, now),
         })
     }
@@ -91,11 +91,11 @@ fn limits(record: &Record, level: u8, now: i64) -> Limits {
             .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)),
         ..Limits::default()
     };
-    match (&record.clocks, record.control) {
+    match (&record.progress.clocks, record.control) {
         (Some(clocks), Some(control)) => {
             let clock = |color: Color| Clock {
-                remaining: left(clocks, color, now),
-                increment: Duration::from_millis(control.increment.max(0).unsigned_abs()),
+                remaining: clocks.left(color, point(now)).unwrap_or_default(),
+                increment: control.increment,
                 moves_to_go: None,
             };
             limits.clock = Some(ByColor::new(clock));
@@ -104,8 +104,4 @@ fn limits(record: &Record, level: u8, now: i64) -> Limits {
         _ => limits.time = Some(Duration::from_millis(200 + 180 * u64::from(level))),
     }
     limits
-}
-
-fn left(clocks: &Clocks, color: Color, now: i64) -> Duration {
-    Duration::from_millis(clocks.left(color, now).unsigned_abs())
 }

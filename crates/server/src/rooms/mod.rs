@@ -1,4 +1,4 @@
-//! Game rooms: games that somebody looks at or whose clock runs, in memory, and how games begin.
+//! Game rooms: games that somebody looks at or whose clock runs, in memory.
 
 mod actions;
 mod broadcast;
@@ -7,15 +7,13 @@ mod outbox;
 mod room;
 
 pub(crate) use outbox::{Inbox, Outbox, WeakOutbox, outbox};
-pub(crate) use room::{Action, Room, written};
+pub(crate) use room::{Room, Wish, written};
 
 use crate::app::App;
-use crate::domain::{Clocks, Control, PlayerId, Record, Seat, ids};
+use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use crate::store::Write;
-use crate::wire::{GameStatus, Offers, Opponent, Sides};
-use spielraum_rules::Color;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{OnceCell, RwLock};
@@ -109,58 +107,4 @@ impl Rooms {
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Cell>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
-}
-
-/// What a game begins with.
-pub(crate) struct Beginning {
-    pub variant: String,
-    pub options: std::collections::BTreeMap<String, String>,
-    pub title: String,
-    pub start: String,
-    pub opponent: Opponent,
-    pub seats: Sides<Seat>,
-    pub creator: PlayerId,
-    pub control: Option<Control>,
-}
-
-impl Beginning {
-    /// The game before its first move.
-    pub fn record(self) -> Record {
-        let now = crate::time::now();
-        let complete = Color::BOTH.into_iter().all(|color| *self.seats.of(color) != Seat::Free);
-        Record {
-            id: ids::game(),
-            variant: self.variant,
-            options: self.options,
-            title: self.title,
-            start: self.start,
-            opponent: self.opponent,
-            seats: self.seats,
-            creator: self.creator,
-            control: self.control,
-            clocks: self.control.map(Clocks::new),
-            status: if complete { GameStatus::Playing } else { GameStatus::Open },
-            result: None,
-            offers: Offers::default(),
-            next: None,
-            plies: 0,
-            created: now,
-            updated: now,
-        }
-    }
-}
-
-/// The rematch of a game: the same with sides changed.
-pub(super) fn rematch(old: &Record) -> Record {
-    let beginning = Beginning {
-        variant: old.variant.clone(),
-        options: old.options.clone(),
-        title: old.title.clone(),
-        start: old.start.clone(),
-        opponent: old.opponent,
-        seats: Sides { white: old.seats.black.clone(), black: old.seats.white.clone() },
-        creator: old.creator.clone(),
-        control: old.control,
-    };
-    beginning.record()
 }

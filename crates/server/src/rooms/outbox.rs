@@ -1,10 +1,12 @@
 //! What waits to be sent to one client: bounded in messages and in bytes, so that a client that does not read costs
 //! no memory without limit.
 
-use axum::extract::ws::Utf8Bytes;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use tokio::sync::mpsc;
+
+/// A message as it is sent.
+pub(crate) type Text = Arc<str>;
 
 /// How many messages may wait.
 const MESSAGES: usize = 64;
@@ -22,19 +24,19 @@ pub(crate) fn outbox() -> (Outbox, Inbox) {
 /// Where messages are put in.
 #[derive(Clone)]
 pub(crate) struct Outbox {
-    sender: mpsc::Sender<Utf8Bytes>,
+    sender: mpsc::Sender<Text>,
     bytes: Arc<AtomicUsize>,
 }
 
 /// The same, as long as some other [`Outbox`] is there.
 pub(crate) struct WeakOutbox {
-    sender: mpsc::WeakSender<Utf8Bytes>,
+    sender: mpsc::WeakSender<Text>,
     bytes: Arc<AtomicUsize>,
 }
 
 /// Where messages are taken out.
 pub(crate) struct Inbox {
-    receiver: mpsc::Receiver<Utf8Bytes>,
+    receiver: mpsc::Receiver<Text>,
     bytes: Arc<AtomicUsize>,
 }
 
@@ -44,7 +46,7 @@ pub(crate) struct Stuck;
 
 impl Outbox {
     /// Puts a message in if there is room.
-    pub fn try_send(&self, message: Utf8Bytes) -> Result<(), Stuck> {
+    pub fn try_send(&self, message: Text) -> Result<(), Stuck> {
         let length = message.len();
         if self.bytes.load(Relaxed) > BYTES {
             return Err(Stuck);
@@ -57,7 +59,7 @@ impl Outbox {
     }
 
     /// Puts a message in, and waits for a place. Only for answers, of which each client waits for one at a time.
-    pub async fn send(&self, message: Utf8Bytes) -> Result<(), Stuck> {
+    pub async fn send(&self, message: Text) -> Result<(), Stuck> {
         let length = message.len();
         let place = self.sender.reserve().await.map_err(|_| Stuck)?;
         self.bytes.fetch_add(length, Relaxed);
@@ -78,7 +80,7 @@ impl WeakOutbox {
 
 impl Inbox {
     /// The next message; nothing when there will be none.
-    pub async fn recv(&mut self) -> Option<Utf8Bytes> {
+    pub async fn recv(&mut self) -> Option<Text> {
         let message = self.receiver.recv().await?;
         self.bytes.fetch_sub(message.len(), Relaxed);
         Some(message)
@@ -92,7 +94,7 @@ mod tests {
     #[tokio::test]
     async fn bytes_are_bounded_and_freed() {
         let (outbox, mut inbox) = outbox();
-        let large = Utf8Bytes::from("x".repeat(BYTES / 2 + 1));
+        let large = Text::from("x".repeat(BYTES / 2 + 1));
         assert_eq!(outbox.try_send(large.clone()), Ok(()));
         assert_eq!(outbox.try_send(large.clone()), Ok(()));
         assert_eq!(outbox.try_send("y".into()), Err(Stuck));

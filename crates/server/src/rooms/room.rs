@@ -2,19 +2,21 @@
 //! under its lock, is stored, and is then told to all who are there.
 
 use super::engine_turn::Turn;
-use super::outbox::{Inbox, Outbox, WeakOutbox, outbox};
+use super::outbox::{Inbox, Outbox, Text, WeakOutbox, outbox};
 use crate::app::App;
 use crate::domain::{PlayerId, Record};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Lane, Payer};
+use crate::time::point;
 use crate::variants::Variant;
-use crate::variants::replay::Replay;
-use crate::wire::{self, GameMessage, Offer};
-use axum::extract::ws::Utf8Bytes;
+use crate::variants::replay::{self, Replay};
+use crate::wire::{self, GameMessage, translate};
 use spielraum_engine::Stop;
-use spielraum_rules::{Color, Move, Position};
+use spielraum_play::{Action, Clocks, GameState, Time};
+use spielraum_rules::Move;
 use std::collections::HashMap;
-use std::sync::{Arc, PoisonError};
+use std::sync::Arc;
+use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::task::AbortHandle;
 
@@ -25,13 +27,12 @@ pub(crate) struct Room {
 
 /// What a room holds.
 pub(super) struct State {
+    /// What is stored of the game besides its moves.
     pub(super) record: Record,
-    /// The position as the rules know it. What they work out is worked out away from the runtime's threads.
-    pub(super) position: Arc<std::sync::Mutex<Position>>,
+    pub(super) game: GameState,
     /// The moves made.
     pub(super) history: Vec<wire::Move>,
-    /// The position as the client sees it, without its history.
-    pub(super) shown: wire::Position,
+    pub(super) shown: Shown,
     pub(super) variant: Arc<Variant>,
     /// The names of the players.
     pub(super) names: HashMap<PlayerId, String>,
@@ -75,39 +76,43 @@ pub(crate) struct Visit {
 
 /// What somebody wants to do.
 #[derive(Clone, Debug)]
-pub(crate) enum Action {
+pub(crate) enum Wish {
+    /// Takes the free seat.
     Join,
-    Move {
-        ply: u32,
-        text: String,
-    },
-    Resign,
-    Offer(Offer),
-    Accept(Offer),
-    Decline(Offer),
+    /// Makes a move; `ply` is how many were made before it.
+    Move { ply: u32, text: String },
+    /// Does something else in the game.
+    Do(Action),
     /// Removes the game for good.
     Remove,
 }
 
+/// A position as clients see it.
+pub(super) struct Shown {
+    /// Without its history and legal moves.
+    pub(super) position: wire::Position,
+    /// The legal moves, if a person is to move.
+    pub(super) legal: Option<wire::LegalMoves>,
+}
+
+impl Shown {
+    /// Works it out; `last` is the move that led to the position.
+    pub(super) fn of(game: &GameState, record: &Record, last: Option<wire::Move>) -> Self {
+        let awaited = record.person_to_move(game.side_to_move());
+        let legal = awaited.then(|| translate::legal_moves(game.position(), &game.legal_moves())).flatten();
+        Self { position: translate::position(game.position(), last, false), legal }
+    }
+}
+
 /// What a message looks like on the socket.
-pub(crate) fn written(message: &impl serde::Serialize) -> Utf8Bytes {
+pub(crate) fn written(message: &impl serde::Serialize) -> Text {
     serde_json::to_string(message).unwrap_or_default().into()
 }
 
 impl State {
-    /// The side to move.
-    pub(super) fn side(&self) -> Color {
-        self.shown.side.into()
-    }
-
-    /// Works something out about the position, away from the runtime's threads.
-    pub(super) async fn compute<T: Send + 'static>(
-        &self,
-        app: &App,
-        work: impl FnOnce(&mut Position) -> ApiResult<T> + Send + 'static,
-    ) -> ApiResult<T> {
-        let position = self.position.clone();
-        app.compute(move || work(&mut position.lock().unwrap_or_else(PoisonError::into_inner))).await
+    /// When the running clock will have fallen.
+    fn falls(&self) -> Option<Time> {
+        self.record.progress.clocks.as_ref().and_then(Clocks::falls).map(|(_, at)| at)
     }
 }
 
@@ -115,15 +120,18 @@ impl Room {
     /// Opens a room for a stored game.
     pub async fn load(app: &App, id: &str) -> ApiResult<Arc<Self>> {
         let no_game = || ApiError::not_found("no-such-game", "There is no such game; its link may be incomplete.");
-        let (record, moves) = app.store.game(id).await?.ok_or_else(no_game)?;
+        let (mut record, moves) = app.store.game(id).await?.ok_or_else(no_game)?;
         let variant = app.variant(&record.variant, &record.options).await?;
-        let (rules, start) = (variant.rules.clone(), record.start.clone());
+        let rules = variant.rules.clone();
         let play_through = app.resources.compute(Lane::Game, move |deadline| {
-            let mut replay = Replay::new(&rules, Some(&start), &moves, deadline)?;
-            let shown = replay.view(false);
-            Ok((replay, shown))
+            let start = replay::start(&rules, Some(&record.start))?;
+            let Replay { position, history } = Replay::new(&rules, Some(&record.start), &moves, deadline)?;
+            let game = GameState::restored(start, position, record.opponent.players(), record.progress.clone());
+            record.progress = game.progress().clone();
+            let shown = Shown::of(&game, &record, history.last().cloned());
+            Ok((record, game, history, shown))
         });
-        let (Replay { position, history }, shown) = play_through.await.map_err(|error| {
+        let (record, game, history, shown) = play_through.await.map_err(|error| {
             if !matches!(error.code, "illegal-move" | "bad-fen") {
                 // The game is as it should be; there is no time for it.
                 return error;
@@ -134,7 +142,7 @@ impl Room {
         let room = Arc::new(Self {
             state: Mutex::new(State {
                 record,
-                position: Arc::new(std::sync::Mutex::new(position)),
+                game,
                 history,
                 shown,
                 variant,
@@ -157,7 +165,7 @@ impl Room {
     /// Whether nobody would notice if the room were gone.
     pub fn is_idle(&self) -> bool {
         self.state.try_lock().is_ok_and(|state| {
-            let clock_runs = state.record.clocks.as_ref().is_some_and(|clocks| clocks.running.is_some());
+            let clock_runs = state.falls().is_some();
             state.visitors.is_empty() && state.thinking.is_none() && !clock_runs
         })
     }
@@ -186,7 +194,7 @@ impl Room {
         // The channel is new and has room.
         let _ = sender.try_send(written(&game));
         if state.thinking.is_some() {
-            let side = state.shown.side;
+            let side = state.shown.position.side;
             let _ = sender.try_send(written(&GameMessage::Thinking { side }));
         }
         state.broadcast_presence(known);
@@ -204,11 +212,11 @@ impl Room {
     }
 
     /// Does what somebody wants, or says why not; done means stored. It goes on even if nobody waits for the answer.
-    pub async fn act(self: &Arc<Self>, app: &App, player: Option<PlayerId>, action: Action) -> ApiResult<()> {
+    pub async fn act(self: &Arc<Self>, app: &App, player: Option<PlayerId>, wish: Wish) -> ApiResult<()> {
         let (room, app) = (self.clone(), app.clone());
         let acting = async move {
             let mut state = room.state.lock().await;
-            let answer = state.perform(&app, player, action).await;
+            let answer = state.perform(&app, player, wish).await;
             room.go_on(&app, &mut state);
             answer
         };
@@ -245,7 +253,7 @@ impl Room {
         let mut state = self.state.lock().await;
         // This is the task that would be ended.
         state.flag = None;
-        if let Err(error) = state.check_clock(&app).await {
+        if let Err(error) = state.check_flag(&app).await {
             tracing::error!(error.message, "the end of a game was not stored");
         }
         self.go_on(&app, &mut state);
@@ -257,8 +265,8 @@ impl Room {
             flag.abort();
         }
         let now = crate::time::now();
-        if let Some((_, falls)) = state.record.clocks.as_ref().and_then(|clocks| clocks.falls()) {
-            let wait = std::time::Duration::from_millis((falls - now).max(0).unsigned_abs() + 1);
+        if let Some(falls) = state.falls() {
+            let wait = falls.saturating_sub(point(now)) + Duration::from_millis(1);
             let (room, app) = (self.clone(), app.clone());
             let task = tokio::spawn(async move {
                 tokio::time::sleep(wait).await;
@@ -282,7 +290,7 @@ impl Room {
         if state.thinking.as_ref().is_some_and(|thinking| thinking.ply == turn.ply) {
             return;
         }
-        let (ply, side) = (turn.ply, state.shown.side);
+        let (ply, side) = (turn.ply, state.shown.position.side);
         state.searches += 1;
         let number = state.searches;
         match turn.begin(app, self, number) {

@@ -1,11 +1,10 @@
 //! Games in the database.
 
+use super::rows::{GameRow, status_word};
 use super::{Store, StoreError};
-use crate::domain::{Clocks, Control, Record, Seat};
-use crate::wire;
-use crate::wire::{GameResult, GameStatus, Offers, Opponent, Sides};
+use crate::domain::Record;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
-use spielraum_rules::Color;
+use spielraum_play::Status;
 use std::fmt;
 
 /// Games of a page of the archive.
@@ -22,7 +21,7 @@ pub(super) const HAND_OVER: &str =
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Filter {
     pub variant: Option<String>,
-    pub status: Option<GameStatus>,
+    pub status: Option<Status>,
     pub player: Option<String>,
     /// Only those after this one, the latest being the first.
     pub after: Option<Place>,
@@ -54,64 +53,54 @@ impl fmt::Display for Place {
 }
 
 pub(super) fn insert(connection: &Connection, record: &Record) -> rusqlite::Result<()> {
-    let engine = Color::BOTH.into_iter().find(|&color| matches!(record.seats.of(color), Seat::Engine(_)));
-    let level = match record.opponent {
-        Opponent::Engine { level } => Some(level),
-        _ => None,
-    };
+    let row = GameRow::from(record);
     let mut query = connection.prepare_cached(
         "INSERT INTO games (id, variant, options, title, start, opponent, level, engine, creator, initial_ms, increment_ms,
             created, status, plies, updated)
          VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)",
     )?;
     query.execute(params![
-        record.id,
-        record.variant,
-        serde_json::to_string(&record.options).unwrap_or_default(),
-        record.title,
-        record.start,
-        opponent_word(record.opponent),
-        level,
-        engine.map(Color::name),
-        record.creator,
-        record.control.map(|control| control.initial),
-        record.control.map(|control| control.increment),
-        record.created,
+        row.id,
+        row.variant,
+        row.options,
+        row.title,
+        row.start,
+        row.opponent,
+        row.level,
+        row.engine,
+        row.creator,
+        row.initial_ms,
+        row.increment_ms,
+        row.created,
     ])?;
     update(connection, record)
 }
 
 /// Stores what changes while a game is played.
 pub(super) fn update(connection: &Connection, record: &Record) -> rusqlite::Result<()> {
-    fn person(seat: &Seat) -> Option<&str> {
-        match seat {
-            Seat::Person(id) => Some(id),
-            _ => None,
-        }
-    }
-    let (result, clocks) = (record.result.as_ref(), record.clocks.as_ref());
+    let row = GameRow::from(record);
     let mut query = connection.prepare_cached(
         "UPDATE games SET white = ?, black = ?, status = ?, plies = ?, winner = ?, reason = ?, result = ?, white_ms = ?,
             black_ms = ?, running_since = ?, draw_offer = ?, takeback_offer = ?, rematch_offer = ?, next = ?, updated = ?
          WHERE id = ?",
     )?;
     query.execute(params![
-        person(&record.seats.white),
-        person(&record.seats.black),
-        status_word(record.status),
-        record.plies,
-        result.and_then(|result| result.winner).map(color_word),
-        result.map(|result| &result.reason),
-        result.map(|result| &result.text),
-        clocks.map(|clocks| clocks.left.white),
-        clocks.map(|clocks| clocks.left.black),
-        clocks.and_then(|clocks| clocks.running).map(|(_, since)| since),
-        record.offers.draw.map(color_word),
-        record.offers.takeback.map(color_word),
-        record.offers.rematch.map(color_word),
-        record.next,
-        record.updated,
-        record.id,
+        row.white,
+        row.black,
+        row.status,
+        row.plies,
+        row.winner,
+        row.reason,
+        row.result,
+        row.white_ms,
+        row.black_ms,
+        row.running_since,
+        row.draw_offer,
+        row.takeback_offer,
+        row.rematch_offer,
+        row.next,
+        row.updated,
+        row.id,
     ])?;
     Ok(())
 }
@@ -222,98 +211,5 @@ fn page(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<Record
 }
 
 fn read(row: &Row<'_>) -> rusqlite::Result<Record> {
-    let text = |name: &str| row.get::<_, Option<String>>(name);
-    let color = |name: &str| Ok::<_, rusqlite::Error>(text(name)?.as_deref().and_then(color_of));
-    let control = match (row.get("initial_ms")?, row.get("increment_ms")?) {
-        (Some(initial), Some(increment)) => Some(Control { initial, increment }),
-        _ => None,
-    };
-    let level: Option<u8> = row.get("level")?;
-    let opponent = match (row.get_ref("opponent")?.as_str()?, level) {
-        ("engine", Some(level)) => Opponent::Engine { level },
-        ("self", _) => Opponent::OneScreen,
-        _ => Opponent::Friend,
-    };
-    let engine = color("engine")?;
-    let seat = |side: wire::Color, player: Option<String>| match (player, engine, level) {
-        (Some(player), ..) => Seat::Person(player),
-        (None, Some(engine), Some(level)) if engine == side => Seat::Engine(level),
-        _ => Seat::Free,
-    };
-    let seats =
-        Sides { white: seat(wire::Color::White, text("white")?), black: seat(wire::Color::Black, text("black")?) };
-    let result = match (text("reason")?, text("result")?) {
-        (Some(reason), Some(text)) => Some(GameResult { winner: color("winner")?, reason, text }),
-        _ => None,
-    };
-    let (start, plies): (String, u32) = (row.get("start")?, row.get("plies")?);
-    // The second field of a FEN is the side to move.
-    let black_begins = start.split(' ').nth(1) == Some("b");
-    let to_move = if (plies % 2 == 1) != black_begins { Color::Black } else { Color::White };
-    let clocks = match (row.get("white_ms")?, row.get("black_ms")?) {
-        (Some(white), Some(black)) => {
-            let since: Option<i64> = row.get("running_since")?;
-            Some(Clocks { left: Sides { white, black }, running: since.map(|since| (to_move, since)) })
-        }
-        _ => None,
-    };
-    Ok(Record {
-        id: row.get("id")?,
-        variant: row.get("variant")?,
-        options: serde_json::from_str(row.get_ref("options")?.as_str()?).unwrap_or_default(),
-        title: row.get("title")?,
-        start,
-        opponent,
-        seats,
-        creator: row.get("creator")?,
-        control,
-        clocks,
-        status: status_of(row.get_ref("status")?.as_str()?),
-        result,
-        offers: Offers {
-            draw: color("draw_offer")?,
-            takeback: color("takeback_offer")?,
-            rematch: color("rematch_offer")?,
-        },
-        next: text("next")?,
-        plies,
-        created: row.get("created")?,
-        updated: row.get("updated")?,
-    })
-}
-
-fn opponent_word(opponent: Opponent) -> &'static str {
-    match opponent {
-        Opponent::Engine { .. } => "engine",
-        Opponent::Friend => "friend",
-        Opponent::OneScreen => "self",
-    }
-}
-
-fn status_word(status: GameStatus) -> &'static str {
-    match status {
-        GameStatus::Open => "open",
-        GameStatus::Playing => "playing",
-        GameStatus::Finished => "finished",
-    }
-}
-
-fn status_of(word: &str) -> GameStatus {
-    match word {
-        "open" => GameStatus::Open,
-        "playing" => GameStatus::Playing,
-        _ => GameStatus::Finished,
-    }
-}
-
-fn color_word(color: wire::Color) -> &'static str {
-    Color::from(color).name()
-}
-
-fn color_of(word: &str) -> Option<wire::Color> {
-    match word {
-        "white" => Some(wire::Color::White),
-        "black" => Some(wire::Color::Black),
-        _ => None,
-    }
+    GameRow::read(row).map(GameRow::record)
 }

@@ -9,6 +9,7 @@ mod folder;
 mod games;
 mod players;
 mod readers;
+mod rows;
 mod schema;
 mod sessions;
 #[cfg(test)]

@@ -1,6 +1,6 @@
 use super::*;
-use crate::wire::GameStatus;
 use rusqlite::Connection;
+use spielraum_play::Status;
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -282,16 +282,16 @@ async fn pages_of_the_archive_are_answered_from_indexes() {
                 .unwrap();
         })
         .await;
-    let all: Vec<(usize, bool, &str, GameStatus)> = (0..500)
+    let all: Vec<(usize, bool, &str, Status)> = (0..500)
         .map(|i| {
-            let status = if i % 3 == 0 { GameStatus::Playing } else { GameStatus::Finished };
+            let status = if i % 3 == 0 { Status::Playing } else { Status::Finished };
             (i, i % 7 != 0, if i % 5 == 0 { "shogi" } else { "chess" }, status)
         })
         .rev()
         .collect();
     for player in [None, Some("a"), Some("b"), Some("c")] {
         for variant in [None, Some("shogi")] {
-            for status in [None, Some(GameStatus::Playing)] {
+            for status in [None, Some(Status::Playing)] {
                 let expected: Vec<String> = all
                     .iter()
                     .filter(|(_, public, ..)| match player {

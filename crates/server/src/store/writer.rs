@@ -415,7 +415,7 @@ fn attempt<'w>(
     let mut clocks_run = false;
     for write in writes {
         if let Write::NewGame(record) | Write::Game(record) = write {
-            clocks_run |= record.clocks.as_ref().is_some_and(|clocks| clocks.running.is_some());
+            clocks_run |= record.progress.clocks.as_ref().is_some_and(|clocks| clocks.running().is_some());
         }
         apply(connection, write)?;
     }

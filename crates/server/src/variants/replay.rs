@@ -73,7 +73,7 @@ impl Replay {
     }
 
     /// The position as the client sees it, without its history; `moves` says whether the legal moves are told.
-    pub fn view(&mut self, moves: bool) -> wire::Position {
+    pub fn view(&self, moves: bool) -> wire::Position {
         translate::position(&self.position, self.history.last().cloned(), moves)
     }
 }

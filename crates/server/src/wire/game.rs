@@ -1,6 +1,6 @@
 //! Games that are being played, and the messages of their sockets.
 
-use super::{Color, GameResult, Move, Position, Sides};
+use super::{Color, GameResult, LegalMoves, Move, Position, Sides};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -152,6 +152,10 @@ pub(crate) struct Game {
     pub moves: Vec<String>,
     /// The position, without legal moves.
     pub position: Position,
+    /// The legal moves, for whoever may make one of them now. With too many they are left out, and `/api/positions` tells
+    /// them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub legal: Option<LegalMoves>,
     pub clock: Option<Clock>,
     pub offers: Offers,
     /// The id of the rematch.
@@ -246,6 +250,9 @@ pub(crate) enum GameMessage {
         fen: String,
         clock: Option<Clock>,
         position: Box<Position>,
+        /// The legal moves, for whoever may make one of them now; as in a `Game`.
+        #[serde(skip_serializing_if = "Option::is_none")]
+        legal: Option<LegalMoves>,
         result: Option<GameResult>,
     },
     /// It was done, and is stored.

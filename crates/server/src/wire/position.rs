@@ -105,6 +105,20 @@ pub(crate) struct Changes {
     pub hands: Vec<(u8, Color, i16)>,
 }
 
+/// The legal moves of the side to move, the plain ones in short.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+pub(crate) struct LegalMoves {
+    /// Moves to empty cells by which nothing else changes: from where, which piece type, to where. Their texts are the
+    /// names of both cells.
+    pub steps: Vec<(u16, u8, Vec<u16>)>,
+    /// Drops by which nothing else changes: which piece type, to where. Their texts are the type's symbol, `@` and the
+    /// cell's name.
+    pub drops: Vec<(u8, Vec<u16>)>,
+    /// All others.
+    #[schema(max_items = 2000)]
+    pub others: Vec<Move>,
+}
+
 /// A piece that changes its type while another moves.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub(crate) struct Elsewhere {

@@ -25,6 +25,64 @@ async fn two_people_play_to_mate_while_others_watch() {
     server.end().await;
 }
 
+/// The texts of the legal moves that came along, as a client works them out.
+fn legal(told: &Value, variant: &Value) -> Vec<String> {
+    let name = |cell: &Value| variant["board"]["cells"][cell.as_u64().unwrap() as usize]["name"].as_str().unwrap();
+    let symbol = |piece: &Value| variant["pieces"][piece.as_u64().unwrap() as usize]["symbol"].as_str().unwrap();
+    let list = |value: &Value| value.as_array().unwrap().clone();
+    let mut texts = Vec::new();
+    for step in list(&told["legal"]["steps"]) {
+        texts.extend(list(&step[2]).iter().map(|to| format!("{}{}", name(&step[0]), name(to))));
+    }
+    for drop in list(&told["legal"]["drops"]) {
+        texts.extend(list(&drop[1]).iter().map(|to| format!("{}@{}", symbol(&drop[0]), name(to))));
+    }
+    texts.extend(list(&told["legal"]["others"]).iter().map(|m| m["text"].as_str().unwrap().to_owned()));
+    texts.sort_unstable();
+    texts
+}
+
+#[tokio::test]
+async fn legal_moves_travel_with_the_position_to_whoever_may_move() {
+    for id in ["crazyhouse", "raumschach"] {
+        let server = Running::start().await;
+        let mut pair = Pair::sit_down(&server, with_friend(id, NO_CLOCK)).await;
+        let variant = server.player().get(&format!("/api/variants/{id}")).await.good();
+        let mut watching = server.player().sit_down(&pair.game).await;
+        assert!(watching.next_of("game").await["game"].get("legal").is_none());
+        let mut moves: Vec<String> = Vec::new();
+        let mut told = pair.white.get(&format!("/api/games/{}", pair.game)).await.good();
+        for ply in 0..24 {
+            let asked = json!({ "variant": id, "moves": moves });
+            let position = server.player().post("/api/positions", asked).await.good();
+            let known = position["moves"].as_array().unwrap();
+            let mut expected: Vec<String> = known.iter().map(|m| m["text"].as_str().unwrap().to_owned()).collect();
+            expected.sort_unstable();
+            assert_eq!(legal(&told, &variant), expected, "{id} after {moves:?}");
+            // Captures lead to hands, from which pieces are dropped.
+            let capture = known.iter().find(|m| m["changes"]["off"].as_array().unwrap().len() > 1);
+            let chosen = capture.unwrap_or(&known[known.len() / 2])["text"].as_str().unwrap().to_owned();
+            let (mover, other) = match ply % 2 {
+                0 => (&mut pair.at_white, &mut pair.at_black),
+                _ => (&mut pair.at_black, &mut pair.at_white),
+            };
+            assert_eq!(mover.ask(json!({ "type": "move", "ply": ply, "text": chosen })).await["type"], "ack");
+            moves.push(chosen);
+            for socket in [mover, &mut watching] {
+                let seen = socket.next_of("move").await;
+                assert_eq!((seen["ply"].as_u64(), seen.get("legal")), (Some(ply + 1), None));
+            }
+            told = other.next_of("move").await;
+            assert_eq!(told["ply"].as_u64(), Some(ply + 1));
+            if !told["result"].is_null() {
+                break;
+            }
+        }
+        assert!(moves.len() > 10);
+        server.end().await;
+    }
+}
+
 #[tokio::test]
 async fn strangers_and_the_wrong_side_change_nothing() {
     let server = Running::start().await;

@@ -1,0 +1,222 @@
+//! The row of a game, as the database has it, and the record that it stands for.
+
+use crate::domain::{Opponent, Record, Seat};
+use crate::time::{milliseconds, point};
+use rusqlite::Row;
+use spielraum_play::{Clocks, Ending, Offers, Progress, Status, TimeControl};
+use spielraum_rules::{ByColor, Color};
+use std::time::Duration;
+
+/// A row of the table `games`. Sides, states and opponents are words, times milliseconds.
+pub(super) struct GameRow {
+    pub id: String,
+    pub variant: String,
+    pub options: String,
+    pub title: String,
+    pub start: String,
+    pub opponent: String,
+    pub level: Option<u8>,
+    /// The engine's side.
+    pub engine: Option<String>,
+    pub creator: String,
+    pub initial_ms: Option<i64>,
+    pub increment_ms: Option<i64>,
+    pub white: Option<String>,
+    pub black: Option<String>,
+    pub status: String,
+    pub plies: u32,
+    pub winner: Option<String>,
+    pub reason: Option<String>,
+    pub result: Option<String>,
+    pub white_ms: Option<i64>,
+    pub black_ms: Option<i64>,
+    pub running_since: Option<i64>,
+    pub draw_offer: Option<String>,
+    pub takeback_offer: Option<String>,
+    pub rematch_offer: Option<String>,
+    pub next: Option<String>,
+    pub created: i64,
+    pub updated: i64,
+}
+
+impl GameRow {
+    pub fn read(row: &Row<'_>) -> rusqlite::Result<Self> {
+        Ok(Self {
+            id: row.get("id")?,
+            variant: row.get("variant")?,
+            options: row.get("options")?,
+            title: row.get("title")?,
+            start: row.get("start")?,
+            opponent: row.get("opponent")?,
+            level: row.get("level")?,
+            engine: row.get("engine")?,
+            creator: row.get("creator")?,
+            initial_ms: row.get("initial_ms")?,
+            increment_ms: row.get("increment_ms")?,
+            white: row.get("white")?,
+            black: row.get("black")?,
+            status: row.get("status")?,
+            plies: row.get("plies")?,
+            winner: row.get("winner")?,
+            reason: row.get("reason")?,
+            result: row.get("result")?,
+            white_ms: row.get("white_ms")?,
+            black_ms: row.get("black_ms")?,
+            running_since: row.get("running_since")?,
+            draw_offer: row.get("draw_offer")?,
+            takeback_offer: row.get("takeback_offer")?,
+            rematch_offer: row.get("rematch_offer")?,
+            next: row.get("next")?,
+            created: row.get("created")?,
+            updated: row.get("updated")?,
+        })
+    }
+
+    /// The record that the row stands for.
+    pub fn record(self) -> Record {
+        let control = self.control();
+        let progress = Progress {
+            open: self.status == status_word(Status::Open),
+            clocks: self.clocks(control),
+            offers: Offers {
+                draw: color_of(&self.draw_offer),
+                takeback: color_of(&self.takeback_offer),
+                rematch: color_of(&self.rematch_offer),
+            },
+            ending: self.ending(),
+            rematch: self.next.is_some(),
+        };
+        Record {
+            opponent: self.opponent(),
+            seats: ByColor::new(|color| self.seat(color)),
+            control,
+            progress,
+            options: serde_json::from_str(&self.options).unwrap_or_default(),
+            id: self.id,
+            variant: self.variant,
+            title: self.title,
+            start: self.start,
+            creator: self.creator,
+            next: self.next,
+            plies: self.plies,
+            created: self.created,
+            updated: self.updated,
+        }
+    }
+
+    fn opponent(&self) -> Opponent {
+        match (&*self.opponent, self.level) {
+            ("engine", Some(level)) => Opponent::Engine { level },
+            ("self", _) => Opponent::OneScreen,
+            _ => Opponent::Friend,
+        }
+    }
+
+    fn seat(&self, side: Color) -> Seat {
+        let player = if side == Color::White { &self.white } else { &self.black };
+        match (player, color_of(&self.engine), self.level) {
+            (Some(player), ..) => Seat::Person(player.clone()),
+            (None, Some(engine), Some(level)) if engine == side => Seat::Engine(level),
+            _ => Seat::Free,
+        }
+    }
+
+    fn control(&self) -> Option<TimeControl> {
+        Some(TimeControl { initial: duration(self.initial_ms?), increment: duration(self.increment_ms?) })
+    }
+
+    fn clocks(&self, control: Option<TimeControl>) -> Option<Clocks> {
+        let left = ByColor { white: duration(self.white_ms?), black: duration(self.black_ms?) };
+        let running = self.running_since.map(|since| (self.side_to_move(), point(since)));
+        Some(Clocks::restored(ByColor::both(control), left, running))
+    }
+
+    /// The side to move, whose clock runs if one does.
+    fn side_to_move(&self) -> Color {
+        // The second field of a FEN is the side to move.
+        let first = if self.start.split(' ').nth(1) == Some("b") { Color::Black } else { Color::White };
+        if self.plies % 2 == 1 { !first } else { first }
+    }
+
+    fn ending(&self) -> Option<Ending> {
+        if self.status != status_word(Status::Finished) {
+            return None;
+        }
+        let (code, text) = (self.reason.clone().unwrap_or_default(), self.result.clone().unwrap_or_default());
+        let winner = color_of(&self.winner);
+        Some(match (&*code, winner) {
+            ("resignation", Some(winner)) => Ending::Resigned(!winner),
+            ("time", Some(winner)) => Ending::TimeOut(!winner),
+            ("agreement", None) => Ending::Agreed,
+            _ => Ending::Recorded { winner, code, text },
+        })
+    }
+}
+
+impl From<&Record> for GameRow {
+    fn from(record: &Record) -> Self {
+        let person = |seat: &Seat| match seat {
+            Seat::Person(id) => Some(id.clone()),
+            _ => None,
+        };
+        let (opponent, level) = match record.opponent {
+            Opponent::Engine { level } => ("engine", Some(level)),
+            Opponent::Friend => ("friend", None),
+            Opponent::OneScreen => ("self", None),
+        };
+        let engine = Color::BOTH.into_iter().find(|&color| matches!(record.seats[color], Seat::Engine(_)));
+        let Progress { clocks, offers, ending, .. } = &record.progress;
+        let left = |color| clocks.as_ref().map(|clocks: &Clocks| milliseconds(clocks.stopped_at(color)));
+        let running = clocks.as_ref().and_then(Clocks::running);
+        Self {
+            id: record.id.clone(),
+            variant: record.variant.clone(),
+            options: serde_json::to_string(&record.options).unwrap_or_default(),
+            title: record.title.clone(),
+            start: record.start.clone(),
+            opponent: opponent.to_owned(),
+            level,
+            engine: word(engine),
+            creator: record.creator.clone(),
+            initial_ms: record.control.map(|control| milliseconds(control.initial)),
+            increment_ms: record.control.map(|control| milliseconds(control.increment)),
+            white: person(&record.seats.white),
+            black: person(&record.seats.black),
+            status: status_word(record.status()).to_owned(),
+            plies: record.plies,
+            winner: word(ending.as_ref().and_then(Ending::winner)),
+            reason: ending.as_ref().map(|ending| ending.code().to_owned()),
+            result: ending.as_ref().map(Ending::to_string),
+            white_ms: left(Color::White),
+            black_ms: left(Color::Black),
+            running_since: running.map(|(_, since)| milliseconds(since)),
+            draw_offer: word(offers.draw),
+            takeback_offer: word(offers.takeback),
+            rematch_offer: word(offers.rematch),
+            next: record.next.clone(),
+            created: record.created,
+            updated: record.updated,
+        }
+    }
+}
+
+/// What stands for a status.
+pub(super) fn status_word(status: Status) -> &'static str {
+    match status {
+        Status::Open => "open",
+        Status::Playing => "playing",
+        Status::Finished => "finished",
+    }
+}
+
+fn word(color: Option<Color>) -> Option<String> {
+    color.map(|color| color.name().to_owned())
+}
+
+fn color_of(word: &Option<String>) -> Option<Color> {
+    Color::BOTH.into_iter().find(|color| word.as_deref() == Some(color.name()))
+}
+
+fn duration(milliseconds: i64) -> Duration {
+    point(milliseconds)
+}

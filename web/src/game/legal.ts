@@ -1,0 +1,31 @@
+import type { Color, LegalMoves, Move, Variant } from "../api/types.ts";
+
+/** The moves that the server tells in short, in full. */
+export function legalMoves(variant: Pick<Variant, "board" | "pieces">, side: Color, legal: LegalMoves): Move[] {
+  const name = (cell: number) => variant.board.cells[cell]?.name ?? "";
+  const steps = legal.steps.flatMap(([from, piece, targets]) =>
+    targets.map(
+      (to): Move => ({
+        text: name(from) + name(to),
+        kind: "normal",
+        from,
+        to,
+        piece,
+        changes: { off: [[from, piece, side]], on: [[to, piece, side]] },
+      }),
+    ),
+  );
+  const drops = legal.drops.flatMap(([piece, targets]) =>
+    targets.map(
+      (to): Move => ({
+        text: `${variant.pieces[piece]?.symbol ?? ""}@${name(to)}`,
+        kind: "drop",
+        from: null,
+        to,
+        piece,
+        changes: { off: [], on: [[to, piece, side]], hands: [[piece, side, -1]] },
+      }),
+    ),
+  );
+  return [...steps, ...drops, ...legal.others];
+}
