@@ -25,6 +25,7 @@ mod state;
 mod tables;
 mod thinking;
 mod validate;
+mod ways;
 
 /// The largest number of moves of one position that are listed or counted; no played game comes near. Generation
 /// stops there, so that a stranger's definition can't fill the memory: [`Rules::compile`] refuses a game that starts
@@ -46,3 +47,4 @@ pub use rules::Rules;
 pub use setup::{Setup, SetupError, SetupReason};
 pub use tables::{CompileError, CompileErrors};
 pub use thinking::{GenType, MoveList, piece_index};
+pub use ways::Way;
