@@ -62,6 +62,8 @@ enum Command {
     Balance(balance::BalanceArgs),
     /// Find positions with a forced win, and let the engine solve them
     Tactics(commands::tactics::TacticsArgs),
+    /// Solve endgames completely, and ask what positions of few pieces are worth
+    Endgame(commands::endgame::EndgameArgs),
     /// Learn what positions of a game are worth, from games of the engine against itself
     Tune(commands::tune::TuneArgs),
     /// Measure the engine on fixed positions
@@ -88,6 +90,7 @@ impl Command {
             Self::Match(args) => args.run(),
             Self::Balance(args) => args.run(),
             Self::Tactics(args) => args.run(),
+            Self::Endgame(args) => args.run(),
             Self::Tune(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Uci(args) => args.run(),

@@ -5,6 +5,7 @@ pub mod backup;
 pub mod bench;
 pub mod check;
 pub mod draw;
+pub mod endgame;
 pub mod explain;
 pub mod games;
 pub mod legal;

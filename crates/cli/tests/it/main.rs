@@ -2,6 +2,7 @@
 
 mod cases;
 mod draw;
+mod endgame;
 mod engine;
 mod machines;
 mod messages;

@@ -1,0 +1,398 @@
+//! `spielraum endgame`: exact endgame tables.
+
+use crate::failure::{Answer, CommandResult, Failure};
+use crate::game_args::{GameArgs, PositionArgs};
+use crate::view::side_name;
+use clap::{Args, Subcommand};
+use serde_json::{Value as Json, json};
+use spielraum_catalogue::Game;
+use spielraum_endgames::{
+    BuildOptions, EndgameError, MAX_PIECES, Material, SideStatistics, Statistics, Tables, Value, build, caveats,
+    symmetries,
+};
+use spielraum_rules::{Color, Position};
+use std::io::{IsTerminal, Write};
+use std::path::PathBuf;
+use std::sync::Mutex;
+use std::time::{Duration, Instant};
+
+/// How often progress is told where there is no terminal.
+const REPORT_EVERY: Duration = Duration::from_secs(10);
+
+/// The longest line that is told.
+const LONGEST_LINE: usize = 600;
+
+/// The arguments of `endgame`.
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/endgame.txt"))]
+pub struct EndgameArgs {
+    #[command(subcommand)]
+    what: What,
+}
+
+#[derive(Subcommand)]
+enum What {
+    /// Make the table of some material, and of all that captures and promotions lead to
+    Build(BuildArgs),
+    /// Count won, drawn and lost positions, and tell the longest win
+    Stats(TableArgs),
+    /// Tell what a position and each of its moves are worth
+    Probe(ProbeArgs),
+    /// Show the position that takes longest to win, with its line
+    Longest(LongestArgs),
+    /// Count the positions in which it is bad to be to move
+    Zugzwangs(ListArgs),
+    /// Check every position of a table by the rules' own legal moves
+    Verify(TableArgs),
+}
+
+/// Where tables are.
+#[derive(Args)]
+struct FolderArgs {
+    /// The folder of the tables
+    #[arg(long, value_name = "FOLDER", default_value = "endgames")]
+    dir: PathBuf,
+}
+
+/// Some material of a game, and what is to be printed of it.
+#[derive(Args)]
+struct TableArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// White's pieces, `v`, Black's pieces, such as "KQ v K"
+    material: String,
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+struct BuildArgs {
+    #[command(flatten)]
+    table: TableArgs,
+    /// How many megabytes the values of all tables that are needed may take
+    #[arg(long, value_name = "MB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..))]
+    memory: u64,
+    /// Use this many threads; 0: as many as there are processors
+    #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
+    threads: u16,
+    /// Keep what is done on disk after so many seconds, and each time again
+    #[arg(long, value_name = "SECONDS", default_value_t = 20)]
+    checkpoint: u64,
+}
+
+#[derive(Args)]
+struct ProbeArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    #[command(flatten)]
+    position: PositionArgs,
+    #[command(flatten)]
+    folder: FolderArgs,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Args)]
+struct LongestArgs {
+    #[command(flatten)]
+    table: TableArgs,
+    /// The side that is to move and wins
+    #[arg(long, default_value = "white", value_parser = ["white", "black"])]
+    side: String,
+}
+
+#[derive(Args)]
+struct ListArgs {
+    #[command(flatten)]
+    table: TableArgs,
+    /// Print at most so many positions, one of each group of symmetric ones
+    #[arg(long, default_value_t = 10)]
+    list: u16,
+}
+
+impl EndgameArgs {
+    /// Does what is asked for.
+    pub fn run(self) -> CommandResult {
+        match self.what {
+            What::Build(args) => args.run(),
+            What::Stats(args) => args.run(),
+            What::Probe(args) => args.run(),
+            What::Longest(args) => args.run(),
+            What::Zugzwangs(args) => args.run(),
+            What::Verify(args) => args.verify(),
+        }
+    }
+}
+
+impl TableArgs {
+    fn open(&self) -> CommandResult<(Game, Material, Tables)> {
+        let game = self.game.load()?;
+        let material = Material::parse(game.rules(), &self.material).map_err(failure)?;
+        let tables = Tables::new(game.rules(), &self.folder.dir).map_err(failure)?;
+        Ok((game, material, tables))
+    }
+
+    fn print(&self, json: &Json, text: &str) -> CommandResult {
+        let mut out = std::io::stdout().lock();
+        match self.json {
+            true => writeln!(out, "{json}")?,
+            false => write!(out, "{text}")?,
+        }
+        Ok(Answer::Yes)
+    }
+
+    fn run(self) -> CommandResult {
+        let (game, material, tables) = self.open()?;
+        let statistics = tables.statistics(&material).map_err(failure)?;
+        self.print(&statistics_json(&statistics), &statistics_text(&game, &material, &statistics))
+    }
+}
+
+impl TableArgs {
+    fn verify(self) -> CommandResult {
+        let (_, material, tables) = self.open()?;
+        let (checked, wrong) = tables.verify(&material).map_err(failure)?;
+        let told = match &wrong {
+            None => "all are right".to_owned(),
+            Some(fen) => format!("the value of {fen} is wrong"),
+        };
+        let text = format!("{material}: {checked} positions checked, one of each group of symmetric ones: {told}\n");
+        self.print(&json!({ "checked": checked, "wrong": wrong }), &text)?;
+        Ok(if wrong.is_none() { Answer::Yes } else { Answer::No })
+    }
+}
+
+impl BuildArgs {
+    fn run(self) -> CommandResult {
+        let (game, material, _) = self.table.open()?;
+        let options = BuildOptions {
+            threads: self.threads.into(),
+            memory_mb: self.memory,
+            checkpoint: Duration::from_secs(self.checkpoint),
+        };
+        let ticker = Ticker::new();
+        let built = build(game.rules(), &material, &self.table.folder.dir, &options, &|progress| {
+            let ply = progress.ply.map_or("first look".to_owned(), |ply| format!("ply {ply}"));
+            ticker.tell(&format!("{}: {ply} of {} positions", progress.material, progress.positions));
+        });
+        let seconds = ticker.finish();
+        let built = built.map_err(failure)?;
+        let made: Vec<String> = built.made.iter().map(ToString::to_string).collect();
+        let json = json!({
+            "made": made,
+            "file": built.path.display().to_string(),
+            "positions": built.positions,
+            "symmetries": built.symmetries,
+            "seconds": seconds,
+        });
+        let text = match made.is_empty() {
+            true => format!("{} is there already\n", built.path.display()),
+            false => format!(
+                "{}: {} positions, {} symmetries, {seconds:.1} s\nmade: {}\n",
+                built.path.display(),
+                built.positions,
+                built.symmetries,
+                made.join(", ")
+            ),
+        };
+        self.table.print(&json, &text)
+    }
+}
+
+impl ProbeArgs {
+    fn run(self) -> CommandResult {
+        let game = self.game.load()?;
+        let position = self.position.position(game.rules())?;
+        let tables = Tables::new(game.rules(), &self.folder.dir).map_err(failure)?;
+        let Some(value) = tables.probe(&position).map_err(failure)? else {
+            let advice = match Material::of(&position) {
+                Some(material) => format!(
+                    "`spielraum endgame build {} \"{material}\" --dir {}` makes it; positions with castling rights have none",
+                    self.game.game,
+                    self.folder.dir.display()
+                ),
+                None => format!("tables have at most {MAX_PIECES} pieces"),
+            };
+            return Err(Failure::input("no table tells the value of this position").with_help(advice));
+        };
+        let moves = tables.moves(&position).map_err(failure)?;
+        let told = |value: Option<Value>| value.map_or("unknown".to_owned(), |value| value.to_string());
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            let moves: Vec<Json> = moves
+                .iter()
+                .map(|known| json!({ "move": position.move_text(known.made), "value": known.value.map(value_json) }))
+                .collect();
+            writeln!(out, "{}", json!({ "fen": position.fen(), "value": value_json(value), "moves": moves }))?;
+        } else {
+            writeln!(out, "{} is to move: {value}", side_name(position.side_to_move()))?;
+            for known in moves {
+                writeln!(out, "  {:<12} {}", position.move_text(known.made), told(known.value))?;
+            }
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+impl LongestArgs {
+    fn run(self) -> CommandResult {
+        let (_, material, tables) = self.table.open()?;
+        let side = if self.side == "black" { Color::Black } else { Color::White };
+        let Some((value, positions)) = tables.longest(&material, side, false, 1).map_err(failure)? else {
+            return self
+                .table
+                .print(&Json::Null, &format!("{} to move wins no position of {material}\n", side_name(side)));
+        };
+        let Some(position) = positions.first() else { return Ok(Answer::No) };
+        let line = line_of(&tables, position)?;
+        let json = json!({ "plies": value.plies(), "fen": position.fen(), "line": line });
+        let text =
+            format!("{material}, {} to move: {value}\n{}\n{}\n", side_name(side), position.fen(), line.join(" "));
+        self.table.print(&json, &text)
+    }
+}
+
+impl ListArgs {
+    fn run(self) -> CommandResult {
+        let (_, material, tables) = self.table.open()?;
+        let (found, positions) = tables.zugzwangs(&material, self.list.into()).map_err(failure)?;
+        let fens: Vec<String> = positions.iter().map(Position::fen).collect();
+        let json = json!({
+            "white_wins_if_black_moves": found.white_wins_else,
+            "black_wins_if_white_moves": found.black_wins_else,
+            "whoever_moves_loses": found.full_point,
+            "positions": fens,
+        });
+        let mut text = format!(
+            "{material}\nWhite to move draws, Black to move loses   {}\nBlack to move draws, White to move loses   {}\n\
+             whoever is to move loses                  {}\n",
+            found.white_wins_else, found.black_wins_else, found.full_point
+        );
+        for fen in fens {
+            text.push_str(&format!("  {fen}\n"));
+        }
+        self.table.print(&json, &text)
+    }
+}
+
+/// The moves of a longest line, as text.
+fn line_of(tables: &Tables, position: &Position) -> CommandResult<Vec<String>> {
+    let line = tables.line(position, LONGEST_LINE).map_err(failure)?;
+    let mut position = position.clone();
+    let mut texts = Vec::new();
+    for made in line {
+        texts.push(position.move_text(made));
+        position.make(made);
+    }
+    Ok(texts)
+}
+
+fn value_json(value: Value) -> Json {
+    let word = match value.sign() {
+        1 => "win",
+        0 => "draw",
+        _ => "loss",
+    };
+    json!({ "result": word, "plies": value.plies() })
+}
+
+fn side_json(side: &SideStatistics) -> Json {
+    json!({
+        "legal": side.legal,
+        "won": side.won,
+        "drawn": side.drawn,
+        "lost": side.lost,
+        "longest_win": side.longest_win,
+        "longest_loss": side.longest_loss,
+    })
+}
+
+fn statistics_json(statistics: &Statistics) -> Json {
+    json!({
+        "white_to_move": side_json(&statistics.white_to_move),
+        "black_to_move": side_json(&statistics.black_to_move),
+    })
+}
+
+fn statistics_text(game: &Game, material: &Material, statistics: &Statistics) -> String {
+    let sides = [("White to move", &statistics.white_to_move), ("Black to move", &statistics.black_to_move)];
+    let mut text = format!("{}, {material}\n", game.title());
+    if let Ok(count) = symmetries(game.rules(), material) {
+        text.push_str(&format!("{count} symmetries of the board\n"));
+    }
+    for (name, side) in sides {
+        let line = |what: &str, count: u64, longest: Option<u16>| {
+            let percent = 100.0 * count as f64 / side.legal.max(1) as f64;
+            let longest = longest.map_or(String::new(), |plies| format!("  at most {plies} plies"));
+            format!("  {what:<6} {count:>14}  {percent:>6.2} %{longest}\n")
+        };
+        text.push_str(&format!("{name}\n  legal  {:>14}\n", side.legal));
+        text.push_str(&line("won", side.won, side.longest_win));
+        text.push_str(&line("drawn", side.drawn, None));
+        text.push_str(&line("lost", side.lost, side.longest_loss));
+    }
+    let longest = sides.iter().filter_map(|(_, side)| side.longest_win.max(side.longest_loss)).max();
+    if let (Some(limit), Some(longest)) = (game.rules().spec().goals.move_count, longest)
+        && longest > limit
+    {
+        text.push_str(&format!("The longest win exceeds {limit} plies.\n"));
+    }
+    for caveat in caveats(game.rules()) {
+        text.push_str(&format!("{caveat}\n"));
+    }
+    text
+}
+
+/// What went wrong with a table, and what to do about it.
+fn failure(error: EndgameError) -> Failure {
+    let advice = match &error {
+        EndgameError::Material { .. } => "write White's pieces, `v`, Black's pieces, as in \"KQ v K\"",
+        EndgameError::Memory { .. } => "allow more with --memory, or take fewer pieces",
+        EndgameError::Missing(_) => "`spielraum endgame build GAME MATERIAL --dir FOLDER` makes it",
+        EndgameError::Damaged { .. } | EndgameError::Format { .. } => {
+            "remove the file; `spielraum endgame build` makes it again"
+        }
+        EndgameError::OtherRules(_) => "use a folder for each game and choice of its options, with --dir",
+        _ => return Failure::input(error),
+    };
+    Failure::input(error).with_help(advice)
+}
+
+/// Tells on stderr how far a build has come: in one line on a terminal, now and then elsewhere.
+struct Ticker {
+    begun: Instant,
+    last: Mutex<Instant>,
+}
+
+impl Ticker {
+    fn new() -> Self {
+        let now = Instant::now();
+        Self { begun: now, last: Mutex::new(now) }
+    }
+
+    fn tell(&self, text: &str) {
+        let terminal = std::io::stderr().is_terminal();
+        let every = if terminal { Duration::from_millis(250) } else { REPORT_EVERY };
+        let Ok(mut last) = self.last.lock() else { return };
+        if last.elapsed() < every {
+            return;
+        }
+        *last = Instant::now();
+        match terminal {
+            true => eprint!("\r\x1b[2K{text}"),
+            false => eprintln!("{text}, {:.0} s", self.begun.elapsed().as_secs_f64()),
+        }
+    }
+
+    /// Clears the line; gives the seconds that the work took.
+    fn finish(&self) -> f64 {
+        if std::io::stderr().is_terminal() {
+            eprint!("\r\x1b[2K");
+        }
+        self.begun.elapsed().as_secs_f64()
+    }
+}

@@ -1,0 +1,126 @@
+//! Which pieces there are: `KQ v K`.
+
+use crate::error::EndgameError;
+use spielraum_rules::spec::{Mark, PieceType, Spec, Symbol};
+use spielraum_rules::{Color, Position, Rules};
+use std::fmt;
+
+/// The largest number of pieces of a table.
+pub const MAX_PIECES: usize = 8;
+
+/// The pieces of a position, wherever they stand: White's first, royals first, then in the order of the game.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Material {
+    pieces: Vec<(Color, PieceType)>,
+    text: String,
+}
+
+impl Material {
+    /// Some pieces of a game.
+    pub(crate) fn new(spec: &Spec, mut pieces: Vec<(Color, PieceType)>) -> Self {
+        pieces.sort_by_key(|&(color, kind)| (color, !spec.pieces[kind.index()].royal, kind));
+        let side = |color: Color| {
+            let own = pieces.iter().filter(|piece| piece.0 == color);
+            own.map(|(_, kind)| spec.pieces[kind.index()].symbol.to_string()).collect::<String>()
+        };
+        let text = format!("{} v {}", side(Color::White), side(Color::Black));
+        Self { pieces, text }
+    }
+
+    /// Reads a text such as `KQ v K`: White's pieces, then Black's, all as White's are written in positions.
+    pub fn parse(rules: &Rules, text: &str) -> Result<Self, EndgameError> {
+        let spec = rules.spec();
+        let wrong = |why: String| EndgameError::Material { text: text.to_owned(), why };
+        let Some((white, black)) = text.split_once('v') else {
+            return Err(wrong("write White's pieces, then `v`, then Black's, as in `KQ v K`".into()));
+        };
+        let mut pieces = Vec::new();
+        for (color, side) in [(Color::White, white), (Color::Black, black)] {
+            let found = read_side(spec, side.trim()).map_err(wrong)?;
+            if found.is_empty() {
+                return Err(wrong(format!("{} has no pieces", color.name())));
+            }
+            pieces.extend(found.into_iter().map(|kind| (color, kind)));
+        }
+        if pieces.len() > MAX_PIECES {
+            return Err(wrong(format!(
+                "{} pieces are too many for a table; at most {MAX_PIECES} are possible",
+                pieces.len()
+            )));
+        }
+        if pieces.len() > rules.board().len() {
+            return Err(wrong("there are more pieces than cells".into()));
+        }
+        if let Some(royal) = spec.royal() {
+            for color in Color::BOTH {
+                let count = pieces.iter().filter(|&&piece| piece == (color, royal)).count();
+                if count != 1 {
+                    let symbol = spec.pieces[royal.index()].symbol;
+                    return Err(wrong(format!("{} needs exactly one {symbol} and has {count}", color.name())));
+                }
+            }
+        }
+        Ok(Self::new(spec, pieces))
+    }
+
+    /// The material of a position; `None` if it has more than [`MAX_PIECES`] pieces.
+    pub fn of(position: &Position) -> Option<Self> {
+        let rules = position.rules();
+        let mut pieces = Vec::with_capacity(MAX_PIECES);
+        for cell in rules.board().cells() {
+            if let Some(piece) = position.piece_at(cell) {
+                if pieces.len() == MAX_PIECES {
+                    return None;
+                }
+                pieces.push(piece);
+            }
+        }
+        Some(Self::new(rules.spec(), pieces))
+    }
+
+    /// The pieces, in order.
+    pub fn pieces(&self) -> &[(Color, PieceType)] {
+        &self.pieces
+    }
+
+    /// Whether a side has a piece of a type.
+    pub(crate) fn has(&self, color: Color, kind: PieceType) -> bool {
+        self.pieces.contains(&(color, kind))
+    }
+
+    /// The name of the table's file, without its ending.
+    pub(crate) fn stem(&self) -> String {
+        self.text.replace(' ', "")
+    }
+}
+
+impl fmt::Display for Material {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+/// The types that a text such as `KQ` or `K+P` names.
+fn read_side(spec: &Spec, text: &str) -> Result<Vec<PieceType>, String> {
+    let mut found = Vec::new();
+    let mut chars = text.chars().filter(|c| !c.is_whitespace()).peekable();
+    while let Some(c) = chars.next() {
+        let plus = c == '+';
+        let letter = if plus { chars.next().unwrap_or('+') } else { c };
+        let mark = match (plus, chars.next_if_eq(&'~')) {
+            (true, _) => Mark::Plus,
+            (false, Some(_)) => Mark::Tilde,
+            (false, None) => Mark::None,
+        };
+        let symbol = Symbol { letter, mark };
+        let kind = spec.piece(symbol).ok_or_else(|| {
+            let known: Vec<String> = spec.pieces.iter().map(|piece| piece.symbol.to_string()).collect();
+            format!("there is no piece `{symbol}`; the pieces are {}", known.join(", "))
+        })?;
+        found.push(kind);
+        if found.len() > MAX_PIECES {
+            return Err(format!("a table has at most {MAX_PIECES} pieces"));
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,132 @@
+//! The symmetries of a board that the rules respect.
+
+use crate::error::EndgameError;
+use crate::material::Material;
+use crate::scope::closure;
+use spielraum_geometry::{Board, Cell, CellSet, Coord, LineFamily};
+use spielraum_rules::{Rules, Way};
+
+/// A way in which the cells change places: for each cell the one that it becomes.
+pub(crate) type Symmetry = Vec<u16>;
+
+/// A condition on cells: its end, what kind it is, and the cells that must be empty or hold a hurdle.
+type Mark = (u16, u8, Vec<u16>, Vec<u16>);
+
+/// Something that the rules say of cells: for each cell, what belongs to it, sorted.
+type Feature = Vec<Vec<Mark>>;
+
+/// How many symmetries of the board the rules respect for the pieces of a material and what they can become.
+pub fn symmetries(rules: &Rules, material: &Material) -> Result<usize, EndgameError> {
+    Ok(group(rules, material).len())
+}
+
+/// The symmetries themselves, the identity first.
+///
+/// The isometries of a cuboid are tried on the cells; those stay that map every cell to a cell and everything that the
+/// rules say of cells to something that they say, too.
+pub(crate) fn group(rules: &Rules, material: &Material) -> Vec<Symmetry> {
+    let features = features(rules, material);
+    let mut found = isometries(rules.board());
+    found.retain(|symmetry| features.iter().all(|feature| respects(feature, symmetry)));
+    found.sort_unstable();
+    found
+}
+
+/// The isometries of the board's cuboid that map its cells to its cells.
+fn isometries(board: &Board) -> Vec<Symmetry> {
+    let axes = |at: Coord| [at.level, at.file, at.rank];
+    let all: Vec<[i16; 3]> = board.cells().map(|cell| axes(board.coord(cell))).collect();
+    let bound = |axis: usize, pick: fn(i16, i16) -> i16| all.iter().map(|at| at[axis]).reduce(pick).unwrap_or(0);
+    let low: [i16; 3] = std::array::from_fn(|axis| bound(axis, i16::min));
+    let high: [i16; 3] = std::array::from_fn(|axis| bound(axis, i16::max));
+    let mut found: Vec<Symmetry> = Vec::new();
+    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
+        for flips in 0..8 {
+            let image = |at: &[i16; 3]| {
+                let moved: [i16; 3] = std::array::from_fn(|axis| {
+                    let inward = at[order[axis]] - low[order[axis]];
+                    if flips >> axis & 1 == 1 { high[axis] - inward } else { low[axis] + inward }
+                });
+                board.at(Coord::new(moved[0], moved[1], moved[2])).map(|cell| cell.0)
+            };
+            found.extend(all.iter().map(image).collect::<Option<Symmetry>>());
+        }
+    }
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
+/// Whether what belongs to a cell always becomes what belongs to its image.
+fn respects(feature: &Feature, symmetry: &Symmetry) -> bool {
+    let map = |cells: &[u16]| {
+        let mut mapped: Vec<u16> = cells.iter().map(|&cell| symmetry[usize::from(cell)]).collect();
+        mapped.sort_unstable();
+        mapped
+    };
+    feature.iter().zip(symmetry).all(|(marks, &image)| {
+        let wanted = &feature[usize::from(image)];
+        marks.len() == wanted.len() && {
+            let mut mapped: Vec<Mark> = marks
+                .iter()
+                .map(|(end, kind, empty, hurdles)| (symmetry[usize::from(*end)], *kind, map(empty), map(hurdles)))
+                .collect();
+            mapped.sort_unstable();
+            mapped == *wanted
+        }
+    })
+}
+
+fn features(rules: &Rules, material: &Material) -> Vec<Feature> {
+    let (spec, board) = (rules.spec(), rules.board());
+    let mut features = Vec::new();
+    for (color, kind) in closure(spec, material) {
+        features.push(feature(board, |cell| rules.ways(color, kind, cell).iter().map(way_mark).collect()));
+        features.push(feature(board, |cell| {
+            let steps = rules.double_steps(color, kind, cell);
+            steps.into_iter().map(|(via, to)| (to.0, 0, vec![via.0], Vec::new())).collect()
+        }));
+        for promotion in spec.promotions.iter().filter(|promotion| promotion.piece == kind) {
+            features.push(region(board, &promotion.zone[color]));
+        }
+        if let Some(reach) = &spec.goals.reach {
+            features.push(region(board, &reach.region[color]));
+        }
+    }
+    features.push(feature(board, |cell| facing_ways(rules, cell).iter().map(way_mark).collect()));
+    features
+}
+
+fn feature(board: &Board, marks: impl Fn(Cell) -> Vec<Mark>) -> Feature {
+    let sorted = |cell| {
+        let mut marks = marks(cell);
+        marks.sort_unstable();
+        marks
+    };
+    board.cells().map(sorted).collect()
+}
+
+fn region(board: &Board, region: &CellSet) -> Feature {
+    feature(board, |cell| if region.contains(cell) { vec![(cell.0, 0, Vec::new(), Vec::new())] } else { Vec::new() })
+}
+
+fn way_mark(way: &Way) -> Mark {
+    let numbers = |cells: &CellSet| cells.iter().map(|cell| cell.0).collect();
+    (way.to.0, u8::from(way.quiet) | u8::from(way.capture) << 1, numbers(&way.empty), numbers(&way.hurdles))
+}
+
+/// The ways along which a royal on a cell faces another.
+pub(crate) fn facing_ways(rules: &Rules, from: Cell) -> Vec<Way> {
+    let board = rules.board();
+    let mut found = Vec::new();
+    for &offset in &rules.spec().goals.facing {
+        for family in [LineFamily::Straight(offset), LineFamily::Straight(-offset)] {
+            for ray in family.rays(board, from) {
+                for (passed, &to) in ray.iter().enumerate() {
+                    found.push(crate::stencil::clear_way(to, ray[..passed].iter().copied().collect()));
+                }
+            }
+        }
+    }
+    found
+}

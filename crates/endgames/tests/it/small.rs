@@ -1,0 +1,143 @@
+//! Every value of small endgames against the independent solver.
+
+use crate::slow::{Slow, positions};
+use crate::{material, rules, rules_of, tables};
+use spielraum_rules::Rules;
+
+/// Compares every position of a material, and what is counted.
+fn compare(rules: &Rules, text: &str) {
+    let folder = tempfile::tempdir().expect("a folder");
+    let tables = tables(rules, text, folder.path());
+    let material = material(rules, text);
+    let slow = Slow::solve(rules, &material);
+    assert_eq!(tables.statistics(&material).expect("a table"), slow.statistics(rules, &material), "{text}");
+    positions(rules, &material, |position| {
+        let value = tables.probe(&position).expect("a sound table");
+        assert_eq!(value, Some(slow.value(&position)), "{text}: {}", position.fen());
+    });
+}
+
+/// Chess on a smaller board, with some of its words replaced.
+fn small_chess(files: usize, ranks: usize, more: &str) -> Rules {
+    rules_of(&format!(
+        r#"
+        title "Small"
+        summary "A small board"
+        include "lib/chess-pieces" "lib/general-decisions"
+        board files={files} ranks={ranks}
+        piece "K" "King" royal=#true {{ as "king" }}
+        piece "Q" "Queen" {{ as "queen" }}
+        piece "R" "Rook" {{ as "rook" }}
+        piece "B" "Bishop" {{ as "bishop" }}
+        piece "N" "Knight" {{ as "knight" }}
+        piece "P" "Pawn" resets-clock=#true {{ as "pawn" }}
+        promotion "P" into="Q R" ends-in="last-rank"
+        {more}
+        start "k{rest}/{middle}{rest}K"
+        "#,
+        rest = files - 1,
+        middle = format!("{files}/").repeat(ranks - 2),
+    ))
+}
+
+#[test]
+fn pieces_without_pawns_agree() {
+    let rules = small_chess(4, 4, "");
+    for text in ["KQ v K", "K v KR", "KNN v K"] {
+        compare(&rules, text);
+    }
+}
+
+#[test]
+fn a_board_with_less_symmetry_agrees() {
+    let rules = small_chess(4, 3, "");
+    for text in ["KR v K", "KR v KN"] {
+        compare(&rules, text);
+    }
+}
+
+#[test]
+fn promotions_agree() {
+    let rules = small_chess(3, 4, "");
+    for text in ["KP v K", "KP v KP"] {
+        compare(&rules, text);
+    }
+}
+
+#[test]
+fn en_passant_agrees() {
+    let rules =
+        small_chess(3, 5, "region \"pawn-rank\" ranks=\"2\"\ndouble-step \"P\" along=\"forward\" from=\"pawn-rank\"");
+    compare(&rules, "KP v KP");
+}
+
+#[test]
+fn stalemate_means_what_the_game_says() {
+    for meaning in ["loss", "win"] {
+        let rules = small_chess(4, 4, &format!("stalemate \"{meaning}\""));
+        for text in ["KQ v K", "KN v K"] {
+            compare(&rules, text);
+        }
+    }
+}
+
+#[test]
+fn kings_that_may_not_face_agree() {
+    let rules = small_chess(4, 4, "no-facing \"forward\" \"sideways\"\nbare-royals \"play-on\"\nstalemate \"loss\"");
+    for text in ["K v K", "KN v K", "KR v KB"] {
+        compare(&rules, text);
+    }
+}
+
+#[test]
+fn a_hill_agrees() {
+    let rules = small_chess(4, 4, "region \"hill\" cells=\"b2-c3\"\nreach \"K\" in=\"hill\"\nbare-royals \"play-on\"");
+    for text in ["K v K", "KR v K"] {
+        compare(&rules, text);
+    }
+}
+
+#[test]
+fn a_cube_agrees() {
+    let rules = rules_of(
+        r#"
+        title "Small cube"
+        summary "A cube of 27 cells"
+        include "lib/chess-pieces" "lib/general-decisions"
+        board levels="A B C" files=3 ranks=3
+        piece "K" "King" royal=#true { as "king" }
+        piece "Q" "Queen" { as "queen" }
+        piece "R" "Rook" { as "rook" }
+        piece "U" "Unicorn" { as "unicorn" }
+        start "2k/3/3|3/3/3|3/3/K2"
+        "#,
+    );
+    for text in ["KQ v K", "KR v K", "KU v K"] {
+        compare(&rules, text);
+    }
+}
+
+#[test]
+fn hoppers_and_palaces_agree() {
+    let rules = rules("minixiangqi");
+    compare(&rules, "KC v K");
+}
+
+#[test]
+fn extinction_agrees() {
+    let rules = rules_of(
+        r#"
+        title "Two knights each"
+        summary "Who has no knight left has lost"
+        include "lib/chess-pieces" "lib/general-decisions"
+        board files=4 ranks=4
+        piece "N" "Knight" { as "knight" }
+        piece "R" "Rook" { as "rook" }
+        extinction "Knight" members="N"
+        start "n3/4/4/3N"
+        "#,
+    );
+    for text in ["N v N", "NR v N", "NN v N"] {
+        compare(&rules, text);
+    }
+}
