@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-long test-browser test-clients web bench strength attack fuzz check-games
+.PHONY: help play terminal test test-long test-browser test-clients test-python wheel web bench strength attack fuzz check-games
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -23,12 +23,13 @@ play: ## play in the browser: builds everything, starts the server, prints its a
 terminal: ## play in the terminal (GAME=raumschach begins that game)
 	cargo run --release --package spielraum-cli -- play $(GAME)
 
-test: ## run every test: Rust, web client, other programs, browser
+test: ## run every test: Rust, web client, other programs, Python package, browser
 	@command -v cargo >/dev/null || { echo 'Rust is needed: https://rustup.rs'; exit 1; }
 	web/ready
 	cargo test --workspace
 	cd web && npm run --silent test
 	crates/cli/tests/clients/run
+	crates/python/tests/run
 	web/tests/e2e/run
 
 test-long: ## run the tests that have no end for longer: agreement of the generators, deep perft, changed seeds
@@ -44,6 +45,14 @@ test-browser: ## run the browser tests alone (ARGS=special-moves: those of one f
 
 test-clients: ## let other programs drive the engine (python-chess)
 	crates/cli/tests/clients/run
+
+test-python: ## test the Python package alone (ARGS='-k pettingzoo': some of it)
+	crates/python/tests/run $(ARGS)
+
+wheel: ## build the Python package for other machines: target/wheels
+	python3 -m venv target/maturin
+	target/maturin/bin/pip install --quiet --disable-pip-version-check 'maturin>=1.8,<2'
+	RUSTFLAGS='-C target-cpu=x86-64-v3' target/maturin/bin/maturin build --release
 
 check-games: ## check every definition file
 	cargo run --quiet --package spielraum-cli -- check games/*.kdl

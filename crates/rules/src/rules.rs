@@ -1,6 +1,7 @@
 //! A compiled game.
 
 use crate::Color;
+use crate::rule::{Counter, counts};
 use crate::spec::{NoMoves, PieceType, Spec};
 use crate::tables::{CompileError, CompileErrors, Tables};
 use crate::validate::Check;
@@ -103,6 +104,11 @@ impl Rules {
         spec.royal().is_none()
             && spec.goals.no_moves != NoMoves::Loss
             && with_tables!(self, tables => tables.endings.wins.iter().all(|condition| condition.needs_captures()))
+    }
+
+    /// What the game counts for each side.
+    pub fn counters(&self) -> Vec<Counter> {
+        counts(self.spec()).map(|count| count.counter).collect()
     }
 
     /// The bytes that the tables use.

@@ -1,0 +1,263 @@
+//! The numbers of a game's moves.
+
+use spielraum_geometry::{Board, Cell};
+use spielraum_rules::spec::{DoubleStepPath, Pattern, PieceType, Promotion, PromotionTrigger, Spec};
+use spielraum_rules::{Color, Move, MoveKind, Rules};
+use std::collections::HashMap;
+
+/// Every action of a game, numbered from 0 without holes, the same in every run and on every machine.
+///
+/// An action is a move without what it does to a third piece: where it starts and ends, what it becomes, what is dropped,
+/// which castling it is, by which cell a bent double step goes. Actions are numbered in this order: moves from cell to
+/// cell (by from, to and the type it becomes, none first), drops (by type and cell), castling moves, bent double steps
+/// (by from, via, to and type). All moves that a piece of any type and side can make in some position are
+/// among them, and a few that never occur.
+///
+/// Where a move may also promote a piece elsewhere (docs/rulings.md, Q16), the move is one action and the
+/// promotion a second one, made at once by the same side: a piece on a cell becomes a type, or nothing does. These come last.
+#[derive(Debug)]
+pub struct Actions {
+    keys: Vec<Key>,
+    cells: usize,
+    /// For each from and to the action without a promotion, or [`NONE`].
+    plain: Vec<u32>,
+    /// For each type and cell the drop, or [`NONE`]; empty in a game without drops.
+    drops: Vec<u32>,
+    others: HashMap<Key, u32>,
+    /// The first of the promotions elsewhere: that there is none.
+    remote: Option<u32>,
+}
+
+const NONE: u32 = u32::MAX;
+
+/// What an action is; the order of the keys is that of the numbers.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+enum Key {
+    Board { from: u16, to: u16, into: Option<PieceType> },
+    Drop { piece: PieceType, to: u16 },
+    Castling { from: u16, to: u16 },
+    Bent { from: u16, via: u16, to: u16, into: Option<PieceType> },
+    NoRemote,
+    Remote { cell: u16, into: PieceType },
+}
+
+impl Actions {
+    /// The actions of a game.
+    pub fn of(rules: &Rules) -> Self {
+        let spec = rules.spec();
+        let mut keys = Vec::new();
+        board_keys(rules, &mut keys);
+        for drop in spec.hands.iter().flat_map(|hands| &hands.drops) {
+            let cells = spec.board.cells().filter(|&cell| Color::BOTH.iter().any(|&c| drop.cells[c].contains(cell)));
+            keys.extend(cells.map(|cell| Key::Drop { piece: drop.piece, to: cell.0 }));
+        }
+        for castling in &spec.castlings {
+            keys.push(Key::Castling { from: castling.royal.0.0, to: castling.royal.1.0 });
+        }
+        double_step_keys(spec, &mut keys);
+        if let Some(remote) = &spec.remote_promotion {
+            keys.push(Key::NoRemote);
+            for cell in spec.board.cells() {
+                keys.extend(remote.into.iter().map(|&into| Key::Remote { cell: cell.0, into }));
+            }
+        }
+        keys.sort_unstable();
+        keys.dedup();
+        Self::index(keys, spec)
+    }
+
+    fn index(keys: Vec<Key>, spec: &Spec) -> Self {
+        let cells = spec.board.len();
+        let mut plain = vec![NONE; cells * cells];
+        let mut drops = vec![NONE; if spec.has_drops() { spec.pieces.len() * cells } else { 0 }];
+        let mut others = HashMap::new();
+        let mut remote = None;
+        for (number, &key) in (0..).zip(&keys) {
+            match key {
+                Key::Board { from, to, into: None } => plain[usize::from(from) * cells + usize::from(to)] = number,
+                Key::Drop { piece, to } => drops[piece.index() * cells + usize::from(to)] = number,
+                Key::NoRemote => remote = Some(number),
+                _ => {
+                    others.insert(key, number);
+                }
+            }
+        }
+        Self { keys, cells, plain, drops, others, remote }
+    }
+
+    /// How many actions there are.
+    pub fn len(&self) -> usize {
+        self.keys.len()
+    }
+
+    /// Whether there is none, which is so where no piece can ever move.
+    pub fn is_empty(&self) -> bool {
+        self.keys.is_empty()
+    }
+
+    /// The number of a legal move, leaving aside what it promotes elsewhere.
+    ///
+    /// # Panics
+    ///
+    /// If the move is not one of this game.
+    #[inline]
+    pub fn of_move(&self, m: Move) -> u32 {
+        let to = m.to();
+        let number = match (m.kind(), m.dropped(), m.promotion(), m.from()) {
+            (MoveKind::Drop, Some(piece), ..) => self.drops[piece.index() * self.cells + to.index()],
+            (MoveKind::Normal | MoveKind::EnPassant | MoveKind::Swap, _, None, Some(from)) => {
+                self.plain[from.index() * self.cells + to.index()]
+            }
+            _ => self.of_other(m),
+        };
+        assert!(number != NONE, "{m:?} is a move of this game");
+        number
+    }
+
+    /// The number of a move that is neither plain nor a drop.
+    fn of_other(&self, m: Move) -> u32 {
+        let Some(from) = m.from() else { return NONE };
+        let (to, into) = (m.to(), m.promotion());
+        let key = match (m.kind(), m.via()) {
+            (MoveKind::Castling, _) => Key::Castling { from: from.0, to: to.0 },
+            (MoveKind::DoubleStep, Some(via)) => {
+                let bent = Key::Bent { from: from.0, via: via.0, to: to.0, into };
+                match self.others.get(&bent) {
+                    Some(&number) => return number,
+                    None if into.is_none() => return self.plain[from.index() * self.cells + to.index()],
+                    None => Key::Board { from: from.0, to: to.0, into },
+                }
+            }
+            _ => Key::Board { from: from.0, to: to.0, into },
+        };
+        self.others.get(&key).copied().unwrap_or(NONE)
+    }
+
+    /// The number of what a legal move promotes elsewhere, or of its promoting nothing there; `None` in a game without
+    /// promotions elsewhere.
+    pub fn of_remote(&self, m: Move) -> Option<u32> {
+        let none = self.remote?;
+        match m.remote_promotion() {
+            None => Some(none),
+            Some((cell, into)) => self.others.get(&Key::Remote { cell: cell.0, into }).copied(),
+        }
+    }
+
+    /// What an action is, in words for people and logs: `e2e4`, `e7e8=Q`, `P@e5`, `castling e1g1`, `b2c3d4` by way of the
+    /// middle cell, `e5=R` and `-` for a promotion elsewhere and none; `None` if there is no such action.
+    pub fn describe(&self, action: u32, rules: &Rules) -> Option<String> {
+        let spec = rules.spec();
+        let cell = |cell: u16| spec.board.name(Cell(cell));
+        let becomes = |into: Option<PieceType>| into.map_or(String::new(), |into| format!("={}", symbol(spec, into)));
+        Some(match *self.keys.get(action as usize)? {
+            Key::Board { from, to, into } => format!("{}{}{}", cell(from), cell(to), becomes(into)),
+            Key::Drop { piece, to } => format!("{}@{}", symbol(spec, piece), cell(to)),
+            Key::Castling { from, to } => format!("castling {}{}", cell(from), cell(to)),
+            Key::Bent { from, via, to, into } => format!("{}{}{}{}", cell(from), cell(via), cell(to), becomes(into)),
+            Key::NoRemote => "-".to_owned(),
+            Key::Remote { cell: at, into } => format!("{}{}", cell(at), becomes(Some(into))),
+        })
+    }
+}
+
+fn symbol(spec: &Spec, piece: PieceType) -> String {
+    spec.pieces[piece.index()].symbol.to_string()
+}
+
+/// Moves from cell to cell, swaps among them.
+fn board_keys(rules: &Rules, keys: &mut Vec<Key>) {
+    let spec = rules.spec();
+    for color in Color::BOTH {
+        for kind in (0..spec.pieces.len() as u8).map(PieceType) {
+            let promotion = spec.promotions.iter().find(|promotion| promotion.piece == kind);
+            for from in spec.board.cells() {
+                for to in rules.reach(color, kind, from).iter() {
+                    push_with_promotions(spec, promotion, color, (from, to), keys);
+                }
+            }
+        }
+    }
+    if let (Some(swap), Some(_)) = (&spec.swap, spec.royal()) {
+        for from in spec.board.cells() {
+            let partners = swap.offsets.iter().filter_map(|&offset| spec.board.step(from, offset));
+            keys.extend(partners.map(|to| Key::Board { from: from.0, to: to.0, into: None }));
+        }
+    }
+}
+
+fn push_with_promotions(
+    spec: &Spec,
+    promotion: Option<&Promotion>,
+    color: Color,
+    (from, to): (Cell, Cell),
+    keys: &mut Vec<Key>,
+) {
+    debug_assert!(to.index() < spec.board.len());
+    keys.push(Key::Board { from: from.0, to: to.0, into: None });
+    let Some(promotion) = promotion.filter(|promotion| touches(promotion, color, from, to)) else { return };
+    let into = promotion.into.iter();
+    keys.extend(into.map(|&into| Key::Board { from: from.0, to: to.0, into: Some(into) }));
+}
+
+/// Whether a move from cell to cell may promote.
+fn touches(promotion: &Promotion, color: Color, from: Cell, to: Cell) -> bool {
+    let (starts, ends) = (promotion.zone[color].contains(from), promotion.zone[color].contains(to));
+    match promotion.trigger {
+        PromotionTrigger::Ends => ends,
+        PromotionTrigger::Enters => ends && !starts,
+        PromotionTrigger::Touches => starts || ends,
+    }
+}
+
+fn double_step_keys(spec: &Spec, keys: &mut Vec<Key>) {
+    for step in &spec.double_steps {
+        let promotion = spec.promotions.iter().find(|promotion| promotion.piece == step.piece);
+        for color in Color::BOTH {
+            for from in step.from[color].iter() {
+                match &step.path {
+                    DoubleStepPath::Straight(offsets) => {
+                        let ends = offsets[color].iter().filter_map(|&offset| spec.board.step(from, offset.times(2)));
+                        ends.for_each(|to| push_with_promotions(spec, promotion, color, (from, to), keys));
+                    }
+                    DoubleStepPath::Bent => bent_keys(spec, promotion, color, (step.piece, from), keys),
+                }
+            }
+        }
+    }
+}
+
+/// Two leaps of the piece, one after the other, with every cell between.
+fn bent_keys(
+    spec: &Spec,
+    promotion: Option<&Promotion>,
+    color: Color,
+    (piece, from): (PieceType, Cell),
+    keys: &mut Vec<Key>,
+) {
+    let leaps = |from: Cell| leaps(spec, color, piece, from);
+    for via in leaps(from) {
+        for to in leaps(via) {
+            keys.push(Key::Bent { from: from.0, via: via.0, to: to.0, into: None });
+            if let Some(promotion) = promotion.filter(|promotion| touches(promotion, color, from, to)) {
+                let into = promotion.into.iter();
+                keys.extend(into.map(|&into| Key::Bent { from: from.0, via: via.0, to: to.0, into: Some(into) }));
+            }
+        }
+    }
+}
+
+/// Where a piece can leap to.
+fn leaps(spec: &Spec, color: Color, piece: PieceType, from: Cell) -> Vec<Cell> {
+    let board: &Board = &spec.board;
+    let parts = spec.pieces[piece.index()].moves[color].iter();
+    let mut cells: Vec<Cell> = parts
+        .filter_map(|part| match &part.pattern {
+            Pattern::Leap(steps) => Some(steps.offsets.iter().filter_map(|&step| board.step(from, step))),
+            _ => None,
+        })
+        .flatten()
+        .collect();
+    cells.sort_unstable();
+    cells.dedup();
+    cells
+}

@@ -1,0 +1,173 @@
+//! One game of a batch.
+
+use crate::{Actions, Layout};
+use spielraum_geometry::Cell;
+use spielraum_rules::{Color, Move, Outcome, Position};
+
+/// How a game of a batch ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Ending {
+    /// By the rules of the game.
+    Over(Outcome),
+    /// It was broken off after the largest number of plies.
+    Truncated,
+}
+
+/// A game that has ended.
+#[derive(Clone, Debug)]
+pub struct Ended {
+    /// How.
+    pub ending: Ending,
+    /// After how many plies.
+    pub plies: u32,
+    /// The position it ended with, and its moves.
+    pub position: Position,
+}
+
+/// The slices of one game in the arrays of a batch.
+pub(crate) struct Slices<'a> {
+    pub(crate) board: &'a mut [u8],
+    pub(crate) features: &'a mut [i16],
+    pub(crate) mask: &'a mut [bool],
+}
+
+/// One game, with its legal moves and their actions.
+pub(crate) struct Game {
+    position: Position,
+    moves: Vec<Move>,
+    /// The legal actions, sorted, each once.
+    legal: Vec<u32>,
+    /// The legal moves that share a chosen action and differ in what they promote elsewhere.
+    pending: Vec<Move>,
+    /// The hash of every position of this game.
+    hashes: Vec<u64>,
+    plies: u32,
+}
+
+impl Game {
+    pub(crate) fn new(start: &Position) -> Self {
+        Self {
+            position: start.clone(),
+            moves: Vec::new(),
+            legal: Vec::new(),
+            pending: Vec::new(),
+            hashes: Vec::new(),
+            plies: 0,
+        }
+    }
+
+    /// Begins anew. The arrays but the mask must hold what the start's observation does.
+    pub(crate) fn reset(&mut self, start: &Position, actions: &Actions, mask: &mut [bool]) {
+        self.position.clone_from(start);
+        self.pending.clear();
+        self.hashes.clear();
+        self.hashes.push(start.hash());
+        self.plies = 0;
+        self.find_moves(actions, mask);
+    }
+
+    pub(crate) fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// The legal actions, sorted.
+    pub(crate) fn legal(&self) -> &[u32] {
+        &self.legal
+    }
+
+    /// Forgets which actions the mask shows.
+    pub(crate) fn forget_legal(&mut self) {
+        self.legal.clear();
+    }
+
+    /// The game as it has ended.
+    pub(crate) fn ended(&self, ending: Ending) -> Ended {
+        Ended { ending, plies: self.plies, position: self.position.clone() }
+    }
+
+    pub(crate) fn is_legal(&self, action: u32) -> bool {
+        self.legal.binary_search(&action).is_ok()
+    }
+
+    /// Takes a legal action; says how the game has ended, if it has, and who made the move.
+    pub(crate) fn step(
+        &mut self,
+        action: u32,
+        layout: &Layout,
+        actions: &Actions,
+        slices: &mut Slices<'_>,
+        max_plies: u32,
+    ) -> (Option<Ending>, Color) {
+        let mover = self.position.side_to_move();
+        let Some(m) = self.chosen(action, actions) else {
+            layout.set_pending(ends(self.pending[0]), 1, slices.board);
+            self.show_remote(actions, slices.mask);
+            return (None, mover);
+        };
+        if !self.pending.is_empty() {
+            layout.set_pending(ends(m), 0, slices.board);
+            self.pending.clear();
+        }
+        self.position.make_unchecked(m);
+        self.plies += 1;
+        layout.update(&self.position.last_changes(), slices.board, slices.features);
+        let hash = self.position.hash();
+        let reversible = self.position.halfmove_clock() as usize;
+        let times = self.hashes.iter().rev().take(reversible).filter(|&&before| before == hash).count();
+        layout.set_repetitions(times, slices.features);
+        self.hashes.push(hash);
+        self.find_moves(actions, slices.mask);
+        let ending = match self.position.outcome() {
+            Some(outcome) => Some(Ending::Over(outcome)),
+            None if self.plies >= max_plies => Some(Ending::Truncated),
+            None => None,
+        };
+        (ending, mover)
+    }
+
+    /// The one move that a legal action makes; `None` if it leaves open what is promoted elsewhere, which is then pending.
+    fn chosen(&mut self, action: u32, actions: &Actions) -> Option<Move> {
+        if !self.pending.is_empty() {
+            return self.pending.iter().copied().find(|&m| actions.of_remote(m) == Some(action));
+        }
+        let mut fitting = self.moves.iter().copied().filter(|&m| actions.of_move(m) == action);
+        let first = fitting.next()?;
+        if fitting.next().is_none() {
+            return Some(first);
+        }
+        self.pending.extend(self.moves.iter().filter(|&&m| actions.of_move(m) == action));
+        None
+    }
+
+    fn find_moves(&mut self, actions: &Actions, mask: &mut [bool]) {
+        self.hide(mask);
+        self.moves = self.position.legal_moves();
+        self.legal.extend(self.moves.iter().map(|&m| actions.of_move(m)));
+        self.show(mask);
+    }
+
+    fn show_remote(&mut self, actions: &Actions, mask: &mut [bool]) {
+        self.hide(mask);
+        self.legal.extend(self.pending.iter().filter_map(|&m| actions.of_remote(m)));
+        self.show(mask);
+    }
+
+    fn hide(&mut self, mask: &mut [bool]) {
+        for action in self.legal.drain(..) {
+            mask[action as usize] = false;
+        }
+    }
+
+    fn show(&mut self, mask: &mut [bool]) {
+        self.legal.sort_unstable();
+        self.legal.dedup();
+        for &action in &self.legal {
+            mask[action as usize] = true;
+        }
+    }
+}
+
+/// Where a move from cell to cell starts and ends.
+fn ends(m: Move) -> [Cell; 2] {
+    [m.from().unwrap_or(m.to()), m.to()]
+}

@@ -1,0 +1,226 @@
+//! What the arrays of an observation hold.
+
+use spielraum_geometry::Cell;
+use spielraum_rules::spec::{PieceType, Spec};
+use spielraum_rules::{Change, Color, Counter, Position, Rules};
+
+/// What one plane of the board array shows: 1 on the cells where it is so, 0 elsewhere.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Plane {
+    /// A side's pieces of a type.
+    Pieces(Color, PieceType),
+    /// The cell that can be captured on en passant.
+    EnPassant,
+    /// Where the move that is being completed starts and ends, while its promotion elsewhere is to be chosen.
+    Pending,
+}
+
+/// What one number of the feature array is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Feature {
+    /// 0 when White is to move, 1 when Black is.
+    Turn,
+    /// The halfmove clock (docs/rulings.md, G5).
+    HalfmoveClock,
+    /// How often this position has been there before in this game.
+    Repetitions,
+    /// 1 while the castling right with this letter is there.
+    CastlingRight(char),
+    /// What a rule counts for a side.
+    Counter(Counter, Color),
+    /// How many of a type are in a side's hand or prison.
+    Hand(Color, PieceType),
+}
+
+/// What the arrays of a game's observations hold.
+///
+/// The board array has the shape `[planes, levels, ranks, files]`: the board keeps its shape, levels, ranks and files counted
+/// from the lowest as in the names of cells, seen from White always. Cells that the board does not have are 0 in
+/// every plane. The planes: White's pieces by type, Black's pieces by type, then [`Plane::EnPassant`] if the game has double steps,
+/// then [`Plane::Pending`] if it has promotions elsewhere. The feature array has one number for each [`Feature`].
+#[derive(Debug)]
+pub struct Layout {
+    planes: Vec<Plane>,
+    features: Vec<Feature>,
+    box_shape: [usize; 3],
+    /// For each cell its place in a plane.
+    places: Vec<usize>,
+    types: usize,
+    en_passant: Option<usize>,
+    pending: Option<usize>,
+    rights: usize,
+    counters: Vec<(Counter, usize)>,
+    hands: [Vec<Option<usize>>; 2],
+}
+
+/// The turn is the first feature; then come the halfmove clock and the repetitions.
+const TURN: usize = 0;
+const CLOCK: usize = 1;
+const REPETITIONS: usize = 2;
+
+impl Layout {
+    /// The layout of a game.
+    pub fn of(rules: &Rules) -> Self {
+        let spec = rules.spec();
+        let types = spec.pieces.len();
+        let of_side = |color| (0..types as u8).map(move |kind| Plane::Pieces(color, PieceType(kind)));
+        let mut planes: Vec<Plane> = Color::BOTH.into_iter().flat_map(of_side).collect();
+        let mut push = |wanted: bool, plane| wanted.then(|| (planes.len(), planes.push(plane)).0);
+        let en_passant = push(!spec.double_steps.is_empty(), Plane::EnPassant);
+        let pending = push(spec.remote_promotion.is_some(), Plane::Pending);
+        let mut layout = Self {
+            planes,
+            features: vec![Feature::Turn, Feature::HalfmoveClock, Feature::Repetitions],
+            box_shape: box_shape(spec),
+            places: places(spec),
+            types,
+            en_passant,
+            pending,
+            rights: REPETITIONS + 1,
+            counters: Vec::new(),
+            hands: [vec![None; types], vec![None; types]],
+        };
+        layout.features.extend(spec.castlings.iter().map(|castling| Feature::CastlingRight(castling.right)));
+        for counter in rules.counters() {
+            layout.counters.push((counter, layout.features.len()));
+            layout.features.extend(Color::BOTH.map(|color| Feature::Counter(counter, color)));
+        }
+        if let Some(hands) = &spec.hands {
+            for color in Color::BOTH {
+                for &kind in &hands.order {
+                    layout.hands[color as usize][kind.index()] = Some(layout.features.len());
+                    layout.features.push(Feature::Hand(color, kind));
+                }
+            }
+        }
+        layout
+    }
+
+    /// The planes of the board array, in order.
+    pub fn planes(&self) -> &[Plane] {
+        &self.planes
+    }
+
+    /// The numbers of the feature array, in order.
+    pub fn features(&self) -> &[Feature] {
+        &self.features
+    }
+
+    /// The shape of the board array: planes, levels, ranks, files.
+    pub fn board_shape(&self) -> [usize; 4] {
+        let [levels, ranks, files] = self.box_shape;
+        [self.planes.len(), levels, ranks, files]
+    }
+
+    /// The length of the board array.
+    pub fn board_len(&self) -> usize {
+        self.planes.len() * self.plane_len()
+    }
+
+    fn plane_len(&self) -> usize {
+        self.box_shape.iter().product()
+    }
+
+    /// For each cell of the board its place in a plane.
+    pub fn places(&self) -> &[usize] {
+        &self.places
+    }
+
+    /// Writes a position as if nothing had been before it.
+    pub fn write(&self, position: &Position, board: &mut [u8], features: &mut [i16]) {
+        board.fill(0);
+        features.fill(0);
+        let setup = position.setup();
+        for (cell, piece) in (0..).map(Cell).zip(&setup.placement) {
+            if let Some((color, kind)) = *piece {
+                board[self.piece_at(color, kind, cell)] = 1;
+            }
+        }
+        if let Some((via, _)) = setup.en_passant {
+            self.set_en_passant(via, 1, board);
+        }
+        features[TURN] = setup.side as i16;
+        features[CLOCK] = saturated(i64::from(setup.halfmove));
+        for (index, feature) in self.features.iter().enumerate() {
+            match *feature {
+                Feature::CastlingRight(right) => features[index] = i16::from(setup.castling.contains(&right)),
+                Feature::Counter(counter, color) => features[index] = i16::from(setup.counters[counter][color]),
+                Feature::Hand(color, kind) => features[index] = saturated(i64::from(position.in_hand(color, kind))),
+                _ => {}
+            }
+        }
+    }
+
+    /// Brings the arrays of a position up to date with what a move changed.
+    pub(crate) fn update(&self, changes: &[Change], board: &mut [u8], features: &mut [i16]) {
+        for &change in changes {
+            match change {
+                Change::Leaves(color, kind, cell) => board[self.piece_at(color, kind, cell)] = 0,
+                Change::Comes(color, kind, cell) => board[self.piece_at(color, kind, cell)] = 1,
+                Change::Hand(color, kind, more) => {
+                    if let Some(index) = self.hands[color as usize][kind.index()] {
+                        features[index] = features[index].saturating_add(more);
+                    }
+                }
+                Change::Rights(lost) => {
+                    for right in (0..32).filter(|right| lost >> right & 1 != 0) {
+                        features[self.rights + right] ^= 1;
+                    }
+                }
+                Change::Passed { via, .. } => self.set_en_passant(via, 1, board),
+                Change::PassedBefore { via, .. } => self.set_en_passant(via, 0, board),
+                Change::Count(counter, color, more) => {
+                    if let Some(&(_, index)) = self.counters.iter().find(|(of, _)| *of == counter) {
+                        features[index + color as usize] += i16::from(more);
+                    }
+                }
+                Change::Clock(more) => features[CLOCK] = saturated(i64::from(features[CLOCK]) + i64::from(more)),
+                Change::Turn => features[TURN] ^= 1,
+                Change::MoveNumber(_) => {}
+            }
+        }
+    }
+
+    /// Writes how often the position has been there before.
+    pub(crate) fn set_repetitions(&self, times: usize, features: &mut [i16]) {
+        features[REPETITIONS] = saturated(times as i64);
+    }
+
+    /// Marks the move that is being completed, or takes the mark away.
+    pub(crate) fn set_pending(&self, cells: [Cell; 2], value: u8, board: &mut [u8]) {
+        if let Some(plane) = self.pending {
+            for cell in cells {
+                board[plane * self.plane_len() + self.places[cell.index()]] = value;
+            }
+        }
+    }
+
+    fn set_en_passant(&self, via: Cell, value: u8, board: &mut [u8]) {
+        if let Some(plane) = self.en_passant {
+            board[plane * self.plane_len() + self.places[via.index()]] = value;
+        }
+    }
+
+    fn piece_at(&self, color: Color, kind: PieceType, cell: Cell) -> usize {
+        (color as usize * self.types + kind.index()) * self.plane_len() + self.places[cell.index()]
+    }
+}
+
+/// The levels, ranks and files of the smallest box around the board.
+fn box_shape(spec: &Spec) -> [usize; 3] {
+    let extent = spec.board.extent();
+    [extent.level, extent.rank, extent.file].map(|length| length.max(1) as usize)
+}
+
+fn places(spec: &Spec) -> Vec<usize> {
+    let [_, ranks, files] = box_shape(spec);
+    let place = |cell| {
+        let at = spec.board.coord(cell);
+        (at.level as usize * ranks + at.rank as usize) * files + at.file as usize
+    };
+    spec.board.cells().map(place).collect()
+}
+
+fn saturated(number: i64) -> i16 {
+    number.clamp(i64::from(i16::MIN), i64::from(i16::MAX)) as i16
+}

@@ -1,0 +1,262 @@
+from typing import Any, Literal
+
+import numpy as np
+from numpy.typing import ArrayLike, NDArray
+
+Side = Literal["white", "black"]
+
+class DefinitionError(ValueError):
+    """A definition is faulty, or a game or option unknown. The text names the place and what to do."""
+
+class PositionError(ValueError):
+    """A text is not a position of the game."""
+
+class IllegalMoveError(ValueError):
+    """A move is not legal in its position."""
+
+def games() -> list[str]:
+    """The ids of the games that come with the package."""
+
+def random_playouts(
+    game: Game, games: int, *, seed: int = 0, max_plies: int = 1000, threads: int = 1
+) -> dict[str, int]:
+    """Plays random games from the start, without the interpreter's lock.
+
+    Returns the numbers `plies` (of all games together), `white`, `black`, `draws` and `truncated` (games). The same seed
+    gives the same games, however many threads play them.
+    """
+
+class Game:
+    """A game with its options chosen.
+
+    `Game("chess")` is a game of the catalogue, `Game("my-game.kdl")` a definition file, `Game(text="...")` the text of a
+    definition. Options are keywords: `Game("nacht-schach", variant="b")`; `True` and `False` mean `on` and `off`, `_` stands for `-`.
+
+    Raises DefinitionError if there is no such game or its definition is faulty.
+    """
+
+    def __init__(self, id: str | None = None, *, text: str | None = None, **options: str | bool) -> None: ...
+    @property
+    def id(self) -> str: ...
+    @property
+    def title(self) -> str: ...
+    @property
+    def options(self) -> list[tuple[str, str]]:
+        """The options that were chosen."""
+
+    def explain(self) -> str:
+        """The whole rules in words."""
+
+    @property
+    def cells(self) -> list[str]:
+        """The names of the cells, by level, rank and file."""
+
+    @property
+    def pieces(self) -> list[dict[str, Any]]:
+        """The piece types: `symbol`, what each side calls it (`white`, `black`), `royal`."""
+
+    @property
+    def start_fen(self) -> str: ...
+    def position(self, fen: str | None = None) -> Position:
+        """The start, or the position that a FEN describes. Raises PositionError."""
+
+    @property
+    def action_count(self) -> int:
+        """How many actions there are; they are numbered from 0, the same in every run (docs/python.md)."""
+
+    def describe_action(self, action: int) -> str:
+        """An action in words, such as `e2e4`, `P@e5` or `castling e1g1`. Raises IndexError."""
+
+    @property
+    def board_shape(self) -> tuple[int, int, int, int]:
+        """The shape of an observation's board: planes, levels, ranks, files."""
+
+    @property
+    def planes(self) -> list[str]:
+        """What each plane of an observation's board shows, such as `white R`."""
+
+    @property
+    def features(self) -> list[str]:
+        """What each number of an observation's features is, such as `turn` or `black hand P`."""
+
+class Outcome:
+    """How a game ended."""
+
+    @property
+    def winner(self) -> Side | None:
+        """Who won; None: a draw."""
+
+    @property
+    def reason(self) -> str:
+        """A word for programs, such as `checkmate`; `str(outcome)` says it in words."""
+
+    def result(self) -> str:
+        """`1-0`, `0-1` or `1/2-1/2`."""
+
+class Position:
+    """A position with the moves made on it. Moves are texts as in docs/notation.md, such as `e2e4` or `Bc3Cc4`."""
+
+    def __init__(self, game: Game, fen: str | None = None) -> None: ...
+    @property
+    def game(self) -> Game: ...
+    @property
+    def turn(self) -> Side: ...
+    @property
+    def ply(self) -> int:
+        """How many moves have been made on this position."""
+
+    @property
+    def halfmove_clock(self) -> int: ...
+    @property
+    def fullmove_number(self) -> int: ...
+    @property
+    def moves(self) -> list[str]:
+        """The moves made on this position."""
+
+    def fen(self) -> str: ...
+    def legal_moves(self) -> list[str]:
+        """All legal moves; none when the game is over."""
+
+    def legal_actions(self) -> list[int]:
+        """The numbers of the legal moves, sorted."""
+
+    def action(self, text: str) -> tuple[int, int | None]:
+        """The number of a legal move and, in games with promotions elsewhere, that of the second action."""
+
+    def is_legal(self, text: str) -> bool: ...
+    def push(self, text: str) -> None:
+        """Makes a move. Raises IllegalMoveError, and then nothing has changed."""
+
+    def push_action(self, action: int, remote: int | None = None) -> str:
+        """Makes the move with a number and returns its text. Raises IllegalMoveError."""
+
+    def pop(self) -> str:
+        """Takes back the last move and returns its text. Raises IndexError if there is none."""
+
+    def outcome(self) -> Outcome | None:
+        """How the game has ended, or None if it goes on."""
+
+    def is_over(self) -> bool: ...
+    def result(self) -> str:
+        """`1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on."""
+
+    def is_check(self) -> bool: ...
+    def piece_at(self, cell: str) -> tuple[Side, str] | None: ...
+    def pieces(self) -> dict[str, tuple[Side, str]]:
+        """What stands where: the side and the symbol by the cell's name."""
+
+    def hand(self, of: Side) -> dict[str, int]:
+        """How many of each type a side has in hand or prison."""
+
+    def is_attacked(self, cell: str, by: Side) -> bool: ...
+    def attackers(self, cell: str) -> list[str]:
+        """The cells of the enemies that attack the piece on a cell."""
+
+    def lines(self, cell: str) -> list[dict[str, Any]]:
+        """The ways of the piece on a cell: `kind` (slide, leap, hop, route), `cells`, `targets`, `turning`."""
+
+    def perft(self, depth: int) -> int:
+        """The number of sequences of so many legal moves. Runs without the interpreter's lock."""
+
+    def observation(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
+        """The board, of the shape `Game.board_shape`, and the features; repetitions are 0."""
+
+    def svg(self) -> str:
+        """A picture of the board; notebooks show it."""
+
+    def copy(self) -> Position: ...
+
+class Line:
+    """One of the best lines of a position."""
+
+    @property
+    def cp(self) -> int | None:
+        """Centipawns for the side to move; None where the end is known."""
+
+    @property
+    def mate(self) -> int | None:
+        """Moves to the end, negative if the side to move loses; None where it is not known."""
+
+    @property
+    def depth(self) -> int: ...
+    @property
+    def nodes(self) -> int: ...
+    @property
+    def seconds(self) -> float: ...
+    @property
+    def moves(self) -> list[str]: ...
+
+class Engine:
+    """The engine for a game. Searches run without the interpreter's lock; Ctrl-C ends them.
+
+    A search needs a limit: `depth` in plies, `nodes`, `time` in seconds, or a `level` from 1 to 10. With one thread
+    and `depth` or `nodes`, answers can be repeated after `clear()`.
+    """
+
+    def __init__(self, game: Game, *, hash_mb: int = 16, threads: int = 1) -> None: ...
+    def play(
+        self,
+        position: Position,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        level: int | None = None,
+        seed: int = 0,
+    ) -> str | None:
+        """The best move, or None when the game is over."""
+
+    def analyse(
+        self,
+        position: Position,
+        *,
+        depth: int | None = None,
+        nodes: int | None = None,
+        time: float | None = None,
+        lines: int = 1,
+    ) -> list[Line]:
+        """The best lines, the best first; none when the game is over."""
+
+    def stop(self) -> None:
+        """Ends the running search, from another thread; it answers with what it has found."""
+
+    def clear(self) -> None:
+        """Forgets everything found so far."""
+
+class VectorEnv:
+    """`n` games of one kind, stepped together by `threads` threads.
+
+    Observations are dictionaries of arrays: `board` (uint8, `[n, planes, levels, ranks, files]`), `features` (int16,
+    `[n, features]`) and `action_mask` (bool, `[n, actions]`). Every call returns the same arrays, which the next one
+    overwrites: copy what you keep. A game that ends begins anew in the same step; `info["endings"]` tells what ended.
+    """
+
+    def __init__(self, game: Game, n: int, *, seed: int = 0, threads: int = 1, max_plies: int = 1000) -> None: ...
+    def __len__(self) -> int: ...
+    @property
+    def game(self) -> Game: ...
+    def reset(self, seed: int | None = None) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
+        """Begins all games anew; the seed is that of `random_actions`."""
+
+    def step(
+        self, actions: ArrayLike
+    ) -> tuple[dict[str, NDArray[Any]], NDArray[np.float32], NDArray[np.bool_], NDArray[np.bool_], dict[str, Any]]:
+        """Takes an action in every game.
+
+        Returns the observation, the rewards (1, 0 or -1 for the side that acted), terminations, truncations and `info`.
+        Raises ValueError if an action is not legal or their number is wrong; then no game has been stepped.
+        """
+
+    def endings(self) -> list[tuple[int, Side | None, str, int]]:
+        """The games that the last step ended: number, winner, reason, plies."""
+
+    def final_position(self, game: int) -> Position | None:
+        """The position with which the last step ended a game; None if it goes on."""
+
+    def legal_actions(self) -> tuple[NDArray[np.int64], NDArray[np.int64]]:
+        """Ragged lists: game `i` has the actions `legal[offsets[i]:offsets[i + 1]]`; returns `offsets, legal`."""
+
+    def random_actions(self) -> NDArray[np.int64]:
+        """A legal action for each game."""
+
+    def position(self, game: int) -> Position: ...

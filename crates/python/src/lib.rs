@@ -1,0 +1,27 @@
+//! The Python package `spielraum`.
+//!
+//! What Python sees is documented in `python/spielraum/__init__.pyi` and in docs/python.md. Nothing here panics on what comes
+//! from Python: every fault is an exception with the text that the program has for it.
+
+mod engine;
+mod errors;
+mod game;
+mod position;
+mod vector;
+
+use pyo3::prelude::*;
+
+/// The module behind the package.
+#[pymodule]
+mod _spielraum {
+    #[pymodule_export]
+    use crate::engine::{PyEngine, PyLine};
+    #[pymodule_export]
+    use crate::errors::{DefinitionError, IllegalMoveError, PositionError};
+    #[pymodule_export]
+    use crate::game::{PyGame, games};
+    #[pymodule_export]
+    use crate::position::{PyOutcome, PyPosition};
+    #[pymodule_export]
+    use crate::vector::{PyVectorEnv, random_playouts};
+}

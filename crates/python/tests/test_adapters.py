@@ -1,0 +1,79 @@
+"""The interfaces of other libraries, judged by their own tests."""
+
+import numpy as np
+import pytest
+
+from spielraum import Game, IllegalMoveError
+from spielraum.openspiel_state import State
+
+
+def test_pettingzoo() -> None:
+    from pettingzoo.test import api_test, seed_test
+
+    from spielraum.pettingzoo_env import env
+
+    for game in ["minixiangqi", "raumschach"]:
+        api_test(env(game, max_plies=60), num_cycles=300)
+    seed_test(lambda: env("minixiangqi", max_plies=60), num_cycles=50)
+
+
+def test_pettingzoo_tells_who_won() -> None:
+    from spielraum.pettingzoo_env import env
+
+    played = env("chess", render_mode="svg")
+    played.reset()
+    position = Game("chess").position()
+    for text in ["f2f3", "e7e5", "g2g4", "d8h4"]:
+        observation, reward, terminated, truncated, _ = played.last()
+        assert (reward, terminated, truncated) == (0, False, False)
+        assert np.flatnonzero(observation["action_mask"]).tolist() == position.legal_actions()
+        played.step(position.action(text)[0])
+        position.push(text)
+    assert played.rewards == {"white": -1, "black": 1}
+    observation, reward, terminated, _, info = played.last()
+    assert (played.agent_selection, reward, terminated, info["reason"]) == ("white", -1, True, "checkmate")
+    assert (observation["observation"]["board"] == position.observation()[0]).all()
+    assert played.render() == position.svg()
+    with pytest.raises(ValueError):
+        env("chess").reset() or played.step(3)
+
+
+def test_gymnasium() -> None:
+    import gymnasium
+
+    from spielraum.gymnasium_env import SpielraumVectorEnv
+
+    environment = SpielraumVectorEnv("raumschach", 4, copy=True, max_plies=30)
+    assert isinstance(environment, gymnasium.vector.VectorEnv)
+    observation, _ = environment.reset(seed=1)
+    first = observation
+    for _ in range(40):
+        assert environment.observation_space.contains(observation)
+        actions = np.array([np.flatnonzero(mask)[0] for mask in observation["action_mask"]])
+        observation, rewards, terminated, truncated, _ = environment.step(actions)
+        assert rewards.shape == terminated.shape == truncated.shape == (4,)
+    again, _ = environment.reset(seed=1)
+    assert all((first[name] == again[name]).all() for name in first)
+
+
+def test_openspiel_states() -> None:
+    rng = np.random.default_rng(5)
+    for game in map(Game, ["minixiangqi", "stock-taijitu"]):
+        state, seconds = State(game), 0
+        for _ in range(150):
+            if state.is_terminal():
+                break
+            legal = state.legal_actions()
+            assert sorted(np.flatnonzero(state.legal_actions_mask())) == legal
+            before = str(state)
+            twin = state.clone()
+            state.apply_action(int(rng.choice(legal)))
+            seconds += str(state) == before
+            assert str(twin) == before and len(state.history()) == len(twin.history()) + 1
+        assert state.current_player() in (0, 1, State.TERMINAL)
+    state = State(Game("chess"))
+    for text in ["f2f3", "e7e5", "g2g4", "d8h4"]:
+        state.apply_action(state.position.action(text)[0])
+    assert state.is_terminal() and state.returns() == [-1, 1] and state.legal_actions() == []
+    with pytest.raises(IllegalMoveError):
+        State(Game("chess")).apply_action(0)
