@@ -64,6 +64,8 @@ enum Command {
     Tactics(commands::tactics::TacticsArgs),
     /// Solve endgames completely, and ask what positions of few pieces are worth
     Endgame(commands::endgame::EndgameArgs),
+    /// Solve chess problems of any game: direct, self, help and series play, proof games
+    Solve(commands::solve::SolveArgs),
     /// Learn what positions of a game are worth, from games of the engine against itself
     Tune(commands::tune::TuneArgs),
     /// Measure the engine on fixed positions
@@ -91,6 +93,7 @@ impl Command {
             Self::Balance(args) => args.run(),
             Self::Tactics(args) => args.run(),
             Self::Endgame(args) => args.run(),
+            Self::Solve(args) => args.run(),
             Self::Tune(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Uci(args) => args.run(),

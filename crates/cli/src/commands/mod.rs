@@ -14,6 +14,7 @@ pub mod matches;
 pub mod perft;
 pub mod serve;
 pub mod show;
+pub mod solve;
 pub mod tactics;
 pub mod tune;
 pub mod uci;

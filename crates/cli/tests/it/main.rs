@@ -8,6 +8,7 @@ mod machines;
 mod messages;
 mod play;
 mod serve;
+mod solve;
 mod uci;
 mod uci_faults;
 

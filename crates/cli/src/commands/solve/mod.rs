@@ -1,0 +1,290 @@
+//! `spielraum solve`: problems, solved completely.
+
+mod json;
+mod resume;
+
+use crate::failure::{Answer, CommandResult, Failure};
+use crate::game_args::{GameArgs, SettingArgs};
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+use resume::Resume;
+use spielraum_catalogue::Game;
+use spielraum_draw::{Style, View};
+use spielraum_rules::Color;
+use spielraum_solve::{
+    Checkpoint, FirstMove, Journal, Limits, Options, PopeyeProblem, Problem, Report, Stipulation, Watch, read_diagram,
+    read_popeye, solve,
+};
+use std::io::{IsTerminal, Write};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::time::{Duration, Instant};
+
+/// The game whose pieces Popeye calls orthodox.
+const ORTHODOX: &str = "chess";
+
+/// Progress is told from then on.
+const QUIET: Duration = Duration::from_secs(2);
+
+/// How often it is told where there is no terminal.
+const REPORT_EVERY: Duration = Duration::from_secs(10);
+
+/// The lines of a key's variations that are told at most.
+const MOST_VARIATIONS: usize = 2000;
+
+/// The arguments of `solve`.
+#[derive(Args)]
+#[command(after_help = include_str!("../../../help/solve.txt"))]
+pub struct SolveArgs {
+    /// A game: an id of the catalogue (see `spielraum games`) or the path of a definition file
+    #[arg(required_unless_present = "popeye")]
+    game: Option<String>,
+    #[command(flatten)]
+    settings: SettingArgs,
+    /// What is asked: #2, s#3, h#2.5, ser-h=7, win3, dia4 and so on
+    #[arg(required_unless_present = "popeye")]
+    stipulation: Option<String>,
+    /// The diagram, as FEN; all but the placement may be missing
+    #[arg(long)]
+    fen: Option<String>,
+    /// The diagram that is to be reached, for a=>b
+    #[arg(long, value_name = "FEN")]
+    to: Option<String>,
+    /// Print one JSON object for other programs
+    #[arg(long)]
+    json: bool,
+    /// Tell what would happen if the other side began
+    #[arg(long)]
+    set_play: bool,
+    /// Tell first moves that only so many answers refute
+    #[arg(long, value_name = "REFUTATIONS", num_args = 0..=1, default_value_t = 0, default_missing_value = "1")]
+    tries: u16,
+    /// Tell keys without threats and variations, as JSON does by itself
+    #[arg(long, conflicts_with = "variations")]
+    keys: bool,
+    /// Tell threats and variations in JSON too
+    #[arg(long)]
+    variations: bool,
+    /// Solve with colours exchanged as well
+    #[arg(long)]
+    duplex: bool,
+    /// List at most so many solutions
+    #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
+    max_solutions: usize,
+    /// Search with so many threads
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
+    threads: u16,
+    /// Search for at most so many seconds
+    #[arg(long, value_name = "SECONDS", value_parser = seconds)]
+    time: Option<Duration>,
+    /// Look at no more than about so many positions
+    #[arg(long, value_name = "POSITIONS")]
+    nodes: Option<u64>,
+    /// Use at most so many MiB for the transposition table
+    #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
+    memory: u32,
+    /// Keep what is done in this file, and go on from it if it is there
+    #[arg(long, value_name = "FILE")]
+    resume: Option<PathBuf>,
+    /// Solve the problems of a file written for Popeye, with orthodox pieces, in English, German or French
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stipulation", "fen", "to", "resume", "svg"])]
+    popeye: Option<PathBuf>,
+    /// Draw the diagram into this file as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+}
+
+fn seconds(text: &str) -> Result<Duration, String> {
+    let seconds = text.parse().ok().and_then(|seconds: f64| Duration::try_from_secs_f64(seconds).ok());
+    seconds.filter(|time| !time.is_zero()).ok_or_else(|| "a number of seconds above 0 is wanted".into())
+}
+
+impl SolveArgs {
+    /// Solves and prints.
+    pub fn run(self) -> CommandResult {
+        let name = self.game.clone().unwrap_or_else(|| ORTHODOX.to_owned());
+        let game = GameArgs { game: name, settings: self.settings.clone() }.load()?;
+        match &self.popeye {
+            Some(path) => self.run_popeye(&game, path),
+            None => self.run_one(&game),
+        }
+    }
+
+    fn run_one(&self, game: &Game) -> CommandResult {
+        let problem = self.problem(game)?;
+        if let Some(path) = &self.svg {
+            let svg = spielraum_draw::picture(&problem.position, View::Slices, &Style::default());
+            std::fs::write(path, svg).map_err(|error| Failure::file("write", path.display(), &error))?;
+        }
+        let (mut checkpoint, resume) = match &self.resume {
+            Some(path) => Resume::open(path, &problem).map(|(checkpoint, resume)| (checkpoint, Some(resume)))?,
+            None => (Checkpoint::default(), None),
+        };
+        let watch = Watch::new(Limits { time: self.time, nodes: self.nodes });
+        let report = with_progress(&watch, || {
+            solve(&problem, &watch, &mut checkpoint, &|part, found| {
+                if let Some(resume) = &resume {
+                    resume.keep(part, found);
+                }
+            })
+        });
+        resume.map_or(Ok(()), Resume::close)?;
+        self.print(game, &problem, &report)?;
+        Ok(Answer::Yes)
+    }
+
+    /// Solves all problems of a file; one that is not understood is told and passed over.
+    fn run_popeye(&self, game: &Game, path: &Path) -> CommandResult {
+        let text = std::fs::read(path).map_err(|error| Failure::file("read", path.display(), &error))?;
+        let problems = read_popeye(&String::from_utf8_lossy(&text));
+        if problems.is_empty() {
+            let advice = "a problem begins with `beginproblem` and ends with `endproblem`";
+            return Err(Failure::input(format!("`{}` has no problem", path.display())).with_help(advice));
+        }
+        let mut answer = Answer::Yes;
+        for read in problems {
+            let problem = read
+                .map_err(Failure::input)
+                .and_then(|read| self.popeye_problem(game, &read).map_err(|failure| told_of_line(failure, read.line)));
+            match problem {
+                Ok(problem) => {
+                    let watch = Watch::new(Limits { time: self.time, nodes: self.nodes });
+                    let nothing = |_, _: &FirstMove| ();
+                    let report =
+                        with_progress(&watch, || solve(&problem, &watch, &mut Checkpoint::default(), &nothing));
+                    self.print(game, &problem, &report)?;
+                }
+                Err(failure) => {
+                    failure.print();
+                    answer = Answer::No;
+                }
+            }
+        }
+        Ok(answer)
+    }
+
+    fn popeye_problem(&self, game: &Game, read: &PopeyeProblem) -> CommandResult<Problem> {
+        let rules = game.rules();
+        let stipulation = Stipulation::parse(&read.stipulation, rules.board()).map_err(Failure::input)?;
+        let first = if read.white_begins { Color::White } else { stipulation.first_side() };
+        let mut fen = format!("{} {}", read.placement, if first == Color::White { "w" } else { "b" });
+        if let Some(passed) = &read.en_passant {
+            let position = read_diagram(rules, &fen, first).map_err(Failure::input)?;
+            let rights: String = position.setup().castling.iter().collect();
+            fen = format!("{fen} {} {passed}", if rights.is_empty() { "-" } else { &rights });
+        }
+        let options = Options {
+            set_play: read.set_play || self.set_play,
+            refutations: read.refutations.max(self.tries),
+            variations: if read.variations && !self.keys { MOST_VARIATIONS } else { 0 },
+            duplex: read.duplex || self.duplex,
+            max_solutions: read.max_solutions.unwrap_or(self.max_solutions),
+            ..self.options()
+        };
+        Problem::new(rules, &fen, None, stipulation, options).map_err(Failure::input)
+    }
+
+    fn print(&self, game: &Game, problem: &Problem, report: &Report) -> CommandResult<()> {
+        let mut out = std::io::stdout().lock();
+        if self.json {
+            serde_json::to_writer(&mut out, &json::answer(game, problem, report)).map_err(std::io::Error::from)?;
+            writeln!(out)?;
+        } else {
+            let stipulation = problem.stipulation.text(game.rules().board());
+            writeln!(out, "{}  {stipulation}\n", problem.position.fen())?;
+            write!(out, "{}", Journal::new(problem).text(report))?;
+            writeln!(out, "{}", self.verdict(report))?;
+        }
+        Ok(out.flush()?)
+    }
+
+    fn options(&self) -> Options {
+        Options {
+            set_play: self.set_play,
+            refutations: self.tries,
+            variations: if self.keys || (self.json && !self.variations) { 0 } else { MOST_VARIATIONS },
+            duplex: self.duplex,
+            max_solutions: self.max_solutions,
+            threads: usize::from(self.threads),
+            memory: self.memory as usize * (1 << 20),
+        }
+    }
+
+    fn problem(&self, game: &Game) -> CommandResult<Problem> {
+        let rules = game.rules();
+        let text = self.stipulation.as_deref().unwrap_or_default();
+        let stipulation = Stipulation::parse(text, rules.board()).map_err(Failure::input)?;
+        let fen = self.fen.as_deref().unwrap_or(&rules.spec().start);
+        Problem::new(rules, fen, self.to.as_deref(), stipulation, self.options())
+            .map_err(|error| Failure::input(error).with_help("docs/problems.md has an example of each stipulation"))
+    }
+
+    /// The last line: whether the problem is sound, or how far the search came.
+    fn verdict(&self, report: &Report) -> String {
+        let count = report.solutions.len();
+        let found = match count {
+            0 => "no solution".to_owned(),
+            1 => "one solution".to_owned(),
+            _ => format!("{count} solutions"),
+        };
+        let spent = format!("{} positions, {:.2} s", report.nodes, report.elapsed.as_secs_f64());
+        match report.stopped {
+            None => format!("\n{found}; everything was searched ({spent})"),
+            Some(why) => {
+                let (done, total) = report.searched;
+                let go_on = if self.resume.is_some() { "" } else { "; with --resume FILE it can go on" };
+                format!("\n{found} so far; {why} after {done} of {total} first moves ({spent}){go_on}")
+            }
+        }
+    }
+}
+
+/// A failure with the line of the problem that it is about.
+fn told_of_line(failure: Failure, line: usize) -> Failure {
+    Failure::input(format!("the problem in line {line}: {failure}"))
+}
+
+/// Does some work while another thread tells how far it has come.
+fn with_progress<T>(watch: &Watch, work: impl FnOnce() -> T) -> T {
+    std::thread::scope(|scope| {
+        let (done, waiting) = channel::<()>();
+        scope.spawn(move || tell_progress(watch, &waiting));
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
+fn tell_progress(watch: &Watch, waiting: &Receiver<()>) {
+    let goes_on = |time| waiting.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+    if !goes_on(QUIET) {
+        return;
+    }
+    let terminal = std::io::stderr().is_terminal();
+    let bar = if terminal { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
+    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
+        bar.set_style(style);
+    }
+    let mut last = Instant::now();
+    loop {
+        let progress = watch.progress();
+        let text = format!(
+            "{} of {} first moves, {} solutions, {:.1} M positions",
+            progress.done,
+            progress.total,
+            progress.solutions,
+            progress.nodes as f64 / 1e6
+        );
+        if terminal {
+            bar.set_message(text);
+            bar.tick();
+        } else if last.elapsed() >= REPORT_EVERY {
+            last = Instant::now();
+            eprintln!("{:.0} s: {text}", progress.elapsed.as_secs_f64());
+        }
+        if !goes_on(Duration::from_millis(200)) {
+            bar.finish_and_clear();
+            return;
+        }
+    }
+}

@@ -1,0 +1,68 @@
+//! `solve`: the object for other programs, the text for people, and going on where a search was interrupted.
+
+use super::spielraum;
+use serde_json::json;
+
+const HELPMATE: &str = "8/8/8/8/8/1K6/8/k6R";
+const TWO_MOVER: &str = "3k4/8/3K4/8/8/8/8/7R";
+
+#[test]
+fn solve_gives_one_object() {
+    let run = spielraum(&["solve", "chess", "#2", "--fen", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", "--json"]).well();
+    let lines = run.json();
+    assert_eq!(lines.len(), 1);
+    assert_eq!(lines[0]["first_moves"], json!(["f6f7"]));
+    assert_eq!(lines[0]["solutions"].as_array().unwrap().len(), 1);
+    assert_eq!(lines[0]["complete"], json!(true));
+}
+
+#[test]
+fn solve_tells_keys_as_journals_do() {
+    let run = spielraum(&["solve", "chess", "#1", "--fen", TWO_MOVER]).well();
+    assert!(run.stdout.contains("1.Rh1-h8#!"), "{}", run.stdout);
+    assert!(run.stdout.contains("one solution; everything was searched"), "{}", run.stdout);
+}
+
+#[test]
+fn solve_says_when_it_did_not_search_everything_and_goes_on() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("work").display().to_string();
+    let fen = "8/8/7B/1Pp1PR1p/1rp2Pkp/b1Kppp1p/b5r1/3q4";
+    let asked = ["solve", "chess", "h#1.5", "--fen", fen, "--json", "--resume", &file];
+    let whole = spielraum(&asked[..6]).well().json()[0].clone();
+    let stopped = spielraum(&[&asked[..], &["--nodes", "1"]].concat()).well().json()[0].clone();
+    assert!(stopped["complete"].is_string(), "{stopped}");
+    let done = spielraum(&asked).well().json()[0].clone();
+    assert_eq!(done["complete"], json!(true));
+    assert_eq!(done["solutions"], whole["solutions"]);
+    let again = spielraum(&asked).well().json()[0].clone();
+    assert_eq!(again["solutions"], whole["solutions"]);
+    assert_eq!(again["nodes"], json!(0), "nothing is searched twice");
+    let other = spielraum(&["solve", "chess", "#1", "--fen", HELPMATE, "--resume", &file]);
+    assert_eq!(other.code, 2);
+    assert!(other.stderr.contains("does not belong to this problem"), "{}", other.stderr);
+}
+
+#[test]
+fn solve_says_what_is_wrong() {
+    for (stipulation, fen, word) in
+        [("2", HELPMATE, "goal"), ("#0", HELPMATE, "length"), ("#2", "8/8", "ranks"), ("a=>b2", HELPMATE, "reached")]
+    {
+        let run = spielraum(&["solve", "chess", stipulation, "--fen", fen]);
+        assert_eq!(run.code, 2, "{stipulation}");
+        assert!(run.stderr.contains(word), "{stipulation}: {}", run.stderr);
+    }
+}
+
+#[test]
+fn solve_reads_what_was_written_for_popeye() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("problems.inp");
+    let text =
+        "beginproblem\npieces white kd6 rh1 black kd8\nstip #1\nnextproblem\ncondition circe\nstip #1\nendproblem\n";
+    std::fs::write(&file, text).unwrap();
+    let run = spielraum(&["solve", "--popeye", &file.display().to_string()]);
+    assert_eq!(run.code, 1, "one of the two is not understood");
+    assert!(run.stdout.contains("1.Rh1-h8#!"), "{}", run.stdout);
+    assert!(run.stderr.contains("line 5"), "{}", run.stderr);
+}

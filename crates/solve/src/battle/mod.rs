@@ -1,0 +1,197 @@
+//! Battle play: whether a side reaches the goal, or forces the other to reach it, against every answer. A depth-first
+//! search of AND/OR trees with a table of what is proven and refuted in how many moves.
+
+mod order;
+mod tree;
+
+use crate::goal::{Judge, list_moves};
+use crate::mate_bound::MateBound;
+use crate::table::{Known, Table};
+use crate::watch::Counter;
+use crate::{Aim, Goal, Problem, Stopped, Watch};
+use spielraum_rules::{GenType, Move, MoveList, Position};
+
+/// So many answers that have refuted something are tried first the next time, for each number of moves left.
+const REFUTERS: usize = 8;
+
+/// A search of one thread. Numbers of moves are the attacker's.
+pub(crate) struct Battle<'s> {
+    position: Position,
+    judge: &'s Judge,
+    aim: Aim,
+    table: &'s Table,
+    counter: Counter<'s>,
+    /// How far mates are, where mate is the goal.
+    bound: Option<MateBound>,
+    lists: Vec<MoveList>,
+    /// Answers that refuted lately, the latest last, by the number of moves left (killer heuristic).
+    refuters: Vec<Vec<Move>>,
+    /// The lines that a tree of variations may still have.
+    room: usize,
+}
+
+impl<'s> Battle<'s> {
+    pub(crate) fn new(problem: &Problem, judge: &'s Judge, table: &'s Table, watch: &'s Watch) -> Self {
+        let (position, stipulation) = (problem.position.clone(), &problem.stipulation);
+        let (aim, attacker) =
+            (stipulation.aim, if problem.is_set { !position.side_to_move() } else { position.side_to_move() });
+        let victim = if aim == Aim::Direct { !attacker } else { attacker };
+        let bound = (stipulation.goal == Goal::Mate)
+            .then(|| MateBound::new(position.rules(), victim, stipulation.length.moves))
+            .flatten();
+        let counter = Counter::new(watch);
+        Self { position, judge, aim, table, counter, bound, lists: Vec::new(), refuters: Vec::new(), room: 0 }
+    }
+
+    /// Tells what was counted.
+    pub(crate) fn finish(&mut self) -> Result<(), Stopped> {
+        self.counter.tell()
+    }
+
+    fn take_list(&mut self) -> MoveList {
+        self.lists.pop().unwrap_or_default()
+    }
+
+    /// Whether the side to move, the attacker, succeeds within so many moves.
+    fn attack(&mut self, left: u16) -> Result<bool, Stopped> {
+        self.counter.count()?;
+        let aim = self.aim;
+        match aim {
+            Aim::Direct if self.has_goal_move() => return Ok(true),
+            Aim::Direct if left <= 1 => return Ok(false),
+            Aim::Reflex if self.has_goal_move() => return Ok(false),
+            _ => (),
+        }
+        let key = self.position.hash();
+        let known = self.table.probe(key).unwrap_or_default();
+        if known.proven > 0 && known.proven <= left {
+            return Ok(true);
+        }
+        if left <= known.refuted {
+            return Ok(false);
+        }
+        if self.is_out_of_reach(left) {
+            self.table.store(key, Known { refuted: left, ..known });
+            return Ok(false);
+        }
+        let mut moves = self.take_list();
+        list_moves(&mut self.position, GenType::All, &mut moves);
+        let order = if left > 1 { self.order(&moves, known.hint) } else { (0..moves.len()).collect() };
+        let mut solver = None;
+        for place in order {
+            if self.succeeds_with(moves[place], left)? {
+                solver = Some(place);
+                break;
+            }
+        }
+        self.lists.push(moves);
+        let known = match solver {
+            Some(place) => Known { proven: left, hint: place as u16 + 1, ..known },
+            None => Known { refuted: left, ..known },
+        };
+        self.table.store(key, known);
+        Ok(solver.is_some())
+    }
+
+    /// Whether the goal certainly can't be reached within so many moves, the attacker's turn being next.
+    fn is_out_of_reach(&mut self, left: u16) -> bool {
+        let helps = if self.aim == Aim::Direct { left - 1 } else { left };
+        self.bound.as_mut().is_some_and(|bound| bound.is_out_of_reach(&self.position, left, helps))
+    }
+
+    /// Whether a move of the attacker succeeds within so many moves, itself included.
+    pub(crate) fn succeeds_with(&mut self, m: Move, left: u16) -> Result<bool, Stopped> {
+        self.position.make_unchecked(m);
+        let succeeds = self.has_succeeded(m, left - 1);
+        self.position.unmake();
+        succeeds
+    }
+
+    /// Whether the attacker's move just made succeeds when so many more may follow.
+    fn has_succeeded(&mut self, m: Move, left: u16) -> Result<bool, Stopped> {
+        let aim = self.aim;
+        match aim {
+            Aim::Reflex | Aim::SemiReflex if self.has_goal_move() => Ok(true),
+            Aim::Compel if left == 0 => self.every_answer_is_goal(),
+            Aim::Compel => self.every_answer_fails(left),
+            Aim::Direct if self.judge.reached(&mut self.position, m) => Ok(true),
+            _ if left == 0 => Ok(false),
+            _ => self.every_answer_fails(left),
+        }
+    }
+
+    /// Whether the side to move can answer and every answer lets the attacker succeed within so many moves.
+    fn every_answer_fails(&mut self, left: u16) -> Result<bool, Stopped> {
+        self.counter.count()?;
+        let mut answers = self.take_list();
+        list_moves(&mut self.position, GenType::All, &mut answers);
+        self.put_refuters_first(&mut answers, left);
+        let mut all = !answers.is_empty();
+        for &answer in &answers {
+            if !self.answer_fails(answer, left)? {
+                self.remember_refuter(answer, left);
+                all = false;
+                break;
+            }
+        }
+        self.lists.push(answers);
+        Ok(all)
+    }
+
+    /// Whether an answer lets the attacker succeed within so many moves.
+    fn answer_fails(&mut self, answer: Move, left: u16) -> Result<bool, Stopped> {
+        self.position.make_unchecked(answer);
+        let reached = self.aim == Aim::Compel && self.judge.reached(&mut self.position, answer);
+        let fails = if reached { Ok(true) } else { self.attack(left) };
+        self.position.unmake();
+        fails
+    }
+
+    /// Whether the side to move can only move so that it reaches the goal.
+    fn every_answer_is_goal(&mut self) -> Result<bool, Stopped> {
+        self.counter.count()?;
+        let mut goals = self.take_list();
+        self.judge.list_candidates(&mut self.position, &mut goals);
+        let forced = !goals.is_empty() && goals.len() as u64 >= self.position.count_legal();
+        let all = forced && goals.iter().all(|&m| self.is_goal_move(m));
+        self.lists.push(goals);
+        Ok(all)
+    }
+
+    /// Whether the side to move can reach the goal at once.
+    fn has_goal_move(&mut self) -> bool {
+        let mut candidates = self.take_list();
+        self.judge.list_candidates(&mut self.position, &mut candidates);
+        let found = candidates.iter().any(|&m| self.is_goal_move(m));
+        self.lists.push(candidates);
+        found
+    }
+
+    fn is_goal_move(&mut self, m: Move) -> bool {
+        self.position.make_unchecked(m);
+        let reached = self.judge.reached(&mut self.position, m);
+        self.position.unmake();
+        reached
+    }
+
+    /// The moves of the side to move that reach the goal at once.
+    fn goal_moves(&mut self) -> Vec<Move> {
+        let mut candidates = MoveList::new();
+        self.judge.list_candidates(&mut self.position, &mut candidates);
+        candidates.retain(|&m| self.is_goal_move(m));
+        candidates
+    }
+
+    /// The number of moves, at most so many, within which a first move succeeds; `None`: it does not.
+    pub(crate) fn first_move(&mut self, m: Move, most: u16, exact: bool) -> Result<Option<u16>, Stopped> {
+        if self.aim == Aim::Reflex && self.has_goal_move() {
+            return Ok(None);
+        }
+        for moves in 1..=most {
+            if self.succeeds_with(m, moves)? {
+                return Ok((!exact || moves == most).then_some(moves));
+            }
+        }
+        Ok(None)
+    }
+}

@@ -1,0 +1,145 @@
+//! The tree of variations: threats, defences, how it goes on, and tries with their refutations.
+
+use super::Battle;
+use crate::goal::list_moves;
+use crate::{Aim, Attack, Defence, Stopped, Try};
+use spielraum_rules::{GenType, Move, MoveList};
+
+impl Battle<'_> {
+    /// A first move that succeeds within `moves`, and nothing of what comes of it.
+    pub(crate) fn bare(&mut self, m: Move, moves: u16) -> Attack {
+        let goal = self.aim == Aim::Direct && self.is_goal_move(m);
+        Attack { m, goal, moves, threats: Vec::new(), defences: Vec::new(), cut: false }
+    }
+
+    /// What comes of a first move that succeeds within `moves`, in at most so many lines.
+    pub(crate) fn tree(&mut self, m: Move, moves: u16, room: usize) -> Result<Attack, Stopped> {
+        self.room = room;
+        self.attack_tree(m, moves, &[])
+    }
+
+    /// A first move that does not succeed within `moves`, if at most so many answers refute it, and not all.
+    pub(crate) fn try_of(&mut self, m: Move, moves: u16, most: usize, room: usize) -> Result<Option<Try>, Stopped> {
+        self.position.make_unchecked(m);
+        let refutations = self.refutations(moves - 1, most);
+        self.position.unmake();
+        let Some(refutations) = refutations? else { return Ok(None) };
+        self.room = room;
+        let attack = self.attack_tree(m, moves, &refutations)?;
+        Ok(Some(Try { attack, refutations }))
+    }
+
+    fn refutations(&mut self, left: u16, most: usize) -> Result<Option<Vec<Move>>, Stopped> {
+        let mut answers = MoveList::new();
+        list_moves(&mut self.position, GenType::All, &mut answers);
+        let mut refutations = Vec::new();
+        for &answer in &answers {
+            let fails = if left == 0 {
+                self.aim == Aim::Compel && self.is_goal_move(answer)
+            } else {
+                self.answer_fails(answer, left)?
+            };
+            if !fails {
+                refutations.push(answer);
+            }
+            if refutations.len() > most {
+                return Ok(None);
+            }
+        }
+        Ok((refutations.len() < answers.len()).then_some(refutations))
+    }
+
+    fn attack_tree(&mut self, m: Move, moves: u16, refutations: &[Move]) -> Result<Attack, Stopped> {
+        self.position.make_unchecked(m);
+        let attack = self.attack_made(m, moves, refutations);
+        self.position.unmake();
+        attack
+    }
+
+    fn attack_made(&mut self, m: Move, moves: u16, refutations: &[Move]) -> Result<Attack, Stopped> {
+        self.room = self.room.saturating_sub(1);
+        let mut attack = Attack { m, goal: false, moves, threats: Vec::new(), defences: Vec::new(), cut: false };
+        attack.goal = self.aim == Aim::Direct && self.judge.reached(&mut self.position, m);
+        if attack.goal {
+            return Ok(attack);
+        }
+        if self.room == 0 {
+            attack.cut = true;
+            return Ok(attack);
+        }
+        if matches!(self.aim, Aim::Reflex | Aim::SemiReflex) {
+            let goals = self.goal_moves();
+            if !goals.is_empty() {
+                attack.defences = goals.into_iter().map(|m| Defence { m, goal: true, answers: Vec::new() }).collect();
+                return Ok(attack);
+            }
+        }
+        let left = moves - 1;
+        if left > 0 && !self.position.in_check() {
+            self.position.make_null();
+            let threats = self.answers(left);
+            self.position.unmake();
+            attack.threats = threats?;
+        }
+        attack.defences = self.defences(left, &attack.threats, refutations)?;
+        Ok(attack)
+    }
+
+    /// The answers to the move just made, without those that don't prevent a threat.
+    fn defences(&mut self, left: u16, threats: &[Attack], refutations: &[Move]) -> Result<Vec<Defence>, Stopped> {
+        let mut answers = MoveList::new();
+        list_moves(&mut self.position, GenType::All, &mut answers);
+        let mut defences = Vec::new();
+        for answer in answers.into_iter().filter(|answer| !refutations.contains(answer)) {
+            self.position.make_unchecked(answer);
+            let defence = self.defence_made(answer, left, threats);
+            self.position.unmake();
+            defences.extend(defence?);
+        }
+        Ok(defences)
+    }
+
+    /// The answer just made, unless it does not prevent a threat.
+    fn defence_made(&mut self, m: Move, left: u16, threats: &[Attack]) -> Result<Option<Defence>, Stopped> {
+        if self.aim == Aim::Compel && self.judge.reached(&mut self.position, m) {
+            return Ok(Some(Defence { m, goal: true, answers: Vec::new() }));
+        }
+        for threat in threats {
+            let possible = (self.aim != Aim::Reflex || !self.has_goal_move()) && self.position.is_legal(threat.m);
+            if possible && self.succeeds_with(threat.m, threat.moves)? {
+                return Ok(None);
+            }
+        }
+        let answers = if left > 0 { self.answers(left)? } else { Vec::new() };
+        Ok(Some(Defence { m, goal: false, answers }))
+    }
+
+    /// The attacker's moves that succeed in the least number of moves, at most so many.
+    fn answers(&mut self, most: u16) -> Result<Vec<Attack>, Stopped> {
+        if self.aim == Aim::Reflex && self.has_goal_move() {
+            return Ok(Vec::new());
+        }
+        let mut moves = MoveList::new();
+        list_moves(&mut self.position, GenType::All, &mut moves);
+        self.judge.add_double_mates(&mut self.position, &mut moves);
+        for length in 1..=most {
+            let mut found = Vec::new();
+            for &m in &moves {
+                if self.succeeds_with(m, length)? {
+                    found.push(self.attack_tree(m, length, &[])?);
+                }
+            }
+            if !found.is_empty() {
+                return Ok(found);
+            }
+        }
+        Ok(Vec::new())
+    }
+
+    /// Set play: the answers of the side to move that the attacker is ready for, within so many moves after them.
+    pub(crate) fn set_play(&mut self, left: u16, room: usize) -> Result<Vec<Defence>, Stopped> {
+        self.room = room;
+        let all = self.defences(left, &[], &[])?;
+        Ok(all.into_iter().filter(|defence| defence.goal || !defence.answers.is_empty()).collect())
+    }
+}

@@ -1,0 +1,64 @@
+//! Reading a diagram: a position as problems are published, where only the pieces are sure to be given.
+
+use crate::goal::Placement;
+use spielraum_rules::{Color, Position, PositionError, Rules, Setup, SetupReason};
+use thiserror::Error;
+
+/// Why a text is not a diagram.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum DiagramError {
+    /// It is no position of the game.
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// Reads a FEN of which all but the placement may be missing. Who moves is then `first`, and castling is possible wherever
+/// royal and partner stand at home: that is the convention of problems (Codex for Chess Composition, article 16). What
+/// the text says counts as it says it.
+pub fn read_diagram(rules: &Rules, text: &str, first: Color) -> Result<Position, DiagramError> {
+    let fields = text.split_whitespace().count();
+    let mut setup = parse(rules, text, first)?;
+    if fields <= 2 {
+        setup.castling = rules.spec().castlings.iter().map(|castling| castling.right).collect();
+    }
+    let assumed = |setup: &Setup, reasons: &[SetupReason]| {
+        let not_home =
+            |reason: &SetupReason| matches!(reason, SetupReason::Castling(right) if setup.castling.contains(right));
+        fields <= 2 && reasons.iter().any(not_home)
+    };
+    match Position::new(rules, setup) {
+        Err(mut error) if assumed(&error.setup, &error.reasons) => {
+            let home = |right: &char| !error.reasons.contains(&SetupReason::Castling(*right));
+            error.setup.castling.retain(home);
+            Ok(Position::new(rules, *error.setup).map_err(PositionError::from)?)
+        }
+        result => Ok(result.map_err(PositionError::from)?),
+    }
+}
+
+/// Reads what stands where in a diagram that is to be reached; whose turn it is there, and whether that is possible, does
+/// not matter.
+pub(crate) fn read_placement(rules: &Rules, text: &str) -> Result<Placement, DiagramError> {
+    Ok(parse(rules, text, Color::White)?.placement)
+}
+
+fn parse(rules: &Rules, text: &str, first: Color) -> Result<Setup, DiagramError> {
+    let side = if first == Color::White { "w" } else { "b" };
+    let whole = if text.split_whitespace().count() == 1 { format!("{} {side}", text.trim()) } else { text.to_owned() };
+    Ok(Setup::parse(&whole, rules).map_err(PositionError::from)?)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_missing_is_assumed() {
+        let rules = spielraum_testkit::rules("chess");
+        let read = |text: &str| read_diagram(&rules, text, Color::Black).unwrap().fen();
+        assert_eq!(read("4k3/8/8/8/8/8/8/R3K3"), "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1");
+        assert_eq!(read("4k2r/8/8/8/8/8/8/R3K3 w"), "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1");
+        assert_eq!(read("4k2r/8/8/8/8/8/8/R3K3 w - -"), "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1");
+        assert!(read_diagram(&rules, "8/8/8/8/8/8/8/R3K3", Color::White).is_err());
+    }
+}

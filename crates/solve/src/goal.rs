@@ -1,0 +1,202 @@
+//! What is to be reached, and whether a move has reached it.
+
+use spielraum_geometry::{Board, Cell};
+use spielraum_rules::spec::{Goals, PieceType};
+use spielraum_rules::{Change, Color, GenType, Move, MoveList, Position, Rules};
+use std::ops::ControlFlow;
+
+/// What is to be reached.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Goal {
+    /// The other side is in check and has no move.
+    Mate,
+    /// The other side has no move and is not in check.
+    Stalemate,
+    /// The other side has no move.
+    MateOrStalemate,
+    /// Both sides are mated by one move, which may leave its own royal attacked.
+    DoubleMate,
+    /// Neither side has a move, and neither is in check.
+    DoubleStalemate,
+    /// The mover has won the game, in whatever way its rules know.
+    Win,
+    /// The other side is in check.
+    Check,
+    /// Something is captured.
+    Capture,
+    /// A piece comes to a cell.
+    Cell(Cell),
+    /// The pieces stand as in a diagram.
+    Position,
+    /// Any move.
+    Any,
+}
+
+impl Goal {
+    /// How it is written.
+    pub fn text(&self, board: &Board) -> String {
+        match self {
+            Self::Mate => "#".into(),
+            Self::Stalemate => "=".into(),
+            Self::MateOrStalemate => "#=".into(),
+            Self::DoubleMate => "##".into(),
+            Self::DoubleStalemate => "==".into(),
+            Self::Win => "win".into(),
+            Self::Check => "+".into(),
+            Self::Capture => "x".into(),
+            Self::Cell(cell) => format!("z{}", board.name(*cell)),
+            Self::Position => "dia".into(),
+            Self::Any => "~".into(),
+        }
+    }
+
+    /// Whether a space is to come before the length.
+    pub(crate) fn ends_in_letters(&self) -> bool {
+        matches!(self, Self::Win | Self::Capture | Self::Cell(_))
+    }
+
+    /// Whether it can be reached in games with a royal piece only.
+    pub fn needs_royal(&self) -> bool {
+        matches!(self, Self::Mate | Self::DoubleMate | Self::Check)
+    }
+}
+
+/// A placement of pieces: what stands on each cell, by its number.
+pub(crate) type Placement = Vec<Option<(Color, PieceType)>>;
+
+/// Judges moves by a goal.
+#[derive(Clone)]
+pub(crate) struct Judge {
+    goal: Goal,
+    target: Placement,
+    /// The game with its royal an ordinary piece: its moves may leave that attacked, as a double mate may.
+    without_royal: Option<Rules>,
+}
+
+impl Judge {
+    pub(crate) fn new(goal: Goal, target: Placement, rules: &Rules) -> Self {
+        let without_royal = (goal == Goal::DoubleMate).then(|| without_royal(rules)).flatten();
+        Self { goal, target, without_royal }
+    }
+
+    pub(crate) fn goal(&self) -> &Goal {
+        &self.goal
+    }
+
+    pub(crate) fn target(&self) -> &Placement {
+        &self.target
+    }
+
+    /// Lists moves among which all are that reach the goal.
+    pub(crate) fn list_candidates(&self, position: &mut Position, moves: &mut MoveList) {
+        let kind = match self.goal {
+            Goal::Mate | Goal::Check => GenType::Threats,
+            Goal::Capture => GenType::Captures,
+            _ => GenType::All,
+        };
+        list_moves(position, kind, moves);
+        self.add_double_mates(position, moves);
+    }
+
+    /// Adds the moves that mate both sides and leave the mover's royal attacked, which no rule but this goal allows.
+    pub(crate) fn add_double_mates(&self, position: &mut Position, moves: &mut MoveList) {
+        let Some(rules) = &self.without_royal else { return };
+        let mut setup = position.setup();
+        setup.castling.clear();
+        let Ok(free) = Position::new(rules, setup) else { return };
+        let royal = position.rules().spec().royal();
+        for m in free.legal_moves() {
+            let takes_royal = position.captured_by(m).is_some_and(|(_, kind)| Some(kind) == royal);
+            if takes_royal || moves.contains(&m) {
+                continue;
+            }
+            position.make_unchecked(m);
+            if self.reached(position, m) {
+                moves.push(m);
+            }
+            position.unmake();
+        }
+    }
+
+    /// Whether the move just made has reached the goal.
+    pub(crate) fn reached(&self, position: &mut Position, m: Move) -> bool {
+        match self.goal {
+            Goal::Mate => is_mated(position),
+            Goal::Stalemate => !position.in_check() && !has_move(position) && !is_won(position),
+            Goal::MateOrStalemate => !has_move(position) && (position.in_check() || !is_won(position)),
+            Goal::DoubleMate => {
+                is_mated(position) && {
+                    position.make_null();
+                    let both = is_mated(position);
+                    position.unmake();
+                    both
+                }
+            }
+            Goal::DoubleStalemate => {
+                let alone = !position.in_check() && !has_move(position) && !is_won(position);
+                alone && {
+                    position.make_null();
+                    let both = !position.in_check() && !has_move(position);
+                    position.unmake();
+                    both
+                }
+            }
+            Goal::Win => {
+                let winner = !position.side_to_move();
+                position.outcome_of_position().is_some_and(|outcome| outcome.winner == Some(winner))
+            }
+            Goal::Check => position.in_check(),
+            Goal::Capture => {
+                let victim = position.side_to_move();
+                let taken = |change: &Change| matches!(change, Change::Leaves(color, ..) if *color == victim);
+                position.last_changes().iter().any(taken)
+            }
+            Goal::Cell(cell) => m.to() == cell,
+            Goal::Position => self.is_position(position),
+            Goal::Any => true,
+        }
+    }
+
+    /// Whether the pieces stand as they are to.
+    pub(crate) fn is_position(&self, position: &Position) -> bool {
+        let mut cells = position.rules().board().cells().zip(&self.target);
+        self.goal == Goal::Position && cells.all(|(cell, piece)| position.piece_at(cell) == *piece)
+    }
+}
+
+/// The same game with its royal an ordinary piece, where such a game is possible.
+fn without_royal(rules: &Rules) -> Option<Rules> {
+    let mut spec = rules.spec().clone();
+    for piece in &mut spec.pieces {
+        piece.royal = false;
+    }
+    spec.castlings.clear();
+    spec.swap = None;
+    spec.goals = Goals::default();
+    let start = spec.start.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
+    spec.start = start;
+    Rules::compile(spec).ok()
+}
+
+/// Whether the side to move is in check and has no move; taking a royal that was left attacked is one.
+fn is_mated(position: &mut Position) -> bool {
+    position.in_check() && !has_move(position)
+}
+
+/// Whether the side to move has a legal move.
+pub(crate) fn has_move(position: &mut Position) -> bool {
+    position.for_each_legal(|_| ControlFlow::Break(())).is_break()
+}
+
+/// Whether the game is won by the position alone: then there are no more moves.
+pub(crate) fn is_won(position: &Position) -> bool {
+    matches!(position.decided(), Some(Some(_)))
+}
+
+/// The moves of a kind, in a list that is emptied first; draws don't end play.
+pub(crate) fn list_moves(position: &mut Position, kind: GenType, moves: &mut MoveList) {
+    moves.clear();
+    if !is_won(position) {
+        position.generate(kind, moves);
+    }
+}

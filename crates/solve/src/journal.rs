@@ -1,0 +1,187 @@
+//! Solutions as problem journals print them.
+
+use crate::{Attack, Defence, Line, Problem, Report, Solution};
+use spielraum_geometry::Cell;
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{Move, MoveKind, Position};
+use std::fmt::Write;
+
+/// What is indented for each half move of a variation.
+const STEP: usize = 4;
+
+/// Writes what was found out about a problem.
+pub struct Journal<'p> {
+    problem: &'p Problem,
+    goal: String,
+}
+
+impl<'p> Journal<'p> {
+    /// Of this problem.
+    pub fn new(problem: &'p Problem) -> Self {
+        let board = problem.position.rules().board();
+        Self { problem, goal: problem.stipulation.goal.text(board) }
+    }
+
+    /// Everything that was found, a line for each move of a variation or for each line of play; without what was left out.
+    pub fn text(&self, report: &Report) -> String {
+        let mut text = String::new();
+        let other = self.problem.with_other_side();
+        if let Some(other) = &other {
+            let mut position = other.position.clone();
+            for defence in &report.set_defences {
+                self.defence(&mut text, &mut position, defence, 1, 1);
+            }
+            for line in &report.set_lines {
+                self.line(&mut text, line, &other.position, true);
+            }
+            if !text.is_empty() {
+                text.push('\n');
+            }
+        }
+        let mut position = self.problem.position.clone();
+        for solution in &report.solutions {
+            match solution {
+                Solution::Key(attack) => self.attack(&mut text, &mut position, attack, &[], 1, 0, "!"),
+                Solution::Line(line) => self.line(&mut text, line, &position, self.problem.stipulation.length.half),
+            }
+        }
+        for attempt in &report.tries {
+            text.push('\n');
+            self.attack(&mut text, &mut position, &attempt.attack, &attempt.refutations, 1, 0, "?");
+        }
+        if let Some((duplex, other)) = report.duplex.as_deref().zip(other) {
+            _ = writeln!(text, "\nwith colours exchanged:");
+            text += &Journal::new(&other).text(duplex);
+        }
+        text
+    }
+
+    #[expect(clippy::too_many_arguments, reason = "the state of a walk through a tree")]
+    fn attack(
+        &self,
+        text: &mut String,
+        position: &mut Position,
+        attack: &Attack,
+        refutations: &[Move],
+        number: u16,
+        depth: usize,
+        mark: &str,
+    ) {
+        let m = self.with_sign(position, attack.m, attack.goal);
+        position.make_unchecked(attack.m);
+        let zugzwang =
+            attack.threats.is_empty() && !attack.defences.is_empty() && !position.in_check() && attack.moves > 1;
+        let tail = match () {
+            () if attack.cut => "  ...",
+            () if !attack.threats.is_empty() => "  threat:",
+            () if zugzwang => "  zugzwang.",
+            () => "",
+        };
+        indent(text, depth);
+        _ = writeln!(text, "{number}.{m}{mark}{tail}");
+        if !attack.threats.is_empty() {
+            position.make_null();
+            for threat in &attack.threats {
+                self.attack(text, position, threat, &[], number + 1, depth + 2, "");
+            }
+            position.unmake();
+        }
+        for defence in &attack.defences {
+            self.defence(text, position, defence, number, depth + 1);
+        }
+        for &refutation in refutations {
+            indent(text, depth + 1);
+            _ = writeln!(text, "{number}...{}!", self.with_sign(position, refutation, false));
+        }
+        position.unmake();
+    }
+
+    fn defence(&self, text: &mut String, position: &mut Position, defence: &Defence, number: u16, depth: usize) {
+        indent(text, depth);
+        _ = writeln!(text, "{number}...{}", self.with_sign(position, defence.m, defence.goal));
+        position.make_unchecked(defence.m);
+        for answer in &defence.answers {
+            self.attack(text, position, answer, &[], number + 1, depth + 1, "");
+        }
+        position.unmake();
+    }
+
+    /// A line of play; `late`: it begins in the middle of a move.
+    fn line(&self, text: &mut String, line: &Line, start: &Position, late: bool) {
+        let mut position = start.clone();
+        let mut words = Vec::new();
+        for (ply, m) in line.moves.iter().enumerate() {
+            let ply = ply + usize::from(late);
+            let Some(m) = *m else {
+                position.make_null();
+                continue;
+            };
+            let last = ply + 1 == line.moves.len() + usize::from(late);
+            let sign = self.with_sign(&mut position, m, last);
+            words.push(match ply {
+                _ if ply % 2 == 0 => format!("{}.{sign}", ply / 2 + 1),
+                1 if late => format!("1...{sign}"),
+                _ => sign,
+            });
+            position.make_unchecked(m);
+        }
+        let words = if words.is_empty() { "no move is needed".to_owned() } else { words.join(" ") };
+        _ = writeln!(text, "{:STEP$}{words}", "");
+    }
+
+    fn with_sign(&self, position: &mut Position, m: Move, goal: bool) -> String {
+        let mut text = move_in_full(position, m);
+        position.make_unchecked(m);
+        if goal {
+            let word = self.goal.starts_with(|first: char| first.is_ascii_alphabetic());
+            _ = write!(text, "{}{}", if word { " " } else { "" }, self.goal);
+        } else if position.in_check() {
+            text.push('+');
+        }
+        position.unmake();
+        text
+    }
+}
+
+fn indent(text: &mut String, depth: usize) {
+    _ = write!(text, "{:width$}", "", width = STEP * (depth + 1));
+}
+
+/// A move as problem journals write it: the piece, both cells, `-` or `x`, and `ep.`; castling as `0-0`, and `0-0-0` to the
+/// partner that is farther away.
+pub fn move_in_full(position: &Position, m: Move) -> String {
+    let spec = position.rules().spec();
+    let name = |cell| spec.board.name(cell);
+    let letter = |kind: PieceType| spec.pieces[kind.index()].symbol;
+    let piece = letter(position.moved_by(m));
+    let plain = position.move_text(m);
+    let text = match (m.kind(), m.from()) {
+        (MoveKind::Castling, _) => castling(position, m).to_owned(),
+        (MoveKind::Drop | MoveKind::Swap, _) | (_, None) => return plain,
+        (kind, Some(from)) => {
+            let pawn = spec.pieces[position.moved_by(m).index()].resets_clock;
+            let piece = if pawn { String::new() } else { piece.to_string() };
+            let sign = if position.captured_by(m).is_some() { 'x' } else { '-' };
+            let passing = if kind == MoveKind::EnPassant { " ep." } else { "" };
+            let into = m.promotion().map_or(String::new(), |into| format!("={}", letter(into)));
+            format!("{piece}{}{sign}{}{into}{passing}", name(from), name(m.to()))
+        }
+    };
+    match m.remote_promotion() {
+        Some((cell, into)) => format!("{text},{}={}", name(cell), letter(into)),
+        None => text,
+    }
+}
+
+fn castling(position: &Position, m: Move) -> &'static str {
+    let spec = position.rules().spec();
+    let apart = |royal: Cell, partner: Cell| {
+        let (royal, partner) = (spec.board.coord(royal), spec.board.coord(partner));
+        royal.file.abs_diff(partner.file) + royal.rank.abs_diff(partner.rank) + royal.level.abs_diff(partner.level)
+    };
+    let own = spec.castlings.iter().filter(|castling| castling.color == position.side_to_move());
+    let least = own.map(|castling| apart(castling.royal.0, castling.partner.0)).min();
+    let partner = position.second_piece(m).map(|(partner, _)| partner);
+    let is_far = m.from().zip(partner).map(|(royal, partner)| apart(royal, partner)) > least;
+    if is_far { "0-0-0" } else { "0-0" }
+}

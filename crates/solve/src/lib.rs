@@ -1,0 +1,32 @@
+//! The problem solver: chess problems in any game that compiles, solved completely.
+//!
+//! A [`Stipulation`] says in plain data who plays how and what is to be reached. There are two kernels: one for battle
+//! play (`battle`), where a side wants the goal and the other does not, and one for lines (`line`), where a sequence of
+//! moves is looked for: help play, series and proof games. [`solve`] runs them on a [`Problem`] and gives a [`Report`].
+//!
+//! Counting and repetition end no problem, and neither do draws; a game that is won is over.
+
+mod battle;
+mod diagram;
+mod goal;
+mod journal;
+mod line;
+mod mate_bound;
+mod popeye;
+mod problem;
+mod report;
+mod solver;
+mod stipulation;
+mod table;
+mod travel;
+mod watch;
+
+pub use diagram::{DiagramError, read_diagram};
+pub use goal::Goal;
+pub use journal::{Journal, move_in_full};
+pub use popeye::{PopeyeError, PopeyeProblem, read_popeye};
+pub use problem::{Options, Problem, ProblemError};
+pub use report::{Attack, Defence, Line, Report, Solution, Try};
+pub use solver::{Checkpoint, FirstMove, Part, solve};
+pub use stipulation::{Aim, Length, Manner, Stipulation, StipulationError};
+pub use watch::{Limits, Progress, Stopped, Watch};

@@ -1,0 +1,254 @@
+//! Lines: help play, series and proof games. A depth-first search of all sequences of an exact number of half moves, with
+//! a table of positions from which none leads to the goal.
+//!
+//! A series is help play in which the other side passes: not when it is in check, which a series must not give before
+//! its end, or which a parry series lets it answer.
+
+mod bound;
+
+use crate::goal::{Judge, list_moves};
+use crate::table::{Known, Table};
+use crate::watch::Counter;
+use crate::{Aim, Line, Manner, Problem, Stopped, Watch};
+use bound::Bound;
+use spielraum_rules::{GenType, Move, MoveList, Position};
+use std::sync::atomic::Ordering;
+
+/// Lines that remain of fewer half moves than this are not kept in the table: searching them is as fast.
+const TABLE_FROM: u16 = 2;
+
+/// A search of one thread.
+pub(crate) struct Lines<'s> {
+    position: Position,
+    judge: &'s Judge,
+    manner: Manner,
+    aim: Aim,
+    table: &'s Table,
+    watch: &'s Watch,
+    counter: Counter<'s>,
+    bound: Bound,
+    lists: Vec<MoveList>,
+    path: Vec<Option<Move>>,
+    found: Vec<Line>,
+    most: usize,
+}
+
+impl<'s> Lines<'s> {
+    pub(crate) fn new(problem: &Problem, judge: &'s Judge, table: &'s Table, watch: &'s Watch) -> Self {
+        Self {
+            position: problem.position.clone(),
+            judge,
+            manner: problem.stipulation.manner,
+            aim: problem.stipulation.aim,
+            table,
+            watch,
+            counter: Counter::new(watch),
+            bound: Bound::new(problem, judge),
+            lists: Vec::new(),
+            path: Vec::new(),
+            found: Vec::new(),
+            most: problem.options.max_solutions,
+        }
+    }
+
+    /// The lines of exactly so many half moves that begin with a move, or all of them; and why there may be more.
+    pub(crate) fn run(&mut self, first: Option<Move>, plies: u16) -> (Vec<Line>, Result<(), Stopped>) {
+        let searched = match first {
+            Some(m) if self.allowed() => self.follow(m, plies, true),
+            Some(_) => Ok(false),
+            None => self.search(plies, true),
+        };
+        let searched = searched.and_then(|_| self.counter.tell());
+        (std::mem::take(&mut self.found), searched)
+    }
+
+    /// Finds the lines of exactly so many half moves from here; says whether there are any. `starter`: whether the side
+    /// to move is the one that began.
+    fn search(&mut self, left: u16, starter: bool) -> Result<bool, Stopped> {
+        self.counter.count()?;
+        if left == 0 {
+            return self.end();
+        }
+        if !self.allowed() {
+            return Ok(false);
+        }
+        if !starter && self.passes(left) {
+            return self.pass(left);
+        }
+        if self.bound.is_out_of_reach(&self.position, left, self.aim_is_own()) {
+            return Ok(false);
+        }
+        if left == 1 && self.aim_is_own() {
+            return self.last_move();
+        }
+        let key = self.key(left, starter);
+        if left >= TABLE_FROM && self.table.probe(key).is_some() {
+            return Ok(false);
+        }
+        let found = match self.aim {
+            Aim::Reciprocal if left == 2 => self.reciprocal()?,
+            _ => self.search_moves(left, starter)?,
+        };
+        if !found && left >= TABLE_FROM {
+            self.table.store(key, Known { refuted: left, ..Known::default() });
+        }
+        Ok(found)
+    }
+
+    fn search_moves(&mut self, left: u16, starter: bool) -> Result<bool, Stopped> {
+        let mut moves = self.take_list();
+        list_moves(&mut self.position, GenType::All, &mut moves);
+        let mut found = false;
+        for &m in &moves {
+            found |= self.follow(m, left, starter)?;
+        }
+        self.lists.push(moves);
+        Ok(found)
+    }
+
+    /// Makes a move and finds the lines after it.
+    fn follow(&mut self, m: Move, left: u16, starter: bool) -> Result<bool, Stopped> {
+        self.position.make_unchecked(m);
+        self.path.push(Some(m));
+        let found = match left {
+            1 if self.aim_is_own() => {
+                if self.judge.reached(&mut self.position, m) {
+                    self.record().map(|()| true)
+                } else {
+                    Ok(false)
+                }
+            }
+            _ => self.search(left - 1, !starter),
+        };
+        self.path.pop();
+        self.position.unmake();
+        found
+    }
+
+    /// Whether the last half move of the line reaches the goal; otherwise the other side's answers do.
+    fn aim_is_own(&self) -> bool {
+        matches!(self.aim, Aim::Direct | Aim::Help | Aim::Reciprocal)
+    }
+
+    /// Whether the side that did not begin passes when so many half moves are left.
+    fn passes(&self, left: u16) -> bool {
+        let last = left == 1 && self.aim == Aim::Help || left <= 1 && self.aim == Aim::Reciprocal;
+        match self.manner {
+            _ if last => false,
+            Manner::Series => true,
+            Manner::ParrySeries => !self.position.in_check(),
+            Manner::Help | Manner::Battle => false,
+        }
+    }
+
+    fn pass(&mut self, left: u16) -> Result<bool, Stopped> {
+        if self.position.in_check() || crate::goal::is_won(&self.position) {
+            return Ok(false);
+        }
+        self.position.make_null();
+        self.path.push(None);
+        let found = self.search(left - 1, true);
+        self.path.pop();
+        self.position.unmake();
+        found
+    }
+
+    /// Whether reflex play lets the line go on here: who can reach the goal must.
+    fn allowed(&mut self) -> bool {
+        self.aim != Aim::Reflex || self.goal_moves().is_empty()
+    }
+
+    fn last_move(&mut self) -> Result<bool, Stopped> {
+        let mut candidates = self.take_list();
+        self.judge.list_candidates(&mut self.position, &mut candidates);
+        let mut found = false;
+        for &m in &candidates {
+            self.position.make_unchecked(m);
+            let reached = self.judge.reached(&mut self.position, m);
+            self.path.push(Some(m));
+            let recorded = if reached { self.record() } else { Ok(()) };
+            self.path.pop();
+            self.position.unmake();
+            recorded?;
+            found |= reached;
+        }
+        self.lists.push(candidates);
+        Ok(found)
+    }
+
+    /// The end of a line after which the side to move must reach the goal, or of one of no half moves.
+    fn end(&mut self) -> Result<bool, Stopped> {
+        if self.aim_is_own() {
+            // Only a position can be reached by no move.
+            let reached = self.path.is_empty() && self.judge.is_position(&self.position);
+            return if reached { self.record().map(|()| true) } else { Ok(false) };
+        }
+        let goals = self.goal_moves();
+        let forced = match self.aim {
+            Aim::Compel => goals.len() as u64 == self.position.count_legal(),
+            _ => true,
+        };
+        if goals.is_empty() || !forced {
+            return Ok(false);
+        }
+        for m in goals {
+            self.path.push(Some(m));
+            let recorded = self.record();
+            self.path.pop();
+            recorded?;
+        }
+        Ok(true)
+    }
+
+    /// The last move of a reciprocal problem: the side to move can reach the goal, and can help the other one to.
+    fn reciprocal(&mut self) -> Result<bool, Stopped> {
+        let goals = self.goal_moves();
+        if goals.is_empty() {
+            return Ok(false);
+        }
+        let before = self.found.len();
+        if !self.search_moves(2, true)? {
+            return Ok(false);
+        }
+        let helped = self.found.split_off(before);
+        for m in goals {
+            self.path.push(Some(m));
+            let recorded = self.record();
+            self.path.pop();
+            recorded?;
+        }
+        self.found.extend(helped);
+        Ok(true)
+    }
+
+    fn record(&mut self) -> Result<(), Stopped> {
+        if self.watch.solutions.fetch_add(1, Ordering::Relaxed) >= self.most as u64 {
+            return Err(Stopped::Solutions);
+        }
+        self.found.push(Line { moves: self.path.clone() });
+        Ok(())
+    }
+
+    /// The moves of the side to move that reach the goal.
+    fn goal_moves(&mut self) -> MoveList {
+        let mut candidates = MoveList::new();
+        self.judge.list_candidates(&mut self.position, &mut candidates);
+        candidates.retain(|&m| {
+            self.position.make_unchecked(m);
+            let reached = self.judge.reached(&mut self.position, m);
+            self.position.unmake();
+            reached
+        });
+        candidates
+    }
+
+    fn take_list(&mut self) -> MoveList {
+        self.lists.pop().unwrap_or_default()
+    }
+
+    /// The table's key: nothing that holds for one length holds for another.
+    fn key(&self, left: u16, starter: bool) -> u64 {
+        let number = u64::from(left) << 1 | u64::from(starter);
+        self.position.hash() ^ number.wrapping_mul(0x9E37_79B9_7F4A_7C15)
+    }
+}

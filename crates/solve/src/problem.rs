@@ -1,0 +1,159 @@
+//! A problem: a position, what is asked of it, and how much is to be told.
+
+use crate::diagram::read_placement;
+use crate::goal::{Judge, Placement};
+use crate::{Aim, DiagramError, Goal, Manner, Stipulation, read_diagram};
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{Color, Position, Rules};
+use thiserror::Error;
+
+/// Why there is nothing to solve.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum ProblemError {
+    /// The diagram is no position.
+    #[error(transparent)]
+    Diagram(#[from] DiagramError),
+    /// The goal has no meaning in the game.
+    #[error("this game has no royal piece, so there is no check or mate; `win` asks for its own goal")]
+    NoRoyal,
+    /// The target of `a=>b` is missing.
+    #[error("`a=>b` needs the position to be reached as well")]
+    NoTarget,
+    /// A target without `a=>b`.
+    #[error("only `a=>b` takes a position to be reached")]
+    Target,
+    /// The manner and the goal don't go together.
+    #[error("double mate is possible in direct, help and series play only")]
+    DoubleMate,
+}
+
+/// How much is to be told beyond keys and lines.
+#[derive(Clone, Debug)]
+pub struct Options {
+    /// What would happen if the other side began.
+    pub set_play: bool,
+    /// Tries that are refuted by at most so many moves; 0: none.
+    pub refutations: u16,
+    /// Threats and variations, to so many lines for each key; 0: keys only.
+    pub variations: usize,
+    /// The stipulation once more with colours exchanged.
+    pub duplex: bool,
+    /// The most lines that are listed.
+    pub max_solutions: usize,
+    /// The number of threads.
+    pub threads: usize,
+    /// The bytes that the transposition table may have.
+    pub memory: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            set_play: false,
+            refutations: 0,
+            variations: 0,
+            duplex: false,
+            max_solutions: 10_000,
+            threads: 1,
+            memory: 256 << 20,
+        }
+    }
+}
+
+/// A position and what is asked of it.
+#[derive(Clone)]
+pub struct Problem {
+    /// Where play begins.
+    pub position: Position,
+    /// What is asked.
+    pub stipulation: Stipulation,
+    /// How much is to be told.
+    pub options: Options,
+    target: Placement,
+    /// Whether the other side begins: set play.
+    pub(crate) is_set: bool,
+}
+
+impl Problem {
+    /// The problem of a diagram; `target` is the second one of `a=>b`.
+    pub fn new(
+        rules: &Rules,
+        diagram: &str,
+        target: Option<&str>,
+        stipulation: Stipulation,
+        options: Options,
+    ) -> Result<Self, ProblemError> {
+        if stipulation.goal.needs_royal() && rules.spec().royal().is_none() {
+            return Err(ProblemError::NoRoyal);
+        }
+        if stipulation.goal == Goal::DoubleMate && !matches!(stipulation.aim, Aim::Direct | Aim::Help) {
+            return Err(ProblemError::DoubleMate);
+        }
+        let first = stipulation.first_side();
+        let wants_target = stipulation.goal == Goal::Position && !stipulation.from_start;
+        let (position, target) = match target {
+            Some(_) if !wants_target => return Err(ProblemError::Target),
+            None if wants_target => return Err(ProblemError::NoTarget),
+            Some(target) => (read_diagram(rules, diagram, first)?, read_placement(rules, target)?),
+            None if stipulation.from_start => (rules.start(), read_placement(rules, diagram)?),
+            None => (read_diagram(rules, diagram, first)?, Placement::new()),
+        };
+        Ok(Self { position, stipulation, options, target, is_set: false })
+    }
+
+    /// The same with the other side to move.
+    ///
+    /// `None` where the side to move is in check and can't pass.
+    pub fn with_other_side(&self) -> Option<Self> {
+        let mut position = self.position.clone();
+        (!position.in_check()).then(|| {
+            position.make_null();
+            Self { position: Position::new(position.rules(), position.setup()).unwrap_or(position), ..self.clone() }
+        })
+    }
+
+    /// The problem of set play: the other side begins, and wants what it wanted.
+    pub(crate) fn set_play(&self) -> Option<Self> {
+        self.with_other_side().map(|other| Self { is_set: true, ..other })
+    }
+
+    /// The side that moves first.
+    pub fn first_side(&self) -> Color {
+        self.position.side_to_move()
+    }
+
+    /// The placement that is to be reached; empty where none is.
+    pub fn target(&self) -> &[Option<(Color, PieceType)>] {
+        &self.target
+    }
+
+    pub(crate) fn judge(&self) -> Judge {
+        Judge::new(self.stipulation.goal.clone(), self.target.clone(), self.position.rules())
+    }
+
+    /// The half moves, finish left out, of the solutions that are looked for, shortest first.
+    pub(crate) fn lengths(&self) -> Vec<u16> {
+        let longest = self.stipulation.plies();
+        if self.stipulation.exact {
+            return vec![longest];
+        }
+        let finish = matches!(self.stipulation.aim, Aim::Compel | Aim::Reflex | Aim::SemiReflex);
+        let least = match (self.stipulation.manner, self.stipulation.aim) {
+            (_, Aim::Help | Aim::Reciprocal) => 2,
+            (Manner::Help, _) if finish || self.stipulation.goal == Goal::Position => 0,
+            _ => 1,
+        };
+        (least..=longest).filter(|plies| plies % 2 == longest % 2).collect()
+    }
+
+    /// The same for set play: help play without its first half move, a series without itself.
+    pub(crate) fn set_lengths(&self) -> Vec<u16> {
+        match (self.stipulation.manner, self.stipulation.aim) {
+            (Manner::Help | Manner::Battle, _) => {
+                self.lengths().into_iter().filter_map(|plies| plies.checked_sub(1)).collect()
+            }
+            (_, Aim::Help) => vec![1],
+            _ => Vec::new(),
+        }
+    }
+}

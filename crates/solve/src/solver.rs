@@ -1,0 +1,252 @@
+//! Solving a whole problem: first moves are pieces of work for threads, done ones are kept for later.
+
+use crate::battle::Battle;
+use crate::goal::{Judge, list_moves};
+use crate::line::Lines;
+use crate::table::Table;
+use crate::{Aim, Line, Problem, Report, Solution, Stopped, Watch};
+use spielraum_rules::{GenType, Move, MoveList};
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// A piece of work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Part {
+    /// Whether it belongs to set play.
+    pub set_play: bool,
+    /// The length that is looked at: half moves of lines, moves in battle play.
+    pub length: u16,
+    /// The first move; `None`: all of them, or none.
+    pub first: Option<Move>,
+}
+
+/// What came of a piece of work that was done.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum FirstMove {
+    /// In battle play: in how many moves the first move succeeds.
+    Battle(Option<u16>),
+    /// The lines that begin with it.
+    Lines(Vec<Line>),
+}
+
+/// Pieces of work that are done: with them a search that was interrupted goes on.
+#[derive(Clone, Debug, Default)]
+pub struct Checkpoint {
+    /// The work done, with what came of it.
+    pub done: Vec<(Part, FirstMove)>,
+}
+
+impl Checkpoint {
+    fn find(&self, part: Part) -> Option<&FirstMove> {
+        self.done.iter().find(|(done, _)| *done == part).map(|(_, result)| result)
+    }
+}
+
+/// A table for a short problem has so many bytes, and for each half move four times as many, up to what is allowed.
+const LEAST_TABLE: usize = 1 << 14;
+
+/// Solves a problem. Work that `checkpoint` has is not done again; what is done is added to it, and is told to `keep` at
+/// once.
+pub fn solve(
+    problem: &Problem,
+    watch: &Watch,
+    checkpoint: &mut Checkpoint,
+    keep: &(dyn Fn(Part, &FirstMove) + Sync),
+) -> Report {
+    let judge = problem.judge();
+    let plies = u32::from(problem.stipulation.plies()) * if problem.stipulation.is_battle() { 2 } else { 1 };
+    let bytes = LEAST_TABLE.saturating_mul(1usize.checked_shl(2 * plies).unwrap_or(usize::MAX));
+    let table = Table::new(bytes.min(problem.options.memory));
+    let solver = Solver { problem, judge: &judge, table: &table, watch, keep };
+    let mut report = if problem.stipulation.is_battle() { solver.battle(checkpoint) } else { solver.lines(checkpoint) };
+    if problem.options.duplex
+        && report.stopped.is_none()
+        && let Some(mut other) = problem.with_other_side()
+    {
+        other.options.duplex = false;
+        let duplex = solve(&other, watch, &mut Checkpoint::default(), &|_, _| ());
+        (report.stopped, report.duplex) = (duplex.stopped, Some(Box::new(duplex)));
+    }
+    let progress = watch.progress();
+    (report.nodes, report.elapsed, report.searched) =
+        (progress.nodes, progress.elapsed, (progress.done, progress.total));
+    report
+}
+
+struct Solver<'s> {
+    problem: &'s Problem,
+    judge: &'s Judge,
+    table: &'s Table,
+    watch: &'s Watch,
+    keep: &'s (dyn Fn(Part, &FirstMove) + Sync),
+}
+
+/// What came of a piece of work, as far as it was done, and why not all of it was.
+type Done = (FirstMove, Result<(), Stopped>);
+
+impl<'s> Solver<'s> {
+    fn first_moves(&self) -> MoveList {
+        let mut moves = MoveList::new();
+        let mut position = self.problem.position.clone();
+        list_moves(&mut position, GenType::All, &mut moves);
+        self.judge.add_double_mates(&mut position, &mut moves);
+        moves
+    }
+
+    fn new_battle(&self, problem: &Problem) -> Battle<'s> {
+        Battle::new(problem, self.judge, self.table, self.watch)
+    }
+
+    fn battle(&self, checkpoint: &mut Checkpoint) -> Report {
+        let (stipulation, options) = (&self.problem.stipulation, &self.problem.options);
+        let length = stipulation.length.moves;
+        let moves = self.first_moves();
+        let parts: Vec<Part> = moves.iter().map(|&m| Part { set_play: false, length, first: Some(m) }).collect();
+        let worker = || {
+            let mut battle = self.new_battle(self.problem);
+            move |part: Part| -> Done {
+                let m = part.first.expect("a first move of battle play");
+                let found = battle.first_move(m, length, stipulation.exact);
+                let found = found.and_then(|found| battle.finish().map(|()| found));
+                if let Ok(Some(_)) = found {
+                    self.watch.solutions.fetch_add(1, Ordering::Relaxed);
+                }
+                (FirstMove::Battle(found.unwrap_or(None)), found.map(|_| ()))
+            }
+        };
+        let (results, stopped) = self.work(&parts, checkpoint, &worker);
+        let mut report = Report { stopped, ..Report::default() };
+        let told = self.tell_battle(&moves, &results, &mut report, length);
+        report.stopped = report.stopped.or(told.err());
+        if options.max_solutions < report.solutions.len() {
+            report.solutions.truncate(options.max_solutions);
+            report.stopped = report.stopped.or(Some(Stopped::Solutions));
+        }
+        report
+    }
+
+    /// Keys with their variations, tries and set play.
+    fn tell_battle(
+        &self,
+        moves: &[Move],
+        results: &[Option<FirstMove>],
+        report: &mut Report,
+        length: u16,
+    ) -> Result<(), Stopped> {
+        let options = &self.problem.options;
+        let room = options.variations;
+        let mut battle = self.new_battle(self.problem);
+        for (&m, result) in moves.iter().zip(results) {
+            if let Some(FirstMove::Battle(Some(found))) = result {
+                let bare = battle.bare(m, *found);
+                let tree = if room > 0 { battle.tree(m, *found, room) } else { Ok(bare.clone()) };
+                report.solutions.push(Solution::Key(tree.as_ref().map_or(bare, Clone::clone)));
+                tree?;
+            }
+        }
+        if options.refutations > 0 {
+            for (&m, result) in moves.iter().zip(results) {
+                if let Some(FirstMove::Battle(None)) = result {
+                    report.tries.extend(battle.try_of(m, length, usize::from(options.refutations), room.max(1))?);
+                }
+            }
+        }
+        if options.set_play
+            && let Some(other) = self.problem.set_play()
+        {
+            let mut battle = self.new_battle(&other);
+            report.set_defences = battle.set_play(length - 1, room.max(1000))?;
+        }
+        battle.finish()
+    }
+
+    fn lines(&self, checkpoint: &mut Checkpoint) -> Report {
+        let mut parts = Vec::new();
+        let set = self.problem.options.set_play.then(|| self.problem.set_play()).flatten();
+        if set.is_some() {
+            let lengths = self.problem.set_lengths().into_iter();
+            parts.extend(lengths.map(|length| Part { set_play: true, length, first: None }));
+        }
+        for length in self.problem.lengths() {
+            if length == 0 || self.problem.stipulation.aim == Aim::Reciprocal && length == 2 {
+                parts.push(Part { set_play: false, length, first: None });
+            } else {
+                parts.extend(self.first_moves().into_iter().map(|m| Part { set_play: false, length, first: Some(m) }));
+            }
+        }
+        let worker = || {
+            let mut lines = Lines::new(self.problem, self.judge, self.table, self.watch);
+            let mut set = set.as_ref().map(|set| Lines::new(set, self.judge, self.table, self.watch));
+            move |part: Part| -> Done {
+                let searcher = if part.set_play { set.as_mut().unwrap_or(&mut lines) } else { &mut lines };
+                let (lines, searched) = searcher.run(part.first, part.length);
+                (FirstMove::Lines(lines), searched)
+            }
+        };
+        let (results, stopped) = self.work(&parts, checkpoint, &worker);
+        let mut report = Report { stopped, ..Report::default() };
+        for (part, result) in parts.iter().zip(results) {
+            let Some(FirstMove::Lines(lines)) = result else { continue };
+            if part.set_play {
+                report.set_lines.extend(lines);
+            } else {
+                report.solutions.extend(lines.into_iter().map(Solution::Line));
+            }
+        }
+        report
+    }
+
+    /// Does all pieces of work, each thread the next one; gives what came of each, in their order.
+    fn work<W>(
+        &self,
+        parts: &[Part],
+        checkpoint: &mut Checkpoint,
+        worker: &(dyn Fn() -> W + Sync),
+    ) -> (Vec<Option<FirstMove>>, Option<Stopped>)
+    where
+        W: FnMut(Part) -> Done,
+    {
+        let known = |&part: &Part| Mutex::new(checkpoint.find(part).map(|found| (found.clone(), Ok(()))));
+        let results: Vec<Mutex<Option<Done>>> = parts.iter().map(known).collect();
+        self.watch.total.fetch_add(parts.len() as u64, Ordering::Relaxed);
+        let next = AtomicUsize::new(0);
+        let thread = || {
+            let mut work = worker();
+            loop {
+                let at = next.fetch_add(1, Ordering::Relaxed);
+                let Some(&part) = parts.get(at) else { return };
+                let Ok(mut result) = results[at].lock() else { return };
+                if result.is_none() {
+                    let (found, searched) = work(part);
+                    *result = Some((found.clone(), searched));
+                    if searched.is_err() {
+                        return;
+                    }
+                    (self.keep)(part, &found);
+                }
+                self.watch.done.fetch_add(1, Ordering::Relaxed);
+            }
+        };
+        match self.problem.options.threads {
+            0 | 1 => thread(),
+            threads => std::thread::scope(|scope| {
+                for _ in 0..threads {
+                    scope.spawn(thread);
+                }
+            }),
+        }
+        let mut stopped = None;
+        let mut found = Vec::with_capacity(parts.len());
+        for (&part, result) in parts.iter().zip(results) {
+            let result = result.into_inner().unwrap_or_else(|error| error.into_inner());
+            if let Some((result, searched)) = &result {
+                stopped = stopped.or(searched.err());
+                if searched.is_ok() && checkpoint.find(part).is_none() {
+                    checkpoint.done.push((part, result.clone()));
+                }
+            }
+            found.push(result.map(|(result, _)| result));
+        }
+        (found, stopped)
+    }
+}
