@@ -63,7 +63,7 @@ impl State {
         let message = |legal: Option<&wire::LegalMoves>| {
             written(&GameMessage::Move {
                 ply: self.record.plies,
-                made: made.clone(),
+                made: Box::new(made.clone()),
                 fen: self.shown.position.fen.clone(),
                 clock: self.clock(),
                 position: Box::new(self.shown.position.clone()),

@@ -246,7 +246,7 @@ pub(crate) enum GameMessage {
     Move {
         ply: u32,
         #[serde(rename = "move")]
-        made: Move,
+        made: Box<Move>,
         fen: String,
         clock: Option<Clock>,
         position: Box<Position>,

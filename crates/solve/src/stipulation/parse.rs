@@ -137,21 +137,22 @@ mod tests {
     use super::*;
 
     fn read(text: &str) -> Result<Stipulation, StipulationError> {
-        Stipulation::parse(text, &Board::cuboid([""], 8, 8))
+        Stipulation::parse(text, spielraum_testkit::rules("chess").board())
     }
 
     #[test]
     fn every_manner_and_goal_is_read_as_it_is_written() {
-        let board = Board::cuboid([""], 8, 8);
+        let rules = spielraum_testkit::rules("chess");
+        let board = rules.board();
         let plays = PLAYS.iter().map(|play| (play.0, play.1, play.2)).chain([("", Manner::Battle, Aim::Direct)]);
         for (prefix, manner, aim) in plays {
             for (sign, goal) in GOALS.iter().filter(|(sign, _)| *sign != "*") {
                 for length in ["1", "3", "17"] {
                     let gap = if goal.ends_in_letters() { " " } else { "" };
                     let text = format!("{prefix}{sign}{gap}{length}");
-                    let read = read(&text).unwrap();
+                    let read = Stipulation::parse(&text, board).unwrap();
                     assert_eq!((read.manner, read.aim, &read.goal), (manner, aim, goal), "{text}");
-                    assert_eq!(read.text(&board), text);
+                    assert_eq!(read.text(board), text);
                 }
             }
         }
@@ -164,9 +165,10 @@ mod tests {
         assert_eq!(read("dia 8.5").unwrap().plies(), 17);
         assert_eq!(read("a=>b16").unwrap().plies(), 32);
         assert!(read("exact-h#3").unwrap().exact);
-        let board = Board::cuboid([""], 8, 8);
-        assert_eq!(read("za12").unwrap().text(&board), "za1 2");
-        assert_eq!(read("zh8:2").unwrap().text(&board), "zh8 2");
+        let rules = spielraum_testkit::rules("chess");
+        let board = rules.board();
+        assert_eq!(read("za12").unwrap().text(board), "za1 2");
+        assert_eq!(read("zh8:2").unwrap().text(board), "zh8 2");
     }
 
     #[test]
