@@ -24,7 +24,8 @@ pub fn check(root: &Path) -> Result<String, String> {
         let shown = path.strip_prefix(root).unwrap_or(&path).display().to_string();
         let rust = shown.ends_with(".rs");
         for (number, line) in (1..).zip(read(&path)?.lines()) {
-            for code in codes(if rust { comment(line) } else { line }) {
+            let prose = prose(if rust { comment(line) } else { line });
+            for code in codes(&prose) {
                 citations += 1;
                 if !known.contains(code) {
                     faults.push(format!("{shown}:{number}: {PAGE} has no decision {code}"));
@@ -51,6 +52,11 @@ fn defined(line: &str) -> Option<&str> {
 /// What a line of Rust says in a comment.
 fn comment(line: &str) -> &str {
     line.split_once("//").map_or("", |(_, comment)| comment)
+}
+
+/// A text without what stands between backquotes: a position there has letters and digits of its own.
+fn prose(text: &str) -> String {
+    text.split('`').step_by(2).collect::<Vec<_>>().join(" ")
 }
 
 /// The codes in a text: a letter, one or two digits, perhaps a `b`.
@@ -104,12 +110,13 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
 
 #[cfg(test)]
 mod tests {
-    use super::{codes, comment, defined, strangers};
+    use super::{codes, comment, defined, prose, strangers};
 
     #[test]
     fn codes_are_found_in_comments() {
         let line = "let x = Q99; // as the text says (Q1b, G4); not Q1x, FEN, g4 or Q123";
         assert_eq!(codes(comment(line)).collect::<Vec<_>>(), ["Q1b", "G4"]);
+        assert_eq!(codes(&prose("a king on `7/7/C6` moves (G4), `a1` too")).collect::<Vec<_>>(), ["G4"]);
         assert_eq!(defined("### Q1b Always away"), Some("Q1b"));
         assert_eq!(defined("### Always away (Q1b)"), None);
     }
