@@ -135,7 +135,7 @@ fn play(rules: &Rules, threads: usize) -> Played {
         rewards += arrays.rewards.iter().sum::<f32>();
         for game in 0..20 {
             let ended = batch.ended(game);
-            let outcome = ended.and_then(|ended| ended.position.clone().outcome());
+            let outcome = ended.and_then(|ended| ended.position.outcome());
             assert_eq!(arrays.terminated[game], outcome.is_some());
             let truncated = ended.is_some_and(|ended| ended.ending == Ending::Truncated && ended.plies == 50);
             assert_eq!(arrays.truncated[game], truncated);

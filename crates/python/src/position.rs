@@ -135,12 +135,12 @@ impl PyPosition {
         self.position.fen()
     }
 
-    fn legal_moves(&mut self) -> Vec<String> {
+    fn legal_moves(&self) -> Vec<String> {
         let moves = self.position.legal_moves();
         moves.into_iter().map(|m| self.position.move_text(m)).collect()
     }
 
-    fn legal_actions(&mut self) -> Vec<u32> {
+    fn legal_actions(&self) -> Vec<u32> {
         let actions = self.playable.actions();
         let mut legal: Vec<u32> = self.position.legal_moves().into_iter().map(|m| actions.of_move(m)).collect();
         legal.sort_unstable();
@@ -149,13 +149,13 @@ impl PyPosition {
     }
 
     /// The number of a legal move, and that of what it promotes elsewhere.
-    fn action(&mut self, text: &str) -> PyResult<(u32, Option<u32>)> {
+    fn action(&self, text: &str) -> PyResult<(u32, Option<u32>)> {
         let m = self.position.parse_move(text).map_err(|fault| IllegalMoveError::new_err(fault.to_string()))?;
         let actions = self.playable.actions();
         Ok((actions.of_move(m), actions.of_remote(m)))
     }
 
-    fn is_legal(&mut self, text: &str) -> bool {
+    fn is_legal(&self, text: &str) -> bool {
         self.position.parse_move(text).is_ok()
     }
 
@@ -185,15 +185,15 @@ impl PyPosition {
         Ok(text)
     }
 
-    fn outcome(&mut self) -> Option<PyOutcome> {
+    fn outcome(&self) -> Option<PyOutcome> {
         self.position.outcome().map(PyOutcome)
     }
 
-    fn is_over(&mut self) -> bool {
+    fn is_over(&self) -> bool {
         self.position.outcome().is_some()
     }
 
-    fn result(&mut self) -> &'static str {
+    fn result(&self) -> &'static str {
         result(self.position.outcome().as_ref())
     }
 
@@ -254,8 +254,8 @@ impl PyPosition {
         self.position.lines_from(self.cell(cell)?).into_iter().map(describe).collect()
     }
 
-    fn perft(&mut self, py: Python<'_>, depth: u32) -> PyResult<u64> {
-        let position = &mut self.position;
+    fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
+        let position = &self.position;
         let mut interrupted = Ok(());
         let count = py.detach(|| {
             let mut asked = 0_u32;
