@@ -28,9 +28,9 @@ fn solve_says_when_it_did_not_search_everything_and_goes_on() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("work").display().to_string();
     let fen = "8/8/7B/1Pp1PR1p/1rp2Pkp/b1Kppp1p/b5r1/3q4";
-    let asked = ["solve", "chess", "h#1.5", "--fen", fen, "--json", "--resume", &file];
+    let asked = ["solve", "chess", "h#3", "--fen", fen, "--json", "--resume", &file];
     let whole = spielraum(&asked[..6]).well().json()[0].clone();
-    let stopped = spielraum(&[&asked[..], &["--nodes", "1"]].concat()).well().json()[0].clone();
+    let stopped = spielraum(&[&asked[..], &["--nodes", "100000"]].concat()).well().json()[0].clone();
     assert!(stopped["complete"].is_string(), "{stopped}");
     let done = spielraum(&asked).well().json()[0].clone();
     assert_eq!(done["complete"], json!(true));
@@ -38,7 +38,7 @@ fn solve_says_when_it_did_not_search_everything_and_goes_on() {
     let again = spielraum(&asked).well().json()[0].clone();
     assert_eq!(again["solutions"], whole["solutions"]);
     assert_eq!(again["nodes"], json!(0), "nothing is searched twice");
-    let other = spielraum(&["solve", "chess", "#1", "--fen", HELPMATE, "--resume", &file]);
+    let other = spielraum(&["solve", "chess", "#1", "--fen", TWO_MOVER, "--resume", &file]);
     assert_eq!(other.code, 2);
     assert!(other.stderr.contains("does not belong to this problem"), "{}", other.stderr);
 }
