@@ -229,9 +229,9 @@ export class GameRoom {
     this.#follow(record, game, game.position, game.legal);
   }
 
-  /** Shows where the game stands. Who waits for the other side's move needs no legal moves. */
+  /** Shows where the game stands. Who waits for the other side's move, or looks on, needs no legal moves. */
   #follow(record: GameRecord, game: Game, position: Position, legal: LegalMoves | null | undefined): void {
-    const waits = game.you !== null && game.you !== "both" && game.you !== position.side;
+    const waits = game.you !== "both" && game.you !== position.side;
     const needless = game.status === "open" || (game.status === "playing" && waits);
     const moves = legal ? legalMoves(this.#variant, position.side, legal) : position.result ? [] : undefined;
     record.follow(this.#made, moves ? { ...position, moves } : position, !needless);
