@@ -5,6 +5,7 @@
 //! answers with the [`Best`] it found. What positions are worth comes from [`Weights`], which
 //! [`Weights::default_for`] derives from the way the game's pieces move.
 
+pub mod attack;
 mod bench;
 mod engine;
 mod eval;

@@ -7,11 +7,12 @@
 //! but one result for a whole game. A force pulls the weights back to where they began, which what has been seen
 //! overcomes the more there is of it.
 
+use crate::attack::AttackCache;
 use crate::eval::{Evaluator, Layout};
 use crate::level::mix;
 use crate::params::Tunable;
 use crate::{Engine, Limits, Score, Stop, Weight, Weights};
-use spielraum_rules::{AttackCache, Color, Move, Position, Rules};
+use spielraum_rules::{Color, Move, Position, Rules};
 
 /// A game that an engine plays against itself.
 #[derive(Clone, Copy, Debug)]

@@ -1,11 +1,12 @@
-//! What the pieces attack, as the rules tell the evaluation, agrees with an account by hand.
+//! What the pieces attack, as the evaluation sees it, agrees with an account by hand.
 
 mod common;
 
 use common::{Dice, all_rules, rules};
+use spielraum_engine::attack::{AttackCache, AttackInfo, AttackVisitor, Attacks, Threat};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{AttackCache, AttackInfo, AttackVisitor, Color, Position, Threat, piece_index};
+use spielraum_rules::{Color, Position, piece_index};
 use std::collections::{HashMap, HashSet};
 
 /// All that a look at all pieces tells: of attacks by side and type, of threats by side and cell.
@@ -25,9 +26,9 @@ impl AttackVisitor for Told {
     }
 }
 
-fn attack_info(position: &Position, cache: &mut AttackCache, values: &[i32]) -> Told {
+fn attack_info(attacks: &Attacks, position: &Position, cache: &mut AttackCache, values: &[i32]) -> Told {
     let mut told = Told::default();
-    position.attack_info(cache, values, &mut told);
+    attacks.info(position, cache, values, &mut told);
     told
 }
 
@@ -137,6 +138,7 @@ fn by_hand(position: &Position) -> Told {
 #[test]
 fn a_survey_of_chess_is_what_one_finds_by_hand() {
     let rules = rules("chess");
+    let attacks = Attacks::new(&rules);
     let mut values = vec![0; 2 * rules.spec().pieces.len()];
     for (index, piece) in rules.spec().pieces.iter().enumerate() {
         for color in Color::BOTH {
@@ -149,7 +151,7 @@ fn a_survey_of_chess_is_what_one_finds_by_hand() {
     for _ in 0..20 {
         let mut position = rules.start();
         for _ in 0..200 {
-            let told = attack_info(&position, &mut cache, &values);
+            let told = attack_info(&attacks, &position, &mut cache, &values);
             assert_eq!(told, by_hand(&position), "{}", position.fen());
             seen.extend(told.threats.iter().map(|(.., threat)| format!("{threat:?}")));
             for info in told.infos.values() {
@@ -171,15 +173,16 @@ fn a_survey_of_chess_is_what_one_finds_by_hand() {
 #[test]
 fn what_is_kept_in_the_cache_changes_nothing() {
     for (id, rules) in all_rules() {
+        let attacks = Attacks::new(&rules);
         let values: Vec<i32> = (0..2 * rules.spec().pieces.len() as i32).map(|index| 100 + 37 * (index / 2)).collect();
         let (mut cache, mut dice) = (AttackCache::default(), Dice(5));
         for _ in 0..3 {
             let mut position = rules.start();
             for _ in 0..60 {
-                let told = attack_info(&position, &mut cache, &values);
-                let fresh = attack_info(&position, &mut AttackCache::default(), &values);
+                let told = attack_info(&attacks, &position, &mut cache, &values);
+                let fresh = attack_info(&attacks, &position, &mut AttackCache::default(), &values);
                 assert_eq!(told, fresh, "{id} {}", position.fen());
-                let brief = attack_info(&position, &mut cache, &[]);
+                let brief = attack_info(&attacks, &position, &mut cache, &[]);
                 assert_eq!((brief.infos, brief.threats), (told.infos, HashSet::new()), "{id} {}", position.fen());
                 if dice.play(&mut position).is_none() {
                     break;

@@ -3,12 +3,10 @@
 mod common;
 
 use common::{Dice, all_rules, rules};
+use spielraum_engine::attack::{AttackCache, AttackInfo, AttackVisitor, Attacks, Pawn, is_pawn};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::{PieceType, Repetition};
-use spielraum_rules::{
-    AttackCache, AttackInfo, AttackVisitor, Change, Color, GenType, MoveKind, Pawn, Position, Reason, Standing,
-    piece_index,
-};
+use spielraum_rules::{Change, Color, GenType, MoveKind, Position, Reason, Standing, piece_index};
 use std::collections::{HashMap, HashSet};
 
 /// Positions of random games.
@@ -268,7 +266,7 @@ fn pawns_of_chess_stand_as_the_book_says() {
             return;
         }
         let mut told = Pawns::default();
-        let threats = position.attack_info(&mut AttackCache::default(), &[], &mut told);
+        let threats = Attacks::new(position.rules()).info(position, &mut AttackCache::default(), &[], &mut told);
         seen.extend(told.0.iter().map(|(.., pawn)| *pawn));
         assert_eq!(told.0, pawns_by_the_book(position), "{position:?}");
         for color in Color::BOTH {
@@ -281,7 +279,7 @@ fn pawns_of_chess_stand_as_the_book_says() {
             if !passed.in_check() {
                 passed.generate(GenType::Captures, &mut captures);
             }
-            let is_pawn = |kind: PieceType| passed.rules().is_pawn(kind);
+            let is_pawn = |kind: PieceType| is_pawn(passed.rules(), kind);
             let prey: HashSet<_> = captures
                 .iter()
                 .filter(|m| is_pawn(passed.moved_by(**m)))
@@ -299,7 +297,7 @@ fn pawns_of_every_game_are_known_as_such() {
     let pawns_of = |id: &str| {
         let rules = rules(id);
         let pieces = &rules.spec().pieces;
-        let kinds = (0..pieces.len() as u8).filter(|&kind| rules.is_pawn(PieceType(kind)));
+        let kinds = (0..pieces.len() as u8).filter(|&kind| is_pawn(&rules, PieceType(kind)));
         kinds.map(|kind| pieces[usize::from(kind)].symbol.to_string()).collect::<Vec<_>>().join("")
     };
     assert_eq!(pawns_of("chess"), "P");

@@ -8,10 +8,11 @@ use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 /// Like a chess program's bitboard, but as wide as the board needs. The complement has bits beyond the
 /// board; intersect it with a set of cells that exist.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct BitBoard<const W: usize>([u64; W]);
+pub struct BitBoard<const W: usize>([u64; W]);
 
 impl<const W: usize> BitBoard<W> {
-    pub(crate) const EMPTY: Self = Self([0; W]);
+    /// No cell.
+    pub const EMPTY: Self = Self([0; W]);
 
     /// The set as the board's description has it.
     pub(crate) fn from_set(set: &CellSet) -> Self {
@@ -20,19 +21,24 @@ impl<const W: usize> BitBoard<W> {
 
     /// Its words, the lowest cells first.
     #[inline(always)]
-    pub(crate) fn words(&self) -> &[u64; W] {
+    pub fn words(&self) -> &[u64; W] {
         &self.0
     }
 
     /// The set with such words.
+    ///
+    /// # Panics
+    ///
+    /// If they are fewer than `W`.
     #[inline(always)]
-    pub(crate) fn from_words(words: &[u64]) -> Self {
+    pub fn from_words(words: &[u64]) -> Self {
         let mut set = Self::EMPTY;
         set.0.copy_from_slice(&words[..W]);
         set
     }
 
-    pub(crate) fn of(cell: Cell) -> Self {
+    /// The set of one cell.
+    pub fn of(cell: Cell) -> Self {
         let mut set = Self::EMPTY;
         set.toggle(cell);
         set
@@ -45,44 +51,51 @@ impl<const W: usize> BitBoard<W> {
         (cell.index() >> 6) & (W - 1)
     }
 
+    /// Whether a cell is in it.
     #[inline(always)]
-    pub(crate) fn contains(&self, cell: Cell) -> bool {
+    pub fn contains(&self, cell: Cell) -> bool {
         self.0[Self::word(cell)] >> (cell.0 & 63) & 1 != 0
     }
 
+    /// Puts a cell in.
     #[inline(always)]
-    pub(crate) fn insert(&mut self, cell: Cell) {
+    pub fn insert(&mut self, cell: Cell) {
         self.0[Self::word(cell)] |= 1 << (cell.0 & 63);
     }
 
+    /// Takes a cell out.
     #[inline(always)]
-    pub(crate) fn remove(&mut self, cell: Cell) {
+    pub fn remove(&mut self, cell: Cell) {
         self.0[Self::word(cell)] &= !(1 << (cell.0 & 63));
     }
 
+    /// Puts a cell in, or takes it out if it was in.
     #[inline(always)]
-    pub(crate) fn toggle(&mut self, cell: Cell) {
+    pub fn toggle(&mut self, cell: Cell) {
         self.0[Self::word(cell)] ^= 1 << (cell.0 & 63);
     }
 
+    /// Whether no cell is in it.
     #[inline(always)]
-    pub(crate) fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         self.0.iter().fold(0, |all, word| all | word) == 0
     }
 
+    /// Whether some cell is in both.
     #[inline(always)]
-    pub(crate) fn meets(&self, other: &Self) -> bool {
+    pub fn meets(&self, other: &Self) -> bool {
         !(*self & *other).is_empty()
     }
 
+    /// How many cells are in it.
     #[inline(always)]
-    pub(crate) fn count(&self) -> u32 {
+    pub fn count(&self) -> u32 {
         self.0.iter().map(|word| word.count_ones()).sum()
     }
 
     /// The cells of `self` that are not in `other`.
     #[inline(always)]
-    pub(crate) fn without(self, other: Self) -> Self {
+    pub fn without(self, other: Self) -> Self {
         self.zip(other, |a, b| a & !b)
     }
 
@@ -152,7 +165,7 @@ impl<const W: usize> IntoIterator for BitBoard<W> {
 }
 
 /// The cells of a [`BitBoard`] in the order of their numbers.
-pub(crate) struct Cells<const W: usize> {
+pub struct Cells<const W: usize> {
     set: [u64; W],
     word: usize,
 }

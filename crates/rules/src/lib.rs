@@ -6,8 +6,8 @@
 //!
 //! Numbers such as G4 or Q17 in these pages are those of the published rules of the games.
 
-mod analysis;
 mod bitboard;
+pub mod bitboards;
 mod change;
 mod color;
 mod fen;
@@ -33,7 +33,6 @@ mod ways;
 /// one is legal for all that and may be made.
 pub const MAX_MOVES: usize = 20_000;
 
-pub use analysis::{AttackCache, AttackInfo, AttackVisitor, Mobility, Pawn, Threat};
 pub use change::Change;
 pub use color::{ByColor, Color};
 pub use fen::FenError;

@@ -120,6 +120,12 @@ impl Position {
         with_state!(&self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
     }
 
+    /// How many cells the royal of a side, whosever turn it is, could step to without being attacked there; 0 in games
+    /// without royals.
+    pub fn royal_freedom(&self, color: Color) -> u32 {
+        with_state!(&self.state, |t, s| s.royal_freedom(t, color))
+    }
+
     /// What a rule counts for a side; 0 in games without.
     pub fn counter(&self, counter: Counter, color: Color) -> u8 {
         with_state!(&self.state, |_t, s| s.counter(counter, color))

@@ -1,7 +1,9 @@
 //! Weights derived from nothing but the rules.
 
+use super::expected_mobility::ExpectedMobility;
 use super::geometry::{Mirror, classes, promotes};
 use super::weights::{Term, Weight, Weights};
+use crate::attack::is_pawn;
 use spielraum_rules::spec::{CapturedPieces, PieceType, Promotion};
 use spielraum_rules::{Color, Rules};
 
@@ -30,7 +32,7 @@ pub(super) fn weights(rules: &Rules) -> Weights {
         weights.set(Term::KingZone, kind, 0, Weight { early: press, late: press / 3 });
         weights.set(Term::Shelter, kind, 0, Weight { early: 6, late: 0 });
         set_places(rules, &mut weights, kind, scope);
-        if rules.is_pawn(kind) {
+        if is_pawn(rules, kind) {
             set_pawn(rules, &mut weights, kind, &bare);
         }
         if classes(rules, kind).is_some() {
@@ -66,7 +68,7 @@ impl Scope {
         }
         let (mut total, mut count) = (0.0, 0);
         for cell in places.iter() {
-            let scope = rules.expected_mobility(color, kind, cell, EMPTY);
+            let scope = ExpectedMobility::of(rules, color, kind, cell, EMPTY);
             let scope = (scope.quiet + scope.capture) / 2.0;
             let seen = mirror.seen(board, color, cell);
             for (sum, index) in sums.iter_mut().zip([seen.rank, seen.file, seen.level]) {

@@ -2,8 +2,9 @@
 
 use super::accumulator::Accumulator;
 use super::{Evaluate, Evaluator};
+use crate::attack::AttackCache;
 use crate::score::MAX_PLY;
-use spielraum_rules::{AttackCache, Move, Position};
+use spielraum_rules::{Move, Position};
 
 /// The handcrafted evaluation with its stack of accumulators.
 pub(crate) struct Evaluation<'a> {

@@ -15,15 +15,17 @@ use super::terms::tempo::Tempo;
 use super::terms::threats::Threats;
 use super::weights::{Layout, Weight, Weights};
 use super::{piece_values, sign};
+use crate::attack::{AttackCache, AttackInfo, AttackVisitor, Attacks, Pawn, Threat};
 use crate::params::Tunable;
 use crate::score::WIN_BOUND;
 use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{AttackCache, AttackInfo, AttackVisitor, Change, Color, Pawn, Position, Rules, Threat};
+use spielraum_rules::{Change, Color, Position, Rules};
 
 /// The handcrafted evaluation of one game.
 pub(crate) struct Evaluator {
     params: Tunable,
+    attacks: Attacks,
     placement: Placement,
     mobility: Mobility,
     king_zone: KingZone,
@@ -49,6 +51,7 @@ impl Evaluator {
         let [white, black] = placement.accumulator(&rules.start()).material;
         Self {
             params: params.clone(),
+            attacks: Attacks::new(rules),
             placement,
             mobility: Mobility::new(rules, weights),
             king_zone: KingZone::new(rules, weights),
@@ -128,7 +131,7 @@ impl Evaluator {
             attackers: Attackers::default(),
             output,
         };
-        let threats_by_pawns = position.attack_info(cache, values, &mut visitor);
+        let threats_by_pawns = self.attacks.info(position, cache, values, &mut visitor);
         let Visitor { attackers, output, .. } = visitor;
         attackers.write(output);
         self.threats.write_by_pawns(threats_by_pawns, output);

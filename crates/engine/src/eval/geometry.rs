@@ -1,5 +1,6 @@
 //! Cells as each side sees them.
 
+use crate::attack::is_pawn;
 use spielraum_geometry::{Board, Cell, Coord, Offset};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Rules};
@@ -85,7 +86,7 @@ impl Mirror {
 /// For each cell a number, the same for those between which a type can go to and fro, as bishops on cells of one colour;
 /// nothing if it can go everywhere that it may stand, or is a pawn, or can't go back where it came from.
 pub(super) fn classes(rules: &Rules, kind: PieceType) -> Option<Vec<u16>> {
-    if rules.is_pawn(kind) {
+    if is_pawn(rules, kind) {
         return None;
     }
     let mut classes = vec![0; rules.board().len()];

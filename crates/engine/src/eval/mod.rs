@@ -4,6 +4,7 @@ mod accumulator;
 mod defaults;
 mod evaluation;
 mod evaluator;
+mod expected_mobility;
 mod geometry;
 mod mop_up;
 mod output;

@@ -2,6 +2,7 @@
 
 use super::accumulator::Accumulator;
 use super::geometry;
+use crate::attack::is_pawn;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Position, Rules};
 
@@ -34,7 +35,7 @@ impl ScaleFactor {
             is_used_up: spec.royal().is_some() && !spec.has_drops(),
             promoting: types().filter(|&kind| geometry::promotes(rules, kind)).collect(),
             bound: types().filter_map(|kind| Some((kind, geometry::classes(rules, kind)?))).collect(),
-            officers: types().filter(|&kind| !spec.pieces[kind.index()].royal && !rules.is_pawn(kind)).collect(),
+            officers: types().filter(|&kind| !spec.pieces[kind.index()].royal && !is_pawn(rules, kind)).collect(),
             move_count: spec.goals.move_count.map(i32::from),
         }
     }

@@ -5,8 +5,9 @@ use super::overlay::Without;
 use super::part::Part;
 use super::sink::{Flow, Sink};
 use super::targets::Occupancy;
-use crate::Move;
 use crate::tables::Tables;
+use crate::{Color, Move};
+use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
     /// The legal moves of the royal of the side to move, castling and swaps excepted.
@@ -27,5 +28,16 @@ impl<const W: usize> State<W> {
             }
         }
         Flow::Continue(())
+    }
+
+    /// How many cells the royal of `color`, whosever turn it is, could step to without being attacked there.
+    pub(crate) fn royal_freedom(&self, t: &Tables<W>, color: Color) -> u32 {
+        let Some(kind) = t.royal else { return 0 };
+        let (from, other) = (self.royal[color as usize], self.royal[!color as usize]);
+        let mover = &t.movers[color][kind.index()];
+        let steps = mover.quiet_leaps(from).without(self.by_color[color as usize]);
+        let safe =
+            |&to: &Cell| !self.attacked(t, to, !color, &Without(from)) && !self.faces(t, to, other, &Without(from));
+        steps.into_iter().filter(safe).count() as u32
     }
 }

@@ -8,9 +8,11 @@ use spielraum_geometry::{Board, Cell, CellSet, LineFamily, MAX_SIDE, Offset};
 
 /// A cell's place on one line: bit `pos` of the line's occupancy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Slot {
-    pub(crate) line: u16,
-    pub(crate) pos: u8,
+pub struct Slot {
+    /// The line.
+    pub line: u16,
+    /// The place on it, less than 32.
+    pub pos: u8,
     /// The number of the line's family in this game.
     pub(crate) family: u8,
 }
@@ -196,8 +198,8 @@ fn families_of(pieces: &[PieceSpec], facing: &[Offset]) -> Vec<LineFamily> {
 }
 
 /// The numbers of the bits that are set, from the lowest.
-#[derive(Clone, Copy)]
-pub(crate) struct Bits(pub(crate) u32);
+#[derive(Clone, Copy, Debug)]
+pub struct Bits(pub u32);
 
 impl Iterator for Bits {
     type Item = u32;

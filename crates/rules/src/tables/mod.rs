@@ -18,10 +18,9 @@ pub(crate) use budget::Budget;
 pub(crate) use csr::Csr;
 pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
-pub(crate) use mover::{Mover, Ride, Route};
+pub use mover::{Mover, Ride, Route};
 pub(crate) use zobrist::Zobrist;
 
-use crate::analysis::AnalysisTables;
 use crate::bitboard::BitBoard;
 use crate::rule::castling::{self, CastlingTable};
 use crate::rule::double_step::{self, DoubleStepTable};
@@ -53,7 +52,6 @@ pub(crate) struct Tables<const W: usize> {
     /// For each type of each side: the families of types (X3, F3) to which it belongs, as bits.
     pub(crate) families: ByColor<Vec<u32>>,
     pub(crate) promotions: ByColor<Vec<Option<PromotionTable<W>>>>,
-    pub(crate) analysis: AnalysisTables<W>,
     pub(crate) remote_promotion: Option<RemotePromotionTable<W>>,
     pub(crate) double_steps: Vec<DoubleStepTable<W>>,
     pub(crate) castlings: Vec<CastlingTable<W>>,
@@ -102,8 +100,6 @@ impl<const W: usize> Tables<W> {
         let hand_index = hand::hand_indices(&spec);
         let compiler = Compiler { spec: &spec, movers: &movers, lines: &lines };
         let promotions = ByColor::new(|color| promotion::compile(&compiler, color));
-        let promotes = |color: Color, kind: PieceType| promotions[color][kind.index()].is_some();
-        let analysis = AnalysisTables::build(&spec, &movers, promotes, &mut budget)?;
         let double_steps = double_step::compile(&compiler, &mut budget)?;
         let castlings = castling::compile(&compiler)?;
         let lines_meet_again = lines.meet_again(spec.board.len());
@@ -113,7 +109,6 @@ impl<const W: usize> Tables<W> {
             facing: no_facing::compile(&spec, &lines),
             families: ByColor::new(|color| extinction::family_bits(&spec, color)),
             promotions,
-            analysis,
             remote_promotion: remote_promotion::compile(&spec),
             double_steps,
             castlings,

@@ -10,7 +10,7 @@ use spielraum_geometry::{Board, Cell};
 /// How one type of one side moves, cell by cell.
 ///
 /// No target occurs twice, except from `overlapping` cells.
-pub(crate) struct Mover<const W: usize> {
+pub struct Mover<const W: usize> {
     /// Targets that nothing can block and that may be empty or hold an enemy; no entries when no cell
     /// has any.
     pub(crate) leaps_both: Vec<BitBoard<W>>,
@@ -32,31 +32,36 @@ pub(crate) struct Mover<const W: usize> {
 
 /// A line through a cell, and what a piece on the cell may do along it.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Ride {
-    pub(crate) line: u16,
-    pub(crate) pos: u8,
+pub struct Ride {
+    /// The line.
+    pub line: u16,
+    /// The place of the piece on it.
+    pub pos: u8,
     /// For hops: whether they end just beyond the hurdle.
-    pub(crate) next: bool,
+    pub next: bool,
     /// The places it may move to if empty.
-    pub(crate) quiet: u32,
+    pub quiet: u32,
     /// The places on which it may capture.
-    pub(crate) capture: u32,
+    pub capture: u32,
 }
 
 /// A target that can be blocked by certain cells.
 #[derive(Clone, Debug)]
-pub(crate) struct Route<const W: usize> {
-    pub(crate) target: Cell,
-    pub(crate) quiet: bool,
-    pub(crate) capture: bool,
+pub struct Route<const W: usize> {
+    /// Where it ends.
+    pub target: Cell,
+    /// Whether it may end on an empty cell.
+    pub quiet: bool,
+    /// Whether it may end on an enemy piece.
+    pub capture: bool,
     /// For each way there, the cells that must be empty. Any open way will do.
-    pub(crate) ways: Box<[BitBoard<W>]>,
+    pub ways: Box<[BitBoard<W>]>,
 }
 
 impl<const W: usize> Route<W> {
     /// Whether some way there is open.
     #[inline(always)]
-    pub(crate) fn is_open(&self, occupied: &BitBoard<W>) -> bool {
+    pub fn is_open(&self, occupied: &BitBoard<W>) -> bool {
         self.ways.iter().any(|way| !way.meets(occupied))
     }
 }
@@ -106,7 +111,7 @@ impl<const W: usize> Mover<W> {
 
     /// Whether nothing can block its moves.
     #[inline(always)]
-    pub(crate) fn only_leaps(&self) -> bool {
+    pub fn only_leaps(&self) -> bool {
         self.slides.is_empty() && self.hops.is_empty() && self.routes.is_empty()
     }
 
@@ -133,13 +138,13 @@ impl<const W: usize> Mover<W> {
     }
 
     /// The cells that a piece on `cell` attacks by leaps.
-    pub(crate) fn attack_leaps(&self, cell: Cell) -> BitBoard<W> {
+    pub fn attack_leaps(&self, cell: Cell) -> BitBoard<W> {
         let of = |table: &[BitBoard<W>]| table.get(cell.index()).copied().unwrap_or(BitBoard::EMPTY);
         of(&self.leaps_both) | of(&self.leaps_capture)
     }
 
     /// The empty cells that a piece on `cell` may leap to.
-    pub(crate) fn quiet_leaps(&self, cell: Cell) -> BitBoard<W> {
+    pub fn quiet_leaps(&self, cell: Cell) -> BitBoard<W> {
         let of = |table: &[BitBoard<W>]| table.get(cell.index()).copied().unwrap_or(BitBoard::EMPTY);
         of(&self.leaps_both) | of(&self.leaps_quiet)
     }

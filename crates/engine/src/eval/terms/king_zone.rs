@@ -1,11 +1,12 @@
 //! King safety: attacks on the cells next to the enemy's royal, and pieces next to their own.
 
 use super::by_piece;
+use crate::attack::AttackInfo;
 use crate::eval::output::{Output, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{AttackInfo, Color, Rules, piece_index};
+use spielraum_rules::{Color, Rules, piece_index};
 
 /// How much the attacks count, by the number of pieces that attack the zone, in sixteenths.
 const BY_ATTACKERS: [i32; 8] = [0, 4, 10, 14, 16, 18, 19, 20];

@@ -1,11 +1,13 @@
 //! Mobility: the targets of pieces that no enemy pawn attacks, compared with those that their type has on average.
 
 use super::{by_piece, pieces};
+use crate::attack::AttackInfo;
+use crate::eval::expected_mobility::ExpectedMobility;
 use crate::eval::output::{Output, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{AttackInfo, Color, Rules, piece_index};
+use spielraum_rules::{Color, Rules, piece_index};
 
 /// How likely a cell is empty.
 const EMPTY: f64 = 0.7;
@@ -40,7 +42,7 @@ impl Mobility {
 fn mean(rules: &Rules, color: Color, kind: PieceType) -> i32 {
     let places = rules.spec().pieces[kind.index()].may_enter[color] & rules.board().all();
     let targets = |cell| {
-        let mobility = rules.expected_mobility(color, kind, cell, EMPTY);
+        let mobility = ExpectedMobility::of(rules, color, kind, cell, EMPTY);
         EMPTY * mobility.quiet + ENEMY * mobility.capture
     };
     let total: f64 = places.iter().map(targets).sum();

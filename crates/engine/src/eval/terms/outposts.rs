@@ -1,11 +1,12 @@
 //! Outposts: pieces that a pawn guards where no enemy pawn can ever come to attack them.
 
 use super::by_piece;
+use crate::attack::AttackInfo;
 use crate::eval::output::{Output, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{AttackInfo, Color, Rules, piece_index};
+use spielraum_rules::{Color, Rules, piece_index};
 
 /// What an outpost is worth to each piece.
 pub(in crate::eval) struct Outposts(Vec<Weight>);

@@ -1,13 +1,14 @@
 //! Pawn structure: passed pawns and their kings, supported and phalanx pawns, isolated and doubled ones.
 
 use super::pieces;
+use crate::attack::Pawn;
 use crate::eval::geometry::{Mirror, distance};
 use crate::eval::output::{Output, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Pawn, Rules, piece_index};
+use spielraum_rules::{Color, Rules, piece_index};
 
 /// What it is worth how pawns stand.
 pub(in crate::eval) struct Pawns {

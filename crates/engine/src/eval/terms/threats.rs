@@ -1,11 +1,12 @@
 //! Threats: pieces that a lesser one or a pawn attacks, and hanging pieces.
 
 use super::by_piece;
+use crate::attack::Threat;
 use crate::eval::output::{Output, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Rules, Threat, piece_index};
+use spielraum_rules::{Color, Rules, piece_index};
 
 /// What threats are worth to the side that suffers them, for each piece; by pawns, to the side that makes them.
 pub(in crate::eval) struct Threats {
