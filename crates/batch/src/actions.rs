@@ -1,7 +1,7 @@
 //! The numbers of a game's moves.
 
-use spielraum_geometry::{Board, Cell};
-use spielraum_rules::spec::{DoubleStepPath, Pattern, PieceType, Promotion, PromotionTrigger, Spec};
+use spielraum_geometry::Cell;
+use spielraum_rules::spec::{DoubleStepPath, PieceType, Promotion, PromotionTrigger, Spec};
 use spielraum_rules::{Color, Move, MoveKind, Rules};
 use std::collections::HashMap;
 
@@ -54,7 +54,7 @@ impl Actions {
         for castling in &spec.castlings {
             keys.push(Key::Castling { from: castling.royal.0.0, to: castling.royal.1.0 });
         }
-        double_step_keys(spec, &mut keys);
+        double_step_keys(rules, &mut keys);
         if let Some(remote) = &spec.remote_promotion {
             keys.push(Key::NoRemote);
             for cell in spec.board.cells() {
@@ -133,6 +133,13 @@ impl Actions {
         self.others.get(&key).copied().unwrap_or(NONE)
     }
 
+    /// The numbers of legal moves, sorted, each once, put into an empty list.
+    pub fn of_moves(&self, moves: &[Move], into: &mut Vec<u32>) {
+        into.extend(moves.iter().map(|&m| self.of_move(m)));
+        into.sort_unstable();
+        into.dedup();
+    }
+
     /// The number of what a legal move promotes elsewhere, or of its promoting nothing there; `None` in a game without
     /// promotions elsewhere.
     pub fn of_remote(&self, m: Move) -> Option<u32> {
@@ -172,7 +179,8 @@ fn board_keys(rules: &Rules, keys: &mut Vec<Key>) {
             let promotion = spec.promotions.iter().find(|promotion| promotion.piece == kind);
             for from in spec.board.cells() {
                 for to in rules.reach(color, kind, from).iter() {
-                    push_with_promotions(spec, promotion, color, (from, to), keys);
+                    let key = |into| Key::Board { from: from.0, to: to.0, into };
+                    push_with_promotions(promotion, color, (from, to), keys, key);
                 }
             }
         }
@@ -185,18 +193,18 @@ fn board_keys(rules: &Rules, keys: &mut Vec<Key>) {
     }
 }
 
+/// Pushes the key of a move without a promotion, and those with each that it may make.
 fn push_with_promotions(
-    spec: &Spec,
     promotion: Option<&Promotion>,
     color: Color,
     (from, to): (Cell, Cell),
     keys: &mut Vec<Key>,
+    key: impl Fn(Option<PieceType>) -> Key,
 ) {
-    debug_assert!(to.index() < spec.board.len());
-    keys.push(Key::Board { from: from.0, to: to.0, into: None });
-    let Some(promotion) = promotion.filter(|promotion| touches(promotion, color, from, to)) else { return };
-    let into = promotion.into.iter();
-    keys.extend(into.map(|&into| Key::Board { from: from.0, to: to.0, into: Some(into) }));
+    keys.push(key(None));
+    if let Some(promotion) = promotion.filter(|promotion| touches(promotion, color, from, to)) {
+        keys.extend(promotion.into.iter().map(|&into| key(Some(into))));
+    }
 }
 
 /// Whether a move from cell to cell may promote.
@@ -209,55 +217,28 @@ fn touches(promotion: &Promotion, color: Color, from: Cell, to: Cell) -> bool {
     }
 }
 
-fn double_step_keys(spec: &Spec, keys: &mut Vec<Key>) {
+/// Double steps; a straight one is an action like an ordinary move.
+fn double_step_keys(rules: &Rules, keys: &mut Vec<Key>) {
+    let spec = rules.spec();
     for step in &spec.double_steps {
         let promotion = spec.promotions.iter().find(|promotion| promotion.piece == step.piece);
         for color in Color::BOTH {
-            for from in step.from[color].iter() {
-                match &step.path {
-                    DoubleStepPath::Straight(offsets) => {
-                        let ends = offsets[color].iter().filter_map(|&offset| spec.board.step(from, offset.times(2)));
-                        ends.for_each(|to| push_with_promotions(spec, promotion, color, (from, to), keys));
+            for from in spec.board.cells() {
+                for (via, to) in rules.double_steps(color, step.piece, from) {
+                    match step.path {
+                        DoubleStepPath::Straight(_) => {
+                            push_with_promotions(promotion, color, (from, to), keys, |into| Key::Board {
+                                from: from.0,
+                                to: to.0,
+                                into,
+                            })
+                        }
+                        DoubleStepPath::Bent => push_with_promotions(promotion, color, (from, to), keys, |into| {
+                            Key::Bent { from: from.0, via: via.0, to: to.0, into }
+                        }),
                     }
-                    DoubleStepPath::Bent => bent_keys(spec, promotion, color, (step.piece, from), keys),
                 }
             }
         }
     }
-}
-
-/// Two leaps of the piece, one after the other, with every cell between.
-fn bent_keys(
-    spec: &Spec,
-    promotion: Option<&Promotion>,
-    color: Color,
-    (piece, from): (PieceType, Cell),
-    keys: &mut Vec<Key>,
-) {
-    let leaps = |from: Cell| leaps(spec, color, piece, from);
-    for via in leaps(from) {
-        for to in leaps(via) {
-            keys.push(Key::Bent { from: from.0, via: via.0, to: to.0, into: None });
-            if let Some(promotion) = promotion.filter(|promotion| touches(promotion, color, from, to)) {
-                let into = promotion.into.iter();
-                keys.extend(into.map(|&into| Key::Bent { from: from.0, via: via.0, to: to.0, into: Some(into) }));
-            }
-        }
-    }
-}
-
-/// Where a piece can leap to.
-fn leaps(spec: &Spec, color: Color, piece: PieceType, from: Cell) -> Vec<Cell> {
-    let board: &Board = &spec.board;
-    let parts = spec.pieces[piece.index()].moves[color].iter();
-    let mut cells: Vec<Cell> = parts
-        .filter_map(|part| match &part.pattern {
-            Pattern::Leap(steps) => Some(steps.offsets.iter().filter_map(|&step| board.step(from, step))),
-            _ => None,
-        })
-        .flatten()
-        .collect();
-    cells.sort_unstable();
-    cells.dedup();
-    cells
 }

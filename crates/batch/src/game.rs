@@ -2,7 +2,7 @@
 
 use crate::{Actions, Layout};
 use spielraum_geometry::Cell;
-use spielraum_rules::{Color, Move, Outcome, Position};
+use spielraum_rules::{Color, Move, Outcome, Position, Standing};
 
 /// How a game of a batch ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -117,7 +117,7 @@ impl Game {
         layout.set_repetitions(times, slices.features);
         self.hashes.push(hash);
         self.find_moves(actions, slices.mask);
-        let ending = match self.position.outcome() {
+        let ending = match outcome(&self.position, &self.moves) {
             Some(outcome) => Some(Ending::Over(outcome)),
             None if self.plies >= max_plies => Some(Ending::Truncated),
             None => None,
@@ -142,13 +142,14 @@ impl Game {
     fn find_moves(&mut self, actions: &Actions, mask: &mut [bool]) {
         self.hide(mask);
         self.moves = self.position.legal_moves();
-        self.legal.extend(self.moves.iter().map(|&m| actions.of_move(m)));
+        actions.of_moves(&self.moves, &mut self.legal);
         self.show(mask);
     }
 
     fn show_remote(&mut self, actions: &Actions, mask: &mut [bool]) {
         self.hide(mask);
         self.legal.extend(self.pending.iter().filter_map(|&m| actions.of_remote(m)));
+        self.legal.sort_unstable();
         self.show(mask);
     }
 
@@ -158,13 +159,18 @@ impl Game {
         }
     }
 
-    fn show(&mut self, mask: &mut [bool]) {
-        self.legal.sort_unstable();
-        self.legal.dedup();
+    fn show(&self, mask: &mut [bool]) {
         for &action in &self.legal {
             mask[action as usize] = true;
         }
     }
+}
+
+/// The outcome of a position with these legal moves. Which moves there are is not found out again, as
+/// [`Position::outcome`] alone would.
+pub(crate) fn outcome(position: &Position, legal: &[Move]) -> Option<Outcome> {
+    let goes_on = !legal.is_empty() && position.standing(position.ply()) == Standing::Open;
+    if goes_on { None } else { position.outcome() }
 }
 
 /// Where a move from cell to cell starts and ends.

@@ -1,5 +1,6 @@
 //! Games of random moves, for measuring and for estimates.
 
+use crate::game::outcome;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
@@ -60,7 +61,8 @@ pub fn random_playouts(
 fn playout(mut position: Position, random: &mut ChaCha8Rng, max_plies: u32) -> Playouts {
     let mut result = Playouts::default();
     while result.plies < u64::from(max_plies) {
-        if let Some(outcome) = position.outcome() {
+        let moves = position.legal_moves();
+        if let Some(outcome) = outcome(&position, &moves) {
             match outcome.winner {
                 Some(Color::White) => result.white = 1,
                 Some(Color::Black) => result.black = 1,
@@ -68,7 +70,6 @@ fn playout(mut position: Position, random: &mut ChaCha8Rng, max_plies: u32) -> P
             }
             return result;
         }
-        let moves = position.legal_moves();
         position.make_unchecked(moves[random.random_range(0..moves.len())]);
         result.plies += 1;
     }

@@ -141,11 +141,18 @@ impl PyPosition {
     }
 
     fn legal_actions(&self) -> Vec<u32> {
-        let actions = self.playable.actions();
-        let mut legal: Vec<u32> = self.position.legal_moves().into_iter().map(|m| actions.of_move(m)).collect();
-        legal.sort_unstable();
-        legal.dedup();
+        let mut legal = Vec::new();
+        self.playable.actions().of_moves(&self.position.legal_moves(), &mut legal);
         legal
+    }
+
+    fn remote_actions(&self, action: i64) -> Vec<u32> {
+        let actions = self.playable.actions();
+        let mut fitting = self.position.legal_moves();
+        fitting.retain(|&m| i64::from(actions.of_move(m)) == action);
+        let mut remote: Vec<u32> = fitting.into_iter().filter_map(|m| actions.of_remote(m)).collect();
+        remote.sort_unstable();
+        remote
     }
 
     /// The number of a legal move, and that of what it promotes elsewhere.

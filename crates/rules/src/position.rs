@@ -144,8 +144,8 @@ impl Position {
         with_state!(&self.state, |_t, s| s.hash)
     }
 
-    /// All legal moves, in no particular order; none when the game is over. Of more than
-    /// [`MAX_MOVES`](crate::MAX_MOVES) the first ones.
+    /// All legal moves, in no particular order; none when [the position alone](Self::outcome_of_position) decides the game. Of
+    /// more than [`MAX_MOVES`](crate::MAX_MOVES) the first ones.
     pub fn legal_moves(&self) -> Vec<Move> {
         with_state!(&self.state, |t, s| s.legal_moves(t))
     }

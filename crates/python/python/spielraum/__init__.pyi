@@ -120,6 +120,9 @@ class Position:
     def legal_actions(self) -> list[int]:
         """The numbers of the legal moves, sorted."""
 
+    def remote_actions(self, action: int) -> list[int]:
+        """The second actions that go with an action, sorted: more than one if it leaves open what is promoted elsewhere."""
+
     def action(self, text: str) -> tuple[int, int | None]:
         """The number of a legal move and, in games with promotions elsewhere, that of the second action."""
 

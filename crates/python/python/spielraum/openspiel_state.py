@@ -40,8 +40,8 @@ class State:
     def legal_actions(self) -> list[int]:
         """The legal actions, sorted."""
         if self._pending is not None:
-            return sorted(second for second in self._seconds(self._pending) if second is not None)
-        return self.position.legal_actions() if not self.is_terminal() else []
+            return self.position.remote_actions(self._pending)
+        return self.position.legal_actions()
 
     def legal_actions_mask(self) -> list[int]:
         """1 for each legal action, 0 for the others."""
@@ -49,16 +49,12 @@ class State:
         mask[self.legal_actions()] = 1
         return mask.tolist()
 
-    def _seconds(self, action: int) -> list[int | None]:
-        pairs = (self.position.action(text) for text in self.position.legal_moves())
-        return [second for first, second in pairs if first == action]
-
     def apply_action(self, action: int) -> None:
         """Takes an action; IllegalMoveError if it is not legal."""
         if self._pending is not None:
             self.position.push_action(self._pending, action)
             self._pending = None
-        elif len(self._seconds(action)) > 1:
+        elif len(self.position.remote_actions(action)) > 1:
             self._pending = action
         else:
             self.position.push_action(action)
