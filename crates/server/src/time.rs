@@ -15,6 +15,11 @@ pub(crate) fn now() -> i64 {
 
 /// A number of milliseconds since 1970 as a point in time of a game.
 pub(crate) fn point(milliseconds: i64) -> spielraum_play::Time {
+    duration(milliseconds)
+}
+
+/// A number of milliseconds as a time; less than none is none.
+pub(crate) fn duration(milliseconds: i64) -> Duration {
     Duration::from_millis(milliseconds.max(0).unsigned_abs())
 }
 

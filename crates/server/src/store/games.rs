@@ -81,7 +81,7 @@ pub(super) fn update(connection: &Connection, record: &Record) -> rusqlite::Resu
     let row = GameRow::from(record);
     let mut query = connection.prepare_cached(
         "UPDATE games SET white = ?, black = ?, status = ?, plies = ?, winner = ?, reason = ?, result = ?, white_ms = ?,
-            black_ms = ?, running_since = ?, draw_offer = ?, takeback_offer = ?, rematch_offer = ?, next = ?, updated = ?
+            black_ms = ?, running = ?, running_since = ?, draw_offer = ?, takeback_offer = ?, rematch_offer = ?, next = ?, updated = ?
          WHERE id = ?",
     )?;
     query.execute(params![
@@ -94,6 +94,7 @@ pub(super) fn update(connection: &Connection, record: &Record) -> rusqlite::Resu
         row.result,
         row.white_ms,
         row.black_ms,
+        row.running,
         row.running_since,
         row.draw_offer,
         row.takeback_offer,

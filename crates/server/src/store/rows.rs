@@ -1,11 +1,10 @@
 //! The row of a game, as the database has it, and the record that it stands for.
 
 use crate::domain::{Opponent, Record, Seat};
-use crate::time::{milliseconds, point};
+use crate::time::{duration, milliseconds, point};
 use rusqlite::Row;
 use spielraum_play::{Clocks, Ending, Offers, Progress, Status, TimeControl};
 use spielraum_rules::{ByColor, Color};
-use std::time::Duration;
 
 /// A row of the table `games`. Sides, states and opponents are words, times milliseconds.
 pub(super) struct GameRow {
@@ -30,6 +29,8 @@ pub(super) struct GameRow {
     pub result: Option<String>,
     pub white_ms: Option<i64>,
     pub black_ms: Option<i64>,
+    /// Whose clock runs, and since when.
+    pub running: Option<String>,
     pub running_since: Option<i64>,
     pub draw_offer: Option<String>,
     pub takeback_offer: Option<String>,
@@ -62,6 +63,7 @@ impl GameRow {
             result: row.get("result")?,
             white_ms: row.get("white_ms")?,
             black_ms: row.get("black_ms")?,
+            running: row.get("running")?,
             running_since: row.get("running_since")?,
             draw_offer: row.get("draw_offer")?,
             takeback_offer: row.get("takeback_offer")?,
@@ -127,15 +129,8 @@ impl GameRow {
 
     fn clocks(&self, control: Option<TimeControl>) -> Option<Clocks> {
         let left = ByColor { white: duration(self.white_ms?), black: duration(self.black_ms?) };
-        let running = self.running_since.map(|since| (self.side_to_move(), point(since)));
+        let running = color_of(&self.running).zip(self.running_since.map(point));
         Some(Clocks::restored(ByColor::both(control), left, running))
-    }
-
-    /// The side to move, whose clock runs if one does.
-    fn side_to_move(&self) -> Color {
-        // The second field of a FEN is the side to move.
-        let first = if self.start.split(' ').nth(1) == Some("b") { Color::Black } else { Color::White };
-        if self.plies % 2 == 1 { !first } else { first }
     }
 
     fn ending(&self) -> Option<Ending> {
@@ -189,6 +184,7 @@ impl From<&Record> for GameRow {
             result: ending.as_ref().map(Ending::to_string),
             white_ms: left(Color::White),
             black_ms: left(Color::Black),
+            running: word(running.map(|(side, _)| side)),
             running_since: running.map(|(_, since)| milliseconds(since)),
             draw_offer: word(offers.draw),
             takeback_offer: word(offers.takeback),
@@ -215,8 +211,4 @@ fn word(color: Option<Color>) -> Option<String> {
 
 fn color_of(word: &Option<String>) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| word.as_deref() == Some(color.name()))
-}
-
-fn duration(milliseconds: i64) -> Duration {
-    point(milliseconds)
 }

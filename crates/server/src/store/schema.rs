@@ -11,8 +11,11 @@ use std::time::Duration;
 const APPLICATION: u32 = 0x5370_696c;
 
 /// The steps from an empty database to the one of today; each is one version. Never change one that was released.
-const STEPS: [&str; 2] =
-    [include_str!("../../migrations/0001_begin.sql"), include_str!("../../migrations/0002_trust.sql")];
+const STEPS: [&str; 3] = [
+    include_str!("../../migrations/0001_begin.sql"),
+    include_str!("../../migrations/0002_trust.sql"),
+    include_str!("../../migrations/0003_running.sql"),
+];
 
 /// Opens a connection to a database that is there.
 pub(super) fn connect(path: &Path) -> rusqlite::Result<Connection> {
