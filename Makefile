@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-long test-browser test-clients test-python wheel web bench strength attack fuzz check-games
+.PHONY: help play terminal test test-long test-browser test-clients test-python wheel web bench strength attack faults fuzz check-games
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -66,6 +66,9 @@ strength: ## measure the engine's strength; takes hours (see docs/strength.md)
 attack: ## attack a server on this machine, and measure an ordinary player beside it (SECONDS_EACH=60)
 	cargo build --release --package spielraum-cli
 	cargo run --release --package spielraum-loadtest --bin attack -- --seconds $(SECONDS_EACH)
+
+faults: ## let the disk fail at each call, and the power too; writes the table of docs/reliability.md
+	FAULTS=all UPDATE=1 cargo test --package spielraum-server --lib every_call -- --nocapture
 
 fuzz: ## fuzz definitions, positions, moves and UCI (SECONDS_EACH=60)
 	fuzz/run $(SECONDS_EACH)

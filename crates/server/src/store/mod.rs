@@ -5,6 +5,8 @@
 
 mod backup;
 mod error;
+#[cfg(test)]
+mod faults;
 mod folder;
 mod games;
 mod players;

@@ -2,6 +2,7 @@
 
 use super::StoreError;
 use super::folder::{beside, make_private, private};
+use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::io::Read;
 use std::path::Path;
@@ -17,11 +18,13 @@ const STEPS: [&str; 3] = [
     include_str!("../../migrations/0003_running.sql"),
 ];
 
-/// Opens a connection to a database that is there.
+/// Opens a connection to a database that is there. Closing it leaves the write-ahead log where it is, even if it is the
+/// last one.
 pub(super) fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
     connection.busy_timeout(Duration::from_secs(5))?;
+    connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
     connection.set_prepared_statement_cache_capacity(64);
@@ -56,6 +59,8 @@ pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
     }
     let mut connection = connect(path)?;
     if header.version > 0 && !has_log && state(&connection)? {
+        // Looking has made a log, which must not pass for the missing one.
+        close(connection)?;
         let why = format!(
             "was in use when it was copied, and its write-ahead log is missing, with what was stored last: copy \
              {} too, or restore a backup. To go on with what is there, make an empty file of that name",
@@ -74,6 +79,12 @@ pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
 pub(super) fn finish(connection: &Connection) -> Result<(), StoreError> {
     connection.execute("UPDATE server_state SET in_use = 0", [])?;
     checkpoint(connection)
+}
+
+/// Closes the last connection to a database, and removes its log, which is empty.
+pub(super) fn close(last: Connection) -> Result<(), StoreError> {
+    last.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, false)?;
+    last.close().map_err(|(_, error)| error.into())
 }
 
 /// Puts the whole write-ahead log into the file.
@@ -108,7 +119,7 @@ fn create(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Takes the steps that a database has not taken yet, all or none of them.
-fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
+pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let transaction = connection.transaction()?;
     let first_release = has_table(&transaction, "_sqlx_migrations")?;
     let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;

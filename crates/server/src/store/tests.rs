@@ -10,16 +10,16 @@ async fn open_with(folder: &Path, change: impl FnOnce(&mut Config)) -> Result<St
     Store::open(&config, config.address, Arc::new(Metrics::new())).await
 }
 
-async fn open(folder: &Path) -> Result<Store, StoreError> {
+pub(super) async fn open(folder: &Path) -> Result<Store, StoreError> {
     open_with(folder, |_| {}).await
 }
 
-fn player(id: &str) -> Write {
+pub(super) fn player(id: &str) -> Write {
     Write::NewPlayer { id: id.to_owned(), name: id.to_owned() }
 }
 
 /// Whether a connection of its own sees a player.
-fn stored(folder: &Path, id: &str) -> bool {
+pub(super) fn stored(folder: &Path, id: &str) -> bool {
     let connection = Connection::open(folder.join(FILE)).unwrap();
     connection.query_row("SELECT count(*) FROM players WHERE id = ?", [id], |row| row.get::<_, i64>(0)).unwrap() == 1
 }

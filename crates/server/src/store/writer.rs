@@ -264,11 +264,12 @@ impl Thread {
             self.write(waiting);
         }
         let finish = |connection: Connection| schema::finish(&connection);
-        let finished = self.connection.take().is_some_and(|connection| finish(connection).is_ok());
-        if !finished && let Err(error) = schema::connect(&self.path).map_err(StoreError::from).and_then(finish) {
+        let mut finished = self.connection.take().map_or(Err(StoreError::Closed), finish);
+        if finished.is_err() {
+            finished = schema::connect(&self.path).map_err(StoreError::from).and_then(finish);
+        }
+        if let Err(error) = finished.and_then(|()| schema::close(self.keeper)) {
             tracing::error!(%error, "the database could not be left in order; its write-ahead log belongs to it");
-            // The last connection that is closed removes the log. Left open, it leaves it where the next start needs it.
-            std::mem::forget(self.keeper);
         }
     }
 
@@ -425,7 +426,7 @@ fn attempt<'w>(
     Ok(connection.execute_batch("COMMIT")?)
 }
 
-fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
+pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
     let now = crate::time::now();
     let run = |sql, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
     match write {

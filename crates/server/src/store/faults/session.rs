@@ -1,0 +1,145 @@
+//! A recorded session: games, accounts, sessions and definitions, as the server asks the writer for them.
+
+use crate::domain::{Beginning, Opponent, Options, PlayerId, Record, seats};
+use crate::store::Write;
+use spielraum_catalogue::Game;
+use spielraum_play::{Action, GameState, Offer, TimeControl};
+use spielraum_rules::{ByColor, Color};
+use std::time::Duration;
+
+/// One thing that is asked of the store.
+#[derive(Clone, Debug)]
+pub enum Step {
+    Write(Vec<Write>),
+    /// A game is read with its moves.
+    Game(String),
+    Checkpoint,
+    Ready,
+}
+
+/// The whole session, the same each time but for ids.
+pub fn record() -> Vec<Step> {
+    let mut steps = vec![newcomer("ada"), newcomer("bob"), Step::Ready, newcomer("eve")];
+    let [ada, bob] = ["ada", "bob"].map(str::to_owned);
+    steps.push(account("ada", "Ada"));
+    steps.push(definition("w-small", 900));
+    let mut game = Played::begin(&mut steps, &ada, Opponent::Friend);
+    game.joined(&mut steps, &bob);
+    for text in ["e2e4", "e7e5", "g1f3", "b8c6"] {
+        game.moves(&mut steps, text);
+    }
+    steps.push(account("bob", "Bob"));
+    game.acts(&mut steps, Action::Offer(Offer::Takeback));
+    game.taken_back(&mut steps);
+    steps.push(Step::Checkpoint);
+    game.moves(&mut steps, "f1c4");
+    steps.push(Step::Game(game.record.id.clone()));
+    let mut other = Played::begin(&mut steps, &"eve".to_owned(), Opponent::OneScreen);
+    other.moves(&mut steps, "d2d4");
+    // A definition that takes several pages, and one that is there already.
+    steps.push(definition("w-large", 9_000));
+    steps.push(definition("w-small", 900));
+    steps.push(Step::Write(vec![
+        Write::Rename { id: "bob".to_owned(), name: "Robert".to_owned() },
+        Write::EndSessions { player: "bob".to_owned() },
+        Write::Password { player: "bob".to_owned(), password: "other".to_owned() },
+    ]));
+    steps.push(Step::Write(vec![Write::HandOver { from: "eve".to_owned(), to: ada }]));
+    game.acts(&mut steps, Action::Resign);
+    steps.push(Step::Write(vec![Write::RemoveGame { id: other.record.id }]));
+    steps.push(Step::Write(vec![Write::Heartbeat, Write::RemoveUnused]));
+    steps.push(Step::Game(game.record.id));
+    steps.push(Step::Ready);
+    steps.push(newcomer("last"));
+    steps
+}
+
+fn newcomer(id: &str) -> Step {
+    let (player, token) = (id.to_owned(), format!("token-of-{id}"));
+    Step::Write(vec![
+        Write::NewPlayer { id: player.clone(), name: format!("Guest {id}") },
+        Write::NewSession { token, player },
+    ])
+}
+
+fn account(id: &str, name: &str) -> Step {
+    let (player, name) = (id.to_owned(), name.to_owned());
+    Step::Write(vec![
+        Write::Rename { id: player.clone(), name: name.clone() },
+        Write::NewAccount { name, player: player.clone(), password: "hash".to_owned() },
+        Write::EndSession { token: format!("token-of-{id}") },
+        Write::NewSession { token: format!("second-of-{id}"), player },
+    ])
+}
+
+fn definition(id: &str, length: usize) -> Step {
+    Step::Write(vec![Write::NewDefinition { id: id.to_owned(), text: "x".repeat(length) }])
+}
+
+/// A game of the session.
+struct Played {
+    game: GameState,
+    record: Record,
+    /// Milliseconds.
+    now: i64,
+}
+
+impl Played {
+    fn begin(steps: &mut Vec<Step>, by: &PlayerId, opponent: Opponent) -> Self {
+        let chess = Game::open("chess", &[]).unwrap();
+        let start = chess.rules().start();
+        let now = crate::time::now();
+        let control = TimeControl { initial: Duration::from_secs(60), increment: Duration::from_secs(1) };
+        let beginning = Beginning {
+            variant: "chess".to_owned(),
+            options: Options::new(),
+            title: chess.title().to_owned(),
+            start: start.fen(),
+            opponent,
+            seats: seats(by, Color::White, opponent),
+            creator: by.clone(),
+            control: Some(control),
+        };
+        let record = beginning.record(now);
+        let game = GameState::restored(start.clone(), start, opponent.players(), record.progress.clone())
+            .with_clocks(ByColor::both(Some(control)));
+        steps.push(Step::Write(vec![Write::NewGame(Box::new(record.clone()))]));
+        Self { game, record, now }
+    }
+
+    fn joined(&mut self, steps: &mut Vec<Step>, by: &PlayerId) {
+        self.record.seats.black = crate::domain::Seat::Person(by.clone());
+        self.game.apply(Color::Black, Action::Begin, crate::time::point(self.now)).unwrap();
+        self.store(steps, None);
+    }
+
+    fn moves(&mut self, steps: &mut Vec<Step>, text: &str) {
+        let m = self.game.position().parse_move(text).unwrap();
+        self.acts_as(self.game.side_to_move(), Action::Move(m));
+        let write = Write::Move { game: self.record.id.clone(), ply: self.game.plies() as u32, text: text.to_owned() };
+        self.store(steps, Some(write));
+    }
+
+    /// Who is to move does something that makes no move.
+    fn acts(&mut self, steps: &mut Vec<Step>, action: Action) {
+        self.acts_as(self.game.side_to_move(), action);
+        self.store(steps, None);
+    }
+
+    /// The other one accepts what was offered.
+    fn taken_back(&mut self, steps: &mut Vec<Step>) {
+        self.acts_as(!self.game.side_to_move(), Action::Accept(Offer::Takeback));
+        let ply = self.game.plies() as u32 + 1;
+        self.store(steps, Some(Write::Undo { game: self.record.id.clone(), ply }));
+    }
+
+    fn acts_as(&mut self, side: Color, action: Action) {
+        self.now += 1_500;
+        self.game.apply(side, action, crate::time::point(self.now)).unwrap();
+    }
+
+    fn store(&mut self, steps: &mut Vec<Step>, write: Option<Write>) {
+        self.record.take_up(&self.game, self.now);
+        steps.push(Step::Write(write.into_iter().chain([Write::Game(Box::new(self.record.clone()))]).collect()));
+    }
+}

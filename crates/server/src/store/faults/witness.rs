@@ -1,0 +1,93 @@
+//! What is in a database, and what should be.
+
+use super::session::Step;
+use crate::store::{Write, schema, writer};
+use rusqlite::Connection;
+use std::fmt::Write as _;
+
+/// What is compared: everything but the times at which it was stored.
+const TABLES: [&str; 6] = [
+    "SELECT id, name FROM players ORDER BY id",
+    "SELECT name, skeleton, player, password FROM accounts ORDER BY name",
+    "SELECT token, player FROM sessions ORDER BY token",
+    "SELECT id, text FROM definitions ORDER BY id",
+    "SELECT id, variant, options, title, start, opponent, level, white, black, engine, creator, initial_ms, increment_ms,
+        created, status, plies, winner, reason, result, white_ms, black_ms, running, running_since IS NULL, draw_offer,
+        takeback_offer, rematch_offer, next, updated FROM games ORDER BY id",
+    "SELECT game, ply, text FROM moves ORDER BY game, ply",
+];
+
+/// All that a connection sees.
+pub fn seen(connection: &Connection) -> rusqlite::Result<String> {
+    let mut all = String::new();
+    for query in TABLES {
+        let mut query = connection.prepare_cached(query)?;
+        let columns = query.column_count();
+        let mut rows = query.query([])?;
+        while let Some(row) = rows.next()? {
+            for column in 0..columns {
+                let _ = write!(all, "{:?} ", row.get_ref(column)?);
+            }
+            all.push('\n');
+        }
+    }
+    Ok(all)
+}
+
+/// A database in memory that has all that was acknowledged, and nothing else.
+pub struct Acknowledged {
+    connection: Connection,
+    seen: String,
+}
+
+impl Acknowledged {
+    pub fn new() -> Self {
+        let mut connection = Connection::open_in_memory().unwrap();
+        schema::migrate(&mut connection).unwrap();
+        let seen = seen(&connection).unwrap();
+        Self { connection, seen }
+    }
+
+    pub fn seen(&self) -> &str {
+        &self.seen
+    }
+
+    pub fn take_up(&mut self, writes: &[Write]) {
+        self.connection.execute_batch("BEGIN").unwrap();
+        for write in writes {
+            writer::apply(&self.connection, write).unwrap();
+        }
+        self.connection.execute_batch("COMMIT").unwrap();
+        self.seen = seen(&self.connection).unwrap();
+    }
+
+    /// How it would look after something more.
+    pub fn with(&mut self, writes: &[Write]) -> String {
+        self.connection.execute_batch("BEGIN").unwrap();
+        for write in writes {
+            writer::apply(&self.connection, write).unwrap();
+        }
+        let seen = seen(&self.connection).unwrap();
+        self.connection.execute_batch("ROLLBACK").unwrap();
+        seen
+    }
+
+    /// A game's moves, if there is the game.
+    pub fn moves(&self, game: &str) -> Option<Vec<String>> {
+        let list = |query: &str| -> Vec<String> {
+            let mut query = self.connection.prepare(query).unwrap();
+            query.query_map([game], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
+        };
+        let there = !list("SELECT id FROM games WHERE id = ?").is_empty();
+        there.then(|| list("SELECT text FROM moves WHERE game = ? ORDER BY ply"))
+    }
+}
+
+/// What stands in the way of a step: what it needs was refused before, as a move's game.
+pub fn is_possible(acknowledged: &mut Acknowledged, step: &Step) -> bool {
+    let Step::Write(writes) = step else { return true };
+    acknowledged.connection.execute_batch("BEGIN").unwrap();
+    let possible = writes.iter().all(|write| writer::apply(&acknowledged.connection, write).is_ok());
+    acknowledged.connection.execute_batch("ROLLBACK").unwrap();
+    possible
+}
