@@ -88,7 +88,7 @@ impl Judge {
     }
 
     /// Lists moves among which all are that reach the goal.
-    pub(crate) fn list_candidates(&self, position: &mut Position, moves: &mut MoveList) {
+    fn list_candidates(&self, position: &mut Position, moves: &mut MoveList) {
         let kind = match self.goal {
             Goal::Mate | Goal::Check => GenType::Threats,
             Goal::Capture => GenType::Captures,
@@ -116,6 +116,33 @@ impl Judge {
             }
             position.unmake();
         }
+    }
+
+    /// Whether a move of the position reaches the goal.
+    pub(crate) fn is_goal_move(&self, position: &mut Position, m: Move) -> bool {
+        position.make_unchecked(m);
+        let reached = self.reached(position, m);
+        position.unmake();
+        reached
+    }
+
+    /// Whether the side to move can reach the goal at once; `moves` is room for a list.
+    pub(crate) fn has_goal_move(&self, position: &mut Position, moves: &mut MoveList) -> bool {
+        self.list_candidates(position, moves);
+        moves.iter().any(|&m| self.is_goal_move(position, m))
+    }
+
+    /// Lists the moves of the side to move that reach the goal at once.
+    pub(crate) fn list_goal_moves(&self, position: &mut Position, moves: &mut MoveList) {
+        self.list_candidates(position, moves);
+        moves.retain(|&m| self.is_goal_move(position, m));
+    }
+
+    /// Whether the side to move can move, and every move of it reaches the goal; `moves` is room for a list.
+    pub(crate) fn is_goal_forced(&self, position: &mut Position, moves: &mut MoveList) -> bool {
+        self.list_candidates(position, moves);
+        let others = (moves.len() as u64) < position.count_legal();
+        !moves.is_empty() && !others && moves.iter().all(|&m| self.is_goal_move(position, m))
     }
 
     /// Whether the move just made has reached the goal.
@@ -179,12 +206,12 @@ fn without_royal(rules: &Rules) -> Option<Rules> {
 }
 
 /// Whether the side to move is in check and has no move; taking a royal that was left attacked is one.
-fn is_mated(position: &mut Position) -> bool {
+fn is_mated(position: &Position) -> bool {
     position.in_check() && !has_move(position)
 }
 
 /// Whether the side to move has a legal move.
-pub(crate) fn has_move(position: &mut Position) -> bool {
+fn has_move(position: &Position) -> bool {
     position.for_each_legal(|_| ControlFlow::Break(())).is_break()
 }
 
@@ -194,7 +221,7 @@ pub(crate) fn is_won(position: &Position) -> bool {
 }
 
 /// The moves of a kind, in a list that is emptied first; draws don't end play.
-pub(crate) fn list_moves(position: &mut Position, kind: GenType, moves: &mut MoveList) {
+pub(crate) fn list_moves(position: &Position, kind: GenType, moves: &mut MoveList) {
     moves.clear();
     if !is_won(position) {
         position.generate(kind, moves);

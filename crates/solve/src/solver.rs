@@ -88,7 +88,7 @@ impl<'s> Solver<'s> {
     fn first_moves(&self) -> MoveList {
         let mut moves = MoveList::new();
         let mut position = self.problem.position.clone();
-        list_moves(&mut position, GenType::All, &mut moves);
+        list_moves(&position, GenType::All, &mut moves);
         self.judge.add_double_mates(&mut position, &mut moves);
         moves
     }

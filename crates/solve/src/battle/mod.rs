@@ -75,7 +75,7 @@ impl<'s> Battle<'s> {
             return Ok(false);
         }
         let mut moves = self.take_list();
-        list_moves(&mut self.position, GenType::All, &mut moves);
+        list_moves(&self.position, GenType::All, &mut moves);
         let order = if left > 1 { self.order(&moves, known.hint) } else { (0..moves.len()).collect() };
         let mut solver = None;
         for place in order {
@@ -124,7 +124,7 @@ impl<'s> Battle<'s> {
     fn every_answer_fails(&mut self, left: u16) -> Result<bool, Stopped> {
         self.counter.count()?;
         let mut answers = self.take_list();
-        list_moves(&mut self.position, GenType::All, &mut answers);
+        list_moves(&self.position, GenType::All, &mut answers);
         self.put_refuters_first(&mut answers, left);
         let mut all = !answers.is_empty();
         for &answer in &answers {
@@ -150,36 +150,18 @@ impl<'s> Battle<'s> {
     /// Whether the side to move can only move so that it reaches the goal.
     fn every_answer_is_goal(&mut self) -> Result<bool, Stopped> {
         self.counter.count()?;
-        let mut goals = self.take_list();
-        self.judge.list_candidates(&mut self.position, &mut goals);
-        let forced = !goals.is_empty() && goals.len() as u64 >= self.position.count_legal();
-        let all = forced && goals.iter().all(|&m| self.is_goal_move(m));
-        self.lists.push(goals);
-        Ok(all)
+        let mut moves = self.take_list();
+        let forced = self.judge.is_goal_forced(&mut self.position, &mut moves);
+        self.lists.push(moves);
+        Ok(forced)
     }
 
     /// Whether the side to move can reach the goal at once.
     fn has_goal_move(&mut self) -> bool {
-        let mut candidates = self.take_list();
-        self.judge.list_candidates(&mut self.position, &mut candidates);
-        let found = candidates.iter().any(|&m| self.is_goal_move(m));
-        self.lists.push(candidates);
+        let mut moves = self.take_list();
+        let found = self.judge.has_goal_move(&mut self.position, &mut moves);
+        self.lists.push(moves);
         found
-    }
-
-    fn is_goal_move(&mut self, m: Move) -> bool {
-        self.position.make_unchecked(m);
-        let reached = self.judge.reached(&mut self.position, m);
-        self.position.unmake();
-        reached
-    }
-
-    /// The moves of the side to move that reach the goal at once.
-    fn goal_moves(&mut self) -> Vec<Move> {
-        let mut candidates = MoveList::new();
-        self.judge.list_candidates(&mut self.position, &mut candidates);
-        candidates.retain(|&m| self.is_goal_move(m));
-        candidates
     }
 
     /// The number of moves, at most so many, within which a first move succeeds; `None`: it does not.

@@ -8,7 +8,7 @@ use spielraum_rules::{GenType, Move, MoveList};
 impl Battle<'_> {
     /// A first move that succeeds within `moves`, and nothing of what comes of it.
     pub(crate) fn bare(&mut self, m: Move, moves: u16) -> Attack {
-        let goal = self.aim == Aim::Direct && self.is_goal_move(m);
+        let goal = self.aim == Aim::Direct && self.judge.is_goal_move(&mut self.position, m);
         Attack { m, goal, moves, threats: Vec::new(), defences: Vec::new(), cut: false }
     }
 
@@ -31,11 +31,11 @@ impl Battle<'_> {
 
     fn refutations(&mut self, left: u16, most: usize) -> Result<Option<Vec<Move>>, Stopped> {
         let mut answers = MoveList::new();
-        list_moves(&mut self.position, GenType::All, &mut answers);
+        list_moves(&self.position, GenType::All, &mut answers);
         let mut refutations = Vec::new();
         for &answer in &answers {
             let fails = if left == 0 {
-                self.aim == Aim::Compel && self.is_goal_move(answer)
+                self.aim == Aim::Compel && self.judge.is_goal_move(&mut self.position, answer)
             } else {
                 self.answer_fails(answer, left)?
             };
@@ -68,7 +68,8 @@ impl Battle<'_> {
             return Ok(attack);
         }
         if matches!(self.aim, Aim::Reflex | Aim::SemiReflex) {
-            let goals = self.goal_moves();
+            let mut goals = MoveList::new();
+            self.judge.list_goal_moves(&mut self.position, &mut goals);
             if !goals.is_empty() {
                 attack.defences = goals.into_iter().map(|m| Defence { m, goal: true, answers: Vec::new() }).collect();
                 return Ok(attack);
@@ -88,7 +89,7 @@ impl Battle<'_> {
     /// The answers to the move just made, without those that don't prevent a threat.
     fn defences(&mut self, left: u16, threats: &[Attack], refutations: &[Move]) -> Result<Vec<Defence>, Stopped> {
         let mut answers = MoveList::new();
-        list_moves(&mut self.position, GenType::All, &mut answers);
+        list_moves(&self.position, GenType::All, &mut answers);
         let mut defences = Vec::new();
         for answer in answers.into_iter().filter(|answer| !refutations.contains(answer)) {
             self.position.make_unchecked(answer);
@@ -120,7 +121,7 @@ impl Battle<'_> {
             return Ok(Vec::new());
         }
         let mut moves = MoveList::new();
-        list_moves(&mut self.position, GenType::All, &mut moves);
+        list_moves(&self.position, GenType::All, &mut moves);
         self.judge.add_double_mates(&mut self.position, &mut moves);
         for length in 1..=most {
             let mut found = Vec::new();

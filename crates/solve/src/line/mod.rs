@@ -97,7 +97,7 @@ impl<'s> Lines<'s> {
 
     fn search_moves(&mut self, left: u16, starter: bool) -> Result<bool, Stopped> {
         let mut moves = self.take_list();
-        list_moves(&mut self.position, GenType::All, &mut moves);
+        list_moves(&self.position, GenType::All, &mut moves);
         let mut found = false;
         for &m in &moves {
             found |= self.follow(m, left, starter)?;
@@ -155,24 +155,19 @@ impl<'s> Lines<'s> {
 
     /// Whether reflex play lets the line go on here: who can reach the goal must.
     fn allowed(&mut self) -> bool {
-        self.aim != Aim::Reflex || self.goal_moves().is_empty()
+        if self.aim != Aim::Reflex {
+            return true;
+        }
+        let mut moves = self.take_list();
+        let found = self.judge.has_goal_move(&mut self.position, &mut moves);
+        self.lists.push(moves);
+        !found
     }
 
     fn last_move(&mut self) -> Result<bool, Stopped> {
-        let mut candidates = self.take_list();
-        self.judge.list_candidates(&mut self.position, &mut candidates);
-        let mut found = false;
-        for &m in &candidates {
-            self.position.make_unchecked(m);
-            let reached = self.judge.reached(&mut self.position, m);
-            self.path.push(Some(m));
-            let recorded = if reached { self.record() } else { Ok(()) };
-            self.path.pop();
-            self.position.unmake();
-            recorded?;
-            found |= reached;
-        }
-        self.lists.push(candidates);
+        let goals = self.goal_moves();
+        let found = self.record_each(&goals)?;
+        self.lists.push(goals);
         Ok(found)
     }
 
@@ -188,16 +183,9 @@ impl<'s> Lines<'s> {
             Aim::Compel => goals.len() as u64 == self.position.count_legal(),
             _ => true,
         };
-        if goals.is_empty() || !forced {
-            return Ok(false);
-        }
-        for m in goals {
-            self.path.push(Some(m));
-            let recorded = self.record();
-            self.path.pop();
-            recorded?;
-        }
-        Ok(true)
+        let found = forced && self.record_each(&goals)?;
+        self.lists.push(goals);
+        Ok(found)
     }
 
     /// The last move of a reciprocal problem: the side to move can reach the goal, and can help the other one to.
@@ -211,14 +199,21 @@ impl<'s> Lines<'s> {
             return Ok(false);
         }
         let helped = self.found.split_off(before);
-        for m in goals {
+        self.record_each(&goals)?;
+        self.lists.push(goals);
+        self.found.extend(helped);
+        Ok(true)
+    }
+
+    /// Records the line with each of these moves at its end; says whether there is any.
+    fn record_each(&mut self, goals: &[Move]) -> Result<bool, Stopped> {
+        for &m in goals {
             self.path.push(Some(m));
             let recorded = self.record();
             self.path.pop();
             recorded?;
         }
-        self.found.extend(helped);
-        Ok(true)
+        Ok(!goals.is_empty())
     }
 
     fn record(&mut self) -> Result<(), Stopped> {
@@ -231,15 +226,9 @@ impl<'s> Lines<'s> {
 
     /// The moves of the side to move that reach the goal.
     fn goal_moves(&mut self) -> MoveList {
-        let mut candidates = MoveList::new();
-        self.judge.list_candidates(&mut self.position, &mut candidates);
-        candidates.retain(|&m| {
-            self.position.make_unchecked(m);
-            let reached = self.judge.reached(&mut self.position, m);
-            self.position.unmake();
-            reached
-        });
-        candidates
+        let mut moves = self.take_list();
+        self.judge.list_goal_moves(&mut self.position, &mut moves);
+        moves
     }
 
     fn take_list(&mut self) -> MoveList {
