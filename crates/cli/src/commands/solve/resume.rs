@@ -94,12 +94,8 @@ fn numbers(moves: &[Option<Move>]) -> Vec<u64> {
 /// What the file is for: the game, the position and what was asked.
 fn header(problem: &Problem) -> String {
     let mut hasher = DefaultHasher::new();
-    let (rules, options) = (problem.position.rules(), &problem.options);
-    let spec = rules.spec();
-    let moves =
-        (&spec.pieces, &spec.hands, &spec.promotions, &spec.remote_promotion, &spec.castlings, &spec.double_steps);
-    // The board itself has tables whose order differs from run to run.
-    format!("{:?} {moves:?} {:?} {:?}", spec.board.shape(), spec.swap, spec.goals).hash(&mut hasher);
+    let options = &problem.options;
+    problem.position.rules().spec().fingerprint().hash(&mut hasher);
     let asked = (options.set_play, options.max_solutions);
     format!("{:?} {:?} {asked:?}", problem.stipulation, problem.target()).hash(&mut hasher);
     format!("spielraum solve {} {:016x} {}", env!("CARGO_PKG_VERSION"), hasher.finish(), problem.position.fen())
