@@ -2,6 +2,7 @@
 
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, PositionArgs};
+use crate::progress::Progress;
 use crate::view::side_name;
 use clap::{Args, Subcommand};
 use serde_json::{Value as Json, json};
@@ -11,13 +12,9 @@ use spielraum_endgames::{
     symmetries,
 };
 use spielraum_rules::{Color, Position};
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use std::sync::Mutex;
-use std::time::{Duration, Instant};
-
-/// How often progress is told where there is no terminal.
-const REPORT_EVERY: Duration = Duration::from_secs(10);
+use std::time::Duration;
 
 /// The longest line that is told.
 const LONGEST_LINE: usize = 600;
@@ -174,12 +171,13 @@ impl BuildArgs {
             memory_mb: self.memory,
             checkpoint: Duration::from_secs(self.checkpoint),
         };
-        let ticker = Ticker::new();
-        let built = build(game.rules(), &material, &self.table.folder.dir, &options, &|progress| {
-            let ply = progress.ply.map_or("first look".to_owned(), |ply| format!("ply {ply}"));
-            ticker.tell(&format!("{}: {ply} of {} positions", progress.material, progress.positions));
+        let progress = Progress::open_ended();
+        let built = build(game.rules(), &material, &self.table.folder.dir, &options, &|done| {
+            let ply = done.ply.map_or("first look".to_owned(), |ply| format!("ply {ply}"));
+            progress.tell(&format!("{}: {ply} of {} positions", done.material, done.positions));
         });
-        let seconds = ticker.finish();
+        progress.finish();
+        let seconds = progress.elapsed().as_secs_f64();
         let built = built.map_err(failure)?;
         let made: Vec<String> = built.made.iter().map(ToString::to_string).collect();
         let json = json!({
@@ -360,39 +358,4 @@ fn failure(error: EndgameError) -> Failure {
         _ => return Failure::input(error),
     };
     Failure::input(error).with_help(advice)
-}
-
-/// Tells on stderr how far a build has come: in one line on a terminal, now and then elsewhere.
-struct Ticker {
-    begun: Instant,
-    last: Mutex<Instant>,
-}
-
-impl Ticker {
-    fn new() -> Self {
-        let now = Instant::now();
-        Self { begun: now, last: Mutex::new(now) }
-    }
-
-    fn tell(&self, text: &str) {
-        let terminal = std::io::stderr().is_terminal();
-        let every = if terminal { Duration::from_millis(250) } else { REPORT_EVERY };
-        let Ok(mut last) = self.last.lock() else { return };
-        if last.elapsed() < every {
-            return;
-        }
-        *last = Instant::now();
-        match terminal {
-            true => eprint!("\r\x1b[2K{text}"),
-            false => eprintln!("{text}, {:.0} s", self.begun.elapsed().as_secs_f64()),
-        }
-    }
-
-    /// Clears the line; gives the seconds that the work took.
-    fn finish(&self) -> f64 {
-        if std::io::stderr().is_terminal() {
-            eprint!("\r\x1b[2K");
-        }
-        self.begun.elapsed().as_secs_f64()
-    }
 }

@@ -5,8 +5,8 @@ mod resume;
 
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, SettingArgs};
+use crate::progress::Progress;
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 use resume::Resume;
 use spielraum_catalogue::Game;
 use spielraum_draw::{Style, View};
@@ -15,10 +15,10 @@ use spielraum_solve::{
     Checkpoint, FirstMove, Journal, Limits, Options, PopeyeProblem, Problem, Report, Stipulation, Watch, read_diagram,
     read_popeye, solve,
 };
-use std::io::{IsTerminal, Write};
+use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 /// The game whose pieces Popeye calls orthodox.
 const ORTHODOX: &str = "chess";
@@ -26,8 +26,8 @@ const ORTHODOX: &str = "chess";
 /// Progress is told from then on.
 const QUIET: Duration = Duration::from_secs(2);
 
-/// How often it is told where there is no terminal.
-const REPORT_EVERY: Duration = Duration::from_secs(10);
+/// How often it is told.
+const TELL_EVERY: Duration = Duration::from_millis(200);
 
 /// The lines of a key's variations that are told at most.
 const MOST_VARIATIONS: usize = 2000;
@@ -257,33 +257,21 @@ fn with_progress<T>(watch: &Watch, work: impl FnOnce() -> T) -> T {
 
 fn tell_progress(watch: &Watch, waiting: &Receiver<()>) {
     let goes_on = |time| waiting.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+    let bar = Progress::open_ended();
     if !goes_on(QUIET) {
         return;
     }
-    let terminal = std::io::stderr().is_terminal();
-    let bar = if terminal { ProgressBar::new_spinner() } else { ProgressBar::hidden() };
-    if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {msg}") {
-        bar.set_style(style);
-    }
-    let mut last = Instant::now();
     loop {
         let progress = watch.progress();
-        let text = format!(
+        bar.tell(&format!(
             "{} of {} first moves, {} solutions, {:.1} M positions",
             progress.done,
             progress.total,
             progress.solutions,
             progress.nodes as f64 / 1e6
-        );
-        if terminal {
-            bar.set_message(text);
-            bar.tick();
-        } else if last.elapsed() >= REPORT_EVERY {
-            last = Instant::now();
-            eprintln!("{:.0} s: {text}", progress.elapsed.as_secs_f64());
-        }
-        if !goes_on(Duration::from_millis(200)) {
-            bar.finish_and_clear();
+        ));
+        if !goes_on(TELL_EVERY) {
+            bar.finish();
             return;
         }
     }
