@@ -81,6 +81,28 @@ struct Solver<'s> {
     keep: &'s (dyn Fn(Part, &FirstMove) + Sync),
 }
 
+/// Counts the lines that pieces of work have found. Which of them are listed does not depend on who was faster: they are
+/// the first ones in the order of the pieces.
+struct Tally {
+    lines: Vec<usize>,
+    most: usize,
+}
+
+impl Tally {
+    /// Adds what a piece of work has found; gives the number of the last one that is needed.
+    fn add(&mut self, at: usize, found: &FirstMove) -> usize {
+        if let FirstMove::Lines(lines) = found {
+            self.lines[at] = lines.len();
+        }
+        let mut sum = 0;
+        let full = self.lines.iter().position(|lines| {
+            sum += lines;
+            sum > self.most
+        });
+        full.unwrap_or(usize::MAX)
+    }
+}
+
 /// What came of a piece of work, as far as it was done, and why not all of it was.
 type Done = (FirstMove, Result<(), Stopped>);
 
@@ -104,7 +126,7 @@ impl<'s> Solver<'s> {
         let parts: Vec<Part> = moves.iter().map(|&m| Part { set_play: false, length, first: Some(m) }).collect();
         let worker = || {
             let mut battle = self.new_battle(self.problem);
-            move |part: Part| -> Done {
+            move |_, part: Part| -> Done {
                 let m = part.first.expect("a first move of battle play");
                 let found = battle.first_move(m, length, stipulation.exact);
                 let found = found.and_then(|found| battle.finish().map(|()| found));
@@ -177,16 +199,22 @@ impl<'s> Solver<'s> {
         let worker = || {
             let mut lines = Lines::new(self.problem, self.judge, self.table, self.watch);
             let mut set = set.as_ref().map(|set| Lines::new(set, self.judge, self.table, self.watch));
-            move |part: Part| -> Done {
+            move |at, part: Part| -> Done {
                 let searcher = if part.set_play { set.as_mut().unwrap_or(&mut lines) } else { &mut lines };
-                let (lines, searched) = searcher.run(part.first, part.length);
+                let (lines, searched) = searcher.run(at, part.first, part.length);
                 (FirstMove::Lines(lines), searched)
             }
         };
         let (results, stopped) = self.work(&parts, checkpoint, &worker);
         let mut report = Report { stopped, ..Report::default() };
+        let mut room = self.problem.options.max_solutions;
         for (part, result) in parts.iter().zip(results) {
-            let Some(FirstMove::Lines(lines)) = result else { continue };
+            let Some(FirstMove::Lines(mut lines)) = result else { continue };
+            if lines.len() > room {
+                report.stopped = report.stopped.or(Some(Stopped::Solutions));
+                lines.truncate(room);
+            }
+            room -= lines.len();
             if part.set_play {
                 report.set_lines.extend(lines);
             } else {
@@ -204,25 +232,35 @@ impl<'s> Solver<'s> {
         worker: &(dyn Fn() -> W + Sync),
     ) -> (Vec<Option<FirstMove>>, Option<Stopped>)
     where
-        W: FnMut(Part) -> Done,
+        W: FnMut(usize, Part) -> Done,
     {
         let known = |&part: &Part| Mutex::new(checkpoint.find(part).map(|found| (found.clone(), Ok(()))));
         let results: Vec<Mutex<Option<Done>>> = parts.iter().map(known).collect();
         self.watch.total.fetch_add(parts.len() as u64, Ordering::Relaxed);
+        self.watch.last_needed.store(usize::MAX, Ordering::Relaxed);
+        let tally = Mutex::new(Tally { lines: vec![0; parts.len()], most: self.problem.options.max_solutions });
         let next = AtomicUsize::new(0);
         let thread = || {
             let mut work = worker();
             loop {
                 let at = next.fetch_add(1, Ordering::Relaxed);
                 let Some(&part) = parts.get(at) else { return };
+                if at > self.watch.last_needed.load(Ordering::Relaxed) {
+                    return;
+                }
                 let Ok(mut result) = results[at].lock() else { return };
                 if result.is_none() {
-                    let (found, searched) = work(part);
+                    let (found, searched) = work(at, part);
                     *result = Some((found.clone(), searched));
+                    if searched.is_ok() {
+                        (self.keep)(part, &found);
+                    }
+                }
+                if let (Some((found, searched)), Ok(mut tally)) = (&*result, tally.lock()) {
+                    self.watch.last_needed.fetch_min(tally.add(at, found), Ordering::Relaxed);
                     if searched.is_err() {
                         return;
                     }
-                    (self.keep)(part, &found);
                 }
                 self.watch.done.fetch_add(1, Ordering::Relaxed);
             }

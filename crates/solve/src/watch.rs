@@ -1,6 +1,6 @@
 //! What a search may spend, and how far it has come.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -49,12 +49,13 @@ pub struct Progress {
 pub struct Watch {
     started: Instant,
     limits: Limits,
-    stopped: AtomicBool,
     interrupted: AtomicBool,
     pub(crate) nodes: AtomicU64,
     pub(crate) done: AtomicU64,
     pub(crate) total: AtomicU64,
     pub(crate) solutions: AtomicU64,
+    /// The number of the last piece of work whose solutions will be listed.
+    pub(crate) last_needed: AtomicUsize,
 }
 
 /// A thread tells its nodes, and looks at the clock, after so many.
@@ -66,12 +67,12 @@ impl Watch {
         Self {
             started: Instant::now(),
             limits,
-            stopped: AtomicBool::new(false),
             interrupted: AtomicBool::new(false),
             nodes: AtomicU64::new(0),
             done: AtomicU64::new(0),
             total: AtomicU64::new(0),
             solutions: AtomicU64::new(0),
+            last_needed: AtomicUsize::new(usize::MAX),
         }
     }
 
@@ -91,19 +92,19 @@ impl Watch {
         }
     }
 
-    fn check(&self, nodes: u64) -> Result<(), Stopped> {
+    fn check(&self, nodes: u64, part: usize) -> Result<(), Stopped> {
         let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        let stopped = if self.interrupted.load(Ordering::Relaxed) {
-            Stopped::Interrupted
+        if self.interrupted.load(Ordering::Relaxed) {
+            Err(Stopped::Interrupted)
         } else if self.limits.nodes.is_some_and(|most| nodes >= most) {
-            Stopped::Nodes
+            Err(Stopped::Nodes)
         } else if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {
-            Stopped::Time
+            Err(Stopped::Time)
+        } else if part > self.last_needed.load(Ordering::Relaxed) {
+            Err(Stopped::Solutions)
         } else {
-            return Ok(());
-        };
-        self.stopped.store(true, Ordering::Relaxed);
-        Err(stopped)
+            Ok(())
+        }
     }
 }
 
@@ -111,11 +112,17 @@ impl Watch {
 pub(crate) struct Counter<'w> {
     watch: &'w Watch,
     nodes: u64,
+    part: usize,
 }
 
 impl<'w> Counter<'w> {
     pub(crate) fn new(watch: &'w Watch) -> Self {
-        Self { watch, nodes: 0 }
+        Self { watch, nodes: 0, part: 0 }
+    }
+
+    /// Begins the piece of work with this number.
+    pub(crate) fn begin(&mut self, part: usize) {
+        self.part = part;
     }
 
     /// Counts a position.
@@ -127,6 +134,6 @@ impl<'w> Counter<'w> {
 
     /// Tells the positions counted so far.
     pub(crate) fn tell(&mut self) -> Result<(), Stopped> {
-        self.watch.check(std::mem::take(&mut self.nodes))
+        self.watch.check(std::mem::take(&mut self.nodes), self.part)
     }
 }

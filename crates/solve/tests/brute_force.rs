@@ -5,7 +5,7 @@ use rand::Rng;
 use rand::rngs::StdRng;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Move, Position, Reason, Rules, Setup};
-use spielraum_solve::{Checkpoint, Limits, Options, Problem, Report, Solution, Stipulation, Watch, solve};
+use spielraum_solve::{Checkpoint, Limits, Options, Problem, Report, Solution, Stipulation, Stopped, Watch, solve};
 use spielraum_testkit::rand;
 
 /// The moves of a position in which nobody has won.
@@ -191,6 +191,24 @@ fn compare(id: &str, pieces: usize, positions: usize) -> usize {
         }
     }
     solved
+}
+
+#[test]
+fn the_lines_listed_are_the_same_for_any_number_of_threads() {
+    let rules = spielraum_testkit::rules("chess");
+    for max_solutions in [1, 7, 40] {
+        let answers = [1, 2, 3].map(|threads| {
+            let options = Options { threads, max_solutions, ..Options::default() };
+            let stipulation = Stipulation::parse("h#2", rules.board()).unwrap();
+            let problem = Problem::new(&rules, "7k/6pp/8/8/8/8/R7/KQ6", None, stipulation, options).unwrap();
+            let report = solve(&problem, &Watch::new(Limits::default()), &mut Checkpoint::default(), &|_, _| ());
+            (lines(&report), report.stopped)
+        });
+        assert_eq!(answers[0].0.len(), max_solutions);
+        assert_eq!(answers[0].1, Some(Stopped::Solutions));
+        assert_eq!(answers[0], answers[1]);
+        assert_eq!(answers[0], answers[2]);
+    }
 }
 
 #[test]

@@ -61,18 +61,8 @@ impl Spec {
     /// A text that tells these rules from others, but not the position in which games start: for files that belong to a
     /// game. One version of the program always writes the same.
     pub fn fingerprint(&self) -> String {
-        let Self {
-            board,
-            pieces,
-            start: _,
-            hands,
-            promotions,
-            remote_promotion,
-            castlings,
-            double_steps,
-            swap,
-            goals,
-        } = self;
+        let Self { board, pieces, start: _, hands, promotions, remote_promotion, castlings, double_steps, swap, goals } =
+            self;
         // The board itself has tables whose order differs from run to run.
         format!(
             "{:?} {pieces:?} {hands:?} {promotions:?} {remote_promotion:?} {castlings:?} {double_steps:?} {swap:?} {goals:?}",

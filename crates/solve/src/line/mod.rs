@@ -51,8 +51,10 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// The lines of exactly so many half moves that begin with a move, or all of them; and why there may be more.
-    pub(crate) fn run(&mut self, first: Option<Move>, plies: u16) -> (Vec<Line>, Result<(), Stopped>) {
+    /// The lines of exactly so many half moves that begin with a move, or all of them; and why there may be more. `part`
+    /// numbers this piece of work.
+    pub(crate) fn run(&mut self, part: usize, first: Option<Move>, plies: u16) -> (Vec<Line>, Result<(), Stopped>) {
+        self.counter.begin(part);
         let searched = match first {
             Some(m) if self.allowed() => self.follow(m, plies, true),
             Some(_) => Ok(false),
@@ -199,9 +201,10 @@ impl<'s> Lines<'s> {
             return Ok(false);
         }
         let helped = self.found.split_off(before);
-        self.record_each(&goals)?;
+        let recorded = self.record_each(&goals);
         self.lists.push(goals);
         self.found.extend(helped);
+        recorded?;
         Ok(true)
     }
 
@@ -217,11 +220,9 @@ impl<'s> Lines<'s> {
     }
 
     fn record(&mut self) -> Result<(), Stopped> {
-        if self.watch.solutions.fetch_add(1, Ordering::Relaxed) >= self.most as u64 {
-            return Err(Stopped::Solutions);
-        }
+        self.watch.solutions.fetch_add(1, Ordering::Relaxed);
         self.found.push(Line { moves: self.path.clone() });
-        Ok(())
+        if self.found.len() > self.most { Err(Stopped::Solutions) } else { Ok(()) }
     }
 
     /// The moves of the side to move that reach the goal.
