@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-long test-browser test-clients test-python wheel web bench strength attack faults fuzz check-games
+.PHONY: help play terminal test test-long problems test-browser test-clients test-python wheel web bench strength attack faults fuzz check-games
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -34,6 +34,9 @@ test: ## run every test: Rust, web client, other programs, Python package, brows
 
 test-long: ## run the tests that have no end for longer: agreement of the generators, deep perft, changed seeds
 	POSITIONS=$(POSITIONS) SPIELRAUM_LONG=1 SPIELRAUM_FUZZ_SECONDS=$(SECONDS_EACH) cargo test --workspace
+
+problems: ## solve the published chess problems that take too long for a test (ARGS=all: every one)
+	cargo run --release --package spielraum-solve --example problems -- $(ARGS)
 
 web: ## check, test and build the web client
 	web/ready packages

@@ -2,7 +2,7 @@
 
 use spielraum_geometry::{Cell, CellSet};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Rules};
+use spielraum_rules::{Color, Rules, Way};
 use std::collections::VecDeque;
 
 /// Farther than anything is looked at.
@@ -11,30 +11,43 @@ pub(crate) const FAR: u8 = 200;
 /// The most states, types by cells, for which tables are made.
 const MOST_STATES: usize = 2000;
 
+/// What is known of all the ways before a search begins.
+#[derive(Clone, Copy)]
+pub(crate) struct Roads<'c> {
+    /// Cells whose pieces never move and are never captured.
+    pub(crate) blocked: &'c CellSet,
+    /// Whether something may be captured.
+    pub(crate) captures: bool,
+}
+
 /// The least number of moves in which a side's piece can get from each state, its type and cell, to each other one, with
-/// promotions, everything there to be captured and nothing in the way.
+/// promotions, everything there to be captured if anything is, and nothing else in the way.
 pub(crate) struct Travel {
     cells: usize,
     states: usize,
     table: Vec<u8>,
     /// The least number of moves to a cell as whatever type.
     to_cell: Vec<u8>,
-    reach: Vec<CellSet>,
+    /// The cells on which each state could capture.
+    attacks: Vec<CellSet>,
+    /// Whether each state can be reached again.
+    returns: Vec<bool>,
 }
 
 impl Travel {
     /// `None` where the tables would be too large.
-    pub(crate) fn new(rules: &Rules, color: Color) -> Option<Self> {
-        let spec = rules.spec();
-        let (cells, types) = (rules.board().len(), spec.pieces.len());
+    pub(crate) fn new(rules: &Rules, color: Color, roads: Roads<'_>) -> Option<Self> {
+        let (cells, types) = (rules.board().len(), rules.spec().pieces.len());
         let states = cells * types;
         if states > MOST_STATES {
             return None;
         }
-        let kinds = || (0..types as u8).map(PieceType);
-        let reach: Vec<CellSet> =
-            kinds().flat_map(|kind| rules.board().cells().map(move |cell| rules.reach(color, kind, cell))).collect();
-        let steps: Vec<Vec<usize>> = (0..states).map(|state| steps(rules, color, &reach, state)).collect();
+        let all = (0..states).map(|state| (PieceType((state / cells) as u8), Cell((state % cells) as u16)));
+        let ways: Vec<Vec<Way>> = all.map(|(kind, cell)| rules.ways(color, kind, cell)).collect();
+        let captures = |ways: &Vec<Way>| ways.iter().filter(|way| way.capture).map(|way| way.to).collect();
+        let attacks = ways.iter().map(captures).collect();
+        let steps: Vec<Vec<usize>> =
+            ways.iter().enumerate().map(|(state, ways)| steps(rules, color, roads, ways, state)).collect();
         let mut table = vec![FAR; states * states];
         let mut to_cell = vec![FAR; states * cells];
         for from in 0..states {
@@ -55,23 +68,30 @@ impl Travel {
                 *to = moves.min(*to);
             }
         }
-        Some(Self { cells, states, table, to_cell, reach })
+        let comes_back = |(from, next): (usize, &Vec<usize>)| next.iter().any(|to| table[to * states + from] < FAR);
+        let returns = steps.iter().enumerate().map(comes_back).collect();
+        Some(Self { cells, states, table, to_cell, attacks, returns })
     }
 
     /// The moves that a piece needs to a cell, as whatever it is then.
     pub(crate) fn moves(&self, kind: PieceType, from: Cell, to: Cell) -> u8 {
-        self.to_cell[(kind.index() * self.cells + from.index()) * self.cells + to.index()]
+        self.to_cell[(usize::from(kind.0) * self.cells + usize::from(from.0)) * self.cells + usize::from(to.0)]
     }
 
     /// The moves that a piece needs to be another one on another cell, or the same.
     pub(crate) fn moves_as(&self, now: (PieceType, Cell), then: (PieceType, Cell)) -> u8 {
-        let state = |(kind, cell): (PieceType, Cell)| kind.index() * self.cells + cell.index();
+        let state = |(kind, cell): (PieceType, Cell)| usize::from(kind.0) * self.cells + usize::from(cell.0);
         self.table[state(now) * self.states + state(then)]
     }
 
-    /// The cells that a piece can go to.
-    pub(crate) fn reach(&self, kind: PieceType, cell: Cell) -> &CellSet {
-        &self.reach[kind.index() * self.cells + cell.index()]
+    /// Whether a piece can come back to its cell, as what it is, after leaving it.
+    pub(crate) fn can_return(&self, (kind, cell): (PieceType, Cell)) -> bool {
+        self.returns[usize::from(kind.0) * self.cells + usize::from(cell.0)]
+    }
+
+    /// The cells on which a piece could capture.
+    pub(crate) fn attacks(&self, kind: PieceType, cell: Cell) -> &CellSet {
+        &self.attacks[usize::from(kind.0) * self.cells + usize::from(cell.0)]
     }
 
     /// Tells every state that a piece can get to in at most so many moves, with their number.
@@ -90,18 +110,17 @@ impl Travel {
 }
 
 /// The states that one move leads to.
-fn steps(rules: &Rules, color: Color, reach: &[CellSet], state: usize) -> Vec<usize> {
+fn steps(rules: &Rules, color: Color, roads: Roads<'_>, ways: &[Way], state: usize) -> Vec<usize> {
     let (spec, cells) = (rules.spec(), rules.board().len());
     let kind = PieceType((state / cells) as u8);
     let from = Cell((state % cells) as u16);
-    let mut targets: Vec<Cell> = reach[state].iter().collect();
-    if spec.double_steps.iter().any(|step| step.piece == kind && step.from[color].contains(from)) {
-        let twice: Vec<Cell> = targets
-            .iter()
-            .flat_map(|via| reach[kind.index() * cells + via.index()].iter().collect::<Vec<_>>())
-            .collect();
-        targets.extend(twice);
-    }
+    let is_open = |way: &&Way| {
+        (way.quiet || roads.captures) && !roads.blocked.contains(way.to) && (way.empty & *roads.blocked).is_empty()
+    };
+    let mut targets: Vec<Cell> = ways.iter().filter(is_open).map(|way| way.to).collect();
+    let doubles = rules.double_steps(color, kind, from).into_iter();
+    let is_free = |cell: &Cell| !roads.blocked.contains(*cell);
+    targets.extend(doubles.filter(|(passed, to)| is_free(passed) && is_free(to)).map(|(_, to)| to));
     for castling in spec.castlings.iter().filter(|castling| castling.color == color) {
         if spec.royal() == Some(kind) && castling.royal.0 == from {
             targets.push(castling.royal.1);

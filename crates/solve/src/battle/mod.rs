@@ -21,8 +21,10 @@ pub(crate) struct Battle<'s> {
     aim: Aim,
     table: &'s Table,
     counter: Counter<'s>,
-    /// How far mates are, where mate is the goal.
+    /// How far mates are, where mate or stalemate is the goal.
     bound: Option<MateBound>,
+    /// The positions before this one in which the goal was within reach.
+    depth: usize,
     lists: Vec<MoveList>,
     /// Answers that refuted lately, the latest last, by the number of moves left (killer heuristic).
     refuters: Vec<Vec<Move>>,
@@ -36,11 +38,14 @@ impl<'s> Battle<'s> {
         let (aim, attacker) =
             (stipulation.aim, if problem.is_set { !position.side_to_move() } else { position.side_to_move() });
         let victim = if aim == Aim::Direct { !attacker } else { attacker };
-        let bound = (stipulation.goal == Goal::Mate)
-            .then(|| MateBound::new(position.rules(), victim, stipulation.length.moves))
-            .flatten();
+        let check = match stipulation.goal {
+            Goal::Mate => Some(true),
+            Goal::Stalemate | Goal::MateOrStalemate => Some(false),
+            _ => None,
+        };
+        let bound = check.and_then(|check| MateBound::new(position.rules(), victim, check, stipulation.length.moves));
         let counter = Counter::new(watch);
-        Self { position, judge, aim, table, counter, bound, lists: Vec::new(), refuters: Vec::new(), room: 0 }
+        Self { position, judge, aim, table, counter, bound, depth: 0, lists: Vec::new(), refuters: Vec::new(), room: 0 }
     }
 
     /// Tells what was counted.
@@ -77,14 +82,11 @@ impl<'s> Battle<'s> {
         let mut moves = self.take_list();
         list_moves(&self.position, GenType::All, &mut moves);
         let order = if left > 1 { self.order(&moves, known.hint) } else { (0..moves.len()).collect() };
-        let mut solver = None;
-        for place in order {
-            if self.succeeds_with(moves[place], left)? {
-                solver = Some(place);
-                break;
-            }
-        }
+        self.depth += 1;
+        let solver = self.first_success(&moves, &order, left);
+        self.depth -= 1;
         self.lists.push(moves);
+        let solver = solver?;
         let known = match solver {
             Some(place) => Known { proven: left, hint: place as u16 + 1, ..known },
             None => Known { refuted: left, ..known },
@@ -93,10 +95,20 @@ impl<'s> Battle<'s> {
         Ok(solver.is_some())
     }
 
+    /// The place of the first of these moves that succeeds within so many.
+    fn first_success(&mut self, moves: &[Move], order: &[usize], left: u16) -> Result<Option<usize>, Stopped> {
+        for &place in order {
+            if self.succeeds_with(moves[place], left)? {
+                return Ok(Some(place));
+            }
+        }
+        Ok(None)
+    }
+
     /// Whether the goal certainly can't be reached within so many moves, the attacker's turn being next.
     fn is_out_of_reach(&mut self, left: u16) -> bool {
         let helps = if self.aim == Aim::Direct { left - 1 } else { left };
-        self.bound.as_mut().is_some_and(|bound| bound.is_out_of_reach(&self.position, left, helps))
+        self.bound.as_mut().is_some_and(|bound| bound.is_out_of_reach(&self.position, left, helps, self.depth))
     }
 
     /// Whether a move of the attacker succeeds within so many moves, itself included.

@@ -27,6 +27,8 @@ pub(crate) struct Lines<'s> {
     watch: &'s Watch,
     counter: Counter<'s>,
     bound: Bound,
+    /// The positions before this one that were found to be within reach.
+    depth: usize,
     lists: Vec<MoveList>,
     path: Vec<Option<Move>>,
     found: Vec<Line>,
@@ -44,6 +46,7 @@ impl<'s> Lines<'s> {
             watch,
             counter: Counter::new(watch),
             bound: Bound::new(problem, judge),
+            depth: 0,
             lists: Vec::new(),
             path: Vec::new(),
             found: Vec::new(),
@@ -77,9 +80,16 @@ impl<'s> Lines<'s> {
         if !starter && self.passes(left) {
             return self.pass(left);
         }
-        if self.bound.is_out_of_reach(&self.position, left, self.aim_is_own()) {
+        if self.bound.is_out_of_reach(&self.position, left, self.aim_is_own(), self.depth) {
             return Ok(false);
         }
+        self.depth += 1;
+        let found = self.search_within_reach(left, starter);
+        self.depth -= 1;
+        found
+    }
+
+    fn search_within_reach(&mut self, left: u16, starter: bool) -> Result<bool, Stopped> {
         if left == 1 && self.aim_is_own() {
             return self.last_move();
         }
