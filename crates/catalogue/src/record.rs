@@ -14,7 +14,7 @@
 //!
 //! All but the game may be left out. Whether there is such a game, and whether the moves are legal, is not known here.
 
-use spielraum_rules::Color;
+use spielraum_rules::{Color, Move, Position};
 use std::fmt;
 use thiserror::Error;
 
@@ -30,12 +30,12 @@ pub struct Written<'w> {
     pub game: &'w str,
     /// The options that were chosen, with what is chosen.
     pub options: Vec<(&'w str, &'w str)>,
-    /// The FEN it started from.
-    pub start: &'w str,
+    /// The position it started from.
+    pub start: &'w Position,
     /// What it came to, for people.
     pub result: String,
-    /// Its moves.
-    pub moves: Vec<&'w str>,
+    /// Its moves, each legal where it is made.
+    pub moves: &'w [Move],
     /// Who gave up at its end.
     pub resigned: Option<Color>,
 }
@@ -49,16 +49,16 @@ impl fmt::Display for Written<'_> {
         for (name, value) in &self.options {
             writeln!(f, "set: {name}={value}")?;
         }
-        writeln!(f, "start: {}", self.start)?;
+        writeln!(f, "start: {}", self.start.fen())?;
         writeln!(f, "result: {}", self.result)?;
-        let (begins, first) = beginning(self.start);
-        for (ply, made) in self.moves.iter().enumerate() {
-            let number = move_number(begins, first, ply);
-            match ply {
-                0 => write!(f, "\n{number} {made}")?,
-                _ if number.ends_with("...") => write!(f, " {made}")?,
-                _ => write!(f, "\n{number} {made}")?,
+        let mut position = self.start.clone();
+        for (ply, &m) in self.moves.iter().enumerate() {
+            let made = position.move_text(m);
+            match position.side_to_move() {
+                Color::Black if ply > 0 => write!(f, " {made}")?,
+                _ => write!(f, "\n{} {made}", move_number(&position))?,
             }
+            position.make(m);
         }
         if !self.moves.is_empty() {
             writeln!(f)?;
@@ -71,19 +71,10 @@ impl fmt::Display for Written<'_> {
     }
 }
 
-/// Who begins in a FEN, its second field, and the number of the first move, its sixth.
-fn beginning(fen: &str) -> (Color, u32) {
-    let mut fields = fen.split(' ').skip(1);
-    let begins = if fields.next() == Some("b") { Color::Black } else { Color::White };
-    (begins, fields.nth(3).and_then(|number| number.parse().ok()).unwrap_or(1))
-}
-
-/// The number written before the move that is made `ply` plies after the start, counting from 0, as in `3.` or `3...`;
-/// `begins` made the first move, which has the number `first`.
-pub fn move_number(begins: Color, first: u32, ply: usize) -> String {
-    let half = ply + usize::from(begins == Color::Black);
-    let number = first as usize + half / 2;
-    if half.is_multiple_of(2) { format!("{number}.") } else { format!("{number}...") }
+/// The number written before a move that is made in a position, as in `3.` or `3...`.
+pub fn move_number(position: &Position) -> String {
+    let dots = if position.side_to_move() == Color::White { "." } else { "..." };
+    format!("{}{dots}", position.fullmove_number())
 }
 
 /// What a text says, before it is known whether it is possible.
@@ -183,39 +174,48 @@ impl Told {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::{Source, load};
 
-    fn written<'w>(start: &'w str, moves: &[&'w str], resigned: Option<Color>) -> Written<'w> {
+    /// The text of a game of the moves given.
+    fn written(start: &str, moves: &[&str], resigned: Option<Color>) -> String {
+        let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+        let start = Position::from_fen(&rules, start).unwrap();
+        let mut position = start.clone();
+        for made in moves {
+            position.make(position.parse_move(made).unwrap());
+        }
         let (remarks, options) = (vec!["a: remark".to_owned()], vec![("castling", "on")]);
-        Written { remarks, game: "g", options, start, result: "unfinished".to_owned(), moves: moves.to_vec(), resigned }
+        let (moves, result) = (position.moves_made(), "unfinished".to_owned());
+        Written { remarks, game: "g", options, start: &start, result, moves: &moves, resigned }.to_string()
     }
+
+    const WHITE: &str = "4k3/8/8/8/8/8/8/R3K3 w - - 0 1";
+    const BLACK: &str = "4k3/8/8/8/8/8/8/R3K3 b - - 0 9";
 
     #[test]
     fn games_are_written_move_by_move() {
         let head =
             |start: &str| format!("# a: remark\ngame: g\nset: castling=on\nstart: {start}\nresult: unfinished\n");
-        let (white, black) = ("8/8 w - - 0 1", "8/8 b - - 0 9");
         for (start, moves, resigned, body) in [
-            (white, &[][..], None, ""),
-            (white, &["a", "b", "c"], None, "\n1. a b\n2. c\n"),
-            (black, &["a", "b", "c"], None, "\n9... a\n10. b c\n"),
-            // A game with a duty has one field more.
-            ("8/8 w - - 0 7 w2", &["a"], None, "\n7. a\n"),
-            (white, &["a"], Some(Color::Black), "\n1. a\nblack resigns\n"),
-            (white, &[], Some(Color::White), "\nwhite resigns\n"),
+            (WHITE, &[][..], None, ""),
+            (WHITE, &["e1d1", "e8d8", "d1e1"], None, "\n1. e1d1 e8d8\n2. d1e1\n"),
+            (BLACK, &["e8d8", "e1d1", "d8e8"], None, "\n9... e8d8\n10. e1d1 d8e8\n"),
+            (WHITE, &["e1d1"], Some(Color::Black), "\n1. e1d1\nblack resigns\n"),
+            (WHITE, &[], Some(Color::White), "\nwhite resigns\n"),
         ] {
-            assert_eq!(written(start, moves, resigned).to_string(), head(start) + body);
+            assert_eq!(written(start, moves, resigned), head(start) + body);
         }
     }
 
     #[test]
     fn what_is_written_is_read() {
-        let text = written("8/8 b - - 0 9", &["a", "b", "c"], Some(Color::White)).to_string();
+        let text = written(BLACK, &["e8d8", "e1d1", "d8e8"], Some(Color::White));
         let told = Told::read(&text).unwrap();
         assert_eq!((&*told.game, told.resigned), ("g", Some(Color::White)));
         assert_eq!(told.options, [("castling".to_owned(), "on".to_owned())]);
-        assert_eq!(told.start, Some(Placed { line: 4, text: "8/8 b - - 0 9".to_owned() }));
+        assert_eq!(told.start, Some(Placed { line: 4, text: BLACK.to_owned() }));
         let moves: Vec<(usize, &str)> = told.moves.iter().map(|made| (made.line, &*made.text)).collect();
-        assert_eq!(moves, [(7, "a"), (8, "b"), (8, "c")]);
+        assert_eq!(moves, [(7, "e8d8"), (8, "e1d1"), (8, "d8e8")]);
     }
 
     #[test]

@@ -61,9 +61,9 @@ pub fn text(session: &Session, remarks: &[String]) -> String {
         remarks: std::iter::once(REMARK.to_owned()).chain(remarks.iter().cloned()).collect(),
         game: session.game.name(),
         options: session.game.settings().iter().map(|(name, value)| (&**name, &**value)).collect(),
-        start: &session.start().fen(),
+        start: session.start(),
         result,
-        moves: session.texts().collect(),
+        moves: &session.position().moves_made(),
         resigned,
     };
     written.to_string()

@@ -1,4 +1,4 @@
-//! A game at the terminal: which one it is, its state, and its moves as they are written.
+//! A game at the terminal: which one it is, and its state.
 
 use spielraum_catalogue::{Game, record};
 use spielraum_play::{Action, Ending, GameState, Offer, Players, Refused, Time};
@@ -9,13 +9,12 @@ pub struct Session {
     /// The game that is played.
     pub game: Game,
     state: GameState,
-    texts: Vec<String>,
 }
 
 impl Session {
     /// A game about to begin.
     pub fn new(game: Game, start: Position, players: Players) -> Self {
-        Self { game, state: GameState::new(start, players), texts: Vec::new() }
+        Self { game, state: GameState::new(start, players) }
     }
 
     /// The position now; it knows the moves made since the start.
@@ -30,17 +29,12 @@ impl Session {
 
     /// Makes a move for the side to move.
     pub fn make(&mut self, m: Move) -> Result<(), Refused> {
-        let text = self.position().move_text(m);
-        self.state.apply(self.state.side_to_move(), Action::Move(m), Time::ZERO)?;
-        self.texts.push(text);
-        Ok(())
+        self.state.apply(self.state.side_to_move(), Action::Move(m), Time::ZERO).map(drop)
     }
 
     /// Takes back what `side` did last, and what came after it.
     pub fn take_back(&mut self, side: Color) -> Result<(), Refused> {
-        self.state.apply(side, Action::Offer(Offer::Takeback), Time::ZERO)?;
-        self.texts.truncate(self.state.plies());
-        Ok(())
+        self.state.apply(side, Action::Offer(Offer::Takeback), Time::ZERO).map(drop)
     }
 
     /// Ends the game by the resignation of `side`.
@@ -53,9 +47,9 @@ impl Session {
         self.state.ending()
     }
 
-    /// The moves made, as text.
-    pub fn texts(&self) -> impl ExactSizeIterator<Item = &str> {
-        self.texts.iter().map(String::as_str)
+    /// How many moves have been made.
+    pub fn plies(&self) -> usize {
+        self.state.plies()
     }
 
     /// The last move, if any.
@@ -63,9 +57,8 @@ impl Session {
         self.state.moves().last().copied()
     }
 
-    /// The number written before the move that was made `ply` plies after the start, counting from
-    /// 0, as in `3.` or `3...`.
-    pub fn move_number(&self, ply: usize) -> String {
-        record::move_number(self.start().side_to_move(), self.start().fullmove_number(), ply)
+    /// The number written before the next move, as in `3.` or `3...`.
+    pub fn move_number(&self) -> String {
+        record::move_number(self.position())
     }
 }

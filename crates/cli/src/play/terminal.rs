@@ -13,12 +13,12 @@ use std::path::Path;
 /// Lets two programs play the game out, printing the moves.
 pub fn watch(mut session: Session, mut players: Players, seed: u64, max_plies: usize) -> CommandResult {
     outln!("{} (seed {seed})", session.game.title());
-    for ply in 0..max_plies {
+    for _ in 0..max_plies {
         if session.ending().is_some() {
             break;
         }
         let Some(chosen) = players.choose(session.position())? else { break };
-        outln!("{} {}", session.move_number(ply), session.position().move_text(chosen));
+        outln!("{} {}", session.move_number(), session.position().move_text(chosen));
         session.make(chosen).map_err(Failure::input)?;
     }
     outln!("\n{}", BoardView::new(session.position(), view::width()));
@@ -84,7 +84,7 @@ impl Terminal {
             return;
         }
         let side = view::side_name(self.session.position().side_to_move());
-        let number = self.session.move_number(self.session.texts().len());
+        let number = self.session.move_number();
         let moves = view::counted(self.session.position().legal_moves().len(), "move");
         let check = if self.session.position().in_check() { ", in check" } else { "" };
         out!("{number} {side} ({moves}{check})> ");
@@ -135,7 +135,7 @@ impl Terminal {
                     break;
                 }
             };
-            let number = self.session.move_number(self.session.texts().len());
+            let number = self.session.move_number();
             let side = view::side_name(self.session.position().side_to_move());
             outln!("{side} plays {number} {}", self.session.position().move_text(chosen));
             if let Err(error) = self.session.make(chosen) {
@@ -208,7 +208,7 @@ impl Terminal {
         match game {
             Ok((players, session)) => {
                 (self.players, self.session) = (players, session);
-                outln!("{}, {}.", self.session.game.title(), view::counted(self.session.texts().len(), "ply"));
+                outln!("{}, {}.", self.session.game.title(), view::counted(self.session.plies(), "ply"));
                 if !self.let_programs_play() {
                     self.draw();
                 }

@@ -182,7 +182,7 @@ pub(crate) async fn text(
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
     let room = app.rooms.room(&app, &id).await?;
-    let (game, record) = (room.view(None).await, room.record().await);
+    let (game, record, state) = (room.view(None).await, room.record().await, room.game().await);
     let name = |player: &Option<Player>| {
         player.as_ref().map_or("?".to_owned(), |player| match player.level {
             Some(level) => format!("{} (level {level})", player.name),
@@ -197,9 +197,9 @@ pub(crate) async fn text(
         remarks: vec![format!("{}: {} - {}, {link}", record.title, players[0], players[1])],
         game: &record.variant,
         options: record.options.iter().map(|(name, value)| (&**name, &**value)).collect(),
-        start: &record.start,
+        start: state.start(),
         result: record.progress.ending.as_ref().map_or("unfinished".to_owned(), score),
-        moves: game.moves.iter().map(String::as_str).collect(),
+        moves: &state.moves(),
         resigned: None,
     };
     let text = written.to_string();

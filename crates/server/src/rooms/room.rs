@@ -180,6 +180,11 @@ impl Room {
         self.state.lock().await.record.clone()
     }
 
+    /// The game as it stands.
+    pub async fn game(&self) -> GameState {
+        self.state.lock().await.game.clone()
+    }
+
     /// Somebody comes.
     pub async fn visit(self: &Arc<Self>, app: &App, player: Option<PlayerId>) -> ApiResult<Visit> {
         let mut state = self.state.lock().await;
