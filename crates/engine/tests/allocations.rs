@@ -3,9 +3,10 @@
 mod common;
 
 use allocation_counter::measure;
-use common::{all_rules, engine, search};
+use common::{engine, search};
 use spielraum_engine::{Limits, bench_positions};
 use spielraum_rules::{Position, Rules};
+use spielraum_testkit::all_rules;
 
 /// So often a search may ask for memory in 6,000 positions: for the moves to choose from, for the lines that it tells,
 /// and where a list of moves is longer than any before.

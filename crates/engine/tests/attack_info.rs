@@ -1,12 +1,10 @@
 //! What the pieces attack, as the evaluation sees it, agrees with an account by hand.
 
-mod common;
-
-use common::{Dice, all_rules, rules};
 use spielraum_engine::attack::{AttackCache, AttackInfo, AttackVisitor, Attacks, Threat};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Position, piece_index};
+use spielraum_testkit::{all_rules, play_random, random, rules};
 use std::collections::{HashMap, HashSet};
 
 /// All that a look at all pieces tells: of attacks by side and type, of threats by side and cell.
@@ -147,7 +145,7 @@ fn a_survey_of_chess_is_what_one_finds_by_hand() {
         }
     }
     let (mut cache, mut seen) = (AttackCache::default(), HashSet::new());
-    let mut dice = Dice(11);
+    let mut dice = random(11);
     for _ in 0..20 {
         let mut position = rules.start();
         for _ in 0..200 {
@@ -162,7 +160,7 @@ fn a_survey_of_chess_is_what_one_finds_by_hand() {
                 ];
                 seen.extend(found.iter().filter(|(_, count)| *count > 0).map(|(what, _)| (*what).to_owned()));
             }
-            if dice.play(&mut position).is_none() {
+            if play_random(&mut dice, &mut position).is_none() {
                 break;
             }
         }
@@ -175,7 +173,7 @@ fn what_is_kept_in_the_cache_changes_nothing() {
     for (id, rules) in all_rules() {
         let attacks = Attacks::new(&rules);
         let values: Vec<i32> = (0..2 * rules.spec().pieces.len() as i32).map(|index| 100 + 37 * (index / 2)).collect();
-        let (mut cache, mut dice) = (AttackCache::default(), Dice(5));
+        let (mut cache, mut dice) = (AttackCache::default(), random(5));
         for _ in 0..3 {
             let mut position = rules.start();
             for _ in 0..60 {
@@ -184,7 +182,7 @@ fn what_is_kept_in_the_cache_changes_nothing() {
                 assert_eq!(told, fresh, "{id} {}", position.fen());
                 let brief = attack_info(&attacks, &position, &mut cache, &[]);
                 assert_eq!((brief.infos, brief.threats), (told.infos, HashSet::new()), "{id} {}", position.fen());
-                if dice.play(&mut position).is_none() {
+                if play_random(&mut dice, &mut position).is_none() {
                     break;
                 }
             }

@@ -2,9 +2,10 @@
 
 mod common;
 
-use common::{Dice, all_rules, best_text, engine, rules, search};
+use common::{best_text, engine, search};
 use spielraum_engine::{Engine, EngineError, EngineOptions, Level, Limits, ScoreKind, Stop, bench_positions};
 use spielraum_rules::Position;
+use spielraum_testkit::{all_rules, play_random, random, rules};
 use std::time::Duration;
 
 /// Positions in which the side to move mates in so many moves, and the only first move where there is just one.
@@ -45,7 +46,7 @@ fn several_threads_find_the_same_mates() {
 
 #[test]
 fn a_win_that_is_told_is_carried_out() {
-    let (mut dice, mut told) = (Dice(3), 0);
+    let (mut dice, mut told) = (random(3), 0);
     for id in ["crazyhouse", "xiangqi", "shogi", "nacht-schach", "nichtschach", "elefantnichtschach", "stockgi"] {
         let rules = rules(id);
         let path = format!("{}/../../tests/tactics/{id}.txt", env!("CARGO_MANIFEST_DIR"));
@@ -71,7 +72,7 @@ fn a_win_that_is_told_is_carried_out() {
                 };
                 position.make(best.best.unwrap());
                 if position.outcome().is_none() {
-                    dice.play(&mut position);
+                    play_random(&mut dice, &mut position);
                 }
             }
             if left.is_some() {
@@ -108,10 +109,10 @@ fn mates_within(position: &mut Position, moves: u32) -> bool {
 fn mates_of_random_games_are_found() {
     for (id, wanted) in [("chess", 6), ("minixiangqi", 8), ("minishogi", 4)] {
         let rules = rules(id);
-        let (mut dice, mut found) = (Dice(5), 0);
+        let (mut dice, mut found) = (random(5), 0);
         while found < wanted {
             let mut position = rules.start();
-            while position.ply() < 120 && dice.play(&mut position).is_some() {}
+            while position.ply() < 120 && play_random(&mut dice, &mut position).is_some() {}
             if position.outcome_of_position().is_none_or(|outcome| outcome.winner.is_none()) || position.ply() < 3 {
                 continue;
             }
@@ -122,7 +123,7 @@ fn mates_of_random_games_are_found() {
             if mates_within(&mut position, moves) {
                 // Afresh, so that what was before the position is not known.
                 let position = Position::from_fen(&rules, &position.fen()).unwrap();
-                let best = search(&mut engine(&rules), &position, &Limits::depth(8));
+                let best = search(&mut engine(&rules), &position, &Limits::depth(12));
                 assert_eq!(best.lines[0].score.moves_to_end(), Some(moves as i32), "{id} {}", position.fen());
                 found += 1;
             }
@@ -134,11 +135,11 @@ fn mates_of_random_games_are_found() {
 fn the_last_piece_of_a_family_is_taken() {
     // White's sliders are all there; Black has one rook left and hangs it.
     let rules = rules("nichtschach");
-    let mut dice = Dice(3);
+    let mut dice = random(3);
     let mut won = 0;
     for _ in 0..40 {
         let mut position = rules.start();
-        while dice.play(&mut position).is_some() {}
+        while play_random(&mut dice, &mut position).is_some() {}
         let Some(winner) = position.outcome().and_then(|outcome| outcome.winner) else { continue };
         position.unmake();
         assert_eq!(position.side_to_move(), winner);
@@ -153,7 +154,7 @@ fn the_last_piece_of_a_family_is_taken() {
 fn every_game_is_played_to_its_end_with_legal_moves() {
     for (id, rules) in all_rules() {
         let mut engine = engine(&rules);
-        let mut dice = Dice(11);
+        let mut dice = random(11);
         let mut position = rules.start();
         for ply in 0..30 {
             if position.outcome().is_some() {
@@ -171,7 +172,7 @@ fn every_game_is_played_to_its_end_with_legal_moves() {
             if ply % 2 == 0 {
                 position.make(m);
             } else {
-                dice.play(&mut position);
+                play_random(&mut dice, &mut position);
             }
         }
     }

@@ -1,23 +1,21 @@
 //! What the search asks of the rules agrees with what everybody else is told.
 
-mod common;
-
-use common::{Dice, all_rules, rules};
 use spielraum_engine::attack::{AttackCache, AttackInfo, AttackVisitor, Attacks, Pawn, is_pawn};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::{PieceType, Repetition};
 use spielraum_rules::{Change, Color, GenType, MoveKind, Position, Reason, Standing, piece_index};
+use spielraum_testkit::{all_rules, play_random, random, rules};
 use std::collections::{HashMap, HashSet};
 
 /// Positions of random games.
 fn for_random_positions(games: usize, plies: usize, mut look: impl FnMut(&str, &mut Position)) {
     for (id, rules) in all_rules() {
-        let mut dice = Dice(7);
+        let mut dice = random(7);
         for _ in 0..games {
             let mut position = rules.start();
             for _ in 0..plies {
                 look(id, &mut position);
-                if dice.play(&mut position).is_none() {
+                if play_random(&mut dice, &mut position).is_none() {
                     break;
                 }
             }

@@ -2,10 +2,12 @@
 
 mod common;
 
-use common::{all_rules, engine, rules};
+use common::engine;
 use spielraum_catalogue::weights;
 use spielraum_engine::{Sampler, SelfPlay, Tuner, Weights, WeightsError, bench, bench_positions};
 use spielraum_rules::spec::PieceType;
+use spielraum_testkit::rand::Rng;
+use spielraum_testkit::{all_rules, random, rules};
 
 #[test]
 fn weights_are_read_as_they_are_written() {
@@ -36,11 +38,8 @@ fn faults_in_weights_are_told_with_their_line() {
 #[test]
 fn mangled_weights_are_read_or_refused_and_nothing_else() {
     let pieces = ["9", "-", "/", " ", "\n", "#", "value", "Q", "\u{e9}", "\t", "30001", ""];
-    let mut dice = 1u64;
-    let mut roll = |below: usize| {
-        dice = dice.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-        ((u128::from(dice) * below as u128) >> 64) as usize
-    };
+    let mut random = random(1);
+    let mut roll = |below: usize| random.random_range(0..below);
     for id in ["chess", "shogi", "raumschach", "nichtschach"] {
         let (rules, learned) = (rules(id), weights(id).unwrap());
         for _ in 0..500 {

@@ -49,8 +49,11 @@ pub fn position(rules: &Rules, fen: &str) -> Position {
     Position::from_fen(rules, fen).unwrap_or_else(|error| panic!("{fen}: {error}"))
 }
 
-/// Makes a random legal move; `None` if there is none.
+/// Makes a random legal move; `None` if the game is over.
 pub fn play_random(random: &mut StdRng, position: &mut Position) -> Option<Move> {
+    if position.outcome().is_some() {
+        return None;
+    }
     let m = position.legal_moves().choose(random).copied()?;
     position.make(m);
     Some(m)

@@ -181,12 +181,13 @@ fn compressed(value: i32) -> i32 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielraum_catalogue::{Source, ids, load, weights};
+    use spielraum_catalogue::weights;
+    use spielraum_testkit::rand::seq::IndexedRandom;
+    use spielraum_testkit::{all_rules, random};
 
     #[test]
     fn accumulators_are_kept_and_traces_agree_exactly_in_every_game() {
-        for id in ids() {
-            let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
+        for (id, rules) in all_rules() {
             let mut all = vec![Weights::default_for(&rules)];
             all.extend(weights(id).map(|text| Weights::parse(&rules, text).unwrap()));
             for weights in all {
@@ -200,14 +201,12 @@ mod tests {
         let mut position = rules.start();
         let mut accumulator = evaluator.accumulator(&position);
         let mut cache = AttackCache::default();
-        let mut dice = 99u64;
+        let mut random = random(99);
         for _ in 0..60 {
             if position.outcome().is_some() {
                 break;
             }
-            let moves = position.legal_moves();
-            dice = dice.wrapping_mul(0x5851_F42D_4C95_7F2D).wrapping_add(0x1405_7B7E_F767_814F);
-            let m = moves[((u128::from(dice) * moves.len() as u128) >> 64) as usize];
+            let m = *position.legal_moves().choose(&mut random).unwrap();
             position.changes(m, |change| evaluator.change(&mut accumulator, change));
             position.make(m);
             assert_eq!(accumulator, evaluator.accumulator(&position), "{id} {}", position.fen());
