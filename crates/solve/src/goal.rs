@@ -2,7 +2,7 @@
 
 use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::{Goals, PieceType};
-use spielraum_rules::{Change, Color, GenType, Move, MoveList, Position, Rules};
+use spielraum_rules::{Change, Color, GenType, Move, MoveKind, MoveList, Position, Rules};
 use std::ops::ControlFlow;
 
 /// What is to be reached.
@@ -24,6 +24,10 @@ pub enum Goal {
     Check,
     /// Something is captured.
     Capture,
+    /// A piece is captured en passant.
+    EnPassant,
+    /// The mover castles.
+    Castling,
     /// A piece comes to a cell.
     Cell(Cell),
     /// The pieces stand as in a diagram.
@@ -44,6 +48,8 @@ impl Goal {
             Self::Win => "win".into(),
             Self::Check => "+".into(),
             Self::Capture => "x".into(),
+            Self::EnPassant => "ep".into(),
+            Self::Castling => "00".into(),
             Self::Cell(cell) => format!("z{}", board.name(*cell)),
             Self::Position => "dia".into(),
             Self::Any => "~".into(),
@@ -51,8 +57,8 @@ impl Goal {
     }
 
     /// Whether a space is to come before the length.
-    pub(crate) fn ends_in_letters(&self) -> bool {
-        matches!(self, Self::Win | Self::Capture | Self::Cell(_))
+    pub(crate) fn ends_in_word(&self) -> bool {
+        matches!(self, Self::Win | Self::Capture | Self::EnPassant | Self::Castling | Self::Cell(_))
     }
 
     /// Whether it can be reached in games with a royal piece only.
@@ -91,7 +97,7 @@ impl Judge {
     fn list_candidates(&self, position: &mut Position, moves: &mut MoveList) {
         let kind = match self.goal {
             Goal::Mate | Goal::Check => GenType::Threats,
-            Goal::Capture => GenType::Captures,
+            Goal::Capture | Goal::EnPassant => GenType::Captures,
             _ => GenType::All,
         };
         list_moves(position, kind, moves);
@@ -178,6 +184,8 @@ impl Judge {
                 let taken = |change: &Change| matches!(change, Change::Leaves(color, ..) if *color == victim);
                 position.last_changes().iter().any(taken)
             }
+            Goal::EnPassant => m.kind() == MoveKind::EnPassant,
+            Goal::Castling => m.kind() == MoveKind::Castling,
             Goal::Cell(cell) => m.to() == cell,
             Goal::Position => self.is_position(position),
             Goal::Any => true,

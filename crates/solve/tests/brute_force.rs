@@ -212,6 +212,19 @@ fn the_lines_listed_are_the_same_for_any_number_of_threads() {
 }
 
 #[test]
+fn castling_and_en_passant_are_goals() {
+    let rules = spielraum_testkit::rules("chess");
+    let found = |fen: &str, stipulation: &str| {
+        let position = Position::from_fen(&rules, fen).unwrap();
+        let keys = keys(&report(&position, stipulation, 1));
+        keys.into_iter().map(|m| position.move_text(m)).collect::<Vec<_>>()
+    };
+    assert_eq!(found("4k1r1/8/8/8/8/8/8/R3K2R w KQ - 0 1", "00 1"), ["e1c1"]);
+    assert_eq!(found("4k3/4n3/8/3pP3/8/8/8/4K3 w - d6 0 1", "ep 1"), ["e5d6"]);
+    assert_eq!(found("4k3/4n3/8/3pP3/8/8/8/4K3 w - - 0 1", "ep 1"), [""; 0]);
+}
+
+#[test]
 fn flat_games_are_solved_as_by_trying_everything() {
     assert!(compare("chess", 5, 40) > 20);
     assert!(compare("minixiangqi", 5, 20) > 5);

@@ -106,7 +106,7 @@ impl Stipulation {
         let exact = if self.exact { "exact-" } else { "" };
         let prefix = self.prefix();
         let goal = if prefix.ends_with(['a', 'b']) { String::new() } else { self.goal.text(board) };
-        let gap = if self.goal.ends_in_letters() && !goal.is_empty() { " " } else { "" };
+        let gap = if self.goal.ends_in_word() && !goal.is_empty() { " " } else { "" };
         format!("{exact}{prefix}{goal}{gap}{}", self.length)
     }
 

@@ -12,7 +12,7 @@ pub enum StipulationError {
     #[error("the stipulation is empty: write for instance `#2`, `s#3`, `h#2.5` or `ser-h=7`")]
     Empty,
     /// No goal follows the manner of play.
-    #[error("`{0}` does not begin with a goal: use # = ## == #= + x win, or z and a cell")]
+    #[error("`{0}` does not begin with a goal: use # = ## == #= + x ep 00 win, or z and a cell")]
     NoGoal(String),
     /// The board has no such cell.
     #[error("`{0}` does not begin with z and a cell of this board, as in `z{1}`")]
@@ -46,7 +46,7 @@ pub(super) const PLAYS: [(&str, Manner, Aim); 16] = [
 ];
 
 /// The goals that are signs or words; a prefix of another one comes after it.
-const GOALS: [(&str, Goal); 10] = [
+const GOALS: [(&str, Goal); 12] = [
     ("##", Goal::DoubleMate),
     ("#=", Goal::MateOrStalemate),
     ("==", Goal::DoubleStalemate),
@@ -56,6 +56,8 @@ const GOALS: [(&str, Goal); 10] = [
     ("win", Goal::Win),
     ("x", Goal::Capture),
     ("*", Goal::Capture),
+    ("ep", Goal::EnPassant),
+    ("00", Goal::Castling),
     ("~", Goal::Any),
 ];
 
@@ -148,7 +150,7 @@ mod tests {
         for (prefix, manner, aim) in plays {
             for (sign, goal) in GOALS.iter().filter(|(sign, _)| *sign != "*") {
                 for length in ["1", "3", "17"] {
-                    let gap = if goal.ends_in_letters() { " " } else { "" };
+                    let gap = if goal.ends_in_word() { " " } else { "" };
                     let text = format!("{prefix}{sign}{gap}{length}");
                     let read = Stipulation::parse(&text, board).unwrap();
                     assert_eq!((read.manner, read.aim, &read.goal), (manner, aim, goal), "{text}");
