@@ -67,13 +67,9 @@ impl Battle<'_> {
             attack.cut = true;
             return Ok(attack);
         }
-        if matches!(self.aim, Aim::Reflex | Aim::SemiReflex) {
-            let mut goals = MoveList::new();
-            self.judge.list_goal_moves(&mut self.position, &mut goals);
-            if !goals.is_empty() {
-                attack.defences = goals.into_iter().map(|m| Defence { m, goal: true, answers: Vec::new() }).collect();
-                return Ok(attack);
-            }
+        attack.defences = self.forced_goals();
+        if !attack.defences.is_empty() {
+            return Ok(attack);
         }
         let left = moves - 1;
         if left > 0 && !self.position.in_check() {
@@ -84,6 +80,15 @@ impl Battle<'_> {
         }
         attack.defences = self.defences(left, &attack.threats, refutations)?;
         Ok(attack)
+    }
+
+    /// The answers that reach the goal, where reflex play asks for one of them.
+    fn forced_goals(&mut self) -> Vec<Defence> {
+        let mut goals = MoveList::new();
+        if matches!(self.aim, Aim::Reflex | Aim::SemiReflex) {
+            self.judge.list_goal_moves(&mut self.position, &mut goals);
+        }
+        goals.into_iter().map(|m| Defence { m, goal: true, answers: Vec::new() }).collect()
     }
 
     /// The answers to the move just made, without those that don't prevent a threat.
@@ -140,6 +145,10 @@ impl Battle<'_> {
     /// Set play: the answers of the side to move that the attacker is ready for, within so many moves after them.
     pub(crate) fn set_play(&mut self, left: u16, room: usize) -> Result<Vec<Defence>, Stopped> {
         self.room = room;
+        let goals = self.forced_goals();
+        if !goals.is_empty() {
+            return Ok(goals);
+        }
         let all = self.defences(left, &[], &[])?;
         Ok(all.into_iter().filter(|defence| defence.goal || !defence.answers.is_empty()).collect())
     }
