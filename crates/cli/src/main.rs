@@ -52,6 +52,14 @@ enum Command {
     Worker,
     /// Copy a server's data while it runs
     Backup(commands::backup::BackupArgs),
+    /// Make a backup a server's data again
+    Restore(commands::restore::RestoreArgs),
+    /// Check a server's data, and play every game through
+    Fsck(commands::fsck::FsckArgs),
+    /// Write a server's data, or what one player has, as lines of JSON
+    Export(commands::export::ExportArgs),
+    /// Make lines of JSON a server's data
+    Import(commands::import::ImportArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
     /// Show what the engine thinks of a position, while it thinks
@@ -87,6 +95,10 @@ impl Command {
             Self::Serve(args) => args.run(),
             Self::Worker => worker(),
             Self::Backup(args) => args.run(),
+            Self::Restore(args) => args.run(),
+            Self::Fsck(args) => args.run(),
+            Self::Export(args) => args.run(),
+            Self::Import(args) => args.run(),
             Self::Play(args) => args.run(),
             Self::Analyse(args) => args.run(),
             Self::Match(args) => args.run(),

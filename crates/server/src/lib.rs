@@ -11,12 +11,14 @@ mod resources;
 mod rooms;
 mod store;
 mod time;
+mod upkeep;
 mod variants;
 mod wire;
 
 pub use config::{Config, Limits};
 pub use http::{Server, StartError};
-pub use store::backup;
+pub use store::{backup, restore};
+pub use upkeep::{Findings, export, fsck, import};
 pub use variants::worker;
 
 /// The description of the interface (OpenAPI 3.1) as JSON, from which the web client's types are made.

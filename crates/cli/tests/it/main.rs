@@ -11,6 +11,7 @@ mod serve;
 mod solve;
 mod uci;
 mod uci_faults;
+mod upkeep;
 
 use std::io::Write;
 use std::process::{Command, Stdio};

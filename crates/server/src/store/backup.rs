@@ -1,31 +1,45 @@
-//! A copy of the database while a server may be using it.
+//! Copies of the database, made while a server may be using it, and their way back.
 
-use super::folder::private;
+use super::folder::{Folder, private};
 use super::{FILE, StoreError, schema};
 use rusqlite::Connection;
 use std::path::Path;
 
 /// Copies the database in the folder `data` to the new file `to`, as it is at one moment, and checks the copy. A server
-/// that uses the folder goes on meanwhile. To restore it, put the copy into a folder under the name
-/// `spielraum.sqlite`.
+/// that uses the folder goes on meanwhile.
 ///
 /// # Errors
 ///
 /// If there is no database of this version, `to` exists, there is no room, or the copy is not sound.
 pub fn backup(data: &Path, to: &Path) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
-    Ok(copy(data, to)?)
+    Ok(copy(&schema::connect_current(&data.join(FILE))?, to)?)
 }
 
-fn copy(data: &Path, to: &Path) -> Result<(), StoreError> {
+/// Puts a backup into the folder `data`, which is made if it does not exist. A backup of an earlier version is brought
+/// up to date when a server starts. Nothing that is in the folder is changed.
+///
+/// # Errors
+///
+/// If the folder is in use or has a database, or the file is no sound database of this version or an earlier one.
+pub fn restore(from: &Path, data: &Path) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
+    let source = schema::connect_any(from)?;
+    let _folder = Folder::lock(data, "`spielraum restore`")?;
+    let path = data.join(FILE);
+    schema::must_be_free(&path)?;
+    Ok(schema::create(&path, |new| copy(&source, new))?)
+}
+
+fn copy(source: &Connection, to: &Path) -> Result<(), StoreError> {
     let failed = |cause| StoreError::File { path: to.to_owned(), cause };
-    let source = schema::connect_current(&data.join(FILE))?;
     let name = to.to_str().ok_or_else(|| failed(std::io::Error::other("the name is no Unicode")))?;
     private().write(true).create_new(true).open(to).map_err(failed)?;
     let copied = || -> Result<(), StoreError> {
         source.execute("VACUUM INTO ?", [name])?;
         let copy = Connection::open(to)?;
-        // No log belongs to it.
-        copy.execute("UPDATE server_state SET in_use = 0", [])?;
+        // No log belongs to it. The first release did not note that.
+        if schema::has_table(&copy, "server_state")? {
+            copy.execute("UPDATE server_state SET in_use = 0", [])?;
+        }
         let found: String = copy.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
         drop(copy);
         if found != "ok" {

@@ -16,8 +16,8 @@ pub(crate) enum StoreError {
         #[source]
         cause: std::io::Error,
     },
-    /// Another server uses the folder.
-    #[error("it is in use by another server ({holder}); end that one, or use another folder")]
+    /// Another program uses the folder.
+    #[error("it is in use by another program ({holder}); end that one, or use another folder")]
     Held { holder: String },
     /// The file is not one that this program may write to; the text says why and what to do.
     #[error("{0}")]
@@ -25,6 +25,9 @@ pub(crate) enum StoreError {
     /// A write was acknowledged by SQLite and is not there.
     #[error("a write that was made can't be read back")]
     NotReadBack,
+    /// What is exported can't be written.
+    #[error(transparent)]
+    Stream(std::io::Error),
     /// The database was closed.
     #[error("the database is closed")]
     Closed,

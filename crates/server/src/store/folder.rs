@@ -1,15 +1,14 @@
-//! The folder of the data: one server at a time, and nobody else's to read.
+//! The folder of the data: one program at a time, and nobody else's to read.
 
 use super::StoreError;
 use std::fs::{DirBuilder, File, OpenOptions, TryLockError};
 use std::io::{Read, Seek, Write};
-use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 const LOCK: &str = "lock";
 
-/// A folder that no other server can use as long as this is there. The system gives it back when the process ends,
+/// A folder that no other program can use as long as this is there. The system gives it back when the process ends,
 /// however it ends.
 #[derive(Debug)]
 pub(super) struct Folder {
@@ -17,8 +16,8 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// Makes the folder if it does not exist, and locks it for a server that listens on `address`.
-    pub fn lock(path: &Path, address: SocketAddr) -> Result<Self, StoreError> {
+    /// Makes the folder if it does not exist, and locks it for whom others are told of, such as the address of a server.
+    pub fn lock(path: &Path, who: &str) -> Result<Self, StoreError> {
         let failed = |path: &Path| {
             let path = path.to_owned();
             move |cause| StoreError::File { path, cause }
@@ -42,7 +41,7 @@ impl Folder {
             Err(TryLockError::Error(cause)) => return Err(failed(&file)(cause)),
         }
         let since = httpdate::fmt_http_date(SystemTime::now());
-        let holder = format!("process {}, http://{address}, since {since}\n", std::process::id());
+        let holder = format!("process {}, {who}, since {since}\n", std::process::id());
         let mut told = || -> std::io::Result<()> {
             lock.set_len(0)?;
             lock.rewind()?;

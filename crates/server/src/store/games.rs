@@ -53,7 +53,15 @@ impl fmt::Display for Place {
 }
 
 pub(super) fn insert(connection: &Connection, record: &Record) -> rusqlite::Result<()> {
-    let row = GameRow::from(record);
+    insert_row(connection, &GameRow::from(record))
+}
+
+/// Stores what changes while a game is played.
+pub(super) fn update(connection: &Connection, record: &Record) -> rusqlite::Result<()> {
+    update_row(connection, &GameRow::from(record))
+}
+
+pub(super) fn insert_row(connection: &Connection, row: &GameRow) -> rusqlite::Result<()> {
     let mut query = connection.prepare_cached(
         "INSERT INTO games (id, variant, options, title, start, opponent, level, engine, creator, initial_ms, increment_ms,
             created, status, plies, updated)
@@ -73,12 +81,10 @@ pub(super) fn insert(connection: &Connection, record: &Record) -> rusqlite::Resu
         row.increment_ms,
         row.created,
     ])?;
-    update(connection, record)
+    update_row(connection, row)
 }
 
-/// Stores what changes while a game is played.
-pub(super) fn update(connection: &Connection, record: &Record) -> rusqlite::Result<()> {
-    let row = GameRow::from(record);
+fn update_row(connection: &Connection, row: &GameRow) -> rusqlite::Result<()> {
     let mut query = connection.prepare_cached(
         "UPDATE games SET white = ?, black = ?, status = ?, plies = ?, winner = ?, reason = ?, result = ?, white_ms = ?,
             black_ms = ?, running = ?, running_since = ?, draw_offer = ?, takeback_offer = ?, rematch_offer = ?, next = ?, updated = ?

@@ -4,9 +4,10 @@
 //! into one transaction. Whatever it has said is stored survives the end of the process and of the machine's power.
 
 mod backup;
+mod check;
 mod error;
 #[cfg(test)]
-mod faults;
+pub(crate) mod faults;
 mod folder;
 mod games;
 mod players;
@@ -15,12 +16,16 @@ mod rows;
 mod schema;
 mod sessions;
 #[cfg(test)]
-mod tests;
+pub(crate) mod tests;
+mod transfer;
 mod writer;
 
-pub use backup::backup;
+pub use backup::{backup, restore};
+pub use check::Findings;
+pub(crate) use check::{Judge, check_folder};
 pub(crate) use error::StoreError;
 pub(crate) use games::{Filter, Place};
+pub(crate) use transfer::{export, import};
 pub(crate) use writer::{Write, Writer};
 
 use crate::config::Config;
@@ -55,7 +60,7 @@ impl Store {
     pub async fn open(config: &Config, address: SocketAddr, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
         let (data, floor) = (config.data.clone(), config.limits.disk_floor);
         let opening = move || {
-            let folder = Folder::lock(&data, address)?;
+            let folder = Folder::lock(&data, &format!("http://{address}"))?;
             let path = data.join(FILE);
             schema::prepare(&path)?;
             // What the clock of the side to move shows is what it showed at the last heartbeat.

@@ -3,10 +3,13 @@
 use crate::domain::{Opponent, Record, Seat};
 use crate::time::{duration, milliseconds, point};
 use rusqlite::Row;
+use serde::{Deserialize, Serialize};
 use spielraum_play::{Clocks, Ending, Offers, Progress, Status, TimeControl};
 use spielraum_rules::{ByColor, Color};
 
 /// A row of the table `games`. Sides, states and opponents are words, times milliseconds.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 pub(super) struct GameRow {
     pub id: String,
     pub variant: String,
@@ -104,6 +107,13 @@ impl GameRow {
             created: self.created,
             updated: self.updated,
         }
+    }
+
+    /// Whether the program would write the row as it stands. What was said at the end may be in words of before.
+    pub fn is_well_formed(&self) -> bool {
+        let mut written = Self::from(&self.clone().record());
+        written.result.clone_from(&self.result);
+        written == *self
     }
 
     fn opponent(&self) -> Opponent {

@@ -38,7 +38,32 @@ pub(super) fn connect_current(path: &Path) -> Result<Connection, StoreError> {
     if header.version as usize != STEPS.len() {
         return Err(refused(path, "is of an older version; start this one's server on it first"));
     }
-    Ok(connect(path)?)
+    let has_log = beside(path, "-wal").exists();
+    with_log(connect(path)?, path, &header, has_log)
+}
+
+/// Opens a database of this version or an earlier one, which is only read.
+pub(super) fn connect_any(path: &Path) -> Result<Connection, StoreError> {
+    let header = Header::read(path)?;
+    header.check(path)?;
+    let has_log = beside(path, "-wal").exists();
+    let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+    with_log(connection, path, &header, has_log)
+}
+
+/// Refuses a database that was in use and has lost its log.
+fn with_log(connection: Connection, path: &Path, header: &Header, has_log: bool) -> Result<Connection, StoreError> {
+    if header.version < 2 || has_log || !state(&connection)? {
+        return Ok(connection);
+    }
+    // Looking has made a log, which must not pass for the missing one.
+    close(connection)?;
+    let why = format!(
+        "was in use when it was copied, and its write-ahead log is missing, with what was stored last: copy {} too, or \
+         restore a backup. To go on with what is there, make an empty file of that name",
+        beside(path, "-wal").display()
+    );
+    Err(refused(path, &why))
 }
 
 /// Makes the database if there is none, and brings it up to date. Refuses, without a change, what is newer than this
@@ -48,7 +73,7 @@ pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
     match (path.exists(), log.exists()) {
         (true, _) => {}
         (false, true) => return Err(refused(path, "is missing, but its write-ahead log is there; restore a backup")),
-        (false, false) => create(path)?,
+        (false, false) => create(path, |new| empty(new).map(drop))?,
     }
     let header = Header::read(path)?;
     let has_log = log.exists();
@@ -57,17 +82,7 @@ pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
     if has_log {
         make_private(&log)?;
     }
-    let mut connection = connect(path)?;
-    if header.version > 0 && !has_log && state(&connection)? {
-        // Looking has made a log, which must not pass for the missing one.
-        close(connection)?;
-        let why = format!(
-            "was in use when it was copied, and its write-ahead log is missing, with what was stored last: copy \
-             {} too, or restore a backup. To go on with what is there, make an empty file of that name",
-            log.display()
-        );
-        return Err(refused(path, &why));
-    }
+    let mut connection = with_log(connect(path)?, path, &header, has_log)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     migrate(&mut connection)?;
     // A copy of the file alone shows from now on that something is missing.
@@ -97,18 +112,22 @@ fn state(connection: &Connection) -> rusqlite::Result<bool> {
     connection.query_row("SELECT in_use FROM server_state", [], |row| row.get(0))
 }
 
-/// Makes a database under another name first: a file that is empty was never made by this program.
-fn create(path: &Path) -> Result<(), StoreError> {
+/// Makes a database under another name first, which is given to `make`: a file that is empty, or half of one, was never
+/// made by this program.
+pub(super) fn create(path: &Path, make: impl FnOnce(&Path) -> Result<(), StoreError>) -> Result<(), StoreError> {
     let new = beside(path, "-new");
     let failed = |cause| StoreError::File { path: new.clone(), cause };
-    for file in [new.clone(), beside(&new, "-journal")] {
-        match std::fs::remove_file(&file) {
-            Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => return Err(failed(cause)),
-            _ => {}
+    let remove = || -> Result<(), StoreError> {
+        for file in [new.clone(), beside(&new, "-journal")] {
+            match std::fs::remove_file(&file) {
+                Err(cause) if cause.kind() != std::io::ErrorKind::NotFound => return Err(failed(cause)),
+                _ => {}
+            }
         }
-    }
-    private().write(true).create_new(true).open(&new).map_err(failed)?;
-    migrate(&mut connect(&new)?)?;
+        Ok(())
+    };
+    remove()?;
+    make(&new).inspect_err(|_| _ = remove())?;
     std::fs::rename(&new, path).map_err(failed)?;
     // The new name is on the disk, too, before anything is acknowledged.
     #[cfg(unix)]
@@ -116,6 +135,23 @@ fn create(path: &Path) -> Result<(), StoreError> {
         std::fs::File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)?;
     }
     Ok(())
+}
+
+/// Makes a database in which nothing is.
+pub(super) fn empty(path: &Path) -> Result<Connection, StoreError> {
+    let failed = |cause| StoreError::File { path: path.to_owned(), cause };
+    private().write(true).create_new(true).open(path).map_err(failed)?;
+    let mut connection = connect(path)?;
+    migrate(&mut connection)?;
+    Ok(connection)
+}
+
+/// Refuses a folder in which there is a database, or what is left of one.
+pub(super) fn must_be_free(path: &Path) -> Result<(), StoreError> {
+    match [path.to_owned(), beside(path, "-wal")].iter().find(|file| file.exists()) {
+        Some(file) => Err(refused(file, "is there already; move it away, or use another folder")),
+        None => Ok(()),
+    }
 }
 
 /// Takes the steps that a database has not taken yet, all or none of them.
@@ -144,7 +180,7 @@ pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
 }
 
 /// Notes what the accounts' names look like. Of those that look alike the oldest alone is protected.
-fn name_accounts(connection: &Connection) -> rusqlite::Result<()> {
+pub(super) fn name_accounts(connection: &Connection) -> rusqlite::Result<()> {
     let mut query = connection.prepare("SELECT name FROM accounts WHERE skeleton IS NULL ORDER BY created")?;
     let names: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
     for name in names {
@@ -156,7 +192,7 @@ fn name_accounts(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
-fn has_table(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
+pub(super) fn has_table(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
     let query = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";
     Ok(connection.query_row(query, [name], |_| Ok(())).optional()?.is_some())
 }

@@ -10,7 +10,7 @@ async fn open_with(folder: &Path, change: impl FnOnce(&mut Config)) -> Result<St
     Store::open(&config, config.address, Arc::new(Metrics::new())).await
 }
 
-pub(super) async fn open(folder: &Path) -> Result<Store, StoreError> {
+pub(crate) async fn open(folder: &Path) -> Result<Store, StoreError> {
     open_with(folder, |_| {}).await
 }
 
@@ -129,7 +129,7 @@ async fn refused_untouched(content: &[u8]) -> String {
 }
 
 /// The bytes of a database made by some statements.
-fn database(statements: &str) -> Vec<u8> {
+pub(crate) fn database(statements: &str) -> Vec<u8> {
     let folder = TempDir::new().unwrap();
     let path = folder.path().join("other");
     Connection::open(&path).unwrap().execute_batch(statements).unwrap();

@@ -6,7 +6,7 @@
 //! The tests take a sample; `make faults` takes every call, and writes the table in docs/reliability.md.
 
 mod report;
-mod session;
+pub(crate) mod session;
 mod witness;
 
 use super::schema;

@@ -22,7 +22,7 @@ pub fn record() -> Vec<Step> {
     let mut steps = vec![newcomer("ada"), newcomer("bob"), Step::Ready, newcomer("eve")];
     let [ada, bob] = ["ada", "bob"].map(str::to_owned);
     steps.push(account("ada", "Ada"));
-    steps.push(definition("w-small", 900));
+    steps.push(definition(900));
     let mut game = Played::begin(&mut steps, &ada, Opponent::Friend);
     game.joined(&mut steps, &bob);
     for text in ["e2e4", "e7e5", "g1f3", "b8c6"] {
@@ -37,8 +37,8 @@ pub fn record() -> Vec<Step> {
     let mut other = Played::begin(&mut steps, &"eve".to_owned(), Opponent::OneScreen);
     other.moves(&mut steps, "d2d4");
     // A definition that takes several pages, and one that is there already.
-    steps.push(definition("w-large", 9_000));
-    steps.push(definition("w-small", 900));
+    steps.push(definition(9_000));
+    steps.push(definition(900));
     steps.push(Step::Write(vec![
         Write::Rename { id: "bob".to_owned(), name: "Robert".to_owned() },
         Write::EndSessions { player: "bob".to_owned() },
@@ -72,8 +72,10 @@ fn account(id: &str, name: &str) -> Step {
     ])
 }
 
-fn definition(id: &str, length: usize) -> Step {
-    Step::Write(vec![Write::NewDefinition { id: id.to_owned(), text: "x".repeat(length) }])
+fn definition(length: usize) -> Step {
+    let text = "x".repeat(length);
+    let id = format!("w-{}", &crate::domain::ids::hash_of_token(&text)[..26]);
+    Step::Write(vec![Write::NewDefinition { id, text }])
 }
 
 /// A game of the session.

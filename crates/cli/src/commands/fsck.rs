@@ -1,0 +1,41 @@
+//! `spielraum fsck`: whether a server's data are sound.
+
+use super::serve::data_folder;
+use crate::failure::{Answer, CommandResult, Failure};
+use crate::progress::Progress;
+use clap::Args;
+use spielraum_server::Findings;
+use std::path::PathBuf;
+
+/// The arguments of `fsck`.
+#[derive(Args)]
+#[command(after_help = include_str!("../../help/fsck.txt"))]
+pub struct FsckArgs {
+    /// The folder of the database [default: `spielraum` in your folder for application data]
+    #[arg(long, value_name = "DIR")]
+    data: Option<PathBuf>,
+}
+
+impl FsckArgs {
+    /// Looks through everything, and tells what is wrong.
+    pub fn run(self) -> CommandResult {
+        let data = data_folder(self.data.as_deref())?;
+        let failed = |error| Failure::input(format!("can't check {}: {error}", data.display()));
+        let progress = Progress::open_ended();
+        let found = spielraum_server::fsck(&data, |games| progress.tell(&format!("{games} games looked at")));
+        progress.finish();
+        let findings = found.map_err(failed)?;
+        for fault in &findings.faults {
+            outln!("{fault}");
+        }
+        let sound = findings.faults.is_empty();
+        outln!("{}: {}", told(&findings), if sound { "sound" } else { "NOT SOUND" });
+        Ok(if sound { Answer::Yes } else { Answer::No })
+    }
+}
+
+/// What there is.
+pub(super) fn told(findings: &Findings) -> String {
+    let Findings { players, accounts, definitions, games, moves, .. } = findings;
+    format!("{players} players, {accounts} accounts, {definitions} definitions, {games} games, {moves} moves")
+}

@@ -1,0 +1,137 @@
+//! Whether what is stored makes sense: the file, the rows, and what others say of games and definitions.
+
+use super::rows::GameRow;
+use super::{FILE, StoreError, schema};
+use crate::domain::{Record, names};
+use rusqlite::Connection;
+use std::path::Path;
+
+/// Faults that are told; there may be more.
+const TOLD: usize = 100;
+
+/// Who says whether stored things are what they should be, or what is wrong with them.
+pub(crate) trait Judge {
+    /// A definition of the workshop.
+    fn definition(&mut self, id: &str, text: &str) -> Result<(), String>;
+    /// A game with its moves, and the definition that it is played by if it is one of the workshop.
+    fn game(&mut self, record: &Record, moves: &[String], definition: Option<&str>) -> Result<(), String>;
+}
+
+/// What was found in a database.
+#[derive(Clone, Debug, Default)]
+pub struct Findings {
+    /// What is wrong, a hundred faults at the most.
+    pub faults: Vec<String>,
+    /// How many players there are.
+    pub players: usize,
+    /// How many accounts.
+    pub accounts: usize,
+    /// How many definitions of the workshop.
+    pub definitions: usize,
+    /// How many games.
+    pub games: usize,
+    /// How many moves in all of them.
+    pub moves: usize,
+}
+
+impl Findings {
+    fn take_up(&mut self, what: &str, found: Result<(), String>) {
+        if let (Err(fault), true) = (found, self.faults.len() < TOLD) {
+            self.faults.push(format!("{what}: {fault}"));
+        }
+    }
+}
+
+/// Looks through the database of a folder, as it is at one moment; a server that uses it goes on.
+pub(crate) fn check_folder(data: &Path, judge: &mut impl Judge) -> Result<Findings, StoreError> {
+    check(&schema::connect_current(&data.join(FILE))?, judge)
+}
+
+/// Looks through a database.
+pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<Findings, StoreError> {
+    let connection = connection.unchecked_transaction()?;
+    let mut findings = Findings::default();
+    pages(&connection, &mut findings)?;
+    findings.players = count(&connection, "players")?;
+    accounts(&connection, &mut findings)?;
+    let mut query = connection.prepare("SELECT id, text FROM definitions ORDER BY id")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let (id, text): (String, String) = (row.get(0)?, row.get(1)?);
+        findings.definitions += 1;
+        findings.take_up(&format!("definition {id}"), judge.definition(&id, &text));
+    }
+    let mut query = connection.prepare("SELECT * FROM games ORDER BY id")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        findings.games += 1;
+        let row = match GameRow::read(row) {
+            Ok(row) => row,
+            Err(error) => {
+                findings.take_up("a game", Err(error.to_string()));
+                continue;
+            }
+        };
+        let found = game(&connection, &row, judge, &mut findings.moves)?;
+        findings.take_up(&format!("game {}", row.id), found);
+    }
+    Ok(findings)
+}
+
+/// The file's pages, and rows that belong to nothing.
+fn pages(connection: &Connection, findings: &mut Findings) -> Result<(), StoreError> {
+    let mut query = connection.prepare("PRAGMA integrity_check(20)")?;
+    let lines: Vec<String> = query.query_map([], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    for line in lines.into_iter().filter(|line| line != "ok") {
+        findings.take_up("the file", Err(line));
+    }
+    let mut query = connection.prepare("PRAGMA foreign_key_check")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let (table, parent): (String, String) = (row.get(0)?, row.get(2)?);
+        findings.take_up(&table, Err(format!("a row belongs to none of {parent}")));
+    }
+    Ok(())
+}
+
+fn accounts(connection: &Connection, findings: &mut Findings) -> Result<(), StoreError> {
+    let mut query = connection.prepare("SELECT name, skeleton FROM accounts ORDER BY name")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let (name, skeleton): (String, Option<String>) = (row.get(0)?, row.get(1)?);
+        findings.accounts += 1;
+        if skeleton.is_some_and(|skeleton| skeleton != names::skeleton(&name)) {
+            findings.take_up(&format!("account {name}"), Err("it is protected under another look".to_owned()));
+        }
+    }
+    Ok(())
+}
+
+/// A game: its row is one that the program writes, and its moves are numbered without a gap.
+fn game(
+    connection: &Connection,
+    row: &GameRow,
+    judge: &mut impl Judge,
+    moves: &mut usize,
+) -> Result<Result<(), String>, StoreError> {
+    let mut query = connection.prepare_cached("SELECT ply, text FROM moves WHERE game = ? ORDER BY ply")?;
+    let stored: Vec<(u32, String)> =
+        query.query_map([&row.id], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+    *moves += stored.len();
+    if !row.is_well_formed() {
+        return Ok(Err("its row is not one that this program writes".to_owned()));
+    }
+    if stored.len() != row.plies as usize || stored.iter().zip(1..).any(|((ply, _), number)| *ply != number) {
+        return Ok(Err(format!("it should have {} moves, and has {}, or others", row.plies, stored.len())));
+    }
+    let mut query = connection.prepare_cached("SELECT text FROM definitions WHERE id = ?")?;
+    let mut found = query.query([&row.variant])?;
+    let definition: Option<String> = found.next()?.map(|row| row.get(0)).transpose()?;
+    let texts: Vec<String> = stored.into_iter().map(|(_, text)| text).collect();
+    Ok(judge.game(&row.clone().record(), &texts, definition.as_deref()))
+}
+
+fn count(connection: &Connection, table: &str) -> rusqlite::Result<usize> {
+    let count: u32 = connection.query_row(&format!("SELECT count(*) FROM {table}"), [], |row| row.get(0))?;
+    Ok(count as usize)
+}

@@ -1,0 +1,295 @@
+//! Everything that is stored as lines of JSON, and back; docs/operations.md describes them.
+
+use super::check::{Findings, Judge, check};
+use super::folder::Folder;
+use super::rows::GameRow;
+use super::{FILE, StoreError, games, schema};
+use rusqlite::{Connection, params};
+use serde::{Deserialize, Serialize};
+use std::io::{BufRead, Read, Write};
+use std::path::Path;
+
+/// The version of the format.
+const FORMAT: u32 = 1;
+
+/// The longest line in bytes; the moves of the longest game take less.
+const LONGEST: u64 = 4 << 20;
+
+/// A line. Times are milliseconds since 1970.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+enum Line {
+    Export(Header),
+    Player(Player),
+    Account(Account),
+    Session(Session),
+    Definition(Definition),
+    Game(Box<GameRow>),
+    Moves(Moves),
+    End(End),
+}
+
+/// The first line.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Header {
+    format: u32,
+    /// Whose data alone it is; `null`: everything.
+    player: Option<String>,
+    /// When a server was last known to run; clocks go on from there.
+    heartbeat: Option<i64>,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Player {
+    id: String,
+    name: String,
+    created: i64,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Account {
+    name: String,
+    player: String,
+    /// The hash; not in what a player gets.
+    password: Option<String>,
+    created: i64,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Session {
+    /// The hash; not in what a player gets.
+    token: Option<String>,
+    player: String,
+    created: i64,
+    used: i64,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Definition {
+    id: String,
+    text: String,
+    created: i64,
+    used: i64,
+}
+
+/// The moves of the game of the line before: each its text, and when it was stored.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Moves {
+    game: String,
+    moves: Vec<(String, i64)>,
+}
+
+/// The last line: how many there are with it.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct End {
+    lines: u64,
+}
+
+/// Writes everything in the database of a folder, or everything of a player, given by id or by the name of the account;
+/// a server that uses the folder goes on. Gives the number of lines.
+pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) -> Result<u64, StoreError> {
+    let mut connection = schema::connect_current(&data.join(FILE))?;
+    let connection = connection.transaction()?;
+    let player = player.map(|who| player_of(&connection, who)).transpose()?;
+    let heartbeat = match &player {
+        Some(_) => None,
+        None => connection.query_row("SELECT max(at) FROM heartbeat", [], |row| row.get(0))?,
+    };
+    let mut lines = Lines { out, count: 0 };
+    lines.write(&Line::Export(Header { format: FORMAT, player: player.clone(), heartbeat }))?;
+    let secret = player.is_none();
+    let player = player.as_deref();
+    lines.rows(
+        &connection,
+        "SELECT id, name, created FROM players WHERE ?1 IS NULL OR id = ?1 ORDER BY id",
+        player,
+        |row| Ok(Line::Player(Player { id: row.get(0)?, name: row.get(1)?, created: row.get(2)? })),
+    )?;
+    let accounts =
+        "SELECT name, player, password, created FROM accounts WHERE ?1 IS NULL OR player = ?1 ORDER BY created, name";
+    lines.rows(&connection, accounts, player, |row| {
+        let password = secret.then(|| row.get(2)).transpose()?;
+        Ok(Line::Account(Account { name: row.get(0)?, player: row.get(1)?, password, created: row.get(3)? }))
+    })?;
+    let sessions = "SELECT token, player, created, used FROM sessions WHERE ?1 IS NULL OR player = ?1 ORDER BY token";
+    lines.rows(&connection, sessions, player, |row| {
+        let token = secret.then(|| row.get(0)).transpose()?;
+        Ok(Line::Session(Session { token, player: row.get(1)?, created: row.get(2)?, used: row.get(3)? }))
+    })?;
+    let definitions = "SELECT id, text, created, used FROM definitions WHERE ?1 IS NULL OR id IN
+        (SELECT variant FROM games WHERE white = ?1 OR black = ?1 OR creator = ?1) ORDER BY id";
+    lines.rows(&connection, definitions, player, |row| {
+        let (id, text) = (row.get(0)?, row.get(1)?);
+        Ok(Line::Definition(Definition { id, text, created: row.get(2)?, used: row.get(3)? }))
+    })?;
+    let mut query = connection
+        .prepare("SELECT * FROM games WHERE ?1 IS NULL OR white = ?1 OR black = ?1 OR creator = ?1 ORDER BY id")?;
+    let mut rows = query.query([player])?;
+    while let Some(row) = rows.next()? {
+        let row = GameRow::read(row)?;
+        let game = row.id.clone();
+        let mut query = connection.prepare_cached("SELECT text, at FROM moves WHERE game = ? ORDER BY ply")?;
+        let moves = query.query_map([&game], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+        lines.write(&Line::Game(Box::new(row)))?;
+        lines.write(&Line::Moves(Moves { game, moves }))?;
+    }
+    let count = lines.count + 1;
+    lines.write(&Line::End(End { lines: count }))?;
+    lines.out.flush().map_err(StoreError::Stream)?;
+    Ok(count)
+}
+
+/// The id of a player with an id, or with an account of a name.
+fn player_of(connection: &Connection, who: &str) -> Result<String, StoreError> {
+    let query = "SELECT id FROM players WHERE id = ?1 UNION SELECT player FROM accounts WHERE name = ?1 LIMIT 1";
+    let found: Vec<String> =
+        connection.prepare(query)?.query_map([who], |row| row.get(0))?.collect::<Result<_, _>>()?;
+    found.into_iter().next().ok_or_else(|| {
+        StoreError::Refused(format!("there is no player with the id `{who}`, nor an account of that name"))
+    })
+}
+
+/// Where lines are written to.
+struct Lines<'o, W> {
+    out: &'o mut W,
+    count: u64,
+}
+
+impl<W: Write> Lines<'_, W> {
+    fn write(&mut self, line: &Line) -> Result<(), StoreError> {
+        self.count += 1;
+        let text = serde_json::to_string(line).map_err(|error| StoreError::Stream(error.into()))?;
+        writeln!(self.out, "{text}").map_err(StoreError::Stream)
+    }
+
+    fn rows(
+        &mut self,
+        connection: &Connection,
+        query: &str,
+        player: Option<&str>,
+        line: impl Fn(&rusqlite::Row<'_>) -> rusqlite::Result<Line>,
+    ) -> Result<(), StoreError> {
+        let mut query = connection.prepare(query)?;
+        let mut rows = query.query([player])?;
+        while let Some(row) = rows.next()? {
+            self.write(&line(row)?)?;
+        }
+        Ok(())
+    }
+}
+
+/// Makes a database of an export, in a folder that has none, and checks it; all of it or nothing.
+pub(crate) fn import(input: impl BufRead, data: &Path, judge: &mut impl Judge) -> Result<Findings, StoreError> {
+    let _folder = Folder::lock(data, "`spielraum import`")?;
+    let path = data.join(FILE);
+    schema::must_be_free(&path)?;
+    let mut found = None;
+    schema::create(&path, |new| {
+        let mut connection = schema::empty(new)?;
+        read(input, &mut connection)?;
+        let findings = check(&connection, judge)?;
+        if let Some(fault) = findings.faults.first() {
+            return Err(StoreError::Refused(format!("what it holds is not sound: {fault}")));
+        }
+        found = Some(findings);
+        Ok(())
+    })?;
+    Ok(found.unwrap_or_default())
+}
+
+/// Reads all lines into an empty database.
+fn read(mut input: impl BufRead, connection: &mut Connection) -> Result<(), StoreError> {
+    let transaction = connection.transaction()?;
+    let (mut text, mut number) = (String::new(), 0);
+    let mut last = None;
+    loop {
+        text.clear();
+        number += 1;
+        let refused = |why: String| StoreError::Refused(format!("line {number}: {why}"));
+        let length = input.by_ref().take(LONGEST).read_line(&mut text).map_err(|error| refused(error.to_string()))?;
+        if length == 0 {
+            break;
+        }
+        if length as u64 == LONGEST {
+            return Err(refused(format!("it is longer than {} MB", LONGEST >> 20)));
+        }
+        let line: Line = serde_json::from_str(&text).map_err(|error| refused(error.to_string()))?;
+        if matches!(last, Some(Line::End(_))) {
+            return Err(refused("the line before is the last one".to_owned()));
+        }
+        if matches!(line, Line::Export(_)) != last.is_none() {
+            return Err(refused("the first line, and no other, is `export`".to_owned()));
+        }
+        take_up(&transaction, &line, last.as_ref(), number).map_err(|error| refused(error.to_string()))?;
+        last = Some(line);
+    }
+    match last {
+        Some(Line::End(_)) => {
+            schema::name_accounts(&transaction)?;
+            Ok(transaction.commit()?)
+        }
+        _ => Err(StoreError::Refused("its last line is not `end`: the rest of it is missing".to_owned())),
+    }
+}
+
+/// Stores a line; `last` is the one before.
+fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u64) -> Result<(), StoreError> {
+    let refused = |why: &str| Err(StoreError::Refused(why.to_owned()));
+    let run = |sql, values: &[&dyn rusqlite::ToSql]| -> Result<(), StoreError> {
+        connection.prepare_cached(sql)?.execute(values)?;
+        Ok(())
+    };
+    if let (Some(Line::Game(row)), Line::Moves(_)) = (last, line) {
+        let Line::Moves(Moves { game, moves }) = line else { return Ok(()) };
+        if *game != row.id {
+            return refused("these are the moves of another game than that of the line before");
+        }
+        for (ply, (text, at)) in (1_u32..).zip(moves) {
+            run("INSERT INTO moves (game, ply, text, at) VALUES (?, ?, ?, ?)", params![game, ply, text, at])?;
+        }
+        return Ok(());
+    }
+    if let Some(Line::Game(_)) = last {
+        return refused("the line after a game has its moves");
+    }
+    match line {
+        Line::Export(Header { format, .. }) if *format != FORMAT => {
+            refused(&format!("the format is {format}, and this program knows {FORMAT}; use the program that wrote it"))
+        }
+        Line::Export(Header { player: Some(_), .. }) => {
+            refused("this is what one player has, without secrets and without the other players; import a whole export")
+        }
+        Line::Export(Header { heartbeat: None, .. }) => Ok(()),
+        Line::Export(Header { heartbeat, .. }) => {
+            run("INSERT INTO heartbeat (id, at) VALUES (1, ?)", params![heartbeat])
+        }
+        Line::Player(Player { id, name, created }) => {
+            run("INSERT INTO players (id, name, created) VALUES (?, ?, ?)", params![id, name, created])
+        }
+        Line::Account(Account { name, player, password, created }) => run(
+            "INSERT INTO accounts (name, player, password, created) VALUES (?, ?, ?, ?)",
+            params![name, player, password, created],
+        ),
+        Line::Session(Session { token, player, created, used }) => run(
+            "INSERT INTO sessions (token, player, created, used) VALUES (?, ?, ?, ?)",
+            params![token, player, created, used],
+        ),
+        Line::Definition(Definition { id, text, created, used }) => run(
+            "INSERT INTO definitions (id, text, created, used) VALUES (?, ?, ?, ?)",
+            params![id, text, created, used],
+        ),
+        Line::Game(row) => Ok(games::insert_row(connection, row)?),
+        Line::Moves(_) => refused("the line before these moves is not their game"),
+        Line::End(End { lines }) if *lines != number => {
+            refused(&format!("there should be {lines} lines: some are missing, or too many"))
+        }
+        Line::End(_) => Ok(()),
+    }
+}
