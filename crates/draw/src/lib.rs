@@ -4,10 +4,12 @@
 mod glyph;
 mod path;
 mod picture;
+#[cfg(feature = "png")]
 mod png;
 mod theme;
 
 pub use glyph::{Glyph, glyph};
 pub use picture::{Style, View, picture, portrait};
+#[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, PngError, png};
 pub use theme::{Palette, Theme, style_sheet};

@@ -7,7 +7,7 @@ use std::time::Duration;
 pub type Time = Duration;
 
 /// What a side has for the game, and gets for each move (Fischer's clock).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct TimeControl {
     /// For the whole game.
     pub initial: Duration,

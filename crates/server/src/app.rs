@@ -136,7 +136,7 @@ impl App {
         if let Some(known) = self.variants.known(id, options) {
             return Ok(known);
         }
-        let (text, lane) = match crate::variants::workshop::is_id(id) {
+        let (text, lane) = match crate::wire::translate::is_definition_id(id) {
             true => (Some(self.store.definition(id).await?.ok_or_else(|| no_such_variant(id))?), Lane::Workshop),
             false => (None, Lane::Game),
         };

@@ -1,6 +1,7 @@
 //! Why something can't be done, for whoever asked for it.
 
 use serde_json::Value;
+use spielraum_wire::Refusal;
 use std::fmt::Display;
 
 /// What sort of error it is.
@@ -94,5 +95,11 @@ impl ApiError {
     pub fn with_details(mut self, details: Value) -> Self {
         self.details = Some(details);
         self
+    }
+}
+
+impl From<Refusal> for ApiError {
+    fn from(Refusal { code, message, details }: Refusal) -> Self {
+        Self { kind: ErrorKind::Impossible, code, message, details }
     }
 }

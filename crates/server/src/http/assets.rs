@@ -34,7 +34,7 @@ static ASSETS: LazyLock<HashMap<String, Asset>> = LazyLock::new(|| {
         let file = Files::get(&path)?;
         let mime = mime_guess::from_path(&*path).first_or_octet_stream();
         let mime = if mime.type_() == "text" { format!("{mime}; charset=utf-8") } else { mime.to_string() };
-        let tag = format!("\"{}\"", crate::domain::ids::base32(&file.metadata.sha256_hash()[..15]));
+        let tag = format!("\"{}\"", crate::wire::base32(&file.metadata.sha256_hash()[..15]));
         let asset = Asset {
             content: file.data,
             mime: HeaderValue::from_str(&mime).ok()?,

@@ -8,18 +8,15 @@ use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Deadline, Lane};
 use crate::rooms::Wish;
 use crate::store::{Filter, Place, Write};
-use crate::variants::replay::{self, Replay};
-use crate::variants::workshop;
-use crate::wire::{self, Opponent, Player, SideWish, translate};
+use crate::wire::answer::game;
+use crate::wire::answer::record::{self, imported};
+use crate::wire::{self, SideWish, translate};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::IntoResponse;
 use axum_extra::extract::cookie::CookieJar;
 use rand::Rng;
-use spielraum_catalogue::record::{NoRecord, Told, Written};
-use spielraum_play::{Ending, TimeControl};
 use spielraum_rules::Color;
-use std::time::Duration;
 
 /// What a new game is charged with, in bytes, besides a definition of its own.
 const GAME: u32 = 1_024;
@@ -34,25 +31,11 @@ pub(crate) async fn begin(
     identity: Identity,
     Json(request): Json<wire::GameRequest>,
 ) -> ApiResult<(StatusCode, CookieJar, axum::Json<wire::Game>)> {
-    if let Opponent::Engine { level } = request.opponent
-        && !(1..=10).contains(&level)
-    {
-        return Err(ApiError::impossible("bad-level", format!("The engine's levels are 1 to 10, not {level}.")));
-    }
-    let control = request.clock.map(control).transpose()?;
+    request.opponent.check()?;
+    let control = request.clock.map(game::control).transpose()?;
     let variant = app.variant(&request.variant, &request.options).await?;
     let (rules, fen) = (variant.rules.clone(), request.fen);
-    let start = app
-        .compute(move || {
-            let start = replay::start(&rules, fen.as_deref())?;
-            match start.outcome() {
-                None => Ok(start.fen()),
-                Some(outcome) => {
-                    Err(ApiError::impossible("over", format!("The game would be over before it begins. {outcome}.")))
-                }
-            }
-        })
-        .await?;
+    let start = app.compute(move || Ok(game::start(&rules, fen.as_deref())?)).await?;
     let (jar, player) = identity.or_new(&app, client).await?;
     let most = app.config.limits.games_each;
     if app.store.unfinished(&player).await? >= most as i64 {
@@ -78,7 +61,7 @@ pub(crate) async fn begin(
     };
     let record = beginning.record(crate::time::now());
     let id = record.id.clone();
-    let own = workshop::is_id(&variant.view.id);
+    let own = translate::is_definition_id(&variant.view.id);
     let known = !own || app.store.definition(&variant.view.id).await?.is_some();
     let bytes = if known { 0 } else { variant.view.definition.len() as u32 };
     app.resources.rate_limits.storage(client, Some(&player), GAME + bytes)?;
@@ -90,15 +73,6 @@ pub(crate) async fn begin(
     app.store.writer().write(writes).await?;
     let game = app.rooms.room(&app, &id).await?.view(Some(&player)).await;
     Ok((StatusCode::CREATED, jar, axum::Json(game)))
-}
-
-fn control(clock: wire::ClockRequest) -> ApiResult<TimeControl> {
-    let wire::ClockRequest { initial, increment } = clock;
-    if !(1..=86_400).contains(&initial) || increment > 3_600 {
-        let message = "A clock has 1 to 86400 seconds for the game and 0 to 3600 for each move.";
-        return Err(ApiError::impossible("bad-clock", message));
-    }
-    Ok(TimeControl { initial: Duration::from_secs(initial.into()), increment: Duration::from_secs(increment.into()) })
 }
 
 /// A page of games, the latest first: one's own, or those that people play against each other.
@@ -182,43 +156,17 @@ pub(crate) async fn text(
     Path(id): Path<String>,
 ) -> ApiResult<impl IntoResponse> {
     let room = app.rooms.room(&app, &id).await?;
-    let (game, record, state) = (room.view(None).await, room.record().await, room.game().await);
-    let name = |player: &Option<Player>| {
-        player.as_ref().map_or("?".to_owned(), |player| match player.level {
-            Some(level) => format!("{} (level {level})", player.name),
-            None => player.name.clone(),
-        })
-    };
-    let players = [name(&game.players.white), name(&game.players.black)];
+    let (game, state) = (room.view(None).await, room.game().await);
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
     let scheme = if app.config.behind_proxy { "https" } else { "http" };
     let link = format!("{scheme}://{host}/game/{id}");
-    let written = Written {
-        remarks: vec![format!("{}: {} - {}, {link}", record.title, players[0], players[1])],
-        game: &record.variant,
-        options: record.options.iter().map(|(name, value)| (&**name, &**value)).collect(),
-        start: state.start(),
-        result: record.progress.ending.as_ref().map_or("unfinished".to_owned(), score),
-        moves: &state.moves(),
-        resigned: None,
-    };
-    let text = written.to_string();
+    let text = record::written(&game, &state, &link);
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),
         (header::CONTENT_DISPOSITION, format!("inline; filename=\"{}-{id}.txt\"", game.variant)),
         (header::CACHE_CONTROL, "no-cache".to_owned()),
     ];
     Ok((headers, text))
-}
-
-/// A result as players write it, and in words.
-fn score(ending: &Ending) -> String {
-    let score = match ending.winner() {
-        Some(Color::White) => "1-0",
-        Some(Color::Black) => "0-1",
-        None => "1/2-1/2",
-    };
-    format!("{score} ({ending})")
 }
 
 /// Reads a game record; every move in it must be legal.
@@ -228,23 +176,9 @@ pub(crate) async fn import(
     State(app): State<App>,
     Json(request): Json<wire::ImportRequest>,
 ) -> ApiResult<axum::Json<wire::Imported>> {
-    let told = Told::read(&request.text).map_err(|error| ApiError::impossible("bad-record", sentence(&error)))?;
-    let variant = app.variant(&told.game, &told.options.into_iter().collect()).await?;
+    let told = record::read(&request.text)?;
+    let variant = app.variant(&told.game, &told.options.iter().cloned().collect()).await?;
     let options = variant.chosen.clone();
-    let work = move |deadline: &Deadline| {
-        let start = told.start.as_ref().map(|start| &*start.text);
-        let fen = replay::start(&variant.rules, start)?.fen();
-        let moves: Vec<String> = told.moves.into_iter().map(|made| made.text).collect();
-        let replay = Replay::new(&variant.rules, start, &moves, deadline)?;
-        let moves = replay.history.into_iter().map(|made| made.text).collect();
-        Ok(axum::Json(wire::Imported { variant: told.game, options, fen, moves }))
-    };
-    app.resources.compute(Lane::Analysis, work).await
-}
-
-fn sentence(error: &NoRecord) -> String {
-    let text = error.to_string();
-    let mut chars = text.chars();
-    let first = chars.next().map(|first| first.to_ascii_uppercase());
-    first.into_iter().chain(chars).chain(['.']).collect()
+    let work = move |deadline: &Deadline| Ok(imported(told, &variant.rules, options, &|| deadline.check())?);
+    app.resources.compute(Lane::Analysis, work).await.map(axum::Json)
 }

@@ -7,7 +7,7 @@ use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::resources::Client;
 use crate::store::Write;
 use crate::variants::workshop;
-use crate::wire;
+use crate::wire::{self, translate};
 use axum::extract::State;
 use axum::http::StatusCode;
 use spielraum_language::limits;
@@ -36,7 +36,7 @@ pub(crate) async fn keep(
     Json(definition): Json<wire::Definition>,
 ) -> ApiResult<(StatusCode, axum::Json<wire::Kept>)> {
     let text = short_enough(definition)?;
-    let id = workshop::id_of(&text);
+    let id = translate::definition_id(&text);
     workshop::must_be_sound(&app, text.clone()).await?;
     if app.store.definition(&id).await?.is_none() {
         app.resources.rate_limits.storage(client, identity.player.as_deref(), text.len() as u32)?;

@@ -22,6 +22,7 @@ use crate::config::Limits;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use slots::Slots;
+use spielraum_wire::Refusal;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
@@ -119,10 +120,10 @@ impl Deadline {
     }
 
     /// Refuses to go on when it has passed.
-    pub fn check(&self) -> ApiResult<()> {
+    pub fn check(&self) -> Result<(), Refusal> {
         if self.left().is_zero() {
             let message = "This takes too long to work out. Ask about a shorter game or a simpler position.";
-            return Err(ApiError::impossible("too-costly", message));
+            return Err(Refusal::new("too-costly", message));
         }
         Ok(())
     }

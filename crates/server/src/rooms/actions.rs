@@ -6,7 +6,7 @@ use crate::domain::{PlayerId, Record, Seat};
 use crate::error::{ApiError, ApiResult};
 use crate::store::Write;
 use crate::time::{now, point};
-use crate::variants::replay::{self, MOST_MOVES};
+use crate::wire::answer::replay::{self, MOST_MOVES};
 use crate::wire::translate;
 use spielraum_play::{Action, Effect, GameState};
 use spielraum_rules::{Color, Move};

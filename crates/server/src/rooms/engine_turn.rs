@@ -2,14 +2,14 @@
 
 use super::room::{Room, State};
 use crate::app::App;
-use crate::domain::Record;
 use crate::engine_pool::{Search, Task};
 use crate::error::ApiResult;
 use crate::resources::Payer;
 use crate::time::point;
 use crate::variants::Variant;
-use spielraum_engine::{Clock, Level, Limits};
-use spielraum_rules::{ByColor, Color, Move, Position};
+use crate::wire::answer::game::limits;
+use spielraum_engine::Limits;
+use spielraum_rules::{Move, Position};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ impl Turn {
             payer: Payer::current().with_player(&record.creator),
             variant: state.variant.clone(),
             position: state.game.position().clone(),
-            limits: limits(record, level, now),
+            limits: limits(&record.id, level, record.progress.clocks.as_ref(), point(now)),
         })
     }
 
@@ -78,30 +78,4 @@ impl Turn {
         tokio::spawn(payer.pay(thinking));
         Ok(stop)
     }
-}
-
-/// How long the engine thinks: by its clock, or longer at higher levels.
-fn limits(record: &Record, level: u8, now: i64) -> Limits {
-    let mut limits = Limits {
-        level: Level::new(level),
-        // Other choices in every game, and in a game always the same after taking back.
-        seed: record
-            .id
-            .bytes()
-            .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)),
-        ..Limits::default()
-    };
-    match (&record.progress.clocks, record.control) {
-        (Some(clocks), Some(control)) => {
-            let clock = |color: Color| Clock {
-                remaining: clocks.left(color, point(now)).unwrap_or_default(),
-                increment: control.increment,
-                moves_to_go: None,
-            };
-            limits.clock = Some(ByColor::new(clock));
-            limits.overhead = Duration::from_millis(50);
-        }
-        _ => limits.time = Some(Duration::from_millis(200 + 180 * u64::from(level))),
-    }
-    limits
 }

@@ -9,7 +9,7 @@ use crate::error::{ApiError, ApiResult};
 use crate::resources::{Lane, Payer};
 use crate::time::point;
 use crate::variants::Variant;
-use crate::variants::replay::{self, Replay};
+use crate::wire::answer::replay::{self, Replay};
 use crate::wire::{self, GameMessage, translate};
 use spielraum_engine::Stop;
 use spielraum_play::{Action, Clocks, GameState, Time};
@@ -125,7 +125,7 @@ impl Room {
         let rules = variant.rules.clone();
         let play_through = app.resources.compute(Lane::Game, move |deadline| {
             let start = replay::start(&rules, Some(&record.start))?;
-            let Replay { position, history } = Replay::new(&rules, Some(&record.start), &moves, deadline)?;
+            let Replay { position, history } = Replay::new(&rules, Some(&record.start), &moves, &|| deadline.check())?;
             let game = GameState::restored(start, position, record.opponent.players(), record.progress.clone());
             record.progress = game.progress().clone();
             let shown = Shown::of(&game, &record, history.last().cloned());
@@ -173,11 +173,6 @@ impl Room {
     /// The game as somebody sees it.
     pub async fn view(&self, player: Option<&str>) -> wire::Game {
         self.state.lock().await.view(player)
-    }
-
-    /// The stored part of the game.
-    pub async fn record(&self) -> Record {
-        self.state.lock().await.record.clone()
     }
 
     /// The game as it stands.

@@ -1,7 +1,6 @@
 //! The variants that can be played: those of the catalogue and those of the workshop, compiled once and kept while
 //! there is room.
 
-pub(crate) mod replay;
 pub mod worker;
 pub(crate) mod workshop;
 
@@ -67,7 +66,7 @@ impl Variants {
 
     /// Compiles a definition and keeps it. Takes up to a second for the most complex ones.
     pub fn compile_text(&self, id: &str, text: &str, options: &Options) -> Result<Arc<Variant>, Report> {
-        self.keep(id, options, || Variant::compile(id, Source::Text { name: workshop::NAME, text }, options))
+        self.keep(id, options, || Variant::compile(id, Source::Text { name: translate::WORKSHOP, text }, options))
     }
 
     fn keep(
@@ -116,13 +115,10 @@ impl Variant {
         };
         let settings: Vec<(String, String)> = options.clone().into_iter().collect();
         let game = Game::load(source, &settings)?;
-        let (definition, rules) = (game.definition(), game.rules().clone());
-        let chosen = definition.options().iter().map(|option| (option.name.clone(), option.value.clone()));
-        // What the variant itself has fixed can't be chosen again.
-        let free = |name: &String| definition.options().iter().any(|option| option.name == *name && !option.fixed);
-        let chosen: Options = chosen.filter(|(name, _)| free(name)).collect();
-        let view = translate::variant(id, &game, chosen.clone(), text);
-        let summary = translate::summary(definition, &rules);
+        let rules = game.rules().clone();
+        let chosen = translate::chosen(game.definition());
+        let view = translate::variant(id, &game, text);
+        let summary = translate::summary(game.definition(), &rules);
         Ok(Self { key: key(id, &chosen), chosen, game, rules, view, summary, pictures: Mutex::default() })
     }
 

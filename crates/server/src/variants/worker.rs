@@ -4,8 +4,7 @@
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Deadline;
 use crate::variants::Options;
-use crate::variants::workshop;
-use crate::wire::Fault;
+use crate::wire::{Fault, translate};
 use serde::{Deserialize, Serialize};
 use spielraum_catalogue::{Game, Source};
 use spielraum_language::limits;
@@ -52,9 +51,9 @@ pub fn serve(input: impl Read, mut output: impl Write) -> io::Result<()> {
     limit()?;
     let job: Job = serde_json::from_reader(input.take(LONGEST))?;
     let settings: Vec<(String, String)> = job.options.into_iter().collect();
-    let faults = match Game::load(Source::Text { name: workshop::NAME, text: &job.text }, &settings) {
+    let faults = match Game::load(Source::Text { name: translate::WORKSHOP, text: &job.text }, &settings) {
         Ok(_) => Vec::new(),
-        Err(report) => workshop::faults(&report),
+        Err(report) => translate::faults(&report),
     };
     serde_json::to_writer(&mut output, &Verdict { faults })?;
     output.flush()

@@ -6,28 +6,7 @@ use crate::resources::Lane;
 use crate::variants::worker::{self, Verdict};
 use crate::variants::{Options, Variants};
 use crate::wire;
-use sha2::{Digest, Sha256};
-use spielraum_language::Report;
-
-/// What ids of the workshop begin with.
-const MARK: &str = "w-";
-
-/// The characters of an id after the mark.
-const LENGTH: usize = 26;
-
-/// What a definition is called in faults.
-pub(crate) const NAME: &str = "workshop";
-
-/// Whether an id is one of the workshop.
-pub(crate) fn is_id(id: &str) -> bool {
-    id.strip_prefix(MARK).is_some_and(|rest| rest.len() == LENGTH && rest.bytes().all(|b| b.is_ascii_alphanumeric()))
-}
-
-/// The id of a text, which tells its content.
-pub(crate) fn id_of(text: &str) -> String {
-    let hash: [u8; 32] = Sha256::digest(text.as_bytes()).into();
-    format!("{MARK}{}", &crate::domain::ids::base32(&hash)[..LENGTH])
-}
+use crate::wire::translate::{self, definition_id};
 
 /// Everything that is wrong with a text, or the variant that it is. A variant is kept in memory for a while, so that it
 /// can be tried out at once.
@@ -42,7 +21,7 @@ pub(crate) async fn check(app: &App, text: String) -> ApiResult<wire::Checked> {
 
 /// What a process of its own says of a text, if there is one for that and the text is not known yet.
 pub(crate) async fn vet(app: &App, text: &str, options: &Options) -> ApiResult<Verdict> {
-    let (Some(program), None) = (app.config.worker.clone(), app.variants.known(&id_of(text), options)) else {
+    let (Some(program), None) = (app.config.worker.clone(), app.variants.known(&definition_id(text), options)) else {
         return Ok(Verdict::default());
     };
     let job = worker::Job { text: text.to_owned(), options: options.clone() };
@@ -50,9 +29,9 @@ pub(crate) async fn vet(app: &App, text: &str, options: &Options) -> ApiResult<V
 }
 
 fn compile(variants: &Variants, text: &str) -> wire::Checked {
-    match variants.compile_text(&id_of(text), text, &Options::new()) {
+    match variants.compile_text(&definition_id(text), text, &Options::new()) {
         Ok(variant) => wire::Checked { faults: Vec::new(), variant: Some(Box::new(variant.view.clone())) },
-        Err(report) => wire::Checked { faults: faults(&report), variant: None },
+        Err(report) => wire::Checked { faults: translate::faults(&report), variant: None },
     }
 }
 
@@ -74,45 +53,9 @@ pub(crate) async fn must_be_sound(app: &App, text: String) -> ApiResult<()> {
     Verdict { faults }.refuse_faults()
 }
 
-/// The faults of a report, as the client sees them.
-pub(crate) fn faults(report: &Report) -> Vec<wire::Fault> {
-    let mut faults: Vec<wire::Fault> = report
-        .diagnostics()
-        .iter()
-        .map(|fault| {
-            // A fault may lie in a file of the catalogue on which the text is based.
-            let place = fault.place().filter(|(file, ..)| *file == NAME);
-            let (line, column) = place.map_or((0, 0), |(_, line, column)| (line as u32, column as u32));
-            let elsewhere = fault.place().filter(|_| place.is_none());
-            wire::Fault {
-                message: match elsewhere {
-                    Some((file, line, _)) => format!("{} ({file}, line {line})", fault.message()),
-                    None => fault.message().to_owned(),
-                },
-                advice: fault.advice().map(str::to_owned),
-                line,
-                column,
-                length: if place.is_some() { fault.length() as u32 } else { 0 },
-            }
-        })
-        .collect();
-    if report.left_out() > 0 {
-        let message = format!("... and {} more", report.left_out());
-        faults.push(wire::Fault { message, advice: None, line: 0, column: 0, length: 0 });
-    }
-    faults
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn ids_tell_the_content() {
-        let id = id_of("title \"A\"");
-        assert!(is_id(&id) && id == id_of("title \"A\"") && id != id_of("title \"B\""));
-        assert!(!is_id("w-../../etc/passwd") && !is_id("chess") && !is_id("w-") && !is_id(&format!("{id}x")));
-    }
 
     #[test]
     fn faults_have_their_places() {

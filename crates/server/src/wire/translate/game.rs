@@ -1,9 +1,7 @@
 //! Games as the client sees them.
 
 use crate::domain::{Opponent, PlayerId, Record, Role, Seat};
-use crate::time::{milliseconds, point};
 use crate::wire;
-use spielraum_play::{Clocks, Ending, Offer, Offers, Status, TimeControl};
 use spielraum_rules::{ByColor, Color};
 use std::collections::HashMap;
 
@@ -27,43 +25,6 @@ impl From<Opponent> for wire::Opponent {
     }
 }
 
-impl From<wire::GameStatus> for Status {
-    fn from(status: wire::GameStatus) -> Self {
-        match status {
-            wire::GameStatus::Open => Self::Open,
-            wire::GameStatus::Playing => Self::Playing,
-            wire::GameStatus::Finished => Self::Finished,
-        }
-    }
-}
-
-impl From<Status> for wire::GameStatus {
-    fn from(status: Status) -> Self {
-        match status {
-            Status::Open => Self::Open,
-            Status::Playing => Self::Playing,
-            Status::Finished => Self::Finished,
-        }
-    }
-}
-
-impl From<wire::Offer> for Offer {
-    fn from(offer: wire::Offer) -> Self {
-        match offer {
-            wire::Offer::Draw => Self::Draw,
-            wire::Offer::Takeback => Self::Takeback,
-            wire::Offer::Rematch => Self::Rematch,
-        }
-    }
-}
-
-impl From<Offers> for wire::Offers {
-    fn from(offers: Offers) -> Self {
-        let Offers { draw, takeback, rematch } = offers;
-        Self { draw: draw.map(Into::into), takeback: takeback.map(Into::into), rematch: rematch.map(Into::into) }
-    }
-}
-
 impl From<Role> for wire::You {
     fn from(role: Role) -> Self {
         match role {
@@ -71,28 +32,6 @@ impl From<Role> for wire::You {
             Role::Side(Color::Black) => Self::Black,
             Role::Both => Self::Both,
         }
-    }
-}
-
-/// How a game ended.
-pub(crate) fn ending(ending: &Ending) -> wire::GameResult {
-    wire::GameResult {
-        winner: ending.winner().map(Into::into),
-        reason: ending.code().to_owned(),
-        text: ending.to_string(),
-    }
-}
-
-/// The clocks at a time.
-pub(crate) fn clock(clocks: &Clocks, control: TimeControl, now: i64) -> wire::Clock {
-    let left = |color| clocks.left(color, point(now)).map_or(0, milliseconds);
-    wire::Clock {
-        initial: control.initial.as_secs() as u32,
-        increment: control.increment.as_secs() as u32,
-        white: left(Color::White),
-        black: left(Color::Black),
-        running: clocks.running().map(|(color, _)| color.into()),
-        at: now,
     }
 }
 
@@ -135,7 +74,7 @@ pub(crate) fn game_summary(
         you: record.role(player).map(Into::into),
         opponent: record.opponent.into(),
         status: record.status().into(),
-        result: record.progress.ending.as_ref().map(ending),
+        result: record.progress.ending.as_ref().map(super::ending),
         ply: record.plies,
         created: record.created,
         updated: record.updated,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 /// Who is played against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(tag = "kind", rename_all = "lowercase")]
-pub(crate) enum Opponent {
+pub enum Opponent {
     /// The engine, at a level from 1 to 10.
     Engine {
         #[schema(minimum = 1, maximum = 10)]
@@ -24,15 +24,15 @@ pub(crate) enum Opponent {
 /// A side to play, or either.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum SideWish {
+pub enum SideWish {
     White,
     Black,
     Random,
 }
 
 /// A time control.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
-pub(crate) struct ClockRequest {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct ClockRequest {
     /// Seconds for the game, 1 to 86,400.
     #[schema(minimum = 1, maximum = 86400)]
     pub initial: u32,
@@ -43,7 +43,7 @@ pub(crate) struct ClockRequest {
 
 /// A game to be begun.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-pub(crate) struct GameRequest {
+pub struct GameRequest {
     #[schema(max_length = 64)]
     pub variant: String,
     #[serde(default)]
@@ -59,7 +59,7 @@ pub(crate) struct GameRequest {
 /// Which games are asked for.
 #[derive(Clone, Debug, Default, Deserialize, utoipa::IntoParams)]
 #[into_params(parameter_in = Query)]
-pub(crate) struct GamesQuery {
+pub struct GamesQuery {
     /// A variant's id.
     pub variant: Option<String>,
     pub status: Option<GameStatus>,
@@ -72,7 +72,7 @@ pub(crate) struct GamesQuery {
 
 /// A page of the archive, the latest first.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Games {
+pub struct Games {
     pub games: Vec<GameSummary>,
     /// The next page, if there are more.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -81,7 +81,7 @@ pub(crate) struct Games {
 
 /// A game in one line of the archive.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct GameSummary {
+pub struct GameSummary {
     pub id: String,
     pub variant: String,
     pub options: BTreeMap<String, String>,
@@ -101,7 +101,7 @@ pub(crate) struct GameSummary {
 /// Whether a game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum GameStatus {
+pub enum GameStatus {
     /// It waits for the second player.
     Open,
     Playing,
@@ -111,7 +111,7 @@ pub(crate) enum GameStatus {
 /// What one is in a game; `null` where it is told: a spectator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum You {
+pub enum You {
     White,
     Black,
     Both,
@@ -119,7 +119,7 @@ pub(crate) enum You {
 
 /// A player of a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Player {
+pub struct Player {
     pub name: String,
     pub kind: PlayerKind,
     /// The engine's level.
@@ -131,14 +131,14 @@ pub(crate) struct Player {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum PlayerKind {
+pub enum PlayerKind {
     Person,
     Engine,
 }
 
 /// A game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Game {
+pub struct Game {
     pub id: String,
     pub variant: String,
     pub options: BTreeMap<String, String>,
@@ -171,7 +171,7 @@ pub(crate) struct Game {
 
 /// The clocks of a game.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Clock {
+pub struct Clock {
     /// Seconds for the game.
     #[schema(minimum = 1, maximum = 86400)]
     pub initial: u32,
@@ -190,7 +190,7 @@ pub(crate) struct Clock {
 
 /// Who offers what.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
-pub(crate) struct Offers {
+pub struct Offers {
     pub draw: Option<Color>,
     pub takeback: Option<Color>,
     pub rematch: Option<Color>,
@@ -199,7 +199,7 @@ pub(crate) struct Offers {
 /// What can be offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum Offer {
+pub enum Offer {
     Draw,
     Takeback,
     Rematch,
@@ -208,7 +208,7 @@ pub(crate) enum Offer {
 /// What a client says on a game's socket. `id` is any text; the answer repeats it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum GameRequestMessage {
+pub enum GameRequestMessage {
     /// Makes a move; `ply` is how many were made before it.
     Move {
         id: String,
@@ -237,7 +237,7 @@ pub(crate) enum GameRequestMessage {
 /// What the server says on a game's socket.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum GameMessage {
+pub enum GameMessage {
     /// The whole game: at first, and after anything but a move.
     Game {
         game: Box<Game>,
@@ -279,14 +279,14 @@ pub(crate) enum GameMessage {
 
 /// A game record to be read.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-pub(crate) struct ImportRequest {
+pub struct ImportRequest {
     #[schema(max_length = 131072)]
     pub text: String,
 }
 
 /// What a game record says; all moves are legal.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Imported {
+pub struct Imported {
     pub variant: String,
     pub options: BTreeMap<String, String>,
     pub fen: String,

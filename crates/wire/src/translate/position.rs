@@ -1,11 +1,11 @@
 //! Positions, moves, outcomes and lines as the client sees them.
 
-use crate::wire;
+use crate as wire;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, LineKind, Move, MoveKind, Outcome, PieceLine, Position};
 
 /// A position without its history; `last` is the move that led to it, `moves` says whether the legal moves are told.
-pub(crate) fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> wire::Position {
+pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> wire::Position {
     let result = position.outcome();
     let legal = moves.then(|| {
         let legal = if result.is_some() { Vec::new() } else { position.legal_moves() };
@@ -33,7 +33,7 @@ pub(crate) fn position(position: &Position, last: Option<wire::Move>, moves: boo
 }
 
 /// How a game ended by its rules.
-pub(crate) fn result(outcome: &Outcome) -> wire::GameResult {
+pub fn result(outcome: &Outcome) -> wire::GameResult {
     wire::GameResult {
         winner: outcome.winner.map(Into::into),
         reason: outcome.reason.code().to_owned(),
@@ -42,7 +42,7 @@ pub(crate) fn result(outcome: &Outcome) -> wire::GameResult {
 }
 
 /// A legal move of a position that has not been made yet.
-pub(crate) fn move_of(position: &Position, m: Move) -> wire::Move {
+pub fn move_of(position: &Position, m: Move) -> wire::Move {
     let kind = match m.kind() {
         MoveKind::Normal => wire::MoveKind::Normal,
         MoveKind::Drop => wire::MoveKind::Drop,
@@ -78,7 +78,7 @@ fn changes(position: &Position, m: Move) -> wire::Changes {
 }
 
 /// The lines of a piece.
-pub(crate) fn lines(lines: Vec<PieceLine>) -> Vec<wire::Line> {
+pub fn lines(lines: Vec<PieceLine>) -> Vec<wire::Line> {
     let view = |line: PieceLine| wire::Line {
         kind: match line.kind {
             LineKind::Slide => wire::LineKind::Slide,

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 /// What a client says on the analysis socket.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum AnalysisRequest {
+pub enum AnalysisRequest {
     /// Analyses a position, in place of the one before.
     Start {
         /// Comes back with everything that is said about this analysis.
@@ -38,7 +38,7 @@ fn one() -> u8 {
 /// What the server says on the analysis socket.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(tag = "type", rename_all = "lowercase")]
-pub(crate) enum AnalysisMessage {
+pub enum AnalysisMessage {
     Info {
         id: Option<u32>,
         depth: u32,
@@ -63,7 +63,7 @@ pub(crate) enum AnalysisMessage {
 
 /// A line of an analysis.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub(crate) struct AnalysisLine {
+pub struct AnalysisLine {
     pub score: AnalysisScore,
     pub pv: Vec<Move>,
 }
@@ -71,7 +71,7 @@ pub(crate) struct AnalysisLine {
 /// What a line is worth to the side to move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum AnalysisScore {
+pub enum AnalysisScore {
     /// Hundredths of about the weakest piece.
     Cp(i32),
     /// Moves to the end; negative: the side to move loses.

@@ -7,7 +7,7 @@ use utoipa::ToSchema;
 
 /// A position of a variant.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Position {
+pub struct Position {
     pub fen: String,
     /// The side to move.
     pub side: Color,
@@ -38,14 +38,14 @@ pub(crate) struct Position {
 
 /// What is held in hands or prisons: piece types and how many of each.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, ToSchema)]
-pub(crate) struct Held {
+pub struct Held {
     pub white: Vec<(u8, u16)>,
     pub black: Vec<(u8, u16)>,
 }
 
 /// How a game ended.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, ToSchema)]
-pub(crate) struct GameResult {
+pub struct GameResult {
     /// `null`: a draw.
     pub winner: Option<Color>,
     /// A word for programs: `checkmate`, `no-moves`, `extinction`, `duty`, `bare-royals`, `repetition`,
@@ -58,7 +58,7 @@ pub(crate) struct GameResult {
 /// What sort of move it is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "kebab-case")]
-pub(crate) enum MoveKind {
+pub enum MoveKind {
     Normal,
     Drop,
     DoubleStep,
@@ -69,7 +69,7 @@ pub(crate) enum MoveKind {
 
 /// A move.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub(crate) struct Move {
+pub struct Move {
     /// Its text, unique in its position.
     pub text: String,
     pub kind: MoveKind,
@@ -95,7 +95,7 @@ pub(crate) struct Move {
 /// promoted; what is only taken off is captured, what only comes is dropped. The piece that moves is told before those
 /// that it takes along.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
-pub(crate) struct Changes {
+pub struct Changes {
     /// The pieces that leave their cells: cell, piece type, side.
     pub off: Vec<(u16, u8, Color)>,
     /// The pieces that come to cells: cell, piece type, side.
@@ -107,7 +107,7 @@ pub(crate) struct Changes {
 
 /// The legal moves of the side to move, the plain ones in short.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub(crate) struct LegalMoves {
+pub struct LegalMoves {
     /// Moves to empty cells by which nothing else changes: from where, which piece type, to where. Their texts are the
     /// names of both cells.
     pub steps: Vec<(u16, u8, Vec<u16>)>,
@@ -121,14 +121,14 @@ pub(crate) struct LegalMoves {
 
 /// A piece that changes its type while another moves.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
-pub(crate) struct Elsewhere {
+pub struct Elsewhere {
     pub cell: u16,
     pub piece: u8,
 }
 
 /// A position by the moves that lead to it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-pub(crate) struct PositionRequest {
+pub struct PositionRequest {
     /// A variant's id.
     #[schema(max_length = 64)]
     pub variant: String,
@@ -146,7 +146,7 @@ pub(crate) struct PositionRequest {
 
 /// A piece whose lines are asked for: the one on a cell of a position, or any piece alone on the board.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-pub(crate) struct LinesRequest {
+pub struct LinesRequest {
     #[serde(flatten)]
     pub position: PositionRequest,
     pub cell: u16,
@@ -157,14 +157,14 @@ pub(crate) struct LinesRequest {
 
 /// The lines of the piece on a cell.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Lines {
+pub struct Lines {
     pub lines: Vec<Line>,
 }
 
 /// How a piece goes along a line.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum LineKind {
+pub enum LineKind {
     Slide,
     Leap,
     Hop,
@@ -173,7 +173,7 @@ pub(crate) enum LineKind {
 
 /// A line along which a piece moves.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Line {
+pub struct Line {
     pub kind: LineKind,
     /// From the piece outwards, without its own cell.
     pub cells: Vec<u16>,
@@ -199,7 +199,7 @@ pub(crate) struct Line {
 
 /// A side of a position.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-pub(crate) struct ThreatsRequest {
+pub struct ThreatsRequest {
     #[serde(flatten)]
     pub position: PositionRequest,
     /// The side that is threatened.
@@ -208,21 +208,21 @@ pub(crate) struct ThreatsRequest {
 
 /// What threatens a side.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Threats {
+pub struct Threats {
     #[schema(max_items = 1000)]
     pub threats: Vec<Threat>,
 }
 
 /// An enemy piece that could capture the royal, or a piece of a group that has become scarce.
 #[derive(Debug, PartialEq, Serialize, ToSchema)]
-pub(crate) struct Threat {
+pub struct Threat {
     pub from: u16,
     pub to: u16,
 }
 
 /// Pieces put on a board by hand.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
-pub(crate) struct SetupRequest {
+pub struct SetupRequest {
     #[schema(max_length = 64)]
     pub variant: String,
     #[serde(default)]
@@ -239,7 +239,7 @@ pub(crate) struct SetupRequest {
 
 /// The FEN of a set-up, and why it can't be played.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct SetupAnswer {
+pub struct SetupAnswer {
     pub fen: String,
     /// Empty if it can be played.
     pub problems: Vec<String>,

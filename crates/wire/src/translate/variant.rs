@@ -1,16 +1,22 @@
 //! Variants as the client sees them.
 
 use super::position;
-use crate::domain::Options;
-use crate::wire;
+use crate as wire;
+use crate::Options;
 use spielraum_catalogue::Game;
 use spielraum_engine::Weights;
 use spielraum_language::{Definition, Listing};
 use spielraum_rules::spec::{CapturedPieces, PieceType, Spec};
 use spielraum_rules::{Color, Rules};
 
-/// The whole variant.
-pub(crate) fn variant(id: &str, whole: &Game, chosen: Options, definition: String) -> wire::Variant {
+/// The options that players have, with what is chosen. What the variant itself has fixed can't be chosen again.
+pub fn chosen(game: &Definition) -> Options {
+    let free = game.options().iter().filter(|option| !option.fixed);
+    free.map(|option| (option.name.clone(), option.value.clone())).collect()
+}
+
+/// The whole variant; `definition` is its text.
+pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
     let (game, weights) = (whole.definition(), whole.weights());
     let (meta, spec) = (game.meta(), game.spec());
     let options = game.options().iter().map(|option| wire::VariantOption {
@@ -37,7 +43,7 @@ pub(crate) fn variant(id: &str, whole: &Game, chosen: Options, definition: Strin
         sources: meta.sources.clone(),
         notes: meta.notes.iter().map(|n| wire::Note { number: n.number.clone(), text: n.text.clone() }).collect(),
         options: options.collect(),
-        chosen,
+        chosen: chosen(game),
         board: board(&spec.board),
         pieces: (0..spec.pieces.len() as u8).map(|kind| piece(game, &weights, PieceType(kind))).collect(),
         hands: spec.hands.as_ref().map(|hands| wire::Hands {
@@ -53,7 +59,7 @@ pub(crate) fn variant(id: &str, whole: &Game, chosen: Options, definition: Strin
 }
 
 /// The variant in one line.
-pub(crate) fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
+pub fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
     let (listing, spec) = (Listing::of(game), game.spec());
     wire::VariantSummary {
         id: listing.id,

@@ -6,7 +6,7 @@ use utoipa::ToSchema;
 
 /// A definition.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(crate) struct Definition {
+pub struct Definition {
     /// Its text in the definition language.
     #[schema(max_length = 262144)]
     pub text: String,
@@ -14,7 +14,7 @@ pub(crate) struct Definition {
 
 /// What is wrong with a definition, or the variant that it is.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Checked {
+pub struct Checked {
     pub faults: Vec<Fault>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub variant: Option<Box<Variant>>,
@@ -22,7 +22,7 @@ pub(crate) struct Checked {
 
 /// One thing that is wrong with a definition.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub(crate) struct Fault {
+pub struct Fault {
     pub message: String,
     /// How it may be put right.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -37,7 +37,7 @@ pub(crate) struct Fault {
 
 /// A definition that was kept.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Kept {
+pub struct Kept {
     /// Its id, to be used as a variant's.
     pub id: String,
 }

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 /// A variant in one line of the gallery.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct VariantSummary {
+pub struct VariantSummary {
     pub id: String,
     pub title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -34,7 +34,7 @@ pub(crate) struct VariantSummary {
 /// What becomes of captured pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
-pub(crate) enum HandKind {
+pub enum HandKind {
     /// They leave the game.
     None,
     /// They go to the captor's hand.
@@ -46,7 +46,7 @@ pub(crate) enum HandKind {
 /// A variant with its options chosen.
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub(crate) struct Variant {
+pub struct Variant {
     pub id: String,
     pub title: String,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -83,7 +83,7 @@ pub(crate) struct Variant {
 
 /// A decision where the published rules leave something open.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Note {
+pub struct Note {
     /// Its number, such as `X1`.
     pub number: String,
     pub text: String,
@@ -91,7 +91,7 @@ pub(crate) struct Note {
 
 /// A choice that players have.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct VariantOption {
+pub struct VariantOption {
     pub name: String,
     pub description: String,
     pub value: String,
@@ -102,7 +102,7 @@ pub(crate) struct VariantOption {
 
 /// A board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Board {
+pub struct Board {
     pub levels: Vec<Level>,
     /// The names of the files, left to right.
     pub files: Vec<String>,
@@ -117,7 +117,7 @@ pub(crate) struct Board {
 
 /// A level of a board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Level {
+pub struct Level {
     /// May be empty.
     pub name: String,
     pub z: u8,
@@ -125,7 +125,7 @@ pub(crate) struct Level {
 
 /// A cell of a board.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Cell {
+pub struct Cell {
     pub name: String,
     /// The file, from 0.
     pub x: u8,
@@ -140,7 +140,7 @@ pub(crate) struct Cell {
 
 /// A piece type.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Piece {
+pub struct Piece {
     /// How it is written: `Q`, `+P`, `Q~`.
     pub symbol: String,
     pub name: Sides<String>,
@@ -158,7 +158,7 @@ pub(crate) struct Piece {
 
 /// What a piece is worth at the beginning of a game, in hundredths of about the weakest piece.
 #[derive(Clone, Copy, Debug, Serialize, ToSchema)]
-pub(crate) struct PieceValue {
+pub struct PieceValue {
     pub board: i32,
     /// In hand, to be dropped or to come back.
     pub hand: i32,
@@ -166,7 +166,7 @@ pub(crate) struct PieceValue {
 
 /// How a piece looks: SVG path data in a box from 0 0 to 100 100, y down, everything filled.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Glyph {
+pub struct Glyph {
     /// The silhouette: one closed outline.
     pub body: String,
     /// Outlines with holes (even-odd) to be drawn on the body in ink.
@@ -175,7 +175,7 @@ pub(crate) struct Glyph {
 
 /// Pieces off the board that can come back.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Hands {
+pub struct Hands {
     pub kind: HandKind,
     /// The types that can be there, in order.
     pub order: Vec<u8>,
@@ -185,7 +185,7 @@ pub(crate) struct Hands {
 
 /// A group of types of which a side must keep some: with fewer it has lost.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct Extinction {
+pub struct Extinction {
     pub name: String,
     /// How many a side must keep.
     pub least: u16,
@@ -194,7 +194,7 @@ pub(crate) struct Extinction {
 
 /// Some rules in words.
 #[derive(Clone, Debug, Serialize, ToSchema)]
-pub(crate) struct RulesSection {
+pub struct RulesSection {
     pub heading: String,
     pub items: Vec<String>,
 }

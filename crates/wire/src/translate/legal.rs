@@ -1,7 +1,7 @@
 //! Legal moves in short, as they travel with a position.
 
 use super::move_of;
-use crate::wire;
+use crate as wire;
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Move, Position};
@@ -12,7 +12,7 @@ const MOST_IN_FULL: usize = 2_000;
 
 /// The legal moves of a position: steps to empty cells and drops as origins with their targets, the others in full.
 /// Nothing if that is too much for a message.
-pub(crate) fn legal_moves(position: &Position, moves: &[Move]) -> Option<wire::LegalMoves> {
+pub fn legal_moves(position: &Position, moves: &[Move]) -> Option<wire::LegalMoves> {
     let (mut steps, mut drops) = (BTreeMap::<_, Vec<u16>>::new(), BTreeMap::<_, Vec<u16>>::new());
     let mut others = Vec::new();
     for told in moves.iter().map(|&m| move_of(position, m)) {
@@ -72,8 +72,7 @@ fn name(position: &Position, cell: u16) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielraum_catalogue::{Source, load};
-    use spielraum_matches::opening;
+    use spielraum_testkit::{all_rules, random, random_game};
 
     /// The moves that are meant, as a client works them out.
     fn expanded(position: &Position, legal: &wire::LegalMoves) -> Vec<wire::Move> {
@@ -89,10 +88,10 @@ mod tests {
     #[test]
     fn the_short_list_says_what_the_long_one_does_and_is_shorter() {
         let (mut short, mut long) = (0, 0);
-        for id in spielraum_catalogue::ids() {
-            let rules = load(Source::Builtin(id), &[]).unwrap().rules().unwrap();
-            for number in 0..4 {
-                let position = opening(&rules.start(), 30, 7, number);
+        let mut dice = random(7);
+        for (id, rules) in all_rules() {
+            for _ in 0..4 {
+                let position = random_game(&mut dice, &rules, 30);
                 let moves = position.legal_moves();
                 let mut full: Vec<wire::Move> = moves.iter().map(|&m| move_of(&position, m)).collect();
                 full.sort_by(|a, b| a.text.cmp(&b.text));

@@ -5,7 +5,7 @@ use utoipa::ToSchema;
 
 /// Who one is.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Me {
+pub struct Me {
     pub name: String,
     /// Whether there is an account.
     pub account: bool,
@@ -13,14 +13,14 @@ pub(crate) struct Me {
 
 /// A new name to be shown to others.
 #[derive(Debug, Deserialize, ToSchema)]
-pub(crate) struct NameRequest {
+pub struct NameRequest {
     /// 1 to 32 characters; with an account at least 3.
     pub name: String,
 }
 
 /// A name and a password.
 #[derive(Deserialize, ToSchema)]
-pub(crate) struct Credentials {
+pub struct Credentials {
     /// 3 to 32 characters.
     pub name: String,
     /// 8 to 128 characters, at least four of them different.
@@ -29,7 +29,7 @@ pub(crate) struct Credentials {
 
 /// Another password.
 #[derive(Deserialize, ToSchema)]
-pub(crate) struct PasswordChange {
+pub struct PasswordChange {
     /// The one so far.
     pub old: String,
     /// 8 to 128 characters, at least four of them different.

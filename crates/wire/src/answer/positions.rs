@@ -1,0 +1,111 @@
+//! Lines, threats and set-ups.
+
+use super::Patience;
+use crate::{Refusal, translate};
+use spielraum_geometry::Cell;
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{ByColor, Color, Counters, Position, Rules, Setup};
+
+/// As many threats are told.
+const MOST_THREATS: usize = 1_000;
+
+/// The lines of the piece on a cell of a position.
+pub fn lines(position: &Position, cell: u16) -> Result<crate::Lines, Refusal> {
+    let lines = position.lines_from(cell_of(position.rules(), cell)?);
+    Ok(crate::Lines { lines: translate::lines(lines) })
+}
+
+/// The lines of a piece that stands alone on the board.
+pub fn lines_alone(rules: &Rules, color: Color, piece: u8, cell: u16) -> Result<crate::Lines, Refusal> {
+    let (cell, piece) = (cell_of(rules, cell)?, piece_of(rules, piece)?);
+    Ok(crate::Lines { lines: translate::lines(rules.lines_alone(color, piece, cell)) })
+}
+
+fn cell_of(rules: &Rules, cell: u16) -> Result<Cell, Refusal> {
+    let cells = rules.board().len();
+    if usize::from(cell) < cells {
+        return Ok(Cell(cell));
+    }
+    Err(Refusal::new("no-such-cell", format!("There is no cell {cell}: the board has {cells}, from 0.")))
+}
+
+fn piece_of(rules: &Rules, piece: u8) -> Result<PieceType, Refusal> {
+    let pieces = rules.spec().pieces.len();
+    if usize::from(piece) < pieces {
+        return Ok(PieceType(piece));
+    }
+    Err(Refusal::new("no-such-piece", format!("There is no piece type {piece}: the game has {pieces}, from 0.")))
+}
+
+/// The enemy pieces that could capture a side's royal, or a piece of a group of which it has hardly more than it
+/// must keep.
+pub fn threats(position: &Position, side: Color, patience: Patience<'_>) -> Result<Vec<crate::Threat>, Refusal> {
+    let spec = position.rules().spec();
+    let counts = position.family_counts(side);
+    let scarce: Vec<PieceType> = spec
+        .goals
+        .families
+        .iter()
+        .zip(counts)
+        .filter(|(group, count)| *count <= group.least + 1)
+        .flat_map(|(group, _)| group.members[side].iter().copied())
+        .chain(spec.royal())
+        .collect();
+    let precious = spec
+        .board
+        .cells()
+        .filter(|&cell| position.piece_at(cell).is_some_and(|(color, kind)| color == side && scarce.contains(&kind)));
+    let mut threats = Vec::new();
+    for to in precious {
+        patience()?;
+        let attackers = position.attackers(to, !side);
+        threats.extend(attackers.into_iter().map(|from| crate::Threat { from: from.0, to: to.0 }));
+        if threats.len() >= MOST_THREATS {
+            threats.truncate(MOST_THREATS);
+            break;
+        }
+    }
+    Ok(threats)
+}
+
+/// The FEN of pieces put on the board by hand, and what forbids to play it.
+pub fn set_up(rules: &Rules, request: &crate::SetupRequest) -> Result<crate::SetupAnswer, Refusal> {
+    let mut placement = vec![None; rules.board().len()];
+    for &(cell, piece, color) in &request.pieces {
+        placement[cell_of(rules, cell)?.index()] = Some((color.into(), piece_of(rules, piece)?));
+    }
+    let mut hands = ByColor::<Vec<(PieceType, u16)>>::default();
+    for (color, held) in [(Color::White, &request.hands.white), (Color::Black, &request.hands.black)] {
+        for &(piece, count) in held.iter().filter(|held| held.1 > 0) {
+            hands[color].push((piece_of(rules, piece)?, count));
+        }
+    }
+    // A right to castle goes with the pieces where they start from.
+    let at = |cell: Cell, color, kind| placement[cell.index()] == Some((color, kind));
+    let spec = rules.spec();
+    let castling = spec.castlings.iter().filter(|castling| {
+        let royal = spec.royal().is_some_and(|royal| at(castling.royal.0, castling.color, royal));
+        royal && at(castling.partner.0, castling.color, castling.partner_type)
+    });
+    let setup = Setup {
+        castling: castling.map(|castling| castling.right).collect(),
+        placement,
+        hands,
+        side: request.side.into(),
+        en_passant: None,
+        halfmove: 0,
+        fullmove: 1,
+        counters: Counters::default(),
+    };
+    // A position knows its obligations; a setup that is none is written as it is.
+    Ok(match Position::new(rules, setup) {
+        Ok(position) => {
+            let over = position.outcome_of_position().map(|outcome| format!("The game is over: {outcome}."));
+            crate::SetupAnswer { fen: position.fen(), problems: over.into_iter().collect() }
+        }
+        Err(error) => crate::SetupAnswer {
+            fen: error.setup.fen(rules),
+            problems: error.reasons.iter().map(ToString::to_string).collect(),
+        },
+    })
+}

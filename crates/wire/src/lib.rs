@@ -1,0 +1,84 @@
+//! What the web client asks and is told, by the server or by the same code in the browser: the types of the JSON bodies
+//! and messages, from which the OpenAPI description and the web client's types are made, how the rules' types become
+//! those ([`translate`]), and the answers that need nothing but rules ([`answer`]).
+//!
+//! Cells are indices into a variant's `board.cells`, piece types indices into its `pieces`.
+// The types are described for the client, in the description that is made of them.
+#![allow(missing_docs)]
+
+mod analysis;
+pub mod answer;
+mod base32;
+mod game;
+mod player;
+mod position;
+mod refusal;
+pub mod translate;
+mod variant;
+mod workshop;
+
+pub use analysis::*;
+pub use base32::base32;
+pub use game::*;
+pub use player::*;
+pub use position::*;
+pub use refusal::Refusal;
+pub use variant::*;
+pub use workshop::*;
+
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The options of a variant, by name.
+pub type Options = std::collections::BTreeMap<String, String>;
+
+/// Why a request was refused.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Problem {
+    /// A word for programs, such as `illegal-move`.
+    pub code: String,
+    /// A sentence for people: what is wrong and what to do.
+    pub message: String,
+    /// What else is known, depending on the code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub details: Option<serde_json::Value>,
+}
+
+/// A side.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Color {
+    White,
+    Black,
+}
+
+impl From<spielraum_rules::Color> for Color {
+    fn from(color: spielraum_rules::Color) -> Self {
+        match color {
+            spielraum_rules::Color::White => Self::White,
+            spielraum_rules::Color::Black => Self::Black,
+        }
+    }
+}
+
+impl From<Color> for spielraum_rules::Color {
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+/// Something for each side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+pub struct Sides<T> {
+    pub white: T,
+    pub black: T,
+}
+
+impl<T> Sides<T> {
+    pub fn new(mut make: impl FnMut(spielraum_rules::Color) -> T) -> Self {
+        Self { white: make(spielraum_rules::Color::White), black: make(spielraum_rules::Color::Black) }
+    }
+}

@@ -1,0 +1,67 @@
+//! Games as the client sees them.
+
+use crate as wire;
+use spielraum_play::{Clocks, Ending, Offer, Offers, Status, TimeControl};
+use spielraum_rules::Color;
+use std::time::Duration;
+
+impl From<wire::GameStatus> for Status {
+    fn from(status: wire::GameStatus) -> Self {
+        match status {
+            wire::GameStatus::Open => Self::Open,
+            wire::GameStatus::Playing => Self::Playing,
+            wire::GameStatus::Finished => Self::Finished,
+        }
+    }
+}
+
+impl From<Status> for wire::GameStatus {
+    fn from(status: Status) -> Self {
+        match status {
+            Status::Open => Self::Open,
+            Status::Playing => Self::Playing,
+            Status::Finished => Self::Finished,
+        }
+    }
+}
+
+impl From<wire::Offer> for Offer {
+    fn from(offer: wire::Offer) -> Self {
+        match offer {
+            wire::Offer::Draw => Self::Draw,
+            wire::Offer::Takeback => Self::Takeback,
+            wire::Offer::Rematch => Self::Rematch,
+        }
+    }
+}
+
+impl From<Offers> for wire::Offers {
+    fn from(offers: Offers) -> Self {
+        let Offers { draw, takeback, rematch } = offers;
+        Self { draw: draw.map(Into::into), takeback: takeback.map(Into::into), rematch: rematch.map(Into::into) }
+    }
+}
+
+/// How a game ended.
+pub fn ending(ending: &Ending) -> wire::GameResult {
+    wire::GameResult {
+        winner: ending.winner().map(Into::into),
+        reason: ending.code().to_owned(),
+        text: ending.to_string(),
+    }
+}
+
+/// The clocks at a time in milliseconds since 1970.
+pub fn clock(clocks: &Clocks, control: TimeControl, now: i64) -> wire::Clock {
+    let milliseconds = |time: Duration| i64::try_from(time.as_millis()).unwrap_or(i64::MAX);
+    let point = Duration::from_millis(now.max(0).unsigned_abs());
+    let left = |color| clocks.left(color, point).map_or(0, milliseconds);
+    wire::Clock {
+        initial: control.initial.as_secs() as u32,
+        increment: control.increment.as_secs() as u32,
+        white: left(Color::White),
+        black: left(Color::Black),
+        running: clocks.running().map(|(color, _)| color.into()),
+        at: now,
+    }
+}
