@@ -8,7 +8,7 @@ use crate::params::Params;
 use crate::params::Tunable;
 use crate::score::INFINITE;
 use crate::search::{DfPn, Game, Given, RootMove, SearchThread, Shared};
-use crate::time::TimeManager;
+use crate::time::{TimeManager, Timer, system_timer};
 use crate::tt::TranspositionTable;
 use crate::{Best, Info, Limits, Line, Score, Stop, Weights, WeightsError};
 use spielraum_rules::{Move, Position, Rules};
@@ -66,6 +66,7 @@ pub struct Engine {
     dfpn: DfPn,
     /// How positions were misjudged by the last search; other judgements make the table worthless.
     noise: EvalNoise,
+    timer: Timer,
 }
 
 impl Engine {
@@ -78,9 +79,9 @@ impl Engine {
     /// An engine for another game, as new, which takes over the memory and the options of this one: there may not be
     /// room for two tables.
     pub fn for_game(self, rules: &Rules) -> Self {
-        let Self { options, params, mut tt, .. } = self;
+        let Self { options, params, mut tt, timer, .. } = self;
         tt.clear();
-        Self::with_table(rules, options, params, tt)
+        Self { timer, ..Self::with_table(rules, options, params, tt) }
     }
 
     fn with_table(rules: &Rules, options: EngineOptions, params: Tunable, tt: TranspositionTable) -> Self {
@@ -96,6 +97,7 @@ impl Engine {
             history: History::new(rules),
             dfpn: DfPn::new(rules),
             noise: EvalNoise::default(),
+            timer: system_timer,
         }
     }
 
@@ -104,6 +106,11 @@ impl Engine {
         self.tt = new_table(megabytes)?;
         self.options.hash_mb = megabytes;
         Ok(())
+    }
+
+    /// Measures time by another timer than the system's, for where that has none.
+    pub fn set_timer(&mut self, timer: Timer) {
+        self.timer = timer;
     }
 
     /// Changes the number of threads. On an error nothing changes.
@@ -167,7 +174,7 @@ impl Engine {
         stop: &Stop,
         observer: &mut dyn FnMut(&Info),
     ) -> Best {
-        let time = TimeManager::new(limits, &self.params, position.side_to_move());
+        let time = TimeManager::new(limits, &self.params, position.side_to_move(), self.timer);
         let plan = limits.level.and_then(|level| level.plan());
         let limits = &with_plan(limits, plan);
         let root_moves = root_moves(position, limits, plan);
@@ -339,7 +346,7 @@ mod tests {
             history: &engine.history,
             limits: &limits,
             stop: &stop,
-            time: TimeManager::new(&limits, &engine.params, position.side_to_move()),
+            time: TimeManager::new(&limits, &engine.params, position.side_to_move(), engine.timer),
             noise: EvalNoise::default(),
         };
         let shared = Shared::new(given, 1);

@@ -31,4 +31,5 @@ pub use limits::{Clock, Limits};
 pub use params::{Param, ParamError, Params};
 pub use score::{Score, ScoreKind};
 pub use stop::Stop;
+pub use time::Timer;
 pub use tune::{Fit, Judged, Sample, Sampler, SelfPlay, Tuner};

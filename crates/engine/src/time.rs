@@ -3,14 +3,24 @@
 use crate::params::Params;
 use crate::{Limits, Stop};
 use spielraum_rules::Color;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 use std::time::{Duration, Instant};
+
+/// Tells what has passed since some moment that never changes.
+pub type Timer = fn() -> Duration;
+
+/// The timer of the system.
+pub(crate) fn system_timer() -> Duration {
+    static BEGIN: LazyLock<Instant> = LazyLock::new(Instant::now);
+    BEGIN.elapsed()
+}
 
 /// Measures a search and knows when it must end.
 pub(crate) struct TimeManager {
-    started: Instant,
+    timer: Timer,
+    started: Duration,
     /// When its time began to count, if that was not at the start.
-    counted_from: OnceLock<Instant>,
+    counted_from: OnceLock<Duration>,
     budget: Option<Budget>,
     ponder: bool,
     infinite: bool,
@@ -28,9 +38,10 @@ struct Budget {
 }
 
 impl TimeManager {
-    pub(crate) fn new(limits: &Limits, params: &Params, side: Color) -> Self {
+    pub(crate) fn new(limits: &Limits, params: &Params, side: Color, timer: Timer) -> Self {
         Self {
-            started: Instant::now(),
+            timer,
+            started: timer(),
             counted_from: OnceLock::new(),
             budget: Budget::of(limits, params, side),
             ponder: limits.ponder,
@@ -40,7 +51,11 @@ impl TimeManager {
 
     /// The time since the search began.
     pub(crate) fn elapsed(&self) -> Duration {
-        self.started.elapsed()
+        self.since(self.started)
+    }
+
+    fn since(&self, moment: Duration) -> Duration {
+        (self.timer)().saturating_sub(moment)
     }
 
     /// The time that counts: none while pondering.
@@ -49,8 +64,8 @@ impl TimeManager {
             return None;
         }
         match (self.ponder, stop.is_ponder_hit()) {
-            (false, _) => Some(self.started.elapsed()),
-            (true, true) => Some(self.counted_from.get_or_init(Instant::now).elapsed()),
+            (false, _) => Some(self.elapsed()),
+            (true, true) => Some(self.since(*self.counted_from.get_or_init(self.timer))),
             (true, false) => None,
         }
     }
