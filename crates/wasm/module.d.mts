@@ -1,0 +1,7 @@
+/** What a question is answered: what was asked for, or why it is refused. */
+export type Answer = { ok: unknown } | { refused: { code: string; message: string; details?: unknown } };
+
+export function instantiate(
+  module: WebAssembly.Module,
+  told?: (message: unknown) => void,
+): Promise<(question: object) => Answer>;

@@ -1,0 +1,25 @@
+// The module in JavaScript: what `src/exports.rs` says, as one function.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+/**
+ * Makes an instance of the compiled module: a function that answers questions, with a desk of its own. `told` gets what
+ * is told before an answer. After a `WebAssembly.RuntimeError` the instance is of no use any more.
+ */
+export async function instantiate(module, told = () => undefined) {
+  let exports;
+  const read = (at, length) => JSON.parse(decoder.decode(new Uint8Array(exports.memory.buffer, at, length)));
+  const spielraum = {
+    now: () => performance.now(),
+    tell: (at, length) => told(read(at, length)),
+  };
+  exports = (await WebAssembly.instantiate(module, { spielraum })).exports;
+  return (question) => {
+    const bytes = encoder.encode(JSON.stringify(question));
+    const at = exports.input(bytes.length);
+    new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+    const length = exports.answer();
+    return read(exports.output(), length);
+  };
+}

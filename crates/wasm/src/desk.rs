@@ -1,0 +1,206 @@
+//! Who answers.
+
+use crate::game::{self, Local};
+use crate::question::{Question, Searched, Theme};
+use crate::shelf::{Entry, Shelf};
+use serde::Serialize;
+use serde_json::{Value, json};
+use spielraum_draw::{Style, View, picture};
+pub use spielraum_engine::Timer;
+use spielraum_engine::{Engine, EngineOptions, Limits, Stop};
+use spielraum_rules::Position;
+use spielraum_wire::answer::analysis::{Findings, LONGEST};
+use spielraum_wire::answer::replay::{self, Replay};
+use spielraum_wire::answer::{positions, record};
+use spielraum_wire::translate;
+use spielraum_wire::{self as wire, AnalysisMessage, Checked, Lines, LinesRequest, PositionRequest, Problem, Refusal};
+
+/// The size of the engine's transposition table in megabytes.
+const HASH_MB: usize = 32;
+
+type Answer = Result<Value, Refusal>;
+
+/// Answers questions about games, one after the other.
+pub struct Desk {
+    shelf: Shelf,
+    /// The engine of the game that was searched last.
+    engine: Option<(String, Engine)>,
+    timer: Timer,
+}
+
+impl Desk {
+    /// A desk at which time is measured by `timer`.
+    pub fn new(timer: Timer) -> Self {
+        Self { shelf: Shelf::default(), engine: None, timer }
+    }
+
+    /// The answer to a question, `{"ok": ...}` or `{"refused": {"code": ..., "message": ...}}`. What is found on the way
+    /// is told before.
+    pub fn answer(&mut self, question: &[u8], tell: &dyn Fn(&str)) -> String {
+        let answer = match serde_json::from_slice(question) {
+            Ok(question) => self.consider(question, tell),
+            Err(error) => Err(Refusal::new("bad-message", format!("This question can't be read: {error}."))),
+        };
+        let told = match answer {
+            Ok(value) => json!({ "ok": value }),
+            Err(refusal) => json!({ "refused": Problem::from(refusal) }),
+        };
+        told.to_string()
+    }
+
+    fn consider(&mut self, question: Question, tell: &dyn Fn(&str)) -> Answer {
+        match question {
+            Question::Variants => self.variants(),
+            Question::Variant { id, options } => {
+                let entry = self.shelf.entry(&id, &options)?;
+                value(self.variant(&entry))
+            }
+            Question::Picture { id, options, view, theme } => {
+                let view: View = view.parse().map_err(|error: String| Refusal::new("bad-query", error))?;
+                let theme = match theme {
+                    Theme::Light => spielraum_draw::Theme::Light,
+                    Theme::Dark => spielraum_draw::Theme::Dark,
+                };
+                let start = self.shelf.entry(&id, &options)?.game.rules().start();
+                value(picture(&start, view, &Style { theme, ..Style::default() }))
+            }
+            Question::Define { text } => value(self.shelf.define(text)),
+            Question::Check { text } => value(self.check(text)),
+            Question::Position(request) => {
+                let game = self.game(&request)?.game;
+                let replay = Replay::new(game.rules(), request.fen.as_deref(), &request.moves, &forever)?;
+                let view = replay.view(true);
+                value(wire::Position { history: Some(replay.history), ..view })
+            }
+            Question::Lines(request) => value(self.lines(&request)?),
+            Question::Threats(request) => {
+                let position = self.position(&request.position)?;
+                value(wire::Threats { threats: positions::threats(&position, request.side.into(), &forever)? })
+            }
+            Question::Setup(request) => {
+                let entry = self.shelf.entry(&request.variant, &request.options)?;
+                value(positions::set_up(entry.game.rules(), &request)?)
+            }
+            Question::Import(request) => {
+                let told = record::read(&request.text)?;
+                let entry = self.shelf.entry(&told.game, &told.options.iter().cloned().collect())?;
+                value(record::imported(told, entry.game.rules(), entry.chosen(), &forever)?)
+            }
+            Question::Begin(begin) => {
+                let entry = self.shelf.entry(&begin.request.variant, &begin.request.options)?;
+                value(Local::begin(begin, &entry)?)
+            }
+            Question::Play(play) => {
+                let entry = self.shelf.entry(play.game.variant(), play.game.options())?;
+                value(game::play(play, &entry)?)
+            }
+            Question::Think { game, now } => self.think(&game, now),
+            Question::Record { game, link, now } => {
+                let entry = self.shelf.entry(game.variant(), game.options())?;
+                value(game.written(&entry, now, &link)?)
+            }
+            Question::Analyse { position, multipv, id } => self.analyse(&position, multipv, id, tell),
+            Question::Search { position, nodes } => self.search(&position, nodes),
+            Question::Perft { position, depth } => value(self.position(&position)?.perft(depth)),
+        }
+    }
+
+    fn variants(&mut self) -> Answer {
+        let summary = |id| {
+            let entry = self.shelf.entry(id, &wire::Options::new())?;
+            Ok(translate::summary(entry.game.definition(), entry.game.rules()))
+        };
+        value(spielraum_catalogue::ids().map(summary).collect::<Result<Vec<_>, Refusal>>()?)
+    }
+
+    fn variant(&self, entry: &Entry) -> wire::Variant {
+        translate::variant(&entry.id, &entry.game, self.shelf.text(&entry.id).unwrap_or_default().to_owned())
+    }
+
+    /// A sound definition is taken in, so that it can be tried out.
+    fn check(&mut self, text: String) -> Checked {
+        let settings = spielraum_catalogue::Source::Text { name: translate::WORKSHOP, text: &text };
+        if let Err(report) = spielraum_catalogue::Game::load(settings, &[]) {
+            return Checked { faults: translate::faults(&report), variant: None };
+        }
+        let id = self.shelf.define(text);
+        let entry = self.shelf.entry(&id, &wire::Options::new());
+        Checked { faults: Vec::new(), variant: entry.ok().map(|entry| Box::new(self.variant(&entry))) }
+    }
+
+    fn lines(&mut self, request: &LinesRequest) -> Result<Lines, Refusal> {
+        let LinesRequest { position, cell, piece, color } = request;
+        match (piece, color) {
+            (Some(piece), Some(color)) => {
+                positions::lines_alone(self.game(position)?.game.rules(), (*color).into(), *piece, *cell)
+            }
+            _ => positions::lines(&self.position(position)?, *cell),
+        }
+    }
+
+    fn think(&mut self, game: &Local, now: i64) -> Answer {
+        let entry = self.shelf.entry(game.variant(), game.options())?;
+        let (position, limits) = game.turn(&entry, now)?;
+        let best = self.engine(&entry)?.search(&position, &limits, &Stop::new(), &mut |_| {});
+        value(best.best.map(|m| position.move_text(m)))
+    }
+
+    fn analyse(&mut self, request: &PositionRequest, multipv: u8, id: Option<u32>, tell: &dyn Fn(&str)) -> Answer {
+        let (entry, position) = (self.game(request)?, self.position(request)?);
+        let mut findings = Findings::about(&position, multipv, id)?;
+        let limits = Limits { time: Some(LONGEST), multi_pv: usize::from(multipv), ..Limits::default() };
+        let mut observer = |info: &spielraum_engine::Info| {
+            if let Some(text) = findings.after(info).and_then(|message| serde_json::to_string(&message).ok()) {
+                tell(&text);
+            }
+        };
+        self.engine(&entry)?.search(&position, &limits, &Stop::new(), &mut observer);
+        value(AnalysisMessage::Done { id })
+    }
+
+    fn search(&mut self, request: &PositionRequest, nodes: u64) -> Answer {
+        let (entry, position) = (self.game(request)?, self.position(request)?);
+        self.engine = None;
+        let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+        let best = self.engine(&entry)?.search(&position, &limits, &Stop::new(), &mut |_| {});
+        value(Searched {
+            best: best.best.map(|m| position.move_text(m)),
+            depth: best.depth,
+            nodes: best.nodes,
+            milliseconds: best.time.as_millis() as u64,
+        })
+    }
+
+    fn game(&mut self, request: &PositionRequest) -> Result<Entry, Refusal> {
+        self.shelf.entry(&request.variant, &request.options)
+    }
+
+    fn position(&mut self, request: &PositionRequest) -> Result<Position, Refusal> {
+        let rules = self.game(request)?.game.rules().clone();
+        replay::play_through(&rules, request.fen.as_deref(), &request.moves, &forever, |_, _| {})
+    }
+
+    /// The engine for a game, which remembers what it found about the same game before.
+    fn engine(&mut self, entry: &Entry) -> Result<&mut Engine, Refusal> {
+        let engine = match self.engine.take() {
+            Some((key, engine)) if key == entry.key => engine,
+            Some((_, other)) => entry.game.engine_from(other),
+            None => {
+                let options = EngineOptions { hash_mb: HASH_MB, threads: 1 };
+                let mut engine = entry.game.engine(options).map_err(|error| Refusal::new("no-engine", error))?;
+                engine.set_timer(self.timer);
+                engine
+            }
+        };
+        Ok(&mut self.engine.insert((entry.key.clone(), engine)).1)
+    }
+}
+
+/// Whoever asks here has the machine for himself.
+fn forever() -> Result<(), Refusal> {
+    Ok(())
+}
+
+fn value(answer: impl Serialize) -> Answer {
+    serde_json::to_value(answer).map_err(|error| Refusal::new("internal", error))
+}

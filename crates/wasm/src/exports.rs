@@ -1,0 +1,53 @@
+//! What JavaScript calls, and what it must offer.
+//!
+//! A question is written into [`input`], [`answer`] answers it, and the answer is read from [`output`]; both are JSON in
+//! UTF-8. A panic traps: the caller throws the instance away and makes a new one of the same module.
+
+use crate::Desk;
+use std::cell::RefCell;
+use std::time::Duration;
+
+#[link(wasm_import_module = "spielraum")]
+unsafe extern "C" {
+    /// Milliseconds since a moment that never changes.
+    safe fn now() -> f64;
+    /// Takes something that is told before the answer: bytes from an address on.
+    safe fn tell(text: *const u8, length: usize);
+}
+
+fn timer() -> Duration {
+    Duration::try_from_secs_f64(now() / 1000.0).unwrap_or_default()
+}
+
+thread_local! {
+    static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static OUTPUT: RefCell<String> = const { RefCell::new(String::new()) };
+    static DESK: RefCell<Desk> = RefCell::new(Desk::new(timer));
+}
+
+/// Where a question of so many bytes is to be written.
+#[unsafe(no_mangle)]
+pub extern "C" fn input(length: usize) -> *mut u8 {
+    INPUT.with_borrow_mut(|input| {
+        input.clear();
+        input.resize(length, 0);
+        input.as_mut_ptr()
+    })
+}
+
+/// Answers the question that was written, and says how many bytes the answer has.
+#[unsafe(no_mangle)]
+pub extern "C" fn answer() -> usize {
+    let question = INPUT.take();
+    let told = |text: &str| tell(text.as_ptr(), text.len());
+    let answer = DESK.with_borrow_mut(|desk| desk.answer(&question, &told));
+    let length = answer.len();
+    OUTPUT.set(answer);
+    length
+}
+
+/// Where the answer lies until the next question.
+#[unsafe(no_mangle)]
+pub extern "C" fn output() -> *const u8 {
+    OUTPUT.with_borrow(|output| output.as_ptr())
+}

@@ -1,0 +1,329 @@
+//! Games that are played here: against the engine, or by both sides at one screen.
+//!
+//! What is kept of a game is what was done in it and when; what it has become is worked out of that by
+//! [`GameState`], as everywhere.
+
+use crate::question::{Begin, Play, Word};
+use crate::shelf::Entry;
+use serde::{Deserialize, Serialize};
+use spielraum_engine::Limits;
+use spielraum_play::{Action, Clocks, Effect, GameState, Refused, Status, Time};
+use spielraum_rules::{ByColor, Position};
+use spielraum_wire::answer::game::{control, limits, start};
+use spielraum_wire::answer::record;
+use spielraum_wire::answer::replay::{self, MOST_MOVES};
+use spielraum_wire::translate;
+use spielraum_wire::{
+    self as wire, ClockRequest, Color, GameMessage, GameRequestMessage as Said, Offer, Opponent, Options, Player,
+    PlayerKind, Refusal, SideWish, Sides, You,
+};
+use std::time::Duration;
+
+/// Everything that is kept of a game.
+#[derive(Clone, Deserialize, Serialize)]
+pub(crate) struct Local {
+    id: String,
+    variant: String,
+    options: Options,
+    title: String,
+    /// The FEN it started from.
+    start: String,
+    opponent: Opponent,
+    /// The side of whoever began it.
+    side: Color,
+    /// What he is called.
+    name: String,
+    clock: Option<ClockRequest>,
+    created: i64,
+    /// The id of the rematch.
+    next: Option<String>,
+    /// What was done, in order.
+    log: Vec<Done>,
+}
+
+/// Something done in a game.
+#[derive(Clone, Deserialize, Serialize)]
+struct Done {
+    /// Milliseconds since 1970.
+    at: i64,
+    by: Color,
+    what: Deed,
+}
+
+#[derive(Clone, Deserialize, Serialize)]
+#[serde(rename_all = "lowercase")]
+enum Deed {
+    Move(String),
+    Resign,
+    Offer(Offer),
+    Accept(Offer),
+    Decline(Offer),
+    Flag,
+}
+
+/// What became of a game by somebody's word.
+#[derive(Serialize)]
+pub(crate) struct Played {
+    /// To be kept in place of what was kept before.
+    game: Local,
+    /// What the server would say.
+    messages: Vec<GameMessage>,
+    /// Whether it is the engine's turn.
+    thinks: bool,
+    /// The point in time when the running clock will have fallen.
+    falls: Option<i64>,
+    /// Another game, which was agreed upon.
+    rematch: Option<Local>,
+}
+
+/// A game as it stands.
+struct Standing {
+    state: GameState,
+    history: Vec<wire::Move>,
+}
+
+fn time(milliseconds: i64) -> Time {
+    Duration::from_millis(milliseconds.max(0).unsigned_abs())
+}
+
+impl Local {
+    /// A game before its first move.
+    pub fn begin(begin: Begin, entry: &Entry) -> Result<Self, Refusal> {
+        let Begin { id, name, now, side, request } = begin;
+        request.opponent.check()?;
+        if request.opponent == Opponent::Friend {
+            return Err(Refusal::new("no-server", "A game with a friend needs a server."));
+        }
+        request.clock.map(control).transpose()?;
+        Ok(Self {
+            id,
+            variant: entry.id.clone(),
+            options: entry.chosen(),
+            title: entry.game.title().to_owned(),
+            start: start(entry.game.rules(), request.fen.as_deref())?,
+            opponent: request.opponent,
+            side: match request.side {
+                SideWish::White => Color::White,
+                SideWish::Black => Color::Black,
+                SideWish::Random => side,
+            },
+            name,
+            clock: request.clock,
+            created: now,
+            next: None,
+            log: Vec::new(),
+        })
+    }
+
+    pub fn variant(&self) -> &str {
+        &self.variant
+    }
+
+    pub fn options(&self) -> &Options {
+        &self.options
+    }
+
+    /// The game as text; `link` is where it can be seen.
+    pub fn written(&self, entry: &Entry, now: i64, link: &str) -> Result<String, Refusal> {
+        let standing = self.standing(entry)?;
+        Ok(record::written(&self.seen(&standing, now), &standing.state, link))
+    }
+
+    /// The position in which the engine is to move, and how long it may think.
+    pub fn turn(&self, entry: &Entry, now: i64) -> Result<(Position, Limits), Refusal> {
+        let Standing { state, .. } = self.standing(entry)?;
+        match self.opponent {
+            Opponent::Engine { level } if self.thinks(&state) => {
+                let clocks = state.progress().clocks.as_ref();
+                Ok((state.position().clone(), limits(&self.id, level, clocks, time(now))))
+            }
+            _ => Err(Refused::NotYourTurn.into()),
+        }
+    }
+
+    fn standing(&self, entry: &Entry) -> Result<Standing, Refusal> {
+        let start = replay::start(entry.game.rules(), Some(&self.start))?;
+        let mut state = GameState::new(start, self.opponent.players());
+        if let Some(clock) = self.clock {
+            state = state.with_clocks(ByColor::both(Some(control(clock)?)));
+        }
+        let mut standing = Standing { state, history: Vec::new() };
+        for done in &self.log {
+            standing.apply(done)?;
+        }
+        Ok(standing)
+    }
+
+    fn thinks(&self, state: &GameState) -> bool {
+        let engine = matches!(self.opponent, Opponent::Engine { .. });
+        engine && state.status() == Status::Playing && state.side_to_move() != self.side.into()
+    }
+
+    /// The side for which a person acts.
+    fn acting(&self, state: &GameState) -> Color {
+        match self.opponent {
+            Opponent::OneScreen => state.side_to_move().into(),
+            _ => self.side,
+        }
+    }
+
+    /// The legal moves, if a person is to move.
+    fn legal(&self, state: &GameState) -> Option<wire::LegalMoves> {
+        let awaited = state.status() == Status::Playing && !self.thinks(state);
+        awaited.then(|| translate::legal_moves(state.position(), &state.legal_moves())).flatten()
+    }
+
+    fn clock_at(&self, state: &GameState, now: i64) -> Option<wire::Clock> {
+        let control = control(self.clock?).ok()?;
+        state.progress().clocks.as_ref().map(|clocks| translate::clock(clocks, control, now))
+    }
+
+    fn player(&self, color: Color) -> Player {
+        match self.opponent {
+            Opponent::Engine { level } if color != self.side => {
+                Player { name: "Engine".to_owned(), kind: PlayerKind::Engine, level: Some(level), online: true }
+            }
+            _ => Player { name: self.name.clone(), kind: PlayerKind::Person, level: None, online: true },
+        }
+    }
+
+    fn seen(&self, Standing { state, history }: &Standing, now: i64) -> wire::Game {
+        let progress = state.progress();
+        let position = translate::position(state.position(), history.last().cloned(), false);
+        wire::Game {
+            id: self.id.clone(),
+            variant: self.variant.clone(),
+            options: self.options.clone(),
+            title: self.title.clone(),
+            players: Sides::new(|color| Some(self.player(color.into()))),
+            you: Some(match (self.opponent, self.side) {
+                (Opponent::OneScreen, _) => You::Both,
+                (_, Color::White) => You::White,
+                (_, Color::Black) => You::Black,
+            }),
+            opponent: self.opponent,
+            start: self.start.clone(),
+            moves: history.iter().map(|made| made.text.clone()).collect(),
+            position: wire::Position { history: Some(history.clone()), ..position },
+            legal: self.legal(state),
+            clock: self.clock_at(state, now),
+            offers: progress.offers.into(),
+            next: self.next.clone(),
+            status: state.status().into(),
+            result: progress.ending.as_ref().map(translate::ending),
+            created: self.created,
+            spectators: 0,
+        }
+    }
+
+    /// The move that was made last, as it is told.
+    fn moved(&self, Standing { state, history }: &Standing, now: i64) -> Option<GameMessage> {
+        let made = history.last()?.clone();
+        let position = translate::position(state.position(), Some(made.clone()), false);
+        Some(GameMessage::Move {
+            ply: history.len() as u32,
+            made: Box::new(made),
+            fen: position.fen.clone(),
+            clock: self.clock_at(state, now),
+            position: Box::new(position),
+            legal: self.legal(state),
+            result: state.ending().map(translate::ending),
+        })
+    }
+
+    /// The same game once more with sides changed.
+    fn rematch(&self, id: String, now: i64) -> Self {
+        let side = if self.side == Color::White { Color::Black } else { Color::White };
+        Self { id, side, created: now, next: None, log: Vec::new(), ..self.clone() }
+    }
+}
+
+impl Standing {
+    fn apply(&mut self, done: &Done) -> Result<Effect, Refusal> {
+        let action = match &done.what {
+            Deed::Move(_) if self.history.len() >= MOST_MOVES => {
+                return Err(Refusal::new("too-many-moves", format!("A game has at most {MOST_MOVES} moves.")));
+            }
+            Deed::Move(text) => {
+                self.state.may_move(done.by.into())?;
+                Action::Move(replay::read_move(self.state.position(), text)?)
+            }
+            Deed::Resign => Action::Resign,
+            Deed::Offer(what) => Action::Offer((*what).into()),
+            Deed::Accept(what) => Action::Accept((*what).into()),
+            Deed::Decline(what) => Action::Decline((*what).into()),
+            Deed::Flag => Action::Flag,
+        };
+        let made = match action {
+            Action::Move(m) => Some(translate::move_of(self.state.position(), m)),
+            _ => None,
+        };
+        let effect = self.state.apply(done.by.into(), action, time(done.at))?;
+        self.history.extend(made);
+        self.history.truncate(self.state.plies());
+        Ok(effect)
+    }
+}
+
+/// What becomes of a game by somebody's word. What is refused changes nothing, and is told.
+pub(crate) fn play(play: Play, entry: &Entry) -> Result<Played, Refusal> {
+    let Play { mut game, now, fresh, word } = play;
+    let mut standing = game.standing(entry)?;
+    let (mut messages, mut rematch) = (Vec::new(), None);
+    let flag = standing.state.flag_fallen(time(now));
+    if let Some(loser) = flag {
+        let done = Done { at: now, by: loser.into(), what: Deed::Flag };
+        standing.apply(&done)?;
+        game.log.push(done);
+    }
+    if flag.is_some() || word.is_none() {
+        messages.push(GameMessage::Game { game: Box::new(game.seen(&standing, now)) });
+    }
+    if let Some((id, ply, by, what)) = word.and_then(|word| understood(&game, &standing, word)) {
+        let done = Done { at: now, by, what };
+        let stale = ply.is_some_and(|ply| ply as usize != standing.history.len() && standing.state.ending().is_none());
+        let effect = if stale {
+            let made = standing.history.len();
+            Err(Refusal::new("stale", format!("The position has changed: {made} moves were made by now.")))
+        } else {
+            standing.apply(&done)
+        };
+        match effect {
+            Ok(effect) => {
+                game.log.push(done);
+                if effect == Effect::Rematch {
+                    rematch = Some(game.rematch(fresh, now));
+                    game.next = rematch.as_ref().map(|next| next.id.clone());
+                }
+                let whole = || GameMessage::Game { game: Box::new(game.seen(&standing, now)) };
+                let moved = (effect == Effect::Moved).then(|| game.moved(&standing, now)).flatten();
+                messages.push(moved.unwrap_or_else(whole));
+                messages.extend(id.map(|id| GameMessage::Ack { id }));
+            }
+            Err(Refusal { code, message, .. }) => {
+                messages.push(GameMessage::Refused { id, code: code.to_owned(), message });
+            }
+        }
+    }
+    let thinks = game.thinks(&standing.state);
+    let falls = standing.state.progress().clocks.as_ref().and_then(Clocks::falls);
+    let falls = falls.map(|(_, at)| i64::try_from(at.as_millis()).unwrap_or(i64::MAX));
+    Ok(Played { game, messages, thinks, falls, rematch })
+}
+
+/// What a word means: the id to answer it by, how many moves were made before it, who does what. Nothing of a ping.
+fn understood(game: &Local, standing: &Standing, word: Word) -> Option<(Option<String>, Option<u32>, Color, Deed)> {
+    let by = game.acting(&standing.state);
+    Some(match word {
+        Word::Engine { ply, found } => {
+            let deed = found.map_or(Deed::Resign, Deed::Move);
+            (None, Some(ply), standing.state.side_to_move().into(), deed)
+        }
+        Word::Person(Said::Move { id, ply, text }) => (Some(id), Some(ply), by, Deed::Move(text)),
+        Word::Person(Said::Resign { id }) => (Some(id), None, by, Deed::Resign),
+        Word::Person(Said::Offer { id, what }) => (Some(id), None, by, Deed::Offer(what)),
+        Word::Person(Said::Accept { id, what }) => (Some(id), None, by, Deed::Accept(what)),
+        Word::Person(Said::Decline { id, what }) => (Some(id), None, by, Deed::Decline(what)),
+        Word::Person(Said::Ping) => return None,
+    })
+}
