@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help play terminal test test-long problems test-browser test-clients test-python wheel web bench strength attack faults fuzz check-games
+.PHONY: help play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack faults fuzz check-games
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -20,6 +20,9 @@ play: ## play in the browser: builds everything, starts the server, prints its a
 	web/ready
 	cargo run --release --package spielraum-cli -- serve $(ARGS)
 
+site: ## build the site that needs no server: target/site, for any file host
+	web/ready site
+
 terminal: ## play in the terminal (GAME=raumschach begins that game)
 	cargo run --release --package spielraum-cli -- play $(GAME)
 
@@ -30,6 +33,7 @@ test: ## run every test: Rust, web client, other programs, Python package, brows
 	cd web && npm run --silent test
 	crates/cli/tests/clients/run
 	crates/python/tests/run
+	crates/wasm/tests/run
 	web/tests/e2e/run
 
 test-long: ## run the tests that have no end for longer: agreement of the generators, deep perft, changed seeds
@@ -51,6 +55,9 @@ test-clients: ## let other programs drive the engine (python-chess)
 
 test-python: ## test the Python package alone (ARGS='-k pettingzoo': some of it)
 	crates/python/tests/run $(ARGS)
+
+test-wasm: ## compare the module for browsers with the same code natively
+	crates/wasm/tests/run
 
 wheel: ## build the Python package for other machines: target/wheels
 	python3 -m venv target/maturin

@@ -1,9 +1,25 @@
-import { defineConfig } from "vite";
+import { defineConfig, type Plugin } from "vite";
 
 /** Where the game server listens while developing; `vite` hands everything under /api to it. */
 const server = process.env.SPIELRAUM_SERVER ?? "http://127.0.0.1:7640";
 
-export default defineConfig({
+/** The site without a server begins elsewhere, and can be installed. */
+const site: Plugin = {
+  name: "spielraum-site",
+  transformIndexHtml: {
+    order: "pre",
+    handler: (html) => ({
+      html: html.replace("/src/main.tsx", "/src/site.tsx"),
+      tags: [{ tag: "link", attrs: { rel: "manifest", href: "manifest.webmanifest" }, injectTo: "head" }],
+    }),
+  },
+};
+
+export default defineConfig(({ mode }) => ({
+  // The site may lie in any folder of any host.
+  base: mode === "site" ? "./" : "/",
+  plugins: mode === "site" ? [site] : [],
+  worker: { format: "es" },
   oxc: { jsx: { runtime: "automatic", importSource: "preact" } },
   build: {
     target: "es2022",
@@ -16,10 +32,10 @@ export default defineConfig({
   },
   server: {
     // The reference of the language lies outside this folder.
-    fs: { allow: [".", "../docs"] },
+    fs: { allow: [".", "../docs", "../crates/wasm", "../target/wasm"] },
     proxy: {
       "/api": { target: server, ws: true },
       "/healthz": { target: server },
     },
   },
-});
+}));

@@ -2,7 +2,7 @@ import { defineConfig, mergeConfig } from "vitest/config";
 import base from "./vite.config.ts";
 
 export default mergeConfig(
-  base,
+  base({ mode: "test", command: "serve" }),
   defineConfig({
     test: {
       environment: "happy-dom",

@@ -1,6 +1,9 @@
 import { signal } from "@preact/signals";
-import type { ComponentType } from "preact";
+import { type ComponentType, options } from "preact";
 import { useEffect, useState } from "preact/hooks";
+
+/** Whether pages are named after the `#` of one address, so that any file host serves them, in any folder. */
+const IN_FRAGMENT = import.meta.env.MODE === "site";
 
 /** The address shown, as one signal; every page follows it. */
 export const location = signal(read());
@@ -25,15 +28,32 @@ export interface Route {
   load: () => Promise<{ default: Page }>;
 }
 
+/** A path of this program as the browser is to be told it. */
+function written(path: string): string {
+  return IN_FRAGMENT ? `#${path}` : path;
+}
+
+/** The whole address of a path of this program, to be given to others. */
+export function addressOf(path: string): string {
+  return new URL(written(path), window.location.href).href;
+}
+
+/** The path and query of an address of this program; of one that names no page, the first. */
+function pathIn(url: { pathname: string; search: string; hash: string }): URL {
+  const path = !IN_FRAGMENT ? url.pathname + url.search : url.hash.startsWith("#/") ? url.hash.slice(1) : "/";
+  return new URL(path, window.location.origin);
+}
+
 function read(): Place {
-  return { path: window.location.pathname, query: new URLSearchParams(window.location.search) };
+  const { pathname, searchParams } = pathIn(window.location);
+  return { path: pathname, query: searchParams };
 }
 
 /** Goes to an address of this program; `replace` leaves no entry in the browser's history. */
 export function navigate(href: string, replace = false): void {
-  const url = new URL(href, window.location.href);
-  const same = url.pathname === window.location.pathname;
-  window.history[replace ? "replaceState" : "pushState"](null, "", url);
+  const { pathname, search, hash } = new URL(href, window.location.origin);
+  const same = pathname === location.peek().path;
+  window.history[replace ? "replaceState" : "pushState"](null, "", written(pathname + search + hash));
   location.value = read();
   if (replace || same) return;
   window.scrollTo(0, 0);
@@ -46,15 +66,36 @@ export function startRouter(): void {
   window.addEventListener("popstate", () => {
     location.value = read();
   });
+  if (IN_FRAGMENT) writeLinks();
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element | null)?.closest?.("a");
     if (!link?.href || link.target || link.hasAttribute("download") || link.origin !== window.location.origin) return;
     if (link.pathname.startsWith("/api/")) return;
-    if (link.pathname === window.location.pathname && link.hash) return;
+    const here = link.pathname === window.location.pathname;
+    if (IN_FRAGMENT) {
+      if (!here) return;
+      event.preventDefault();
+      if (link.hash.startsWith("#/")) navigate(link.hash.slice(1));
+      else document.getElementById(link.hash.slice(1))?.scrollIntoView();
+      return;
+    }
+    if (here && link.hash) return;
     event.preventDefault();
-    navigate(link.href);
+    navigate(link.pathname + link.search + link.hash);
   });
+}
+
+/** Writes the links of all pages as the browser is to be told them. */
+function writeLinks(): void {
+  const before = options.vnode;
+  options.vnode = (vnode) => {
+    const props = vnode.props as { href?: unknown };
+    if (vnode.type === "a" && typeof props.href === "string" && props.href.startsWith("/")) {
+      props.href = written(props.href);
+    }
+    before?.(vnode);
+  };
 }
 
 /** The parts of `path` that `pattern` names, or null where it does not fit. */

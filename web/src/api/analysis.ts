@@ -1,6 +1,6 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Place } from "./client.ts";
-import { LastingSocket } from "./socket.ts";
+import { api, type Place } from "./client.ts";
+import type { Channel } from "./socket.ts";
 import type { AnalysisMessage, Color, EngineLine } from "./types.ts";
 
 /** What the engine knows of a position so far. */
@@ -18,7 +18,7 @@ export interface Insight {
 export class Analyst {
   readonly #insight = signal<Insight | null>(null);
   readonly #trouble = signal("");
-  #socket: LastingSocket<AnalysisMessage> | null = null;
+  #socket: Channel | null = null;
   /** Counts questions; what the server says of an earlier one is not listened to. */
   #number = 0;
   #question: { key: string; place: Place; multipv: number } | null = null;
@@ -38,7 +38,7 @@ export class Analyst {
     this.#number += 1;
     this.#trouble.value = "";
     if (!this.#socket) {
-      this.#socket = new LastingSocket<AnalysisMessage>("/api/analysis", {
+      this.#socket = api.analysisSocket({
         message: (message) => this.#hear(message),
         opened: () => this.#start(),
       });

@@ -1,7 +1,10 @@
 import { reportReachable, reportUnreachable } from "../state/server.ts";
+import { type Channel, type Handlers, LastingSocket } from "./socket.ts";
 import type {
+  AnalysisMessage,
   Color,
   Game,
+  GameMessage,
   GameSummary,
   Me,
   MoveLine,
@@ -84,17 +87,18 @@ function query(options?: Options): string {
   return text ? `?${text}` : "";
 }
 
-/** The address of a picture of a game's start position. */
-export function pictureUrl(
-  variant: string,
-  theme: "light" | "dark",
-  view: "stack" | "slices" | "space" = "stack",
-  options?: Options,
-): string {
-  return `/api/variants/${id(variant)}/picture.svg?${new URLSearchParams({ ...options, view, theme })}`;
+/** A picture of a game's start position. */
+export interface PictureWanted {
+  variant: string;
+  theme: "light" | "dark";
+  view: "stack" | "slices" | "space";
+  options?: Options;
 }
 
-export const api = {
+const server = {
+  /** The address of a picture. */
+  picture: ({ variant, options, view, theme }: PictureWanted): string | Promise<string> =>
+    `/api/variants/${id(variant)}/picture.svg?${new URLSearchParams({ ...options, view, theme })}`,
   variants: () => json<VariantSummary[]>("GET", "/api/variants"),
   variant: (name: string, options?: Options) => json<Variant>("GET", `/api/variants/${id(name)}${query(options)}`),
 
@@ -113,6 +117,13 @@ export const api = {
     },
     signal?: AbortSignal,
   ) => json<{ fen: string; problems: string[] }>("POST", "/api/setups", setup, signal),
+
+  /** What is said in a game. */
+  gameSocket: (name: string, handlers: Handlers<GameMessage>): Channel =>
+    new LastingSocket<GameMessage>(`/api/games/${id(name)}/socket`, handlers),
+  /** What is said about positions that are analysed. */
+  analysisSocket: (handlers: Handlers<AnalysisMessage>): Channel =>
+    new LastingSocket<AnalysisMessage>("/api/analysis", handlers),
 
   createGame: (game: NewGame) => json<Game>("POST", "/api/games", game),
   game: (name: string) => json<Game>("GET", `/api/games/${id(name)}`),
@@ -135,6 +146,17 @@ export const api = {
     json<WorkshopAnswer>("POST", "/api/workshop/check", { text }, signal),
   publishDefinition: (text: string) => json<{ id: string }>("POST", "/api/workshop", { text }),
 };
+
+/** Whoever can answer what pages ask. */
+export type Api = typeof server;
+
+/** Who answers: the server, or this machine where there is none. */
+export let api: Api = server;
+
+/** Lets another than the server answer from now on. */
+export function answerBy(other: Api): void {
+  api = other;
+}
 
 /** The sentence to show for whatever went wrong. */
 export function messageOf(error: unknown): string {

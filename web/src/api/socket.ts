@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 
 export type Connection = "connecting" | "open" | "lost";
 
-interface Handlers<Message> {
+export interface Handlers<Message> {
   /** A message of the server, already parsed. */
   message(message: Message): void;
   /** The connection stands (again). */
@@ -15,8 +15,19 @@ const PING_EVERY = 20_000;
 /** A server that says nothing for so long is gone, whatever the network believes. */
 const SILENCE = 45_000;
 
+/** A connection over which both sides speak. */
+export interface Channel {
+  readonly state: ReadonlySignal<Connection>;
+  /** Sends now, or says that this is not possible. */
+  send(message: object): boolean;
+  /** Connects anew at once: the server knows us by another cookie now. */
+  reopen(): void;
+  /** Ends the connection for good. */
+  close(): void;
+}
+
 /** A WebSocket that comes back by itself, sooner at first and then more patiently. */
-export class LastingSocket<Message extends { type: string }> {
+export class LastingSocket<Message extends { type: string }> implements Channel {
   readonly #state = signal<Connection>("connecting");
   readonly #url: string;
   readonly #handlers: Handlers<Message>;
@@ -41,14 +52,12 @@ export class LastingSocket<Message extends { type: string }> {
     return this.#state;
   }
 
-  /** Sends now, or says that this is not possible. */
   send(message: object): boolean {
     if (this.#socket?.readyState !== WebSocket.OPEN) return false;
     this.#socket.send(JSON.stringify(message));
     return true;
   }
 
-  /** Connects anew at once: the server knows us by another cookie now. */
   reopen(): void {
     if (this.#closed) return;
     const old = this.#socket;
@@ -59,7 +68,6 @@ export class LastingSocket<Message extends { type: string }> {
     this.#connect();
   }
 
-  /** Ends the connection for good. */
   close(): void {
     this.#closed = true;
     clearTimeout(this.#retry);

@@ -1,7 +1,7 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { api } from "../api/client.ts";
 import { type GameWord, Outbox } from "../api/outbox.ts";
-import { type Connection, LastingSocket } from "../api/socket.ts";
+import type { Channel, Connection } from "../api/socket.ts";
 import type {
   Color,
   Game,
@@ -38,7 +38,7 @@ export class GameRoom {
   readonly #thinking = signal<Color | null>(null);
   readonly #sending = signal(false);
   readonly #record = signal<GameRecord | null>(null);
-  readonly #socket: LastingSocket<GameMessage>;
+  readonly #socket: Channel;
   readonly #outbox = new Outbox();
   readonly #refused: (message: string) => void;
   readonly #declined: (what: OfferKind) => void;
@@ -69,7 +69,7 @@ export class GameRoom {
     this.#refused = refused;
     this.#declined = declined;
     this.#take(game);
-    this.#socket = new LastingSocket<GameMessage>(`/api/games/${encodeURIComponent(game.id)}/socket`, {
+    this.#socket = api.gameSocket(game.id, {
       message: (message) => this.#queue({ message, at: performance.now() }),
       opened: () => {
         this.#fresh = true;

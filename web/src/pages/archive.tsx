@@ -2,6 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { GameSummary, VariantSummary } from "../api/types.ts";
 import { navigate, type PageProps } from "../router.tsx";
+import { serverless } from "../state/server.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { nameOf } from "../ui/game/player.tsx";
@@ -10,7 +11,7 @@ import "../styles/archive.css";
 
 /** Games being played and games of the past. */
 export default function Archive({ query }: PageProps) {
-  useTitle(t.archive.title);
+  useTitle(serverless ? t.archive.ownTitle : t.archive.title);
   const filter = {
     variant: query.get("variant") ?? "",
     status: query.get("status") ?? "",
@@ -25,24 +26,26 @@ export default function Archive({ query }: PageProps) {
   return (
     <div class="page archive">
       <header class="page-head">
-        <h1>{t.archive.title}</h1>
-        <p class="lede">{t.archive.lede}</p>
+        <h1>{serverless ? t.archive.ownTitle : t.archive.title}</h1>
+        <p class="lede">{serverless ? t.archive.ownLede : t.archive.lede}</p>
       </header>
       <div class="filters">
-        <div class="segments" role="group" aria-label={t.archive.whose.label}>
-          {[false, true].map((mine) => (
-            <button
-              key={String(mine)}
-              type="button"
-              class="segment"
-              aria-pressed={(filter.mine === "true") === mine}
-              data-testid={mine ? "archive-mine" : "archive-all"}
-              onClick={() => change({ mine: mine ? "true" : "" })}
-            >
-              {mine ? t.archive.whose.mine : t.archive.whose.all}
-            </button>
-          ))}
-        </div>
+        {!serverless && (
+          <div class="segments" role="group" aria-label={t.archive.whose.label}>
+            {[false, true].map((mine) => (
+              <button
+                key={String(mine)}
+                type="button"
+                class="segment"
+                aria-pressed={(filter.mine === "true") === mine}
+                data-testid={mine ? "archive-mine" : "archive-all"}
+                onClick={() => change({ mine: mine ? "true" : "" })}
+              >
+                {mine ? t.archive.whose.mine : t.archive.whose.all}
+              </button>
+            ))}
+          </div>
+        )}
         <select
           class="select"
           aria-label={t.archive.status.label}

@@ -1,12 +1,11 @@
 import { useMemo, useState } from "preact/hooks";
-import { pictureUrl } from "../api/client.ts";
 import type { VariantSummary } from "../api/types.ts";
 import { filterVariants, type GalleryFilter, noFilter, sortVariants } from "../game/filter.ts";
-import { theme } from "../state/theme.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { againstEngine, begin } from "../ui/begin.ts";
 import { Icon } from "../ui/icon.tsx";
+import { StartPicture } from "../ui/start-picture.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/gallery.css";
 
@@ -74,7 +73,7 @@ function Opening({ variants }: { variants: VariantSummary[] | null }) {
       <figure class="opening-picture">
         {today ? (
           <>
-            <img src={pictureUrl(today.id, theme.value, "space")} alt={t.gallery.pictureOf(today.title)} />
+            <StartPicture variant={today.id} view="space" alt={t.gallery.pictureOf(today.title)} />
             <figcaption>
               {t.gallery.today} <a href={`/rules/${today.id}`}>{today.title}</a>
               {today.inventor ? `, ${today.inventor}` : ""}
@@ -196,7 +195,7 @@ function Card({ variant, busy, play }: { variant: VariantSummary; busy: boolean;
     <li class="card" data-testid="variant-card" data-variant={variant.id}>
       {/* biome-ignore lint/a11y/useAnchorContent: the title below is the same link with words; this one is for pointers. */}
       <a class="card-picture" href={`/new/${variant.id}`} tabIndex={-1} aria-hidden="true">
-        <img src={pictureUrl(variant.id, theme.value)} alt="" loading="lazy" decoding="async" />
+        <StartPicture variant={variant.id} alt="" loading="lazy" />
       </a>
       <div class="card-words">
         <h3>

@@ -1,18 +1,24 @@
 import { useMemo, useState } from "preact/hooks";
-import { api, messageOf, pictureUrl } from "../api/client.ts";
+import { api, messageOf } from "../api/client.ts";
 import type { Color, NewGame, Options, Variant } from "../api/types.ts";
 import { navigate, type PageProps } from "../router.tsx";
 import { engineLevel, remembered } from "../state/prefs.ts";
-import { theme } from "../state/theme.ts";
+import { serverless } from "../state/server.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { Icon } from "../ui/icon.tsx";
 import { Legend } from "../ui/legend.tsx";
+import { StartPicture } from "../ui/start-picture.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/new-game.css";
 
 type Opponent = "engine" | "friend" | "self";
 type Side = Color | "random";
+
+/** Against whom one can play here. */
+function opponents(): Opponent[] {
+  return serverless ? ["engine", "self"] : ["engine", "friend", "self"];
+}
 
 const lastOpponent = remembered<Opponent>("opponent", "engine", (value) =>
   ["engine", "friend", "self"].includes(value as string),
@@ -57,10 +63,7 @@ export default function NewGamePage({ params, query }: PageProps) {
       <GameForm variant={variant} fen={query.get("fen") ?? ""} options={options} setOptions={setOptions} />
       <aside class="new-game-aside">
         <figure class="framed">
-          <img
-            src={pictureUrl(variant.id, theme.value, "stack", variant.chosen)}
-            alt={t.gallery.pictureOf(variant.title)}
-          />
+          <StartPicture variant={variant.id} options={variant.chosen} alt={t.gallery.pictureOf(variant.title)} />
         </figure>
         <h2>{t.legend.title}</h2>
         <Legend variant={variant} />
@@ -84,7 +87,7 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
   const [fen, setFen] = useState(givenFen);
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
-  const opponent = lastOpponent.value;
+  const opponent = opponents().includes(lastOpponent.value) ? lastOpponent.value : "engine";
   const clock = useMemo<NewGame["clock"]>(() => {
     if (preset === "custom") return { initial: Math.round(minutes * 60), increment };
     return presets.find((candidate) => candidate.id === preset)?.clock ?? null;
@@ -116,7 +119,7 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
         legend={t.newGame.opponent}
         name="opponent"
         value={opponent}
-        choices={(["engine", "friend", "self"] as const).map((value) => ({ value, ...t.newGame.opponents[value] }))}
+        choices={opponents().map((value) => ({ value, ...t.newGame.opponents[value] }))}
         change={(value) => {
           lastOpponent.value = value;
         }}

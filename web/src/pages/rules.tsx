@@ -1,12 +1,11 @@
-import { pictureUrl } from "../api/client.ts";
 import type { Variant } from "../api/types.ts";
 import type { PageProps } from "../router.tsx";
-import { theme } from "../state/theme.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { CopyButton } from "../ui/copy.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Legend } from "../ui/legend.tsx";
+import { StartPicture } from "../ui/start-picture.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/rules.css";
 
@@ -77,8 +76,10 @@ function Rules({ variant, bases }: { variant: Variant; bases: Variant[] }) {
         <section id="start" data-testid="rules-section">
           <h2>{t.rules.start}</h2>
           <figure class="framed">
-            <img
-              src={pictureUrl(variant.id, theme.value, "slices", variant.chosen)}
+            <StartPicture
+              variant={variant.id}
+              view="slices"
+              options={variant.chosen}
               alt={t.rules.startPicture(variant.title)}
             />
           </figure>

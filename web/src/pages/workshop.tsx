@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { Fault, Position, Variant } from "../api/types.ts";
-import { navigate, type PageProps } from "../router.tsx";
+import { addressOf, navigate, type PageProps } from "../router.tsx";
+import { serverless } from "../state/server.ts";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { againstEngine, begin } from "../ui/begin.ts";
@@ -232,7 +233,7 @@ function Actions({ text, checked }: { text: string; checked: Checked }) {
     await begin(againstEngine(id));
   };
   const share = async (id: string) => {
-    const address = new URL(`/workshop/${id}`, window.location.href).href;
+    const address = addressOf(`/workshop/${id}`);
     setLink(address);
     await copyText(address, t.workshop.shared);
   };
@@ -241,9 +242,11 @@ function Actions({ text, checked }: { text: string; checked: Checked }) {
       <button type="button" class="btn primary" disabled={off} data-testid="workshop-play" onClick={() => act(play)}>
         <Icon name="play" /> {t.workshop.play}
       </button>
-      <button type="button" class="btn" disabled={off} data-testid="workshop-share" onClick={() => act(share)}>
-        <Icon name="link" /> {t.workshop.share}
-      </button>
+      {!serverless && (
+        <button type="button" class="btn" disabled={off} data-testid="workshop-share" onClick={() => act(share)}>
+          <Icon name="link" /> {t.workshop.share}
+        </button>
+      )}
       {link && (
         <input
           class="mono small grow"

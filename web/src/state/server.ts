@@ -3,6 +3,14 @@ import { signal } from "@preact/signals";
 /** Whether the server answered when it was last asked. */
 export const reachable = signal(true);
 
+/** Whether there is no server at all: this machine answers everything, and nothing can be shared. */
+export let serverless = false;
+
+/** Does without a server from now on. */
+export function doWithoutServer(): void {
+  serverless = true;
+}
+
 window.addEventListener("offline", () => reportUnreachable());
 window.addEventListener("online", () => {
   if (!reachable.peek()) ask(0);
@@ -19,6 +27,7 @@ export function reportReachable(): void {
 
 /** Notes that no answer came, and asks again until one does. */
 export function reportUnreachable(): void {
+  if (serverless) return;
   reachable.value = false;
   if (asking === undefined) ask(1000);
 }

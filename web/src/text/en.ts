@@ -15,6 +15,9 @@ export const en = {
   copied: "Copied.",
   copyFailed: "The browser did not allow copying. Select the text and copy it yourself.",
   offline: "The server does not answer. Your page stays as it is; the connection is tried again and again.",
+  you: "You",
+  noServer: "This page has no server; games with others need one.",
+  noGameHere: "This game is not kept in this browser.",
   colors: { white: "White", black: "Black" },
   nav: {
     label: "Main",
@@ -22,6 +25,7 @@ export const en = {
     home: "Spielraum, all games",
     gallery: "Games",
     watch: "Watch",
+    own: "Your games",
     analysis: "Analysis",
     workshop: "Workshop",
     skip: "Skip to the content",
@@ -367,6 +371,8 @@ export const en = {
   },
   archive: {
     title: "Watch",
+    ownTitle: "Your games",
+    ownLede: "The games that you played in this browser. Open one to go on with it, or to go through it move by move.",
     lede: "Games being played now, and those that were. Open one to watch it or to go through it move by move.",
     status: {
       label: "State",

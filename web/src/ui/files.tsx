@@ -2,7 +2,7 @@ import { useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { Options, Variant } from "../api/types.ts";
 import { isPgn } from "../game/pgn.ts";
-import { navigate } from "../router.tsx";
+import { addressOf, navigate } from "../router.tsx";
 import { t } from "../text/index.ts";
 import { CopyButton } from "./copy.tsx";
 import { Icon } from "./icon.tsx";
@@ -56,7 +56,7 @@ export function FilesPanel({ variant, fen, game }: Props) {
           label={t.files.copyLink}
           icon="link"
           testid="copy-link"
-          text={() => new URL(analysisUrl(variant.id, variant.chosen, fen), window.location.href).href}
+          text={() => addressOf(analysisUrl(variant.id, variant.chosen, fen))}
         />
         {game && (
           <>

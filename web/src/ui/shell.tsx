@@ -1,7 +1,7 @@
 import { useEffect } from "preact/hooks";
 import { location, type Route, Router } from "../router.tsx";
 import { loadMe } from "../state/me.ts";
-import { reachable } from "../state/server.ts";
+import { reachable, serverless } from "../state/server.ts";
 import { type ThemeChoice, theme, themeChoice } from "../state/theme.ts";
 import { t } from "../text/index.ts";
 import { AccountMenu } from "./account.tsx";
@@ -23,7 +23,7 @@ const routes: Route[] = [
 
 const links = [
   { href: "/", text: t.nav.gallery, within: ["/new", "/rules"] },
-  { href: "/games", text: t.nav.watch, within: ["/games"] },
+  { href: "/games", text: serverless ? t.nav.own : t.nav.watch, within: ["/games"] },
   { href: "/analysis", text: t.nav.analysis, within: ["/analysis"] },
   { href: "/workshop", text: t.nav.workshop, within: ["/workshop", "/language"] },
 ];
@@ -54,9 +54,11 @@ export function Shell() {
         </p>
         <nav aria-label={t.foot.label}>
           <a href="/language">{t.foot.docs}</a>
-          <a href="/api/openapi.json" target="_blank" rel="noopener">
-            {t.foot.api}
-          </a>
+          {!serverless && (
+            <a href="/api/openapi.json" target="_blank" rel="noopener">
+              {t.foot.api}
+            </a>
+          )}
         </nav>
       </footer>
       <Toasts />
@@ -85,7 +87,7 @@ function Masthead({ path }: { path: string }) {
       </nav>
       <div class="masthead-end">
         <ThemeButton />
-        <AccountMenu />
+        {!serverless && <AccountMenu />}
         <Menu label={t.nav.menu} class="nav-narrow" testid="menu" button={<Icon name="menu" />}>
           {(close) => (
             // biome-ignore lint/a11y/useKeyWithClickEvents: the links inside answer to the keyboard; this only closes the panel.

@@ -1,0 +1,155 @@
+/** What is said in games and about analysed positions, by this machine instead of a server. */
+
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { messageOf } from "../api/client.ts";
+import type { Channel, Connection, Handlers } from "../api/socket.ts";
+import type { AnalysisMessage, Color, Game, GameMessage } from "../api/types.ts";
+import { analyst, player, rules } from "./desk.ts";
+import { type KeptGame, keepGame, keptGame, newId } from "./kept.ts";
+
+/** What becomes of a game by a word. */
+interface Played {
+  game: KeptGame;
+  messages: GameMessage[];
+  thinks: boolean;
+  falls: number | null;
+  rematch: KeptGame | null;
+}
+
+/** A word in a game: a person's, or the engine's move. */
+type Word = { person: object } | { engine: { ply: number; found: string | null } } | null;
+
+/** What becomes of a game by a word; it is kept. */
+async function play(game: KeptGame, word: Word): Promise<Played> {
+  return rules.ask<Played>({ play: { game, now: Date.now(), fresh: newId(), word } });
+}
+
+/** The game as its player sees it. */
+export async function seen(game: KeptGame): Promise<Game> {
+  const { messages } = await play(game, null);
+  const [first] = messages;
+  if (first?.type !== "game") throw new Error("A game was not told.");
+  return first.game as Game;
+}
+
+abstract class Here implements Channel {
+  readonly #state = signal<Connection>("open");
+  protected closed = false;
+  get state(): ReadonlySignal<Connection> {
+    return this.#state;
+  }
+  abstract send(message: object): boolean;
+  reopen(): void {}
+  close(): void {
+    this.closed = true;
+  }
+}
+
+/** A game that is played here. What is said is done in order. */
+export class GameHere extends Here {
+  readonly #id: string;
+  readonly #handlers: Handlers<GameMessage>;
+  #last: Promise<void>;
+  #thinking = false;
+  #flag: ReturnType<typeof setTimeout> | undefined;
+
+  constructor(id: string, handlers: Handlers<GameMessage>) {
+    super();
+    this.#id = id;
+    this.#handlers = handlers;
+    this.#last = Promise.resolve().then(() => handlers.opened?.());
+    this.#do(null);
+  }
+
+  send(message: object): boolean {
+    this.#do({ person: message });
+    return true;
+  }
+
+  override close(): void {
+    super.close();
+    clearTimeout(this.#flag);
+    if (this.#thinking) player.stop();
+  }
+
+  #do(word: Word): void {
+    this.#last = this.#last.then(() => this.#heed(word)).catch((error) => this.#refuse(error));
+  }
+
+  #refuse(error: unknown): void {
+    if (!this.closed)
+      this.#handlers.message({ type: "refused", id: null, code: "internal", message: messageOf(error) });
+  }
+
+  async #heed(word: Word): Promise<void> {
+    const kept = keptGame(this.#id);
+    if (this.closed || !kept) return;
+    const { game, messages, thinks, falls, rematch } = await play(kept, word);
+    const whole = await seen(game);
+    keepGame(game, whole);
+    if (rematch) keepGame(rematch, await seen(rematch));
+    if (this.closed) return;
+    for (const message of messages) this.#handlers.message(message);
+    clearTimeout(this.#flag);
+    if (falls !== null) this.#flag = setTimeout(() => this.#do(null), falls - Date.now() + 1);
+    if (this.#thinking && !thinks) player.stop();
+    if (thinks && !this.#thinking) void this.#think(game, whole.position.side, whole.moves.length);
+  }
+
+  async #think(game: KeptGame, side: Color, ply: number): Promise<void> {
+    this.#thinking = true;
+    this.#handlers.message({ type: "thinking", side });
+    try {
+      const found = await player.ask<string | null>({ think: { game, now: Date.now() } });
+      this.#thinking = false;
+      this.#do({ engine: { ply, found } });
+    } catch (error) {
+      this.#thinking = false;
+      if (!(error instanceof DOMException)) this.#refuse(error);
+    }
+  }
+}
+
+interface Start {
+  type: "start";
+  id: number;
+  multipv: number;
+}
+
+/** Positions that are analysed here, one at a time. */
+export class AnalysisHere extends Here {
+  readonly #handlers: Handlers<AnalysisMessage>;
+  #busy = false;
+  #asked = 0;
+
+  constructor(handlers: Handlers<AnalysisMessage>) {
+    super();
+    this.#handlers = handlers;
+    queueMicrotask(() => handlers.opened?.());
+  }
+
+  send(message: object): boolean {
+    const { type, ...start } = message as Start;
+    if (type === "start") void this.#start(start);
+    return true;
+  }
+
+  override close(): void {
+    super.close();
+    if (this.#busy) analyst.stop();
+  }
+
+  async #start({ id, multipv, ...position }: Omit<Start, "type">): Promise<void> {
+    if (this.#busy) analyst.stop();
+    this.#asked += 1;
+    const number = this.#asked;
+    this.#busy = true;
+    const tell = (message: unknown) => this.#handlers.message(message as AnalysisMessage);
+    try {
+      tell(await analyst.ask({ analyse: { position, multipv, id } }, tell));
+    } catch (error) {
+      if (!(error instanceof DOMException)) tell({ type: "refused", id, code: "internal", message: messageOf(error) });
+    }
+    if (this.#asked === number) this.#busy = false;
+  }
+}

@@ -1,0 +1,109 @@
+/** Asking the module, which runs in workers. */
+
+import moduleUrl from "../../../target/wasm/spielraum.wasm?url";
+import { ApiError } from "../api/client.ts";
+import type { Said, Told } from "./worker.ts";
+
+/** The compiled module, loaded when it is first needed. */
+let compiled: Promise<WebAssembly.Module> | null = null;
+
+function load(): Promise<WebAssembly.Module> {
+  compiled ??= fetch(moduleUrl).then(async (answer) => {
+    if (!answer.ok) throw new Error(`The engine could not be loaded (${answer.status}).`);
+    return WebAssembly.compile(await answer.arrayBuffer());
+  });
+  compiled.catch(() => {
+    compiled = null;
+  });
+  return compiled;
+}
+
+/** The texts of definitions made here, by their ids; every worker is told them before it is asked about them. */
+export const definitions = new Map<string, string>();
+
+interface Waiting {
+  resolve(answer: unknown): void;
+  reject(error: unknown): void;
+  told?: (message: unknown) => void;
+}
+
+type Answer = { ok: unknown } | { refused: { code: string; message: string; details?: unknown } };
+
+/** A worker with the module in it; made when first asked. */
+export class Desk {
+  #worker: Promise<Worker> | null = null;
+  #number = 0;
+  #waiting = new Map<number, Waiting>();
+  #known = new Set<string>();
+
+  /** Asks; `told` gets what is told before the answer. */
+  async ask<T>(question: object | string, told?: (message: unknown) => void): Promise<T> {
+    const worker = await this.#open();
+    for (const [id, text] of definitions) {
+      if (this.#known.has(id)) continue;
+      this.#known.add(id);
+      void this.#say(worker, { define: { text } }).catch(() => undefined);
+    }
+    return (await this.#say(worker, question as object, told)) as T;
+  }
+
+  /** Ends what is being worked on, and forgets it. */
+  stop(reason: unknown = new DOMException("The search was ended.", "AbortError")): void {
+    void this.#worker?.then((worker) => worker.terminate());
+    this.#worker = null;
+    this.#known.clear();
+    const waiting = [...this.#waiting.values()];
+    this.#waiting.clear();
+    for (const { reject } of waiting) reject(reason);
+  }
+
+  #open(): Promise<Worker> {
+    this.#worker ??= load().then((module) => {
+      const worker = new Worker(new URL("./worker.ts", import.meta.url), { type: "module" });
+      worker.addEventListener("message", ({ data }: MessageEvent<Said>) => this.#hear(data));
+      worker.addEventListener("error", (event) => this.stop(failure(event.message)));
+      worker.postMessage({ module } satisfies Told);
+      return worker;
+    });
+    this.#worker.catch(() => {
+      this.#worker = null;
+    });
+    return this.#worker;
+  }
+
+  #say(worker: Worker, question: object, told?: (message: unknown) => void): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      this.#number += 1;
+      this.#waiting.set(this.#number, { resolve, reject, told });
+      worker.postMessage({ number: this.#number, question } satisfies Told);
+    });
+  }
+
+  #hear(said: Said): void {
+    if ("failed" in said) {
+      this.stop(failure(said.failed));
+      return;
+    }
+    const waiting = this.#waiting.get(said.number);
+    if (!waiting) return;
+    if ("told" in said) {
+      waiting.told?.(said.told);
+      return;
+    }
+    this.#waiting.delete(said.number);
+    const answer = said.answer as Answer;
+    if ("ok" in answer) waiting.resolve(answer.ok);
+    else waiting.reject(new ApiError(422, answer.refused.code, answer.refused.message, answer.refused.details));
+  }
+}
+
+function failure(what: string): ApiError {
+  return new ApiError(500, "internal", `The engine in this browser has failed (${what}). Reload the page.`);
+}
+
+/** Answers at once. */
+export const rules = new Desk();
+/** Thinks about games. */
+export const player = new Desk();
+/** Thinks about positions that are looked at. */
+export const analyst = new Desk();

@@ -1,0 +1,95 @@
+/** Everything that pages ask, answered by this machine. */
+
+import { type Api, ApiError, type PictureWanted } from "../api/client.ts";
+import type { Game, MoveLine, Position, Threat, Variant, VariantSummary, WorkshopAnswer } from "../api/types.ts";
+import { remembered } from "../state/prefs.ts";
+import { t } from "../text/index.ts";
+import { AnalysisHere, GameHere, seen } from "./channels.ts";
+import { definitions, rules } from "./desk.ts";
+import { type KeptGame, keepDefinition, keepGame, keptDefinitions, keptGame, keptGames, newId } from "./kept.ts";
+
+const name = remembered("name", t.you, (value) => typeof value === "string" && value !== "");
+
+for (const [id, text] of keptDefinitions()) definitions.set(id, text);
+
+async function without(): Promise<never> {
+  throw new ApiError(404, "no-server", t.noServer);
+}
+
+function gameOf(id: string): KeptGame {
+  const game = keptGame(id);
+  if (!game) throw new ApiError(404, "no-such-game", t.noGameHere);
+  return game;
+}
+
+async function drawn({ variant, options = {}, view, theme }: PictureWanted): Promise<string> {
+  const svg = await rules.ask<string>({ picture: { id: variant, options, view, theme } });
+  return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+}
+
+export const here: Api = {
+  picture: (wanted) => {
+    const { variant, view, theme, options = {} } = wanted;
+    const original = Object.keys(options).length === 0 && !definitions.has(variant);
+    return original && view !== "slices" ? `pictures/${variant}-${view}-${theme}.svg` : drawn(wanted);
+  },
+  variants: () =>
+    fetch("variants.json").then(
+      (answer) => (answer.ok ? (answer.json() as Promise<VariantSummary[]>) : rules.ask("variants")),
+      () => rules.ask("variants"),
+    ),
+  variant: (id, options = {}) => rules.ask<Variant>({ variant: { id, options } }),
+
+  position: (place) => rules.ask<Position>({ position: place }),
+  lines: (question) => rules.ask<{ lines: MoveLine[] }>({ lines: question }).then((answer) => answer.lines),
+  threats: (question) => rules.ask<{ threats: Threat[] }>({ threats: question }).then((answer) => answer.threats),
+  setup: (setup) => rules.ask({ setup }),
+
+  gameSocket: (id, handlers) => new GameHere(id, handlers),
+  analysisSocket: (handlers) => new AnalysisHere(handlers),
+
+  createGame: async (request): Promise<Game> => {
+    const side = Math.random() < 0.5 ? "white" : "black";
+    const begin = { id: newId(), name: name.value, now: Date.now(), side, request };
+    const game = await rules.ask<KeptGame>({ begin });
+    const text = definitions.get(game.variant);
+    if (text !== undefined) keepDefinition(game.variant, text);
+    const whole = await seen(game);
+    keepGame(game, whole);
+    return whole;
+  },
+  game: async (id) => seen(gameOf(id)),
+  join: without,
+  games: async (filter) => {
+    const wanted = (part: string | undefined, value: string) => !part || part === value;
+    const fits = keptGames().filter(
+      (game) => wanted(filter.variant, game.variant) && wanted(filter.status, game.status),
+    );
+    return { games: fits, next: null };
+  },
+  gameText: (id) => rules.ask<string>({ record: { game: gameOf(id), link: window.location.href, now: Date.now() } }),
+  importText: (text) => rules.ask({ import: { text } }),
+
+  me: async () => ({ name: name.value, account: false }),
+  rename: async (wanted) => {
+    name.value = wanted;
+    return { name: wanted, account: false };
+  },
+  register: without,
+  logIn: without,
+  logOut: without,
+  logOutEverywhere: without,
+  changePassword: without,
+
+  checkDefinition: async (text) => {
+    const answer = await rules.ask<WorkshopAnswer>({ check: { text } });
+    if (answer.variant) definitions.set(answer.variant.id, text);
+    return answer;
+  },
+  publishDefinition: async (text) => {
+    const id = await rules.ask<string>({ define: { text } });
+    definitions.set(id, text);
+    keepDefinition(id, text);
+    return { id };
+  },
+};
