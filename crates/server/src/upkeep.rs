@@ -3,8 +3,9 @@
 use crate::domain::Record;
 use crate::resources::Deadline;
 use crate::store::{self, Judge};
-use crate::variants::replay::{self, play_through};
-use crate::variants::{Variants, workshop};
+use crate::variants::Variants;
+use crate::wire::answer::replay::{self, play_through};
+use crate::wire::{Refusal, translate};
 use spielraum_play::GameState;
 use std::error::Error;
 use std::io::{BufRead, Write};
@@ -63,17 +64,22 @@ impl<P: FnMut(usize)> Rules<P> {
 
 impl<P: FnMut(usize)> Judge for Rules<P> {
     fn definition(&mut self, id: &str, text: &str) -> std::result::Result<(), String> {
-        if workshop::id_of(text) == id { Ok(()) } else { Err("its text is not the one that its id tells".to_owned()) }
+        if translate::definition_id(text) == id {
+            return Ok(());
+        }
+        Err("its text is not the one that its id tells".to_owned())
     }
 
     fn game(&mut self, record: &Record, moves: &[String], definition: Option<&str>) -> std::result::Result<(), String> {
         self.games += 1;
         (self.progress)(self.games);
-        let told = |error: crate::error::ApiError| error.message;
-        let variant = self.variants.compile(&record.variant, definition, &record.options).map_err(told)?;
+        let variant = self.variants.compile(&record.variant, definition, &record.options);
+        let variant = variant.map_err(|error| error.message)?;
+        let told = |refusal: Refusal| refusal.message;
         let start = replay::start(&variant.rules, Some(&record.start)).map_err(told)?;
         let deadline = Deadline::after(PATIENCE);
-        let position = play_through(&variant.rules, Some(&record.start), moves, &deadline, |_, _| {}).map_err(told)?;
+        let patience = || deadline.check();
+        let position = play_through(&variant.rules, Some(&record.start), moves, &patience, |_, _| {}).map_err(told)?;
         let game = GameState::restored(start, position, record.opponent.players(), record.progress.clone());
         if game.status() != record.status() {
             return Err(format!("by the rules it is {:?}, and stored as {:?}", game.status(), record.status()));
