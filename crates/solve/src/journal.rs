@@ -133,7 +133,7 @@ impl<'p> Journal<'p> {
         let mut text = move_in_full(position, m);
         position.make_unchecked(m);
         if goal {
-            let word = self.goal.starts_with(|first: char| first.is_ascii_alphabetic());
+            let word = self.goal.starts_with(|first: char| first.is_ascii_alphanumeric());
             _ = write!(text, "{}{}", if word { " " } else { "" }, self.goal);
         } else if position.in_check() {
             text.push('+');
