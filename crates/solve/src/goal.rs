@@ -1,5 +1,6 @@
 //! What is to be reached, and whether a move has reached it.
 
+use crate::immobility::Immobility;
 use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::{Goals, PieceType};
 use spielraum_rules::{Change, Color, GenType, Move, MoveKind, MoveList, Position, Rules};
@@ -77,12 +78,15 @@ pub(crate) struct Judge {
     target: Placement,
     /// The game with its royal an ordinary piece: its moves may leave that attacked, as a double mate may.
     without_royal: Option<Rules>,
+    /// Where stalemate is the goal: what certainly can move.
+    immobility: Option<Immobility>,
 }
 
 impl Judge {
     pub(crate) fn new(goal: Goal, target: Placement, rules: &Rules) -> Self {
         let without_royal = (goal == Goal::DoubleMate).then(|| without_royal(rules)).flatten();
-        Self { goal, target, without_royal }
+        let immobility = (goal == Goal::Stalemate).then(|| Immobility::new(rules)).flatten();
+        Self { goal, target, without_royal, immobility }
     }
 
     pub(crate) fn goal(&self) -> &Goal {
@@ -95,6 +99,9 @@ impl Judge {
 
     /// Lists moves among which all are that reach the goal.
     fn list_candidates(&self, position: &mut Position, moves: &mut MoveList) {
+        if let Some(immobility) = &self.immobility {
+            return immobility.list_candidates(position, moves);
+        }
         let kind = match self.goal {
             Goal::Mate | Goal::Check => GenType::Threats,
             Goal::Capture | Goal::EnPassant => GenType::Captures,

@@ -9,6 +9,7 @@
 mod battle;
 mod diagram;
 mod goal;
+mod immobility;
 mod journal;
 mod line;
 mod matching;
