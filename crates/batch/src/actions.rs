@@ -185,7 +185,7 @@ fn board_keys(rules: &Rules, keys: &mut Vec<Key>) {
             }
         }
     }
-    if let (Some(swap), Some(_)) = (&spec.swap, spec.royal()) {
+    if let Some(swap) = &spec.swap {
         for from in spec.board.cells() {
             let partners = swap.offsets.iter().filter_map(|&offset| spec.board.step(from, offset));
             keys.extend(partners.map(|to| Key::Board { from: from.0, to: to.0, into: None }));

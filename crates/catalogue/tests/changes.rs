@@ -11,7 +11,7 @@ struct Seen {
     hash: u64,
     legal: u64,
     in_check: bool,
-    royals: [Option<u16>; 2],
+    royals: [Vec<u16>; 2],
     families: [Vec<u16>; 2],
     counts: Vec<u32>,
 }
@@ -26,7 +26,7 @@ impl Seen {
             // Bans on repetition depend on the past.
             legal: Position::from_fen(position.rules(), &position.fen()).map_or(0, |fresh| fresh.count_legal()),
             in_check: position.in_check(),
-            royals: Color::BOTH.map(|color| position.royal(color).map(|cell| cell.0)),
+            royals: Color::BOTH.map(|color| position.royals(color).iter().map(|cell| cell.0).collect()),
             families: Color::BOTH.map(|color| position.family_counts(color)),
             counts: all.map(|(color, kind)| position.count(color, kind)).collect(),
         }

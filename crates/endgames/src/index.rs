@@ -49,7 +49,7 @@ impl Index {
                 _ => runs.push((slot, 1)),
             }
         }
-        let mut leaders: Vec<usize> = match kernel.royals() {
+        let mut leaders: Vec<usize> = match kernel.sole_royals() {
             Some((white, black)) => vec![white, black],
             None => runs.iter().filter(|run| run.1 == 1).map(|run| run.0).take(2).collect(),
         };
@@ -91,7 +91,7 @@ impl Index {
                 _ => [(key / n) as u16, (key % n) as u16],
             };
             let together = self.leaders.len() == 2 && at[0] == at[1];
-            let excluded = kernel.royals().is_some() && kernel.royals_exclude(at[0], at[1]);
+            let excluded = kernel.royals_exclude(at[0], at[1]);
             if self.lead[key] != NO_LEAD || together || excluded {
                 continue;
             }

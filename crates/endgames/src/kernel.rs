@@ -30,7 +30,7 @@ pub(crate) struct Slot {
 /// The moves of one material.
 pub(crate) struct Kernel {
     pub(crate) slots: Vec<Slot>,
-    royals: ByColor<Option<usize>>,
+    royals: ByColor<Vec<usize>>,
     /// How royals face each other where that is banned.
     facing: Option<Stencil>,
     /// Whether a double step may be answered en passant.
@@ -90,8 +90,10 @@ impl Kernel {
             };
             slots.push(Slot { color, kind, piece });
         }
-        let royals =
-            ByColor::new(|color| slots.iter().position(|slot| (slot.color, Some(slot.kind)) == (color, spec.royal())));
+        let is_royal = |slot: &usize| spec.pieces[slots[*slot].kind.index()].royal;
+        let royals = ByColor::new(|color| {
+            (0..slots.len()).filter(|slot| slots[*slot].color == color && is_royal(slot)).collect()
+        });
         let ways: Vec<_> = rules.board().cells().map(|cell| facing_ways(rules, cell)).collect();
         let facing = if ways.iter().all(Vec::is_empty) {
             None
@@ -116,19 +118,24 @@ impl Kernel {
         self.slots.iter().enumerate().filter(move |(slot, piece)| piece.color == color && cells[*slot] != GONE)
     }
 
-    /// Whether the royal of a side is not attacked and faces no other.
+    /// Whether no royal of a side is attacked or faces another.
     #[inline(always)]
     pub(crate) fn is_safe(&self, cells: &Cells, color: Color) -> bool {
-        let Some(royal) = self.royals[color] else { return true };
-        let (royal, occupied) = (cells[royal], self.occupied(cells));
-        !self.of(!color, cells).any(|(slot, enemy)| enemy.piece.forward.attacks(cells[slot], royal, occupied.cells()))
-            && !self.faces(cells, royal, color, &occupied)
+        if self.royals[color].is_empty() {
+            return true;
+        }
+        let occupied = self.occupied(cells);
+        self.royals[color].iter().map(|&slot| cells[slot]).all(|royal| {
+            let attacks = |slot: usize, enemy: &Slot| enemy.piece.forward.attacks(cells[slot], royal, occupied.cells());
+            !self.of(!color, cells).any(|(slot, enemy)| attacks(slot, enemy))
+                && !self.faces(cells, royal, color, &occupied)
+        })
     }
 
     #[inline(always)]
     fn faces(&self, cells: &Cells, royal: u16, color: Color, occupied: &Occupied) -> bool {
-        let (Some(facing), Some(other)) = (&self.facing, self.royals[!color]) else { return false };
-        facing.attacks(royal, cells[other], occupied.cells())
+        let Some(facing) = &self.facing else { return false };
+        self.royals[!color].iter().any(|&other| facing.attacks(royal, cells[other], occupied.cells()))
     }
 
     /// Whether a position is legal: the side that has moved is safe.
@@ -137,16 +144,19 @@ impl Kernel {
         self.is_safe(cells, !side)
     }
 
-    /// Whether two royals on these cells can never be in a legal position: each attacks the other, whatever else there is.
+    /// Whether the only royals of both sides on these cells can never be in a legal position: each attacks the other, whatever else there is.
     pub(crate) fn royals_exclude(&self, white: u16, black: u16) -> bool {
-        let (Some(w), Some(b)) = (self.royals.white, self.royals.black) else { return false };
+        let Some((w, b)) = self.sole_royals() else { return false };
         let attacks = |slot: usize, from, to| self.slots[slot].piece.forward.always_attacks(from, to);
         attacks(w, white, black) && attacks(b, black, white)
     }
 
-    /// The places of the royals, if both sides have one.
-    pub(crate) fn royals(&self) -> Option<(usize, usize)> {
-        self.royals.white.zip(self.royals.black)
+    /// The places of the royals, if both sides have one each.
+    pub(crate) fn sole_royals(&self) -> Option<(usize, usize)> {
+        match (&self.royals.white[..], &self.royals.black[..]) {
+            (&[white], &[black]) => Some((white, black)),
+            _ => None,
+        }
     }
 
     /// Gives the position after each legal move that keeps the material, and the double step that can be answered.

@@ -51,12 +51,13 @@ impl Material {
         if pieces.len() > rules.board().len() {
             return Err(wrong("there are more pieces than cells".into()));
         }
-        if let Some(royal) = spec.royal() {
+        let start = rules.start();
+        for royal in spec.royals() {
             for color in Color::BOTH {
                 let count = pieces.iter().filter(|&&piece| piece == (color, royal)).count();
-                if count != 1 {
-                    let symbol = spec.pieces[royal.index()].symbol;
-                    return Err(wrong(format!("{} needs exactly one {symbol} and has {count}", color.name())));
+                let (needed, symbol) = (start.count(color, royal), spec.pieces[royal.index()].symbol);
+                if count != needed as usize {
+                    return Err(wrong(format!("{} needs exactly {needed} {symbol} and has {count}", color.name())));
                 }
             }
         }

@@ -104,26 +104,14 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
     }
     let start_node = start_node?;
     let start = start.as_ref()?;
-    let royals: Vec<PieceType> =
-        (0..symbols.len()).filter(|at| spec.pieces[*at].royal).map(|at| PieceType(at as u8)).collect();
-    match royals[..] {
-        [] => {}
-        [royal] => {
-            for color in Color::BOTH {
-                let count = start.count(color, royal);
-                if count != 1 {
-                    diagnostics.add(
-                        start_node.span,
-                        format!(
-                            "{} begins with {count} royal pieces `{}`; one is needed",
-                            color.name(),
-                            symbols.symbol(royal)
-                        ),
-                    );
-                }
-            }
+    for royal in spec.royals() {
+        if Color::BOTH.into_iter().all(|color| start.count(color, royal) == 0) {
+            diagnostics.add_with_help(
+                start_node.span,
+                format!("no royal piece `{}` stands here", symbols.symbol(royal)),
+                "a game has the royals with which it starts, since none comes or goes",
+            );
         }
-        [_, second, ..] => diagnostics.add(pieces[second.index()].span, "a game can have one royal piece only"),
     }
     let rights: String = spec.castlings.iter().map(|castling| castling.right).collect();
     spec.start = start.fen(&board, &symbols, &rights, spec.hands.is_some());

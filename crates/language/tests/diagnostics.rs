@@ -106,7 +106,9 @@ fn places() {
     check(
         "castling \"K\" king=\"e1-g1\" rook=\"e4-f1\"",
         &[
+            "1: no white royal piece stands on e1 at the start to castle",
             "1: no white piece stands on e4 at the start to castle with",
+            "1: no black royal piece stands on e8 at the start to castle",
             "1: no black piece stands on e5 at the start to castle with",
         ],
     );
@@ -130,7 +132,12 @@ fn pieces() {
             "7: `k` can't stand for a piece (use a capital letter, with `+` before it or `~` behind it for a promoted form)",
         ],
     );
-    check("piece \"Q\" royal=#true { step \"radial\" }", &["1: a game can have one royal piece only"]);
+    check(
+        "piece \"Q\" royal=#true { step \"radial\" }",
+        &[
+            "test:7:1: no royal piece `Q` stands here (a game has the royals with which it starts, since none comes or goes)",
+        ],
+    );
     check("hand order=\"R\" { drop \"P\" }", &["18: `P` is not in the `order` of the hand"]);
     check("hand order=\"R\"\nprison order=\"R\"", &["test:9:1: a game has a `hand` or a `prison`, not both"]);
 }

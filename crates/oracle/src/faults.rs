@@ -2,17 +2,21 @@
 
 use crate::State;
 use spielraum_rules::Color;
-use spielraum_rules::spec::Spec;
+use spielraum_rules::spec::{PieceType, Spec};
 
 impl State {
     /// Every reason why no game can stand so (G7); what is wrong with the text, [`State::parse`] has told.
     pub fn faults(&self, spec: &Spec) -> Vec<String> {
+        let start = match Self::parse(spec, &spec.start) {
+            Ok(start) => start,
+            Err(fault) => return vec![fault],
+        };
         let mut faults = Vec::new();
-        if let Some(royal) = spec.royal() {
+        for (kind, piece) in (0..).map(PieceType).zip(&spec.pieces).filter(|(_, piece)| piece.royal) {
             for color in Color::BOTH {
-                let royals = self.count(color, &[royal]);
-                if royals != 1 {
-                    faults.push(format!("{} has {royals} royals", color.name()));
+                let (royals, needed) = (self.count(color, &[kind]), start.count(color, &[kind]));
+                if royals != needed {
+                    faults.push(format!("{} has {royals} royals {}, not {needed}", color.name(), piece.symbol));
                 }
             }
         }
@@ -23,9 +27,7 @@ impl State {
             faults.push("the royals face each other".into());
         }
         for castling in spec.castlings.iter().filter(|castling| self.castling.contains(&castling.right)) {
-            let royal = self.at(castling.royal.0);
-            let royal_there =
-                royal.is_some_and(|(color, kind)| color == castling.color && spec.pieces[kind.index()].royal);
+            let royal_there = self.at(castling.royal.0) == Some((castling.color, castling.royal_type));
             let partner_there = self.at(castling.partner.0) == Some((castling.color, castling.partner_type));
             if !royal_there || !partner_there {
                 faults.push(format!("castling right {} lacks its pieces", castling.right));

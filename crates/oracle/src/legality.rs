@@ -4,7 +4,7 @@ use crate::State;
 use crate::effects::Attempt;
 use crate::moves::attempts;
 use crate::reach::is_attacked;
-use spielraum_geometry::Offset;
+use spielraum_geometry::{Cell, Offset};
 use spielraum_rules::spec::{Repetition, RoyalObligation, Spec};
 use spielraum_rules::{ByColor, Color};
 use std::collections::{BTreeMap, BTreeSet};
@@ -32,27 +32,28 @@ impl State {
         legal.into_iter().collect()
     }
 
-    /// Whether a side's royal is attacked.
+    /// Whether one of a side's royals is attacked.
     pub fn in_check(&self, spec: &Spec, color: Color) -> bool {
-        self.royal(spec, color).is_some_and(|royal| is_attacked(spec, &self.placement, royal, !color))
+        self.royals(spec, color).into_iter().any(|royal| is_attacked(spec, &self.placement, royal, !color))
     }
 
-    /// Whether the royals stand on one of the banned lines with nothing between (N2, Q10).
+    /// Whether royals of both sides stand on one of the banned lines with nothing between (N2, Q10).
     pub(crate) fn royals_face(&self, spec: &Spec) -> bool {
-        let (Some(white), Some(black)) = (self.royal(spec, Color::White), self.royal(spec, Color::Black)) else {
-            return false;
-        };
-        let sees_black = |direction: Offset| {
+        let black = self.royals(spec, Color::Black);
+        let sees_black = |white: Cell, direction: Offset| {
             let mut cell = white;
             while let Some(next) = spec.board.step(cell, direction) {
                 if self.at(next).is_some() {
-                    return next == black;
+                    return black.contains(&next);
                 }
                 cell = next;
             }
             false
         };
-        spec.goals.facing.iter().any(|&direction| sees_black(direction) || sees_black(-direction))
+        self.royals(spec, Color::White).into_iter().any(|white| {
+            let mut directions = spec.goals.facing.iter();
+            directions.any(|&direction| sees_black(white, direction) || sees_black(white, -direction))
+        })
     }
 }
 
@@ -103,10 +104,10 @@ fn rights_left(spec: &Spec, before: &State, after: &State) -> BTreeSet<char> {
     rights
 }
 
-/// The royal left its region, or did not come there in time.
+/// A royal left its region, or did not come there in time.
 struct Neglected;
 
-/// A side's obligation after a move (Q17): in how many of its moves the royal must be inside, if it must.
+/// A side's obligation after a move (Q17): in how many of its moves its royals must be inside, if they must.
 fn obligation_after(
     spec: &Spec,
     obligation: &RoyalObligation,
@@ -117,7 +118,7 @@ fn obligation_after(
     if after.is_free_of_obligation(spec, obligation, color) {
         return Ok(None);
     }
-    // The royal is outside and nothing releases it.
+    // A royal is outside and nothing releases it.
     let moved_itself = before.side == color;
     let was_released = before.count(color, &obligation.released_by) > 0;
     match before.obligation[color] {
@@ -130,10 +131,10 @@ fn obligation_after(
 }
 
 impl State {
-    /// Whether a side's royal has no obligation to come inside: it is there, or there is a piece that releases
-    /// it (or no royal).
+    /// Whether a side's royals have no obligation to come inside: all are there, or there is a piece that releases
+    /// them.
     pub(crate) fn is_free_of_obligation(&self, spec: &Spec, obligation: &RoyalObligation, color: Color) -> bool {
-        let inside = self.royal(spec, color).is_none_or(|royal| obligation.region[color].contains(royal));
+        let inside = self.royals(spec, color).into_iter().all(|royal| obligation.region[color].contains(royal));
         inside || self.count(color, &obligation.released_by) > 0
     }
 }

@@ -5,7 +5,7 @@ use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck,
 use crate::{EnPassant, State};
 use spielraum_geometry::{Cell, Coord, Offset};
 use spielraum_rules::Color;
-use spielraum_rules::spec::{Castling, DoubleStep, DoubleStepPath, Drop, Pattern, PieceType, Spec};
+use spielraum_rules::spec::{Castling, DoubleStep, DoubleStepPath, Drop, Pattern, PieceType, Spec, Swap};
 
 /// Everything the side to move may try.
 ///
@@ -142,7 +142,10 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
     }
     let (royal_from, royal_to) = castling.royal;
     let (partner_from, partner_to) = castling.partner;
-    let royal = state.at(royal_from).filter(|(owner, kind)| *owner == color && spec.pieces[kind.index()].royal)?;
+    let royal = state.at(royal_from).filter(|piece| *piece == (color, castling.royal_type))?;
+    if state.in_check(spec, color) {
+        return None;
+    }
     let partner = state.at(partner_from).filter(|piece| *piece == (color, castling.partner_type))?;
     let ways = [(royal_from, partner_from), (royal_from, royal_to), (partner_from, partner_to)];
     let in_the_way = ways.iter().flat_map(|&(from, to)| cells_between(spec, from, to)).chain([royal_to, partner_to]);
@@ -188,9 +191,15 @@ fn cells_between(spec: &Spec, from: Cell, to: Cell) -> Vec<Cell> {
     (1..way.longest()).filter_map(|distance| spec.board.at(start + step.times(distance))).collect()
 }
 
-/// The royal changes places with a neighbour. (A confined piece may not be swapped out of its region.)
+/// The royals that change places with a neighbour.
 fn swaps(spec: &Spec, state: &State) -> Vec<Attempt> {
-    let (Some(swap), Some(home)) = (&spec.swap, state.royal(spec, state.side)) else { return Vec::new() };
+    let Some(swap) = spec.swap.as_ref().filter(|_| !state.in_check(spec, state.side)) else { return Vec::new() };
+    let royals = state.royals(spec, state.side).into_iter();
+    royals.flat_map(|royal| swaps_from(spec, state, swap, royal)).collect()
+}
+
+/// The swaps of the royal on a cell. (A confined piece may not be swapped out of its region.)
+fn swaps_from(spec: &Spec, state: &State, swap: &Swap, home: Cell) -> Vec<Attempt> {
     let royal = state.at(home);
     let may_enter = |piece: Option<(Color, PieceType)>, cell: Cell| {
         piece.is_some_and(|(color, kind)| spec.pieces[kind.index()].may_enter[color].contains(cell))
@@ -202,7 +211,7 @@ fn swaps(spec: &Spec, state: &State) -> Vec<Attempt> {
     for neighbour in swap.offsets.iter().filter_map(|&offset| spec.board.step(home, offset)) {
         let partner = state.at(neighbour);
         let willing = partner.is_some_and(|(owner, kind)| owner == state.side && swap.partners.contains(&kind));
-        if !willing || attacked(home) || (swap.partner_safe && attacked(neighbour)) {
+        if !willing || (swap.partner_safe && attacked(neighbour)) {
             continue;
         }
         if !may_enter(royal, neighbour) || !may_enter(partner, home) {

@@ -77,14 +77,14 @@ impl State {
         families.iter().any(|family| self.count(color, &family.members[color]) < usize::from(family.least))
     }
 
-    /// Whether there are only the two royals and nothing to drop, and the game is over for it (G6).
+    /// Whether there are only royals and nothing to drop, and the game is over for it (G6).
     fn has_bare_royals(&self, spec: &Spec) -> bool {
         let droppable = |color: Color| {
             spec.hands.iter().flat_map(|hands| &hands.drops).any(|drop| self.hands[color][drop.piece.index()] > 0)
         };
-        let bare =
-            |color: Color| self.royal(spec, color).is_some() && self.pieces(color).len() == 1 && !droppable(color);
-        spec.goals.bare_royals == BareRoyals::Draw && bare(Color::White) && bare(Color::Black)
+        let bare = |color: Color| self.royals(spec, color).len() == self.pieces(color).len() && !droppable(color);
+        let has_royals = spec.pieces.iter().any(|piece| piece.royal);
+        has_royals && spec.goals.bare_royals == BareRoyals::Draw && bare(Color::White) && bare(Color::Black)
     }
 }
 

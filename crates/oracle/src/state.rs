@@ -99,9 +99,10 @@ impl State {
         self.pieces(color).iter().filter(|(cell, kind)| kinds.contains(kind) && cells.contains(*cell)).count()
     }
 
-    /// Where a side's royal is.
-    pub fn royal(&self, spec: &Spec, color: Color) -> Option<Cell> {
-        self.pieces(color).into_iter().find(|(_, kind)| spec.pieces[kind.index()].royal).map(|(cell, _)| cell)
+    /// Where a side's royals are.
+    pub fn royals(&self, spec: &Spec, color: Color) -> Vec<Cell> {
+        let pieces = self.pieces(color).into_iter();
+        pieces.filter(|(_, kind)| spec.pieces[kind.index()].royal).map(|(cell, _)| cell).collect()
     }
 
     /// Notes that `mover` has just brought about this position.

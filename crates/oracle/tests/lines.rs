@@ -69,7 +69,7 @@ fn lines_lead_where_pieces_go() {
                 for (from, lines) in &shown {
                     for to in lines.iter().filter(|to| !legal.get(from).is_some_and(|targets| targets.contains(to))) {
                         assert!(
-                            spec.royal().is_some() && endangers_royal(&position, *from, *to),
+                            spec.has_royals() && endangers_royal(&position, *from, *to),
                             "{id} {position:?}: {from:?} {to:?} is on a line and not legal"
                         );
                         forbidden += 1;
@@ -78,7 +78,7 @@ fn lines_lead_where_pieces_go() {
             }
             position.make(m);
         }
-        assert!(spec.royal().is_some() || forbidden == 0);
+        assert!(spec.has_royals() || forbidden == 0);
     }
 }
 

@@ -82,16 +82,16 @@ impl<'a, const W: usize> View<'a, W> {
         piece.index()
     }
 
-    /// The type that is royal.
+    /// Whether a type is royal.
     #[inline(always)]
-    pub fn royal_type(self) -> Option<PieceType> {
-        self.t.royal
+    pub fn is_royal(self, kind: PieceType) -> bool {
+        self.t.royals.has(kind)
     }
 
-    /// Where the royal of a side stands.
+    /// The royals of a side.
     #[inline(always)]
-    pub fn royal(self, color: Color) -> Option<Cell> {
-        self.t.royal.map(|_| self.s.royal[color as usize])
+    pub fn royals(self, color: Color) -> BitBoard<W> {
+        self.s.royals(self.t, color)
     }
 
     /// The number of piece types.

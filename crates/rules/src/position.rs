@@ -11,7 +11,7 @@ use crate::state::part::All;
 use crate::state::{State, Visit};
 use crate::tables::Tables;
 use crate::{Change, Color, Move, Outcome};
-use spielraum_geometry::Cell;
+use spielraum_geometry::{Cell, CellSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use thiserror::Error;
@@ -181,9 +181,16 @@ impl Position {
         with_state!(&self.state, |t, s| s.is_legal(t, m))
     }
 
-    /// Whether the royal of the side to move is attacked.
+    /// Whether a royal of the side to move is attacked.
     pub fn in_check(&self) -> bool {
         with_state!(&self.state, |t, s| s.in_check(t, s.side))
+    }
+
+    /// The royals of the side to move that are attacked.
+    pub fn checked_royals(&self) -> CellSet {
+        with_state!(&self.state, |t, s| {
+            s.royals(t, s.side).into_iter().filter(|&royal| s.is_attacked(t, royal, !s.side)).collect()
+        })
     }
 
     /// Whether a piece of `by` attacks a cell (docs/rulings.md, "Words").
@@ -291,18 +298,19 @@ fn build_state<const W: usize>(t: &Tables<W>, setup: &Setup) -> Result<State<W>,
 }
 
 fn check_royals<const W: usize>(t: &Tables<W>, state: &State<W>, reasons: &mut Vec<SetupReason>) {
-    let Some(royal) = t.royal else { return };
-    let counts = Color::BOTH.map(|color| state.of(color, royal).count());
-    for (color, count) in Color::BOTH.into_iter().zip(counts) {
-        if count != 1 {
-            reasons.push(SetupReason::Royals { color, count });
+    for color in Color::BOTH {
+        for (kind, needed) in t.royals.counts(color) {
+            let (count, symbol) = (state.of(color, kind).count(), t.spec.pieces[kind.index()].symbol);
+            if count != needed {
+                reasons.push(SetupReason::Royals { color, symbol, count, needed });
+            }
         }
     }
-    if counts == [1, 1] {
+    if reasons.is_empty() {
         if state.in_check(t, !state.side) {
             reasons.push(SetupReason::RoyalCapturable(state.side));
         }
-        if state.faces(t, state.royal[0], state.royal[1], &Unchanged) {
+        if state.any_royal(t, Color::White, |royal| state.faces(t, royal, Color::Black, &Unchanged)) {
             reasons.push(SetupReason::RoyalsFace);
         }
     }

@@ -101,7 +101,7 @@ impl Rules {
     /// wins asks for captures.
     pub fn is_won_by_captures_only(&self) -> bool {
         let spec = self.spec();
-        spec.royal().is_none()
+        !spec.has_royals()
             && spec.goals.no_moves != NoMoves::Loss
             && with_tables!(self, tables => tables.endings.wins.iter().all(|condition| condition.needs_captures()))
     }

@@ -2,7 +2,7 @@
 
 use crate::rule::Counters;
 use crate::rule::hand::MAX_IN_HAND;
-use crate::spec::PieceType;
+use crate::spec::{PieceType, Symbol};
 use crate::{ByColor, Color};
 use spielraum_geometry::Cell;
 use std::fmt;
@@ -36,15 +36,19 @@ pub enum SetupReason {
     /// The setup has not one entry for each cell of the board, or names a type that does not exist.
     #[error("it is not a setup of this game's board and pieces")]
     WrongGame,
-    /// A side has no royal, or several.
-    #[error("{} has {count} royal pieces instead of one", .color.name())]
+    /// A side has not as many royals of a type as in the start position.
+    #[error("{} has {count} royal pieces `{symbol}` instead of {needed}", .color.name())]
     Royals {
         /// The side.
         color: Color,
+        /// How the type is written.
+        symbol: Symbol,
         /// How many it has.
         count: u32,
+        /// How many the game has.
+        needed: u32,
     },
-    /// The side that has moved left its royal attacked.
+    /// The side that has moved left a royal attacked.
     #[error("{} is to move and could capture {}'s royal piece", .0.name(), (!*.0).name())]
     RoyalCapturable(Color),
     /// The royals face each other where that is banned (N2, Q10).

@@ -6,7 +6,7 @@ use crate::rule::Counter;
 use crate::spec::PieceType;
 use crate::state::part;
 use crate::{Change, Color, Move, Outcome, Standing};
-use spielraum_geometry::Cell;
+use spielraum_geometry::{Cell, CellSet};
 
 /// A list of moves; [`Position::generate`] appends to it, so that it can be used again.
 pub type MoveList = Vec<Move>;
@@ -24,7 +24,7 @@ pub enum GenType {
     QuietPromotions,
     /// Drops.
     Drops,
-    /// Moves of all kinds after which the enemy's royal may be attacked, or one of its pieces that it can't spare: taking
+    /// Moves of all kinds after which a royal of the enemy may be attacked, or one of its pieces that it can't spare: taking
     /// it would leave too few of a family (X3, F3). All moves that do this are among them, and some that don't.
     Threats,
 }
@@ -115,15 +115,15 @@ impl Position {
         with_state!(&self.state, |_t, s| s.families[color as usize][family])
     }
 
-    /// Where the royal of a side stands.
-    pub fn royal(&self, color: Color) -> Option<Cell> {
-        with_state!(&self.state, |t, s| t.royal.map(|_| s.royal[color as usize]))
+    /// Where the royals of a side stand.
+    pub fn royals(&self, color: Color) -> CellSet {
+        with_state!(&self.state, |t, s| s.royals(t, color).into_iter().collect())
     }
 
-    /// How many cells the royal of a side, whosever turn it is, could step to without being attacked there; 0 in games
-    /// without royals.
-    pub fn royal_freedom(&self, color: Color) -> u32 {
-        with_state!(&self.state, |t, s| s.royal_freedom(t, color))
+    /// How many cells the royal on a cell, whosever turn it is, could step to without being attacked there; 0 if nothing is
+    /// there.
+    pub fn royal_freedom(&self, royal: Cell) -> u32 {
+        with_state!(&self.state, |t, s| s.royal_freedom(t, royal))
     }
 
     /// What a rule counts for a side; 0 in games without.
@@ -136,7 +136,7 @@ impl Position {
         with_state!(&self.state, |t, s| s.last_attacked(t, color))
     }
 
-    /// Whether a piece, if it stood on a cell, would attack the enemy's royal by leaping or sliding.
+    /// Whether a piece, if it stood on a cell, would attack a royal of the enemy by leaping or sliding.
     pub fn aims_at_royal(&self, color: Color, kind: PieceType, from: Cell) -> bool {
         with_state!(&self.state, |t, s| s.aims_at_royal(t, color, kind, from))
     }

@@ -40,10 +40,10 @@ impl<'a> Check<'a> {
         exist
     }
 
-    /// Notes a fault if the royal is one of the types.
+    /// Notes a fault if one of the types is royal.
     pub(crate) fn no_royal(&mut self, types: &[PieceType], fault: &'static str) {
-        let royal = self.spec.royal();
-        self.require(royal.is_none_or(|royal| !types.contains(&royal)), || CompileError::Royal(fault));
+        let royal = self.spec.royals().any(|royal| types.contains(&royal));
+        self.require(!royal, || CompileError::Royal(fault));
     }
 
     /// Notes a fault unless the cells exist.
@@ -77,13 +77,12 @@ impl<'a> Check<'a> {
             let text = piece.symbol.to_string();
             self.require(symbols.insert(text.clone()), || CompileError::SameSymbol(text));
         }
-        self.require(pieces.iter().filter(|piece| piece.royal).count() <= 1, || CompileError::SeveralRoyals);
     }
 
     /// Notes a fault if something is used that needs a royal, and there is none.
     pub(crate) fn needs_royal(&mut self, what: &'static str, used: bool) {
-        let royal = self.spec.royal().is_some();
-        self.require(royal || !used, || CompileError::NeedsRoyal(what));
+        let royals = self.spec.has_royals();
+        self.require(royals || !used, || CompileError::NeedsRoyal(what));
     }
 
     /// Notes a fault unless steps lead away, and no further than a board can be.

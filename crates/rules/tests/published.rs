@@ -95,6 +95,7 @@ fn orthodox() -> Rules {
         spec.castlings.push(Castling {
             right,
             color: if right.is_uppercase() { Color::White } else { Color::Black },
+            royal_type: PieceType(5),
             royal: (cell(royal[0]), cell(royal[1])),
             partner: (cell(partner[0]), cell(partner[1])),
             partner_type: PieceType(3),

@@ -15,7 +15,7 @@ pub enum Goal {
     Stalemate,
     /// The other side has no move.
     MateOrStalemate,
-    /// Both sides are mated by one move, which may leave its own royal attacked.
+    /// Both sides are mated by one move, which may leave a royal of its own attacked.
     DoubleMate,
     /// Neither side has a move, and neither is in check.
     DoubleStalemate,
@@ -76,7 +76,7 @@ pub(crate) type Placement = Vec<Option<(Color, PieceType)>>;
 pub(crate) struct Judge {
     goal: Goal,
     target: Placement,
-    /// The game with its royal an ordinary piece: its moves may leave that attacked, as a double mate may.
+    /// The game with its royals ordinary pieces: its moves may leave those attacked, as a double mate may.
     without_royal: Option<Rules>,
     /// Where stalemate is the goal: what certainly can move.
     immobility: Option<Immobility>,
@@ -111,15 +111,15 @@ impl Judge {
         self.add_double_mates(position, moves);
     }
 
-    /// Adds the moves that mate both sides and leave the mover's royal attacked, which no rule but this goal allows.
+    /// Adds the moves that mate both sides and leave a royal of the mover attacked, which no rule but this goal allows.
     pub(crate) fn add_double_mates(&self, position: &mut Position, moves: &mut MoveList) {
         let Some(rules) = &self.without_royal else { return };
         let mut setup = position.setup();
         setup.castling.clear();
         let Ok(free) = Position::new(rules, setup) else { return };
-        let royal = position.rules().spec().royal();
         for m in free.legal_moves() {
-            let takes_royal = position.captured_by(m).is_some_and(|(_, kind)| Some(kind) == royal);
+            let is_royal = |kind: PieceType| position.rules().spec().pieces[kind.index()].royal;
+            let takes_royal = position.captured_by(m).is_some_and(|(_, kind)| is_royal(kind));
             if takes_royal || moves.contains(&m) {
                 continue;
             }
@@ -206,7 +206,7 @@ impl Judge {
     }
 }
 
-/// The same game with its royal an ordinary piece, where such a game is possible.
+/// The same game with its royals ordinary pieces, where such a game is possible.
 fn without_royal(rules: &Rules) -> Option<Rules> {
     let mut spec = rules.spec().clone();
     for piece in &mut spec.pieces {

@@ -12,11 +12,10 @@ const MOST_STATES: usize = 2000;
 ///
 /// A piece that leaps or slides, and captures as it moves, can still move after any move of the other side, if only to
 /// capture what has come in its way, unless it is captured itself or pinned; and it can't be pinned where no line leads
-/// through its cell to its royal.
+/// through its cell to a royal of its side.
 #[derive(Clone)]
 pub(crate) struct Immobility {
-    royal: PieceType,
-    /// Whether each type of a side moves so.
+    /// Whether each type of a side moves so, and is not royal.
     steady: ByColor<Vec<bool>>,
     /// For each cell of a side's royal the cells on which its pieces could be pinned.
     pins: ByColor<Vec<CellSet>>,
@@ -26,8 +25,8 @@ impl Immobility {
     /// `None` where the game's rules allow no such conclusion.
     pub(crate) fn new(rules: &Rules) -> Option<Self> {
         let spec = rules.spec();
-        let royal = spec.royal()?;
-        let simple = spec.hands.is_none()
+        let simple = spec.has_royals()
+            && spec.hands.is_none()
             && spec.remote_promotion.is_none()
             && spec.swap.is_none()
             && spec.goals.facing.is_empty()
@@ -51,7 +50,7 @@ impl Immobility {
                 }
             }
         }
-        Some(Self { royal, steady, pins })
+        Some(Self { steady, pins })
     }
 
     /// Lists moves among which all are that stalemate.
@@ -77,15 +76,17 @@ impl Immobility {
 
     /// Whether a piece that can move keeps a move unless it is captured.
     fn lasts(&self, position: &Position, victim: Color, from: Cell) -> bool {
-        let (Some((_, kind)), Some(royal)) = (position.piece_at(from), position.royal(victim)) else { return false };
-        kind != self.royal && self.steady[victim][kind.index()] && !self.pins[victim][royal.index()].contains(from)
+        let Some((_, kind)) = position.piece_at(from) else { return false };
+        let is_pinned = |royal: Cell| self.pins[victim][royal.index()].contains(from);
+        self.steady[victim][kind.index()] && !position.royals(victim).iter().any(is_pinned)
     }
 }
 
 fn is_steady(spec: &Spec, color: Color, kind: PieceType) -> bool {
     let piece = &spec.pieces[kind.index()];
     let goes_anywhere = spec.board.cells().all(|cell| piece.may_enter[color].contains(cell));
-    goes_anywhere
+    !piece.royal
+        && goes_anywhere
         && piece.moves[color].iter().all(|part| {
             let pattern = match &part.pattern {
                 Pattern::Leap(_) => true,

@@ -86,8 +86,10 @@ impl MateBound {
     /// `None` where the game's rules allow no such bound. `check`: whether the royal is to be in check.
     pub(crate) fn new(rules: &Rules, victim: Color, check: bool, most: u16) -> Option<Self> {
         let spec = rules.spec();
-        let royal = spec.royal()?;
-        let simple = spec.hands.is_none()
+        let &[royal] = &spec.royals().collect::<Vec<_>>()[..] else { return None };
+        let start = rules.start();
+        let simple = Color::BOTH.into_iter().all(|color| start.count(color, royal) == 1)
+            && spec.hands.is_none()
             && spec.remote_promotion.is_none()
             && spec.goals.facing.is_empty()
             && spec.goals.royal_obligation.is_none();
@@ -127,10 +129,12 @@ impl MateBound {
     ///
     /// `depth` counts the positions before this one, from the beginning of the search, that were found to be within reach.
     pub(crate) fn is_out_of_reach(&mut self, position: &Position, attacks: u16, helps: u16, depth: usize) -> bool {
-        let Some(royal_now) = position.royal(self.victim) else { return false };
+        let Some(royal_now) = position.royals(self.victim).iter().next() else { return false };
         // Castling moves two pieces at once.
-        let castles =
-            |color: Color| position.royal(color).is_some_and(|cell| self.castlings[color as usize].contains(&cell));
+        let castles = |color: Color| {
+            let royals = position.royals(color);
+            self.castlings[color as usize].iter().any(|&home| royals.contains(home))
+        };
         let (attacks, helps) = (attacks + u16::from(castles(!self.victim)), helps + u16::from(castles(self.victim)));
         self.attackers.clear();
         self.others.clear();

@@ -97,7 +97,7 @@ impl PlacementBound {
     fn needs_more_than(&mut self, position: &Position, color: Color, most: u32, captures: bool) -> bool {
         let (target, pieces) = (&self.target[color], &self.pieces[color]);
         let stands = |cell: Cell| target.iter().any(|&(_, to)| to == cell);
-        let castles = |(from, to): &(Cell, Cell)| position.royal(color) == Some(*from) && stands(*to);
+        let castles = |(from, to): &(Cell, Cell)| position.royals(color).contains(*from) && stands(*to);
         // Castling counts as one move of the royal and one of its partner.
         let castling = u32::from(self.castlings[color as usize].iter().any(castles));
         let travel = &self.travel[color as usize][usize::from(captures)];

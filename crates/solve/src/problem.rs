@@ -83,7 +83,7 @@ impl Problem {
         stipulation: Stipulation,
         options: Options,
     ) -> Result<Self, ProblemError> {
-        if stipulation.goal.needs_royal() && rules.spec().royal().is_none() {
+        if stipulation.goal.needs_royal() && !rules.spec().has_royals() {
             return Err(ProblemError::NoRoyal);
         }
         if stipulation.goal == Goal::DoubleMate && !matches!(stipulation.aim, Aim::Direct | Aim::Help) {

@@ -122,7 +122,7 @@ fn steps(rules: &Rules, color: Color, roads: Roads<'_>, ways: &[Way], state: usi
     let is_free = |cell: &Cell| !roads.blocked.contains(*cell);
     targets.extend(doubles.filter(|(passed, to)| is_free(passed) && is_free(to)).map(|(_, to)| to));
     for castling in spec.castlings.iter().filter(|castling| castling.color == color) {
-        if spec.royal() == Some(kind) && castling.royal.0 == from {
+        if castling.royal_type == kind && castling.royal.0 == from {
             targets.push(castling.royal.1);
         }
         if castling.partner_type == kind && castling.partner.0 == from {

@@ -116,7 +116,7 @@ fn random_position(random: &mut StdRng, rules: &Rules, pieces: usize) -> Positio
         setup.side = if random.random() { Color::White } else { Color::Black };
         for color in Color::BOTH {
             let cell = random.random_range(0..setup.placement.len());
-            setup.placement[cell] = spec.royal().map(|royal| (color, royal));
+            setup.placement[cell] = spec.royals().next().map(|royal| (color, royal));
         }
         for _ in 0..pieces {
             let kind = random.random_range(0..spec.pieces.len());

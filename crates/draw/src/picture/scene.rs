@@ -1,7 +1,7 @@
 //! What all views show of a position.
 
 use super::Style;
-use spielraum_geometry::{Board, Cell, Coord};
+use spielraum_geometry::{Board, Cell, CellSet, Coord};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Position};
 
@@ -10,7 +10,7 @@ pub(crate) struct Scene<'a> {
     pub position: &'a Position,
     pub style: &'a Style,
     last: Vec<Cell>,
-    check: Option<Cell>,
+    checks: CellSet,
 }
 
 /// Why a cell stands out.
@@ -38,11 +38,7 @@ impl Extent {
 impl<'a> Scene<'a> {
     pub fn new(position: &'a Position, style: &'a Style) -> Self {
         let last = position.moves_made().last().map_or(Vec::new(), |m| m.from().into_iter().chain([m.to()]).collect());
-        let side = position.side_to_move();
-        let check = position.rules().spec().royal().filter(|_| position.in_check()).and_then(|royal| {
-            position.rules().board().cells().find(|&cell| position.piece_at(cell) == Some((side, royal)))
-        });
-        Self { position, style, last, check }
+        Self { position, style, last, checks: position.checked_royals() }
     }
 
     pub fn board(&self) -> &'a Board {
@@ -107,7 +103,7 @@ impl<'a> Scene<'a> {
     pub fn standout(&self, cell: Cell) -> Option<Standout> {
         if self.style.marked.contains(&cell) {
             Some(Standout::Marked)
-        } else if self.check == Some(cell) {
+        } else if self.checks.contains(cell) {
             Some(Standout::Check)
         } else if self.last.contains(&cell) {
             Some(Standout::LastMove)

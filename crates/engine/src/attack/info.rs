@@ -2,7 +2,7 @@
 
 use super::{AttackInfo, AttackVisitor, Attacks, Pawn, Threat};
 use spielraum_geometry::Cell;
-use spielraum_rules::bitboards::{BitBoard, Mover, Ride, View, Viewer};
+use spielraum_rules::bitboards::{BitBoard, Mover, Ride, Slot, View, Viewer};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, piece_index};
 
@@ -10,8 +10,9 @@ use spielraum_rules::{Color, piece_index};
 /// next.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Cache {
-    royal: [Option<Cell>; 2],
-    /// The words of the sets of cells that each side's pawns attack.
+    /// The words of the sets of cells of each side's king zone ...
+    king_zone: [Vec<u64>; 2],
+    /// ... and of those that its pawns attack.
     pawn_attacks: [Vec<u64>; 2],
     lines: Vec<LinePlaces>,
 }
@@ -26,28 +27,30 @@ struct LinePlaces {
 }
 
 impl Cache {
-    fn follow<const W: usize>(&mut self, t: &Attacks, v: View<'_, W>, color: Color, pawn_attacks: BitBoard<W>) {
+    fn follow<const W: usize>(&mut self, v: View<'_, W>, color: Color, sets: &Sets<W>) {
         self.lines.resize(v.line_count(), LinePlaces::default());
-        let royal = v.royal(color);
-        let known = &mut self.royal[color as usize];
-        if *known != royal {
-            let around = |royal: Option<Cell>| royal.map_or(BitBoard::<W>::EMPTY, |royal| t.king_zone.of(royal));
-            let changed = around(*known) ^ around(royal);
-            *known = royal;
-            for slot in changed.into_iter().flat_map(|cell| v.slots(cell)) {
-                self.lines[usize::from(slot.line)].king_zone[color as usize] ^= 1 << slot.pos;
-            }
+        let color = color as usize;
+        for slot in replace(v, &mut self.king_zone[color], sets.king_zones[color]) {
+            self.lines[usize::from(slot.line)].king_zone[color] ^= 1 << slot.pos;
         }
-        let known = &mut self.pawn_attacks[color as usize];
-        known.resize(W, 0);
-        if known[..] != pawn_attacks.words()[..] {
-            let changed = pawn_attacks ^ BitBoard::from_words(known);
-            known.copy_from_slice(pawn_attacks.words());
-            for slot in changed.into_iter().flat_map(|cell| v.slots(cell)) {
-                self.lines[usize::from(slot.line)].pawn_attacks[color as usize] ^= 1 << slot.pos;
-            }
+        for slot in replace(v, &mut self.pawn_attacks[color], sets.pawn_attacks[color]) {
+            self.lines[usize::from(slot.line)].pawn_attacks[color] ^= 1 << slot.pos;
         }
     }
+}
+
+/// Replaces the words of a set of cells by those of another; gives the slots of the cells that differ.
+fn replace<'v, const W: usize>(
+    v: View<'v, W>,
+    known: &mut Vec<u64>,
+    cells: BitBoard<W>,
+) -> impl Iterator<Item = &'v Slot> + use<'v, W> {
+    known.resize(W, 0);
+    let changed = cells ^ BitBoard::from_words(known);
+    if !changed.is_empty() {
+        known.copy_from_slice(cells.words());
+    }
+    changed.into_iter().flat_map(move |cell| v.slots(cell))
 }
 
 /// Which cells each side attacks, and which of its pieces are attacked by pieces that are worth less.
@@ -57,10 +60,13 @@ struct Attacked<'a, const W: usize> {
     lesser: [BitBoard<W>; 2],
 }
 
-/// The pawns of both sides, and the cells that they attack.
-struct PawnSets<const W: usize> {
-    cells: [BitBoard<W>; 2],
-    attacks: [BitBoard<W>; 2],
+/// What is found for each side before its pieces are looked at.
+struct Sets<const W: usize> {
+    pawns: [BitBoard<W>; 2],
+    /// The cells that they attack.
+    pawn_attacks: [BitBoard<W>; 2],
+    /// The cells on and next to its royals.
+    king_zones: [BitBoard<W>; 2],
 }
 
 /// The pieces of one type and side, as they are looked at.
@@ -114,38 +120,43 @@ impl<const W: usize> Scan<'_, W> {
         values: &[i32],
         visitor: &mut impl AttackVisitor,
     ) -> [u32; 2] {
-        let pawns = self.pawns();
+        let sets = self.sets();
         for color in Color::BOTH {
-            cache.follow(self.t, self.v, color, pawns.attacks[color as usize]);
+            cache.follow(self.v, color, &sets);
         }
         let none = [BitBoard::EMPTY; 2];
         let mut attacked = Attacked { values, cells: none, lesser: none };
         for color in Color::BOTH {
             for kind in (0..self.v.types() as u8).map(PieceType) {
-                if !self.v.pieces(color, kind).is_empty() && (THREATS || self.v.royal_type() != Some(kind)) {
-                    self.visit_pieces::<THREATS>(cache, &pawns, (color, kind), &mut attacked, visitor);
+                if !self.v.pieces(color, kind).is_empty() && (THREATS || !self.v.is_royal(kind)) {
+                    self.visit_pieces::<THREATS>(cache, &sets, (color, kind), &mut attacked, visitor);
                 }
             }
         }
         if THREATS {
             self.visit_threats(&attacked, visitor);
         }
-        self.visit_pawns(&pawns, visitor)
+        self.visit_pawns(&sets, visitor)
     }
 
-    /// The pawns of both sides.
-    fn pawns(self) -> PawnSets<W> {
-        let mut pawns = PawnSets { cells: [BitBoard::EMPTY; 2], attacks: [BitBoard::EMPTY; 2] };
+    /// The pawns and king zones of both sides.
+    fn sets(self) -> Sets<W> {
+        let none = [BitBoard::EMPTY; 2];
+        let mut sets = Sets { pawns: none, pawn_attacks: none, king_zones: none };
         for color in Color::BOTH {
+            let (pawns, pawn_attacks) = (&mut sets.pawns[color as usize], &mut sets.pawn_attacks[color as usize]);
             for (kind, table) in self.t.pawns.tables_of(color) {
                 let cells = self.v.pieces(color, kind);
-                pawns.cells[color as usize] |= cells;
+                *pawns |= cells;
                 for cell in cells {
-                    pawns.attacks[color as usize] |= table.attacks.of(cell);
+                    *pawn_attacks |= table.attacks.of(cell);
                 }
             }
+            for royal in self.v.royals(color) {
+                sets.king_zones[color as usize] |= self.t.king_zone.of(royal);
+            }
         }
-        pawns
+        sets
     }
 
     /// Looks at the pieces of one type and side.
@@ -153,21 +164,20 @@ impl<const W: usize> Scan<'_, W> {
     fn visit_pieces<const THREATS: bool>(
         self,
         cache: &Cache,
-        pawns: &PawnSets<W>,
+        sets: &Sets<W>,
         (color, kind): (Color, PieceType),
         attacked: &mut Attacked<'_, W>,
         visitor: &mut impl AttackVisitor,
     ) {
-        let zone_of = |royal: Option<Cell>| royal.map_or(BitBoard::EMPTY, |royal| self.t.king_zone.of(royal));
-        let (home, zone) = (zone_of(self.v.royal(color)), zone_of(self.v.royal(!color)));
+        let (home, zone) = (sets.king_zones[color as usize], sets.king_zones[!color as usize]);
         let mover = self.v.mover(color, kind);
-        let pawn_attacks = pawns.attacks[!color as usize];
+        let pawn_attacks = sets.pawn_attacks[!color as usize];
         let mut attacker = Attacker { color, mover, zone, pawn_attacks, touched: BitBoard::EMPTY };
         let cells = self.v.pieces(color, kind);
         let mut info = AttackInfo { pieces: cells.count(), shelters: (cells & home).count(), ..AttackInfo::default() };
-        for from in cells & pawns.attacks[color as usize] {
+        for from in cells & sets.pawn_attacks[color as usize] {
             let attack_span = self.t.pawns.attack_span[!color].of(from);
-            info.outposts += u32::from(!attack_span.meets(&pawns.cells[!color as usize]));
+            info.outposts += u32::from(!attack_span.meets(&sets.pawns[!color as usize]));
         }
         for from in cells {
             let mut king_zone_attacks = self.add_leaps(&mut attacker, from, &mut info);
@@ -180,7 +190,7 @@ impl<const W: usize> Scan<'_, W> {
             info.king_zone_attacks += king_zone_attacks;
             info.king_zone_attackers += u32::from(king_zone_attacks > 0);
         }
-        if self.v.royal_type() != Some(kind) {
+        if !self.v.is_royal(kind) {
             visitor.pieces(color, kind, info);
         }
         if THREATS {
@@ -264,7 +274,7 @@ impl<const W: usize> Scan<'_, W> {
             for (cells, threat) in [(lesser, Threat::ByLesser), (hanging, Threat::Hanging)] {
                 for cell in cells {
                     let kind = self.v.type_on(cell);
-                    if self.v.royal_type() != Some(kind) {
+                    if !self.v.is_royal(kind) {
                         visitor.threat(color, kind, cell, threat);
                     }
                 }
@@ -273,11 +283,11 @@ impl<const W: usize> Scan<'_, W> {
     }
 
     /// Visits the pawns; gives how many enemy pieces that are no pawns each side's pawns attack.
-    fn visit_pawns(self, pawns: &PawnSets<W>, visitor: &mut impl AttackVisitor) -> [u32; 2] {
+    fn visit_pawns(self, sets: &Sets<W>, visitor: &mut impl AttackVisitor) -> [u32; 2] {
         let occupied = self.v.side(Color::White) | self.v.side(Color::Black);
         for color in Color::BOTH {
-            let (own, enemy) = (&pawns.cells[color as usize], &pawns.cells[!color as usize]);
-            let pawn_attacks = &pawns.attacks[color as usize];
+            let (own, enemy) = (&sets.pawns[color as usize], &sets.pawns[!color as usize]);
+            let pawn_attacks = &sets.pawn_attacks[color as usize];
             for (kind, table) in self.t.pawns.tables_of(color) {
                 for cell in self.v.pieces(color, kind) {
                     let is_passed = !table.passed_span.of(cell).meets(enemy);
@@ -295,8 +305,8 @@ impl<const W: usize> Scan<'_, W> {
             }
         }
         let prey = |color: Color| {
-            let prey = self.v.side(!color).without(pawns.cells[!color as usize]);
-            (pawns.attacks[color as usize] & prey).count()
+            let prey = self.v.side(!color).without(sets.pawns[!color as usize]);
+            (sets.pawn_attacks[color as usize] & prey).count()
         };
         [prey(Color::White), prey(Color::Black)]
     }

@@ -64,11 +64,11 @@ pub struct AttackInfo {
     pub pieces: u32,
     /// How many targets they have that no enemy pawn attacks, the royals' safety not considered.
     pub targets: u32,
-    /// How many of the cells on and next to the enemy's royal each attacks, added up.
+    /// How many of the cells on and next to the enemy's royals each attacks, added up.
     pub king_zone_attacks: u32,
     /// How many attack any of those cells.
     pub king_zone_attackers: u32,
-    /// How many stand next to their own side's royal.
+    /// How many stand next to their own side's royals.
     pub shelters: u32,
     /// How many are guarded by a pawn of their own side where no enemy pawn can ever come to attack them.
     pub outposts: u32,
@@ -133,9 +133,9 @@ impl MoverViewer for Build<'_> {
 
     fn view<const W: usize>(self, movers: &ByColor<Vec<Mover<W>>>) -> Attacks {
         let spec = self.0.spec();
-        let king_zone = match spec.royal() {
-            Some(_) => CellSets::new::<W>(&king_zones(&spec.board)),
-            None => CellSets::default(),
+        let king_zone = match spec.has_royals() {
+            true => CellSets::new::<W>(&king_zones(&spec.board)),
+            false => CellSets::default(),
         };
         Attacks { pawns: Pawns::new(spec, movers), king_zone }
     }

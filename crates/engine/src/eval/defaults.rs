@@ -134,7 +134,7 @@ fn in_hand(rules: &Rules, kind: PieceType, value: i32) -> i32 {
     }
     if hands.drops.iter().any(|drop| drop.piece == kind) {
         // A hand wins no game by itself, least of all one that is won by what stands on the board.
-        return if rules.spec().royal().is_some() { value * 9 / 10 } else { value * 7 / 10 };
+        return if rules.spec().has_royals() { value * 9 / 10 } else { value * 7 / 10 };
     }
     match hands.captured {
         CapturedPieces::ToPrison(_) => value / 20,

@@ -18,7 +18,7 @@ use super::{piece_values, sign};
 use crate::attack::{AttackCache, AttackInfo, AttackVisitor, Attacks, Pawn, Threat};
 use crate::params::Tunable;
 use crate::score::WIN_BOUND;
-use spielraum_geometry::{Board, Cell};
+use spielraum_geometry::{Board, Cell, CellSet};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, Position, Rules};
 
@@ -127,7 +127,7 @@ impl Evaluator {
         let mut visitor = Visitor {
             evaluator: self,
             board: position.rules().board(),
-            royals: Color::BOTH.map(|color| position.royal(color)),
+            royals: Color::BOTH.map(|color| position.royals(color)),
             attackers: Attackers::default(),
             output,
         };
@@ -145,7 +145,7 @@ impl Evaluator {
 struct Visitor<'a, O> {
     evaluator: &'a Evaluator,
     board: &'a Board,
-    royals: [Option<Cell>; 2],
+    royals: [CellSet; 2],
     attackers: Attackers,
     output: &'a mut O,
 }
@@ -166,7 +166,7 @@ impl<O: Output> AttackVisitor for Visitor<'_, O> {
 
     #[inline(always)]
     fn pawn(&mut self, color: Color, kind: PieceType, cell: Cell, pawn: Pawn) {
-        self.evaluator.pawns.write(self.board, self.royals, (color, kind, cell), pawn, self.output);
+        self.evaluator.pawns.write(self.board, &self.royals, (color, kind, cell), pawn, self.output);
     }
 }
 

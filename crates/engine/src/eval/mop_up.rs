@@ -4,6 +4,7 @@ use super::accumulator::Accumulator;
 use super::geometry::distance;
 use super::sign;
 use crate::params::Params;
+use spielraum_geometry::Cell;
 use spielraum_rules::{Color, Position};
 
 /// A side is mopped up with no more than this fraction of the material of the start ...
@@ -12,7 +13,7 @@ const DESTITUTE: i32 = 25;
 /// ... against one that has so much more.
 const LEAD: i32 = 400;
 
-/// The enemy's royal counts for so many pieces, less one, in the mean distance.
+/// The nearest of the enemy's royals counts for so many pieces in the mean distance.
 const ROYAL_SHARE: i32 = 3;
 
 /// What it is worth, as White sees it, that a royal is being hemmed in; `full` is the material of the start position.
@@ -23,20 +24,26 @@ pub(super) fn mop_up(params: &Params, position: &Position, accumulator: &Accumul
     if few * DESTITUTE > full || many < few + LEAD {
         return 0;
     }
-    let (Some(hunted), Some(hunter)) = (position.royal(weaker), position.royal(!weaker)) else { return 0 };
+    let hemmed = position.royals(weaker).iter().map(|hunted| hemmed_in(params, position, weaker, hunted)).max();
+    hemmed.unwrap_or(0) * sign(!weaker)
+}
+
+/// What it is worth how a royal of a side is being hemmed in.
+fn hemmed_in(params: &Params, position: &Position, weaker: Color, hunted: Cell) -> i32 {
     let spec = position.rules().spec();
     let board = position.rules().board();
     let (extent, at) = (board.extent(), board.coord(hunted));
     let to_middle = |at: i16, extent: i16| i32::from((2 * at + 1 - extent).abs());
     let outward = to_middle(at.level, extent.level) + to_middle(at.file, extent.file) + to_middle(at.rank, extent.rank);
-    let mut far = ROYAL_SHARE * distance(board, hunter, hunted);
+    let hunters = position.royals(!weaker);
+    let share = if hunters.is_empty() { 0 } else { ROYAL_SHARE };
+    let mut far = share * hunters.iter().map(|hunter| distance(board, hunter, hunted)).min().unwrap_or(0);
     position.for_each_piece(|color, kind, cell| {
         if color != weaker && !spec.pieces[kind.index()].royal {
             far += distance(board, cell, hunted);
         }
     });
-    let pieces = position.count_all(!weaker) as i32 + ROYAL_SHARE - 1;
-    let freedom = position.royal_freedom(weaker) as i32;
-    let hemmed = params.mop_up_edge * outward - params.mop_up_freedom * freedom - params.mop_up_distance * far / pieces;
-    hemmed * sign(!weaker)
+    let pieces = position.count_all(!weaker) as i32 - hunters.len() as i32 + share;
+    let freedom = position.royal_freedom(hunted) as i32;
+    params.mop_up_edge * outward - params.mop_up_freedom * freedom - params.mop_up_distance * far / pieces.max(1)
 }

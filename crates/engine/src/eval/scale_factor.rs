@@ -32,7 +32,7 @@ impl ScaleFactor {
         let spec = rules.spec();
         let types = || (0..spec.pieces.len() as u8).map(PieceType);
         Self {
-            is_used_up: spec.royal().is_some() && !spec.has_drops(),
+            is_used_up: spec.has_royals() && !spec.has_drops(),
             promoting: types().filter(|&kind| geometry::promotes(rules, kind)).collect(),
             bound: types().filter_map(|kind| Some((kind, geometry::classes(rules, kind)?))).collect(),
             officers: types().filter(|&kind| !spec.pieces[kind.index()].royal && !is_pawn(rules, kind)).collect(),
@@ -66,7 +66,7 @@ impl ScaleFactor {
         self.promoting.iter().any(|&kind| position.count(color, kind) > 0)
     }
 
-    /// Whether each side has, besides its royal and its pawns, a single piece, and the two, bound to different cells, can
+    /// Whether each side has, besides its royals and its pawns, a single piece, and the two, bound to different cells, can
     /// never come to each other's, as bishops of opposite colours.
     fn never_meet(&self, position: &Position) -> bool {
         self.bound.iter().any(|(kind, classes)| {

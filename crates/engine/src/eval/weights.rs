@@ -155,7 +155,7 @@ impl Layout {
         let (spec, extent) = (rules.spec(), rules.board().extent());
         let size = |n: i16| n.max(1) as usize;
         let if_so = |is_so: bool, width: usize| if is_so { width } else { 0 };
-        let has_royal = spec.royal().is_some();
+        let has_royal = spec.has_royals();
         let mut layout = Self {
             symbols: spec.pieces.iter().map(|piece| piece.symbol.to_string()).collect(),
             widths: [0; TERMS.len()],

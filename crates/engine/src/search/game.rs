@@ -39,7 +39,7 @@ impl Game {
         Self {
             has_drops: spec.has_drops(),
             has_promotions: !spec.promotions.is_empty(),
-            has_royal: spec.royal().is_some(),
+            has_royal: spec.has_royals(),
             piece_values: piece_values(rules, weights),
             pawns: pawns.fold(0, |bits, (index, _)| bits | 1 << index),
             least: spec.goals.families.iter().map(|family| i32::from(family.least)).collect(),
@@ -103,7 +103,7 @@ impl Game {
     /// Whether having to move is hardly ever a disadvantage to the side to move.
     pub(crate) fn null_move(&self, position: &Position) -> NullMove {
         let side = position.side_to_move();
-        let others = position.count_all(side) - u32::from(self.has_royal);
+        let others = position.count_all(side) - position.royals(side).len() as u32;
         let officers = others.saturating_sub(self.count_pawns(position, side));
         match officers {
             _ if position.counter(Counter::Obligation, side) > 0 => NullMove::Never,

@@ -15,7 +15,7 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
 }
 
 fn explain(game: &Definition) -> Vec<String> {
-    if game.spec().royal().is_none() || game.spec().goals.bare_royals == BareRoyals::PlayOn {
+    if !game.spec().has_royals() || game.spec().goals.bare_royals == BareRoyals::PlayOn {
         return Vec::new();
     }
     vec!["With nothing but the royals on the board and nothing to drop the game is a draw.".to_owned()]

@@ -19,7 +19,7 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// Reads the castling moves. One of White's is mirrored for Black where Black's own is not given. Which
-/// piece is the partner is told by the start position.
+/// pieces castle is told by the start position.
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     let given: Vec<(char, &Node)> = scope
         .all("castling")
@@ -45,17 +45,21 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
         let mut add =
             |right: char, color: Color, royal: (Cell, Cell), partner: (Cell, Cell), diagnostics: &mut Diagnostics| {
                 let Some(start) = scope.start else { return };
-                match start.at(partner.0) {
-                    Some((side, partner_type)) if side == color => {
-                        castlings.push(Castling { right, color, royal, partner, partner_type })
+                let mut stands = |cell: Cell, is_royal: bool, what: &str, verb: &str| {
+                    let found = start
+                        .at(cell)
+                        .filter(|&(side, kind)| side == color && spec.pieces[kind.index()].royal == is_royal);
+                    if found.is_none() {
+                        let name = scope.regions.board().name(cell);
+                        let text = format!("no {} {what} stands on {name} at the start to castle{verb}", color.name());
+                        diagnostics.add(node.span, text);
                     }
-                    _ => {
-                        let name = scope.regions.board().name(partner.0);
-                        diagnostics.add(
-                            node.span,
-                            format!("no {} piece stands on {name} at the start to castle with", color.name()),
-                        );
-                    }
+                    found.map(|(_, kind)| kind)
+                };
+                let (royal_type, partner_type) =
+                    (stands(royal.0, true, "royal piece", ""), stands(partner.0, false, "piece", " with"));
+                if let (Some(royal_type), Some(partner_type)) = (royal_type, partner_type) {
+                    castlings.push(Castling { right, color, royal_type, royal, partner, partner_type });
                 }
             };
         if right.is_ascii_lowercase() {

@@ -1,4 +1,4 @@
-//! `duty in="fortress" released-by="F V" within=2`: the royal must be in a region once some pieces are gone (Q17).
+//! `duty in="fortress" released-by="F V" within=2`: the royals must be in a region once some pieces are gone (Q17).
 
 use super::{Rule, Scope, Topic, number};
 use crate::Definition;
@@ -30,7 +30,7 @@ fn obligation(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> 
 fn explain(game: &Definition) -> Vec<String> {
     let sentence = |obligation: &RoyalObligation| {
         format!(
-            "A side without {} must have its royal on {} by the end of its {} move from then, and may not leave it \
+            "A side without {} must have its royals on {} by the end of its {} move from then, and they may not leave it \
              again.",
             piece_list(game, &obligation.released_by, "or"),
             by_side(game, &obligation.region).unwrap_or_else(|| "the board".to_owned()),

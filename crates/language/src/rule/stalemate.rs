@@ -15,11 +15,10 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
 }
 
 fn explain(game: &Definition) -> Vec<String> {
-    let royal = game.spec().royal().is_some();
+    let royal = game.spec().has_royals();
     let mut sentences = Vec::new();
     if royal {
-        sentences
-            .push("A side whose royal piece is attacked and that has no legal move has lost (checkmate).".to_owned());
+        sentences.push("A side that has a royal piece attacked and no legal move has lost (checkmate).".to_owned());
     }
     let outcome = match game.spec().goals.no_moves {
         NoMoves::Draw => "is a draw",

@@ -1,9 +1,9 @@
-//! `swap "R" "N" along="radial"`: the royal changes places with a neighbour (Q13).
+//! `swap "R" "N" along="radial"`: a royal changes places with a neighbour (Q13).
 
 use super::{Rule, Scope, Topic};
 use crate::Definition;
 use crate::direction::{Ring, Way};
-use crate::explain::{letter, piece_list};
+use crate::explain::piece_list;
 use crate::grammar::{Kind, SOME, word};
 use crate::report::Diagnostics;
 use spielraum_geometry::Offset;
@@ -48,11 +48,11 @@ fn swap(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Swap> {
 }
 
 fn explain(game: &Definition) -> Vec<String> {
-    let (Some(swap), Some(royal)) = (&game.spec().swap, game.spec().royal()) else { return Vec::new() };
+    let Some(swap) = &game.spec().swap else { return Vec::new() };
     let partner = if swap.partner_safe { "neither of the two is attacked" } else { "it is not attacked" };
     vec![format!(
         "{} may change places with an own {} next to it, if {partner} before and it is not attacked after.",
-        letter(game, royal),
+        piece_list(game, &game.spec().royals().collect::<Vec<_>>(), "or"),
         piece_list(game, &swap.partners, "or")
     )]
 }

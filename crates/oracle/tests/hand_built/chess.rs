@@ -40,15 +40,16 @@ pub(crate) fn chess() -> Spec {
     };
     spec.double_steps.push(double_step);
     spec.promotions.push(promotion);
-    spec.castlings = castlings(&spec.board, rook);
+    spec.castlings = castlings(&spec, rook);
     spec.start = START.into();
     spec
 }
 
-fn castlings(board: &Board, rook: PieceType) -> Vec<Castling> {
+fn castlings(spec: &Spec, rook: PieceType) -> Vec<Castling> {
+    let royal_type = spec.royals().next().unwrap();
     let castling = |right, color, royal: (&str, &str), partner: (&str, &str)| {
-        let pair = |(from, to)| (board.find(from).unwrap(), board.find(to).unwrap());
-        Castling { right, color, royal: pair(royal), partner: pair(partner), partner_type: rook }
+        let pair = |(from, to)| (spec.board.find(from).unwrap(), spec.board.find(to).unwrap());
+        Castling { right, color, royal_type, royal: pair(royal), partner: pair(partner), partner_type: rook }
     };
     vec![
         castling('K', Color::White, ("e1", "g1"), ("h1", "f1")),

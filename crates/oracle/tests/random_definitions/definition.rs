@@ -12,43 +12,72 @@ use spielraum_testkit::rand::rngs::StdRng;
 use spielraum_testkit::rand::seq::IndexedRandom;
 use std::sync::Arc;
 
+/// The royals that each side has in every position of a game.
+pub type Royals = ByColor<Vec<PieceType>>;
+
 /// A definition without a start position; it need not be sound.
-pub fn definition(random: &mut StdRng) -> Spec {
+pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
     let board = board(random);
-    let royal = random.random_bool(0.75);
+    let royal_types = *[0, 1, 1, 1, 1, 2].choose(random).unwrap();
+    let royals = royals(random, royal_types);
+    let royal = royal_types > 0;
     let mut pieces: Vec<PieceSpec> = Vec::new();
     for index in 0..random.random_range(3..=5u8) {
         let letter = char::from(b'A' + index);
         let moves = moves(random);
         let confined = random.random_bool(0.15);
         let may_enter = if confined { region(random, &board) } else { ByColor::both(board.all()) };
-        let (royal, resets_clock) = (royal && index == 0, random.random_bool(0.2));
+        let (royal, resets_clock) = (index < royal_types, random.random_bool(0.2));
         let symbol = Symbol { letter, mark: Mark::None };
         pieces.push(PieceSpec { symbol, name: ByColor::both(letter.into()), moves, may_enter, royal, resets_clock });
     }
     if random.random_bool(0.3) {
         let symbol = Symbol { letter: 'B', mark: Mark::Plus };
-        pieces.push(PieceSpec { symbol, moves: moves(random), royal: false, ..pieces[1].clone() });
+        pieces.push(PieceSpec {
+            symbol,
+            moves: moves(random),
+            royal: false,
+            ..pieces[usize::from(royal_types)].clone()
+        });
     }
     let types: Vec<PieceType> = (0..pieces.len() as u8).map(PieceType).collect();
-    let common = &types[usize::from(royal)..];
+    let (royal_kinds, common) = types.split_at(usize::from(royal_types));
     let hands = random.random_bool(0.4).then(|| hands(random, &board, &pieces, common));
     let prison = hands.as_ref().is_some_and(|hands| matches!(hands.captured, CapturedPieces::ToPrison(_)));
     let remote_promotion = (prison && random.random_bool(0.6)).then(|| remote(random, &board, &types, common));
-    Spec {
+    let spec = Spec {
         promotions: promotions(random, &board, common, prison),
-        castlings: if royal && random.random_bool(0.5) { castlings(random, &board, common) } else { Vec::new() },
-        double_steps: double_steps(random, &board, &types, royal),
+        castlings: match royal && random.random_bool(0.5) {
+            true => castlings(random, &board, royal_kinds, common),
+            false => Vec::new(),
+        },
+        double_steps: double_steps(random, &board, &types, royal_kinds),
         swap: (royal && random.random_bool(0.2)).then(|| Swap {
             partners: some(random, common),
             offsets: steps(random),
             partner_safe: random.random_bool(0.5),
         }),
-        goals: goals(random, &board, &types, royal),
+        goals: goals(random, &board, &types, royal_kinds),
         hands,
         remote_promotion,
         ..Spec::new(board, pieces, String::new())
+    };
+    (spec, royals)
+}
+
+/// One royal for each side, mostly; sometimes two or three, and sometimes one side has none.
+fn royals(random: &mut StdRng, types: u8) -> Royals {
+    if types == 0 {
+        return Royals::default();
     }
+    let counts = match random.random_range(0..10) {
+        0..=5 => [1, 1],
+        6 => [2, 2],
+        7 => [0, 1],
+        _ => [random.random_range(1..=3), random.random_range(1..=3)],
+    };
+    let [white, black] = counts.map(|count| (0..count).map(|_| PieceType(random.random_range(0..types))).collect());
+    Royals { white, black }
 }
 
 fn board(random: &mut StdRng) -> Arc<Board> {
@@ -221,12 +250,12 @@ fn remote(random: &mut StdRng, board: &Board, types: &[PieceType], common: &[Pie
 }
 
 /// Castling on each side's first rank of some level; the royals and partners are put there by the start position.
-fn castlings(random: &mut StdRng, board: &Board, common: &[PieceType]) -> Vec<Castling> {
+fn castlings(random: &mut StdRng, board: &Board, royals: &[PieceType], common: &[PieceType]) -> Vec<Castling> {
     let mut castlings = Vec::new();
     for (color, rights) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
         let rank = if color == Color::White { 0 } else { board.extent().rank - 1 };
         let row: Vec<Cell> = board.cells().filter(|&cell| board.coord(cell).rank == rank).collect();
-        let royal = *row.choose(random).unwrap();
+        let (royal, royal_type) = (*row.choose(random).unwrap(), *royals.choose(random).unwrap());
         for right in rights {
             let mut other = || *row.choose(random).unwrap();
             let (royal_end, partner, partner_end) = (other(), other(), other());
@@ -234,6 +263,7 @@ fn castlings(random: &mut StdRng, board: &Board, common: &[PieceType]) -> Vec<Ca
                 castlings.push(Castling {
                     right,
                     color,
+                    royal_type,
                     royal: (royal, royal_end),
                     partner: (partner, partner_end),
                     partner_type: *common.choose(random).unwrap(),
@@ -244,7 +274,7 @@ fn castlings(random: &mut StdRng, board: &Board, common: &[PieceType]) -> Vec<Ca
     castlings
 }
 
-fn double_steps(random: &mut StdRng, board: &Board, types: &[PieceType], royal: bool) -> Vec<DoubleStep> {
+fn double_steps(random: &mut StdRng, board: &Board, types: &[PieceType], royals: &[PieceType]) -> Vec<DoubleStep> {
     let mut found = Vec::new();
     for &piece in types.iter().filter(|_| random.random_bool(0.25)).collect::<Vec<_>>() {
         let bent = random.random_bool(0.4);
@@ -255,14 +285,14 @@ fn double_steps(random: &mut StdRng, board: &Board, types: &[PieceType], royal: 
                 true => DoubleStepPath::Bent,
                 false => DoubleStepPath::Straight(ByColor { white: steps(random), black: steps(random) }),
             },
-            en_passant: !(royal && piece == PieceType(0)) && random.random_bool(0.8),
+            en_passant: !royals.contains(&piece) && random.random_bool(0.8),
         });
     }
     found
 }
 
-fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royal: bool) -> Goals {
-    let common = &types[usize::from(royal)..];
+fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royals: &[PieceType]) -> Goals {
+    let (royal, common) = (!royals.is_empty(), &types[royals.len()..]);
     let families = if random.random_bool(if royal { 0.1 } else { 0.5 }) {
         let members = ByColor::both(some(random, common));
         vec![Family { name: "Some".into(), members, least: random.random_range(1..=2) }]
@@ -287,7 +317,7 @@ fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royal: bool) -
 }
 
 /// A position as text in which everything stands at random, each castling piece where it must with its right.
-pub fn position(random: &mut StdRng, spec: &Spec) -> String {
+pub fn position(random: &mut StdRng, spec: &Spec, royals: &Royals) -> String {
     let board = &spec.board;
     let mut placement: Vec<Option<(Color, PieceType)>> = vec![None; board.len()];
     let density = random.random_range(0.1..0.6);
@@ -299,10 +329,10 @@ pub fn position(random: &mut StdRng, spec: &Spec) -> String {
         }
     }
     let mut rights = String::new();
-    let mut homes: ByColor<Option<Cell>> = ByColor::default();
+    let mut homes: ByColor<Option<(PieceType, Cell)>> = ByColor::default();
     for castling in &spec.castlings {
         if random.random_bool(0.8) {
-            homes[castling.color] = Some(castling.royal.0);
+            homes[castling.color] = Some((castling.royal_type, castling.royal.0));
             placement[castling.partner.0.index()] = Some((castling.color, castling.partner_type));
             for cell in [castling.royal.1, castling.partner.1] {
                 if ![castling.royal.0, castling.partner.0].contains(&cell) {
@@ -312,17 +342,18 @@ pub fn position(random: &mut StdRng, spec: &Spec) -> String {
             rights.push(castling.right);
         }
     }
-    if let Some(royal) = spec.royal() {
-        let cells: Vec<Cell> = board.cells().collect();
-        for color in Color::BOTH {
-            let home = homes[color].unwrap_or_else(|| *cells.choose(random).unwrap());
-            placement[home.index()] = Some((color, royal));
+    let cells: Vec<Cell> = board.cells().collect();
+    for color in Color::BOTH {
+        for &kind in &royals[color] {
+            let home = homes[color].take_if(|(royal, _)| *royal == kind).map(|(_, home)| home);
+            let home = home.unwrap_or_else(|| *cells.choose(random).unwrap());
+            placement[home.index()] = Some((color, kind));
         }
     }
     rights.retain(|right| {
         let castling = spec.castlings.iter().find(|castling| castling.right == right).unwrap();
         placement[castling.partner.0.index()] == Some((castling.color, castling.partner_type))
-            && spec.royal().is_some_and(|royal| placement[castling.royal.0.index()] == Some((castling.color, royal)))
+            && placement[castling.royal.0.index()] == Some((castling.color, castling.royal_type))
     });
     let hands = spec.hands.as_ref().map_or_else(String::new, |hands| {
         let mut text = String::new();

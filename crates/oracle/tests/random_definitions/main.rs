@@ -5,7 +5,7 @@
 
 mod definition;
 
-use definition::{definition, position};
+use definition::{Royals, definition, position};
 use spielraum_oracle::State;
 use spielraum_rules::spec::{Repetition, Spec};
 use spielraum_rules::{GenType, Move, Position, Rules};
@@ -29,14 +29,20 @@ struct Compared {
     refused: usize,
     positions: usize,
     moves: usize,
+    /// The positions in which the side to move has several royals.
+    several_royals: usize,
     /// The kinds of moves, as far as their texts and results tell them apart.
     kinds: BTreeSet<String>,
 }
 
-/// A legal position of the game, so that it can be compiled.
-fn start(random: &mut StdRng, spec: &Spec) -> Option<String> {
-    (0..STARTS).map(|_| position(random, spec)).find(|fen| {
-        State::parse(spec, fen).is_ok_and(|state| state.faults(spec).is_empty() && state.result(spec).is_none())
+/// A legal position of the game, so that it can be compiled; if the game has no start yet, one that can be it.
+fn start(random: &mut StdRng, spec: &Spec, royals: &Royals) -> Option<String> {
+    let mut tried = spec.clone();
+    (0..STARTS).map(|_| position(random, spec, royals)).find(|fen| {
+        if spec.start.is_empty() {
+            tried.start.clone_from(fen);
+        }
+        State::parse(&tried, fen).is_ok_and(|state| state.faults(&tried).is_empty() && state.result(&tried).is_none())
     })
 }
 
@@ -118,8 +124,8 @@ fn kind(m: Move) -> String {
 
 fn try_definition(seed: u64, compared: &mut Compared) {
     let mut random = spielraum_testkit::random(seed);
-    let mut spec = definition(&mut random);
-    let Some(fen) = start(&mut random, &spec) else { return };
+    let (mut spec, royals) = definition(&mut random);
+    let Some(fen) = start(&mut random, &spec, &royals) else { return };
     spec.start = fen;
     let Ok(rules) = Rules::compile(spec.clone()) else {
         compared.refused += 1;
@@ -127,7 +133,7 @@ fn try_definition(seed: u64, compared: &mut Compared) {
     };
     compared.definitions += 1;
     for game in 0..GAMES {
-        let fen = if game == 0 { Some(spec.start.clone()) } else { start(&mut random, &spec) };
+        let fen = if game == 0 { Some(spec.start.clone()) } else { start(&mut random, &spec, &royals) };
         let Some(fen) = fen else { continue };
         let mut fast = Position::from_fen(&rules, &fen).unwrap_or_else(|error| panic!("seed {seed}: {error}: {fen}"));
         let mut slow = State::parse(&spec, &fast.fen()).unwrap();
@@ -136,6 +142,7 @@ fn try_definition(seed: u64, compared: &mut Compared) {
             compared.positions += 1;
             compared.moves += moves.len();
             compared.kinds.extend(moves.iter().map(|(m, _)| kind(*m)));
+            compared.several_royals += usize::from(royals[slow.side].len() > 1);
             // Rare moves more often than others.
             let rare: Vec<_> = moves.iter().filter(|(m, _)| kind(*m) != "Normal").collect();
             let next = match rare.choose(&mut random) {
@@ -162,11 +169,13 @@ fn random_definitions_are_played_alike() {
             failed.push(seed);
         }
     }
-    let Compared { definitions: played, refused, positions, moves, kinds } = compared;
+    let Compared { definitions: played, refused, positions, moves, several_royals, kinds } = compared;
     println!("{played} definitions played, {refused} refused, {positions} positions, {moves} moves, {kinds:?}");
+    println!("{several_royals} positions with several royals");
     assert!(failed.is_empty(), "seeds {failed:?}");
     assert!(played as u64 * 4 >= definitions, "{played} of {definitions} definitions could be played");
     if definitions >= 400 {
         assert!(kinds.len() >= 10, "{kinds:?}");
+        assert!(several_royals >= 200, "{several_royals}");
     }
 }

@@ -20,10 +20,14 @@ const MAX_LENGTH: usize = 16 << 10;
 impl Setup {
     /// Reads a FEN of a game. Fields after the side to move may be missing.
     pub fn parse(fen: &str, rules: &Rules) -> Result<Self, FenError> {
+        Self::read(fen, rules.spec())
+    }
+
+    /// The same of a game that need not be compiled.
+    pub(crate) fn read(fen: &str, spec: &Spec) -> Result<Self, FenError> {
         if fen.len() > MAX_LENGTH {
             return Err(FenError::TooLong);
         }
-        let spec = rules.spec();
         let mut fields = fen.split_ascii_whitespace();
         let placement = fields.next().ok_or(FenError::TooShort)?;
         let side = fields.next().ok_or(FenError::TooShort)?;

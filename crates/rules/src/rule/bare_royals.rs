@@ -6,7 +6,7 @@ use crate::state::State;
 use crate::tables::Tables;
 use crate::{Color, Reason};
 
-/// Whether the game is a draw when each side has its royal only and nothing that can be dropped (G6).
+/// Whether the game is a draw when each side has its royals only and nothing that can be dropped (G6).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum BareRoyals {
     /// It is over.
@@ -22,7 +22,7 @@ impl Rule for BareRoyalsRule {}
 
 impl Goal for BareRoyalsRule {
     fn end<const W: usize>(spec: &Spec, endings: &mut Endings<W>) {
-        if spec.royal().is_some() && spec.goals.bare_royals == BareRoyals::Draw {
+        if spec.has_royals() && spec.goals.bare_royals == BareRoyals::Draw {
             endings.draws.push(Box::new(RoyalsOnly));
         }
     }
@@ -34,9 +34,9 @@ impl<const W: usize> EndCondition<W> for RoyalsOnly {
     fn winner(&self, t: &Tables<W>, state: &State<W>) -> Option<Option<Color>> {
         let nothing_to_drop =
             |color| t.drops[color].iter().all(|drop| state.hands[color as usize][drop.hand_index] == 0);
-        let is_bare =
-            state.by_color.iter().all(|pieces| pieces.count() == 1) && Color::BOTH.into_iter().all(nothing_to_drop);
-        is_bare.then_some(None)
+        let only_royals = |color| state.by_color[color as usize] == state.royals(t, color);
+        let is_bare = |color| only_royals(color) && nothing_to_drop(color);
+        Color::BOTH.into_iter().all(is_bare).then_some(None)
     }
 
     fn reason(&self, _: &Tables<W>, _: &State<W>, _: Option<Color>) -> Reason {

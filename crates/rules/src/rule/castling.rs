@@ -20,13 +20,15 @@ use spielraum_geometry::{Board, Cell, Offset};
 
 /// One castling move of one side. Neither piece has moved (the right is in the FEN), the cells between
 /// them and the cells they go to or cross are empty, the royal is not attacked on any cell from
-/// `royal.0` to `royal.1`. Facing royals (N2) are tested at the end only.
+/// `royal.0` to `royal.1`, and no other royal of its side before or after. Facing royals (N2) are tested at the end only.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Castling {
     /// Its letter in the FEN: upper case for White.
     pub right: char,
     /// Who castles.
     pub color: Color,
+    /// The royal's type.
+    pub royal_type: PieceType,
     /// Where the royal starts and ends.
     pub royal: (Cell, Cell),
     /// Where the partner starts and ends.
@@ -45,7 +47,11 @@ impl Rule for CastlingRule {
         for castling in castlings {
             let (royal, partner) = (castling.royal, castling.partner);
             check.cells("castling", &[royal.0, royal.1, partner.0, partner.1]);
-            check.types("castling", &[castling.partner_type]);
+            if check.types("castling", &[castling.royal_type, castling.partner_type]) {
+                let royal = check.spec.pieces[castling.royal_type.index()].royal;
+                check.require(royal, || CompileError::Royal("the piece that castles must be royal"));
+            }
+            check.no_royal(&[castling.partner_type], "a royal can't castle with a royal");
             let fits = match castling.color {
                 Color::White => castling.right.is_ascii_uppercase(),
                 Color::Black => castling.right.is_ascii_lowercase(),
@@ -66,10 +72,8 @@ impl Rule for CastlingRule {
                 continue;
             };
             let castling = &t.castlings[index];
-            let stands = |kind: Option<PieceType>, cell: Cell| {
-                kind.is_some_and(|kind| state.at(cell) == Piece::new(castling.color, kind))
-            };
-            if stands(t.royal, castling.royal.0) && stands(Some(castling.partner_type), castling.partner.0) {
+            let stands = |kind: PieceType, cell: Cell| state.at(cell) == Piece::new(castling.color, kind);
+            if stands(castling.royal_type, castling.royal.0) && stands(castling.partner_type, castling.partner.0) {
                 state.rights |= 1 << index;
             } else {
                 reasons.push(SetupReason::Castling(right));
@@ -96,6 +100,7 @@ impl MoveRule for CastlingRule {
 pub(crate) struct CastlingTable<const W: usize> {
     pub(crate) color: Color,
     pub(crate) right: char,
+    pub(crate) royal_type: PieceType,
     pub(crate) royal: (Cell, Cell),
     pub(crate) partner: (Cell, Cell),
     pub(crate) partner_type: PieceType,
@@ -133,10 +138,11 @@ pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>) -> Result<Vec<Castlin
             CastlingTable {
                 color: castling.color,
                 right: castling.right,
+                royal_type: castling.royal_type,
                 royal,
                 partner,
                 partner_type: castling.partner_type,
-                onto_partner: royal_reaches(c, castling.color, royal),
+                onto_partner: royal_reaches(c, castling),
                 empty,
                 safe: path,
             }
@@ -153,9 +159,9 @@ pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>) -> Result<Vec<Castlin
     Ok(castlings)
 }
 
-/// Whether the royal could go from one cell to another by a move of its own in some position.
-fn royal_reaches<const W: usize>(c: &Compiler<'_, W>, color: Color, (from, to): (Cell, Cell)) -> bool {
-    let Some(royal) = c.spec.royal() else { return false };
+/// Whether the royal could go to its end cell by a move of its own in some position.
+fn royal_reaches<const W: usize>(c: &Compiler<'_, W>, castling: &Castling) -> bool {
+    let Castling { color, royal_type: royal, royal: (from, to), .. } = *castling;
     let double_steps = c.spec.double_steps.iter().filter(|step| step.piece == royal);
     c.movers[color][royal.index()].reach(c.lines, from).contains(to)
         || double_steps
@@ -195,10 +201,9 @@ pub(crate) fn rights_kept(spec: &Spec) -> Vec<u32> {
 #[inline(always)]
 pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) {
     let castling = &t.castlings[m.castling_index()];
-    let royal = stage.state().at(m.origin()).kind();
     relocate(
         stage,
-        (royal, castling.royal.0, castling.royal.1),
+        (castling.royal_type, castling.royal.0, castling.royal.1),
         (castling.partner_type, castling.partner.0, castling.partner.1),
     );
 }
@@ -233,7 +238,7 @@ impl<const W: usize> State<W> {
                 continue;
             }
             let m = Move::castling(royal, castling.royal.1, index);
-            if self.keeps_royal_safe(t, m) {
+            if self.keeps_royals_safe(t, m) {
                 sink.one(m)?;
             }
         }

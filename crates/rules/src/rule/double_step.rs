@@ -3,6 +3,7 @@
 use super::{MoveRule, Rule};
 use crate::bitboard::BitBoard;
 use crate::fen::FenError;
+use crate::piece::Piece;
 use crate::setup::{Setup, SetupReason};
 use crate::spec::{PieceType, Spec};
 use crate::state::check_mask::CheckMasks;
@@ -202,7 +203,7 @@ impl<const W: usize> State<W> {
         sink: &mut S,
     ) -> Flow {
         // The check mask is for other pieces than the royal.
-        let royal = t.royal == Some(table.piece);
+        let royal = t.royals.is_sole(Piece::new(self.side, table.piece));
         for &(via, to) in table.paths[self.side].get(from) {
             if !cells.empty.contains(via) || !cells.empty.contains(to) || !royal && !masks.check_mask.contains(to) {
                 continue;
@@ -214,7 +215,7 @@ impl<const W: usize> State<W> {
             }
             let m = Move::double_step(from, via, to);
             let is_safe = match royal {
-                true => self.keeps_royal_safe(t, m),
+                true => self.keeps_royals_safe(t, m),
                 false => !self.safe_targets(t, masks, from, BitBoard::of(to)).is_empty(),
             };
             if is_safe {
@@ -240,7 +241,7 @@ impl<const W: usize> State<W> {
         let kind = self.at(pawn).kind();
         for from in self.en_passant_sources(t, kind, via, pawn) {
             let m = Move::en_passant(from, via);
-            if self.keeps_royal_safe(t, m) {
+            if self.keeps_royals_safe(t, m) {
                 self.settle(t, kind, m, sink)?;
             }
         }
@@ -280,7 +281,7 @@ impl<const W: usize> State<W> {
         let cells = self.occupancy(t);
         for from in sources {
             if self.targets::<Quiets>(t, kind, from, &cells).contains(via)
-                && self.keeps_royal_safe(t, Move::normal(from, via, None))
+                && self.keeps_royals_safe(t, Move::normal(from, via, None))
             {
                 sources.remove(from);
             }

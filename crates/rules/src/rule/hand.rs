@@ -264,7 +264,7 @@ impl<const W: usize> State<W> {
             }
             let to_try = if masks.try_all { targets } else { targets & masks.hurdles };
             for to in to_try {
-                if !self.keeps_royal_safe(t, Move::drop(table.piece, to)) {
+                if !self.keeps_royals_safe(t, Move::drop(table.piece, to)) {
                     targets.remove(to);
                 }
             }
@@ -286,7 +286,7 @@ impl<const W: usize> State<W> {
             && table.cells.contains(to)
             && self.at(to).is_none()
             && (table.file_line_limit.is_none() || !self.full_file_lines(table).contains(to))
-            && self.keeps_royal_safe(t, Move::drop(table.piece, to))
+            && self.keeps_royals_safe(t, Move::drop(table.piece, to))
             && !(table.no_mate && self.drop_mates(t, table, to))
     }
 
@@ -303,7 +303,7 @@ impl<const W: usize> State<W> {
     /// Whether a drop would checkmate.
     fn drop_mates(&self, t: &Tables<W>, table: &DropTable<W>, to: Cell) -> bool {
         let may_check = t.attacks.has_hops || t.attacks.has_routes;
-        if t.royal.is_none() || !may_check && !self.aims_at_royal(t, self.side, table.piece, to) {
+        if !t.royals.exist() || !may_check && !self.aims_at_royal(t, self.side, table.piece, to) {
             return false;
         }
         self.on_copy(t, |after| {

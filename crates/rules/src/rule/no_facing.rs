@@ -1,6 +1,7 @@
 //! A ban on royals that face each other along a line with nothing between (N2, Q10).
 
 use super::{Goal, Rule};
+use crate::Color;
 use crate::spec::Spec;
 use crate::state::State;
 use crate::state::overlay::Overlay;
@@ -27,12 +28,13 @@ pub(crate) fn compile(spec: &Spec, lines: &LineTable) -> u64 {
 }
 
 impl<const W: usize> State<W> {
-    /// Whether a royal on `cell` would face the royal on `other` along a line on which that is banned.
-    pub(crate) fn faces<O: Overlay<W>>(&self, t: &Tables<W>, cell: Cell, other: Cell, over: &O) -> bool {
+    /// Whether a royal on `cell` would face one of `others` along a line on which that is banned.
+    pub(crate) fn faces<O: Overlay<W>>(&self, t: &Tables<W>, cell: Cell, others: Color, over: &O) -> bool {
         t.facing != 0
             && t.lines.slots(cell).iter().filter(|slot| t.facing >> slot.family & 1 != 0).any(|slot| {
                 let pos = u32::from(slot.pos);
-                let sees = |place: Option<u32>| place.is_some_and(|place| t.lines.cell(slot.line, place) == other);
+                let is_royal = |place| t.royals.has_piece(self.at(t.lines.cell(slot.line, place)), others);
+                let sees = |place: Option<u32>| place.is_some_and(is_royal);
                 sees(self.next_piece::<true, O>(t, slot.line, pos, over))
                     || sees(self.next_piece::<false, O>(t, slot.line, pos, over))
             })

@@ -1,4 +1,4 @@
-//! The royal's obligation to be inside a region (Q17). A position writes how many moves each side has left for it at the end of
+//! The royals' obligation to be inside a region (Q17). A position writes how many moves each side has left for it at the end of
 //! the FEN, as `w2`.
 
 use super::{Count, Counter, Goal, Rule};
@@ -11,14 +11,14 @@ use crate::validate::Check;
 use crate::{ByColor, Color, Move, Reason};
 use spielraum_geometry::CellSet;
 
-/// While a side has none of `released_by` on the board, its royal must be inside `region` by the end of
-/// the side's `within`-th move from then, and may not leave it again (Q17). A side that has no legal
+/// While a side has none of `released_by` on the board, its royals must all be inside `region` by the end of
+/// the side's `within`-th move from then, and then none may leave it again (Q17). A side that has no legal
 /// move for this reason at its last chance has lost.
 #[derive(Clone, Debug, PartialEq)]
 pub struct RoyalObligation {
-    /// Where each side's royal must be.
+    /// Where each side's royals must be.
     pub region: ByColor<CellSet>,
-    /// The types any of which frees the royal.
+    /// The types any of which frees the royals.
     pub released_by: Vec<PieceType>,
     /// The number of moves, 1 to 9.
     pub within: u8,
@@ -147,17 +147,17 @@ impl<const W: usize> State<W> {
         obligation.released_by.iter().any(|&kind| !self.of(color, kind).is_empty())
     }
 
-    fn is_inside(&self, obligation: &RoyalObligationTable<W>, color: Color) -> bool {
-        obligation.region[color].contains(self.royal[color as usize])
+    fn is_inside(&self, t: &Tables<W>, obligation: &RoyalObligationTable<W>, color: Color) -> bool {
+        self.royals(t, color).without(obligation.region[color]).is_empty()
     }
 
-    /// Whether the obligation of the side to move forbids some moves: its royal must stay inside, or has to be
+    /// Whether the obligation of the side to move forbids some moves: its royals must stay inside, or have to be
     /// there after this move.
     #[inline(always)]
     pub(crate) fn obligation_limits(&self, t: &Tables<W>) -> bool {
         t.royal_obligation.as_ref().is_some_and(|obligation| {
             !self.is_released(obligation, self.side)
-                && (self.counter(Counter::Obligation, self.side) == 1 || self.is_inside(obligation, self.side))
+                && (self.counter(Counter::Obligation, self.side) == 1 || self.is_inside(t, obligation, self.side))
         })
     }
 
@@ -167,17 +167,20 @@ impl<const W: usize> State<W> {
         if !self.obligation_limits(t) {
             return true;
         }
-        let royal = self.royal[self.side as usize];
-        let ends = if m.from() == Some(royal) { m.to() } else { royal };
+        let mut royals = self.royals(t, self.side);
+        if let Some(from) = m.from().filter(|&from| royals.contains(from)) {
+            royals.remove(from);
+            royals.insert(m.to());
+        }
         let new_types = [m.promotion(), m.dropped(), m.remote_promotion().map(|(_, kind)| kind)];
-        obligation.region[self.side].contains(ends)
+        royals.without(obligation.region[self.side]).is_empty()
             || new_types.into_iter().flatten().any(|kind| obligation.released_by.contains(&kind))
     }
 
-    /// Whether the royal of a side must go inside.
+    /// Whether a royal of a side must go inside.
     pub(crate) fn is_obliged(&self, t: &Tables<W>, color: Color) -> bool {
         t.royal_obligation
             .as_ref()
-            .is_some_and(|obligation| !self.is_released(obligation, color) && !self.is_inside(obligation, color))
+            .is_some_and(|obligation| !self.is_released(obligation, color) && !self.is_inside(t, obligation, color))
     }
 }

@@ -1,4 +1,4 @@
-//! The royal changes places with a neighbour (Q13).
+//! A royal changes places with a neighbour (Q13).
 
 use super::{MoveRule, Rule};
 use crate::Move;
@@ -12,10 +12,9 @@ use crate::state::stage::{Stage, relocate};
 use crate::state::targets::Occupancy;
 use crate::tables::Tables;
 use crate::validate::Check;
-use spielraum_geometry::Offset;
+use spielraum_geometry::{Cell, Offset};
 
-/// The royal changes places with a neighbouring piece of its own. It is not attacked before or after
-/// (Q13).
+/// A royal changes places with a neighbouring piece of its own. No royal of its side is attacked before or after (Q13).
 #[derive(Clone, Debug, PartialEq)]
 pub struct Swap {
     /// The types it may change places with.
@@ -33,6 +32,7 @@ impl Rule for SwapRule {
         let Some(swap) = &check.spec.swap else { return };
         check.needs_royal("swapping", true);
         check.types("swapping", &swap.partners);
+        check.no_royal(&swap.partners, "a royal can't change places with a royal");
         check.offsets("the distance of a swap", &swap.offsets);
     }
 }
@@ -52,7 +52,7 @@ impl MoveRule for SwapRule {
 
 /// The table of the rule.
 pub(crate) struct SwapTable<const W: usize> {
-    /// The types with which the royal may change places, as bits.
+    /// The types with which a royal may change places, as bits.
     partners: u64,
     /// For each cell, where the partner may stand.
     neighbours: Vec<BitBoard<W>>,
@@ -84,18 +84,25 @@ impl<const W: usize> State<W> {
     /// The legal swaps of a side that is not in check.
     pub(crate) fn swaps<S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         let Some(table) = &t.swap else { return Flow::Continue(()) };
+        for royal in self.royals(t, self.side) {
+            self.swaps_of(t, table, royal, sink)?;
+        }
+        Flow::Continue(())
+    }
+
+    /// The legal swaps of a royal.
+    fn swaps_of<S: Sink<W>>(&self, t: &Tables<W>, table: &SwapTable<W>, royal: Cell, sink: &mut S) -> Flow {
         let us = self.side;
-        let royal = self.royal[us as usize];
+        let kind = self.at(royal).kind();
         for cell in table.neighbours[royal.index()] & self.by_color[us as usize] {
             let partner = self.at(cell).kind();
             let may_enter = |kind: PieceType, cell| t.spec.pieces[kind.index()].may_enter[us].contains(cell);
             let is_partner = table.partners >> partner.0 & 1 != 0 && may_enter(partner, royal);
-            let leaves = t.royal.is_some_and(|kind| may_enter(kind, cell));
-            if !is_partner || !leaves || table.partner_safe && self.is_attacked(t, cell, !us) {
+            if !is_partner || !may_enter(kind, cell) || table.partner_safe && self.is_attacked(t, cell, !us) {
                 continue;
             }
             let m = Move::swap(royal, cell);
-            if self.keeps_royal_safe(t, m) {
+            if self.keeps_royals_safe(t, m) {
                 sink.one(m)?;
             }
         }

@@ -35,7 +35,7 @@ pub struct Spec {
     pub castlings: Vec<Castling>,
     /// Double steps and en passant. At most one for each type.
     pub double_steps: Vec<DoubleStep>,
-    /// The royal changes places with a neighbour (Q13).
+    /// A royal changes places with a neighbour (Q13).
     pub swap: Option<Swap>,
     /// How a game ends, and what else is forbidden.
     pub goals: Goals,
@@ -80,8 +80,13 @@ impl Spec {
         self.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty())
     }
 
-    /// The royal type, if the game has one.
-    pub fn royal(&self) -> Option<PieceType> {
-        self.pieces.iter().position(|piece| piece.royal).map(|index| PieceType(index as u8))
+    /// The royal types, in order.
+    pub fn royals(&self) -> impl Iterator<Item = PieceType> {
+        (0..).map(PieceType).zip(&self.pieces).filter(|(_, piece)| piece.royal).map(|(kind, _)| kind)
+    }
+
+    /// Whether there are royal types.
+    pub fn has_royals(&self) -> bool {
+        self.royals().next().is_some()
     }
 }

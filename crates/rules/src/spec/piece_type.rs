@@ -65,8 +65,8 @@ pub struct PieceSpec {
     pub moves: ByColor<Vec<MovePart>>,
     /// The cells that each side's may move to. It attacks nothing elsewhere.
     pub may_enter: ByColor<CellSet>,
-    /// Whether it may not be left attacked (docs/rulings.md, "Words"). With such a type in the game, each side
-    /// has exactly one piece of it (G7).
+    /// Whether it may not be left attacked (docs/rulings.md, "Words"). Each side always has as many pieces of it as in the
+    /// start position (G7).
     pub royal: bool,
     /// Whether its moves set the halfmove clock to 0 (G5).
     pub resets_clock: bool,

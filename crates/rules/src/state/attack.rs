@@ -6,7 +6,7 @@ use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
 use crate::tables::Tables;
 use crate::tables::lines::{Bits, Slot, above, below, slide};
-use crate::{Color, Move};
+use crate::{Change, Color, Move};
 use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
@@ -110,14 +110,14 @@ impl<const W: usize> State<W> {
         self.last(t, color).any(|cell| self.is_attacked(t, cell, !color))
     }
 
-    /// What `color` must not lose: its royal, and the pieces that it can't spare.
+    /// What `color` must not lose: its royals, and the pieces that it can't spare.
     pub(crate) fn indispensable(&self, t: &Tables<W>, color: Color) -> impl Iterator<Item = Cell> {
-        t.royal.map(|_| self.royal[color as usize]).into_iter().chain(self.last(t, color))
+        self.royals(t, color).into_iter().chain(self.last(t, color))
     }
 
-    /// Whether a piece of this type on `from`, if it stood there, would attack the enemy's royal by leaping or sliding.
+    /// Whether a piece of this type on `from`, if it stood there, would attack a royal of the enemy by leaping or sliding.
     pub(crate) fn aims_at_royal(&self, t: &Tables<W>, color: Color, kind: PieceType, from: Cell) -> bool {
-        t.royal.is_some() && self.aims_at(t, &BitBoard::of(self.royal[!color as usize]), color, kind, from)
+        t.royals.exist() && self.aims_at(t, &self.royals(t, !color), color, kind, from)
     }
 
     /// Whether a piece of this type on `from`, if it stood there, would attack one of the enemies on `cells` by leaping
@@ -142,18 +142,33 @@ impl<const W: usize> State<W> {
             })
     }
 
-    /// Whether the royal of `color` is attacked.
+    /// Whether a royal of `color` is attacked.
     pub(crate) fn in_check(&self, t: &Tables<W>, color: Color) -> bool {
-        t.royal.is_some() && self.is_attacked(t, self.royal[color as usize], !color)
+        self.any_royal(t, color, |royal| self.is_attacked(t, royal, !color))
     }
 
-    /// Whether a move of the side to move leaves its royal unattacked and not facing the other.
-    pub(crate) fn keeps_royal_safe(&self, t: &Tables<W>, m: Move) -> bool {
-        if t.royal.is_none() {
+    /// Whether a move of the side to move leaves its royals unattacked and not facing others.
+    pub(crate) fn keeps_royals_safe(&self, t: &Tables<W>, m: Move) -> bool {
+        if !t.royals.exist() {
             return true;
         }
         let (them, moved) = (!self.side, Moved::by(self, t, m));
-        !self.attacked(t, moved.royal, them, &moved) && !self.faces(t, moved.royal, self.royal[them as usize], &moved)
+        let is_safe = |royal: Cell| !self.attacked(t, royal, them, &moved) && !self.faces(t, royal, them, &moved);
+        match t.royals.has_sole(self.side) {
+            true => is_safe(moved.sole_royal),
+            false => self.royals_after(t, m).into_iter().all(is_safe),
+        }
+    }
+
+    /// Where the royals of the side to move stand after a move.
+    fn royals_after(&self, t: &Tables<W>, m: Move) -> BitBoard<W> {
+        let mut royals = self.royals(t, self.side);
+        self.changes(t, m, |change| match change {
+            Change::Leaves(color, _, cell) if color == self.side => royals.remove(cell),
+            Change::Comes(_, kind, cell) if t.royals.has(kind) => royals.insert(cell),
+            _ => {}
+        });
+        royals
     }
 }
 

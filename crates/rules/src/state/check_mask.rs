@@ -1,7 +1,7 @@
-//! What threatens the royal of the side to move, found once for all moves of a position.
+//! What threatens the royals of the side to move, found once for all moves of a position.
 //!
-//! Most moves of most positions can't expose the royal; those are never tried on the board. The masks
-//! below say which can.
+//! Most moves of most positions can't expose a royal; those are never tried on the board. The masks
+//! below say which can. Of several royals each has its masks, and what one of them asks to be tried is tried for all.
 
 use super::State;
 use super::attack::{highest, lowest};
@@ -14,13 +14,13 @@ use spielraum_geometry::Cell;
 
 /// What a check and pins leave of the moves of the side to move, and which of them need a closer look.
 pub(crate) struct CheckMasks<const W: usize> {
-    /// Whether the royal is attacked.
+    /// Whether a royal is attacked.
     pub(crate) check: bool,
-    /// The cells to which another piece than the royal must go to end the check; all when there is none.
+    /// The cells to which another piece than the royal must go to end the check; all when there is none, or several royals.
     pub(crate) check_mask: BitBoard<W>,
     /// Pieces of the side that are pinned, or may be: each of their moves must be tried unless pins hold.
     pub(crate) pinned: BitBoard<W>,
-    /// Empty cells on which a piece would expose the royal to a hopper: moves there must be tried.
+    /// Empty cells on which a piece would expose a royal to a hopper: moves there must be tried.
     pub(crate) hurdles: BitBoard<W>,
     /// Whether every move must be tried.
     pub(crate) try_all: bool,
@@ -45,7 +45,7 @@ impl<const W: usize> CheckMasks<W> {
 }
 
 impl<const W: usize> State<W> {
-    /// Those of the targets of a piece, which is no royal, to which it may go without leaving its royal in check.
+    /// Those of the targets of a piece, which is no sole royal, to which it may go without leaving a royal in check.
     #[inline(always)]
     pub(crate) fn safe_targets(
         &self,
@@ -64,16 +64,16 @@ impl<const W: usize> State<W> {
             false => targets & masks.hurdles,
         };
         for to in to_try {
-            if !self.keeps_royal_safe(t, Move::normal(from, to, None)) {
+            if !self.keeps_royals_safe(t, Move::normal(from, to, None)) {
                 targets.remove(to);
             }
         }
         targets
     }
 
-    /// The cells between the royal of the side to move and the piece that pins the piece on `from`, this one's included.
+    /// The cells between the sole royal of the side to move and the piece that pins the piece on `from`, this one's included.
     fn pin_line(&self, t: &Tables<W>, from: Cell) -> BitBoard<W> {
-        let royal = self.royal[self.side as usize];
+        let royal = self.sole_royal[self.side as usize];
         let own = t.lines.slots(from);
         let common = |slot: &&Slot| own.iter().find(|own| own.line == slot.line).map(|own| own.pos);
         let slots = t.lines.slots(royal).iter();
@@ -88,14 +88,35 @@ impl<const W: usize> State<W> {
         })
     }
 
-    /// What threatens the royal of the side to move.
+    /// What threatens the royals of the side to move.
     pub(crate) fn check_masks(&self, t: &Tables<W>) -> CheckMasks<W> {
-        let (us, them) = (self.side, !self.side);
+        let us = self.side;
         let mut masks = CheckMasks::none();
-        if t.royal.is_none() {
-            return masks;
+        if t.royals.has_sole(us) {
+            self.add_royal(t, self.sole_royal[us as usize], us, &mut masks);
+        } else if t.royals.has_several(us) {
+            self.add_royals(t, us, &mut masks);
         }
-        let royal = self.royal[us as usize];
+        masks
+    }
+
+    /// Adds what threatens several royals. Each of their own moves is tried, and every move when one of them is in check.
+    #[cold]
+    #[inline(never)]
+    fn add_royals(&self, t: &Tables<W>, us: Color, masks: &mut CheckMasks<W>) {
+        let royals = self.royals(t, us);
+        for royal in royals {
+            self.add_royal(t, royal, us, masks);
+        }
+        masks.pinned |= royals;
+        masks.check_mask = !BitBoard::EMPTY;
+        masks.try_all |= masks.check;
+    }
+
+    /// Adds what threatens a royal.
+    #[inline(always)]
+    fn add_royal(&self, t: &Tables<W>, royal: Cell, us: Color, masks: &mut CheckMasks<W>) {
+        let them = !us;
         for (kind, sources) in t.attacks.leapers(them, royal) {
             for source in *sources & self.of(them, kind) {
                 masks.add_check(BitBoard::of(source));
@@ -104,14 +125,13 @@ impl<const W: usize> State<W> {
         for &slot in t.lines.slots(royal) {
             let enemies = self.lines[usize::from(slot.line)][them as usize];
             if enemies != 0 {
-                self.add_line(t, slot, us, &mut masks);
+                self.add_line(t, slot, us, masks);
             }
         }
         if t.attacks.has_routes {
-            self.add_route(t, royal, us, &mut masks);
+            self.add_route(t, royal, us, masks);
         }
         masks.try_all |= masks.check && (t.lines_meet_again || t.attacks.has_routes || t.attacks.has_hops);
-        masks
     }
 
     #[inline(always)]
@@ -155,7 +175,8 @@ impl<const W: usize> State<W> {
             }
         } else if let Some(second) = second.filter(|second| enemies >> second & 1 != 0) {
             debug_assert!(own >> first & 1 != 0);
-            let faces = t.facing >> slot.family & 1 != 0 && t.lines.cell(slot.line, second) == self.royal[!us as usize];
+            let faces =
+                t.facing >> slot.family & 1 != 0 && t.royals.has_piece(self.at(t.lines.cell(slot.line, second)), !us);
             if faces || self.slides_to(t, slot, second, pos) {
                 masks.pinned.insert(t.lines.cell(slot.line, first));
             }

@@ -58,7 +58,7 @@ impl<const W: usize> State<W> {
             let piece = self.at(from);
             gains = !gains;
             rest.0.insert(from);
-            if t.royal == Some(piece.kind()) {
+            if t.royals.has(piece.kind()) {
                 // A royal may not capture what is defended.
                 let defended = self.attacked(t, cell, !side, &rest);
                 return gains != defended;

@@ -7,6 +7,7 @@ use super::sink::{Collect, Count, Flow, Sink, Visit};
 use super::targets::Occupancy;
 use crate::Move;
 use crate::bitboard::BitBoard;
+use crate::piece::Piece;
 use crate::rule;
 use crate::spec::PieceType;
 use crate::tables::Tables;
@@ -40,8 +41,8 @@ impl<const W: usize> State<W> {
         let movers = if P::CAPTURES || P::QUIETS { t.types() as u8 } else { 0 };
         for kind in (0..movers).map(PieceType) {
             let pieces = self.of(self.side, kind);
-            if t.royal == Some(kind) {
-                self.royal_moves::<P, S>(t, &cells, sink)?;
+            if t.royals.is_sole(Piece::new(self.side, kind)) {
+                self.sole_royal_moves::<P, S>(t, kind, &cells, sink)?;
                 continue;
             }
             let mut careful = match &t.promotions[self.side][kind.index()] {

@@ -52,8 +52,8 @@ pub(crate) struct State<const W: usize> {
     pub(crate) by_color: [BitBoard<W>; 2],
     /// For each line, the places where each side's pieces stand.
     pub(crate) lines: Vec<[u32; 2]>,
-    /// Where each side's royal stands, if the game has one.
-    pub(crate) royal: [Cell; 2],
+    /// Where each side's royal stands, if it has only one.
+    pub(crate) sole_royal: [Cell; 2],
     /// How many of each type are in each side's hand, in the order of the hand field.
     pub(crate) hands: [[u16; MAX_HAND]; 2],
     /// How many pieces each side has in each family of types.
@@ -114,7 +114,7 @@ impl<const W: usize> State<W> {
             by_piece: vec![BitBoard::EMPTY; 2 * t.types()],
             by_color: [BitBoard::EMPTY; 2],
             lines: vec![[0; 2]; t.lines.len()],
-            royal: [Cell(0); 2],
+            sole_royal: [Cell(0); 2],
             hands: [[0; MAX_HAND]; 2],
             families: [[0; MAX_TYPE_FAMILIES]; 2],
             deficits: [0; 2],
@@ -196,8 +196,8 @@ impl<const W: usize> State<W> {
     pub(crate) fn set_down(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
         self.board[cell.index() & (MAX_CELLS - 1)] = piece;
         self.toggle_occupancy(t, piece, cell);
-        if t.royal == Some(piece.kind()) {
-            self.royal[piece.color() as usize] = cell;
+        if t.royals.is_sole(piece) {
+            self.sole_royal[piece.color() as usize] = cell;
         }
     }
 

@@ -4,6 +4,7 @@ use super::State;
 use super::expand::expand;
 use super::stage::Stage;
 use crate::bitboard::BitBoard;
+use crate::piece::Piece;
 use crate::tables::Tables;
 use crate::{Change, Move};
 use spielraum_geometry::Cell;
@@ -114,16 +115,19 @@ impl<const W: usize> Overlay<W> for WithoutAll<W> {
 pub(crate) struct Moved<const W: usize> {
     emptied: BitBoard<W>,
     filled: BitBoard<W>,
-    /// Where the royal of the side to move stands afterwards.
-    pub(crate) royal: Cell,
+    /// Where the royal of the side to move stands afterwards, if it has only one.
+    pub(crate) sole_royal: Cell,
 }
 
 impl<const W: usize> Moved<W> {
     /// What a move of the side to move would do.
     #[inline(always)]
     pub(crate) fn by(state: &State<W>, t: &Tables<W>, m: Move) -> Self {
-        let unmoved =
-            Self { emptied: BitBoard::EMPTY, filled: BitBoard::EMPTY, royal: state.royal[state.side as usize] };
+        let unmoved = Self {
+            emptied: BitBoard::EMPTY,
+            filled: BitBoard::EMPTY,
+            sole_royal: state.sole_royal[state.side as usize],
+        };
         let mut moving = Moving { state, t, moved: unmoved };
         expand(&mut moving, t, m);
         moving.moved
@@ -177,8 +181,8 @@ impl<const W: usize> Stage<W> for Moving<'_, W> {
             Change::Comes(color, kind, cell) => {
                 self.moved.emptied.remove(cell);
                 self.moved.filled.insert(cell);
-                if color == self.state.side && self.t.royal == Some(kind) {
-                    self.moved.royal = cell;
+                if color == self.state.side && self.t.royals.is_sole(Piece::new(color, kind)) {
+                    self.moved.sole_royal = cell;
                 }
             }
             _ => {}

@@ -153,13 +153,13 @@ impl<const W: usize> State<W> {
         if !self.targets::<All>(t, kind, from, &cells).contains(to) {
             return false;
         }
-        if t.royal == Some(kind) {
-            let (them, other) = (!self.side, self.royal[!self.side as usize]);
+        if t.royals.is_sole(piece) {
+            let them = !self.side;
             return m.promotion().is_none()
                 && !self.attacked(t, to, them, &Without(from))
-                && !self.faces(t, to, other, &Without(from));
+                && !self.faces(t, to, them, &Without(from));
         }
         let plain = Move::normal(from, to, None);
-        self.promotion_moves(t, kind, plain, &mut Visit::finding(m)).is_break() && self.keeps_royal_safe(t, plain)
+        self.promotion_moves(t, kind, plain, &mut Visit::finding(m)).is_break() && self.keeps_royals_safe(t, plain)
     }
 }

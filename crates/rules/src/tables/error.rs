@@ -18,9 +18,6 @@ pub enum CompileError {
     /// Two types are written alike.
     #[error("two piece types are written `{0}`")]
     SameSymbol(String),
-    /// More than one royal type.
-    #[error("only one piece type can be royal")]
-    SeveralRoyals,
     /// Something needs a royal and the game has none.
     #[error("{0} needs a royal piece type")]
     NeedsRoyal(&'static str),

@@ -11,6 +11,7 @@ mod from_cell;
 mod limits;
 pub(crate) mod lines;
 mod mover;
+mod royals;
 mod zobrist;
 
 pub(crate) use attack::AttackTables;
@@ -19,6 +20,7 @@ pub(crate) use csr::Csr;
 pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
 pub use mover::{Mover, Ride, Route};
+pub(crate) use royals::Royals;
 pub(crate) use zobrist::Zobrist;
 
 use crate::bitboard::BitBoard;
@@ -46,7 +48,7 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) movers: ByColor<Vec<Mover<W>>>,
     pub(crate) attacks: AttackTables<W>,
     pub(crate) zobrist: Zobrist,
-    pub(crate) royal: Option<PieceType>,
+    pub(crate) royals: Royals,
     /// The number of each line family along which royals may not face.
     pub(crate) facing: u64,
     /// For each type of each side: the families of types (X3, F3) to which it belongs, as bits.
@@ -103,9 +105,11 @@ impl<const W: usize> Tables<W> {
         let double_steps = double_step::compile(&compiler, &mut budget)?;
         let castlings = castling::compile(&compiler)?;
         let lines_meet_again = lines.meet_again(spec.board.len());
+        let royals = Royals::of(&spec)?;
+        let several_royals = Color::BOTH.into_iter().any(|color| royals.has_several(color));
         Ok(Self {
             all: BitBoard::from_set(&spec.board.all()),
-            royal: spec.royal(),
+            royals,
             facing: no_facing::compile(&spec, &lines),
             families: ByColor::new(|color| extinction::family_bits(&spec, color)),
             promotions,
@@ -118,7 +122,7 @@ impl<const W: usize> Tables<W> {
             captured: hand::compile_captured(&spec, &hand_index),
             royal_obligation: royal_obligation::compile(&spec),
             lines_meet_again,
-            pins_hold: !lines_meet_again && !attacks.has_hops && !attacks.has_routes,
+            pins_hold: !lines_meet_again && !attacks.has_hops && !attacks.has_routes && !several_royals,
             endings: Endings::of(&spec),
             watches_checks: rule::watches_checks(&spec),
             counts_something: rule::counts(&spec).next().is_some(),

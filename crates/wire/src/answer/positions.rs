@@ -37,7 +37,7 @@ fn piece_of(rules: &Rules, piece: u8) -> Result<PieceType, Refusal> {
     Err(Refusal::new("no-such-piece", format!("There is no piece type {piece}: the game has {pieces}, from 0.")))
 }
 
-/// The enemy pieces that could capture a side's royal, or a piece of a group of which it has hardly more than it
+/// The enemy pieces that could capture a side's royals, or a piece of a group of which it has hardly more than it
 /// must keep.
 pub fn threats(position: &Position, side: Color, patience: Patience<'_>) -> Result<Vec<crate::Threat>, Refusal> {
     let spec = position.rules().spec();
@@ -49,7 +49,7 @@ pub fn threats(position: &Position, side: Color, patience: Patience<'_>) -> Resu
         .zip(counts)
         .filter(|(group, count)| *count <= group.least + 1)
         .flat_map(|(group, _)| group.members[side].iter().copied())
-        .chain(spec.royal())
+        .chain(spec.royals())
         .collect();
     let precious = spec
         .board
@@ -84,8 +84,8 @@ pub fn set_up(rules: &Rules, request: &crate::SetupRequest) -> Result<crate::Set
     let at = |cell: Cell, color, kind| placement[cell.index()] == Some((color, kind));
     let spec = rules.spec();
     let castling = spec.castlings.iter().filter(|castling| {
-        let royal = spec.royal().is_some_and(|royal| at(castling.royal.0, castling.color, royal));
-        royal && at(castling.partner.0, castling.color, castling.partner_type)
+        at(castling.royal.0, castling.color, castling.royal_type)
+            && at(castling.partner.0, castling.color, castling.partner_type)
     });
     let setup = Setup {
         castling: castling.map(|castling| castling.right).collect(),

@@ -70,7 +70,7 @@ pub fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
         board: listing.board,
         dimensions: if spec.board.extent().level > 1 { 3 } else { 2 },
         cells: listing.cells as u16,
-        has_royal: spec.royal().is_some(),
+        has_royal: spec.has_royals(),
         hands: hand_kind(spec),
         piece_types: spec.pieces.len() as u8,
         moves_at_start: rules.start().count_legal() as u32,

@@ -6,7 +6,7 @@ use crate::eval::geometry::{Mirror, distance};
 use crate::eval::output::{Output, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
-use spielraum_geometry::{Board, Cell};
+use spielraum_geometry::{Board, Cell, CellSet};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Rules, piece_index};
 
@@ -56,7 +56,7 @@ impl Pawns {
     pub(in crate::eval) fn write(
         &self,
         board: &Board,
-        royals: [Option<Cell>; 2],
+        royals: &[CellSet; 2],
         (color, kind, cell): (Color, PieceType, Cell),
         pawn: Pawn,
         output: &mut impl Output,
@@ -78,10 +78,11 @@ impl Pawns {
     }
 }
 
-/// By how many steps the enemy's royal is farther from a cell than a side's own.
-fn farther(board: &Board, royals: [Option<Cell>; 2], color: Color, cell: Cell) -> i32 {
-    match (royals[color as usize], royals[!color as usize]) {
-        (Some(own), Some(enemy)) => distance(board, enemy, cell) - distance(board, own, cell),
+/// By how many steps the nearest of the enemy's royals is farther from a cell than a side's own.
+fn farther(board: &Board, royals: &[CellSet; 2], color: Color, cell: Cell) -> i32 {
+    let nearest = |color: Color| royals[color as usize].iter().map(|royal| distance(board, royal, cell)).min();
+    match (nearest(color), nearest(!color)) {
+        (Some(own), Some(enemy)) => enemy - own,
         _ => 0,
     }
 }

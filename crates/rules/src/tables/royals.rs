@@ -1,0 +1,79 @@
+//! The royals of a game.
+
+use super::CompileError;
+use crate::piece::Piece;
+use crate::spec::{PieceType, Spec, type_bits};
+use crate::{Color, Setup};
+
+/// What is royal. No royal comes, goes or becomes another piece, so that each side always has those of the start position.
+pub(crate) struct Royals {
+    /// The royal types, as bits.
+    types: u64,
+    /// How many of each royal type each side has.
+    counts: Vec<(PieceType, [u32; 2])>,
+    /// Each side's royal, if it has only one; [`Piece::NONE`] otherwise.
+    sole: [Piece; 2],
+}
+
+impl Royals {
+    /// Counts them in the start position.
+    pub(crate) fn of(spec: &Spec) -> Result<Self, CompileError> {
+        let start = Setup::read(&spec.start, spec).map_err(|error| CompileError::Start(error.to_string()))?;
+        let types: Vec<PieceType> = spec.royals().collect();
+        let count = |color, kind| start.placement.iter().filter(|piece| **piece == Some((color, kind))).count() as u32;
+        let counts: Vec<_> = types.iter().map(|&kind| (kind, Color::BOTH.map(|color| count(color, kind)))).collect();
+        let sole = Color::BOTH.map(|color| {
+            let mut own = counts.iter().filter(|(_, counts)| counts[color as usize] > 0);
+            match (own.next(), own.next()) {
+                (Some((kind, counts)), None) if counts[color as usize] == 1 => Piece::new(color, *kind),
+                _ => Piece::NONE,
+            }
+        });
+        Ok(Self { types: type_bits(&types), counts, sole })
+    }
+
+    /// Whether the game has any.
+    #[inline(always)]
+    pub(crate) fn exist(&self) -> bool {
+        self.types != 0
+    }
+
+    /// Whether pieces of a type are royal.
+    #[inline(always)]
+    pub(crate) fn has(&self, kind: PieceType) -> bool {
+        self.types >> kind.0 & 1 != 0
+    }
+
+    /// Whether a piece is a royal of a side.
+    #[inline(always)]
+    pub(crate) fn has_piece(&self, piece: Piece, color: Color) -> bool {
+        piece.is(color) && self.has(piece.kind())
+    }
+
+    /// Whether a piece is the only royal of its side.
+    #[inline(always)]
+    pub(crate) fn is_sole(&self, piece: Piece) -> bool {
+        self.sole[piece.color() as usize] == piece
+    }
+
+    /// Whether a side has exactly one.
+    #[inline(always)]
+    pub(crate) fn has_sole(&self, color: Color) -> bool {
+        !self.sole[color as usize].is_none()
+    }
+
+    /// Whether a side has more than one.
+    pub(crate) fn has_several(&self, color: Color) -> bool {
+        self.counts.iter().map(|(_, counts)| counts[color as usize]).sum::<u32>() > 1
+    }
+
+    /// The royal types.
+    pub(crate) fn types(&self) -> impl Iterator<Item = PieceType> {
+        self.counts.iter().map(|(kind, _)| *kind)
+    }
+
+    /// How many of each royal type a side has.
+    pub(crate) fn counts(&self, color: Color) -> impl Iterator<Item = (PieceType, u32)> {
+        self.counts.iter().map(move |(kind, counts)| (*kind, counts[color as usize]))
+    }
+}
