@@ -19,8 +19,8 @@ pub struct Position {
     pub pieces: Vec<(u16, u8, Color)>,
     /// Piece types and how many each side has in hand or prison.
     pub hands: Held,
-    /// Where the royal of the side to move stands, if it is attacked.
-    pub check: Option<u16>,
+    /// Where royals of the side to move stand that are attacked.
+    pub checks: Vec<u16>,
     /// How many pieces each side has of each group that it must keep, in the order of the variant's `extinctions`.
     pub remaining: Sides<Vec<u16>>,
     /// How the game ended.

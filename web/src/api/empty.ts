@@ -9,7 +9,7 @@ export const EMPTY: Position = {
   halfmove: 0,
   pieces: [],
   hands: { white: [], black: [] },
-  check: null,
+  checks: [],
   remaining: { white: [], black: [] },
   result: null,
   last: null,

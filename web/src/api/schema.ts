@@ -2241,11 +2241,8 @@ export interface components {
             ][];
             /** @description Piece types and how many each side has in hand or prison. */
             hands: components["schemas"]["Held"];
-            /**
-             * Format: int32
-             * @description Where the royal of the side to move stands, if it is attacked.
-             */
-            check?: number | null;
+            /** @description Where royals of the side to move stand that are attacked. */
+            checks: number[];
             /** @description How many pieces each side has of each group that it must keep, in the order of the variant's `extinctions`. */
             remaining: components["schemas"]["Sides_Vec_u16"];
             result?: null | components["schemas"]["GameResult"];

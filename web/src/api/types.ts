@@ -50,7 +50,7 @@ export type LegalMoves = With<
   { steps: [from: number, piece: number, to: number[]][]; drops: [piece: number, to: number[]][]; others: Move[] }
 >;
 export type Position = With<
-  Always<Schemas["Position"], "check">,
+  Schemas["Position"],
   {
     pieces: [cell: number, piece: number, color: Color][];
     hands: ByColor<[piece: number, count: number][]>;

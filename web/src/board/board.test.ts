@@ -190,7 +190,7 @@ describe("the board", () => {
     expect(live()).toBe("White: Rook takes your Pawn, takes");
     // Whether it gives check is known later where the move is one's own.
     board.set({ position: { ...after, fen: "" } });
-    board.set({ position: { ...after, check: cell("Ab1") } });
+    board.set({ position: { ...after, checks: [cell("Ab1")] } });
     expect(live()).toBe("White: Rook takes your Pawn, takes, check");
     expect(parent.querySelectorAll(".sp-last-to")).toHaveLength(1);
   });

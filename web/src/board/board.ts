@@ -209,7 +209,7 @@ export class BoardWidget implements Board {
     if (!last) return;
     const words = t.board.said;
     const said = sentence(story(this.options.variant, last, viewer));
-    const check = position.check !== null && !position.result ? words.check : "";
+    const check = position.checks.length > 0 && !position.result ? words.check : "";
     this.live.textContent = said + check + (position.result ? words.result(position.result.text) : "");
   }
 

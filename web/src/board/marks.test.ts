@@ -121,7 +121,7 @@ describe("marks", () => {
     };
     const shown = state({
       last: move(7, 5, { changes: castling }),
-      position: { ...pieces, check: 4 },
+      position: { ...pieces, checks: [4] },
       threats: [{ from: 6, to: 0 }],
       arrows: [
         { from: 0, to: 3, tone: "best", label: "+1" },

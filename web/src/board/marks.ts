@@ -82,7 +82,7 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
   markLast(past, mark);
   // Its line makes way for those of the piece that is picked up.
   if (past && past.from !== null && !shown.selection) strokes.push(lastStroke(past, past.from));
-  if (state.position.check !== null) mark(state.position.check, { check: true });
+  for (const cell of state.position.checks) mark(cell, { check: true });
   for (const threat of state.threats) markThreat(threat, mark, strokes);
   for (const cell of state.decisive) mark(cell, { decisive: true });
   for (const arrow of state.arrows) markArrow(arrow, strokes, falls);

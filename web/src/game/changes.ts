@@ -104,7 +104,7 @@ export function expected(before: Position, move: Move): Position {
     ply: before.ply + 1,
     pieces: [...before.pieces.filter(([cell]) => !left.has(cell)), ...on],
     hands: { white: hand("white"), black: hand("black") },
-    check: null,
+    checks: [],
     result: null,
     moves: [],
     last: move,

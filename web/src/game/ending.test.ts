@@ -51,12 +51,13 @@ describe("ending", () => {
 describe("decisive", () => {
   const last = taking(1, 10, {}, 10);
   it("lights the royal with what attacks it, or the last piece taken", () => {
-    const mate = { ...start, last, check: 8, result: result("white", "checkmate", "") };
+    const mate = { ...start, last, checks: [8], result: result("white", "checkmate", "") };
     const attacks = [
       { from: 1, to: 8 },
       { from: 2, to: 9 },
     ];
     expect(decisive(mate, attacks)).toEqual([8, 1]);
+    expect(decisive({ ...mate, checks: [8, 9] }, attacks)).toEqual([8, 9, 1, 2]);
     expect(decisive({ ...start, last, result: result("white", "extinction", "") }, [])).toEqual([10, 10]);
     expect(decisive({ ...start, last, result: result("white", "time", "") }, [])).toEqual([]);
     expect(decisive({ ...start, last }, [])).toEqual([]);

@@ -3,7 +3,7 @@
 import type { Color, Position, Result, Threat, Variant } from "../api/types.ts";
 import { t } from "../text/index.ts";
 import { eventsOf } from "./changes.ts";
-import { countOf } from "./looked.ts";
+import { countOf, royalNames } from "./looked.ts";
 
 type Told = Pick<Variant, "pieces" | "extinctions" | "start">;
 
@@ -28,7 +28,8 @@ export function ending(variant: Told, position: Position, result: Result, viewer
 function whyLost(variant: Told, position: Position, result: Result, loser: Color): string {
   const words = t.ending;
   const side = t.colors[loser];
-  const royal = variant.pieces.find((piece) => piece.royal)?.name[loser];
+  const attacked = position.pieces.find(([cell]) => position.checks.includes(cell));
+  const royal = attacked ? variant.pieces[attacked[1]]?.name[loser] : royalNames(variant, loser)[0];
   if (result.reason === "checkmate" && royal) return words.checkmate(side, royal);
   if (result.reason === "no-moves") return words.noMoves(side);
   if (result.reason === "extinction") {
@@ -50,12 +51,12 @@ function sentenceOf(text: string): string {
   return why.charAt(0).toUpperCase() + why.slice(1);
 }
 
-/** The cells to light: where the deciding move ended and what it took, or the royal and what attacks it. */
+/** The cells to light: where the deciding move ended and what it took, or the royals attacked and what attacks them. */
 export function decisive(position: Position, attacks: readonly Threat[]): number[] {
-  const { result, check, last } = position;
+  const { result, checks, last } = position;
   if (!result?.winner || !last) return [];
-  if (result.reason === "checkmate" && check !== null) {
-    return [check, ...attacks.filter(({ to }) => to === check).map(({ from }) => from)];
+  if (result.reason === "checkmate" && checks.length > 0) {
+    return [...checks, ...attacks.filter(({ to }) => checks.includes(to)).map(({ from }) => from)];
   }
   // Resigning, time and agreement are no work of the pieces.
   if (["resignation", "time", "agreement", "no-moves"].includes(result.reason)) return [];

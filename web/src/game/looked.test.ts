@@ -53,8 +53,9 @@ describe("freedomOf", () => {
     ["the end of the game", null, { ...here, result: { winner: null, reason: "", text: "" } }, 0, null, {}],
     ["blocked ways", "blocked", here, 1, [line([])], {}],
     ["a pin", "pinned", here, 1, [line([]), line([5])], {}],
-    ["a check", "check", { ...here, check: 4 }, 1, [line([5])], {}],
-    ["a royal without refuge", "refuge", { ...here, check: 4 }, 4, [line([5])], { self: true }],
+    ["a check", "check", { ...here, checks: [4] }, 1, [line([5])], {}],
+    ["a royal without refuge", "refuge", { ...here, checks: [4] }, 4, [line([5])], { self: true }],
+    ["a check of another royal", "check", { ...here, checks: [5] }, 4, [line([5])], { self: true }],
     ["a rule of a game without royals", "forbidden", here, 1, [line([5])], { exists: false }],
   ])("tells %s", (_name, wanted, where, cell, lines, kind) =>
     expect(freedomOf(where, cell, lines, { ...royal, ...kind })).toBe(wanted),

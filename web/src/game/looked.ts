@@ -1,7 +1,7 @@
 /** The piece that the person looks at, and what can be said of it in a position. */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Color, MoveLine, Position } from "../api/types.ts";
+import type { Color, MoveLine, Position, Variant } from "../api/types.ts";
 import type { Selection } from "../board/index.ts";
 
 /** A piece on a cell, or a type in a hand. */
@@ -51,6 +51,11 @@ export function countOf(position: Position, piece: number, color: Color): number
   return position.pieces.filter((each) => each[1] === piece && each[2] === color).length;
 }
 
+/** What a side calls its royals. */
+export function royalNames(variant: Pick<Variant, "pieces">, color: Color): string[] {
+  return variant.pieces.filter((piece) => piece.royal).map((piece) => piece.name[color]);
+}
+
 /**
  * What keeps a piece from moving: the other side's turn; its ways are all `blocked`; no move of it ends the `check`; it is
  * `pinned` before its royal; a royal has no `refuge`; or another rule forbids its moves.
@@ -71,7 +76,8 @@ export function freedomOf(
   if (own.length > 0) return own.length;
   if (!lines) return null;
   if (lines.every((line) => (line.targets ?? []).length === 0)) return "blocked";
-  if (royal.self) return "refuge";
-  if (position.check !== null) return "check";
+  const { checks } = position;
+  if (royal.self && (checks.length === 0 || checks.includes(cell))) return "refuge";
+  if (checks.length > 0) return "check";
   return royal.exists ? "pinned" : "forbidden";
 }

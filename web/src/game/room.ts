@@ -288,7 +288,7 @@ export class GameRoom {
     const position = { ...message.position, last: message.move, history: [...this.#made] };
     this.#follow(record, now, position, message.legal);
     if (news) playMove(message.move);
-    if (message.position.check != null) playCheck();
+    if (message.position.checks.length > 0) playCheck();
     if (finished) playEnd();
   }
 

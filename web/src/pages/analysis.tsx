@@ -255,7 +255,7 @@ function Headline({ variant, position }: { variant: Variant; position: Position 
         <p class="turn small">
           <span class={`side-dot side-${position.side}`} aria-hidden="true" />
           <span>{t.game.turn(t.colors[position.side])}</span>
-          {position.check != null && <strong class="check">{t.game.check}</strong>}
+          {position.checks.length > 0 && <strong class="check">{t.game.check}</strong>}
         </p>
       )}
     </div>

@@ -192,10 +192,11 @@ export const en = {
     moves: (count: number) => (count === 1 ? "1 move now" : `${count} moves now`),
     /** Why a piece can't move; `side` is to move. */
     hold: {
-      turn: ({ side }: { side: string; royal: string }) => `${side} is to move`,
+      turn: ({ side }: { side: string; royals: string[] }) => `${side} is to move`,
       blocked: () => "Can't move: every way is blocked",
       check: () => "Can't move: that would not end the check",
-      pinned: ({ royal }: { side: string; royal: string }) => `Pinned: without it the ${royal} would be attacked`,
+      pinned: ({ royals }: { side: string; royals: string[] }) =>
+        `Pinned: without it the ${royals.join(" or ")} would be attacked`,
       refuge: () => "Can't move: every cell it could go to is attacked",
       forbidden: () => "The rules forbid its moves just now",
     },
@@ -242,7 +243,8 @@ export const en = {
     },
     extinctionGoals: "Whoever has fewer of one kind left than it says loses the game.",
     allRules: "All rules",
-    royalGoal: (royal: string) => `Goal: attack the ${royal} of the other side so that nothing saves it.`,
+    royalGoal: (royals: string[]) =>
+      `Goal: attack the ${royals.join(" or ")} of the other side so that nothing saves it.`,
     captured: (names: string[]) => `Captured: ${names.join(", ")}`,
     countOf: (name: string, count: number) => (count > 1 ? `${count} ${name}` : name),
     leadHint: "How much more its pieces are worth, as the engine values them; about 1 is the weakest piece",

@@ -1,7 +1,7 @@
 import { useEffect, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Color, MoveLine, PieceKind, Position, Variant } from "../api/types.ts";
-import { countOf, freedomOf, type Looked, type Seen } from "../game/looked.ts";
+import { countOf, freedomOf, type Looked, royalNames, type Seen } from "../game/looked.ts";
 import { t } from "../text/index.ts";
 import { Glyph } from "./glyph.tsx";
 import { Legend } from "./legend.tsx";
@@ -95,12 +95,12 @@ function Freedom({
   piece: PieceKind;
 }) {
   const lines = useLines(variant, position, cell);
-  const king = variant.pieces.find((each) => each.royal);
-  const freedom = freedomOf(position, cell, lines, { exists: king !== undefined, self: piece.royal });
+  const royals = royalNames(variant, position.side);
+  const freedom = freedomOf(position, cell, lines, { exists: royals.length > 0, self: piece.royal });
   if (freedom === null) return null;
   if (typeof freedom === "number") return <span data-testid="freedom">{t.card.moves(freedom)}</span>;
   const color = position.side;
-  const text = t.card.hold[freedom]({ side: t.colors[color], royal: king?.name[color] ?? "" });
+  const text = t.card.hold[freedom]({ side: t.colors[color], royals });
   return (
     <span class={freedom === "turn" ? undefined : "card-hold"} data-testid="freedom" data-hold={freedom}>
       {text}

@@ -43,7 +43,7 @@ async fn a_position_has_what_the_board_needs() {
     // 1. f3 e5 2. g4 Qh4#: e1 is cell 4.
     let mated = ask("chess", &["f2f3", "e7e5", "g2g4", "d8h4"]).await.good();
     assert_eq!(mated["result"], json!({ "winner": "black", "reason": "checkmate", "text": "Black wins: checkmate" }));
-    assert_eq!((&mated["check"], &mated["ply"], &mated["moves"]), (&json!(4), &json!(4), &json!([])));
+    assert_eq!((&mated["checks"], &mated["ply"], &mated["moves"]), (&json!([4]), &json!(4), &json!([])));
     assert_eq!(mated["last"]["text"], "d8h4");
     assert_eq!(mated["history"].as_array().unwrap().len(), 4);
     // En passant takes the pawn (type 5) on d5 (cell 35) from e5 to d6.

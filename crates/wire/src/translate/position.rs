@@ -23,7 +23,7 @@ pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> w
         halfmove: position.halfmove_clock(),
         pieces: pieces.filter_map(|(piece, cell)| piece.map(|(color, kind)| (cell, kind.0, color.into()))).collect(),
         hands: wire::Held { white: hand(Color::White), black: hand(Color::Black) },
-        check: position.checked_royals().iter().next().map(|cell| cell.0),
+        checks: position.checked_royals().iter().map(|cell| cell.0).collect(),
         remaining: wire::Sides::new(|color| position.family_counts(color)),
         result: result.as_ref().map(self::result),
         moves: legal,

@@ -1,6 +1,7 @@
 import { useState } from "preact/hooks";
 import { messageOf } from "../../api/client.ts";
 import type { Color, Game, OfferKind, Variant } from "../../api/types.ts";
+import { royalNames } from "../../game/looked.ts";
 import type { GameRecord } from "../../game/record.ts";
 import type { GameRoom } from "../../game/room.ts";
 import { story } from "../../game/story.ts";
@@ -72,7 +73,7 @@ function Turn({ game, record }: { game: Game; record: GameRecord }) {
     <p class={mine ? "turn mine" : "turn"} data-testid="turn">
       <span class={`side-dot side-${position.side}`} aria-hidden="true" />
       <span>{mine ? t.game.yourTurn : t.game.turn(t.colors[position.side])}</span>
-      {position.check != null && <strong class="check">{t.game.check}</strong>}
+      {position.checks.length > 0 && <strong class="check">{t.game.check}</strong>}
       {game.you === null && <span class="soft small">{t.game.spectator}</span>}
     </p>
   );
@@ -81,12 +82,12 @@ function Turn({ game, record }: { game: Game; record: GameRecord }) {
 /** The last move as a sentence, before the first move what it is about. The board says moves aloud. */
 function LastMove({ game, variant, record }: { game: Game; variant: Variant; record: GameRecord }) {
   const last = record.position.value?.last;
-  const royal = variant.pieces.find((piece) => piece.royal);
+  const royals = royalNames(variant, "white");
   if (!last) {
-    if (!royal) return null;
+    if (royals.length === 0) return null;
     return (
       <p class="last-move" data-testid="goal">
-        {t.game.royalGoal(royal.name.white)} <a href={`/rules/${variant.id}`}>{t.game.allRules}</a>
+        {t.game.royalGoal(royals)} <a href={`/rules/${variant.id}`}>{t.game.allRules}</a>
       </p>
     );
   }
