@@ -99,6 +99,11 @@ impl Position {
         with_state!(&self.state, |_t, s| s.side)
     }
 
+    /// The side to move after a move of this position.
+    pub fn side_after(&self, _: Move) -> Color {
+        !self.side_to_move()
+    }
+
     /// How many moves have been made on this position since it was set up.
     pub fn ply(&self) -> usize {
         with_state!(&self.state, |_t, s| s.history.len())

@@ -89,6 +89,8 @@ pub struct Move {
     pub elsewhere: Option<Elsewhere>,
     /// What it changes on the board and in hands.
     pub changes: Changes,
+    /// The side to move after it.
+    pub next: Color,
 }
 
 /// What a move changes. A piece taken off that comes back elsewhere has moved, one that comes back as another type was
@@ -108,10 +110,10 @@ pub struct Changes {
 /// The legal moves of the side to move, the plain ones in short.
 #[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
 pub struct LegalMoves {
-    /// Moves to empty cells by which nothing else changes: from where, which piece type, to where. Their texts are the
-    /// names of both cells.
+    /// Moves to empty cells by which nothing else changes, and after which the other side is to move: from where, which piece
+    /// type, to where. Their texts are the names of both cells.
     pub steps: Vec<(u16, u8, Vec<u16>)>,
-    /// Drops by which nothing else changes: which piece type, to where. Their texts are the type's symbol, `@` and the
+    /// Drops of the same kind: which piece type, to where. Their texts are the type's symbol, `@` and the
     /// cell's name.
     pub drops: Vec<(u8, Vec<u16>)>,
     /// All others.

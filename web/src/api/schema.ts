@@ -2033,8 +2033,8 @@ export interface components {
         /** @description The legal moves of the side to move, the plain ones in short. */
         LegalMoves: {
             /**
-             * @description Moves to empty cells by which nothing else changes: from where, which piece type, to where. Their texts are the
-             *     names of both cells.
+             * @description Moves to empty cells by which nothing else changes, and after which the other side is to move: from where, which piece
+             *     type, to where. Their texts are the names of both cells.
              */
             steps: [
                 number,
@@ -2042,7 +2042,7 @@ export interface components {
                 number[]
             ][];
             /**
-             * @description Drops by which nothing else changes: which piece type, to where. Their texts are the type's symbol, `@` and the
+             * @description Drops of the same kind: which piece type, to where. Their texts are the type's symbol, `@` and the
              *     cell's name.
              */
             drops: [
@@ -2146,6 +2146,8 @@ export interface components {
             elsewhere?: null | components["schemas"]["Elsewhere"];
             /** @description What it changes on the board and in hands. */
             changes: components["schemas"]["Changes"];
+            /** @description The side to move after it. */
+            next: components["schemas"]["Color"];
         };
         /**
          * @description What sort of move it is.

@@ -71,7 +71,7 @@ export function move(from: number | null, to: number, change: Partial<Move> = {}
   const off: Changes["off"] = from === null ? [] : [[from, piece, "white"]];
   const on: Changes["on"] = [[to, change.promotion ?? piece, "white"]];
   const text = `${from}-${to}${JSON.stringify(change)}`;
-  return { text, kind: "normal", from, to, piece, changes: { off, on }, ...change };
+  return { text, kind: "normal", from, to, piece, changes: { off, on }, next: "black", ...change };
 }
 
 /** A move of White that takes a black pawn, on its target or elsewhere. */

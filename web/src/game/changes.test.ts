@@ -6,6 +6,7 @@ import { between, captures, eventsOf, expected, inverse } from "./changes.ts";
 // Piece types.
 const [K, R, P, Q] = [0, 1, 2, 3];
 type Told = [cell: number, piece: number, color: Color];
+const MOVE: Omit<Move, "changes"> = { text: "", kind: "normal", from: 0, to: 1, piece: 0, next: "black" };
 const changes = (off: Told[], on: Told[], hands?: Changes["hands"]): Changes =>
   hands ? { off, on, hands } : { off, on };
 
@@ -136,13 +137,13 @@ describe("eventsOf", () => {
   });
 
   it("knows captures, wherever the captured piece stands", () => {
-    const move = (told: Changes): Move => ({ text: "", kind: "normal", from: 0, to: 1, piece: 0, changes: told });
+    const move = (told: Changes): Move => ({ ...MOVE, changes: told });
     const taking = [STEP, CAPTURE, EN_PASSANT, CAPTURE_AND_PROMOTION, CASTLING, SWAP, DROP, ELSEWHERE];
     expect(taking.map(move).map(captures)).toEqual([false, true, true, true, false, false, false, false]);
   });
 });
 
-const move = (text: string, told: Changes): Move => ({ text, kind: "normal", from: 0, to: 1, piece: 0, changes: told });
+const move = (text: string, told: Changes): Move => ({ ...MOVE, text, changes: told });
 const at = (...history: Move[]): Position => ({ ...EMPTY, history });
 
 describe("between", () => {

@@ -100,7 +100,7 @@ export function expected(before: Position, move: Move): Position {
   return {
     ...before,
     fen: "",
-    side: before.side === "white" ? "black" : "white",
+    side: move.next,
     ply: before.ply + 1,
     pieces: [...before.pieces.filter(([cell]) => !left.has(cell)), ...on],
     hands: { white: hand("white"), black: hand("black") },

@@ -17,6 +17,7 @@ describe("legalMoves", () => {
       piece: 0,
       promotion: 1,
       changes: { off: [[0, 0, "black"]], on: [[1, 1, "black"]] },
+      next: "white",
     };
     const moves = legalMoves(variant, "black", { steps: [[0, 0, [1, 2]]], drops: [[1, [2]]], others: [promotion] });
     expect(moves.map((move) => move.text)).toEqual(["a1wa2", "a1wc3", "+R@wc3", "a1wa2q"]);
@@ -27,6 +28,7 @@ describe("legalMoves", () => {
       to: 2,
       piece: 0,
       changes: { off: [[0, 0, "black"]], on: [[2, 0, "black"]] },
+      next: "white",
     });
     expect(moves[2]).toEqual({
       text: "+R@wc3",
@@ -35,6 +37,7 @@ describe("legalMoves", () => {
       to: 2,
       piece: 1,
       changes: { off: [], on: [[2, 1, "black"]], hands: [[1, "black", -1]] },
+      next: "white",
     });
     expect(moves[3]).toBe(promotion);
   });

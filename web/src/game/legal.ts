@@ -3,6 +3,7 @@ import type { Color, LegalMoves, Move, Variant } from "../api/types.ts";
 /** The moves that the server tells in short, in full. */
 export function legalMoves(variant: Pick<Variant, "board" | "pieces">, side: Color, legal: LegalMoves): Move[] {
   const name = (cell: number) => variant.board.cells[cell]?.name ?? "";
+  const next: Color = side === "white" ? "black" : "white";
   const steps = legal.steps.flatMap(([from, piece, targets]) =>
     targets.map(
       (to): Move => ({
@@ -12,6 +13,7 @@ export function legalMoves(variant: Pick<Variant, "board" | "pieces">, side: Col
         to,
         piece,
         changes: { off: [[from, piece, side]], on: [[to, piece, side]] },
+        next,
       }),
     ),
   );
@@ -24,6 +26,7 @@ export function legalMoves(variant: Pick<Variant, "board" | "pieces">, side: Col
         to,
         piece,
         changes: { off: [], on: [[to, piece, side]], hands: [[piece, side, -1]] },
+        next,
       }),
     ),
   );

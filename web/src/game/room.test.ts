@@ -39,6 +39,7 @@ const move = (text: string): Move => ({
   to: 1,
   piece: 0,
   changes: { off: [[0, 0, "white"]], on: [[1, 0, "white"]] },
+  next: "black",
 });
 const position = (moves: string[], side: "white" | "black"): Position => ({
   ...EMPTY,

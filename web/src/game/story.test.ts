@@ -8,7 +8,15 @@ type Told = [cell: string, piece: number, color: Color];
 
 function move(text: string, off: Told[], on: Told[]): Move {
   const told = (each: Told[]): Changes["off"] => each.map(([cell, piece, color]) => [at(board, cell), piece, color]);
-  return { text, kind: "normal", from: null, to: 0, piece: 0, changes: { off: told(off), on: told(on) } };
+  return {
+    text,
+    kind: "normal",
+    from: null,
+    to: 0,
+    piece: 0,
+    changes: { off: told(off), on: told(on) },
+    next: "black",
+  };
 }
 
 const STEP = move("Aa1Aa2", [["Aa1", ROOK, "white"]], [["Aa2", ROOK, "white"]]);

@@ -1,16 +1,17 @@
 import { describe, expect, it } from "vitest";
-import type { Move } from "../api/types.ts";
-import { byWhite, moveNumber, movesTo, pathTo, Tree } from "./tree.ts";
+import type { Color, Move } from "../api/types.ts";
+import { moveNumber, mover, movesTo, pathTo, Tree } from "./tree.ts";
 
-const move = (text: string): Move => ({
+const move = (text: string, next: Color = "black"): Move => ({
   text,
   kind: "normal",
   from: 0,
   to: 1,
   piece: 0,
   changes: { off: [], on: [] },
+  next,
 });
-const moves = (...texts: string[]) => texts.map(move);
+const moves = (...texts: string[]) => texts.map((text) => move(text));
 
 describe("Tree", () => {
   it("follows the game and keeps variations beside it", () => {
@@ -63,18 +64,25 @@ describe("Tree", () => {
 
   it("numbers moves from the start position's own number and side", () => {
     const tree = new Tree();
-    tree.setMain(moves("a", "b", "c"));
-    const numbers = (start: { fullmove: number; side: "white" | "black" }) =>
-      tree.mainLine.map((node) => [moveNumber(node, start), byWhite(node, start)]);
-    expect(numbers({ fullmove: 1, side: "white" })).toEqual([
-      [1, true],
-      [1, false],
-      [2, true],
+    const numbers = (start: { fullmove: number; side: Color }, ...next: Color[]) => {
+      tree.setMain(next.map((side, i) => move(`${start.side}${i}`, side)));
+      return tree.mainLine.map((node) => `${moveNumber(node, start)} ${mover(node, start)}`);
+    };
+    expect(numbers({ fullmove: 1, side: "white" }, "black", "white", "black")).toEqual([
+      "1 white",
+      "1 black",
+      "2 white",
     ]);
-    expect(numbers({ fullmove: 7, side: "black" })).toEqual([
-      [7, false],
-      [8, true],
-      [8, false],
+    expect(numbers({ fullmove: 7, side: "black" }, "white", "black", "white")).toEqual([
+      "7 black",
+      "8 white",
+      "8 black",
+    ]);
+    // A side that moves twice.
+    expect(numbers({ fullmove: 1, side: "white" }, "white", "black", "white")).toEqual([
+      "1 white",
+      "1 white",
+      "1 black",
     ]);
   });
 });

@@ -1,4 +1,4 @@
-import type { Move } from "../api/types.ts";
+import type { Color, Move } from "../api/types.ts";
 
 /** A place in the record of a game: the move that led there and what was tried after it. */
 export interface Node {
@@ -103,12 +103,13 @@ export function movesTo(node: Node): string[] {
   return pathTo(node).map((place) => place.move?.text ?? "");
 }
 
-/** The number of the move that led to a place, as players count them: both sides' moves together are one. */
-export function moveNumber(node: Node, start: { fullmove: number; side: "white" | "black" }): number {
-  return start.fullmove + Math.floor((node.ply - 1 + (start.side === "black" ? 1 : 0)) / 2);
+/** Who made the move that led to a place; `start` is the position of the root. */
+export function mover(node: Node, start: { side: Color }): Color {
+  return node.parent?.move?.next ?? start.side;
 }
 
-/** Whether the move that led to a place was White's. */
-export function byWhite(node: Node, start: { side: "white" | "black" }): boolean {
-  return (node.ply % 2 === 1) === (start.side === "white");
+/** The number of the move that led to a place, as players count them: it grows after Black's moves. */
+export function moveNumber(node: Node, start: { fullmove: number; side: Color }): number {
+  const before = pathTo(node).slice(0, -1);
+  return start.fullmove + before.filter((place) => mover(place, start) === "black").length;
 }

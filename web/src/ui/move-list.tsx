@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Color, Position, Variant } from "../api/types.ts";
 import type { GameRecord } from "../game/record.ts";
 import { sentence, story } from "../game/story.ts";
-import { byWhite, moveNumber, type Node } from "../game/tree.ts";
+import { moveNumber, mover, type Node } from "../game/tree.ts";
 import { t } from "../text/index.ts";
 import { Icon } from "./icon.tsx";
 
@@ -74,9 +74,9 @@ function rows(line: Node[], start: Start): Draw[] {
   let i = 0;
   while (i < line.length) {
     const first = line[i] as Node;
-    const white = byWhite(first, start);
+    const white = mover(first, start) === "white";
     const second = white && variationsOf(first).length === 0 ? line[i + 1] : undefined;
-    const nodes = second ? [first, second] : [first];
+    const nodes = second && mover(second, start) === "black" ? [first, second] : [first];
     drawn.push((props) => (
       <li key={first.id} class="move-row">
         <span class="move-number">{moveNumber(first, start)}</span>
@@ -126,10 +126,10 @@ function Variation({ first, ...props }: Props & { first: Node }) {
     <div class="variation" role="group" aria-label={t.moves.variation} data-testid="variation">
       {line.map((node, i) => (
         <span key={node.id} class="variation-move">
-          {(byWhite(node, start) || i === 0) && (
+          {(mover(node, start) === "white" || i === 0) && (
             <span class="move-number">
               {moveNumber(node, start)}
-              {byWhite(node, start) ? "." : "…"}
+              {mover(node, start) === "white" ? "." : "…"}
             </span>
           )}
           <MoveButton node={node} {...props} />

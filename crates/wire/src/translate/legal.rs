@@ -42,7 +42,7 @@ fn step(position: &Position, from: Option<u16>, piece: u8, to: u16) -> wire::Mov
         on: vec![(to, piece, color)],
         hands: Vec::new(),
     };
-    plain(wire::MoveKind::Normal, text, from, piece, to, changes)
+    plain(position, wire::MoveKind::Normal, text, (from, piece, to), changes)
 }
 
 /// The drop of a piece on a cell by which nothing else changes.
@@ -51,18 +51,19 @@ fn drop(position: &Position, piece: u8, to: u16) -> wire::Move {
     let symbol = &position.rules().spec().pieces[PieceType(piece).index()].symbol;
     let text = format!("{symbol}@{}", name(position, to));
     let changes = wire::Changes { off: Vec::new(), on: vec![(to, piece, color)], hands: vec![(piece, color, -1)] };
-    plain(wire::MoveKind::Drop, text, None, piece, to, changes)
+    plain(position, wire::MoveKind::Drop, text, (None, piece, to), changes)
 }
 
+/// A move, of a piece from a cell to a cell, after which the other side is to move.
 fn plain(
+    position: &Position,
     kind: wire::MoveKind,
     text: String,
-    from: Option<u16>,
-    piece: u8,
-    to: u16,
+    (from, piece, to): (Option<u16>, u8, u16),
     changes: wire::Changes,
 ) -> wire::Move {
-    wire::Move { text, kind, from, to, via: None, piece, promotion: None, elsewhere: None, changes }
+    let next = (!position.side_to_move()).into();
+    wire::Move { text, kind, from, to, via: None, piece, promotion: None, elsewhere: None, changes, next }
 }
 
 fn name(position: &Position, cell: u16) -> &str {

@@ -62,6 +62,7 @@ pub fn move_of(position: &Position, m: Move) -> wire::Move {
         promotion: m.promotion().map(|kind| kind.0),
         elsewhere: m.remote_promotion().map(|(cell, kind)| wire::Elsewhere { cell: cell.0, piece: kind.0 }),
         changes: changes(position, m),
+        next: position.side_after(m).into(),
     }
 }
 
