@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack faults fuzz check-games
+.PHONY: help format play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack faults fuzz check-games
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -14,6 +14,9 @@ POSITIONS ?= 1000
 
 help: ## list what there is to do
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
+
+format: ## format the Rust code, that of modules which macros declare too
+	git ls-files -z '*.rs' | xargs -0 rustfmt --edition 2024 $(ARGS)
 
 play: ## play in the browser: builds everything, starts the server, prints its address
 	@command -v cargo >/dev/null || { echo 'Rust is needed: https://rustup.rs'; exit 1; }

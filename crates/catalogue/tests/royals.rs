@@ -88,8 +88,8 @@ fn one_royal_attacked_is_check_and_must_be_answered() {
 fn a_position_has_the_royals_of_the_start() {
     let rules = rules(TWO_KINGS);
     let fault = |fen: &str| Position::from_fen(&rules, fen).unwrap_err().to_string();
-    assert_eq!(fault("4k3/8/8/8/8/8/8/3KK3 w - - 0 1"), "black has 1 royal pieces `K` instead of 2");
-    assert_eq!(fault("3kk3/8/8/8/8/8/8/2KKK3 w - - 0 1"), "white has 3 royal pieces `K` instead of 2");
+    assert_eq!(fault("4k3/8/8/8/8/8/8/3KK3 w - - 0 1"), "black must have 2 of the royal piece `K`, not 1");
+    assert_eq!(fault("3kk3/8/8/8/8/8/8/2KKK3 w - - 0 1"), "white must have 2 of the royal piece `K`, not 3");
     assert_eq!(fault("3kk3/8/8/8/8/4r3/8/3KK3 b - - 0 1"), "black is to move and could capture white's royal piece");
 }
 

@@ -37,7 +37,7 @@ pub enum SetupReason {
     #[error("it is not a setup of this game's board and pieces")]
     WrongGame,
     /// A side has not as many royals of a type as in the start position.
-    #[error("{} has {count} royal pieces `{symbol}` instead of {needed}", .color.name())]
+    #[error("{} must have {needed} of the royal piece `{symbol}`, not {count}", .color.name())]
     Royals {
         /// The side.
         color: Color,

@@ -130,7 +130,11 @@ pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>) -> Result<Vec<Castlin
             let (royal, partner) = (castling.royal, castling.partner);
             let mut path = straight(&c.spec.board, royal.0, royal.1);
             let mut empty = BitBoard::EMPTY;
-            let ways = [path.clone(), straight(&c.spec.board, partner.0, partner.1), straight(&c.spec.board, royal.0, partner.0)];
+            let ways = [
+                path.clone(),
+                straight(&c.spec.board, partner.0, partner.1),
+                straight(&c.spec.board, royal.0, partner.0),
+            ];
             for cell in ways.into_iter().flatten().filter(|&cell| cell != royal.0 && cell != partner.0) {
                 empty.insert(cell);
             }
@@ -196,7 +200,6 @@ pub(crate) fn rights_kept(spec: &Spec) -> Vec<u32> {
     kept
 }
 
-
 /// What a castling move changes.
 #[inline(always)]
 pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) {
@@ -220,7 +223,6 @@ pub(crate) fn parse_castling(spec: &Spec, text: &str) -> Result<Vec<char>, FenEr
     }
     Ok(spec.castlings.iter().map(|castling| castling.right).filter(|&right| text.contains(right)).collect())
 }
-
 
 impl<const W: usize> State<W> {
     /// The legal castling moves of a side that is not in check.

@@ -50,7 +50,8 @@ impl Rule for DoubleStepRule {
                 return;
             }
             if step.en_passant {
-                check.no_royal(&[step.piece], "a royal can't be captured en passant: give its double step without that");
+                check
+                    .no_royal(&[step.piece], "a royal can't be captured en passant: give its double step without that");
             }
             if let DoubleStepPath::Straight(offsets) = &step.path {
                 for color in Color::BOTH {
@@ -112,7 +113,10 @@ pub(crate) struct DoubleStepTable<const W: usize> {
 }
 
 /// Compiles the double steps.
-pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>, budget: &mut Budget) -> Result<Vec<DoubleStepTable<W>>, CompileError> {
+pub(crate) fn compile<const W: usize>(
+    c: &Compiler<'_, W>,
+    budget: &mut Budget,
+) -> Result<Vec<DoubleStepTable<W>>, CompileError> {
     let mut tables = Vec::new();
     for step in &c.spec.double_steps {
         let mut paths = ByColor::both(Vec::new());
@@ -141,7 +145,13 @@ pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>, budget: &mut Budget) 
 
 /// The cells passed and reached by double steps from `cell`. A straight one that would repeat an
 /// ordinary move is left out: its text would be the same.
-pub(crate) fn paths_from<const W: usize>(c: &Compiler<'_, W>, color: Color, kind: PieceType, path: &DoubleStepPath, cell: Cell) -> Vec<(Cell, Cell)> {
+pub(crate) fn paths_from<const W: usize>(
+    c: &Compiler<'_, W>,
+    color: Color,
+    kind: PieceType,
+    path: &DoubleStepPath,
+    cell: Cell,
+) -> Vec<(Cell, Cell)> {
     let mover = &c.movers[color][kind.index()];
     let may_enter = &c.spec.pieces[kind.index()].may_enter[color];
     match path {
@@ -161,7 +171,6 @@ pub(crate) fn paths_from<const W: usize>(c: &Compiler<'_, W>, color: Color, kind
         }
     }
 }
-
 
 /// Reads the field of the FEN: the cell passed, and where its piece stands if that is given.
 pub(crate) fn parse_en_passant(spec: &Spec, text: &str) -> Result<Option<(Cell, Option<Cell>)>, FenError> {

@@ -155,7 +155,6 @@ pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>, color: Color) -> Vec<
     (0..c.spec.pieces.len()).map(of).collect()
 }
 
-
 /// What a promotion changes besides the moving piece: a new piece from the prison leaves it.
 #[inline(always)]
 pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move, moved: PieceType) {

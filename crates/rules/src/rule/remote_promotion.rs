@@ -86,7 +86,6 @@ pub(crate) fn compile<const W: usize>(spec: &Spec) -> Option<RemotePromotionTabl
     })
 }
 
-
 /// What a move's remote promotion changes.
 #[inline(always)]
 pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, m: Move) {

@@ -124,7 +124,7 @@ async fn a_set_up_is_checked() {
     assert_eq!(player.post("/api/setups", castling).await.good()["fen"], chess["fen"]);
     let lonely = json!({ "variant": "chess", "pieces": [[4, 0, "white"]], "side": "white" });
     let lonely = player.post("/api/setups", lonely).await.good();
-    assert_eq!(lonely["problems"], json!(["black has 0 royal pieces `K` instead of 1"]));
+    assert_eq!(lonely["problems"], json!(["black must have 1 of the royal piece `K`, not 0"]));
     assert!(lonely["fen"].as_str().unwrap().contains("4K3"));
     server.end().await;
 }
