@@ -13,67 +13,45 @@ use spielraum_geometry::Cell;
 /// and attacks nothing itself.
 pub(crate) trait Overlay<const W: usize> {
     /// Whether a piece may come to a cell.
-    const FILLS: bool;
-
-    /// Whether a cell is left empty.
-    fn empties(&self, cell: Cell) -> bool;
-
-    /// Whether a piece comes to a cell, in the place of another perhaps.
-    fn fills(&self, cell: Cell) -> bool;
-
-    /// Those of some enemies that stay where they are.
-    fn remaining(&self, enemies: BitBoard<W>) -> BitBoard<W>;
-
-    /// The cells that are occupied then.
-    fn occupied(&self, state: &State<W>) -> BitBoard<W>;
-}
-
-/// No change.
-pub(crate) struct Unchanged;
-
-impl<const W: usize> Overlay<W> for Unchanged {
     const FILLS: bool = false;
 
+    /// Whether a cell is left empty.
     #[inline(always)]
     fn empties(&self, _: Cell) -> bool {
         false
     }
 
+    /// Whether a piece comes to a cell, in the place of another perhaps.
     #[inline(always)]
     fn fills(&self, _: Cell) -> bool {
         false
     }
 
+    /// Those of some enemies that stay where they are.
     #[inline(always)]
     fn remaining(&self, enemies: BitBoard<W>) -> BitBoard<W> {
         enemies
     }
 
+    /// The cells that are occupied then.
     #[inline(always)]
     fn occupied(&self, state: &State<W>) -> BitBoard<W> {
         state.occupied()
     }
 }
 
+/// No change.
+pub(crate) struct Unchanged;
+
+impl<const W: usize> Overlay<W> for Unchanged {}
+
 /// One piece, of the side that is attacked, is gone from its cell: it moves to the cell that may be attacked.
 pub(crate) struct Without(pub(crate) Cell);
 
 impl<const W: usize> Overlay<W> for Without {
-    const FILLS: bool = false;
-
     #[inline(always)]
     fn empties(&self, cell: Cell) -> bool {
         cell == self.0
-    }
-
-    #[inline(always)]
-    fn fills(&self, _: Cell) -> bool {
-        false
-    }
-
-    #[inline(always)]
-    fn remaining(&self, enemies: BitBoard<W>) -> BitBoard<W> {
-        enemies
     }
 
     #[inline(always)]
@@ -88,16 +66,9 @@ impl<const W: usize> Overlay<W> for Without {
 pub(crate) struct WithoutAll<const W: usize>(pub(crate) BitBoard<W>);
 
 impl<const W: usize> Overlay<W> for WithoutAll<W> {
-    const FILLS: bool = false;
-
     #[inline(always)]
     fn empties(&self, cell: Cell) -> bool {
         self.0.contains(cell)
-    }
-
-    #[inline(always)]
-    fn fills(&self, _: Cell) -> bool {
-        false
     }
 
     #[inline(always)]
