@@ -1,6 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { VariantSummary } from "../api/types.ts";
 import { filterVariants, type GalleryFilter, noFilter, sortVariants } from "../game/filter.ts";
+import { serverless } from "../state/server.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { againstEngine, begin } from "../ui/begin.ts";
@@ -52,7 +53,7 @@ function Opening({ variants }: { variants: VariantSummary[] | null }) {
     <section class="opening">
       <div class="opening-words">
         <h1>{t.gallery.title}</h1>
-        <p class="lede">{t.gallery.lede}</p>
+        <p class="lede">{t.gallery.lede(!serverless)}</p>
         {today && (
           <div class="row">
             <button

@@ -73,7 +73,8 @@ export const en = {
   },
   gallery: {
     title: "Room to move",
-    lede: "Chess does not end at the edge of a table. Play games on boards that have height as well, on cubes and towers, with lines that turn; against the engine, a friend, or at one screen.",
+    lede: (friends: boolean) =>
+      `Chess does not end at the edge of a table. Play games on boards that have height as well, on cubes and towers, with lines that turn; against the engine${friends ? ", a friend, or" : " or"} at one screen.`,
     today: "Today:",
     playToday: (title: string) => `Play ${title}`,
     choose: "Choose a game",
