@@ -15,6 +15,31 @@ pub enum Players {
     One,
 }
 
+/// Who is played against.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Opponent {
+    /// The engine, at a level from 1 to 10.
+    Engine {
+        /// The level.
+        level: u8,
+    },
+    /// Whoever joins first.
+    Friend,
+    /// Nobody: both sides at one screen.
+    OneScreen,
+}
+
+impl Opponent {
+    /// Who decide for the two sides.
+    pub fn players(self) -> Players {
+        match self {
+            Self::Engine { .. } => Players::OneAndProgram,
+            Self::Friend => Players::Two,
+            Self::OneScreen => Players::One,
+        }
+    }
+}
+
 /// Whether a game goes on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Status {

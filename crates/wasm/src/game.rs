@@ -7,7 +7,7 @@ use crate::question::{Begin, Play, Word};
 use crate::shelf::Entry;
 use serde::{Deserialize, Serialize};
 use spielraum_engine::Limits;
-use spielraum_play::{Action, Clocks, Effect, GameState, Refused, Status, Time};
+use spielraum_play::{self as play, Action, Clocks, Effect, GameState, Refused, Status, Time};
 use spielraum_rules::{ByColor, Position};
 use spielraum_wire::answer::game::{control, limits, start};
 use spielraum_wire::answer::record;
@@ -143,7 +143,7 @@ impl Local {
 
     fn standing(&self, entry: &Entry) -> Result<Standing, Refusal> {
         let start = replay::start(entry.game.rules(), Some(&self.start))?;
-        let mut state = GameState::new(start, self.opponent.players());
+        let mut state = GameState::new(start, play::Opponent::from(self.opponent).players());
         if let Some(clock) = self.clock {
             state = state.with_clocks(ByColor::both(Some(control(clock)?)));
         }

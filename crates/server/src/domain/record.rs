@@ -2,33 +2,11 @@
 
 use super::{Options, ids};
 use crate::error::{ApiError, ApiResult};
-use spielraum_play::{Clocks, GameState, Players, Progress, Refused, Status, TimeControl};
+use spielraum_play::{Clocks, GameState, Opponent, Progress, Refused, Status, TimeControl};
 use spielraum_rules::{ByColor, Color};
 
 /// The id of a player.
 pub(crate) type PlayerId = String;
-
-/// Who is played against.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Opponent {
-    /// The engine, at a level from 1 to 10.
-    Engine { level: u8 },
-    /// Whoever joins first.
-    Friend,
-    /// Nobody: both sides at one screen.
-    OneScreen,
-}
-
-impl Opponent {
-    /// Who decide for the two sides.
-    pub fn players(self) -> Players {
-        match self {
-            Self::Engine { .. } => Players::OneAndProgram,
-            Self::Friend => Players::Two,
-            Self::OneScreen => Players::One,
-        }
-    }
-}
 
 /// A side's place at the board.
 #[derive(Clone, Debug, PartialEq, Eq)]

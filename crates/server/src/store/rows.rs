@@ -1,10 +1,10 @@
 //! The row of a game, as the database has it, and the record that it stands for.
 
-use crate::domain::{Opponent, Record, Seat};
+use crate::domain::{Record, Seat};
 use crate::time::{duration, milliseconds, point};
 use rusqlite::Row;
 use serde::{Deserialize, Serialize};
-use spielraum_play::{Clocks, Ending, Offers, Progress, Status, TimeControl};
+use spielraum_play::{Clocks, Ending, Offers, Opponent, Progress, Status, TimeControl};
 use spielraum_rules::{ByColor, Color};
 
 /// A row of the table `games`. Sides, states and opponents are words, times milliseconds.

@@ -3,20 +3,11 @@
 use super::replay;
 use crate::{ClockRequest, Opponent, Refusal};
 use spielraum_engine::{Clock, Level, Limits};
-use spielraum_play::{Clocks, Players, Time, TimeControl};
+use spielraum_play::{Clocks, Time, TimeControl};
 use spielraum_rules::{ByColor, Color, Rules};
 use std::time::Duration;
 
 impl Opponent {
-    /// Who decide for the two sides.
-    pub fn players(self) -> Players {
-        match self {
-            Self::Engine { .. } => Players::OneAndProgram,
-            Self::Friend => Players::Two,
-            Self::OneScreen => Players::One,
-        }
-    }
-
     /// Refuses a level that the engine has not.
     pub fn check(self) -> Result<(), Refusal> {
         match self {

@@ -1,9 +1,29 @@
 //! Games as the client sees them.
 
 use crate as wire;
-use spielraum_play::{Clocks, Ending, Offer, Offers, Status, TimeControl};
+use spielraum_play::{Clocks, Ending, Offer, Offers, Opponent, Status, TimeControl};
 use spielraum_rules::Color;
 use std::time::Duration;
+
+impl From<wire::Opponent> for Opponent {
+    fn from(opponent: wire::Opponent) -> Self {
+        match opponent {
+            wire::Opponent::Engine { level } => Self::Engine { level },
+            wire::Opponent::Friend => Self::Friend,
+            wire::Opponent::OneScreen => Self::OneScreen,
+        }
+    }
+}
+
+impl From<Opponent> for wire::Opponent {
+    fn from(opponent: Opponent) -> Self {
+        match opponent {
+            Opponent::Engine { level } => Self::Engine { level },
+            Opponent::Friend => Self::Friend,
+            Opponent::OneScreen => Self::OneScreen,
+        }
+    }
+}
 
 impl From<wire::GameStatus> for Status {
     fn from(status: wire::GameStatus) -> Self {

@@ -1,9 +1,9 @@
 //! A recorded session: games, accounts, sessions and definitions, as the server asks the writer for them.
 
-use crate::domain::{Beginning, Opponent, Options, PlayerId, Record, seats};
+use crate::domain::{Beginning, Options, PlayerId, Record, seats};
 use crate::store::Write;
 use spielraum_catalogue::Game;
-use spielraum_play::{Action, GameState, Offer, TimeControl};
+use spielraum_play::{Action, GameState, Offer, Opponent, TimeControl};
 use spielraum_rules::{ByColor, Color};
 use std::time::Duration;
 

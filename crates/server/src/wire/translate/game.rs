@@ -1,29 +1,9 @@
 //! Games as the client sees them.
 
-use crate::domain::{Opponent, PlayerId, Record, Role, Seat};
+use crate::domain::{PlayerId, Record, Role, Seat};
 use crate::wire;
 use spielraum_rules::{ByColor, Color};
 use std::collections::HashMap;
-
-impl From<wire::Opponent> for Opponent {
-    fn from(opponent: wire::Opponent) -> Self {
-        match opponent {
-            wire::Opponent::Engine { level } => Self::Engine { level },
-            wire::Opponent::Friend => Self::Friend,
-            wire::Opponent::OneScreen => Self::OneScreen,
-        }
-    }
-}
-
-impl From<Opponent> for wire::Opponent {
-    fn from(opponent: Opponent) -> Self {
-        match opponent {
-            Opponent::Engine { level } => Self::Engine { level },
-            Opponent::Friend => Self::Friend,
-            Opponent::OneScreen => Self::OneScreen,
-        }
-    }
-}
 
 impl From<Role> for wire::You {
     fn from(role: Role) -> Self {
