@@ -185,6 +185,15 @@ impl Definition {
         explain::confinement(self, piece)
     }
 
+    /// The character that is written on a side's piece where pieces are tiles, if the definition gives one.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such type.
+    pub fn character(&self, piece: PieceType, color: Color) -> Option<&str> {
+        self.pieces[piece.index()].character.as_ref().map(|sides| sides[color].as_str())
+    }
+
     pub(crate) fn pieces(&self) -> &[Piece] {
         &self.pieces
     }

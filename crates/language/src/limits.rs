@@ -13,6 +13,8 @@ pub const NODES: usize = 20_000;
 pub const FILES: usize = 16;
 /// Characters of a name or of any other word that has a meaning to the program.
 pub const NAME: usize = 64;
+/// Letters of what is written on a piece.
+pub const CHARACTER: usize = 2;
 /// Named regions, directions, movements or armies of a game, each.
 pub const NAMED: usize = 256;
 /// Options of a game, and choices of an option.

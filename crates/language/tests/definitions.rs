@@ -2,7 +2,7 @@
 
 use spielraum_language::{Definition, Library, NoLibrary, Source, load};
 use spielraum_rules::Color;
-use spielraum_rules::spec::Spec;
+use spielraum_rules::spec::{PieceType, Spec};
 
 /// A library of one game, `base`.
 struct Base;
@@ -138,4 +138,12 @@ fn what_a_base_says_of_itself_is_not_said_of_the_new_game() {
     let unnamed = based("").unwrap();
     assert_eq!(unnamed.title(), "test");
     assert!(unnamed.explain().contains("Based on base"), "{}", unnamed.explain());
+}
+
+#[test]
+fn a_piece_has_a_character_for_both_sides_or_one_each() {
+    let game = based("piece \"Q\" character=\"后\"\npiece \"P\" character=\"兵 卒\"")
+        .unwrap_or_else(|report| panic!("{report}"));
+    let of = |kind| Color::BOTH.map(|color| game.character(PieceType(kind), color));
+    assert_eq!([of(0), of(1), of(2)], [[None; 2], [Some("后"); 2], [Some("兵"), Some("卒")]]);
 }

@@ -186,3 +186,12 @@ fn positions_that_only_compiling_finds_are_placed() {
     let report = game.rules().unwrap_err();
     assert_eq!(report.diagnostics()[0].place(), Some(("test", 7, 1)));
 }
+
+#[test]
+fn characters_are_short() {
+    let message =
+        "a piece has one character, or White's and Black's, each of at most 2 letters (as in `character=\"帥 將\"`)";
+    for text in ["", "abc", "a b c"] {
+        check(&format!("piece \"R\" character=\"{text}\""), &[&format!("21: {message}")]);
+    }
+}

@@ -30,6 +30,8 @@ pub(crate) struct Piece {
     pub resets_clock: bool,
     pub stays_in: Option<Value>,
     pub never_enters: Option<Value>,
+    /// The character written on each side's piece where pieces are tiles; plays no part in the rules.
+    pub character: Option<ByColor<String>>,
 }
 
 /// What may differ between the sides.
@@ -55,7 +57,7 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
                 break;
             }
             let side = PieceSide { name: symbol.to_string(), body: Body::default() };
-            let (royal, resets_clock, stays_in, never_enters) = (false, false, None, None);
+            let (royal, resets_clock, stays_in, never_enters, character) = (false, false, None, None, None);
             pieces.push(Piece {
                 symbol,
                 span: node.span,
@@ -65,6 +67,7 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
                 resets_clock,
                 stays_in,
                 never_enters,
+                character,
             });
         }
         if let Some(piece) = pieces.iter_mut().find(|piece| piece.symbol == symbol) {
@@ -77,6 +80,7 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
             set_flag(&mut piece.resets_clock, node, "resets-clock");
             set_region(&mut piece.stays_in, node, "stays-in");
             set_region(&mut piece.never_enters, node, "never-enters");
+            set_character(&mut piece.character, node, diagnostics);
         }
     }
     for color in Color::BOTH {
@@ -97,6 +101,24 @@ fn set_flag(flag: &mut bool, node: &Node, name: &str) {
 fn set_region(region: &mut Option<Value>, node: &Node, name: &str) {
     if let Some(value) = node.prop(name) {
         *region = Some(value.clone());
+    }
+}
+
+/// One character for both sides, or White's and Black's.
+fn set_character(character: &mut Option<ByColor<String>>, node: &Node, diagnostics: &mut Diagnostics) {
+    let Some(value) = node.prop("character") else { return };
+    let words: Vec<&str> = value.text().unwrap_or_default().split_whitespace().collect();
+    let short = |word: &&str| word.chars().count() <= limits::CHARACTER && !word.contains(char::is_control);
+    match words[..] {
+        [both] if short(&both) => *character = Some(ByColor::both(both.to_owned())),
+        [white, black] if short(&white) && short(&black) => {
+            *character = Some(ByColor { white: white.to_owned(), black: black.to_owned() });
+        }
+        _ => diagnostics.add_with_help(
+            value.span,
+            format!("a piece has one character, or White's and Black's, each of at most {} letters", limits::CHARACTER),
+            "as in `character=\"帥 將\"`",
+        ),
     }
 }
 
