@@ -8,7 +8,7 @@ mod picture;
 mod png;
 mod theme;
 
-pub use glyph::{Glyph, glyph};
+pub use glyph::{Glyph, Head, figure, glyph};
 pub use picture::{Style, View, picture, portrait};
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, PngError, png};

@@ -154,6 +154,31 @@ pub struct Piece {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confined: Option<String>,
     pub glyph: Sides<Glyph>,
+    /// What a figure that stands for it wears on its head; nothing where its moves are none of a figure's.
+    pub heads: Sides<Vec<Head>>,
+    /// What is written on it where pieces are tiles.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub character: Option<Sides<String>>,
+}
+
+/// What a turned figure has on its head, for the ways in which it moves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Head {
+    /// Any distance along the axes.
+    Tower,
+    /// Any distance along two axes equally.
+    Mitre,
+    /// Any distance along all three axes equally.
+    Horn,
+    /// Any distance in all directions.
+    Coronet,
+    /// Leaps of two cells and one to the side.
+    Horse,
+    /// A royal, one cell in all directions.
+    Cross,
+    /// One cell or two, nothing backward.
+    Ball,
 }
 
 /// What a piece is worth at the beginning of a game, in hundredths of about the weakest piece.

@@ -2208,6 +2208,9 @@ export interface components {
             /** @description The cells that it may not leave, in words. */
             confined?: string | null;
             glyph: components["schemas"]["Sides_Glyph"];
+            /** @description What a figure that stands for it wears on its head; nothing where its moves are none of a figure's. */
+            heads: components["schemas"]["Sides_Vec_Head"];
+            character?: null | components["schemas"]["Sides_String"];
         };
         /** @description What a piece is worth at the beginning of a game, in hundredths of about the weakest piece. */
         PieceValue: {
@@ -2355,6 +2358,11 @@ export interface components {
         Sides_String: {
             white: string;
             black: string;
+        };
+        /** @description Something for each side. */
+        Sides_Vec_Head: {
+            white: ("tower" | "mitre" | "horn" | "coronet" | "horse" | "cross" | "ball")[];
+            black: ("tower" | "mitre" | "horn" | "coronet" | "horse" | "cross" | "ball")[];
         };
         /** @description Something for each side. */
         Sides_Vec_String: {

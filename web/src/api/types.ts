@@ -29,6 +29,7 @@ export type Cell = Schemas["Cell"];
 /** `size`: files, ranks, levels. */
 export type Board = With<Schemas["Board"], { size: [number, number, number] }>;
 export type PieceKind = Schemas["Piece"];
+export type Head = PieceKind["heads"]["white"][number];
 export type Extinction = Schemas["Extinction"];
 export type Hands = Schemas["Hands"];
 export type Variant = With<Schemas["Variant"], { board: Board; hands: Hands | null; start: Position }>;

@@ -5,6 +5,7 @@
 //! to readers.
 
 mod body;
+mod figure;
 mod layout;
 mod reading;
 mod shapes;
@@ -12,6 +13,7 @@ mod sign;
 #[cfg(test)]
 mod tests;
 
+pub use figure::{Head, figure};
 use spielraum_rules::Color;
 use spielraum_rules::spec::{Mark as SymbolMark, PieceType, Spec};
 

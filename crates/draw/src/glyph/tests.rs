@@ -1,4 +1,4 @@
-use super::{Glyph, glyph};
+use super::{Glyph, Head, figure, glyph};
 use crate::png::pixmap;
 use spielraum_catalogue::{Definition, Source, ids, load};
 use spielraum_rules::Color;
@@ -169,4 +169,34 @@ fn signs_point_where_the_piece_goes() {
     assert!(middle(&forward) < 45);
     let chess = game("chess");
     assert!(middle(&sign(&chess, "P", Color::White)) < 45 && middle(&sign(&chess, "P", Color::Black)) > 55);
+}
+
+#[test]
+fn heads_of_figures_say_how_a_piece_moves() {
+    let heads = |id: &str, symbol: &str, color| {
+        let game = game(id);
+        let index = game.spec().pieces.iter().position(|piece| piece.symbol.to_string() == symbol).expect(symbol);
+        figure(game.spec(), PieceType(index as u8), color)
+    };
+    let expected = [
+        ("K", vec![Head::Cross]),
+        ("Q", vec![Head::Coronet]),
+        ("R", vec![Head::Tower]),
+        ("B", vec![Head::Mitre]),
+        ("N", vec![Head::Horse]),
+        ("P", vec![Head::Ball]),
+    ];
+    for (symbol, wanted) in expected {
+        for (id, color) in ["chess", "raumschach", "stereo-chess", "capablanca"].iter().zip(Color::BOTH.iter().cycle())
+        {
+            assert_eq!(heads(id, symbol, *color), wanted, "{id} {symbol}");
+        }
+    }
+    assert_eq!(heads("raumschach", "U", Color::White), [Head::Horn]);
+    assert_eq!(heads("capablanca", "A", Color::Black), [Head::Mitre, Head::Horse]);
+    assert_eq!(heads("capablanca", "C", Color::White), [Head::Tower, Head::Horse]);
+    // Coming near is not enough: these have moves that no head stands for.
+    for (id, symbol) in [("shogi", "G"), ("shogi", "N"), ("xiangqi", "N"), ("xiangqi", "C"), ("xiangqi", "K")] {
+        assert_eq!(heads(id, symbol, Color::White), [], "{id} {symbol}");
+    }
 }

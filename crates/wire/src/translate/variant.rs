@@ -124,6 +124,25 @@ fn piece(game: &Definition, weights: &Weights, kind: PieceType) -> wire::Piece {
         moves: wire::Sides::new(|color| game.moves_in_words(kind, color)),
         confined: game.confinement_in_words(kind),
         glyph: wire::Sides::new(|color| glyph(game.spec(), kind, color)),
+        heads: wire::Sides::new(|color| {
+            spielraum_draw::figure(game.spec(), kind, color).into_iter().map(head).collect()
+        }),
+        character: game
+            .character(kind, Color::White)
+            .is_some()
+            .then(|| wire::Sides::new(|color| game.character(kind, color).unwrap_or_default().to_owned())),
+    }
+}
+
+fn head(head: spielraum_draw::Head) -> wire::Head {
+    match head {
+        spielraum_draw::Head::Tower => wire::Head::Tower,
+        spielraum_draw::Head::Mitre => wire::Head::Mitre,
+        spielraum_draw::Head::Horn => wire::Head::Horn,
+        spielraum_draw::Head::Coronet => wire::Head::Coronet,
+        spielraum_draw::Head::Horse => wire::Head::Horse,
+        spielraum_draw::Head::Cross => wire::Head::Cross,
+        spielraum_draw::Head::Ball => wire::Head::Ball,
     }
 }
 
