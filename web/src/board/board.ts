@@ -13,8 +13,19 @@ import { Interaction } from "./interaction.ts";
 import { CellMap } from "./layout.ts";
 import { marks } from "./marks.ts";
 import type { PointerEvents } from "./pointer.ts";
+import { SetChooser } from "./set-chooser.ts";
+import { defaultSet, dressed, prepareSet } from "./sets/index.ts";
 import { Stage } from "./stage.ts";
-import type { Board, BoardOptions, BoardState, BoardVariant, CellIndex, Selection, SpaceFigures } from "./types.ts";
+import type {
+  Board,
+  BoardOptions,
+  BoardState,
+  BoardVariant,
+  CellIndex,
+  Selection,
+  SetName,
+  SpaceFigures,
+} from "./types.ts";
 import type { Frame, View } from "./view.ts";
 
 const DEFAULTS: BoardState = {
@@ -27,7 +38,7 @@ const DEFAULTS: BoardState = {
   threats: [],
   arrows: [],
   decisive: [],
-  settings: { view: "both", spacing: null, levels: null, others: "faded", camera: "three-quarter" },
+  settings: { view: "both", spacing: null, levels: null, others: "faded", camera: "three-quarter", pieces: null },
   editing: false,
 };
 
@@ -41,6 +52,9 @@ export class BoardWidget implements Board {
   private readonly live = html("p", { class: "sp-unseen", "aria-live": "polite" });
   private readonly listeners = new Set<() => void>();
   private parts!: Parts;
+  /** The variant with the pieces of the chosen set. */
+  private dressed!: BoardVariant;
+  private worn: SetName | null = null;
   private interaction = this.newInteraction();
   private hover: CellIndex | null = null;
   private pointed: CellIndex | null = null;
@@ -78,7 +92,9 @@ export class BoardWidget implements Board {
 
   /** Everything that depends on the variant. */
   private build(): void {
-    const { variant } = this.options;
+    const variant = dressed(this.options.variant, "signs");
+    this.dressed = variant;
+    this.worn = null;
     const map = new CellMap(variant.board);
     const stage = new Stage(variant, map, {
       pointer: (view) => this.pointer(view),
@@ -106,10 +122,37 @@ export class BoardWidget implements Board {
       this.options.onSettings?.(settings);
       if (aimed) stage.aim(settings.camera);
     });
-    this.parts = { map, stage, grid, chooser, controls };
-    stage.element.append(chooser.element);
+    const sets = new SetChooser(this.options.variant, (pieces) => {
+      const settings = { ...this.current.settings, pieces };
+      this.set({ settings });
+      this.options.onSettings?.(settings);
+    });
+    this.parts = { map, stage, grid, chooser, controls, sets };
+    stage.element.append(chooser.element, sets.panel);
+    controls.element.append(sets.button);
     this.root.prepend(grid.element, stage.element);
     if (this.options.controls !== false) this.root.append(controls.element);
+  }
+
+  /** Gives all pieces the glyphs of the chosen set, once what it needs is here. */
+  private wear(): void {
+    const plain = this.options.variant;
+    const set = this.current.settings.pieces ?? defaultSet(plain);
+    if (set === this.worn) return;
+    this.worn = set;
+    void prepareSet(plain, set).then(() => {
+      if (this.gone || this.worn !== set || plain !== this.options.variant) return;
+      for (const [k, { glyph }] of dressed(plain, set).pieces.entries()) {
+        const piece = this.dressed.pieces[k];
+        if (piece) piece.glyph = glyph;
+      }
+      this.parts.stage.redress();
+      this.changed();
+    });
+  }
+
+  get variant(): BoardVariant {
+    return this.dressed;
   }
 
   private pointer(view: View): PointerEvents {
@@ -199,6 +242,7 @@ export class BoardWidget implements Board {
     }
     this.interaction.update(position, moves, interactive);
     if (moved && this.interaction.selection) this.loadLines(this.interaction.selection);
+    this.wear();
     this.parts.stage.show(this.current.settings.view);
     this.changed();
   }
@@ -309,6 +353,7 @@ export class BoardWidget implements Board {
     parts.stage.draw(frame);
     parts.grid.draw(frame);
     parts.controls.draw(this.current.settings, parts.stage.shown, parts.stage.narrow);
+    parts.sets.draw(this.worn);
     this.drawChooser();
   }
 
@@ -370,4 +415,5 @@ interface Parts {
   readonly grid: Grid;
   readonly chooser: Chooser;
   readonly controls: Controls;
+  readonly sets: SetChooser;
 }

@@ -4,7 +4,14 @@ import { variant } from "./fixture.ts";
 import { CellMap } from "./layout.ts";
 import type { ViewSettings } from "./types.ts";
 
-const settings: ViewSettings = { view: "both", spacing: null, levels: null, others: "faded", camera: "front" };
+const settings: ViewSettings = {
+  view: "both",
+  spacing: null,
+  levels: null,
+  others: "faded",
+  camera: "front",
+  pieces: null,
+};
 const changed = vi.fn<(settings: ViewSettings, aimed: boolean) => void>();
 let controls: Controls;
 

@@ -28,6 +28,7 @@ export function variant(
     name: { white: name, black: name },
     royal: symbol === "K",
     moves: { white: [], black: [] },
+    heads: { white: [], black: [] },
     glyph: { white: { body: BODY, marks: ["M40 40H60V60H40Z"] }, black: { body: BODY, marks: [] } },
   });
   return {

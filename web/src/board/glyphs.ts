@@ -2,7 +2,8 @@
 
 import type { Color } from "../api/types.ts";
 import { svg } from "./dom.ts";
-import type { BoardVariant, PieceType } from "./types.ts";
+import { coverClass } from "./sets/index.ts";
+import type { BoardVariant, Look, PieceType } from "./types.ts";
 
 let sheets = 0;
 
@@ -15,18 +16,26 @@ export class GlyphSheet {
     sheets += 1;
     this.prefix = `glyph-${sheets}`;
     this.defs = svg("defs");
+    this.draw(variant);
+  }
+
+  /** Draws all pieces anew, as they look in another set. */
+  draw(variant: BoardVariant): void {
+    this.defs.replaceChildren();
     for (const [type] of variant.pieces.entries()) {
       for (const color of ["white", "black"] as const) {
-        const group = svg("g", { id: this.id(type, color) }, ...outlines(variant, type, color));
-        this.defs.append(group);
+        this.defs.append(svg("g", { id: this.id(type, color) }, outlines(variant, type, color)));
       }
     }
   }
 
-  /** Signs point where a piece goes; with Black at the bottom they are turned round, their bodies are not. */
+  /**
+   * Signs point where a piece goes; with Black at the bottom they are turned round, their bodies are not. Wedges are turned
+   * as a whole, whatever else is not at all.
+   */
   turn(bottom: Color): void {
     const transform = bottom === "white" ? "" : "rotate(180 50 50)";
-    for (const marks of this.defs.querySelectorAll(".sp-marks")) marks.setAttribute("transform", transform);
+    for (const part of this.defs.querySelectorAll(".sp-turns")) part.setAttribute("transform", transform);
   }
 
   private id(type: PieceType, color: Color): string {
@@ -44,17 +53,17 @@ export class GlyphSheet {
   }
 }
 
-function outlines(variant: BoardVariant, type: PieceType, color: Color): SVGElement[] {
-  const glyph = variant.pieces[type]?.glyph[color];
-  if (!glyph) return [];
-  return [
-    svg("path", { class: "sp-body", d: glyph.body }),
-    svg(
-      "g",
-      { class: "sp-marks" },
-      ...glyph.marks.map((d) => svg("path", { class: "sp-ink", d, "fill-rule": "evenodd" })),
-    ),
-  ];
+function outlines(variant: BoardVariant, type: PieceType, color: Color): SVGGElement {
+  const look: Look | undefined = variant.pieces[type]?.glyph[color];
+  if (!look) return svg("g");
+  const marks = look.marks.map((d) => svg("path", { class: "sp-ink", d, "fill-rule": "evenodd" }));
+  const turns = { all: look.kind === "wedge" ? " sp-turns" : "", marks: look.kind ? undefined : "sp-turns" };
+  return svg(
+    "g",
+    { class: `${coverClass(look, color)}${turns.all}` },
+    svg("path", { class: "sp-body", d: look.body }),
+    svg("g", { class: turns.marks }, ...marks),
+  );
 }
 
 /** A picture of one piece, for legends, pickers and lists. Its size is that of its box in the page. */
@@ -62,6 +71,6 @@ export function pieceIcon(variant: BoardVariant, type: PieceType, color: Color):
   return svg(
     "svg",
     { class: "sp-icon", viewBox: "-2 -2 104 104", "aria-hidden": "true", focusable: "false" },
-    svg("g", { class: `sp-glyph sp-${color}` }, ...outlines(variant, type, color)),
+    svg("g", { class: `sp-glyph sp-${color}` }, outlines(variant, type, color)),
   );
 }

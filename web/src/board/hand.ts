@@ -23,14 +23,24 @@ export function createHand(parent: HTMLElement, options: HandOptions): Hand {
       class: "sp-hand-piece",
       "data-piece": variant.pieces[piece]?.symbol,
     });
-    button.append(pieceIcon(variant, piece, color), html("span", { class: "sp-count", "aria-hidden": "true" }));
+    button.append(html("span", { class: "sp-count", "aria-hidden": "true" }));
     buttons.set(piece, button);
     element.append(button);
     watch(button, board, () => ({ kind: "hand", color, piece }));
   }
   parent.append(element);
 
+  let drawn: unknown = null;
   const draw = (): void => {
+    // Another set of pieces gives them other glyphs.
+    const glyphs = board.variant.pieces[hands.order[0] ?? 0]?.glyph;
+    if (glyphs !== drawn) {
+      drawn = glyphs;
+      for (const [piece, button] of buttons) {
+        button.querySelector("svg")?.remove();
+        button.prepend(pieceIcon(board.variant, piece, color));
+      }
+    }
     const held = new Map(board.state.position.hands[color]);
     const mine = board.state.interactive === "both" || board.state.interactive === color;
     const turn = board.state.position.side === color;

@@ -6,6 +6,8 @@
  * - `interaction.ts`, `questions.ts`, `keyboard.ts`: what presses, drags and keys mean; no DOM.
  * - `marks.ts`, `transitions.ts`: what is to be seen in a state, worked out once for all views; no DOM.
  * - `flat/`: slices and stack (SVG). `space/`: the view in space (three), loaded when it is first shown.
+ * - `sets/`, `set-chooser.ts`: sets of pieces (signs, figures, characters, letters) and how one is chosen. `space/bodies/`: the
+ *   same as solids.
  * - `grid.ts`, `words.ts`: the board for keyboard and screen reader, the same in every view.
  * - `controls.ts`, `chooser.ts`, `hand.ts`: what stands round the board. `stage.ts` holds the views, `board.ts` puts
  *   everything together.

@@ -22,7 +22,7 @@ function state(change: Partial<BoardState> = {}): BoardState {
     threats: [],
     arrows: [],
     decisive: [],
-    settings: { view: "slices", spacing: null, levels: null, others: "faded", camera: "front" },
+    settings: { view: "slices", spacing: null, levels: null, others: "faded", camera: "front", pieces: null },
     editing: false,
     ...change,
   };

@@ -119,6 +119,12 @@ export class Stage {
     for (const view of this.views()) view.draw(frame);
   }
 
+  /** The glyphs of the pieces have changed. */
+  redress(): void {
+    this.flat.redress();
+    this.space?.redress();
+  }
+
   /** The camera goes to a place. */
   aim(camera: CameraPreset): void {
     this.space?.place(camera);

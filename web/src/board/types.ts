@@ -5,9 +5,10 @@
  * showing them.
  */
 
-import type { Color, Glyph, Move, MoveLine, Position, Threat, Variant } from "../api/types.ts";
+import type { Color, Glyph, Head, Move, MoveLine, PieceKind, Position, Threat, Variant } from "../api/types.ts";
+import type { SetName } from "./sets/index.ts";
 
-export type { Color, Glyph, Move, MoveLine, Position, Threat, Variant };
+export type { Color, Glyph, Head, Move, MoveLine, PieceKind, Position, SetName, Threat, Variant };
 
 /** An index into `variant.board.cells`. */
 export type CellIndex = number;
@@ -17,6 +18,14 @@ export type PieceType = number;
 
 /** What the board needs to know of a variant. */
 export type BoardVariant = Pick<Variant, "title" | "board" | "pieces" | "hands">;
+
+/** A glyph of a set of pieces. */
+export interface Look extends Glyph {
+  /** What it is a picture of; a sign when left out. */
+  readonly kind?: "figure" | "letter" | "wedge" | "disc";
+  /** Whether it shows its other face. */
+  readonly promoted?: boolean;
+}
 
 /** One view, or `both`: space beside slices. */
 export type ViewMode = "space" | "slices" | "stack" | "both";
@@ -54,6 +63,8 @@ export interface ViewSettings {
   /** What happens to the other levels. */
   others: "faded" | "hidden";
   camera: CameraPreset;
+  /** The set of pieces, `null` for the one that suits the game. */
+  pieces: SetName | null;
 }
 
 /** Everything the board shows. */
@@ -114,6 +125,8 @@ export interface Board {
   /** Shows something else. What is left out stays as it is. */
   set(change: Partial<BoardState>): void;
   readonly state: Readonly<BoardState>;
+  /** The variant, its pieces with the glyphs of the chosen set. */
+  readonly variant: BoardVariant;
   readonly selection: Selection | null;
   /** Picks up a piece (or nothing), as a click would. */
   select(selection: Selection | null): void;

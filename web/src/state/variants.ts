@@ -1,5 +1,6 @@
 import { api } from "../api/client.ts";
 import type { Options, Variant, VariantSummary } from "../api/types.ts";
+import { adopt } from "./looks.ts";
 
 const kept = new Map<string, Promise<unknown>>();
 
@@ -19,5 +20,5 @@ export function loadVariants(): Promise<VariantSummary[]> {
 
 export function loadVariant(id: string, options?: Options): Promise<Variant> {
   const chosen = Object.entries(options ?? {}).sort(([a], [b]) => a.localeCompare(b));
-  return once(`variant ${id} ${JSON.stringify(chosen)}`, () => api.variant(id, options));
+  return once(`variant ${id} ${JSON.stringify(chosen)}`, () => api.variant(id, options).then(adopt));
 }

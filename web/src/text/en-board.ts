@@ -68,6 +68,15 @@ export const board = {
     all: "All",
     allLevels: "Show all levels",
     onlyLevel: (name: string) => `Level ${name} on its own; press again for all`,
+    pieces: "Pieces",
+    sets: { figures: "Figures", characters: "Characters", letters: "Letters", signs: "Signs" },
+    /** What a set shows. */
+    setsSay: {
+      figures: "What a piece wears on its head says how it moves",
+      characters: "As they are written on the tiles of this game",
+      letters: "The letter of each piece, its sign below",
+      signs: "Made of the moves: each mark is a way to go",
+    },
     others: "Other levels",
     faded: "faded",
     hidden: "hidden",

@@ -46,8 +46,8 @@ export function BoardHost(props: Props) {
           onEditMove: (from, to) => latest.current.onEditMove?.(from, to),
           onSettings: (settings) => {
             // Which levels are shown belongs to the moment.
-            const { view, others, camera, spacing } = settings;
-            rememberBoard(shown.current.id, { view, others, camera, spacing });
+            const { view, others, camera, spacing, pieces } = settings;
+            rememberBoard(shown.current.id, { view, others, camera, spacing, pieces });
           },
         });
         board.current = made;
@@ -89,6 +89,7 @@ function rememberedSettings(variant: Variant): Partial<BoardState> {
       levels: null,
       others: kept.others ?? "faded",
       camera: kept.camera ?? "three-quarter",
+      pieces: kept.pieces ?? null,
     },
   };
 }

@@ -4,6 +4,7 @@ import { html, svg } from "../dom.ts";
 import { GlyphSheet } from "../glyphs.ts";
 import type { CellMap, Point } from "../layout.ts";
 import { contours, inside } from "../outline.ts";
+import { isTiled } from "../sets/index.ts";
 import { type Sheet, sheet } from "../sheet.ts";
 import type { BoardVariant, CellIndex, Color } from "../types.ts";
 import type { Frame, View } from "../view.ts";
@@ -42,6 +43,14 @@ export class FlatView implements View {
     this.pieces = new FlatPieces(this.glyphs);
     this.root.append(this.glyphs.defs, this.floor, this.under, this.lines, this.pieces.layer, this.over);
     this.element.append(this.root);
+  }
+
+  /** The glyphs of the pieces have changed. */
+  redress(): void {
+    this.element.classList.toggle("sp-plain", isTiled(this.variant));
+    this.outlines.clear();
+    this.glyphs.draw(this.variant);
+    this.glyphs.turn(this.orientation);
   }
 
   resize(width: number, height: number): void {

@@ -18,8 +18,8 @@ const DEEP: Readonly<Record<CameraPreset, Place>> = {
   top: { azimuth: 0, elevation: 89.5 },
 };
 const SINGLE: Readonly<Record<CameraPreset, Place>> = {
-  front: { azimuth: 0, elevation: 48 },
-  "three-quarter": { azimuth: 24, elevation: 42 },
+  front: { azimuth: 0, elevation: 42 },
+  "three-quarter": { azimuth: 22, elevation: 37 },
   side: { azimuth: 90, elevation: 38 },
   top: { azimuth: 0, elevation: 89.5 },
 };

@@ -1,97 +1,220 @@
 /**
- * The empty board in space. Each level is a thin frame with hair lines between the cells and a breath of colour on them:
- * so little that seven levels one over the other do not turn to haze.
+ * The empty board in space. One level is a wooden board with a frame; several are sheets of glass, tinted where cells are
+ * dark, with light in their edges: so little that seven of them one over the other do not turn to haze.
  */
 
-import { BufferAttribute, BufferGeometry, type Color, DoubleSide, Group, Mesh, MeshBasicMaterial } from "three";
-import type { CellMap, Room } from "../layout.ts";
+import {
+  BufferAttribute,
+  BufferGeometry,
+  DataTexture,
+  DoubleSide,
+  Group,
+  LinearFilter,
+  LinearMipmapNearestFilter,
+  Mesh,
+  MeshBasicMaterial,
+  RepeatWrapping,
+  RGBAFormat,
+} from "three";
+import type { CellMap, Extent, Room } from "../layout.ts";
+import { type Coat, coat, Quads } from "./quads.ts";
 import type { Palette } from "./theme.ts";
 
-const LINE = 0.012;
-const FRAME = 0.035;
-const GAP = 0.03;
-const LINES_ORDER = 300;
+const LINE = 0.014;
+const GAP = 0.02;
+/** How thick a sheet of glass is, and a wooden board. */
+const GLASS = 0.075;
+const WOOD = 0.34;
+/** The frame of a wooden board, with room for the names of files and ranks. */
+export const FRAME = 0.68;
+const BEVEL = 0.06;
+const EDGES_ORDER = 40;
+const GROUND_ORDER = -50;
+
+const SIDES = [
+  [1, 0],
+  [-1, 0],
+  [0, 1],
+  [0, -1],
+] as const;
+
+type Surface = Mesh<BufferGeometry, MeshBasicMaterial>;
 
 interface Level {
   readonly z: number;
-  readonly floor: Mesh<BufferGeometry, MeshBasicMaterial>;
-  readonly lines: Mesh<BufferGeometry, MeshBasicMaterial>;
+  readonly floor: Surface;
+  readonly edges: Surface;
+}
+
+/** Whether a board is a single level without holes, which is made of wood. */
+export function isWooden(map: CellMap): boolean {
+  const [only, another] = map.levels;
+  return !another && only !== undefined && only.cells.length === (only.x1 - only.x0 + 1) * (only.y1 - only.y0 + 1);
 }
 
 export class Lattice {
   readonly group = new Group();
+  /** Whether all cells are of one colour, as where tiles lie on them. */
+  plain = false;
   private readonly levels: Level[] = [];
+  private readonly wooden: boolean;
+  private readonly ground: Surface;
 
   constructor(private readonly map: CellMap) {
-    for (const { z } of map.levels) {
-      const floor = new Mesh(this.floorOf(z), surface());
-      const lines = new Mesh(this.linesOf(z), surface());
-      this.levels.push({ z, floor, lines });
-      this.group.add(floor, lines);
+    this.wooden = isWooden(map);
+    for (const level of map.levels) {
+      const floor = new Mesh(this.floorOf(level), this.wooden ? wood() : surface());
+      const edges = new Mesh(this.wooden ? this.frameOf(level) : this.edgesOf(level), this.wooden ? wood() : surface());
+      this.levels.push({ z: level.z, floor, edges });
+      this.group.add(floor, edges);
     }
+    this.ground = this.makeGround();
+    this.group.add(this.ground);
   }
 
   /** Places the levels and gives them their colours. */
   dress(room: Room, colors: Palette): void {
     for (const level of this.levels) {
       level.floor.position.y = room.height(level.z);
-      level.lines.position.y = room.height(level.z) + 0.002;
-      this.tint(level.floor.geometry, colors, "floor");
-      this.tint(level.lines.geometry, colors, "lines");
+      level.edges.position.y = room.height(level.z);
+      coat(level.floor.geometry, this.floorCoats(colors));
+      coat(level.edges.geometry, this.edgeCoats(colors));
     }
+    const lowest = this.levels[0]?.z ?? 0;
+    this.ground.position.y = room.height(lowest) - (this.wooden ? WOOD : 0.55);
+    this.ground.material.color.copy(colors.shade);
+  }
+
+  private floorCoats(colors: Palette): Coat[] {
+    if (this.wooden) {
+      return [
+        { color: colors.woodLight, alpha: 1, varied: true },
+        { color: this.plain ? colors.woodLight : colors.woodDark, alpha: 1, varied: true },
+        { color: colors.woodFrame, alpha: 1, shade: 0.7 },
+      ];
+    }
+    return [
+      { color: colors.light, alpha: colors.lightAlpha },
+      { color: colors.dark, alpha: colors.darkAlpha },
+      { color: colors.grid, alpha: 0.5 },
+    ];
+  }
+
+  private edgeCoats(colors: Palette): Coat[] {
+    const { woodFrame: frame, glow } = colors;
+    if (this.wooden) {
+      return [1, 1.22, 0.86, 0.62, 0.4].map((shade) => ({ color: frame, alpha: 1, shade }));
+    }
+    return [
+      { color: glow, alpha: colors.glowAlpha },
+      { color: glow, alpha: colors.glowAlpha * 0.3 },
+      { color: colors.frame, alpha: 0.6 },
+    ];
   }
 
   /** Opacity of a level: 1 in full, less when faded, 0 hidden; `fromAbove`: farther levels are drawn first. */
   show(opacity: (z: number) => number, fromAbove: boolean): void {
-    for (const { z, floor, lines } of this.levels) {
+    for (const { z, floor, edges } of this.levels) {
       const value = opacity(z);
-      for (const [k, mesh] of [floor, lines].entries()) {
+      for (const [k, mesh] of [floor, edges].entries()) {
         mesh.visible = value > 0;
         mesh.material.opacity = value;
-        // Floors before the pieces, lines after them.
-        mesh.renderOrder = (fromAbove ? z : -z) + k * LINES_ORDER;
+        // Before the pieces: nothing of a board cuts through one.
+        mesh.renderOrder = (fromAbove ? z : -z) + (k * EDGES_ORDER) / 2;
       }
     }
+    this.ground.visible = fromAbove;
   }
 
-  private cellsOf(z: number): readonly number[] {
-    return this.map.levels.find((level) => level.z === z)?.cells ?? [];
-  }
-
-  private floorOf(z: number): BufferGeometry {
+  private floorOf(level: Extent): BufferGeometry {
     const quads = new Quads();
-    for (const cell of this.cellsOf(z)) {
+    for (const cell of level.cells) {
       const [x, y] = this.flat(cell);
-      const half = 0.5 - GAP;
-      quads.add(x - half, y - half, x + half, y + half, this.map.dark(cell) ? 1 : 0);
+      const half = 0.5 - (this.wooden ? LINE / 2 : GAP);
+      quads.flat(x - half, y - half, x + half, y + half, 0, this.map.dark(cell) ? 1 : 0);
     }
+    this.inlay(level, quads);
     return quads.geometry();
   }
 
-  /** Hair lines between cells, a frame where a level ends, whatever its outline. */
-  private linesOf(z: number): BufferGeometry {
-    const quads = new Quads();
-    for (const cell of this.cellsOf(z)) {
+  /** Hair lines between cells. */
+  private inlay(level: Extent, quads: Quads): void {
+    for (const cell of level.cells) {
       const at = this.map.board.cells[cell];
       if (!at) continue;
-      const [x, y] = this.flat(cell);
-      for (const [dx, dy] of [
-        [1, 0],
-        [-1, 0],
-        [0, 1],
-        [0, -1],
-      ] as const) {
-        const edge = this.map.find(at.x + dx, at.y + dy, z) === null;
-        // An inner line belongs to one of its two cells only.
-        if (!edge && dx + dy < 0) continue;
-        const half = edge ? FRAME / 2 : LINE / 2;
-        const [ex, ey] = [x + dx / 2, y - dy / 2];
-        const long = 0.5 + (edge ? FRAME / 2 : 0);
-        const [wx, wy] = dx !== 0 ? [half, long] : [long, half];
-        quads.add(ex - wx, ey - wy, ex + wx, ey + wy, edge ? 1 : 0);
+      const [x, z] = this.flat(cell);
+      if (this.map.find(at.x + 1, at.y, level.z) !== null) {
+        quads.flat(x + 0.5 - LINE / 2, z - 0.5, x + 0.5 + LINE / 2, z + 0.5, 0.001, 2);
+      }
+      if (this.map.find(at.x, at.y + 1, level.z) !== null) {
+        quads.flat(x - 0.5, z - 0.5 - LINE / 2, x + 0.5, z - 0.5 + LINE / 2, 0.001, 2);
+      }
+    }
+  }
+
+  /** The thickness of a sheet: bright where its upper edge catches the light, fading downward. */
+  private edgesOf(level: Extent): BufferGeometry {
+    const quads = new Quads();
+    for (const cell of level.cells) {
+      const at = this.map.board.cells[cell];
+      if (!at) continue;
+      const [x, z] = this.flat(cell);
+      for (const [dx, dy] of SIDES) {
+        if (this.map.find(at.x + dx, at.y + dy, level.z) !== null) continue;
+        const [ex, ez] = [x + dx / 2, z - dy / 2];
+        // Along the edge, so that it is seen from outside in order.
+        const [tx, tz] = [dy / 2, dx / 2];
+        const [a, b] = [[ex - tx, ez - (dx !== 0 ? tz : 0)] as const, [ex + tx, ez + (dx !== 0 ? tz : 0)] as const];
+        quads.add([a[0], -GLASS, a[1]], [b[0], -GLASS, b[1]], [b[0], 0, b[1]], [a[0], 0, a[1]], [1, 1, 0, 0]);
+        const [wx, wz] = dx !== 0 ? [0.016, 0.5] : [0.5, 0.016];
+        quads.flat(ex - wx, ez - wz, ex + wx, ez + wz, 0.002, 2);
       }
     }
     return quads.geometry();
+  }
+
+  /** The frame of a wooden board: its top, a bevel, and the sides. */
+  private frameOf(level: Extent): BufferGeometry {
+    const quads = new Quads();
+    const [files, ranks] = this.map.size;
+    const [x0, x1] = [level.x0 - 0.5 - (files - 1) / 2, level.x1 + 0.5 - (files - 1) / 2];
+    const [z0, z1] = [(ranks - 1) / 2 - level.y1 - 0.5, (ranks - 1) / 2 - level.y0 + 0.5];
+    const ring = (out: number, y: number): [number, number, number][] => [
+      [x0 - out, y, z1 + out],
+      [x1 + out, y, z1 + out],
+      [x1 + out, y, z0 - out],
+      [x0 - out, y, z0 - out],
+    ];
+    const band = (
+      inner: [number, number, number][],
+      outer: [number, number, number][],
+      kinds: readonly number[],
+    ): void => {
+      for (let k = 0; k < 4; k++) {
+        const n = (k + 1) % 4;
+        const [a, b, c, d] = [outer[k], outer[n], inner[n], inner[k]];
+        const kind = kinds[k] ?? 0;
+        if (a && b && c && d) quads.add(a, b, c, d, [kind, kind, kind, kind]);
+      }
+    };
+    const lift = 0.03;
+    band(ring(0, 0.002), ring(0.035, lift), [2, 3, 2, 1]);
+    band(ring(0.035, lift), ring(FRAME - BEVEL, lift), [0, 0, 0, 0]);
+    band(ring(FRAME - BEVEL, lift), ring(FRAME, lift - BEVEL), [1, 2, 1, 2]);
+    band(ring(FRAME, lift - BEVEL), ring(FRAME, -WOOD), [3, 4, 4, 3]);
+    return quads.geometry();
+  }
+
+  /** The ground, dark under the board and less and less away from it. */
+  private makeGround(): Surface {
+    const [files, ranks] = this.map.size;
+    const most = this.wooden ? 0.66 : 0.34;
+    const reach = this.wooden ? 1.5 : 2.6;
+    const [x, z] = [files / 2 + (this.wooden ? FRAME : 0) - 0.1, ranks / 2 + (this.wooden ? FRAME : 0) - 0.1];
+    const mesh: Surface = new Mesh(halo(x, z, reach, most), surface());
+    // A wooden board hides the ground below it, so that nothing has to be drawn there.
+    mesh.renderOrder = this.wooden ? EDGES_ORDER + 1 : GROUND_ORDER;
+    return mesh;
   }
 
   private flat(cell: number): [x: number, z: number] {
@@ -100,27 +223,11 @@ export class Lattice {
     return [(at?.x ?? 0) - (files - 1) / 2, (ranks - 1) / 2 - (at?.y ?? 0)];
   }
 
-  private tint(geometry: BufferGeometry, colors: Palette, what: "floor" | "lines"): void {
-    const kind = geometry.getAttribute("kind");
-    const rgba = new Float32Array(kind.count * 4);
-    const [even, odd, evenAlpha, oddAlpha]: [Color, Color, number, number] =
-      what === "floor"
-        ? [colors.light, colors.dark, colors.lightAlpha, colors.darkAlpha]
-        : [colors.grid, colors.frame, 0.55, 0.95];
-    for (let k = 0; k < kind.count; k++) {
-      const on = kind.getX(k) > 0.5;
-      (on ? odd : even).toArray(rgba, k * 4);
-      rgba[k * 4 + 3] = on ? oddAlpha : evenAlpha;
-    }
-    geometry.setAttribute("color", new BufferAttribute(rgba, 4));
-  }
-
   dispose(): void {
-    for (const { floor, lines } of this.levels) {
-      for (const mesh of [floor, lines]) {
-        mesh.geometry.dispose();
-        mesh.material.dispose();
-      }
+    for (const mesh of [...this.levels.flatMap(({ floor, edges }) => [floor, edges]), this.ground]) {
+      mesh.geometry.dispose();
+      mesh.material.map?.dispose();
+      mesh.material.dispose();
     }
   }
 }
@@ -129,24 +236,70 @@ function surface(): MeshBasicMaterial {
   return new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, side: DoubleSide });
 }
 
-/** Rectangles in the plane y = 0, each with a kind. */
-class Quads {
-  private readonly points: number[] = [];
-  private readonly kinds: number[] = [];
-  private readonly faces: number[] = [];
+/** Opaque, with a grain. */
+function wood(): MeshBasicMaterial {
+  return new MeshBasicMaterial({ vertexColors: true, transparent: true, side: DoubleSide, map: grain() });
+}
 
-  add(x0: number, z0: number, x1: number, z1: number, kind: number): void {
-    const first = this.points.length / 3;
-    this.points.push(x0, 0, z0, x1, 0, z0, x1, 0, z1, x0, 0, z1);
-    this.kinds.push(kind, kind, kind, kind);
-    this.faces.push(first, first + 2, first + 1, first, first + 3, first + 2);
+/** Fibres along a board that repeat without a seam. */
+function grain(): DataTexture {
+  const size = 256;
+  const data = new Uint8Array(size * size * 4);
+  const turn = (2 * Math.PI) / size;
+  const fibres = Array.from({ length: size }, (_, x) => Math.sin(x * 12.9898) * 43758.5453).map(
+    (n) => n - Math.floor(n),
+  );
+  for (let y = 0; y < size; y++) {
+    for (let x = 0; x < size; x++) {
+      const bent = x + 9 * Math.sin(y * turn) + 4 * Math.sin(2 * y * turn + 1.7);
+      const rings = Math.sin(7 * bent * turn) + 0.6 * Math.sin(17 * bent * turn + 2);
+      const fibre = fibres[(Math.round(bent) + size) % size] ?? 0;
+      const light = 255 * (0.93 + 0.026 * rings + 0.045 * (fibre - 0.5));
+      data.set([light, light, light, 255], (y * size + x) * 4);
+    }
   }
+  const texture = new DataTexture(data, size, size, RGBAFormat);
+  texture.wrapS = texture.wrapT = RepeatWrapping;
+  texture.magFilter = LinearFilter;
+  texture.minFilter = LinearMipmapNearestFilter;
+  texture.generateMipmaps = true;
+  texture.needsUpdate = true;
+  return texture;
+}
 
-  geometry(): BufferGeometry {
-    const geometry = new BufferGeometry();
-    geometry.setAttribute("position", new BufferAttribute(new Float32Array(this.points), 3));
-    geometry.setAttribute("kind", new BufferAttribute(new Float32Array(this.kinds), 1));
-    geometry.setIndex(this.faces);
-    return geometry;
+/** A rectangle with round, soft edges on the floor: as dark as `most` inside, nothing `reach` outside. */
+function halo(x: number, z: number, reach: number, most: number): BufferGeometry {
+  const steps = 5;
+  const around = 6;
+  const outline = (out: number): [number, number][] =>
+    [
+      [1, 1],
+      [-1, 1],
+      [-1, -1],
+      [1, -1],
+    ].flatMap(([sx = 1, sz = 1], corner): [number, number][] =>
+      Array.from({ length: around + 1 }, (_, k): [number, number] => {
+        const angle = (Math.PI / 2) * (corner + k / around);
+        return [sx * x + out * Math.cos(angle), sz * z + out * Math.sin(angle)];
+      }),
+    );
+  const [points, colors, faces]: [number[], number[], number[]] = [[0, 0, 0], [1, 1, 1, most], []];
+  const count = 4 * (around + 1);
+  for (let step = 0; step <= steps; step++) {
+    const alpha = most * (1 - step / steps) ** 2.2;
+    for (const [px, pz] of outline((reach * step) / steps)) {
+      points.push(px, 0, pz);
+      colors.push(1, 1, 1, alpha);
+    }
+    for (let k = 0; k < count; k++) {
+      const [a, b] = [1 + step * count + k, 1 + step * count + ((k + 1) % count)];
+      if (step === 0) faces.push(0, b, a);
+      else faces.push(a - count, b - count, b, a - count, b, a);
+    }
   }
+  const geometry = new BufferGeometry();
+  geometry.setAttribute("position", new BufferAttribute(new Float32Array(points), 3));
+  geometry.setAttribute("color", new BufferAttribute(new Float32Array(colors), 4));
+  geometry.setIndex(faces);
+  return geometry;
 }

@@ -33,6 +33,7 @@ interface Spot {
 }
 
 type Spots = InstancedMesh<BufferGeometry, MeshBasicMaterial>;
+type Lines = Mesh<BufferGeometry, MeshBasicMaterial>;
 
 export class Overlay {
   readonly group = new Group();
@@ -42,15 +43,20 @@ export class Overlay {
   private readonly dots = spots(new SphereGeometry(0.105, 18, 12), 1);
   private readonly rings = spots(new TorusGeometry(0.4, 0.036, 8, 40).rotateX(Math.PI / 2), 1);
   private readonly hidden = [ghost(this.dots), ghost(this.rings), ghost(this.frames)];
-  private readonly solidLines = lines(false);
-  private readonly hiddenLines = lines(true);
+  /** The thread through all levels: behind whatever stands before it. */
+  private readonly thread = lines("before");
+  private readonly seenLines = lines("before");
+  private readonly hiddenLines = lines("behind");
+  /** What points somewhere lies over everything. */
+  private readonly arrows = lines("over");
 
   constructor() {
     const layers = [this.tints, this.frames, this.brackets, this.dots, this.rings];
     for (const [k, mesh] of layers.entries()) mesh.renderOrder = 600 + k;
-    this.solidLines.renderOrder = 700;
+    this.thread.renderOrder = this.seenLines.renderOrder = 700;
     this.hiddenLines.renderOrder = 701;
-    this.group.add(...layers, ...this.hidden, this.solidLines, this.hiddenLines);
+    this.arrows.renderOrder = 703;
+    this.group.add(...layers, ...this.hidden, this.thread, this.seenLines, this.hiddenLines, this.arrows);
   }
 
   draw(
@@ -65,7 +71,7 @@ export class Overlay {
     const brackets: Spot[] = [];
     const dots: Spot[] = [];
     const rings: Spot[] = [];
-    const tubes = new Tubes();
+    const [thread, tubes, arrows] = [new Tubes(), new Tubes(), new Tubes()];
     for (const [cell, mark] of marks.cells) {
       if (!visible(cell)) continue;
       const at = room.centre(cell);
@@ -82,9 +88,9 @@ export class Overlay {
       }
     }
     if (cursor !== null) frames.push({ at: raised(room.centre(cursor), 0.024), color: colors.select, size: 1.02 });
-    plumb(tubes, marks, room, colors);
-    for (const stroke of marks.strokes) this.stroke(tubes, stroke, room, colors);
-    for (const { cell, tone } of marks.falls) fall(tubes, room.centre(cell), toneColor(colors, tone));
+    plumb(thread, marks, room, colors);
+    for (const stroke of marks.strokes) this.stroke(stroke.end === "arrow" ? arrows : tubes, stroke, room, colors);
+    for (const { cell, tone } of marks.falls) fall(arrows, room.centre(cell), toneColor(colors, tone));
     fill(this.tints, tints);
     fill(this.frames, frames);
     fill(this.brackets, brackets);
@@ -93,15 +99,9 @@ export class Overlay {
     for (const [mesh, of] of [this.dots, this.rings, this.frames].map((of, k) => [this.hidden[k], of] as const)) {
       if (mesh) follow(mesh, of);
     }
-    this.replaceLines(tubes);
-  }
-
-  private replaceLines(tubes: Tubes): void {
-    this.solidLines.geometry.dispose();
-    const geometry = tubes.empty ? new BufferGeometry() : tubes.geometry();
-    this.solidLines.geometry = geometry;
-    this.hiddenLines.geometry = geometry;
-    this.solidLines.visible = this.hiddenLines.visible = !tubes.empty;
+    replace(thread, this.thread);
+    replace(tubes, this.seenLines, this.hiddenLines);
+    replace(arrows, this.arrows);
   }
 
   private stroke(tubes: Tubes, stroke: Stroke, room: Room, colors: Palette): void {
@@ -134,9 +134,10 @@ export class Overlay {
       mesh.dispose();
     }
     for (const mesh of this.hidden) mesh.material.dispose();
-    this.solidLines.geometry.dispose();
-    this.solidLines.material.dispose();
-    this.hiddenLines.material.dispose();
+    for (const mesh of [this.thread, this.seenLines, this.hiddenLines, this.arrows]) {
+      mesh.geometry.dispose();
+      mesh.material.dispose();
+    }
   }
 }
 
@@ -231,13 +232,28 @@ function follow(mesh: Spots, of: Spots): void {
   mesh.instanceColor = of.instanceColor;
 }
 
-/** Lines are drawn twice: where they are seen, and, faintly, where pieces stand before them. */
-function lines(behind: boolean): Mesh<BufferGeometry, MeshBasicMaterial> {
+/** Gives meshes the lines to show. */
+function replace(tubes: Tubes, ...meshes: readonly Lines[]): void {
+  const geometry = tubes.empty ? new BufferGeometry() : tubes.geometry();
+  for (const mesh of meshes) {
+    mesh.geometry.dispose();
+    mesh.geometry = geometry;
+    mesh.visible = !tubes.empty;
+  }
+}
+
+/** Lines that are seen, and, faintly, the same where pieces stand before them; or lines over everything. */
+function lines(where: "before" | "behind" | "over"): Lines {
   const material = new MeshBasicMaterial({ vertexColors: true });
-  if (behind) {
+  if (where === "behind") {
     material.transparent = true;
     material.opacity = 0.28;
     material.depthFunc = GreaterDepth;
+    material.depthWrite = false;
+  }
+  if (where === "over") {
+    material.transparent = true;
+    material.depthTest = false;
     material.depthWrite = false;
   }
   const mesh = new Mesh(new BufferGeometry(), material);

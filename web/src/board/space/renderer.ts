@@ -41,8 +41,13 @@ export function giveRenderer(renderer: WebGLRenderer): void {
  */
 function pixelRatio(renderer: WebGLRenderer): number {
   const own = window.devicePixelRatio || 1;
+  return isSoftware(renderer) ? Math.min(own, 1.5) : Math.min(2, Math.max(own, 1.5));
+}
+
+/** Whether a processor draws in a graphics card's stead. */
+export function isSoftware(renderer: WebGLRenderer): boolean {
   const context = renderer.getContext();
   const info = context.getExtension("WEBGL_debug_renderer_info");
   const name = String(context.getParameter(info?.UNMASKED_RENDERER_WEBGL ?? context.RENDERER));
-  return /swiftshader|llvmpipe|software/i.test(name) ? Math.min(own, 1.5) : Math.min(2, Math.max(own, 1.5));
+  return /swiftshader|llvmpipe|software/i.test(name);
 }

@@ -4,18 +4,27 @@ import { Color } from "three";
 import type { Tone } from "../marks.ts";
 
 const NAMES = {
-  paper: "--sp-paper",
-  white: "--sp-white",
-  whiteEdge: "--sp-white-edge",
-  whiteInk: "--sp-white-ink",
-  black: "--sp-black",
-  blackEdge: "--sp-black-edge",
-  blackInk: "--sp-black-ink",
+  white: "--sp-ivory",
+  whiteEdge: "--sp-ivory-edge",
+  whiteInk: "--sp-ivory-ink",
+  black: "--sp-ebony",
+  blackEdge: "--sp-ebony-edge",
+  blackInk: "--sp-ebony-ink",
   light: "--sp-space-light",
   dark: "--sp-space-dark",
   grid: "--sp-grid",
   frame: "--sp-frame",
   shade: "--sp-shade",
+  ground: "--sp-stage",
+  glow: "--sp-glow",
+  woodLight: "--sp-wood-light",
+  woodDark: "--sp-wood-dark",
+  woodFrame: "--sp-wood-frame",
+  tile: "--sp-tile",
+  tileDark: "--sp-tile-dark",
+  tileEdge: "--sp-tile-edge",
+  tileInk: "--sp-tile-ink",
+  tileRed: "--sp-tile-red",
   select: "--sp-select",
   quiet: "--sp-quiet",
   capture: "--sp-capture",
@@ -33,7 +42,11 @@ const NAMES = {
   choice: "--sp-choice",
 } as const;
 
-const AMOUNTS = { lightAlpha: "--sp-space-light-alpha", darkAlpha: "--sp-space-dark-alpha" } as const;
+const AMOUNTS = {
+  lightAlpha: "--sp-space-light-alpha",
+  darkAlpha: "--sp-space-dark-alpha",
+  glowAlpha: "--sp-glow-alpha",
+} as const;
 
 export type Palette = Record<keyof typeof NAMES, Color> & Record<keyof typeof AMOUNTS, number>;
 

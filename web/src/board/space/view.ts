@@ -16,23 +16,28 @@ import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Piece } from "../../game/changes.ts";
 import { calm, html } from "../dom.ts";
 import { type CellMap, naturalSpacing, type Point, Room } from "../layout.ts";
-import { contours, inside } from "../outline.ts";
+import { inside } from "../outline.ts";
+import { isTiled } from "../sets/index.ts";
 import { transitions } from "../transitions.ts";
 import type { BoardVariant, CameraPreset, CellIndex, Color as Side, SpaceFigures } from "../types.ts";
 import type { Frame, View } from "../view.ts";
 import { Flight, fitted, presetDirection } from "./camera.ts";
 import { type Facing, facing } from "./facing.ts";
 import { Labels } from "./labels.ts";
-import { Lattice } from "./lattice.ts";
+import { FRAME, isWooden, Lattice } from "./lattice.ts";
 import { Motions } from "./motion.ts";
 import { Overlay } from "./overlay.ts";
-import { SpacePieces } from "./pieces.ts";
-import { giveRenderer, takeRenderer } from "./renderer.ts";
-import { HEIGHT, toGlyphBox } from "./solid.ts";
+import { type Placed, SpacePieces } from "./pieces.ts";
+import { giveRenderer, isSoftware, takeRenderer } from "./renderer.ts";
 import { type Palette, palette } from "./theme.ts";
 
 /** How much farther apart than natural levels are drawn where there is room. */
 const ROOMY = 1.7;
+/** How large pieces are drawn where levels are over one another, and on a single one. */
+const STATURE = { deep: 0.86, single: 1 };
+const WHITE = new Color(0xffffff);
+/** About the height of the highest piece, in cells. */
+const TALL = 1.3;
 const FADED = { floor: 0.22, piece: 0.75, bystander: 0.55 };
 
 export class SpaceView implements View {
@@ -41,16 +46,16 @@ export class SpaceView implements View {
   private readonly scene = new Scene();
   private readonly camera = new PerspectiveCamera(24, 1, 0.5, 400);
   private readonly controls: OrbitControls;
-  private readonly key = new DirectionalLight(0xffffff, 1.75);
-  private readonly sky = new HemisphereLight(0xffffff, 0x8d8577, 2.3);
+  private readonly key = new DirectionalLight(0xfff4e2, 2.2);
+  private readonly sky = new HemisphereLight(0xf4f7ff, 0x6f6656, 1.55);
   private readonly lattice: Lattice;
   private readonly pieces: SpacePieces;
   private readonly overlay = new Overlay();
   private readonly labels: Labels;
   private readonly motions = new Motions();
-  private readonly outlines = new Map<string, readonly Point[]>();
   private readonly ray = new Raycaster();
   private readonly themes = new MutationObserver(() => this.dress());
+  private readonly stature: number;
   private room: Room;
   private colors!: Palette;
   private facing: Facing;
@@ -75,10 +80,18 @@ export class SpaceView implements View {
     this.lattice = new Lattice(map);
     this.labels = new Labels(map);
     this.facing = facing(presetDirection(this.preset, this.orientation, this.map.levels.length));
-    this.pieces = new SpacePieces(variant, this.facing);
+    this.stature = map.levels.length > 1 ? STATURE.deep : STATURE.single;
+    this.pieces = new SpacePieces(
+      variant,
+      this.facing,
+      (each) => this.below(each),
+      this.stature,
+      !isSoftware(this.renderer),
+    );
+    this.element.classList.toggle("sp-wooden", isWooden(map));
     this.scene.add(this.lattice.group, this.pieces.group, this.overlay.group, this.sky, this.camera);
     // The light comes over the left shoulder of whoever looks, so that signs are lit from everywhere.
-    this.key.position.set(-2.2, 3.2, 2.6);
+    this.key.position.set(-2, 2.8, 3.2);
     this.camera.add(this.key, this.key.target);
     this.key.target.position.set(0, 0, -4);
     this.element.append(this.renderer.domElement, this.labels.element);
@@ -129,12 +142,18 @@ export class SpaceView implements View {
     this.request();
   }
 
+  /** The glyphs of the pieces have changed. */
+  redress(): void {
+    if (this.frame) this.dress();
+  }
+
   /** Takes the colours from the style sheet, again when the theme changes. */
   private dress(): void {
     this.colors = palette(this.element);
+    this.lattice.plain = isTiled(this.variant);
     this.lattice.dress(this.room, this.colors);
     this.pieces.dress(this.colors);
-    this.sky.groundColor = new Color(this.colors.frame).lerp(new Color(0xffffff), 0.5);
+    this.sky.groundColor.copy(this.colors.ground).lerp(WHITE, 0.25);
     this.redrawMarks();
     this.request();
   }
@@ -173,6 +192,14 @@ export class SpaceView implements View {
     let spacing = natural;
     while (spacing < natural * ROOMY && distance(spacing + 0.1) <= least) spacing += 0.1;
     return spacing;
+  }
+
+  /** Where the shadow of a piece falls on the next level below it. */
+  private below({ piece, at, lift }: Placed): Vector3 | null {
+    const cell = this.map.board.cells[piece.cell];
+    const next = this.map.levels.filter((level) => level.z < (cell?.z ?? 0) && this.opacity(level.z) === 1).at(-1);
+    if (!cell || !next || lift > 0 || this.map.find(cell.x, cell.y, next.z) === null) return null;
+    return new Vector3(at.x, this.room.height(next.z) + 0.005, at.z);
   }
 
   private level(cell: CellIndex): number {
@@ -234,12 +261,20 @@ export class SpaceView implements View {
   /** The corners of all levels, and of the pieces on them. */
   private corners(room = this.room): Vector3[] {
     const found: Vector3[] = [];
+    const rim = isWooden(this.map) ? FRAME : 0.1;
     for (const level of this.map.levels) {
-      for (const x of [level.x0 - 0.5, level.x1 + 0.5]) {
-        for (const y of [level.y0 - 0.5, level.y1 + 0.5]) {
-          const p = room.place(x, y, level.z);
-          found.push(new Vector3(p.x, p.y, p.z), new Vector3(p.x, p.y + HEIGHT * 0.8, p.z));
-        }
+      const corners = (out: number): [number, number][] =>
+        [level.x0 - 0.5 - out, level.x1 + 0.5 + out].flatMap((x): [number, number][] => [
+          [x, level.y0 - 0.5 - out],
+          [x, level.y1 + 0.5 + out],
+        ]);
+      for (const [x, y] of corners(rim)) {
+        const p = room.place(x, y, level.z);
+        found.push(new Vector3(p.x, p.y, p.z));
+      }
+      for (const [x, y] of corners(-0.3)) {
+        const p = room.place(x, y, level.z);
+        found.push(new Vector3(p.x, p.y + TALL * this.stature, p.z));
       }
     }
     return found;
@@ -323,24 +358,17 @@ export class SpaceView implements View {
   }
 
   private hitsPiece(piece: Piece): number | null {
+    const solid = this.pieces.solid(piece);
+    // What lies on its cell is met where the cell is.
+    if (!solid || solid.lying) return null;
     const centre = this.room.centre(piece.cell);
     const foot = new Vector3(centre.x, centre.y, centre.z).add(this.facing.shift);
     const plane = new Plane().setFromNormalAndCoplanarPoint(this.facing.normal, foot);
     const hit = this.ray.ray.intersectPlane(plane, new Vector3());
     if (!hit) return null;
     const local = hit.clone().sub(foot);
-    const inBox = toGlyphBox(local.dot(this.facing.right), local.dot(this.facing.up));
-    if (inBox.x < 0 || inBox.x > 100 || inBox.y < 0 || inBox.y > 100) return null;
-    return inside(this.outline(piece), inBox) ? hit.distanceTo(this.ray.ray.origin) : null;
-  }
-
-  private outline(piece: Piece): readonly Point[] {
-    const key = `${piece.color}${piece.piece}`;
-    const known = this.outlines.get(key);
-    if (known) return known;
-    const made = contours(this.variant.pieces[piece.piece]?.glyph[piece.color].body ?? "")[0] ?? [];
-    this.outlines.set(key, made);
-    return made;
+    const at = { x: local.dot(this.facing.right) / this.stature, y: local.dot(this.facing.up) / this.stature };
+    return inside(solid.silhouette, at) ? hit.distanceTo(this.ray.ray.origin) : null;
   }
 
   private floorHits(): { cell: CellIndex; distance: number }[] {
@@ -361,8 +389,10 @@ export class SpaceView implements View {
     const centre = this.room.centre(cell);
     const at = new Vector3(centre.x, centre.y, centre.z);
     // A piece is met at its body, an empty cell at its floor.
-    if (this.standing.has(cell)) {
-      at.add(this.facing.shift).addScaledVector(this.facing.up, HEIGHT * 0.4);
+    const piece = this.standing.get(cell);
+    const solid = piece ? this.pieces.solid(piece) : null;
+    if (solid && !solid.lying) {
+      at.add(this.facing.shift).addScaledVector(this.facing.up, solid.height * this.stature * 0.45);
     }
     this.camera.updateMatrixWorld();
     const seen = at.project(this.camera);

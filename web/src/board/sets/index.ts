@@ -1,0 +1,142 @@
+/**
+ * Sets of pieces: signs made of the moves, figures, characters on tiles, letters. A set gives each piece another glyph;
+ * whatever shows pieces shows the glyph that it finds.
+ */
+
+import { signal } from "@preact/signals";
+import type { PieceKind } from "../../api/types.ts";
+import { contours } from "../outline.ts";
+import type { BoardVariant, Color, Glyph, Look } from "../types.ts";
+import { figure } from "./figures.ts";
+import letters from "./outlines/letters.json";
+import { moved } from "./profile.ts";
+
+/** In the order in which they are offered. */
+export const SETS = ["figures", "characters", "letters", "signs"] as const;
+export type SetName = (typeof SETS)[number];
+
+type Kinds = Pick<BoardVariant, "pieces" | "hands">;
+
+/** The sets that have every piece of a game, no two alike. */
+export function setsOf(variant: Kinds): SetName[] {
+  return SETS.filter((set) => {
+    if (set === "figures") return distinctFigures(variant.pieces);
+    return set !== "characters" || variant.pieces.every((piece) => piece.character);
+  });
+}
+
+/** Characters where the definition gives them, figures where all pieces move as figures do, else signs. */
+export function defaultSet(variant: Kinds): SetName {
+  return (
+    setsOf(variant).find((set) => set === "characters") ?? setsOf(variant).find((set) => set === "figures") ?? "signs"
+  );
+}
+
+function distinctFigures(pieces: readonly PieceKind[]): boolean {
+  return (["white", "black"] as const).every((color) => {
+    const bodies = pieces.map((piece) => figure(piece.heads[color])?.body);
+    // A promoted form that moves like another type is told by its rim.
+    const worn = pieces.map((piece, k) => `${bodies[k]}${rimOf(piece)}`);
+    return bodies.every((body) => body !== undefined) && new Set(worn).size === worn.length;
+  });
+}
+
+/** What a promoted form is marked with: the letters' plus or swung dash. */
+function rimOf(piece: PieceKind): "" | "+" | "~" {
+  return piece.symbol.startsWith("+") ? "+" : piece.symbol.endsWith("~") ? "~" : "";
+}
+
+type Outlines = Readonly<Record<string, string>>;
+
+/** The outlines of characters, from when somebody needs them. */
+const characters = signal<Readonly<Record<"wedge" | "disc", Outlines>> | null>(null);
+
+/** Loads what a set needs. */
+export async function prepareSet(variant: Kinds, set: SetName): Promise<void> {
+  if (set !== "characters" || characters.peek() || !variant.pieces.some((piece) => piece.character)) return;
+  const [wedge, disc] = await Promise.all([import("./outlines/wedge.json"), import("./outlines/disc.json")]);
+  characters.value = { wedge: wedge.default, disc: disc.default };
+}
+
+/** The same game with the glyphs of a set. */
+export function dressed<T extends Kinds>(variant: T, set: SetName): T {
+  const pieces = variant.pieces.map((piece) => ({
+    ...piece,
+    glyph: { white: look(variant, piece, "white", set), black: look(variant, piece, "black", set) },
+  }));
+  return { ...variant, pieces };
+}
+
+/** How a piece looks in a set; its sign where the set has nothing for it. */
+export function look(variant: Kinds, piece: PieceKind, color: Color, set: SetName): Look {
+  const sign = piece.glyph[color];
+  switch (set) {
+    case "signs":
+      return sign;
+    case "letters":
+      return lettered(piece, sign);
+    case "figures": {
+      const made = figure(piece.heads[color]);
+      return made ? { ...made, marks: [...made.marks, ...rim(piece)], kind: "figure" } : sign;
+    }
+    case "characters":
+      return tile(variant, piece, color) ?? sign;
+  }
+}
+
+/** The class of what has colours of its own: tiles are of wood, whosever they are. */
+export function coverClass(look: Look, color: Color): string {
+  if (look.kind !== "wedge" && look.kind !== "disc") return "";
+  return `tile tile-${look.kind} tile-${color}${look.promoted ? " tile-promoted" : ""}`;
+}
+
+/** Whether the pieces are tiles, which lie on boards whose cells are all alike. */
+export function isTiled({ pieces }: Pick<BoardVariant, "pieces">): boolean {
+  const look: Look | undefined = pieces[0]?.glyph.white;
+  return look?.kind === "wedge" || look?.kind === "disc";
+}
+
+/** The letter large, the sign small below it. */
+function lettered(piece: PieceKind, sign: Glyph): Look {
+  const letter = (letters as Outlines)[piece.symbol.replace(/[+~]/, "")];
+  if (!letter) return sign;
+  const [scale, x, y] = piece.royal ? [0.56, 50, 44] : [0.62, 50, 38];
+  const small = sign.marks.map((mark) => polygons(mark, 0.36, 50, 77));
+  return { body: sign.body, marks: [moved(letter, scale, x, y), ...small], kind: "letter" };
+}
+
+/** A wedge points to the other side, where captured pieces change sides; elsewhere a tile is a disc. */
+function tile(variant: Kinds, piece: PieceKind, color: Color): Look | null {
+  const kind = variant.hands?.kind === "hand" ? "wedge" : "disc";
+  const written = piece.character?.[color];
+  const outline =
+    written && (characters.value?.[kind][written] ?? characters.value?.[kind === "disc" ? "wedge" : "disc"][written]);
+  if (!outline) return null;
+  if (kind === "disc") return { body: DISC, marks: [moved(outline, 0.6, 50, 50), DISC_RING], kind, promoted: false };
+  const [body, mark] = [WEDGE, moved(outline, piece.royal ? 0.62 : 0.58, 50, 59)];
+  const promoted = rimOf(piece) === "+";
+  if (color === "white") return { body, marks: [mark], kind, promoted };
+  return { body: moved(body, -1, 100, 100), marks: [moved(mark, -1, 100, 100)], kind, promoted };
+}
+
+const WEDGE = "M50 5L76 18L87 95L13 95L24 18Z";
+const DISC = "M50 6C74.3 6 94 25.7 94 50C94 74.3 74.3 94 50 94C25.7 94 6 74.3 6 50C6 25.7 25.7 6 50 6Z";
+const DISC_RING =
+  "M50 12C71 12 88 29 88 50C88 71 71 88 50 88C29 88 12 71 12 50C12 29 29 12 50 12Z" +
+  "M50 14.6C30.4 14.6 14.6 30.4 14.6 50C14.6 69.6 30.4 85.4 50 85.4C69.6 85.4 85.4 69.6 85.4 50C85.4 30.4 69.6 14.6 50 14.6Z";
+
+/** The plinth of a promoted form has studs. */
+function rim(piece: PieceKind): string[] {
+  if (rimOf(piece) === "") return [];
+  return [30, 40, 50, 60, 70].map((x) => `M${x - 2.6} 90.4L${x} 87.8L${x + 2.6} 90.4L${x} 93Z`);
+}
+
+/** A path as polygons, made smaller and moved. */
+function polygons(path: string, scale: number, x: number, y: number): string {
+  const at = (n: number): number => Math.round(n * 10) / 10;
+  return contours(path, 6)
+    .map(
+      (contour) => `M${contour.map((p) => `${at((p.x - 50) * scale + x)} ${at((p.y - 50) * scale + y)}`).join("L")}Z`,
+    )
+    .join("");
+}

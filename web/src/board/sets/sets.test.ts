@@ -1,0 +1,134 @@
+import { describe, expect, it } from "vitest";
+import { variant } from "../fixture.ts";
+import { contours, inside } from "../outline.ts";
+import type { Head, Look } from "../types.ts";
+import { figure } from "./figures.ts";
+import { defaultSet, dressed, prepareSet, setsOf } from "./index.ts";
+import { moved, outline } from "./profile.ts";
+
+const FIGURES: Head[][] = [
+  ["cross"],
+  ["coronet"],
+  ["tower"],
+  ["mitre"],
+  ["horn"],
+  ["horse"],
+  ["ball"],
+  ["tower", "horse"],
+  ["mitre", "horse"],
+];
+
+/** A game whose pieces wear these heads. */
+function wearing(...heads: Head[][]) {
+  const board = variant(4, 4, 1);
+  const pieces = heads.map((worn, k) => ({
+    ...board.pieces[0],
+    symbol: "ABCDEFGHI".charAt(k),
+    heads: { white: worn, black: worn },
+  }));
+  return { ...board, pieces } as typeof board;
+}
+
+function pixels(path: string): boolean[] {
+  const found = contours(path);
+  const at = Array.from({ length: 24 }, (_, k) => (k + 0.5) * (100 / 24));
+  return at.flatMap((y) => at.map((x) => found.some((contour) => inside(contour, { x, y }))));
+}
+
+describe("figures", () => {
+  it.each(FIGURES)("%s %s is one closed outline that stands in its box", (...heads) => {
+    const made = figure(heads.filter(Boolean));
+    const all = contours(made?.body ?? "");
+    expect(all).toHaveLength(1);
+    const [xs, ys] = [all.flat().map((p) => p.x), all.flat().map((p) => p.y)];
+    expect(Math.min(...xs)).toBeGreaterThan(5);
+    expect(Math.max(...xs)).toBeLessThan(95);
+    expect(Math.min(...ys)).toBeGreaterThan(0);
+    expect(Math.max(...ys)).toBeCloseTo(94, 0);
+  });
+
+  it("have marks that stay on them", () => {
+    for (const heads of FIGURES) {
+      const body = contours(figure(heads)?.body ?? "")[0] ?? [];
+      for (const mark of figure(heads)?.marks ?? []) {
+        const points = contours(mark).flat();
+        const off = points.filter((p) => !inside(body, p));
+        expect(off.length, `${heads}: ${mark}`).toBeLessThanOrEqual(points.length / 2);
+      }
+    }
+  });
+
+  it("are told apart at 24 pixels by their outlines alone", () => {
+    const drawn = FIGURES.map((heads) => pixels(figure(heads)?.body ?? ""));
+    for (const [k, one] of drawn.entries()) {
+      for (const [n, other] of drawn.slice(0, k).entries()) {
+        const differing = one.filter((on, at) => on !== other[at]).length;
+        expect(differing, `${FIGURES[k]} and ${FIGURES[n]}`).toBeGreaterThan(14);
+      }
+    }
+  });
+
+  it("are none for heads that no figure wears", () => {
+    expect(figure([])).toBeNull();
+    expect(figure(["coronet", "horse"])).toBeNull();
+  });
+});
+
+describe("sets", () => {
+  it("are those that have every piece, no two alike", () => {
+    expect(setsOf(wearing(["cross"], ["tower"]))).toEqual(["figures", "letters", "signs"]);
+    expect(setsOf(wearing(["tower"], ["tower"]))).toEqual(["letters", "signs"]);
+    expect(setsOf(wearing(["tower"], []))).toEqual(["letters", "signs"]);
+  });
+
+  it("suit the game: characters, else figures, else signs", () => {
+    const game = wearing(["cross"], ["tower"]);
+    expect(defaultSet(game)).toBe("figures");
+    const written = game.pieces.map((piece) => ({ ...piece, character: { white: "王", black: "玉" } }));
+    expect(defaultSet({ ...game, pieces: written })).toBe("characters");
+    expect(defaultSet(variant(4, 4, 1))).toBe("signs");
+  });
+
+  it("give every piece another glyph, and signs give it back", () => {
+    const game = wearing(["cross"], ["tower"]);
+    const look: Look | undefined = dressed(game, "figures").pieces[1]?.glyph.white;
+    expect(look).toMatchObject({ kind: "figure", body: figure(["tower"])?.body });
+    const lettered: Look | undefined = dressed(game, "letters").pieces[0]?.glyph.black;
+    expect(lettered?.kind).toBe("letter");
+    expect(dressed(game, "signs").pieces.map((piece) => piece.glyph)).toEqual(game.pieces.map((piece) => piece.glyph));
+  });
+
+  it("write characters on wedges where pieces change sides, else on discs; Black's wedges point down", async () => {
+    const game = variant(4, 4, 1);
+    const pieces = game.pieces.map((piece) => ({ ...piece, character: { white: "飛", black: "飛" } }));
+    await prepareSet({ ...game, pieces }, "characters");
+    const [white, black]: (Look | undefined)[] = (["white", "black"] as const).map(
+      (color) => dressed({ ...game, pieces }, "characters").pieces[1]?.glyph[color],
+    );
+    expect([white?.kind, black?.kind]).toEqual(["wedge", "wedge"]);
+    const tip = (look: Look | undefined): number => {
+      const points = contours(look?.body ?? "").flat();
+      return points.find((p) => points.filter((other) => Math.abs(other.y - p.y) < 1).length === 1)?.y ?? 50;
+    };
+    expect(tip(white)).toBeLessThan(10);
+    expect(tip(black)).toBeGreaterThan(90);
+    const flat = dressed({ ...game, pieces, hands: null }, "characters").pieces[1]?.glyph.white as Look;
+    expect(flat.kind).toBe("disc");
+  });
+});
+
+it("mirrors a profile and moves paths", () => {
+  const body = outline({
+    top: [0, 10],
+    segments: [
+      [5, 10],
+      [8, 20, 9, 30, 10, 40],
+      [0, 40],
+    ],
+  });
+  const xs = contours(body)
+    .flat()
+    .map((p) => p.x);
+  expect(Math.min(...xs) + Math.max(...xs)).toBeCloseTo(100);
+  expect(moved("M10 20H30V40Z", 2, 1, -1).replace(/ (?=[A-Z]|$)/g, "")).toBe("M21 39H61V79Z");
+});
