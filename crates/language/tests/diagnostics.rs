@@ -192,6 +192,7 @@ fn characters_are_short() {
     let message =
         "a piece has one character, or White's and Black's, each of at most 2 letters (as in `character=\"帥 將\"`)";
     for text in ["", "abc", "a b c"] {
-        check(&format!("piece \"R\" character=\"{text}\""), &[&format!("21: {message}")]);
+        let line = format!("piece \"N\" \"Knight\" character=\"{text}\" {{ step \"forward\" }}");
+        check(&line, &[&format!("30: {message}")]);
     }
 }
