@@ -1,4 +1,4 @@
-//! Takes the definition files, perft tables and the engine's weights of `games/` into the program.
+//! Takes the definition files, perft tables and the engine's weights and networks of `games/` into the program.
 
 use std::fmt::Write;
 use std::path::Path;
@@ -17,18 +17,20 @@ fn main() -> io::Result<()> {
         for id in names.iter().filter_map(|name| name.strip_suffix(".kdl")) {
             let text = games.join(format!("{folder}{id}.kdl"));
             println!("cargo::rerun-if-changed={}", text.display());
-            let beside = |extension: &str| {
+            let beside = |extension: &str, include: &str| {
                 let path = games.join(format!("{folder}{id}.{extension}"));
                 if path.exists() {
-                    format!("Some(include_str!({:?}))", path.display().to_string())
+                    format!("Some({include}!({:?}))", path.display().to_string())
                 } else {
                     "None".into()
                 }
             };
-            let (perft, weights) = (beside("perft"), beside("weights"));
+            let (perft, weights) = (beside("perft", "include_str"), beside("weights", "include_str"));
+            let network = beside("nnue", "include_bytes");
             writeln!(
                 list,
-                "    Entry {{ name: {:?}, text: include_str!({:?}), perft: {perft}, weights: {weights} }},",
+                "    Entry {{ name: {:?}, text: include_str!({:?}), perft: {perft}, weights: {weights}, \
+                 network: {network} }},",
                 format!("{folder}{id}"),
                 text.display().to_string()
             )

@@ -9,6 +9,7 @@ struct Entry {
     text: &'static str,
     perft: Option<&'static str>,
     weights: Option<&'static str>,
+    network: Option<&'static [u8]>,
 }
 
 static ENTRIES: &[Entry] = include!(concat!(env!("OUT_DIR"), "/catalogue.rs"));
@@ -63,4 +64,9 @@ pub fn perft_table(id: &str) -> Option<&'static str> {
 /// The tuned weights of a game's evaluation, as text; `spielraum tune` makes them.
 pub fn weights(id: &str) -> Option<&'static str> {
     game(id)?.weights
+}
+
+/// The file of the network that evaluates a game's positions; `spielraum learn` makes them.
+pub fn network(id: &str) -> Option<&'static [u8]> {
+    game(id)?.network
 }

@@ -1,8 +1,9 @@
 //! A game ready to be played: its definition with the options chosen, its rules, its evaluation.
 
-use crate::{contains, ids, load, perft_table, weights};
+use crate::{contains, ids, load, network, perft_table, weights};
 use spielraum_engine::{Engine, EngineError, EngineOptions, Weights, WeightsError};
 use spielraum_language::{Definition, Report, Source, nearest};
+use spielraum_nnue::{Network, NetworkError};
 use spielraum_rules::Rules;
 use std::io::Read;
 use std::path::{Path, PathBuf};
@@ -20,6 +21,7 @@ struct Inner {
     definition: Definition,
     rules: Rules,
     tuned: Option<Weights>,
+    network: Option<Arc<Network>>,
     /// Whether this is a game of the catalogue with all options at their defaults, wherever it was read from.
     original: bool,
 }
@@ -64,6 +66,30 @@ pub enum WeightsFileError {
     },
 }
 
+/// Why a file with a network can't be used.
+#[derive(Debug, Error)]
+pub enum NetworkFileError {
+    /// It can't be read.
+    #[error("can't read `{path}`: {error}", path = path.display())]
+    Read {
+        /// The file.
+        path: PathBuf,
+        /// Why not.
+        error: std::io::Error,
+    },
+    /// It does not hold a network for this game.
+    #[error("{path}: {error}", path = path.display())]
+    Network {
+        /// The file.
+        path: PathBuf,
+        /// What is wrong with it.
+        error: NetworkError,
+    },
+}
+
+/// The largest file with a network that is read, in bytes.
+const MAX_NETWORK_BYTES: u64 = 1 << 27;
+
 /// The largest file of weights that is read, in bytes.
 const MAX_WEIGHTS_BYTES: u64 = 1 << 20;
 
@@ -77,10 +103,13 @@ impl Game {
         let definition = load(source, settings)?;
         let rules = definition.rules()?;
         let original = is_original(&definition);
-        // The catalogue's weights fit its games: a test reads them all.
+        // The catalogue's weights and networks fit its games: a test reads them all.
         let tuned = weights(definition.id()).filter(|_| original);
         let tuned = tuned.and_then(|text| Weights::parse(&rules, text).ok());
-        Ok(Self(Arc::new(Inner { name, settings: settings.to_vec(), definition, rules, tuned, original })))
+        let network = network(definition.id()).filter(|_| original);
+        let network = network.and_then(|bytes| Network::read(&rules, bytes).ok()).map(Arc::new);
+        let settings = settings.to_vec();
+        Ok(Self(Arc::new(Inner { name, settings, definition, rules, tuned, network, original })))
     }
 
     /// Opens a game by what people write: an id of the catalogue or the path of a definition file.
@@ -147,6 +176,21 @@ impl Game {
         Weights::parse(self.rules(), &text).map_err(|error| WeightsFileError::Parse { path: path.to_owned(), error })
     }
 
+    /// The network that evaluates positions in place of the weights' terms, if one was learned for this game.
+    pub fn network(&self) -> Option<Arc<Network>> {
+        self.0.network.clone()
+    }
+
+    /// Reads a file with a network for this game.
+    pub fn network_from(&self, path: &Path) -> Result<Arc<Network>, NetworkFileError> {
+        let mut bytes = Vec::new();
+        std::fs::File::open(path)
+            .and_then(|file| file.take(MAX_NETWORK_BYTES).read_to_end(&mut bytes))
+            .map_err(|error| NetworkFileError::Read { path: path.to_owned(), error })?;
+        let network = Network::read(self.rules(), &bytes);
+        network.map(Arc::new).map_err(|error| NetworkFileError::Network { path: path.to_owned(), error })
+    }
+
     /// Our engine for this game.
     pub fn engine(&self, options: EngineOptions) -> Result<Engine, EngineError> {
         Engine::new(&self.0.rules, options).map(|engine| self.tune(engine))
@@ -159,9 +203,10 @@ impl Game {
 
     fn tune(&self, mut engine: Engine) -> Engine {
         if let Some(weights) = &self.0.tuned {
-            // They were parsed for these rules.
+            // They were read for these rules, as the network was.
             let _ = engine.set_weights(weights.clone());
         }
+        let _ = engine.set_network(self.network());
         engine
     }
 }
@@ -212,6 +257,19 @@ mod tests {
         let other = text_game(id, &format!("based-on \"{id}\"\nmove-count 7\n"));
         assert!(other.0.tuned.is_none() && other.perft_table().is_none());
         assert!(text_game(id, &format!("based-on \"{id}\"\ntitle \"The same\"\n")).0.tuned.is_some());
+    }
+
+    #[test]
+    fn all_networks_are_used_and_small() {
+        let mut all = 0;
+        for id in ids() {
+            let game = Game::load(Source::Builtin(id), &[]).unwrap();
+            let bytes = network(id).unwrap_or_default();
+            assert_eq!(game.network().is_some(), !bytes.is_empty(), "{id}");
+            assert!(bytes.len() <= 3 << 19, "{id}: {}", bytes.len());
+            all += bytes.len();
+        }
+        assert!(all <= 25 << 20, "{all}");
     }
 
     #[test]

@@ -1,6 +1,6 @@
 //! The games that come with Spielraum, and what belongs to a game besides its rules.
 //!
-//! The catalogue embeds the files of `games/`: definitions, parts that they share, perft tables and tuned weights.
+//! The catalogue embeds the files of `games/`: definitions, parts that they share, perft tables, tuned weights and networks.
 //! [`Game`] is one game with its options chosen, ready to be played: whoever needs rules or an engine for a game,
 //! of the catalogue or of a file, gets them from it, so that all play by the same rules and evaluate alike.
 //!
@@ -19,8 +19,8 @@ mod files;
 mod game;
 pub mod record;
 
-pub use files::{Catalogue, contains, definition_text, ids, perft_table, weights};
-pub use game::{Game, OpenError, WeightsFileError, is_path};
+pub use files::{Catalogue, contains, definition_text, ids, network, perft_table, weights};
+pub use game::{Game, NetworkFileError, OpenError, WeightsFileError, is_path};
 pub use spielraum_language::{Definition, Source};
 
 use spielraum_language::Report;

@@ -1,6 +1,6 @@
 //! The engine of one game.
 
-use crate::eval::{Evaluate, Evaluation, Evaluator};
+use crate::eval::{Evaluate, Evaluation, Evaluator, LearnedEvaluation};
 use crate::history::History;
 use crate::level::{EvalNoise, Plan, move_noise};
 #[cfg(feature = "tune")]
@@ -11,7 +11,9 @@ use crate::search::{DfPn, Game, Given, RootMove, SearchThread, Shared};
 use crate::time::{TimeManager, Timer, system_timer};
 use crate::tt::TranspositionTable;
 use crate::{Best, Info, Limits, Line, Score, Stop, Weights, WeightsError};
+use spielraum_nnue::{Network, NetworkError};
 use spielraum_rules::{Move, Position, Rules};
+use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 use thiserror::Error;
@@ -57,6 +59,7 @@ pub struct Engine {
     weights: Weights,
     game: Game,
     evaluator: Evaluator,
+    network: Option<Arc<Network>>,
     params: Tunable,
     options: EngineOptions,
     tt: TranspositionTable,
@@ -91,6 +94,7 @@ impl Engine {
             game: Game::new(rules, &weights),
             evaluator: Evaluator::new(rules, &weights, &params),
             weights,
+            network: None,
             params,
             options,
             tt,
@@ -130,6 +134,17 @@ impl Engine {
         Ok(())
     }
 
+    /// Lets a network say what positions are worth, in place of the handcrafted terms; it must be for this engine's game.
+    /// What exchanges gain is still told by the weights. `None`: the terms alone.
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
+        if let Some(network) = &network {
+            network.check(&self.rules)?;
+        }
+        self.network = network;
+        self.clear();
+        Ok(())
+    }
+
     /// Changes the numbers of the search techniques.
     #[cfg(feature = "tune")]
     pub fn set_params(&mut self, params: Params) {
@@ -153,6 +168,11 @@ impl Engine {
     /// What positions are worth to it.
     pub fn weights(&self) -> &Weights {
         &self.weights
+    }
+
+    /// The network that says what positions are worth to it, if one does.
+    pub fn network(&self) -> Option<&Network> {
+        self.network.as_deref()
     }
 
     /// What it may use.
@@ -202,10 +222,18 @@ impl Engine {
         };
         let shared = Shared::new(given, threads);
         let evaluator = &self.evaluator;
-        let evaluation = || Evaluation::new(evaluator, position);
         // Who is asked to be weak does not look for wins beyond the horizon.
         let dfpn = plan.is_none().then_some(&mut self.dfpn);
-        run(&shared, position, evaluation, threads - 1, dfpn, root_moves, observer)
+        match &self.network {
+            None => {
+                let evaluation = || Evaluation::new(evaluator, position);
+                run(&shared, position, evaluation, threads - 1, dfpn, root_moves, observer)
+            }
+            Some(network) => {
+                let evaluation = || LearnedEvaluation::new(evaluator, network, position);
+                run(&shared, position, evaluation, threads - 1, dfpn, root_moves, observer)
+            }
+        }
     }
 }
 

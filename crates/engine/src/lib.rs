@@ -3,7 +3,8 @@
 //! An [`Engine`] belongs to one game. [`Engine::search`] thinks about a [`Position`](spielraum_rules::Position)
 //! within [`Limits`] until it is done or a [`Stop`] is set, tells an observer what it finds as [`Info`], and
 //! answers with the [`Best`] it found. What positions are worth comes from [`Weights`], which
-//! [`Weights::default_for`] derives from the way the game's pieces move.
+//! [`Weights::default_for`] derives from the way the game's pieces move, or from a
+//! [network](Engine::set_network) that was learned.
 
 pub mod attack;
 mod bench;
@@ -30,6 +31,7 @@ pub use level::Level;
 pub use limits::{Clock, Limits};
 pub use params::{Param, ParamError, Params};
 pub use score::{Score, ScoreKind};
+pub use spielraum_nnue::{Network, NetworkError};
 pub use stop::Stop;
 pub use time::Timer;
 pub use tune::{Fit, Judged, Sample, Sampler, SelfPlay, Tuner};

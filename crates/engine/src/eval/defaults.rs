@@ -1,9 +1,10 @@
 //! Weights derived from nothing but the rules.
 
 use super::expected_mobility::ExpectedMobility;
-use super::geometry::{Mirror, classes, promotes};
+use super::geometry::{Seen, classes, promotes};
 use super::weights::{Term, Weight, Weights};
 use crate::attack::is_pawn;
+use spielraum_nnue::Mirror;
 use spielraum_rules::spec::{CapturedPieces, PieceType, Promotion};
 use spielraum_rules::{Color, Rules};
 
@@ -70,7 +71,7 @@ impl Scope {
         for cell in places.iter() {
             let scope = ExpectedMobility::of(rules, color, kind, cell, EMPTY);
             let scope = (scope.quiet + scope.capture) / 2.0;
-            let seen = mirror.seen(board, color, cell);
+            let seen = Seen::new(mirror, board, color, cell);
             for (sum, index) in sums.iter_mut().zip([seen.rank, seen.file, seen.level]) {
                 sum[index].0 += scope;
                 sum[index].1 += 1;

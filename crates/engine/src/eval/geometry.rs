@@ -1,7 +1,8 @@
 //! Cells as each side sees them.
 
 use crate::attack::is_pawn;
-use spielraum_geometry::{Board, Cell, Coord, Offset};
+use spielraum_geometry::{Board, Cell, Offset};
+use spielraum_nnue::Mirror;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Rules};
 
@@ -16,69 +17,19 @@ pub(super) struct Seen {
     pub(super) level: usize,
 }
 
-/// What turns White's view of the board into Black's.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) struct Mirror {
-    level: bool,
-    file: bool,
-    rank: bool,
-}
-
-/// The mirrors that are tried, the most usual first.
-const MIRRORS: [[bool; 3]; 7] = [
-    [false, false, true],
-    [true, false, true],
-    [false, true, true],
-    [true, true, true],
-    [true, false, false],
-    [true, true, false],
-    [false, true, false],
-];
-
-impl Mirror {
-    /// The mirror that turns White's start position into Black's as nearly as possible.
-    pub(super) fn of(rules: &Rules) -> Self {
-        let (board, start) = (rules.board(), rules.start());
-        let agreement = |mirror: &Self| {
-            board
-                .cells()
-                .filter(|&cell| {
-                    let image = mirror.image(board, cell).and_then(|image| start.piece_at(image));
-                    match (start.piece_at(cell), image) {
-                        (Some((color, kind)), Some((other, same))) => color != other && kind == same,
-                        (None, None) => true,
-                        _ => false,
-                    }
-                })
-                .count()
-        };
-        let mirrors = MIRRORS.map(|[level, file, rank]| Self { level, file, rank });
-        let most = mirrors.iter().map(agreement).max().unwrap_or(0);
-        mirrors.into_iter().find(|mirror| agreement(mirror) == most).unwrap_or(mirrors[0])
-    }
-
-    fn image(self, board: &Board, cell: Cell) -> Option<Cell> {
-        let (at, extent) = (board.coord(cell), board.extent());
-        let flip = |flip: bool, value: i16, extent: i16| if flip { extent - 1 - value } else { value };
-        board.at(Coord::new(
-            flip(self.level, at.level, extent.level),
-            flip(self.file, at.file, extent.file),
-            flip(self.rank, at.rank, extent.rank),
-        ))
-    }
-
+impl Seen {
     /// A cell as a side sees it.
-    pub(super) fn seen(self, board: &Board, color: Color, cell: Cell) -> Seen {
+    pub(super) fn new(mirror: Mirror, board: &Board, color: Color, cell: Cell) -> Self {
         let (at, extent) = (board.coord(cell), board.extent());
         let black = color == Color::Black;
         let count = |flip: bool, value: i16, extent: i16| {
             (if flip && black { extent - 1 - value } else { value }).max(0) as usize
         };
         let middle = (2 * at.file + 1 - extent.file).unsigned_abs() as usize / 2;
-        Seen {
-            rank: count(self.rank, at.rank, extent.rank),
+        Self {
+            rank: count(mirror.rank, at.rank, extent.rank),
             file: middle,
-            level: count(self.level, at.level, extent.level),
+            level: count(mirror.level, at.level, extent.level),
         }
     }
 }

@@ -6,6 +6,7 @@ mod evaluation;
 mod evaluator;
 mod expected_mobility;
 mod geometry;
+mod learned;
 mod mop_up;
 mod output;
 mod piece_values;
@@ -15,6 +16,7 @@ mod weights;
 
 pub(crate) use evaluation::Evaluation;
 pub(crate) use evaluator::Evaluator;
+pub(crate) use learned::LearnedEvaluation;
 pub(crate) use piece_values::piece_values;
 pub(crate) use weights::Layout;
 pub use weights::{Term, Weight, Weights, WeightsError};

@@ -2,11 +2,12 @@
 
 use super::pieces;
 use crate::attack::Pawn;
-use crate::eval::geometry::{Mirror, distance};
+use crate::eval::geometry::{Seen, distance};
 use crate::eval::output::{Output, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use spielraum_geometry::{Board, Cell, CellSet};
+use spielraum_nnue::Mirror;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Rules, piece_index};
 
@@ -35,7 +36,7 @@ impl Pawns {
         let (mirror, board) = (Mirror::of(rules), rules.board());
         let on_cells = pieces(rules).flat_map(|(color, kind)| {
             board.cells().map(move |cell| {
-                let rank = mirror.seen(board, color, cell).rank;
+                let rank = Seen::new(mirror, board, color, cell).rank;
                 let weight = |term| weights.get(term, kind, rank);
                 PawnWeights {
                     passed: weight(Term::Passed),
@@ -63,7 +64,7 @@ impl Pawns {
     ) {
         let weights = &self.weights[piece_index(color, kind) * self.cells + cell.index()];
         let sign = sign(color);
-        let place = |term| move || (term, kind, self.mirror.seen(board, color, cell).rank);
+        let place = |term| move || (term, kind, Seen::new(self.mirror, board, color, cell).rank);
         let mut add = |weight, is_so, term| output.add(Sum::Plain, weight, i32::from(is_so) * sign, place(term));
         add(weights.supported, pawn.is_supported, Term::Supported);
         add(weights.phalanx, pawn.is_phalanx, Term::Phalanx);

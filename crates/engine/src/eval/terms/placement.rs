@@ -2,11 +2,12 @@
 
 use super::pieces;
 use crate::eval::accumulator::Accumulator;
-use crate::eval::geometry::{Mirror, Seen};
+use crate::eval::geometry::Seen;
 use crate::eval::output::{Output, Score, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use spielraum_geometry::Cell;
+use spielraum_nnue::Mirror;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, Position, Rules, piece_index};
 
@@ -31,7 +32,7 @@ impl Placement {
         let on_board = pieces(rules).flat_map(|(color, kind)| {
             let at = move |cell| {
                 let mut score = Score::new(Weight::default());
-                write_piece(weights, color, kind, mirror.seen(board, color, cell), &mut score);
+                write_piece(weights, color, kind, Seen::new(mirror, board, color, cell), &mut score);
                 score.total()
             };
             board.cells().map(at)
@@ -85,7 +86,7 @@ impl Placement {
     pub(in crate::eval) fn write(&self, position: &Position, output: &mut impl Output) {
         let board = position.rules().board();
         position.for_each_piece(|color, kind, cell: Cell| {
-            write_piece(&self.weights, color, kind, self.mirror.seen(board, color, cell), output);
+            write_piece(&self.weights, color, kind, Seen::new(self.mirror, board, color, cell), output);
         });
         for (color, kind) in pieces(position.rules()) {
             let factor = sign(color) * i32::from(position.in_hand(color, kind));

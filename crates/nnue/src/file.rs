@@ -1,0 +1,168 @@
+//! Networks as files; `docs/networks.md` describes them.
+
+use crate::network::{BUCKETS, is_size};
+use crate::{Inputs, Network, Parts, digest};
+use ruzstd::decoding::StreamingDecoder;
+use ruzstd::encoding::{CompressionLevel, compress_to_vec};
+use spielraum_rules::Rules;
+use std::io::Read;
+use thiserror::Error;
+
+const MAGIC: &[u8; 8] = b"SPLNNUE\n";
+
+const FORMAT: u32 = 1;
+
+/// The longest record of how a network was learned, in bytes.
+pub const MAX_RECORD: usize = 1 << 16;
+
+/// Why something is no network, or not one for a game.
+#[derive(Clone, Debug, Error, PartialEq, Eq)]
+pub enum NetworkError {
+    /// It does not begin as networks do.
+    #[error("it is no network; `spielraum learn` makes them")]
+    Magic,
+    /// It is of another version of the program.
+    #[error("it is a network of format {0}, and this program knows format {FORMAT}")]
+    Format(u32),
+    /// It is for other rules.
+    #[error("the network was learned for another game, or the game's rules have changed since")]
+    OtherGame,
+    /// It was cut off or altered.
+    #[error("the network is damaged: {0}")]
+    Damaged(&'static str),
+    /// The numbers of weights are not those that the game and the number of hidden units ask for.
+    #[error("the network has not as many weights as the game has inputs")]
+    Shape,
+    /// The record of how it was learned is too long.
+    #[error("the record of how the network was learned is longer than {MAX_RECORD} bytes")]
+    Record,
+}
+
+impl Network {
+    /// Reads a network for a game.
+    pub fn read(rules: &Rules, bytes: &[u8]) -> Result<Self, NetworkError> {
+        let mut reader = Reader(bytes);
+        if reader.0.get(..MAGIC.len()) != Some(MAGIC) {
+            return Err(NetworkError::Magic);
+        }
+        reader.take(MAGIC.len())?;
+        let format = reader.u32()?;
+        if format != FORMAT {
+            return Err(NetworkError::Format(format));
+        }
+        let Some((content, checksum)) = bytes.split_last_chunk::<4>() else { return Err(CUT_OFF) };
+        if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
+            return Err(NetworkError::Damaged("it does not have its checksum"));
+        }
+        if reader.take(32)? != digest(rules) {
+            return Err(NetworkError::OtherGame);
+        }
+        let [hidden, pieces] = [reader.u16()?, reader.u16()?];
+        let hidden = usize::from(hidden);
+        let inputs = Inputs::new(rules).len();
+        if !is_size(hidden, pieces) || reader.u32()? as usize != inputs {
+            return Err(NetworkError::Shape);
+        }
+        let length = reader.u32()? as usize;
+        let record = reader.take(length)?;
+        if length > MAX_RECORD {
+            return Err(NetworkError::Record);
+        }
+        let record =
+            std::str::from_utf8(record).map_err(|_| NetworkError::Damaged("its record is not text"))?.to_owned();
+        let length = reader.u32()? as usize;
+        let compressed = reader.take(length)?;
+        if reader.0.len() != checksum.len() {
+            return Err(NetworkError::Damaged("it is longer than its header says"));
+        }
+        let weights = decompress(compressed, weights_len(inputs, hidden))?;
+        Self::new(rules, unpacked(&weights, inputs, hidden, pieces)?, record)
+    }
+
+    /// The network as the content of a file.
+    pub fn write(&self) -> Result<Vec<u8>, NetworkError> {
+        if self.record.len() > MAX_RECORD {
+            return Err(NetworkError::Record);
+        }
+        let compressed = compress_to_vec(&packed(&self.parts)[..], CompressionLevel::Fastest);
+        let mut bytes = Vec::new();
+        bytes.extend(MAGIC);
+        bytes.extend(FORMAT.to_le_bytes());
+        bytes.extend(self.digest);
+        bytes.extend((self.parts.hidden as u16).to_le_bytes());
+        bytes.extend(self.parts.pieces.to_le_bytes());
+        bytes.extend((self.inputs.len() as u32).to_le_bytes());
+        for part in [self.record.as_bytes(), &compressed] {
+            bytes.extend((part.len() as u32).to_le_bytes());
+            bytes.extend(part);
+        }
+        let checksum = crc32fast::hash(&bytes);
+        bytes.extend(checksum.to_le_bytes());
+        Ok(bytes)
+    }
+}
+
+const CUT_OFF: NetworkError = NetworkError::Damaged("it ends too early");
+
+/// What of a file has not been read yet.
+struct Reader<'a>(&'a [u8]);
+
+impl<'a> Reader<'a> {
+    fn take(&mut self, length: usize) -> Result<&'a [u8], NetworkError> {
+        let (taken, rest) = self.0.split_at_checked(length).ok_or(CUT_OFF)?;
+        self.0 = rest;
+        Ok(taken)
+    }
+
+    fn array<const N: usize>(&mut self) -> Result<[u8; N], NetworkError> {
+        let (taken, rest) = self.0.split_first_chunk().ok_or(CUT_OFF)?;
+        self.0 = rest;
+        Ok(*taken)
+    }
+
+    fn u16(&mut self) -> Result<u16, NetworkError> {
+        self.array().map(u16::from_le_bytes)
+    }
+
+    fn u32(&mut self) -> Result<u32, NetworkError> {
+        self.array().map(u32::from_le_bytes)
+    }
+}
+
+/// How many bytes the weights take.
+fn weights_len(inputs: usize, hidden: usize) -> usize {
+    2 * (inputs * (hidden + 1) + hidden) + 2 * hidden * BUCKETS + 4 * BUCKETS
+}
+
+/// Decompresses what must be so many bytes long; more are never asked for.
+fn decompress(compressed: &[u8], length: usize) -> Result<Vec<u8>, NetworkError> {
+    let damaged = NetworkError::Damaged("its weights can't be decompressed");
+    let decoder = StreamingDecoder::new(compressed).map_err(|_| damaged.clone())?;
+    let mut weights = Vec::with_capacity(length + 1);
+    let read = decoder.take(length as u64 + 1).read_to_end(&mut weights);
+    if read.is_ok() && weights.len() == length { Ok(weights) } else { Err(damaged) }
+}
+
+/// The weights as bytes: rows, values and biases, the lower bytes of all before the upper ones, which are mostly alike and
+/// so compress well; then the last layers.
+fn packed(parts: &Parts) -> Vec<u8> {
+    let words = || parts.rows.iter().chain(&parts.values).chain(&parts.biases).map(|word| word.to_le_bytes());
+    let mut bytes: Vec<u8> = words().map(|[low, _]| low).collect();
+    bytes.extend(words().map(|[_, high]| high));
+    bytes.extend(parts.outputs.iter().map(|&weight| weight as u8));
+    bytes.extend(parts.output_biases.iter().flat_map(|bias| bias.to_le_bytes()));
+    bytes
+}
+
+fn unpacked(bytes: &[u8], inputs: usize, hidden: usize, pieces: u16) -> Result<Parts, NetworkError> {
+    let words = inputs * (hidden + 1) + hidden;
+    let mut reader = Reader(bytes);
+    let (low, high) = (reader.take(words)?, reader.take(words)?);
+    let mut words = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
+    let mut next = |count: usize| words.by_ref().take(count).collect();
+    let (rows, values, biases) = (next(inputs * hidden), next(inputs), next(hidden));
+    let outputs = reader.take(2 * hidden * BUCKETS)?.iter().map(|&byte| byte as i8).collect();
+    let biases_of_outputs = (0..BUCKETS).map(|_| reader.array().map(i32::from_le_bytes));
+    let output_biases = biases_of_outputs.collect::<Result<_, _>>()?;
+    Ok(Parts { hidden, pieces, rows, values, biases, outputs, output_biases })
+}

@@ -1,0 +1,29 @@
+//! Learned evaluations (NNUE: Yu Nasu, "Efficiently updatable neural-network-based evaluation functions for computer
+//! shogi", 2018) for any game that compiles.
+//!
+//! [`Inputs`] numbers what a network sees of a position, from the rules alone. A [`Network`] has the weights and is
+//! read from and written to a file, which `docs/networks.md` describes. [`Accumulators`] follow the moves of a search
+//! and say what the present position is worth. All arithmetic is of whole numbers: every machine gives the same.
+
+mod accumulators;
+mod file;
+mod inputs;
+mod mirror;
+mod network;
+
+pub use accumulators::Accumulators;
+pub use file::{MAX_RECORD, NetworkError};
+pub use inputs::Inputs;
+pub use mirror::Mirror;
+pub use network::{
+    BUCKETS, HIDDEN_STEP, MAX_HIDDEN, Network, OUTPUT_CENTIPAWNS, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT, bucket,
+};
+
+use sha2::{Digest, Sha256};
+use spielraum_rules::Rules;
+
+/// What tells the rules of a game from others, but not its start position: SHA-256 of
+/// [`fingerprint`](spielraum_rules::spec::Spec::fingerprint).
+pub fn digest(rules: &Rules) -> [u8; 32] {
+    Sha256::digest(rules.spec().fingerprint()).into()
+}
