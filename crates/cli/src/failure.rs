@@ -1,7 +1,7 @@
 //! What can go wrong in a command, how it is told and which exit code it gives.
 
 use crate::game_args::or_list;
-use spielraum_catalogue::{OpenError, WeightsFileError};
+use spielraum_catalogue::{NetworkFileError, OpenError, WeightsFileError};
 use spielraum_language::Report;
 use std::fmt::Display;
 use std::io;
@@ -112,6 +112,17 @@ impl From<WeightsFileError> for Failure {
             WeightsFileError::Read { .. } => Self::input(error),
             WeightsFileError::Parse { .. } => {
                 Self::input(error).with_help("`spielraum tune GAME` makes weights; they are for one game")
+            }
+        }
+    }
+}
+
+impl From<NetworkFileError> for Failure {
+    fn from(error: NetworkFileError) -> Self {
+        match error {
+            NetworkFileError::Read { .. } => Self::input(error),
+            NetworkFileError::Network { .. } => {
+                Self::input(error).with_help("`spielraum learn GAME` makes networks; they are for one game")
             }
         }
     }

@@ -4,10 +4,14 @@ use crate::budget::Budget;
 use crate::dice::{dice, mixed};
 use crate::greedy::{Values, greedy, random};
 use rand_chacha::ChaCha8Rng;
-use spielraum_catalogue::Game;
-use spielraum_engine::{Clock, Engine, EngineError, EngineOptions, Level, Limits, Score, Stop, Weights, WeightsError};
+use spielraum_catalogue::{Game, NetworkFileError};
+use spielraum_engine::{
+    Clock, Engine, EngineError, EngineOptions, Level, Limits, Network, NetworkError, Score, Stop, Weights, WeightsError,
+};
 use spielraum_rules::{ByColor, Move, Position};
 use spielraum_uci::{Client, ClientError, description, parse_move};
+use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 use thiserror::Error;
 
@@ -44,6 +48,12 @@ pub enum PlayerError {
     /// The weights are not for this game.
     #[error(transparent)]
     Weights(#[from] WeightsError),
+    /// The file with a network can't be used.
+    #[error(transparent)]
+    NetworkFile(#[from] NetworkFileError),
+    /// The network is not for this game.
+    #[error(transparent)]
+    Network(#[from] NetworkError),
     /// The foreign engine fails.
     #[error(transparent)]
     Client(#[from] ClientError),
@@ -72,9 +82,10 @@ pub struct PlayerSpec {
     pub kind: PlayerKind,
     /// How much it may think.
     pub budget: Budget,
-    /// Options of an engine: `Hash` and `Threads`, and whatever a foreign one offers.
+    /// Options of an engine: `Hash`, `Threads`, `EvalFile` and `Use NNUE`, and whatever a foreign one offers.
     pub options: Vec<(String, String)>,
-    /// What our engine holds positions to be worth; `None`: what it finds best.
+    /// What our engine holds positions to be worth, without a network unless `EvalFile` names one; `None`: what it finds
+    /// best.
     pub weights: Option<Weights>,
 }
 
@@ -147,10 +158,12 @@ impl PlayerSpec {
                 no_options("greedy").map(|()| Mind::Greedy(Box::new(Values::new(game.rules())), dice(0, 0)))?
             }
             PlayerKind::Engine(level) => {
-                let mut engine = game.engine(engine_options(&self.options)?)?;
+                let own = OwnOptions::read(&self.options)?;
+                let mut engine = game.engine(own.engine)?;
                 if let Some(weights) = &self.weights {
                     engine.set_weights(weights.clone())?;
                 }
+                engine.set_network(own.network(game, self.weights.is_some())?)?;
                 Mind::Engine { engine: Box::new(engine), level: *level, seed: 0 }
             }
             PlayerKind::Uci(command) => Mind::Uci(Box::new(start_client(command, &self.options, game)?)),
@@ -212,20 +225,45 @@ impl Player {
     }
 }
 
-/// The options of our engine out of those that were set.
-fn engine_options(set: &[(String, String)]) -> Result<EngineOptions, PlayerError> {
-    let mut options = EngineOptions::default();
-    for (name, value) in set {
-        let place = match name.to_lowercase().as_str() {
-            "hash" => &mut options.hash_mb,
-            "threads" => &mut options.threads,
-            _ => return Err(PlayerError::NoOption("the engine".into(), name.clone(), "it has `Hash` and `Threads`")),
-        };
-        *place = value
-            .parse()
-            .map_err(|_| PlayerError::OptionValue(name.clone(), value.clone(), "a whole number was expected".into()))?;
+/// The options of our engine.
+#[derive(Debug)]
+struct OwnOptions {
+    engine: EngineOptions,
+    eval_file: Option<PathBuf>,
+    use_nnue: bool,
+}
+
+impl OwnOptions {
+    /// What was set, where it was.
+    fn read(set: &[(String, String)]) -> Result<Self, PlayerError> {
+        let mut options = Self { engine: EngineOptions::default(), eval_file: None, use_nnue: true };
+        for (name, value) in set {
+            let wrong = |wanted: &str| PlayerError::OptionValue(name.clone(), value.clone(), wanted.into());
+            let number = || value.parse().map_err(|_| wrong("a whole number was expected"));
+            match name.to_lowercase().as_str() {
+                "hash" => options.engine.hash_mb = number()?,
+                "threads" => options.engine.threads = number()?,
+                "evalfile" => options.eval_file = Some(PathBuf::from(value)),
+                "use nnue" => {
+                    options.use_nnue = value.parse().map_err(|_| wrong("`true` or `false` was expected"))?;
+                }
+                _ => {
+                    let known = "it has `Hash`, `Threads`, `EvalFile` and `Use NNUE`";
+                    return Err(PlayerError::NoOption("the engine".into(), name.clone(), known));
+                }
+            }
+        }
+        Ok(options)
     }
-    Ok(options)
+
+    /// The network to play with: of a file, or else the game's, unless the player has weights of its own.
+    fn network(&self, game: &Game, has_weights: bool) -> Result<Option<Arc<Network>>, NetworkFileError> {
+        match &self.eval_file {
+            _ if !self.use_nnue => Ok(None),
+            Some(path) => game.network_from(path).map(Some),
+            None => Ok(game.network().filter(|_| !has_weights)),
+        }
+    }
 }
 
 /// Starts a foreign engine and tells it which game is played.
@@ -278,9 +316,11 @@ mod tests {
 
     #[test]
     fn options_of_the_engine_are_checked() {
-        let set = |name: &str, value: &str| engine_options(&[(name.to_owned(), value.to_owned())]);
-        assert_eq!(set("Hash", "3").map(|options| options.hash_mb).ok(), Some(3));
+        let set = |name: &str, value: &str| OwnOptions::read(&[(name.to_owned(), value.to_owned())]);
+        assert_eq!(set("Hash", "3").map(|options| options.engine.hash_mb).ok(), Some(3));
+        assert_eq!(set("Use NNUE", "false").map(|options| options.use_nnue).ok(), Some(false));
         assert!(matches!(set("Hush", "3"), Err(PlayerError::NoOption(..))));
         assert!(matches!(set("threads", "many"), Err(PlayerError::OptionValue(..))));
+        assert!(matches!(set("use nnue", "perhaps"), Err(PlayerError::OptionValue(..))));
     }
 }

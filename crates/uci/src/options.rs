@@ -22,6 +22,11 @@ pub struct Settings {
     pub analyse: bool,
     /// A file of weights for this game; empty: those that come with the program.
     pub weights: String,
+    /// A file with a network for this game; empty: the one that comes with the program, unless [`weights`](Self::weights) are
+    /// set.
+    pub eval_file: String,
+    /// Whether a network may say what positions are worth.
+    pub use_nnue: bool,
 }
 
 /// The most lines that can be told.
@@ -62,9 +67,13 @@ pub enum Known {
     VariantPath,
     /// `Weights`.
     Weights,
+    /// `EvalFile`.
+    EvalFile,
+    /// `Use NNUE`.
+    UseNnue,
 }
 
-const ALL: [(&str, Known); 11] = [
+const ALL: [(&str, Known); 13] = [
     ("Hash", Known::Number(Number::Hash)),
     ("Clear Hash", Known::Clear),
     ("Threads", Known::Number(Number::Threads)),
@@ -76,6 +85,8 @@ const ALL: [(&str, Known); 11] = [
     ("UCI_Variant", Known::Variant),
     ("VariantPath", Known::VariantPath),
     ("Weights", Known::Weights),
+    ("EvalFile", Known::EvalFile),
+    ("Use NNUE", Known::UseNnue),
 ];
 
 /// What programs write for an empty text.
@@ -127,6 +138,8 @@ impl Default for Settings {
             overhead,
             analyse: false,
             weights: String::new(),
+            eval_file: String::new(),
+            use_nnue: true,
         }
     }
 }
@@ -153,8 +166,9 @@ impl Settings {
                 }
                 Known::Clear => "button".into(),
                 Known::Ponder | Known::Analyse => "check default false".into(),
+                Known::UseNnue => format!("check default {}", self.use_nnue),
                 Known::Variant => choice(variant, variants.names()),
-                Known::VariantPath | Known::Weights => format!("string default {EMPTY}"),
+                Known::VariantPath | Known::Weights | Known::EvalFile => format!("string default {EMPTY}"),
             };
             let _ = writeln!(lines, "option name {name} type {kind}");
         }

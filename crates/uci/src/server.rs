@@ -7,11 +7,12 @@ use crate::output::Output;
 use crate::thinking::{Task, Thinking};
 use crate::variants::Variants;
 use spielraum_catalogue::{Game, is_path};
-use spielraum_engine::{Clock, Engine, EngineOptions, Level, Limits};
+use spielraum_engine::{Clock, Engine, EngineOptions, Level, Limits, Network};
 use spielraum_language::nearest;
 use spielraum_rules::{ByColor, Color, Move, Position};
 use std::io;
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// Whether to go on.
@@ -185,6 +186,8 @@ impl Server {
             Known::Analyse => flag(&value).map(|on| self.settings.analyse = on),
             Known::Variant => self.set_variant(&value),
             Known::Weights => self.set_weights(value),
+            Known::EvalFile => self.set_networks(|settings| settings.eval_file = value),
+            Known::UseNnue => flag(&value).and_then(|on| self.set_networks(|settings| settings.use_nnue = on)),
             Known::VariantPath => return self.add_path(&value),
         }
         .map_err(|refusal| format!("{name}: {refusal}")))
@@ -229,10 +232,11 @@ impl Server {
         self.mind = Mind::Idle(Box::new(game.engine_from(*engine)));
         self.position = game.rules().start();
         self.described = command::Position { base: Base::Start, moves: Vec::new() };
-        // Weights from a file are another game's.
+        // Weights and networks from files are another game's.
         self.settings.weights = String::new();
+        self.settings.eval_file = String::new();
         (self.game, self.variant) = (game, name.to_owned());
-        Ok(())
+        self.set_networks(|_| {})
     }
 
     fn set_weights(&mut self, path: String) -> Result<(), Refusal> {
@@ -241,7 +245,16 @@ impl Server {
             path => self.game.weights_from(Path::new(path)).map_err(|error| error.to_string())?,
         };
         self.idle()?.set_weights(weights).map_err(|error| error.to_string())?;
-        self.settings.weights = path;
+        self.set_networks(|settings| settings.weights = path)
+    }
+
+    /// Changes what says which network to use, and uses it. On an error nothing changes.
+    fn set_networks(&mut self, change: impl FnOnce(&mut Settings)) -> Result<(), Refusal> {
+        let mut settings = self.settings.clone();
+        change(&mut settings);
+        let network = network_for(&self.game, &settings)?;
+        self.idle()?.set_network(network).map_err(|error| error.to_string())?;
+        self.settings = settings;
         Ok(())
     }
 
@@ -349,5 +362,16 @@ fn engine_for(game: &Game, settings: &Settings) -> Result<Engine, Refusal> {
         let weights = game.weights_from(Path::new(&settings.weights)).map_err(|error| error.to_string())?;
         engine.set_weights(weights).map_err(|error| error.to_string())?;
     }
+    engine.set_network(network_for(game, settings)?).map_err(|error| error.to_string())?;
     Ok(engine)
+}
+
+/// The network that is to say what positions are worth: of a file, or else the one that comes with the program, unless
+/// weights are set.
+fn network_for(game: &Game, settings: &Settings) -> Result<Option<Arc<Network>>, Refusal> {
+    match settings.eval_file.as_str() {
+        _ if !settings.use_nnue => Ok(None),
+        "" => Ok(game.network().filter(|_| settings.weights.is_empty())),
+        path => game.network_from(Path::new(path)).map(Some).map_err(|error| error.to_string()),
+    }
 }

@@ -10,6 +10,7 @@ use spielraum_matches::duration;
 use spielraum_rules::Position;
 use spielraum_uci::line_texts;
 use std::io::Write;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How long a position is thought about if nothing is said.
@@ -44,6 +45,12 @@ pub struct AnalyseArgs {
     /// Think with this many threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// Evaluate positions by the network of this file
+    #[arg(long, value_name = "FILE", conflicts_with = "no_nnue")]
+    eval_file: Option<PathBuf>,
+    /// Evaluate positions by the hand-written terms, even where the game has a network
+    #[arg(long)]
+    no_nnue: bool,
     /// Print one JSON object for each line
     #[arg(long)]
     json: bool,
@@ -57,6 +64,11 @@ impl AnalyseArgs {
         position = after_moves(position, &self.moves)?;
         let options = EngineOptions { hash_mb: self.hash as usize, threads: usize::from(self.threads) };
         let mut engine = game.engine(options).map_err(Failure::input)?;
+        if let Some(path) = &self.eval_file {
+            engine.set_network(Some(game.network_from(path)?)).map_err(Failure::input)?;
+        } else if self.no_nnue {
+            engine.set_network(None).map_err(Failure::input)?;
+        }
         let unlimited = self.time.is_none() && self.depth.is_none() && self.nodes.is_none();
         let limits = Limits {
             depth: self.depth,
