@@ -76,6 +76,8 @@ enum Command {
     Solve(commands::solve::SolveArgs),
     /// Learn what positions of a game are worth, from games of the engine against itself
     Tune(commands::tune::TuneArgs),
+    /// Learn a network that evaluates a game's positions, from games of the engine against itself
+    Learn(commands::learn::LearnArgs),
     /// Measure the engine on fixed positions
     Bench(commands::bench::BenchArgs),
     /// Be an engine for programs that speak UCI
@@ -107,6 +109,7 @@ impl Command {
             Self::Endgame(args) => args.run(),
             Self::Solve(args) => args.run(),
             Self::Tune(args) => args.run(),
+            Self::Learn(args) => args.run(),
             Self::Bench(args) => args.run(),
             Self::Uci(args) => args.run(),
         }

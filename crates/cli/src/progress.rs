@@ -34,6 +34,12 @@ impl Progress {
         self.tell(standing);
     }
 
+    /// So many steps are done in all, and this is how things stand.
+    pub fn reach(&self, steps: u64, standing: &str) {
+        self.0.set_position(steps);
+        self.tell(standing);
+    }
+
     /// This is how things stand.
     pub fn tell(&self, standing: &str) {
         self.0.set_message(standing.to_owned());

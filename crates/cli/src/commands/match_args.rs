@@ -122,7 +122,7 @@ impl MatchArgs {
     }
 }
 
-fn parse_elos(text: &str) -> Result<(f64, f64), String> {
+pub(super) fn parse_elos(text: &str) -> Result<(f64, f64), String> {
     let wrong = || "write it as ELO0:ELO1, two numbers, the lesser first, such as 0:5".to_owned();
     let (elo0, elo1) = text.split_once(':').ok_or_else(wrong)?;
     let number = |text: &str| text.trim().parse::<f64>().ok().filter(|elo| elo.abs() <= 1_000.0).ok_or_else(wrong);

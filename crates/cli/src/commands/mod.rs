@@ -11,6 +11,7 @@ pub mod export;
 pub mod fsck;
 pub mod games;
 pub mod import;
+pub mod learn;
 pub mod legal;
 pub mod match_args;
 pub mod matches;

@@ -4,6 +4,7 @@ mod cases;
 mod draw;
 mod endgame;
 mod engine;
+mod learn;
 mod machines;
 mod messages;
 mod play;

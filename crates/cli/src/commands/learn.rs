@@ -1,0 +1,365 @@
+//! `spielraum learn`: a network that evaluates a game's positions, learned from its rules.
+
+use super::match_args::parse_elos;
+use crate::failure::{Answer, CommandResult, Failure};
+use crate::game_args::GameArgs;
+use crate::progress::Progress;
+use clap::{Args, Subcommand};
+use spielraum_catalogue::Game;
+use spielraum_learn::{
+    DataPlan, Event, LearnError, Run, RunPlan, Samples, Training, TrainingPlan, Trial, TrialOutcome, default_hidden,
+    play_games, write_whole,
+};
+use spielraum_matches::{Budget, Sprt, Verdict};
+use std::io::Write;
+use std::path::PathBuf;
+
+/// The arguments of `learn`.
+#[derive(Args)]
+#[command(args_conflicts_with_subcommands = true, subcommand_negates_reqs = true)]
+#[command(after_help = include_str!("../../help/learn.txt"))]
+pub struct LearnArgs {
+    #[command(subcommand)]
+    step: Option<Step>,
+    #[command(flatten)]
+    run: Option<RunArgs>,
+}
+
+#[derive(Subcommand)]
+enum Step {
+    /// Play games of the engine against itself, and keep their quiet positions in a file
+    Data(DataCommand),
+    /// Fit a network to the positions of such files
+    Train(TrainCommand),
+    /// Let a network play against the hand-written evaluation or another network
+    Match(TrialCommand),
+}
+
+#[derive(Args)]
+struct RunArgs {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Where all files are; what was ended there goes on where it was [default: GAME.learn]
+    #[arg(long, value_name = "FOLDER")]
+    folder: Option<PathBuf>,
+    /// How often to play, train and try; it ends sooner when two networks in a row were dropped
+    #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=999))]
+    generations: u32,
+    /// How many processors to use; what is learned does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// On what all that is left to chance depends
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    data: DataArgs,
+    #[command(flatten)]
+    training: TrainingArgs,
+    #[command(flatten)]
+    trial: TrialArgs,
+}
+
+#[derive(Args)]
+struct DataCommand {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The file of games; if it is there, those that it lacks are added
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Play with the network of this file [default: with the hand-written evaluation]
+    #[arg(long, value_name = "FILE")]
+    network: Option<PathBuf>,
+    /// How many games to play at a time; what is played does not depend on it
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// On what the openings depend
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    data: DataArgs,
+}
+
+#[derive(Args)]
+struct TrainCommand {
+    #[command(flatten)]
+    game: GameArgs,
+    /// Files of games that `learn data` has made
+    #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
+    data: Vec<PathBuf>,
+    /// Write the network to this file
+    #[arg(long, value_name = "FILE")]
+    out: PathBuf,
+    /// Write the state after each epoch to this file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// On what the first weights and the order of positions depend
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    training: TrainingArgs,
+}
+
+#[derive(Args)]
+struct TrialCommand {
+    #[command(flatten)]
+    game: GameArgs,
+    /// The file of the network
+    #[arg(long, value_name = "FILE")]
+    network: PathBuf,
+    /// Play against the network of this file [default: the hand-written evaluation]
+    #[arg(long, value_name = "FILE")]
+    against: Option<PathBuf>,
+    /// Keep what was played in this file, and go on from there
+    #[arg(long, value_name = "FILE")]
+    log: Option<PathBuf>,
+    /// How many games to play at a time
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
+    threads: u16,
+    /// On what the openings depend
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
+    #[command(flatten)]
+    trial: TrialArgs,
+}
+
+#[derive(Args)]
+struct DataArgs {
+    /// How many games the engine plays against itself
+    #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    games: u64,
+    /// How many positions it looks at for each move
+    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: u64,
+    /// With how many random plies, or one more, each game opens
+    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u16).range(..=200))]
+    openings: u16,
+    /// A game of so many plies is a draw
+    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u16).range(1..))]
+    max_plies: u16,
+}
+
+#[derive(Args)]
+struct TrainingArgs {
+    /// Hidden units for each side's view, a multiple of 16 [default: 32 to 64, by the game's size]
+    #[arg(long, value_name = "N")]
+    hidden: Option<usize>,
+    /// How often all positions are learned from
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: u32,
+    /// How many positions are learned from at a time
+    #[arg(long, value_name = "N", default_value_t = 1_024, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    batch: u32,
+    /// How far weights move in the beginning
+    #[arg(long, default_value_t = 0.002, value_parser = share)]
+    rate: f32,
+    /// How much the games' results count, from 0 to 1; for the rest it is what the searches found
+    #[arg(long, value_name = "SHARE", default_value_t = 0.2, value_parser = share)]
+    results: f32,
+}
+
+#[derive(Args)]
+struct TrialArgs {
+    /// How much both think in the match: time=100ms, nodes=5000 or depth=6
+    #[arg(long, value_name = "LIMIT", default_value = "time=100ms", value_parser = Budget::parse)]
+    limit: Budget,
+    /// How many pairs of games are played at most
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    pairs: u64,
+    /// The test that ends the match and keeps the network if it finds ELO1 rather than ELO0
+    #[arg(long, value_name = "ELO0:ELO1", default_value = "0:20", value_parser = parse_elos)]
+    sprt: (f64, f64),
+}
+
+impl DataArgs {
+    fn plan(&self, seed: u64, threads: u16) -> DataPlan {
+        DataPlan {
+            games: self.games,
+            nodes: self.nodes,
+            openings: usize::from(self.openings),
+            longest: usize::from(self.max_plies),
+            seed,
+            threads: usize::from(threads),
+        }
+    }
+}
+
+impl TrainingArgs {
+    fn plan(&self, game: &Game, seed: u64) -> TrainingPlan {
+        TrainingPlan {
+            hidden: self.hidden.unwrap_or_else(|| default_hidden(game.rules())),
+            epochs: self.epochs,
+            batch: self.batch as usize,
+            rate: self.rate,
+            results: self.results,
+            seed,
+        }
+    }
+}
+
+impl TrialArgs {
+    fn trial(&self, network: PathBuf, before: Option<PathBuf>, seed: u64, threads: u16) -> Trial {
+        let (elo0, elo1) = self.sprt;
+        Trial {
+            network,
+            before,
+            budget: self.limit,
+            pairs: self.pairs,
+            sprt: Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 },
+            openings: 6,
+            longest: 400,
+            seed,
+            threads: usize::from(threads),
+        }
+    }
+}
+
+impl LearnArgs {
+    /// Learns, or does one step of it.
+    pub fn run(self) -> CommandResult {
+        match (self.step, self.run) {
+            (Some(Step::Data(data)), _) => data.run(),
+            (Some(Step::Train(train)), _) => train.run(),
+            (Some(Step::Match(trial)), _) => trial.run(),
+            (None, Some(run)) => run.run(),
+            (None, None) => Err(Failure::input("no game is named").with_help("`spielraum learn --help` has examples")),
+        }
+    }
+}
+
+impl RunArgs {
+    fn run(self) -> CommandResult {
+        let game = self.game.load()?;
+        threads(self.threads)?;
+        let folder = self.folder.clone().unwrap_or_else(|| PathBuf::from(format!("{}.learn", game.id())));
+        let plan = RunPlan {
+            generations: self.generations,
+            data: self.data.plan(self.seed, self.threads),
+            training: self.training.plan(&game, self.seed),
+            trial: self.trial.trial(PathBuf::new(), None, self.seed, self.threads),
+        };
+        let mut out = std::io::stdout();
+        let (mut teller, mut written) = (Teller::default(), Ok(()));
+        let mut run = Run::new(&game, &plan, &folder)?;
+        let summary = run.run(&mut |event| {
+            teller.tell(event);
+            if let Event::Generation { generation, kept, elo } = event {
+                let elo = elo.map_or(String::new(), |elo| format!(", {elo:+.0} Elo"));
+                let fate = if *kept { "kept" } else { "dropped" };
+                written = writeln!(out, "generation {generation}: {fate}{elo}");
+            }
+        })?;
+        written?;
+        let best = summary.best.map(|best| run.network_path(best).display().to_string());
+        writeln!(out, "best: {}", best.as_deref().unwrap_or("the hand-written evaluation"))?;
+        Ok(if best.is_some() { Answer::Yes } else { Answer::No })
+    }
+}
+
+impl DataCommand {
+    fn run(self) -> CommandResult {
+        let game = self.game.load()?;
+        let network = self.network.as_deref().map(|path| game.network_from(path)).transpose()?;
+        let (mut teller, mut told) = (Teller::default(), None);
+        play_games(&game, network.as_ref(), &self.data.plan(self.seed, self.threads), &self.out, &mut |event| {
+            teller.tell(&event);
+            told = Some(event);
+        })?;
+        drop(teller);
+        if let Some(Event::Game { games, positions, .. }) = told {
+            writeln!(std::io::stdout(), "{games} games, {positions} positions")?;
+        }
+        Ok(Answer::Yes)
+    }
+}
+
+impl TrainCommand {
+    fn run(self) -> CommandResult {
+        let game = self.game.load()?;
+        let samples = Samples::read(game.rules(), &self.data)?;
+        let mut out = std::io::stdout();
+        let mut written = writeln!(out, "{}", json(&samples.event()));
+        let training = Training::new(game.rules(), &samples, self.training.plan(&game, self.seed))?;
+        let network = training.run(self.checkpoint.as_deref(), &mut |event| {
+            written = written.as_ref().map_or(Ok(()), |()| writeln!(out, "{}", json(&event)));
+        })?;
+        written?;
+        write_whole(&self.out, &network.write().map_err(Failure::input)?)?;
+        Ok(Answer::Yes)
+    }
+}
+
+impl TrialCommand {
+    fn run(self) -> CommandResult {
+        let game = self.game.load()?;
+        // What can't be read is told before anybody plays.
+        for path in [Some(&self.network), self.against.as_ref()].into_iter().flatten() {
+            game.network_from(path)?;
+        }
+        let trial = self.trial.trial(self.network, self.against, self.seed, self.threads);
+        let mut teller = Teller::default();
+        let outcome = trial.run(&game, self.log.as_deref(), &mut |event| teller.tell(&event))?;
+        drop(teller);
+        writeln!(std::io::stdout(), "{}", in_words(&outcome))?;
+        Ok(if outcome.verdict == Verdict::Alternative { Answer::Yes } else { Answer::No })
+    }
+}
+
+fn in_words(outcome: &TrialOutcome) -> String {
+    let verdict = match outcome.verdict {
+        Verdict::Open => "not decided",
+        Verdict::Null => "no better",
+        Verdict::Alternative => "better",
+    };
+    let elo = outcome
+        .pairs
+        .elo()
+        .map_or(String::new(), |elo| format!(", Elo {:+.0} (95 %: {:+.0} to {:+.0})", elo.value, elo.low, elo.high));
+    let counts = outcome.pairs.0.map(|count| count.to_string()).join(" ");
+    format!("{verdict}: {} pairs, {counts} with 0, ½, 1, 1½ and 2 points{elo}", outcome.pairs.count())
+}
+
+/// Shows on a terminal what happens.
+#[derive(Default)]
+struct Teller(Option<(&'static str, Progress)>);
+
+impl Teller {
+    fn tell(&mut self, event: &Event) {
+        let (what, of, done, standing) = match event {
+            Event::Game { games, of, positions } => ("games", *of, *games, format!("{positions} positions")),
+            Event::Epoch { epoch, of, loss, test_loss } => (
+                "epochs",
+                u64::from(*of),
+                u64::from(*epoch),
+                format!("loss {loss:.5}, of those kept aside {test_loss:.5}"),
+            ),
+            Event::Pairs { pairs, of, elo, llr, .. } => {
+                let elo = elo.map_or(String::new(), |[elo, ..]| format!(", Elo {elo:+.0}"));
+                ("pairs", *of, *pairs, format!("LLR {llr:.2}{elo}"))
+            }
+            Event::Samples { .. } | Event::Generation { .. } => return,
+        };
+        let other = self.0.take().filter(|(shown, _)| *shown == what);
+        let (_, progress) = self.0.insert(other.unwrap_or_else(|| (what, Progress::new(of))));
+        progress.reach(done, &format!("of {of} {what}; {standing}"));
+    }
+}
+
+fn json(event: &Event) -> String {
+    serde_json::to_string(event).unwrap_or_default()
+}
+
+/// Lets the trainer use so many processors.
+fn threads(count: u16) -> CommandResult<()> {
+    rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).build_global().map_err(Failure::input)
+}
+
+fn share(text: &str) -> Result<f32, String> {
+    let number = text.parse::<f32>().ok().filter(|share| (0.0..=1.0).contains(share));
+    number.ok_or_else(|| "a number from 0 to 1 was expected".into())
+}
+
+impl From<LearnError> for Failure {
+    fn from(error: LearnError) -> Self {
+        Self::input(error)
+    }
+}

@@ -1,0 +1,349 @@
+//! A network in floating point: its weights, what they make of a position, and how they should change.
+//!
+//! The rows of inputs are sums of a row of their own and of rows that several inputs share: a piece's type, and its type on
+//! a rank, a file and a level. So what is seen on one cell is learned for others, too. The rows are added up ("folded")
+//! before they are used.
+
+use crate::Sample;
+use rand::Rng;
+use rand::rngs::StdRng;
+use spielraum_geometry::Cell;
+use spielraum_nnue::{BUCKETS, Inputs, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT};
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{Color, Rules};
+use std::collections::HashMap;
+
+/// What an output of 1 is worth, in centipawns.
+pub(crate) const OUTPUT_CENTIPAWNS: f32 = spielraum_nnue::OUTPUT_CENTIPAWNS as f32;
+
+/// How far the weights of shared rows are from 0 at the beginning, at most.
+const SPREAD: f32 = 0.1;
+
+/// The rows that inputs share.
+#[derive(Clone, Debug)]
+struct Factors {
+    /// For each input, the numbers of its shared rows.
+    of: Vec<Vec<u32>>,
+    count: usize,
+}
+
+impl Factors {
+    fn new(rules: &Rules, inputs: &Inputs) -> Self {
+        let (board, mut numbers) = (rules.board(), HashMap::new());
+        let mut of = vec![Vec::new(); inputs.len()];
+        for color in Color::BOTH {
+            for kind in (0..inputs.types() as u8).map(PieceType) {
+                for cell in board.cells() {
+                    // White's numbers of the cells are those of the board; Black's pieces are its enemy's.
+                    let input = inputs.piece(color, kind, Cell(cell.0))[Color::White as usize];
+                    let at = board.coord(cell);
+                    let shared = [(0, 0), (1, at.rank), (2, at.file), (3, at.level)];
+                    let number = |(axis, place)| {
+                        let next = numbers.len() as u32;
+                        *numbers.entry((color as usize, kind.0, axis, place)).or_insert(next)
+                    };
+                    of[input] = shared.map(number).to_vec();
+                }
+            }
+        }
+        Self { of, count: numbers.len() }
+    }
+}
+
+/// Weights, or how they should change, with the rows folded.
+#[derive(Clone, Debug)]
+pub(crate) struct Folded {
+    pub(crate) rows: Vec<f32>,
+    pub(crate) values: Vec<f32>,
+    pub(crate) biases: Vec<f32>,
+    pub(crate) outputs: Vec<f32>,
+    pub(crate) output_biases: Vec<f32>,
+}
+
+/// The shape of a model, and where its weights are in a list of all.
+#[derive(Clone, Debug)]
+pub(crate) struct Model {
+    factors: Factors,
+    inputs: usize,
+    pub(crate) hidden: usize,
+    pieces: u16,
+}
+
+/// What a position's computation leaves behind for its gradient.
+#[derive(Default)]
+pub(crate) struct Scratch {
+    sums: [Vec<f32>; 2],
+    slopes: Vec<f32>,
+}
+
+impl Model {
+    pub(crate) fn new(rules: &Rules, hidden: usize) -> Self {
+        let inputs = Inputs::new(rules);
+        let start = rules.start();
+        let pieces: u32 = Color::BOTH.iter().map(|&color| start.count_all(color)).sum();
+        Self { factors: Factors::new(rules, &inputs), inputs: inputs.len(), hidden, pieces: pieces.max(1) as u16 }
+    }
+
+    /// The lengths of the parts of the list of weights: rows and values of inputs, shared rows and values, biases, last layer
+    /// for all buckets, for each, and its biases.
+    fn lengths(&self) -> [usize; 8] {
+        let (hidden, shared) = (self.hidden, self.factors.count);
+        let inputs = self.inputs;
+        [inputs * hidden, inputs, shared * hidden, shared, hidden, 2 * hidden, 2 * hidden * BUCKETS, BUCKETS]
+    }
+
+    /// How many weights there are.
+    pub(crate) fn len(&self) -> usize {
+        self.lengths().iter().sum()
+    }
+
+    /// Weights to begin with.
+    pub(crate) fn initial(&self, random: &mut StdRng) -> Vec<f32> {
+        let lengths = self.lengths();
+        let spreads = [0.0, 0.0, SPREAD, 0.0, SPREAD, (self.hidden as f32).sqrt().recip(), 0.0, 0.0];
+        let mut weights = Vec::with_capacity(self.len());
+        for (length, spread) in lengths.into_iter().zip(spreads) {
+            weights.extend((0..length).map(|_| (random.random::<f32>() * 2.0 - 1.0) * spread));
+        }
+        weights
+    }
+
+    fn split<'a>(&self, mut weights: &'a [f32]) -> [&'a [f32]; 8] {
+        self.lengths().map(|length| {
+            let (part, rest) = weights.split_at(length);
+            weights = rest;
+            part
+        })
+    }
+
+    /// Adds up the rows.
+    pub(crate) fn fold(&self, weights: &[f32]) -> Folded {
+        let [rows, values, shared_rows, shared_values, biases, output, outputs, output_biases] = self.split(weights);
+        let (hidden, mut folded_rows, mut folded_values) = (self.hidden, rows.to_vec(), values.to_vec());
+        for (input, shared) in self.factors.of.iter().enumerate() {
+            let row = &mut folded_rows[input * hidden..][..hidden];
+            for &number in shared {
+                add(row, &shared_rows[number as usize * hidden..][..hidden], 1.0);
+                folded_values[input] += shared_values[number as usize];
+            }
+        }
+        let outputs = outputs.iter().zip(output.iter().cycle()).map(|(own, shared)| own + shared).collect();
+        Folded {
+            rows: folded_rows,
+            values: folded_values,
+            biases: biases.to_vec(),
+            outputs,
+            output_biases: output_biases.to_vec(),
+        }
+    }
+
+    /// How the weights should change, from how they should when folded.
+    pub(crate) fn unfold(&self, gradient: &Folded) -> Vec<f32> {
+        let hidden = self.hidden;
+        let mut shared_rows = vec![0.0; self.factors.count * hidden];
+        let mut shared_values = vec![0.0; self.factors.count];
+        for (input, shared) in self.factors.of.iter().enumerate() {
+            let row = &gradient.rows[input * hidden..][..hidden];
+            for &number in shared {
+                add(&mut shared_rows[number as usize * hidden..][..hidden], row, 1.0);
+                shared_values[number as usize] += gradient.values[input];
+            }
+        }
+        let mut output = vec![0.0; 2 * hidden];
+        for bucket in gradient.outputs.chunks(2 * hidden) {
+            add(&mut output, bucket, 1.0);
+        }
+        let Folded { rows, values, biases, outputs, output_biases } = gradient;
+        [rows, values, &shared_rows, &shared_values, biases, &output, outputs, output_biases]
+            .map(|part| &part[..])
+            .concat()
+    }
+
+    /// No gradient.
+    pub(crate) fn zero(&self) -> Folded {
+        let [rows, values, .., biases, output, outputs, output_biases] = self.lengths();
+        debug_assert_eq!(outputs, output * BUCKETS);
+        let zeros = |length| vec![0.0; length];
+        Folded {
+            rows: zeros(rows),
+            values: zeros(values),
+            biases: zeros(biases),
+            outputs: zeros(outputs),
+            output_biases: zeros(output_biases),
+        }
+    }
+
+    /// Keeps the weights of the last layer where they can be quantised.
+    pub(crate) fn clip(&self, weights: &mut [f32]) {
+        let lengths = self.lengths();
+        let first: usize = lengths[..5].iter().sum();
+        let most = f32::from(i8::MAX) / WEIGHT_UNIT as f32 / 2.0;
+        weights[first..first + lengths[5] + lengths[6]]
+            .iter_mut()
+            .for_each(|weight| *weight = weight.clamp(-most, most));
+    }
+
+    /// What a position is worth to the side to move, in outputs.
+    pub(crate) fn output(&self, weights: &Folded, sample: &Sample, scratch: &mut Scratch) -> f32 {
+        let hidden = self.hidden;
+        let mut values = [0.0; 2];
+        for viewer in 0..2 {
+            let sums = &mut scratch.sums[viewer];
+            sums.clear();
+            sums.extend_from_slice(&weights.biases);
+            for (seen, count) in &sample.inputs {
+                let (input, count) = (seen[viewer] as usize, f32::from(*count));
+                add(sums, &weights.rows[input * hidden..][..hidden], count);
+                values[viewer] += weights.values[input] * count;
+            }
+        }
+        let [own, other] = sides(sample);
+        let bucket = self.bucket(sample);
+        let outputs = &weights.outputs[2 * hidden * bucket..][..2 * hidden];
+        let sums = [own, other].map(|viewer| &scratch.sums[viewer]);
+        let mut output = weights.output_biases[bucket] + (values[own] - values[other]) / 2.0;
+        for (sums, outputs) in sums.into_iter().zip(outputs.chunks(hidden)) {
+            output += sums.iter().zip(outputs).map(|(sum, weight)| sum.clamp(0.0, 1.0).powi(2) * weight).sum::<f32>();
+        }
+        output
+    }
+
+    /// Adds to `gradient` how weights should change if the output of the position computed last should by `slope`.
+    pub(crate) fn learn(
+        &self,
+        weights: &Folded,
+        sample: &Sample,
+        slope: f32,
+        scratch: &mut Scratch,
+        gradient: &mut Folded,
+    ) {
+        let (hidden, bucket) = (self.hidden, self.bucket(sample));
+        let Scratch { sums, slopes } = scratch;
+        gradient.output_biases[bucket] += slope;
+        for (half, viewer) in sides(sample).into_iter().enumerate() {
+            let at = (2 * bucket + half) * hidden;
+            let outputs = &weights.outputs[at..][..hidden];
+            let learned = &mut gradient.outputs[at..][..hidden];
+            slopes.clear();
+            slopes.extend(sums[viewer].iter().zip(outputs).zip(learned).map(|((&sum, &weight), learned)| {
+                let unit = sum.clamp(0.0, 1.0);
+                *learned += unit * unit * slope;
+                // A unit at either end passes nothing on.
+                if sum > 0.0 && sum < 1.0 { 2.0 * unit * weight * slope } else { 0.0 }
+            }));
+            add(&mut gradient.biases, slopes, 1.0);
+            let value = if half == 0 { slope / 2.0 } else { -slope / 2.0 };
+            for (seen, count) in &sample.inputs {
+                let (input, count) = (seen[viewer] as usize, f32::from(*count));
+                add(&mut gradient.rows[input * hidden..][..hidden], slopes, count);
+                gradient.values[input] += value * count;
+            }
+        }
+    }
+
+    /// The weights as whole numbers.
+    pub(crate) fn quantised(&self, weights: &[f32]) -> Parts {
+        let folded = self.fold(weights);
+        let words = |weights: &[f32], unit: f32| {
+            let word = |weight: &f32| (weight * unit).round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
+            weights.iter().map(word).collect::<Vec<i16>>()
+        };
+        let unit = f32::from(UNIT);
+        let byte = |weight: &f32| (weight * WEIGHT_UNIT as f32).round().clamp(-127.0, 127.0) as i8;
+        let bias = |weight: &f32| (weight * unit * WEIGHT_UNIT as f32).round() as i32;
+        Parts {
+            hidden: self.hidden,
+            pieces: self.pieces,
+            rows: words(&folded.rows, unit),
+            values: words(&folded.values, OUTPUT_CENTIPAWNS * VALUE_UNIT as f32),
+            biases: words(&folded.biases, unit),
+            outputs: folded.outputs.iter().map(byte).collect(),
+            output_biases: folded.output_biases.iter().map(bias).collect(),
+        }
+    }
+
+    fn bucket(&self, sample: &Sample) -> usize {
+        spielraum_nnue::bucket(sample.pieces, self.pieces)
+    }
+}
+
+impl Folded {
+    /// Adds another gradient.
+    pub(crate) fn add(&mut self, other: &Self) {
+        add(&mut self.rows, &other.rows, 1.0);
+        add(&mut self.values, &other.values, 1.0);
+        add(&mut self.biases, &other.biases, 1.0);
+        add(&mut self.outputs, &other.outputs, 1.0);
+        add(&mut self.output_biases, &other.output_biases, 1.0);
+    }
+}
+
+/// The views of the side to move and of the other.
+fn sides(sample: &Sample) -> [usize; 2] {
+    let side = usize::from(sample.side);
+    [side, 1 - side]
+}
+
+/// Adds a multiple of a row to another.
+fn add(to: &mut [f32], row: &[f32], count: f32) {
+    to.iter_mut().zip(row).for_each(|(to, from)| *to += from * count);
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Packing;
+    use rand::SeedableRng;
+    use spielraum_catalogue::{Game, Source};
+    use spielraum_nnue::{Accumulators, Network};
+
+    /// A model of a game, weights, and a position some plies from the start.
+    fn setting(id: &str) -> (Game, Model, Vec<f32>, Sample, spielraum_rules::Position) {
+        let game = Game::load(Source::Builtin(id), &[]).unwrap();
+        let model = Model::new(game.rules(), 16);
+        let mut random = StdRng::seed_from_u64(3);
+        let mut weights = model.initial(&mut random);
+        weights.iter_mut().for_each(|weight| *weight += (random.random::<f32>() - 0.5) * 0.1);
+        let position = spielraum_matches::opening(&game.rules().start(), 9, 1, 1);
+        let packing = Packing::new(game.rules());
+        let (mut packed, mut sample) = (Vec::new(), Sample::default());
+        packing.pack(&position, 30, 2, &mut packed);
+        packing.unpack(&mut &packed[..], &mut sample).unwrap();
+        (game, model, weights, sample, position)
+    }
+
+    #[test]
+    fn gradients_are_those_of_small_steps() {
+        let (_, model, weights, sample, _) = setting("minishogi");
+        let mut scratch = Scratch::default();
+        let output = |weights: &[f32]| f64::from(model.output(&model.fold(weights), &sample, &mut Scratch::default()));
+        let folded = model.fold(&weights);
+        model.output(&folded, &sample, &mut scratch);
+        let mut gradient = model.zero();
+        model.learn(&folded, &sample, 1.0, &mut scratch, &mut gradient);
+        let gradient = model.unfold(&gradient);
+        assert_eq!(gradient.len(), weights.len());
+        let (mut compared, step) = (0, 1e-2);
+        for place in (0..weights.len()).filter(|&place| gradient[place].abs() > 1e-3).step_by(17) {
+            let (mut more, mut less) = (weights.clone(), weights.clone());
+            more[place] += step;
+            less[place] -= step;
+            let slope = (output(&more) - output(&less)) / (2.0 * f64::from(step));
+            let wanted = f64::from(gradient[place]);
+            assert!((slope - wanted).abs() < 0.02 + 0.1 * wanted.abs(), "{place}: {slope} {wanted}");
+            compared += 1;
+        }
+        assert!(compared > 50, "{compared}");
+    }
+
+    #[test]
+    fn quantised_networks_say_nearly_the_same() {
+        for id in ["minishogi", "raumschach", "3check"] {
+            let (game, model, weights, sample, position) = setting(id);
+            let exact = model.output(&model.fold(&weights), &sample, &mut Scratch::default()) * OUTPUT_CENTIPAWNS;
+            let network = Network::new(game.rules(), model.quantised(&weights), String::new()).unwrap();
+            let rounded = Accumulators::new(&network, &position, 0).evaluate(&position);
+            assert!((exact - rounded as f32).abs() < 10.0 + exact.abs() * 0.03, "{id}: {exact} {rounded}");
+        }
+    }
+}

@@ -1,0 +1,127 @@
+//! From rules to a network: generation by generation, in a folder.
+
+use crate::{
+    DataPlan, Event, LearnError, Samples, Training, TrainingPlan, Trial, TrialOutcome, play_games, write_whole,
+};
+use serde::{Deserialize, Serialize};
+use spielraum_catalogue::Game;
+use spielraum_matches::{Verdict, mixed};
+use std::fs::{self, OpenOptions};
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+/// How many generations in a row may be dropped before a run ends.
+const PATIENCE: u32 = 2;
+
+/// How a network is learned, from games to trial. The seeds of the parts are made of the generation's number.
+#[derive(Clone, Debug)]
+pub struct RunPlan {
+    /// How many generations there are at most.
+    pub generations: u32,
+    /// The games of a generation.
+    pub data: DataPlan,
+    /// How networks are trained, on the games of all generations.
+    pub training: TrainingPlan,
+    /// How they are tried; the files are those of the run.
+    pub trial: Trial,
+}
+
+/// A run in a folder. Whatever was ended there goes on where it was; at most the games in play are lost.
+pub struct Run<'a> {
+    game: &'a Game,
+    plan: &'a RunPlan,
+    folder: PathBuf,
+    state: Summary,
+}
+
+/// What a run has come to.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Summary {
+    /// How many generations are done.
+    pub generations: u32,
+    /// The generation whose network is the best so far; none: the hand-written terms are.
+    pub best: Option<u32>,
+    /// How many generations in a row were dropped.
+    pub dropped: u32,
+}
+
+impl<'a> Run<'a> {
+    /// A run in a folder, which is made if it is not there.
+    pub fn new(game: &'a Game, plan: &'a RunPlan, folder: &Path) -> Result<Self, LearnError> {
+        fs::create_dir_all(folder).map_err(LearnError::file(folder))?;
+        let mut run = Self { game, plan, folder: folder.to_owned(), state: Summary::default() };
+        let path = run.state_path();
+        if let Ok(bytes) = fs::read(&path) {
+            let why = "is not the state of a run; delete it to begin anew with the games that are there";
+            run.state = serde_json::from_slice(&bytes).map_err(|_| LearnError::damaged(&path, why))?;
+        }
+        Ok(run)
+    }
+
+    /// The file of the network of a generation.
+    pub fn network_path(&self, generation: u32) -> PathBuf {
+        self.path(generation, "nnue")
+    }
+
+    /// Goes on until nothing is gained any more or all generations are done.
+    pub fn run(&mut self, observer: &mut dyn FnMut(&Event)) -> Result<Summary, LearnError> {
+        let log_path = self.folder.join("log.jsonl");
+        let failed = LearnError::file(&log_path);
+        let mut log = OpenOptions::new().create(true).append(true).open(&log_path).map_err(&failed)?;
+        let mut unwritten = None;
+        let mut tell = |event: Event| {
+            let line = serde_json::to_string(&event).unwrap_or_default();
+            if let Err(error) = writeln!(log, "{line}") {
+                unwritten.get_or_insert(error);
+            }
+            observer(&event);
+        };
+        while self.state.generations < self.plan.generations && self.state.dropped < PATIENCE {
+            let generation = self.state.generations;
+            let outcome = self.generation(generation, &mut tell)?;
+            let kept = outcome.verdict == Verdict::Alternative;
+            self.state.generations += 1;
+            self.state.dropped = if kept { 0 } else { self.state.dropped + 1 };
+            self.state.best = if kept { Some(generation) } else { self.state.best };
+            write_whole(&self.state_path(), &serde_json::to_vec(&self.state).unwrap_or_default())?;
+            let elo = outcome.pairs.elo().map(|elo| elo.value).filter(|elo| elo.is_finite());
+            tell(Event::Generation { generation, kept, elo });
+        }
+        unwritten.map_or(Ok(self.state.clone()), |error| Err(failed(error)))
+    }
+
+    /// Plays, trains and tries.
+    fn generation(&self, number: u32, tell: &mut dyn FnMut(Event)) -> Result<TrialOutcome, LearnError> {
+        let seed = |seed: u64| mixed(seed, u64::from(number));
+        let best = self.state.best.map(|best| self.network_path(best));
+        let network = best.as_ref().map(|path| self.network(path)).transpose()?;
+        let data = DataPlan { seed: seed(self.plan.data.seed), ..self.plan.data.clone() };
+        play_games(self.game, network.as_ref(), &data, &self.path(number, "games"), tell)?;
+        let learned = self.network_path(number);
+        if !learned.exists() {
+            let shards: Vec<PathBuf> = (0..=number).map(|number| self.path(number, "games")).collect();
+            let samples = Samples::read(self.game.rules(), &shards)?;
+            tell(samples.event());
+            let plan = TrainingPlan { seed: seed(self.plan.training.seed), ..self.plan.training.clone() };
+            let checkpoint = self.path(number, "checkpoint");
+            let trained = Training::new(self.game.rules(), &samples, plan)?.run(Some(&checkpoint), tell)?;
+            write_whole(&learned, &trained.write()?)?;
+            fs::remove_file(&checkpoint).map_err(LearnError::file(&checkpoint))?;
+        }
+        let trial =
+            Trial { network: learned, before: best, seed: seed(self.plan.trial.seed), ..self.plan.trial.clone() };
+        trial.run(self.game, Some(&self.path(number, "match")), tell)
+    }
+
+    fn network(&self, path: &Path) -> Result<std::sync::Arc<spielraum_engine::Network>, LearnError> {
+        self.game.network_from(path).map_err(|error| LearnError::Player(error.into()))
+    }
+
+    fn state_path(&self) -> PathBuf {
+        self.folder.join("state.json")
+    }
+
+    fn path(&self, generation: u32, extension: &str) -> PathBuf {
+        self.folder.join(format!("generation-{generation:03}.{extension}"))
+    }
+}

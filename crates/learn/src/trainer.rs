@@ -1,0 +1,318 @@
+//! Training: a network is fitted to what searches found and how games ended.
+//!
+//! The expected result is a logistic function of the network's output; the target is a mean of the same function of the
+//! search's score and of the result; the squared error is made small by Adam (Kingma and Ba, 2015) with a learning rate
+//! that falls to nothing along a half wave. All sums are made in an order of their own, whatever the number of threads.
+
+use crate::model::{Folded, Model, OUTPUT_CENTIPAWNS, Scratch};
+use crate::sample::identity;
+use crate::{Event, LearnError, Packing, Sample, Shard, write_whole};
+use rand::SeedableRng;
+use rand::rngs::StdRng;
+use rand::seq::SliceRandom;
+use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use spielraum_nnue::{HIDDEN_STEP, Inputs, MAX_HIDDEN, Network};
+use spielraum_rules::Rules;
+use std::collections::HashSet;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+
+/// One game in so many is kept aside to test.
+const TEST_EVERY: u64 = 20;
+
+/// Into so many parts a batch is cut, each of which has a gradient of its own.
+const SLICES: usize = 4;
+
+/// The magic number of a checkpoint.
+const CHECKPOINT: &[u8; 8] = b"SPLCHKP1";
+
+/// How a network is trained.
+#[derive(Clone, Debug)]
+pub struct TrainingPlan {
+    /// How many hidden units it has for each side's view.
+    pub hidden: usize,
+    /// How often all positions are learned from.
+    pub epochs: u32,
+    /// How many positions are learned from at a time.
+    pub batch: usize,
+    /// How far a weight moves at a time, in the beginning.
+    pub rate: f32,
+    /// How much results count, from 0 to 1; for the rest it is scores.
+    pub results: f32,
+    /// On what the first weights and the order of positions depend.
+    pub seed: u64,
+}
+
+/// How many hidden units a game's network should have: fewer where there are many inputs, which are seldom seen each.
+pub fn default_hidden(rules: &Rules) -> usize {
+    match Inputs::new(rules).len() {
+        ..4_000 => 64,
+        4_000..16_000 => 48,
+        _ => 32,
+    }
+}
+
+/// The positions of shards, each once.
+pub struct Samples {
+    packing: Packing,
+    bytes: Vec<u8>,
+    training: Vec<usize>,
+    test: Vec<usize>,
+    games: u64,
+    scale: f32,
+}
+
+impl Samples {
+    /// Reads shards.
+    pub fn read(rules: &Rules, shards: &[PathBuf]) -> Result<Self, LearnError> {
+        let (packing, mut bytes) = (Packing::new(rules), Vec::new());
+        let (mut training, mut test, mut known, mut games) = (Vec::new(), Vec::new(), HashSet::new(), 0);
+        for path in shards {
+            let mut faulty = false;
+            Shard::read(path, rules, |number, mut packed| {
+                games += 1;
+                let mut sample = Sample::default();
+                while !packed.is_empty() {
+                    let Some(one) = packing.unpack(&mut packed, &mut sample) else {
+                        faulty = true;
+                        return;
+                    };
+                    let mut hasher = DefaultHasher::new();
+                    identity(one).hash(&mut hasher);
+                    if known.insert(hasher.finish()) {
+                        let list = if number % TEST_EVERY == TEST_EVERY - 1 { &mut test } else { &mut training };
+                        list.push(bytes.len());
+                        bytes.extend(one);
+                    }
+                }
+            })?;
+            if faulty {
+                return Err(LearnError::damaged(
+                    path,
+                    "has a position that is none; delete it and play its games again",
+                ));
+            }
+        }
+        if training.is_empty() {
+            return Err(LearnError::NoSamples);
+        }
+        let mut samples = Self { packing, bytes, training, test, games, scale: 1.0 };
+        samples.scale = samples.best_scale();
+        Ok(samples)
+    }
+
+    /// What is told of them.
+    pub fn event(&self) -> Event {
+        Event::Samples { training: self.training.len(), test: self.test.len(), scale: f64::from(self.scale) }
+    }
+
+    /// How many centipawns multiply the odds to win by e, so that scores fit results best.
+    fn best_scale(&self) -> f32 {
+        let mut sample = Sample::default();
+        let mut pairs = Vec::new();
+        for &at in self.training.iter().step_by(self.training.len().div_ceil(50_000)) {
+            self.unpack(at, &mut sample);
+            pairs.push((f64::from(sample.score), f64::from(sample.half_points) / 2.0));
+        }
+        let error = |scale: f64| -> f64 {
+            pairs.iter().map(|(score, result)| (result - 1.0 / (1.0 + (-score / scale).exp())).powi(2)).sum()
+        };
+        let candidates = (0..40).map(|step| 50.0 * 1.1f64.powi(step));
+        candidates.min_by(|a, b| error(*a).total_cmp(&error(*b))).unwrap_or(400.0) as f32
+    }
+
+    fn unpack(&self, at: usize, sample: &mut Sample) {
+        // It was read once.
+        let _ = self.packing.unpack(&mut &self.bytes[at..], sample);
+    }
+}
+
+/// A training that goes on.
+pub struct Training<'a> {
+    rules: &'a Rules,
+    samples: &'a Samples,
+    plan: TrainingPlan,
+    model: Model,
+    state: State,
+}
+
+/// All that a training has come to: it can be written and read.
+struct State {
+    epoch: u32,
+    steps: u64,
+    weights: Vec<f32>,
+    first: Vec<f32>,
+    second: Vec<f32>,
+}
+
+impl<'a> Training<'a> {
+    /// A training that begins.
+    pub fn new(rules: &'a Rules, samples: &'a Samples, plan: TrainingPlan) -> Result<Self, LearnError> {
+        if !(HIDDEN_STEP..=MAX_HIDDEN).contains(&plan.hidden) || !plan.hidden.is_multiple_of(HIDDEN_STEP) {
+            return Err(LearnError::Hidden(plan.hidden));
+        }
+        let model = Model::new(rules, plan.hidden);
+        let weights = model.initial(&mut StdRng::seed_from_u64(plan.seed));
+        let zeros = || vec![0.0; model.len()];
+        let state = State { epoch: 0, steps: 0, first: zeros(), second: zeros(), weights };
+        Ok(Self { rules, samples, plan, model, state })
+    }
+
+    /// Trains to the end and gives the network. After each epoch the state is written to `checkpoint`; if there is one of the
+    /// same plan and samples the training goes on from there.
+    pub fn run(mut self, checkpoint: Option<&Path>, observer: &mut dyn FnMut(Event)) -> Result<Network, LearnError> {
+        if let Some(bytes) = checkpoint.and_then(|path| std::fs::read(path).ok()) {
+            self.restore(&bytes);
+        }
+        let (mut loss, mut test_loss) = (f64::NAN, f64::NAN);
+        while self.state.epoch < self.plan.epochs || loss.is_nan() {
+            if self.state.epoch < self.plan.epochs {
+                loss = self.epoch();
+                self.state.epoch += 1;
+                if let Some(path) = checkpoint {
+                    write_whole(path, &self.checkpoint())?;
+                }
+            } else {
+                loss = self.loss(&self.samples.training);
+            }
+            test_loss = self.loss(&self.samples.test);
+            observer(Event::Epoch { epoch: self.state.epoch, of: self.plan.epochs, loss, test_loss });
+        }
+        let record = serde_json::json!({
+            "games": self.samples.games, "positions": self.samples.training.len(), "hidden": self.plan.hidden,
+            "epochs": self.plan.epochs, "batch": self.plan.batch, "rate": self.plan.rate,
+            "results": self.plan.results, "seed": self.plan.seed, "scale": self.samples.scale,
+            "loss": loss, "test_loss": test_loss, "version": env!("CARGO_PKG_VERSION"),
+        });
+        Ok(Network::new(self.rules, self.model.quantised(&self.state.weights), record.to_string())?)
+    }
+
+    /// Learns from all positions once; gives the mean error.
+    fn epoch(&mut self) -> f64 {
+        let mut order = self.samples.training.clone();
+        order
+            .shuffle(&mut StdRng::seed_from_u64(spielraum_matches::mixed(self.plan.seed, u64::from(self.state.epoch))));
+        let batch = self.plan.batch.max(1);
+        let steps = order.len().div_ceil(batch) as u64 * u64::from(self.plan.epochs);
+        let mut error = 0.0;
+        for part in order.chunks(batch) {
+            let folded = self.model.fold(&self.state.weights);
+            let slices: Vec<(f64, Folded)> = part
+                .chunks(part.len().div_ceil(SLICES))
+                .collect::<Vec<_>>()
+                .into_par_iter()
+                .map(|slice| self.gradient(&folded, slice, part.len()))
+                .collect();
+            let mut gradient = self.model.zero();
+            for (slice_error, slice) in &slices {
+                error += slice_error;
+                gradient.add(slice);
+            }
+            self.step(&self.model.unfold(&gradient), steps);
+        }
+        error / order.len() as f64
+    }
+
+    /// The error of some of a batch's positions, and how weights should change.
+    fn gradient(&self, weights: &Folded, slice: &[usize], batch: usize) -> (f64, Folded) {
+        let (mut gradient, mut error) = (self.model.zero(), 0.0);
+        let (mut sample, mut scratch) = (Sample::default(), Scratch::default());
+        for &at in slice {
+            self.samples.unpack(at, &mut sample);
+            let expected = self.expected(self.model.output(weights, &sample, &mut scratch) * OUTPUT_CENTIPAWNS);
+            let miss = expected - self.target(&sample);
+            error += f64::from(miss * miss);
+            let slope = 2.0 * miss * expected * (1.0 - expected) * OUTPUT_CENTIPAWNS / self.samples.scale;
+            self.model.learn(weights, &sample, slope / batch as f32, &mut scratch, &mut gradient);
+        }
+        (error, gradient)
+    }
+
+    /// The mean error of some positions; nothing is learned.
+    fn loss(&self, of: &[usize]) -> f64 {
+        let weights = self.model.fold(&self.state.weights);
+        let errors: Vec<f64> = of
+            .chunks(1 << 12)
+            .collect::<Vec<_>>()
+            .par_iter()
+            .map(|chunk| {
+                let (mut sample, mut scratch) = (Sample::default(), Scratch::default());
+                let error = |&at: &usize| {
+                    self.samples.unpack(at, &mut sample);
+                    let output = self.model.output(&weights, &sample, &mut scratch);
+                    f64::from(self.expected(output * OUTPUT_CENTIPAWNS) - self.target(&sample)).powi(2)
+                };
+                chunk.iter().map(error).sum()
+            })
+            .collect();
+        errors.iter().sum::<f64>() / of.len().max(1) as f64
+    }
+
+    /// The expected result of a score in centipawns.
+    fn expected(&self, score: f32) -> f32 {
+        1.0 / (1.0 + (-score / self.samples.scale).exp())
+    }
+
+    fn target(&self, sample: &Sample) -> f32 {
+        let (by_result, results) = (f32::from(sample.half_points) / 2.0, self.plan.results);
+        results * by_result + (1.0 - results) * self.expected(f32::from(sample.score))
+    }
+
+    /// A step of Adam, one of so many.
+    fn step(&mut self, gradient: &[f32], of: u64) {
+        let state = &mut self.state;
+        state.steps += 1;
+        let done = (state.steps as f64 / of as f64).min(1.0);
+        let rate = f64::from(self.plan.rate) * (0.02 + 0.49 * (1.0 + (std::f64::consts::PI * done).cos()));
+        let fade = |of: f64| 1.0 - of.powf(state.steps as f64);
+        let (rate, fade) = ((rate / fade(0.9)) as f32, fade(0.999).sqrt() as f32);
+        let moments = state.first.iter_mut().zip(&mut state.second);
+        for ((weight, slope), (first, second)) in state.weights.iter_mut().zip(gradient).zip(moments) {
+            *first = 0.9 * *first + 0.1 * slope;
+            *second = 0.999 * *second + 0.001 * slope * slope;
+            *weight -= rate * *first / (second.sqrt() / fade + 1e-8);
+        }
+        self.model.clip(&mut state.weights);
+    }
+
+    /// What tells the plan and the samples from others.
+    fn signature(&self) -> u32 {
+        let samples = crc32fast::hash(&self.samples.bytes);
+        crc32fast::hash(format!("{samples} {:?} {:?}", self.plan, self.samples.training.len()).as_bytes())
+    }
+
+    fn checkpoint(&self) -> Vec<u8> {
+        let State { epoch, steps, weights, first, second } = &self.state;
+        let mut bytes = CHECKPOINT.to_vec();
+        bytes.extend(self.signature().to_le_bytes());
+        bytes.extend(epoch.to_le_bytes());
+        bytes.extend(steps.to_le_bytes());
+        for list in [weights, first, second] {
+            bytes.extend(list.iter().flat_map(|number| number.to_le_bytes()));
+        }
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        bytes
+    }
+
+    /// Goes on from a checkpoint, if it is one of this training.
+    fn restore(&mut self, bytes: &[u8]) {
+        const HEAD: usize = 24;
+        let count = self.model.len();
+        let mut begin = CHECKPOINT.to_vec();
+        begin.extend(self.signature().to_le_bytes());
+        let Some((content, checksum)) = bytes.split_last_chunk::<4>() else { return };
+        let is_whole = crc32fast::hash(content) == u32::from_le_bytes(*checksum);
+        if !is_whole || !content.starts_with(&begin) || content.len() != HEAD + 12 * count {
+            return;
+        }
+        let numbers = content[HEAD..].as_chunks::<4>().0.iter().map(|bytes| f32::from_le_bytes(*bytes));
+        let mut lists = numbers.collect::<Vec<f32>>();
+        self.state = State {
+            epoch: u32::from_le_bytes(std::array::from_fn(|at| content[12 + at])),
+            steps: u64::from_le_bytes(std::array::from_fn(|at| content[16 + at])),
+            second: lists.split_off(2 * count),
+            first: lists.split_off(count),
+            weights: lists,
+        };
+    }
+}
