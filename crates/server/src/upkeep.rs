@@ -4,12 +4,13 @@ use crate::domain::Record;
 use crate::resources::Deadline;
 use crate::store::{self, Judge};
 use crate::variants::Variants;
+use crate::variants::worker::{self, Verdict};
 use crate::wire::answer::replay::{self, play_through};
 use crate::wire::{Refusal, translate};
 use spielraum_play::GameState;
 use std::error::Error;
 use std::io::{BufRead, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::time::Duration;
 
 pub use crate::store::Findings;
@@ -20,13 +21,14 @@ const PATIENCE: Duration = Duration::from_secs(60);
 type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Looks through the database in the folder `data`: its file, its rows, every definition, and every game, whose moves
-/// are played through. A server that uses the folder goes on. `progress` is told how many games were looked at.
+/// are played through. A server that uses the folder goes on. Definitions of strangers are compiled by `worker` first, as
+/// by a server ([`Config::worker`](crate::Config::worker)). `progress` is told how many games were looked at.
 ///
 /// # Errors
 ///
 /// If there is no database of this version, or it can't be read. What is wrong in it is no error.
-pub fn fsck(data: &Path, progress: impl FnMut(usize)) -> Result<Findings> {
-    Ok(store::check_folder(data, &mut Rules::new(progress))?)
+pub fn fsck(data: &Path, worker: Option<PathBuf>, progress: impl FnMut(usize)) -> Result<Findings> {
+    Ok(store::check_folder(data, &mut Rules::new(worker, progress))?)
 }
 
 /// Writes everything in the database in the folder `data`, or what one player has, as lines of JSON (docs/operations.md).
@@ -45,20 +47,37 @@ pub fn export(data: &Path, player: Option<&str>, out: &mut impl Write) -> Result
 /// # Errors
 ///
 /// If the folder is in use or has a database, a line can't be read, or what it says is not sound; there is no database then.
-pub fn import(input: impl BufRead, data: &Path, progress: impl FnMut(usize)) -> Result<Findings> {
-    Ok(store::import(input, data, &mut Rules::new(progress))?)
+pub fn import(
+    input: impl BufRead,
+    data: &Path,
+    worker: Option<PathBuf>,
+    progress: impl FnMut(usize),
+) -> Result<Findings> {
+    Ok(store::import(input, data, &mut Rules::new(worker, progress))?)
 }
 
 /// Judges by the rules of the variants.
 struct Rules<P> {
     variants: Variants,
+    worker: Option<PathBuf>,
     games: usize,
     progress: P,
 }
 
 impl<P: FnMut(usize)> Rules<P> {
-    fn new(progress: P) -> Self {
-        Self { variants: Variants::new(), games: 0, progress }
+    fn new(worker: Option<PathBuf>, progress: P) -> Self {
+        Self { variants: Variants::new(), worker, games: 0, progress }
+    }
+
+    /// Lets the worker compile a definition that was not compiled here yet.
+    fn vet(&self, record: &Record, text: &str) -> std::result::Result<(), String> {
+        let (Some(program), None) = (&self.worker, self.variants.known(&record.variant, &record.options)) else {
+            return Ok(());
+        };
+        let job = worker::Job { text: text.to_owned(), options: record.options.clone() };
+        let Verdict { faults } =
+            worker::ask(program, &job, &Deadline::after(PATIENCE)).map_err(|error| error.message)?;
+        faults.first().map_or(Ok(()), |fault| Err(format!("its definition can't be played by: {}", fault.message)))
     }
 }
 
@@ -73,6 +92,9 @@ impl<P: FnMut(usize)> Judge for Rules<P> {
     fn game(&mut self, record: &Record, moves: &[String], definition: Option<&str>) -> std::result::Result<(), String> {
         self.games += 1;
         (self.progress)(self.games);
+        if let Some(text) = definition {
+            self.vet(record, text)?;
+        }
         let variant = self.variants.compile(&record.variant, definition, &record.options);
         let variant = variant.map_err(|error| error.message)?;
         let told = |refusal: Refusal| refusal.message;
@@ -124,7 +146,7 @@ mod tests {
 
     fn imported(text: &str) -> Result<(TempDir, Findings)> {
         let folder = TempDir::new().unwrap();
-        let done = import(text.as_bytes(), folder.path(), |_| ());
+        let done = import(text.as_bytes(), folder.path(), None, |_| ());
         assert_eq!(done.is_ok(), folder.path().join("spielraum.sqlite").exists());
         assert!(!folder.path().join("spielraum.sqlite-new").exists());
         Ok((folder, done?))
@@ -142,7 +164,7 @@ mod tests {
         crate::backup(folder.path(), &backup).unwrap();
         std::fs::write(restored.path().join("notes"), "mine").unwrap();
         crate::restore(&backup, restored.path()).unwrap();
-        let findings = fsck(restored.path(), |_| ()).unwrap();
+        let findings = fsck(restored.path(), None, |_| ()).unwrap();
         assert_eq!(findings.faults, [""; 0]);
         assert_eq!((findings.players, findings.accounts, findings.definitions), (4, 2, 2));
         assert_eq!((findings.games, findings.moves), (2, 4));
@@ -154,10 +176,10 @@ mod tests {
         // A server goes on with each.
         for folder in [&restored, &again] {
             open(folder.path()).await.unwrap().close().await;
-            assert_eq!(fsck(folder.path(), |_| ()).unwrap().faults, [""; 0]);
+            assert_eq!(fsck(folder.path(), None, |_| ()).unwrap().faults, [""; 0]);
         }
         assert!(told(crate::restore(&backup, restored.path())).contains("is there already"));
-        assert!(told(import(text.as_bytes(), restored.path(), |_| ())).contains("is there already"));
+        assert!(told(import(text.as_bytes(), restored.path(), None, |_| ())).contains("is there already"));
     }
 
     #[tokio::test]
@@ -183,9 +205,9 @@ mod tests {
         let store = open(folder.path()).await.unwrap();
         let us = format!("process {}", std::process::id());
         assert!(told(crate::restore(&backup, folder.path())).contains(&us));
-        assert!(told(import(text.as_bytes(), folder.path(), |_| ())).contains(&us));
+        assert!(told(import(text.as_bytes(), folder.path(), None, |_| ())).contains(&us));
         // Reading goes on beside a server.
-        assert_eq!(fsck(folder.path(), |_| ()).unwrap().faults, [""; 0]);
+        assert_eq!(fsck(folder.path(), None, |_| ()).unwrap().faults, [""; 0]);
         assert_eq!(exported(&folder, None).lines().count(), text.lines().count());
         store.close().await;
         let empty = TempDir::new().unwrap();
@@ -200,9 +222,50 @@ mod tests {
         assert!(told(crate::restore(&bad, empty.path())).contains("newer version"));
         assert!(std::fs::read(&bad).unwrap() == newer);
         assert!(!empty.path().join("spielraum.sqlite").exists());
-        for error in [told(fsck(empty.path(), |_| ())), told(export(empty.path(), None, &mut Vec::new()))] {
-            assert!(error.contains("spielraum.sqlite"), "{error}");
+        for error in [told(fsck(empty.path(), None, |_| ())), told(export(empty.path(), None, &mut Vec::new()))] {
+            assert!(error.contains("spielraum.sqlite is not there") && error.contains("Name the folder"), "{error}");
         }
+        let error = told(crate::restore(&empty.path().join("monday"), empty.path()));
+        assert!(error.contains("monday is not there; name the file"), "{error}");
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn what_strangers_wrote_is_compiled_apart() {
+        let text =
+            "title \"T\"\nboard files=3 ranks=3\npiece \"R\" \"Rook\" { slide \"orthogonal\" }\nstart \"r2/3/2R\"\n";
+        let id = translate::definition_id(text);
+        let options = crate::domain::Options::new();
+        let variant = Variants::new().compile_text(&id, text, &options).unwrap();
+        let opponent = spielraum_play::Opponent::OneScreen;
+        let player = "player".to_owned();
+        let beginning = crate::domain::Beginning {
+            variant: id.clone(),
+            options: variant.chosen.clone(),
+            title: "T".to_owned(),
+            start: variant.rules.start().fen(),
+            opponent,
+            seats: crate::domain::seats(&player, spielraum_rules::Color::White, opponent),
+            creator: player.clone(),
+            control: None,
+        };
+        let folder = TempDir::new().unwrap();
+        let store = open(folder.path()).await.unwrap();
+        let writes = vec![
+            crate::store::Write::NewPlayer { id: player, name: "Guest".to_owned() },
+            crate::store::Write::NewDefinition { id, text: text.to_owned() },
+            crate::store::Write::NewGame(Box::new(beginning.record(crate::time::now()))),
+        ];
+        store.writer().write(writes).await.unwrap();
+        store.close().await;
+        assert_eq!(fsck(folder.path(), None, |_| ()).unwrap().faults, [""; 0]);
+        // A worker that gives up stands for one that runs into its limits.
+        let worker = || Some(PathBuf::from("/bin/false"));
+        let faults = fsck(folder.path(), worker(), |_| ()).unwrap().faults;
+        assert!(faults.len() == 1 && faults[0].contains("to compile"), "{faults:?}");
+        let lines = exported(&folder, None);
+        let other = TempDir::new().unwrap();
+        assert!(told(import(lines.as_bytes(), other.path(), worker(), |_| ())).contains("to compile"));
     }
 
     #[tokio::test]
@@ -284,7 +347,7 @@ mod tests {
             std::fs::write(&backup, crate::store::tests::database(&dump)).unwrap();
             let restored = TempDir::new().unwrap();
             crate::restore(&backup, restored.path()).unwrap();
-            assert!(told(fsck(restored.path(), |_| ())).contains("older version"));
+            assert!(told(fsck(restored.path(), None, |_| ())).contains("older version"));
             let store = open(restored.path()).await.unwrap();
             // Black is to move, in one of them after a beginning with Black.
             for id in ["running-1", "running-2"] {
@@ -293,7 +356,7 @@ mod tests {
                 assert_eq!(running, spielraum_rules::Color::Black, "{name} {id}");
             }
             store.close().await;
-            let findings = fsck(restored.path(), |_| ()).unwrap();
+            let findings = fsck(restored.path(), None, |_| ()).unwrap();
             assert_eq!((findings.faults, findings.games), (Vec::new(), games), "{name}");
         }
     }

@@ -21,8 +21,9 @@ impl FsckArgs {
     pub fn run(self) -> CommandResult {
         let data = data_folder(self.data.as_deref())?;
         let failed = |error| Failure::input(format!("can't check {}: {error}", data.display()));
+        let worker = Some(std::env::current_exe()?);
         let progress = Progress::open_ended();
-        let found = spielraum_server::fsck(&data, |games| progress.tell(&format!("{games} games looked at")));
+        let found = spielraum_server::fsck(&data, worker, |games| progress.tell(&format!("{games} games looked at")));
         progress.finish();
         let findings = found.map_err(failed)?;
         for fault in &findings.faults {

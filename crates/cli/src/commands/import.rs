@@ -28,13 +28,17 @@ impl ImportArgs {
             Some("-") => Box::new(std::io::stdin().lock()),
             _ => {
                 let file = File::open(&self.file);
-                Box::new(BufReader::new(file.map_err(|error| Failure::file("read", self.file.display(), &error))?))
+                let failed = |error| {
+                    let advice = "name a file that `spielraum export` has made; `-` is the standard input";
+                    Failure::file("read", self.file.display(), &error).with_help(advice)
+                };
+                Box::new(BufReader::new(file.map_err(failed)?))
             }
         };
         let failed = |error| Failure::input(format!("can't import to {}: {error}", data.display()));
         let progress = Progress::open_ended();
         let tell = |games| progress.tell(&format!("{games} games looked at"));
-        let imported = spielraum_server::import(input, &data, tell);
+        let imported = spielraum_server::import(input, &data, Some(std::env::current_exe()?), tell);
         progress.finish();
         let findings = imported.map_err(failed)?;
         outln!("{}", told(&findings));

@@ -201,6 +201,15 @@ fn refused(path: &Path, why: &str) -> StoreError {
     StoreError::Refused(format!("{} {why}", path.display()))
 }
 
+/// The error for a database that is not there: a server's, which is known by its folder, or a backup.
+fn missing(path: &Path) -> StoreError {
+    if path.file_name().is_some_and(|name| name == super::FILE) {
+        let why = "is not there: no server has kept its data in this folder. Name the folder of one that has, or start a server on it";
+        return refused(path, why);
+    }
+    refused(path, "is not there; name the file that a backup was made to")
+}
+
 /// What the first bytes of a database tell (SQLite, "Database File Format", 1.3).
 struct Header {
     version: u32,
@@ -209,7 +218,10 @@ struct Header {
 
 impl Header {
     fn read(path: &Path) -> Result<Self, StoreError> {
-        let failed = |cause| StoreError::File { path: path.to_owned(), cause };
+        let failed = |cause: std::io::Error| match cause.kind() {
+            std::io::ErrorKind::NotFound => missing(path),
+            _ => StoreError::File { path: path.to_owned(), cause },
+        };
         let mut bytes = Vec::new();
         let file = std::fs::File::open(path).map_err(failed)?;
         file.take(100).read_to_end(&mut bytes).map_err(failed)?;
