@@ -83,3 +83,39 @@ impl Metrics {
         text
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    /// The names of figures in a text.
+    fn names(text: &str) -> BTreeSet<&str> {
+        let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
+        words.filter(|word| word.starts_with("spielraum_")).collect()
+    }
+
+    #[test]
+    fn alerts_and_dashboard_ask_for_figures_that_are_told() {
+        let metrics = Metrics::new();
+        let served = Served { method: "GET".to_owned(), path: "/".to_owned(), status: 200 };
+        metrics.requests.get_or_create(&served).inc();
+        let text = metrics.text();
+        let told: BTreeSet<&str> = text.lines().filter(|line| !line.starts_with('#')).flat_map(names).collect();
+        let ops = concat!(env!("CARGO_MANIFEST_DIR"), "/../../ops");
+        let file = |name: &str| std::fs::read_to_string(format!("{ops}/{name}")).unwrap();
+        let (alerts, dashboard) = (file("prometheus-alerts.yml"), file("grafana-dashboard.json"));
+        for asked in [&alerts, &dashboard] {
+            let asked = names(asked);
+            assert!(asked.len() > 5 && asked.is_subset(&told), "{:?}", asked.difference(&told));
+        }
+        serde_json::from_str::<serde_json::Value>(&dashboard).unwrap();
+        // Of each figure something is shown.
+        let shown = names(&dashboard);
+        let family = |name: &str| {
+            name.trim_end_matches("_count").trim_end_matches("_sum").trim_end_matches("_bucket").to_owned()
+        };
+        let families = |names: &BTreeSet<&str>| names.iter().map(|name| family(name)).collect::<BTreeSet<_>>();
+        assert_eq!(families(&shown), families(&told));
+    }
+}
