@@ -50,6 +50,9 @@ enum Command {
     /// Compile one definition for a server, with limits on memory and time
     #[command(name = spielraum_server::worker::WORD, hide = true)]
     Worker,
+    /// Ask a running server how it is, bar players, remove names and definitions, drain it
+    #[cfg(unix)]
+    Admin(commands::admin::AdminArgs),
     /// Copy a server's data while it runs
     Backup(commands::backup::BackupArgs),
     /// Make a backup a server's data again
@@ -96,6 +99,8 @@ impl Command {
             Self::Explain(args) => args.run(),
             Self::Serve(args) => args.run(),
             Self::Worker => worker(),
+            #[cfg(unix)]
+            Self::Admin(args) => args.run(),
             Self::Backup(args) => args.run(),
             Self::Restore(args) => args.run(),
             Self::Fsck(args) => args.run(),

@@ -4,7 +4,7 @@ use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
-use crate::resources::{Lane, Resources};
+use crate::resources::{Lane, Resources, Spent};
 use crate::rooms::Rooms;
 use crate::store::Store;
 use crate::variants::{Options, Variant, Variants, no_such_variant};
@@ -77,7 +77,7 @@ impl App {
 
     /// Lets games with running clocks go on, and keeps house until the server ends.
     pub async fn keep_house(self) {
-        match self.rooms.wake(&self).await {
+        match crate::rooms::Rooms::wake(&self).await {
             Ok(0) => {}
             Ok(games) => tracing::info!(games, "games with running clocks go on"),
             Err(error) => tracing::error!(error.message, "running games can't be found"),
@@ -90,11 +90,26 @@ impl App {
                 _ = sweep.tick() => {
                     self.rooms.sweep(&self.metrics);
                     self.resources.sweep();
+                    self.keep_spent().await;
                 }
                 _ = heartbeat.tick() => self.beat().await,
-                _ = clearance.tick() => self.store.keep_house().await,
+                _ = clearance.tick() => {
+                    self.store.keep_house().await;
+                    crate::rooms::Rooms::forget_lost_guests(&self).await;
+                }
                 () = self.ended() => return,
             }
+        }
+    }
+
+    /// Stores what was spent of rate limits that a restart must not renew.
+    pub async fn keep_spent(&self) {
+        let write = |Spent { kind, who, until }| crate::store::Write::Spent { kind, who, until };
+        let writes: Vec<_> = self.resources.spent().into_iter().map(write).collect();
+        if !writes.is_empty()
+            && let Err(error) = self.store.writer().write(writes).await
+        {
+            tracing::warn!(error.message, "what was spent of rate limits was not stored");
         }
     }
 

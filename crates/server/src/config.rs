@@ -1,5 +1,6 @@
 //! What can be set about a server.
 
+use serde::{Deserialize, Serialize};
 use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
@@ -54,6 +55,19 @@ pub struct Limits {
     pub disk_floor: u64,
     /// How long a client may take to send a request, to begin the next, and to take a part of an answer.
     pub patience: Duration,
+}
+
+/// What a server takes. It begins with [`Mode::Normal`].
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Mode {
+    /// Everything.
+    #[default]
+    Normal,
+    /// Nothing new begins; games that go on go on.
+    Drain,
+    /// Nothing is stored, not even moves.
+    ReadOnly,
 }
 
 impl Config {

@@ -1,5 +1,6 @@
 //! The server of Spielraum: variants, positions, games and analysis over HTTP and WebSocket, and the web client.
 
+pub mod admin;
 mod app;
 mod config;
 mod domain;
@@ -7,6 +8,7 @@ mod engine_pool;
 mod error;
 mod http;
 mod metrics;
+mod privacy;
 mod resources;
 mod rooms;
 mod store;

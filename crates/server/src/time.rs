@@ -6,6 +6,16 @@ use std::time::{Duration, Instant, SystemTime, UNIX_EPOCH};
 static BEGIN: LazyLock<(Instant, Duration)> =
     LazyLock::new(|| (Instant::now(), SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default()));
 
+/// When the program began.
+pub(crate) fn begin() -> i64 {
+    milliseconds(BEGIN.1)
+}
+
+/// Milliseconds since 1970 for people, in UTC.
+pub(crate) fn written(time: i64) -> String {
+    httpdate::fmt_http_date(UNIX_EPOCH + duration(time))
+}
+
 /// Milliseconds since 1970: the system's time when the program began, and what has passed since by a clock that nobody
 /// sets.
 pub(crate) fn now() -> i64 {

@@ -340,7 +340,7 @@ mod tests {
     #[tokio::test]
     async fn databases_of_every_schema_are_brought_up_to_date() {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-        for (name, games) in [("schema-1.sql", 4), ("schema-2.sql", 2)] {
+        for (name, games) in [("schema-1.sql", 4), ("schema-2.sql", 2), ("schema-3.sql", 2)] {
             let folder = TempDir::new().unwrap();
             let backup = folder.path().join("backup");
             let dump = std::fs::read_to_string(data.join(name)).unwrap();

@@ -208,6 +208,7 @@ impl Local {
             legal: self.legal(state),
             clock: self.clock_at(state, now),
             offers: progress.offers.into(),
+            claim: None,
             next: self.next.clone(),
             status: state.status().into(),
             result: progress.ending.as_ref().map(translate::ending),

@@ -158,6 +158,9 @@ pub struct Game {
     pub legal: Option<LegalMoves>,
     pub clock: Option<Clock>,
     pub offers: Offers,
+    /// When one can claim the win, if the other does not move before, in milliseconds since 1970.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub claim: Option<i64>,
     /// The id of the rematch.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub next: Option<String>,

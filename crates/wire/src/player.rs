@@ -35,3 +35,55 @@ pub struct PasswordChange {
     /// 8 to 128 characters, at least four of them different.
     pub new: String,
 }
+
+/// That one wants to be forgotten.
+#[derive(Default, Deserialize, ToSchema)]
+pub struct Deletion {
+    /// The password, if there is an account.
+    pub password: Option<String>,
+}
+
+/// Somebody with whom one wants to play no more.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Blocked {
+    /// By which the block is ended.
+    pub id: String,
+    pub name: String,
+    /// Milliseconds since 1970.
+    pub created: i64,
+}
+
+/// What the server's keeper is told of one's opponent in a game.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ReportRequest {
+    pub reason: ReportReason,
+    /// What has happened.
+    #[serde(default)]
+    #[schema(max_length = 1000)]
+    pub text: String,
+}
+
+/// What is wrong with somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum ReportReason {
+    /// The name.
+    Name,
+    /// An engine, or another person, has made the moves.
+    Cheating,
+    /// Anything else.
+    Other,
+}
+
+/// A part of what the server stores.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct StoredPart {
+    /// The table of the database; empty: in none.
+    pub table: String,
+    /// What it is.
+    pub what: String,
+    /// What is stored of it, a sentence each.
+    pub stored: Vec<String>,
+    /// For how long.
+    pub kept: String,
+}

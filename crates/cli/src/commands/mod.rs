@@ -1,5 +1,7 @@
 //! The commands, one file each.
 
+#[cfg(unix)]
+pub mod admin;
 pub mod analyse;
 pub mod backup;
 pub mod bench;

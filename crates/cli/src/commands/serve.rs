@@ -64,9 +64,9 @@ pub struct ServeArgs {
 
 #[derive(Clone, Copy, ValueEnum)]
 enum LogForm {
-    /// Lines for people.
+    /// Lines for people
     Text,
-    /// A JSON object a line.
+    /// A JSON object a line, and a line for each request
     Json,
 }
 
@@ -131,7 +131,13 @@ impl ServeArgs {
         use tracing_subscriber::filter::{LevelFilter, Targets};
         use tracing_subscriber::{Layer, fmt, prelude::*};
         let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
-        let filter: Targets = asked.unwrap_or_else(|| Targets::new().with_default(LevelFilter::INFO));
+        // Who reads lines does not want one for each request, unless it is said: RUST_LOG=info.
+        let requests = match self.log {
+            LogForm::Text => LevelFilter::OFF,
+            LogForm::Json => LevelFilter::INFO,
+        };
+        let usual = || Targets::new().with_default(LevelFilter::INFO).with_target("spielraum::requests", requests);
+        let filter: Targets = asked.unwrap_or_else(usual);
         let lines = fmt::layer().with_writer(std::io::stderr);
         let lines = match self.log {
             LogForm::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),

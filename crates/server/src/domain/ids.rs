@@ -4,6 +4,9 @@ use rand::Rng;
 use sha2::{Digest, Sha256};
 use spielraum_wire::base32;
 
+/// The player whose games are of who has left for good; nobody can be it.
+pub(crate) const DELETED: &str = "deleted";
+
 /// A new id of a game: 60 random bits, short enough for a link.
 pub(crate) fn game() -> String {
     base32(&rand::rng().random::<[u8; 8]>())[..12].to_owned()

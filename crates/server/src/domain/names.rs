@@ -17,11 +17,15 @@ const MARKS: usize = 2;
 /// What those are called who have not said it; no chosen name begins so.
 const GUEST: &str = "Guest";
 
+/// What those are called who have left for good.
+pub(crate) const DELETED: &str = "deleted player";
+
 /// Names under which somebody would pass for the server's keeper or for a part of it.
-const RESERVED: [&str; 15] = [
+const RESERVED: [&str; 16] = [
     "admin",
     "administrator",
     "anonymous",
+    DELETED,
     "engine",
     "everybody",
     "everyone",
@@ -87,7 +91,7 @@ pub(crate) fn of_guest(id: &str) -> String {
 /// A name as others see it.
 pub(crate) fn shown(name: String, account: bool) -> String {
     // No name can have parentheses.
-    if account || name.strip_prefix(GUEST).is_some_and(|rest| rest.starts_with(' ')) {
+    if account || name == DELETED || name.strip_prefix(GUEST).is_some_and(|rest| rest.starts_with(' ')) {
         name
     } else {
         format!("{name} (guest)")

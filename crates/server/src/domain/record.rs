@@ -5,6 +5,9 @@ use crate::error::{ApiError, ApiResult};
 use spielraum_play::{Clocks, GameState, Opponent, Progress, Refused, Status, TimeControl};
 use spielraum_rules::{ByColor, Color};
 
+/// After how long, in milliseconds, somebody has left a game without a clock.
+pub(crate) const LEFT: i64 = 7 * 24 * 60 * 60 * 1000;
+
 /// The id of a player.
 pub(crate) type PlayerId = String;
 
@@ -143,6 +146,11 @@ impl Record {
         if self.opponent == Opponent::Friend && [from, to].iter().all(|id| self.people().any(|sits| sits == *id)) {
             self.opponent = Opponent::OneScreen;
         }
+        self.reseat(from, to);
+    }
+
+    /// Puts another player into one's seats.
+    pub fn reseat(&mut self, from: &str, to: &str) {
         for seat in [&mut self.seats.white, &mut self.seats.black] {
             if *seat == Seat::Person(from.to_owned()) {
                 *seat = Seat::Person(to.to_owned());
@@ -174,6 +182,29 @@ impl Record {
                 Err(ApiError::forbidden("not-a-player", "Only the two players of this game can do that; you watch it."))
             }
         }
+    }
+
+    /// The other person at the board.
+    pub fn opponent_of(&self, player: Option<&str>) -> Option<&str> {
+        let Some(Role::Side(side)) = self.role(player) else { return None };
+        match &self.seats[!side] {
+            Seat::Person(id) if id != ids::DELETED => Some(id),
+            _ => None,
+        }
+    }
+
+    /// Whether the game ends with a player: nobody else has a part in it.
+    pub fn is_theirs_alone(&self, player: &str) -> bool {
+        self.creator == player && (self.opponent != Opponent::Friend || self.status() == Status::Open)
+    }
+
+    /// When somebody can claim the win, because the other one has left for so long a time, if it stays as it is now.
+    pub fn claimable(&self, player: Option<&str>, to_move: Color) -> Option<i64> {
+        let waits = matches!(self.role(player), Some(Role::Side(side)) if side != to_move)
+            && self.opponent == Opponent::Friend
+            && self.status() == Status::Playing
+            && self.control.is_none();
+        waits.then_some(self.updated + LEFT)
     }
 
     /// Whether somebody may remove the game.

@@ -147,6 +147,38 @@ pub(crate) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
+/// Calls a game off before the second move; nobody wins.
+#[utoipa::path(post, operation_id = "abortGame", path = "/api/games/{id}/abort", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, body = wire::Game), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
+        (status = 409, body = wire::Problem)))]
+pub(crate) async fn abort(
+    State(app): State<App>,
+    identity: Identity,
+    Path(id): Path<String>,
+) -> ApiResult<axum::Json<wire::Game>> {
+    wished(&app, identity, &id, Wish::Abort).await
+}
+
+/// Takes the win of a game without a clock that the other player has left: for seven days it was that one's turn, who was
+/// not here either.
+#[utoipa::path(post, operation_id = "claimGame", path = "/api/games/{id}/claim", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, body = wire::Game), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
+        (status = 409, body = wire::Problem)))]
+pub(crate) async fn claim(
+    State(app): State<App>,
+    identity: Identity,
+    Path(id): Path<String>,
+) -> ApiResult<axum::Json<wire::Game>> {
+    wished(&app, identity, &id, Wish::Claim).await
+}
+
+/// Does something in a game, and shows what has become of it.
+async fn wished(app: &App, identity: Identity, id: &str, wish: Wish) -> ApiResult<axum::Json<wire::Game>> {
+    let room = app.rooms.room(app, id).await?;
+    room.act(app, identity.player.clone(), wish).await?;
+    Ok(axum::Json(room.view(identity.player.as_deref()).await))
+}
+
 /// A game as text, which `/api/import` and the program `spielraum` read.
 #[utoipa::path(get, operation_id = "getGameText", path = "/api/games/{id}/text", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = wire::Problem)))]

@@ -7,11 +7,18 @@ use crate::resources::Client;
 use crate::resources::Payer;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::uri::Authority;
-use axum::http::{HeaderMap, Method, header};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
 use std::time::Instant;
+use tracing::Instrument;
+
+/// What a request is known by, in answers and in the log.
+const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
+
+/// Where the log has a line for each request.
+const REQUESTS: &str = "spielraum::requests";
 
 /// Limits the rate of requests, refuses those that another site's page sends, counts, and puts what follows on the
 /// account of the client's network.
@@ -19,19 +26,40 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     let started = Instant::now();
     let method = request.method().clone();
     let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str).to_owned();
-    let response = match admit(&app, &request, &path) {
-        Ok(Some(client)) => Payer::new(client.0, None).pay(next.run(request)).await,
-        Ok(None) => next.run(request).await,
-        Err(error) => error.into_response(),
+    let id = id_of(&app, request.headers());
+    let client = Client::of(&app, request.extensions(), request.headers());
+    let network = client.as_ref().map_or_else(|_| String::new(), |client| client.network().to_string());
+    let answering = async {
+        match admit(&app, &request, &path, client) {
+            Ok(Some(client)) => Payer::new(client.0, None).pay(next.run(request)).await,
+            Ok(None) => next.run(request).await,
+            Err(error) => error.into_response(),
+        }
     };
-    let served = Served { method: method.to_string(), path, status: response.status().as_u16() };
-    app.metrics.requests.get_or_create(&served).inc();
-    app.metrics.answers.observe(started.elapsed().as_secs_f64());
+    // Whatever is logged meanwhile has the request's id.
+    let mut response = answering.instrument(tracing::info_span!("request", id)).await;
+    let (status, took) = (response.status().as_u16(), started.elapsed());
+    tracing::info!(target: REQUESTS, id, %method, path, status, ms = took.as_secs_f64() * 1000.0, network);
+    if let Ok(id) = HeaderValue::from_str(&id) {
+        response.headers_mut().insert(REQUEST_ID, id);
+    }
+    app.metrics.requests.get_or_create(&Served { method: method.to_string(), path, status }).inc();
+    app.metrics.answers.observe(took.as_secs_f64());
     response
 }
 
+/// The id of a request: the one that a proxy of ours has given it, or a new one.
+fn id_of(app: &App, headers: &HeaderMap) -> String {
+    let given = headers.get(REQUEST_ID).and_then(|id| id.to_str().ok());
+    let fits = |id: &&str| (1..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
+    match given.filter(fits) {
+        Some(id) if app.config.behind_proxy => id.to_owned(),
+        _ => crate::domain::ids::game(),
+    }
+}
+
 /// Who asks, where that matters.
-fn admit(app: &App, request: &Request, path: &str) -> ApiResult<Option<Client>> {
+fn admit(app: &App, request: &Request, path: &str, from: ApiResult<Client>) -> ApiResult<Option<Client>> {
     let headers = request.headers();
     if !known_host(headers, &app.config.hosts) {
         let message = "This server does not know itself by this name. Whoever runs it can say: `--host NAME`.";
@@ -43,7 +71,7 @@ fn admit(app: &App, request: &Request, path: &str) -> ApiResult<Option<Client>> 
     }
     let mut client = None;
     if path.starts_with("/api/") {
-        let from = Client::of(app, request.extensions(), headers)?;
+        let from = from?;
         app.resources.rate_limits.request(from)?;
         client = Some(from);
     }
@@ -79,7 +107,6 @@ fn same_site(headers: &HeaderMap) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use axum::http::HeaderValue;
 
     #[test]
     fn pages_of_other_sites_are_known() {

@@ -107,15 +107,20 @@ impl Identity {
 
     /// Ends this session, or all of the player.
     pub async fn ends(self, app: &App, everywhere: bool) -> ApiResult<CookieJar> {
-        let write = match (self.player, self.session) {
-            (Some(player), _) if everywhere => Some(Write::EndSessions { player }),
-            (_, session) => session.map(|token| Write::EndSession { token }),
+        let write = match (&self.player, &self.session) {
+            (Some(player), _) if everywhere => Some(Write::EndSessions { player: player.clone() }),
+            (_, session) => session.clone().map(|token| Write::EndSession { token }),
         };
         if let Some(write) = write {
             app.store.writer().write(vec![write]).await?;
         }
+        Ok(self.without_cookies())
+    }
+
+    /// The browser forgets who it is.
+    pub fn without_cookies(self) -> CookieJar {
         let gone = |name| Cookie::build(name).path("/");
-        Ok(self.cookies.remove(gone(COOKIE)).remove(gone(FIRST)))
+        self.cookies.remove(gone(COOKIE)).remove(gone(FIRST))
     }
 }
 

@@ -30,7 +30,6 @@ use tower_http::catch_panic::CatchPanicLayer;
 use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
-use tower_http::trace::TraceLayer;
 
 /// What a request's body may be long, where a route says nothing else: enough for the moves of a very long game.
 const BODY: usize = 128 << 10;
@@ -109,15 +108,19 @@ impl Server {
         let folder = &config.data;
         let unusable = |cause| StartError::Data { folder: folder.clone(), cause };
         let metrics = Arc::new(Metrics::new());
-        let store = Store::open(&config, address, metrics.clone())
-            .await
-            .map_err(|cause| StartError::Database { folder: folder.clone(), cause: cause.into() })?;
+        let unreadable = |cause| StartError::Database { folder: folder.clone(), cause };
+        let store = Store::open(&config, address, metrics.clone()).await.map_err(|cause| unreadable(cause.into()))?;
         let first_key = identity::first_key(folder).map_err(unusable)?;
         let resources = Resources::new(config.limits.clone(), metrics.clone());
+        for (kind, who, until) in store.spent().await.map_err(|cause| unreadable(cause.into()))? {
+            resources.take_up(&kind, &who, until);
+        }
         let engines = EnginePool::start(config.engines, config.hash_mb, metrics.clone(), resources.ledger())
             .map_err(|cause| StartError::Engines { cause })?;
         let app = App::new(config, first_key, store, engines, resources, metrics);
         tokio::spawn(app.clone().keep_house());
+        #[cfg(unix)]
+        tokio::spawn(crate::admin::serve(app.clone()));
         Ok(Self { app, listener, metrics: metrics_listener, address })
     }
 
@@ -157,7 +160,11 @@ impl Server {
         if tokio::time::timeout(FAREWELL, all_closed).await.is_err() {
             tracing::info!("connections that did not end in time were cut");
         }
-        if tokio::time::timeout(CLOSING, app.store.close()).await.is_err() {
+        let closing = async {
+            app.keep_spent().await;
+            app.store.close().await;
+        };
+        if tokio::time::timeout(CLOSING, closing).await.is_err() {
             tracing::warn!("the database was not closed in time; nothing acknowledged is lost");
         }
     }
@@ -327,8 +334,7 @@ fn service(app: App) -> Router {
         .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| {
             axum::response::IntoResponse::into_response(crate::error::ApiError::internal("a handler panicked"))
-        }))
-        .layer(TraceLayer::new_for_http());
+        }));
     with_headers(router).with_state(app)
 }
 

@@ -8,6 +8,7 @@ mod games;
 mod guard;
 mod identity;
 mod listen;
+mod people;
 mod pictures;
 mod players;
 mod positions;
@@ -79,6 +80,8 @@ interface! {
     games::one(__path_one),
     games::remove(__path_remove),
     games::join(__path_join),
+    games::abort(__path_abort),
+    games::claim(__path_claim),
     games::text(__path_text),
     games::import(__path_import),
     game_socket::open(__path_open),
@@ -90,6 +93,13 @@ interface! {
     players::log_out(__path_log_out),
     players::log_out_everywhere(__path_log_out_everywhere),
     players::change_password(__path_change_password),
+    people::delete(__path_delete),
+    people::export(__path_export),
+    people::block(__path_block),
+    people::blocks(__path_blocks),
+    people::unblock(__path_unblock),
+    people::report(__path_report),
+    people::privacy(__path_privacy),
     workshop::check(__path_check) with DefaultBodyLimit::max(workshop::BODY),
     workshop::keep(__path_keep) with DefaultBodyLimit::max(workshop::BODY),
     status::health(__path_health),

@@ -102,11 +102,15 @@ pub(crate) async fn log_in(
     app.resources.rate_limits.login(client)?;
     app.resources.logins.attempt(&request.name, client)?;
     let account = app.store.account(request.name.trim()).await?;
+    let barred = account.as_ref().is_some_and(|account| account.barred);
     let (known, player) = account.map(|account| (account.password, account.player)).unzip();
     let right = app.compute(move || Ok(verify(&request.password, known.as_deref()))).await?;
     let Some(player) = player.filter(|_| right) else {
         return Err(ApiError::forbidden("wrong-password", "There is no account with this name and password."));
     };
+    if barred {
+        return Err(ApiError::forbidden("barred", "The server's keeper has closed this account."));
+    }
     app.resources.logins.succeeded(&request.name, client);
     let mut writes = Vec::new();
     if let Some(before) = identity.player.as_ref().filter(|before| **before != player)
@@ -168,7 +172,7 @@ pub(crate) async fn change_password(
 }
 
 /// The player who asks and the password's hash, if there is an account.
-async fn owner(app: &App, identity: &Identity) -> ApiResult<(PlayerId, String)> {
+pub(super) async fn owner(app: &App, identity: &Identity) -> ApiResult<(PlayerId, String)> {
     let account = match &identity.player {
         Some(player) => app.store.account_of(player).await?,
         None => None,
@@ -202,7 +206,7 @@ fn hash(password: &str) -> ApiResult<String> {
 }
 
 /// Whether a password is the known one; takes equally long if none is known.
-fn verify(password: &str, known: Option<&str>) -> bool {
+pub(super) fn verify(password: &str, known: Option<&str>) -> bool {
     let Ok(hash) = PasswordHash::new(known.unwrap_or(&NOBODY)) else { return false };
     let fits = Argon2::default().verify_password(password.as_bytes(), &hash).is_ok();
     fits && known.is_some()

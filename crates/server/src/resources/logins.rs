@@ -2,7 +2,8 @@
 //! is not held up by what others try.
 
 use super::Client;
-use super::rate_limits::{RateLimit, at_least_one};
+use super::kept_limit::KeptLimit;
+use super::rate_limits::at_least_one;
 use crate::error::ApiResult;
 use lru::LruCache;
 use rate_limiter::Quota;
@@ -16,14 +17,14 @@ const ATTEMPTS: u32 = 30;
 const REMEMBERED: std::num::NonZeroUsize = std::num::NonZeroUsize::new(65_536).unwrap();
 
 pub(crate) struct Logins {
-    attempts: RateLimit<String>,
+    attempts: KeptLimit,
     known: Mutex<LruCache<(String, IpAddr), ()>>,
 }
 
 impl Logins {
     pub fn new() -> Self {
         let message = "Too many have tried to log in under this name. Wait some minutes, or use a network from which you have logged in today.";
-        let attempts = RateLimit::new(Quota::per_hour(at_least_one(ATTEMPTS)), message);
+        let attempts = KeptLimit::new("log-ins", Quota::per_hour(at_least_one(ATTEMPTS)), message);
         Self { attempts, known: Mutex::new(LruCache::new(REMEMBERED)) }
     }
 
@@ -41,9 +42,9 @@ impl Logins {
         self.known().put((key(name), client.network()), ());
     }
 
-    /// Forgets names that nobody tries.
-    pub fn sweep(&self) {
-        self.attempts.sweep();
+    /// How often names were tried, which a restart does not renew.
+    pub(super) fn kept(&self) -> &KeptLimit {
+        &self.attempts
     }
 
     fn known(&self) -> MutexGuard<'_, LruCache<(String, IpAddr), ()>> {

@@ -5,6 +5,7 @@
 //! and one ledger says whose turn it is ([`fair_queue`]).
 
 mod fair_queue;
+mod kept_limit;
 mod logins;
 mod numbers;
 mod payer;
@@ -12,6 +13,7 @@ mod rate_limits;
 mod slots;
 
 pub(crate) use fair_queue::{FairQueue, Ledger};
+pub(crate) use kept_limit::Spent;
 pub(crate) use logins::Logins;
 pub(crate) use numbers::{Connection, Numbers, Pass};
 pub(crate) use payer::{Client, Payer, network};
@@ -78,10 +80,24 @@ impl Resources {
         tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?
     }
 
+    /// What has been spent since this was asked last, of limits that a restart must not renew.
+    pub fn spent(&self) -> Vec<Spent> {
+        self.kept().flat_map(|limit| limit.changes()).collect()
+    }
+
+    /// Takes up what was spent before a restart.
+    pub fn take_up(&self, kind: &str, who: &str, until: i64) {
+        self.kept().for_each(|limit| limit.take_up(kind, who, until));
+    }
+
+    fn kept(&self) -> impl Iterator<Item = &kept_limit::KeptLimit> {
+        self.rate_limits.kept().into_iter().chain([self.logins.kept()])
+    }
+
     /// Forgets those who have been quiet.
     pub fn sweep(&self) {
         self.rate_limits.sweep();
-        self.logins.sweep();
+        self.logins.kept().sweep();
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner).sweep();
     }
 }

@@ -1,6 +1,7 @@
 //! Rate limits: how often, and how many bytes, by network, by player and by account.
 
 use super::Client;
+use super::kept_limit::KeptLimit;
 use crate::config::Limits;
 use crate::error::{ApiError, ApiResult};
 use rate_limiter::clock::DefaultClock;
@@ -55,8 +56,8 @@ pub(crate) struct RateLimits {
     requests: RateLimit<IpAddr>,
     newcomers: RateLimit<IpAddr>,
     logins: RateLimit<IpAddr>,
-    stored_by_network: RateLimit<IpAddr>,
-    stored_by_player: RateLimit<String>,
+    stored_by_network: KeptLimit,
+    stored_by_player: KeptLimit,
     messages: Quota,
 }
 
@@ -73,8 +74,8 @@ impl RateLimits {
                 Quota::per_minute(at_least_one(LOGINS)),
                 "Too many attempts from your network. Wait a minute.",
             ),
-            stored_by_network: RateLimit::new(bytes_a_day(limits.storage), stored),
-            stored_by_player: RateLimit::new(bytes_a_day(limits.storage / PLAYERS_PART), stored),
+            stored_by_network: KeptLimit::new("stored by a network", bytes_a_day(limits.storage), stored),
+            stored_by_player: KeptLimit::new("stored by a player", bytes_a_day(limits.storage / PLAYERS_PART), stored),
             messages: per_second(limits.messages),
         }
     }
@@ -99,9 +100,9 @@ impl RateLimits {
     pub fn storage(&self, client: Client, player: Option<&str>, bytes: u32) -> ApiResult<()> {
         let units = bytes.div_ceil(STORAGE_UNIT);
         if let Some(player) = player {
-            self.stored_by_player.charge(&player.to_owned(), units)?;
+            self.stored_by_player.charge(player, units)?;
         }
-        self.stored_by_network.charge(&client.network(), units)
+        self.stored_by_network.charge(&client.network().to_string(), units)
     }
 
     /// The rate limit for the messages of one socket.
@@ -111,10 +112,17 @@ impl RateLimits {
 
     /// Forgets those who have been quiet.
     pub(super) fn sweep(&self) {
-        for limit in [&self.requests, &self.newcomers, &self.logins, &self.stored_by_network] {
+        for limit in [&self.requests, &self.newcomers, &self.logins] {
             limit.sweep();
         }
-        self.stored_by_player.sweep();
+        for limit in self.kept() {
+            limit.sweep();
+        }
+    }
+
+    /// The limits that a restart does not renew.
+    pub(super) fn kept(&self) -> [&KeptLimit; 2] {
+        [&self.stored_by_network, &self.stored_by_player]
     }
 }
 

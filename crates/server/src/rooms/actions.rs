@@ -2,13 +2,13 @@
 
 use super::room::{Shown, State, Wish};
 use crate::app::App;
-use crate::domain::{PlayerId, Record, Seat};
+use crate::domain::{LEFT, PlayerId, Record, Seat};
 use crate::error::{ApiError, ApiResult};
 use crate::store::Write;
 use crate::time::{now, point};
 use crate::wire::answer::replay::{self, MOST_MOVES};
 use crate::wire::translate;
-use spielraum_play::{Action, Effect, GameState};
+use spielraum_play::{Action, Effect, Ending, GameState, Offer, Opponent, Status};
 use spielraum_rules::{Color, Move};
 
 /// A move to be made.
@@ -25,15 +25,76 @@ impl State {
         match wish {
             Wish::Join => self.join(app, player).await,
             Wish::Remove => self.remove(app, player).await,
+            Wish::Abort => self.abort(app, player).await,
+            Wish::Claim => self.claim(app, player).await,
+            Wish::Leave => match self.may_be_called_off(player.as_deref()).is_ok() {
+                true => self.abort(app, player).await,
+                false => {
+                    let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
+                    self.act(app, side, Action::Resign).await
+                }
+            },
             Wish::Move { ply, text } => {
                 let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
                 self.move_by(app, side, ply, text).await
             }
             Wish::Do(action) => {
                 let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
+                if matches!(action, Action::Offer(Offer::Rematch) | Action::Accept(Offer::Rematch)) {
+                    self.must_want_each_other(app, player.as_deref(), self.record.opponent_of(player.as_deref()))
+                        .await?;
+                }
                 self.act(app, side, action).await
             }
         }
+    }
+
+    /// Refuses two players of whom one has blocked the other.
+    async fn must_want_each_other(&self, app: &App, one: Option<&str>, other: Option<&str>) -> ApiResult<()> {
+        let (Some(one), Some(other)) = (one, other) else { return Ok(()) };
+        if app.store.blocked(one, other).await? {
+            return Err(ApiError::forbidden("blocked", "One of you does not want to play with the other any more."));
+        }
+        Ok(())
+    }
+
+    /// Whether a player may call the game off: nothing is lost by it yet.
+    fn may_be_called_off(&self, player: Option<&str>) -> ApiResult<Color> {
+        let side = self.record.acting(player, self.game.side_to_move())?;
+        if self.record.opponent == Opponent::Friend && self.record.status() == Status::Playing && self.record.plies < 2
+        {
+            return Ok(side);
+        }
+        let message = "Only a game against somebody can be called off, and before the second move; you can resign.";
+        Err(ApiError::conflict("not-at-its-beginning", message))
+    }
+
+    async fn abort(&mut self, app: &App, player: Option<PlayerId>) -> ApiResult<()> {
+        let side = self.may_be_called_off(player.as_deref())?;
+        self.act(app, side, Action::Abort).await
+    }
+
+    /// Takes the win of a game without a clock that the other player has left.
+    async fn claim(&mut self, app: &App, player: Option<PlayerId>) -> ApiResult<()> {
+        let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
+        let at = self.record.claimable(player.as_deref(), self.game.side_to_move());
+        let refused = |why| Err(ApiError::conflict("not-left", why));
+        if at.is_none_or(|at| at > now()) {
+            return refused(
+                "A win can be claimed in a game without a clock when the other one is to move, and has not for seven days.",
+            );
+        }
+        let other = self.record.opponent_of(player.as_deref()).map(str::to_owned);
+        let seen = match &other {
+            Some(other) => app.store.last_seen(other).await?,
+            None => None,
+        };
+        if seen.is_some_and(|seen| seen > now() - LEFT) || self.presence().1[!side] {
+            return refused("The other player was here within the last seven days, and may still move.");
+        }
+        let text = format!("{} wins: {} has left", capital(side), capital(!side));
+        let ending = Ending::Recorded { winner: Some(side), code: "left".to_owned(), text };
+        self.act(app, side, Action::Adjudicate(ending)).await
     }
 
     async fn join(&mut self, app: &App, player: Option<PlayerId>) -> ApiResult<()> {
@@ -45,6 +106,7 @@ impl State {
         let Some(free) = free else {
             return Err(ApiError::conflict("full", "Both sides of this game are taken; you can watch it."));
         };
+        self.must_want_each_other(app, Some(&player), Some(&self.record.creator)).await?;
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
         game.apply(free, Action::Begin, point(now()))?;
         record.seats[free] = Seat::Person(player);
@@ -57,12 +119,16 @@ impl State {
     async fn remove(&mut self, app: &App, player: Option<PlayerId>) -> ApiResult<()> {
         self.record.removable(player.as_deref())?;
         app.store.writer().write(vec![Write::RemoveGame { id: self.record.id.clone() }]).await?;
-        // Nothing goes on in this room any more, and its sockets end. A game that was over stays so.
+        self.gone();
+        Ok(())
+    }
+
+    /// The game was removed: nothing goes on in this room any more, and its sockets end. A game that was over stays so.
+    pub(super) fn gone(&mut self) {
         let now = now();
         let _ = self.game.apply(self.game.side_to_move(), Action::Abort, point(now));
         self.record.take_up(&self.game, now);
         self.visitors.clear();
-        Ok(())
     }
 
     async fn move_by(&mut self, app: &App, side: Color, ply: u32, text: String) -> ApiResult<()> {
@@ -176,5 +242,12 @@ impl State {
         app.store.writer().write(writes).await?;
         (self.game, self.record) = (game, record);
         Ok(())
+    }
+}
+
+fn capital(side: Color) -> &'static str {
+    match side {
+        Color::White => "White",
+        Color::Black => "Black",
     }
 }

@@ -3,6 +3,7 @@
 use super::outbox::Text;
 use super::room::{State, Visitor, written};
 use crate::app::App;
+use crate::domain::ids::DELETED;
 use crate::domain::{Role, Seat};
 use crate::error::ApiResult;
 use crate::wire::{self, GameMessage, Sides, translate};
@@ -21,7 +22,23 @@ impl State {
     pub(super) async fn handed_over(&mut self, app: &App, from: &str, to: &str) {
         self.record.hand_over(from, to);
         self.game = self.game.clone().with_players(self.record.opponent.players());
-        self.visitors.retain(|visitor| visitor.player.as_deref() != Some(from));
+        self.went(app, from).await;
+    }
+
+    /// Takes up that a player has left for good; so is the game if nobody else had a part in it. Whether it is.
+    pub(super) async fn forgotten(&mut self, app: &App, player: &str) -> bool {
+        if self.record.is_theirs_alone(player) {
+            self.gone();
+            return true;
+        }
+        self.record.reseat(player, DELETED);
+        self.went(app, player).await;
+        false
+    }
+
+    /// Sends a player away who is nobody any more, and tells the others.
+    async fn went(&mut self, app: &App, player: &str) {
+        self.visitors.retain(|visitor| visitor.player.as_deref() != Some(player));
         if let Err(error) = self.learn_names(app).await {
             // The next visit asks again.
             tracing::warn!(error.message, "the names in a room are those of before");
@@ -132,6 +149,7 @@ impl State {
             moves: self.history.iter().map(|made| made.text.clone()).collect(),
             clock: self.clock(),
             offers: record.progress.offers.into(),
+            claim: record.claimable(player, self.game.side_to_move()),
             next: record.next.clone(),
             status: record.status().into(),
             result: record.progress.ending.as_ref().map(translate::ending),

@@ -13,10 +13,11 @@ use crate::app::App;
 use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
-use crate::store::Write;
+use crate::store::{Running, Write};
+use room::State;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::{OnceCell, RwLock};
+use tokio::sync::{MutexGuard as Locked, OnceCell, RwLock};
 
 type Cell = Arc<OnceCell<Arc<Room>>>;
 
@@ -64,17 +65,9 @@ impl Rooms {
         let app = app.clone();
         // It goes on even if nobody waits for the answer: the rooms must not differ from the database.
         let handing_over = async move {
-            // A room opened meanwhile could be of a game as it was before.
             let _none_opened = app.rooms.opening.write().await;
-            let rooms: Vec<Arc<Room>> = app.rooms.rooms().values().filter_map(|cell| cell.get().cloned()).collect();
-            // Nothing happens in these rooms until all is done. Nobody else waits for a second room.
-            let mut theirs = Vec::new();
-            for room in &rooms {
-                let state = room.state.lock().await;
-                if state.record.people().any(|id| id == from) {
-                    theirs.push(state);
-                }
-            }
+            let rooms = app.rooms.open();
+            let mut theirs = of_player(&rooms, &from).await;
             app.store.writer().write(vec![Write::HandOver { from: from.clone(), to: to.clone() }]).await?;
             for state in &mut theirs {
                 state.handed_over(&app, &from, &to).await;
@@ -84,27 +77,134 @@ impl Rooms {
         tokio::spawn(handing_over).await.map_err(ApiError::internal)?
     }
 
+    /// Lets a player go for good: games that go on are called off or resigned, then nothing has the player's name any
+    /// more.
+    pub async fn forget_player(app: &App, player: PlayerId) -> ApiResult<()> {
+        for id in app.store.playing(&player).await? {
+            let left = match app.rooms.room(app, &id).await {
+                Ok(room) => room.act(app, Some(player.clone()), Wish::Leave).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = left {
+                // It stays as it is, without a name.
+                tracing::warn!(game = id, error.message, "a player who goes did not leave a game");
+            }
+        }
+        let app = app.clone();
+        // As above.
+        let forgetting = async move {
+            let _none_opened = app.rooms.opening.write().await;
+            let rooms = app.rooms.open();
+            let mut theirs = of_player(&rooms, &player).await;
+            app.store.writer().write(vec![Write::Forget { player: player.clone() }]).await?;
+            for state in &mut theirs {
+                if state.forgotten(&app, &player).await {
+                    app.rooms.forget(&state.record.id);
+                }
+            }
+            Ok(())
+        };
+        tokio::spawn(forgetting).await.map_err(ApiError::internal)?
+    }
+
+    /// Lets those go who can't come back: guests whose sessions have expired.
+    pub async fn forget_lost_guests(app: &App) {
+        let forgetting = async {
+            for guest in app.store.lost_guests().await? {
+                Self::forget_player(app, guest).await?;
+            }
+            ApiResult::Ok(())
+        };
+        if let Err(error) = forgetting.await {
+            tracing::warn!(error.message, "guests who can't come back were not forgotten");
+        }
+    }
+
+    /// Removes a definition of the workshop with its games, with what else is to be written for it.
+    #[cfg(unix)]
+    pub async fn remove_definition(app: &App, id: String, mut writes: Vec<Write>) -> ApiResult<()> {
+        let app = app.clone();
+        // As above.
+        let removing = async move {
+            let _none_opened = app.rooms.opening.write().await;
+            let rooms = app.rooms.open();
+            let mut played = Vec::new();
+            for room in &rooms {
+                let state = room.state.lock().await;
+                if state.record.variant == id {
+                    played.push(state);
+                }
+            }
+            writes.push(Write::RemoveDefinition { id: id.clone() });
+            app.store.writer().write_always(writes).await?;
+            for state in &mut played {
+                state.gone();
+                app.rooms.forget(&state.record.id);
+            }
+            app.variants.forget(&id);
+            Ok(())
+        };
+        tokio::spawn(removing).await.map_err(ApiError::internal)?
+    }
+
+    /// How many games are in memory.
+    #[cfg(unix)]
+    pub fn count(&self) -> usize {
+        self.rooms().len()
+    }
+
     /// Ends the visits of a player everywhere: the sessions that they began with are over. Who has another one comes
     /// again.
     pub async fn send_away(&self, player: &str) {
-        let rooms: Vec<Arc<Room>> = self.rooms().values().filter_map(|cell| cell.get().cloned()).collect();
-        for room in rooms {
+        for room in self.open() {
             room.state.lock().await.visitors.retain(|visitor| visitor.player.as_deref() != Some(player));
         }
     }
 
-    /// Opens the rooms of all games whose clocks run.
-    pub async fn wake(&self, app: &App) -> ApiResult<usize> {
+    /// Lets all games whose clocks run go on, and says how many there are. A room is opened when something is to happen in
+    /// it by itself: at once where the engine is to move, otherwise when the clock falls, if nobody comes before.
+    pub async fn wake(app: &App) -> ApiResult<usize> {
         let running = app.store.running().await?;
-        for id in &running {
-            if let Err(error) = self.room(app, id).await {
-                tracing::error!(game = id, error.message, "a game with running clocks can't go on");
+        let count = running.len();
+        let (engines, people): (Vec<_>, Vec<_>) = running.into_iter().partition(|game| game.engine);
+        tokio::spawn(Self::open_all(app.clone(), engines, |_| None));
+        tokio::spawn(Self::open_all(app.clone(), people, |game| Some(game.falls)));
+        Ok(count)
+    }
+
+    /// Opens rooms one after another, each at its time, until the server ends.
+    async fn open_all(app: App, games: Vec<Running>, at: impl Fn(&Running) -> Option<i64>) {
+        for game in games {
+            let wait = at(&game).map_or(0, |at| at - crate::time::now());
+            tokio::select! {
+                () = tokio::time::sleep(crate::time::duration(wait)) => {}
+                () = app.ended() => return,
+            }
+            if let Err(error) = app.rooms.room(&app, &game.id).await {
+                tracing::error!(game = game.id, error.message, "a game with running clocks can't go on");
             }
         }
-        Ok(running.len())
+    }
+
+    /// The rooms that are open.
+    fn open(&self) -> Vec<Arc<Room>> {
+        self.rooms().values().filter_map(|cell| cell.get().cloned()).collect()
     }
 
     fn rooms(&self) -> MutexGuard<'_, HashMap<String, Cell>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
+}
+
+/// The rooms of a player's games. Nothing happens in them until these are dropped; whoever asks for them has seen to it
+/// that no other is opened meanwhile, and that nobody else waits for a second room.
+async fn of_player<'r>(rooms: &'r [Arc<Room>], player: &str) -> Vec<Locked<'r, State>> {
+    let mut theirs = Vec::new();
+    for room in rooms {
+        let state = room.state.lock().await;
+        if state.record.people().any(|id| id == player) {
+            theirs.push(state);
+        }
+    }
+    theirs
 }

@@ -20,6 +20,9 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tokio::task::AbortHandle;
 
+/// How long to wait until the end of a game is stored that could not be.
+const AGAIN: Duration = Duration::from_secs(1);
+
 /// A game in memory.
 pub(crate) struct Room {
     pub(super) state: Mutex<State>,
@@ -85,6 +88,12 @@ pub(crate) enum Wish {
     Do(Action),
     /// Removes the game for good.
     Remove,
+    /// Calls the game off before the second move.
+    Abort,
+    /// Takes the win, since the other player has left.
+    Claim,
+    /// Calls the game off, or resigns it if that is too late.
+    Leave,
 }
 
 /// A position as clients see it.
@@ -175,6 +184,11 @@ impl Room {
         self.state.lock().await.view(player)
     }
 
+    /// Who plays against somebody in it.
+    pub async fn opponent_of(&self, player: Option<&str>) -> Option<PlayerId> {
+        self.state.lock().await.record.opponent_of(player).map(str::to_owned)
+    }
+
     /// The game as it stands.
     pub async fn game(&self) -> GameState {
         self.state.lock().await.game.clone()
@@ -255,6 +269,9 @@ impl Room {
         state.flag = None;
         if let Err(error) = state.check_flag(&app).await {
             tracing::error!(error.message, "the end of a game was not stored");
+            drop(state);
+            tokio::time::sleep(AGAIN).await;
+            state = self.state.lock().await;
         }
         self.go_on(&app, &mut state);
     }

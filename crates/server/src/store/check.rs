@@ -52,7 +52,7 @@ pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<F
     let connection = connection.unchecked_transaction()?;
     let mut findings = Findings::default();
     pages(&connection, &mut findings)?;
-    findings.players = count(&connection, "players")?;
+    findings.players = count(&connection, "players WHERE id <> 'deleted'")?;
     accounts(&connection, &mut findings)?;
     let mut query = connection.prepare("SELECT id, text FROM definitions ORDER BY id")?;
     let mut rows = query.query([])?;

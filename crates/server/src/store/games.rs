@@ -52,6 +52,15 @@ impl fmt::Display for Place {
     }
 }
 
+/// A game whose clock runs.
+pub(crate) struct Running {
+    pub id: String,
+    /// When the clock will have fallen, in milliseconds since 1970.
+    pub falls: i64,
+    /// Whether the engine is to move.
+    pub engine: bool,
+}
+
 pub(super) fn insert(connection: &Connection, record: &Record) -> rusqlite::Result<()> {
     insert_row(connection, &GameRow::from(record))
 }
@@ -141,12 +150,16 @@ impl Store {
         Ok((games, next))
     }
 
-    /// The ids of the games whose clocks run.
-    pub async fn running(&self) -> Result<Vec<String>, StoreError> {
+    /// The games whose clocks run, the first that something is to happen in first.
+    pub async fn running(&self) -> Result<Vec<Running>, StoreError> {
         self.readers
             .read(|connection| {
-                let mut query = connection.prepare_cached("SELECT id FROM games WHERE running_since IS NOT NULL")?;
-                query.query_map([], |row| row.get(0))?.collect()
+                let mut query = connection.prepare(
+                    "SELECT id, running_since + iif(running = 'black', black_ms, white_ms) AS falls, engine IS running
+                     FROM games WHERE running_since IS NOT NULL ORDER BY falls",
+                )?;
+                let read = |row: &Row<'_>| Ok(Running { id: row.get(0)?, falls: row.get(1)?, engine: row.get(2)? });
+                query.query_map([], read)?.collect()
             })
             .await
     }

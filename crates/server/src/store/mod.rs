@@ -10,6 +10,9 @@ mod error;
 pub(crate) mod faults;
 mod folder;
 mod games;
+#[cfg(unix)]
+mod keeper;
+mod people;
 mod players;
 mod readers;
 mod rows;
@@ -18,15 +21,18 @@ mod sessions;
 #[cfg(test)]
 pub(crate) mod tests;
 mod transfer;
+mod write;
 mod writer;
 
 pub use backup::{backup, restore};
 pub use check::Findings;
 pub(crate) use check::{Judge, check_folder};
 pub(crate) use error::StoreError;
-pub(crate) use games::{Filter, Place};
+pub(crate) use games::{Filter, Place, Running};
+pub(crate) use people::Block;
 pub(crate) use transfer::{export, import};
-pub(crate) use writer::{Write, Writer};
+pub(crate) use write::Write;
+pub(crate) use writer::Writer;
 
 use crate::config::Config;
 use crate::metrics::Metrics;
@@ -100,6 +106,17 @@ impl Store {
             tracing::warn!(error.message, "a definition's use was not noted");
         }
         Ok(Some(text))
+    }
+
+    /// What was spent of rate limits before a restart: of which, by whom, until when.
+    pub async fn spent(&self) -> Result<Vec<(String, String, i64)>, StoreError> {
+        self.readers
+            .read(|connection| {
+                let mut query = connection.prepare("SELECT kind, who, until FROM spent WHERE until > ?")?;
+                let read = |row: &rusqlite::Row<'_>| Ok((row.get(0)?, row.get(1)?, row.get(2)?));
+                query.query_map([crate::time::now()], read)?.collect()
+            })
+            .await
     }
 
     /// Removes what nobody needs any more, and puts what was written last into the file, so that a copy of it alone

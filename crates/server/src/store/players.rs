@@ -9,6 +9,8 @@ pub(crate) struct Account {
     pub player: String,
     /// The password's hash, with its salt and parameters.
     pub password: String,
+    /// Whether the server's keeper lets them in no more.
+    pub barred: bool,
 }
 
 impl Store {
@@ -50,12 +52,20 @@ impl Store {
 
     /// The account of a name, upper and lower case being the same.
     pub async fn account(&self, name: &str) -> Result<Option<Account>, StoreError> {
-        self.find_account("SELECT player, password FROM accounts WHERE name = ?", name).await
+        self.find_account(
+            "SELECT player, password, barred FROM accounts JOIN players ON id = player WHERE accounts.name = ?",
+            name,
+        )
+        .await
     }
 
     /// The account of a player.
     pub async fn account_of(&self, player: &str) -> Result<Option<Account>, StoreError> {
-        self.find_account("SELECT player, password FROM accounts WHERE player = ?", player).await
+        self.find_account(
+            "SELECT player, password, barred FROM accounts JOIN players ON id = player WHERE player = ?",
+            player,
+        )
+        .await
     }
 
     async fn find_account(&self, query: &'static str, key: &str) -> Result<Option<Account>, StoreError> {
@@ -64,7 +74,10 @@ impl Store {
             .read(move |connection| {
                 connection
                     .prepare_cached(query)?
-                    .query_row([key], |row| Ok(Account { player: row.get(0)?, password: row.get(1)? }))
+                    .query_row([key], |row| {
+                        let barred = row.get::<_, Option<i64>>(2)?.is_some();
+                        Ok(Account { player: row.get(0)?, password: row.get(1)?, barred })
+                    })
                     .optional()
             })
             .await

@@ -14,6 +14,11 @@ pub(crate) async fn open(folder: &Path) -> Result<Store, StoreError> {
     open_with(folder, |_| {}).await
 }
 
+/// A new database in which nothing is.
+pub(crate) fn empty(path: &Path) -> Connection {
+    schema::empty(path).unwrap()
+}
+
 pub(super) fn player(id: &str) -> Write {
     Write::NewPlayer { id: id.to_owned(), name: id.to_owned() }
 }
@@ -259,7 +264,7 @@ async fn what_nobody_needs_is_removed() {
     };
     assert_eq!(list("SELECT token FROM sessions ORDER BY token"), ["guest", "new"]);
     assert_eq!(list("SELECT id FROM definitions ORDER BY id"), ["w-asked", "w-played"]);
-    assert_eq!(list("SELECT id FROM players ORDER BY id"), ["guest", "owner"]);
+    assert_eq!(list("SELECT id FROM players ORDER BY id"), ["deleted", "guest", "owner"]);
     store.close().await;
 }
 

@@ -4,7 +4,7 @@ use super::check::{Findings, Judge, check};
 use super::folder::Folder;
 use super::rows::GameRow;
 use super::{FILE, StoreError, games, schema};
-use rusqlite::{Connection, params};
+use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
@@ -26,6 +26,9 @@ enum Line {
     Definition(Definition),
     Game(Box<GameRow>),
     Moves(Moves),
+    Block(Block),
+    Report(Report),
+    Audit(Audit),
     End(End),
 }
 
@@ -46,6 +49,8 @@ struct Player {
     id: String,
     name: String,
     created: i64,
+    /// Since when the server's keeper lets them in no more.
+    barred: Option<i64>,
 }
 
 #[derive(Debug, Deserialize, Serialize)]
@@ -85,6 +90,35 @@ struct Moves {
     moves: Vec<(String, i64)>,
 }
 
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Block {
+    id: String,
+    player: String,
+    blocked: String,
+    created: i64,
+}
+
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Report {
+    id: String,
+    reporter: String,
+    player: String,
+    game: String,
+    reason: String,
+    text: String,
+    created: i64,
+}
+
+/// Something that the server's keeper has done.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct Audit {
+    at: i64,
+    what: String,
+}
+
 /// The last line: how many there are with it.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -97,7 +131,12 @@ struct End {
 pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) -> Result<u64, StoreError> {
     let mut connection = schema::connect_current(&data.join(FILE))?;
     let connection = connection.transaction()?;
-    let player = player.map(|who| player_of(&connection, who)).transpose()?;
+    let known = |who: &str| {
+        let nobody =
+            || StoreError::Refused(format!("there is no player with the id `{who}`, nor an account of that name"));
+        player_of(&connection, who)?.ok_or_else(nobody)
+    };
+    let player = player.map(known).transpose()?;
     let heartbeat = match &player {
         Some(_) => None,
         None => connection.query_row("SELECT max(at) FROM heartbeat", [], |row| row.get(0))?,
@@ -108,9 +147,12 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
     let player = player.as_deref();
     lines.rows(
         &connection,
-        "SELECT id, name, created FROM players WHERE ?1 IS NULL OR id = ?1 ORDER BY id",
+        "SELECT id, name, created, barred FROM players WHERE (?1 IS NULL OR id = ?1) AND id <> 'deleted' ORDER BY id",
         player,
-        |row| Ok(Line::Player(Player { id: row.get(0)?, name: row.get(1)?, created: row.get(2)? })),
+        |row| {
+            let (id, name) = (row.get(0)?, row.get(1)?);
+            Ok(Line::Player(Player { id, name, created: row.get(2)?, barred: row.get(3)? }))
+        },
     )?;
     let accounts =
         "SELECT name, player, password, created FROM accounts WHERE ?1 IS NULL OR player = ?1 ORDER BY created, name";
@@ -140,20 +182,46 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
         lines.write(&Line::Game(Box::new(row)))?;
         lines.write(&Line::Moves(Moves { game, moves }))?;
     }
+    others(&mut lines, &connection, player)?;
     let count = lines.count + 1;
     lines.write(&Line::End(End { lines: count }))?;
     lines.out.flush().map_err(StoreError::Stream)?;
     Ok(count)
 }
 
-/// The id of a player with an id, or with an account of a name.
-fn player_of(connection: &Connection, who: &str) -> Result<String, StoreError> {
-    let query = "SELECT id FROM players WHERE id = ?1 UNION SELECT player FROM accounts WHERE name = ?1 LIMIT 1";
-    let found: Vec<String> =
-        connection.prepare(query)?.query_map([who], |row| row.get(0))?.collect::<Result<_, _>>()?;
-    found.into_iter().next().ok_or_else(|| {
-        StoreError::Refused(format!("there is no player with the id `{who}`, nor an account of that name"))
+/// What players have to do with each other besides games, and what the server's keeper has done.
+fn others<W: Write>(lines: &mut Lines<'_, W>, connection: &Connection, player: Option<&str>) -> Result<(), StoreError> {
+    let blocks = "SELECT id, player, blocked, created FROM blocks WHERE ?1 IS NULL OR player = ?1 ORDER BY id";
+    lines.rows(connection, blocks, player, |row| {
+        let (id, player) = (row.get(0)?, row.get(1)?);
+        Ok(Line::Block(Block { id, player, blocked: row.get(2)?, created: row.get(3)? }))
+    })?;
+    let reports = "SELECT id, reporter, player, game, reason, text, created FROM reports
+        WHERE ?1 IS NULL OR reporter = ?1 ORDER BY id";
+    lines.rows(connection, reports, player, |row| {
+        Ok(Line::Report(Report {
+            id: row.get(0)?,
+            reporter: row.get(1)?,
+            player: row.get(2)?,
+            game: row.get(3)?,
+            reason: row.get(4)?,
+            text: row.get(5)?,
+            created: row.get(6)?,
+        }))
+    })?;
+    lines.rows(connection, "SELECT at, what FROM audit WHERE ?1 IS NULL ORDER BY id", player, |row| {
+        Ok(Line::Audit(Audit { at: row.get(0)?, what: row.get(1)? }))
     })
+}
+
+/// The id of a player with an id, or with an account of a name.
+pub(super) fn player_of(connection: &Connection, who: &str) -> rusqlite::Result<Option<String>> {
+    connection
+        .prepare_cached(
+            "SELECT id FROM players WHERE id = ?1 UNION SELECT player FROM accounts WHERE name = ?1 LIMIT 1",
+        )?
+        .query_row([who], |row| row.get(0))
+        .optional()
 }
 
 /// Where lines are written to.
@@ -270,9 +338,10 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         Line::Export(Header { heartbeat, .. }) => {
             run("INSERT INTO heartbeat (id, at) VALUES (1, ?)", params![heartbeat])
         }
-        Line::Player(Player { id, name, created }) => {
-            run("INSERT INTO players (id, name, created) VALUES (?, ?, ?)", params![id, name, created])
-        }
+        Line::Player(Player { id, name, created, barred }) => run(
+            "INSERT INTO players (id, name, created, barred) VALUES (?, ?, ?, ?)",
+            params![id, name, created, barred],
+        ),
         Line::Account(Account { name, player, password, created }) => run(
             "INSERT INTO accounts (name, player, password, created) VALUES (?, ?, ?, ?)",
             params![name, player, password, created],
@@ -287,6 +356,15 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         ),
         Line::Game(row) => Ok(games::insert_row(connection, row)?),
         Line::Moves(_) => refused("the line before these moves is not their game"),
+        Line::Block(Block { id, player, blocked, created }) => run(
+            "INSERT INTO blocks (id, player, blocked, created) VALUES (?, ?, ?, ?)",
+            params![id, player, blocked, created],
+        ),
+        Line::Report(Report { id, reporter, player, game, reason, text, created }) => run(
+            "INSERT INTO reports (id, reporter, player, game, reason, text, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            params![id, reporter, player, game, reason, text, created],
+        ),
+        Line::Audit(Audit { at, what }) => run("INSERT INTO audit (at, what) VALUES (?, ?)", params![at, what]),
         Line::End(End { lines }) if *lines != number => {
             refused(&format!("there should be {lines} lines: some are missing, or too many"))
         }

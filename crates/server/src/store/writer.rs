@@ -5,13 +5,14 @@
 //! hold of it is not to be relied on. Nothing is acknowledged again until a new connection has made a write that yet
 //! another one has read.
 
+use super::write::{Write, apply};
 use super::{StoreError, schema};
-use crate::domain::Record;
+use crate::config::Mode;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
-use rusqlite::{Connection, params};
+use rusqlite::Connection;
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 
@@ -20,84 +21,6 @@ const BATCH: usize = 512;
 
 /// How long what is known of the free space is believed.
 const MEASURED: Duration = Duration::from_secs(1);
-
-/// Definitions that no game needs are kept for so long after they were last asked for, in milliseconds.
-const DEFINITIONS: i64 = 30 * 24 * 60 * 60 * 1000;
-
-/// One thing to be written.
-#[derive(Clone, Debug)]
-pub(crate) enum Write {
-    NewPlayer {
-        id: String,
-        name: String,
-    },
-    /// Another name for somebody; whoever has an account logs in with it from now on.
-    Rename {
-        id: String,
-        name: String,
-    },
-    NewAccount {
-        name: String,
-        player: String,
-        password: String,
-    },
-    Password {
-        player: String,
-        password: String,
-    },
-    NewSession {
-        token: String,
-        player: String,
-    },
-    SessionUsed {
-        token: String,
-    },
-    EndSession {
-        token: String,
-    },
-    /// Logs a player out everywhere.
-    EndSessions {
-        player: String,
-    },
-    /// One player's games become another's.
-    HandOver {
-        from: String,
-        to: String,
-    },
-    NewDefinition {
-        id: String,
-        text: String,
-    },
-    DefinitionUsed {
-        id: String,
-    },
-    NewGame(Box<Record>),
-    /// What has changed about a game.
-    Game(Box<Record>),
-    Move {
-        game: String,
-        ply: u32,
-        text: String,
-    },
-    /// The moves from a ply on were taken back.
-    Undo {
-        game: String,
-        ply: u32,
-    },
-    RemoveGame {
-        id: String,
-    },
-    Heartbeat,
-    /// Sessions that have expired, definitions that nobody needs, guests who left nothing behind.
-    RemoveUnused,
-}
-
-impl Write {
-    /// Whether it begins something new, which waits while the disk is nearly full.
-    fn begins(&self) -> bool {
-        matches!(self, Self::NewPlayer { .. } | Self::NewAccount { .. } | Self::NewDefinition { .. } | Self::NewGame(_))
-    }
-}
 
 enum Request {
     Write {
@@ -147,6 +70,8 @@ impl From<Failure> for ApiError {
 pub(crate) struct Writer {
     requests: mpsc::Sender<Request>,
     ended: tokio::sync::Mutex<Option<oneshot::Receiver<()>>>,
+    /// What is taken; the server's keeper chooses.
+    mode: Mutex<Mode>,
     /// When a write was last read back, or not.
     probed: tokio::sync::Mutex<Option<(Instant, Result<(), Failure>)>>,
 }
@@ -166,16 +91,49 @@ impl Writer {
         };
         let failed = |cause| StoreError::File { path, cause };
         std::thread::Builder::new().name("store-writer".to_owned()).spawn(run).map_err(failed)?;
-        Ok(Self { requests, ended: tokio::sync::Mutex::new(Some(ended)), probed: tokio::sync::Mutex::default() })
+        let ended = tokio::sync::Mutex::new(Some(ended));
+        Ok(Self { requests, ended, mode: Mutex::default(), probed: tokio::sync::Mutex::default() })
     }
 
-    /// Writes all of this or nothing; ready when it is on the disk.
+    /// Writes all of this or nothing; ready when it is on the disk. Refused if it is not taken at present.
     pub async fn write(&self, writes: Vec<Write>) -> ApiResult<()> {
+        self.takes(writes.iter().any(Write::begins))?;
+        self.write_always(writes).await
+    }
+
+    /// What is taken.
+    pub fn mode(&self) -> Mode {
+        *self.mode.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes something else from now on.
+    pub fn set_mode(&self, mode: Mode) {
+        *self.mode.lock().unwrap_or_else(PoisonError::into_inner) = mode;
+    }
+
+    /// Refuses what is not taken at present.
+    fn takes(&self, begins: bool) -> ApiResult<()> {
+        match self.mode() {
+            Mode::ReadOnly => Err(ApiError::unstored(
+                "read-only",
+                "The server's keeper is at work: nothing can be stored for a while. Nothing is lost; try again later.",
+            )),
+            Mode::Drain if begins => Err(ApiError::unstored(
+                "draining",
+                "The server will end soon: games that are going on go on, but nothing new can begin.",
+            )),
+            Mode::Normal | Mode::Drain => Ok(()),
+        }
+    }
+
+    /// Writes for the server's keeper, whatever is taken from others.
+    pub async fn write_always(&self, writes: Vec<Write>) -> ApiResult<()> {
         self.ask(|done| Request::Write { writes, done }).await?.map_err(ApiError::from)
     }
 
     /// Whether new things can be stored, found out by a write that is read back, once a second at the most.
     pub async fn ready(&self) -> ApiResult<()> {
+        self.takes(true)?;
         let mut probed = self.probed.lock().await;
         if let Some((when, found)) = &*probed
             && when.elapsed() < MEASURED
@@ -424,72 +382,4 @@ fn attempt<'w>(
         apply(connection, &Write::Heartbeat)?;
     }
     Ok(connection.execute_batch("COMMIT")?)
-}
-
-pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
-    let now = crate::time::now();
-    let run = |sql, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
-    match write {
-        Write::NewPlayer { id, name } => {
-            run("INSERT INTO players (id, name, created) VALUES (?, ?, ?)", params![id, name, now])
-        }
-        Write::Rename { id, name } => {
-            run("UPDATE players SET name = ?2 WHERE id = ?1", params![id, name])?;
-            let skeleton = crate::domain::names::skeleton(name);
-            run("UPDATE accounts SET name = ?2, skeleton = ?3 WHERE player = ?1", params![id, name, skeleton])
-        }
-        Write::NewAccount { name, player, password } => run(
-            "INSERT INTO accounts (name, skeleton, player, password, created) VALUES (?, ?, ?, ?, ?)",
-            params![name, crate::domain::names::skeleton(name), player, password, now],
-        ),
-        Write::Password { player, password } => {
-            run("UPDATE accounts SET password = ?2 WHERE player = ?1", params![player, password])
-        }
-        Write::NewSession { token, player } => run(
-            "INSERT INTO sessions (token, player, created, used) VALUES (?1, ?2, ?3, ?3)",
-            params![token, player, now],
-        ),
-        Write::SessionUsed { token } => run("UPDATE sessions SET used = ?2 WHERE token = ?1", params![token, now]),
-        Write::EndSession { token } => run("DELETE FROM sessions WHERE token = ?", params![token]),
-        Write::EndSessions { player } => run("DELETE FROM sessions WHERE player = ?", params![player]),
-        Write::HandOver { from, to } => run(super::games::HAND_OVER, params![from, to]),
-        Write::NewDefinition { id, text } => run(
-            "INSERT INTO definitions (id, text, created, used) VALUES (?1, ?2, ?3, ?3)
-             ON CONFLICT (id) DO UPDATE SET used = excluded.used",
-            params![id, text, now],
-        ),
-        Write::DefinitionUsed { id } => run("UPDATE definitions SET used = ?2 WHERE id = ?1", params![id, now]),
-        Write::NewGame(record) => super::games::insert(connection, record),
-        Write::Game(record) => super::games::update(connection, record),
-        Write::Move { game, ply, text } => {
-            run("INSERT INTO moves (game, ply, text, at) VALUES (?, ?, ?, ?)", params![game, ply, text, now])
-        }
-        Write::Undo { game, ply } => run("DELETE FROM moves WHERE game = ? AND ply >= ?", params![game, ply]),
-        Write::RemoveGame { id } => run("DELETE FROM games WHERE id = ?", params![id]),
-        Write::Heartbeat => run(
-            "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
-            params![now],
-        ),
-        Write::RemoveUnused => {
-            let [guests, idle, oldest] = super::sessions::expired(now);
-            run("DELETE FROM sessions WHERE used < ?", params![guests])?;
-            run(
-                "DELETE FROM sessions WHERE player IN (SELECT player FROM accounts) AND (used < ? OR created < ?)",
-                params![idle, oldest],
-            )?;
-            run(
-                "DELETE FROM definitions WHERE used < ?1
-                    AND NOT EXISTS (SELECT 1 FROM games WHERE variant = definitions.id AND variant GLOB 'w-*')",
-                params![now - DEFINITIONS],
-            )?;
-            run(
-                "DELETE FROM players WHERE created < ?1 AND NOT EXISTS (SELECT 1 FROM sessions WHERE player = players.id)
-                    AND NOT EXISTS (SELECT 1 FROM accounts WHERE player = players.id)
-                    AND NOT EXISTS (SELECT 1 FROM games WHERE white = players.id)
-                    AND NOT EXISTS (SELECT 1 FROM games WHERE black = players.id)
-                    AND NOT EXISTS (SELECT 1 FROM games WHERE creator = players.id)",
-                params![guests],
-            )
-        }
-    }
 }

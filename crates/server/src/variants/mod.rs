@@ -92,6 +92,18 @@ impl Variants {
         Ok(variant)
     }
 
+    /// Forgets a definition of the workshop, whatever its options.
+    #[cfg(unix)]
+    pub fn forget(&self, id: &str) {
+        let of_it = key(id, &Options::new());
+        let mut cache = self.cache();
+        let keys: Vec<String> =
+            cache.iter().map(|(key, _)| key.clone()).filter(|key| key.starts_with(&of_it)).collect();
+        for key in keys {
+            cache.pop(&key);
+        }
+    }
+
     fn cache(&self) -> MutexGuard<'_, LruCache<String, Arc<Variant>>> {
         self.cache.lock().unwrap_or_else(PoisonError::into_inner)
     }

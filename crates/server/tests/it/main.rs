@@ -5,6 +5,9 @@ mod analysis;
 mod attacks;
 mod description;
 mod hostile;
+#[cfg(unix)]
+mod keeper;
+mod leaving;
 mod people;
 mod players;
 mod positions;

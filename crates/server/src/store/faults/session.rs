@@ -47,6 +47,21 @@ pub fn record() -> Vec<Step> {
     steps.push(Step::Write(vec![Write::HandOver { from: "eve".to_owned(), to: ada }]));
     game.acts(&mut steps, Action::Resign);
     steps.push(Step::Write(vec![Write::RemoveGame { id: other.record.id }]));
+    let [one, other] = ["ada", "bob"].map(str::to_owned);
+    steps.push(Step::Write(vec![
+        Write::Block { id: "block".to_owned(), player: one.clone(), blocked: other.clone() },
+        Write::Report {
+            id: "report".to_owned(),
+            reporter: one,
+            player: other.clone(),
+            game: game.record.id.clone(),
+            reason: "name".to_owned(),
+            text: "Rude".to_owned(),
+        },
+        Write::Bar { player: "eve".to_owned() },
+        Write::Audit { what: "bar eve".to_owned() },
+        Write::Spent { kind: "log-ins", who: "ada".to_owned(), until: i64::MAX },
+    ]));
     steps.push(Step::Write(vec![Write::Heartbeat, Write::RemoveUnused]));
     steps.push(Step::Game(game.record.id));
     steps.push(Step::Ready);

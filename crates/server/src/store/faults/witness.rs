@@ -1,13 +1,13 @@
 //! What is in a database, and what should be.
 
 use super::session::Step;
-use crate::store::{Write, schema, writer};
+use crate::store::{Write, schema, write};
 use rusqlite::Connection;
 use std::fmt::Write as _;
 
 /// What is compared: everything but the times at which it was stored.
-const TABLES: [&str; 6] = [
-    "SELECT id, name FROM players ORDER BY id",
+const TABLES: [&str; 10] = [
+    "SELECT id, name, barred IS NULL FROM players ORDER BY id",
     "SELECT name, skeleton, player, password FROM accounts ORDER BY name",
     "SELECT token, player FROM sessions ORDER BY token",
     "SELECT id, text FROM definitions ORDER BY id",
@@ -15,6 +15,10 @@ const TABLES: [&str; 6] = [
         created, status, plies, winner, reason, result, white_ms, black_ms, running, running_since IS NULL, draw_offer,
         takeback_offer, rematch_offer, next, updated FROM games ORDER BY id",
     "SELECT game, ply, text FROM moves ORDER BY game, ply",
+    "SELECT id, player, blocked FROM blocks ORDER BY id",
+    "SELECT id, reporter, player, game, reason, text FROM reports ORDER BY id",
+    "SELECT what FROM audit ORDER BY id",
+    "SELECT kind, who, until FROM spent ORDER BY kind, who",
 ];
 
 /// All that a connection sees.
@@ -55,7 +59,7 @@ impl Acknowledged {
     pub fn take_up(&mut self, writes: &[Write]) {
         self.connection.execute_batch("BEGIN").unwrap();
         for write in writes {
-            writer::apply(&self.connection, write).unwrap();
+            write::apply(&self.connection, write).unwrap();
         }
         self.connection.execute_batch("COMMIT").unwrap();
         self.seen = seen(&self.connection).unwrap();
@@ -65,7 +69,7 @@ impl Acknowledged {
     pub fn with(&mut self, writes: &[Write]) -> String {
         self.connection.execute_batch("BEGIN").unwrap();
         for write in writes {
-            writer::apply(&self.connection, write).unwrap();
+            write::apply(&self.connection, write).unwrap();
         }
         let seen = seen(&self.connection).unwrap();
         self.connection.execute_batch("ROLLBACK").unwrap();
@@ -87,7 +91,7 @@ impl Acknowledged {
 pub fn is_possible(acknowledged: &mut Acknowledged, step: &Step) -> bool {
     let Step::Write(writes) = step else { return true };
     acknowledged.connection.execute_batch("BEGIN").unwrap();
-    let possible = writes.iter().all(|write| writer::apply(&acknowledged.connection, write).is_ok());
+    let possible = writes.iter().all(|write| write::apply(&acknowledged.connection, write).is_ok());
     acknowledged.connection.execute_batch("ROLLBACK").unwrap();
     possible
 }

@@ -1,0 +1,77 @@
+//! What a server's keeper can ask of it while it runs: a line of JSON by a socket in the folder of its data, which only
+//! the server's user can reach, and a line of JSON back.
+
+#[cfg(unix)]
+mod ask;
+#[cfg(unix)]
+mod serve;
+
+#[cfg(unix)]
+pub use ask::ask;
+#[cfg(unix)]
+pub(crate) use serve::serve;
+
+pub use crate::config::Mode;
+use serde::{Deserialize, Serialize};
+
+/// The socket in the folder of the data.
+#[cfg(unix)]
+const SOCKET: &str = "admin.sock";
+
+/// The longest question and the longest answer in bytes.
+#[cfg(unix)]
+const LONGEST: u64 = 1 << 20;
+
+/// What is asked. Players are given by the account's name or the player's id.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Ask {
+    /// How the server is, and how much there is.
+    Status,
+    /// Players whose name has this in it.
+    Who(String),
+    /// Logs a player out and lets the account in no more.
+    Bar(String),
+    /// Lets the account in again.
+    Unbar(String),
+    /// Calls a player by a guest's name.
+    RemoveName(String),
+    /// Removes a definition of the workshop; games of it only if that is said.
+    RemoveDefinition {
+        /// The definition's id.
+        id: String,
+        /// Whether games of it go with it.
+        with_games: bool,
+    },
+    /// What players have told of others.
+    Reports,
+    /// A report is dealt with, and is removed.
+    Dismiss(String),
+    /// What is taken from now on.
+    Mode(Mode),
+    /// What the keeper has done, the latest first.
+    Audit,
+}
+
+impl Ask {
+    /// Whether it changes something, which is written down.
+    fn is_deed(&self) -> bool {
+        !matches!(self, Self::Status | Self::Who(_) | Self::Reports | Self::Audit)
+    }
+}
+
+/// An answer: rows, each with a text for each column.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Deserialize, Serialize)]
+pub struct Table {
+    /// The names of the columns.
+    pub columns: Vec<String>,
+    /// The rows.
+    pub rows: Vec<Vec<String>>,
+}
+
+impl Table {
+    #[cfg(unix)]
+    fn new<const N: usize>(columns: [&str; N], rows: impl IntoIterator<Item = [String; N]>) -> Self {
+        Self { columns: columns.map(str::to_owned).to_vec(), rows: rows.into_iter().map(Vec::from).collect() }
+    }
+}

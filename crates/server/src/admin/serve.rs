@@ -1,0 +1,154 @@
+//! The server's side of the socket.
+
+use super::{Ask, LONGEST, Mode, SOCKET, Table};
+use crate::app::App;
+use crate::domain::names;
+use crate::error::{ApiError, ApiResult};
+use crate::rooms::Rooms;
+use crate::store::Write;
+use std::io;
+use std::os::unix::fs::PermissionsExt;
+use std::time::Duration;
+use tokio::io::{AsyncBufReadExt, AsyncReadExt, AsyncWriteExt, BufReader};
+use tokio::net::{UnixListener, UnixStream};
+
+/// How long a question may take to arrive.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Answers the server's keeper until the server ends. Nobody else can use the folder meanwhile, so that a socket of
+/// before is one that nobody listens to.
+pub(crate) async fn serve(app: App) {
+    let path = app.config.data.join(SOCKET);
+    let listen = || -> io::Result<UnixListener> {
+        match std::fs::remove_file(&path) {
+            Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+            _ => {}
+        }
+        let listener = UnixListener::bind(&path)?;
+        std::fs::set_permissions(&path, std::fs::Permissions::from_mode(0o600))?;
+        Ok(listener)
+    };
+    let listener = match listen() {
+        Ok(listener) => listener,
+        Err(error) => return tracing::warn!(%error, path = %path.display(), "`spielraum admin` can't be answered"),
+    };
+    loop {
+        tokio::select! {
+            accepted = listener.accept() => match accepted {
+                Ok((stream, _)) => _ = tokio::spawn(attend(app.clone(), stream)),
+                Err(_) => tokio::time::sleep(Duration::from_millis(100)).await,
+            },
+            () = app.ended() => break,
+        }
+    }
+    let _ = std::fs::remove_file(path);
+}
+
+/// Answers one question.
+async fn attend(app: App, mut stream: UnixStream) {
+    let user = stream.peer_cred().map(|peer| peer.uid()).unwrap_or(u32::MAX);
+    let (reading, mut writing) = stream.split();
+    let mut line = String::new();
+    let mut reading = BufReader::new(reading.take(LONGEST));
+    if !matches!(tokio::time::timeout(PATIENCE, reading.read_line(&mut line)).await, Ok(Ok(1..))) {
+        return;
+    }
+    let answer = match serde_json::from_str::<Ask>(&line) {
+        Ok(ask) => answer(&app, ask, user).await.map_err(|error| error.message),
+        Err(error) => Err(format!("this can't be read ({error}); use the `spielraum` that the server is")),
+    };
+    let mut answer = serde_json::to_string(&answer).unwrap_or_default();
+    answer.push('\n');
+    let _ = tokio::time::timeout(PATIENCE, writing.write_all(answer.as_bytes())).await;
+}
+
+async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
+    // What is done is written down with it, or not done.
+    let what = serde_json::json!({ "user": user, "ask": ask }).to_string();
+    let noted = ask.is_deed().then_some(Write::Audit { what });
+    let store = |writes: Vec<Write>| {
+        let writes = writes.into_iter().chain(noted.clone()).collect();
+        async move { app.store.writer().write_always(writes).await.map(|()| Table::default()) }
+    };
+    match ask {
+        Ask::Status => status(app).await,
+        Ask::Who(name) => {
+            let columns = ["id", "name", "account", "created", "last seen", "games", "barred"];
+            Ok(Table::new(columns, app.store.players_named(&name).await?))
+        }
+        Ask::Reports => {
+            let columns = ["id", "when", "of", "by", "game", "reason", "text"];
+            Ok(Table::new(columns, app.store.reports().await?))
+        }
+        Ask::Audit => Ok(Table::new(["when", "what"], app.store.audit().await?)),
+        Ask::Bar(player) => {
+            let player = known(app, &player).await?;
+            let done = store(vec![Write::Bar { player: player.clone() }]).await?;
+            app.rooms.send_away(&player).await;
+            Ok(done)
+        }
+        Ask::Unbar(player) => store(vec![Write::Unbar { player: known(app, &player).await? }]).await,
+        Ask::RemoveName(player) => {
+            let id = known(app, &player).await?;
+            let name = names::of_guest(&id);
+            store(vec![Write::Rename { id, name: name.clone() }]).await?;
+            Ok(Table::new(["name"], [[name]]))
+        }
+        Ask::Dismiss(id) => {
+            if !app.store.is_reported(&id).await? {
+                return Err(ApiError::not_found("no-report", format!("there is no report `{id}`")));
+            }
+            store(vec![Write::Dismiss { id }]).await
+        }
+        Ask::RemoveDefinition { id, with_games } => {
+            let games = app.store.games_of(&id).await?;
+            if games > 0 && !with_games {
+                let message = format!("{games} games are played by it; to remove them, too, say so: --with-games");
+                return Err(ApiError::conflict("in-use", message));
+            }
+            if app.store.definition(&id).await?.is_none() {
+                return Err(ApiError::not_found("no-definition", format!("there is no definition `{id}`")));
+            }
+            let writes = noted.clone().into_iter().collect();
+            Rooms::remove_definition(app, id, writes).await?;
+            Ok(Table::default())
+        }
+        Ask::Mode(mode) => {
+            let done = store(Vec::new()).await?;
+            app.store.writer().set_mode(mode);
+            tracing::info!(?mode, "the server's keeper has chosen what is taken");
+            Ok(done)
+        }
+    }
+}
+
+/// The id of a player.
+async fn known(app: &App, player: &str) -> ApiResult<String> {
+    let nobody = || {
+        let message =
+            format!("there is no player with the id `{player}`, nor an account of that name; `who` finds some");
+        ApiError::not_found("no-player", message)
+    };
+    app.store.player_of(player).await?.ok_or_else(nobody)
+}
+
+async fn status(app: &App) -> ApiResult<Table> {
+    let mode = match app.store.writer().mode() {
+        Mode::Normal => "normal",
+        Mode::Drain => "drain: nothing new begins",
+        Mode::ReadOnly => "read-only: nothing is stored",
+    };
+    let metrics = &app.metrics;
+    let told = |name: &str, value: &dyn std::fmt::Display| [name.to_owned(), value.to_string()];
+    let mut rows = vec![
+        told("version", &env!("CARGO_PKG_VERSION")),
+        told("runs since", &crate::time::written(crate::time::begin())),
+        told("mode", &mode),
+        told("can store", &if app.store.writer().ready().await.is_ok() { "yes" } else { "no" }),
+        told("free disk (MB)", &(metrics.free_disk.get() >> 20)),
+        told("sockets", &metrics.sockets.get()),
+        told("games in memory", &app.rooms.count()),
+    ];
+    rows.extend(app.store.numbers().await?.iter().map(|(name, number)| told(name, number)));
+    Ok(Table::new(["what", "how much"], rows))
+}

@@ -1,0 +1,181 @@
+//! What one has and how one leaves; with whom one wants to play no more, and what the server's keeper is told of others.
+
+use super::Json;
+use super::identity::Identity;
+use super::players::{owner, verify};
+use crate::app::App;
+use crate::domain::{PlayerId, ids};
+use crate::error::{ApiError, ApiResult, ErrorKind};
+use crate::resources::{Client, Lane};
+use crate::rooms::Rooms;
+use crate::store::Write;
+use crate::wire;
+use axum::extract::{Path, State};
+use axum::http::{StatusCode, header};
+use axum::response::IntoResponse;
+use axum_extra::extract::cookie::CookieJar;
+use std::io;
+
+/// The longest export over HTTP in bytes.
+const LONGEST: usize = 64 << 20;
+
+/// The longest report in bytes, and what it and a block are charged with besides their text.
+const REPORT: usize = 1_000;
+const ROW: u32 = 512;
+
+/// Forgets whom one is, at once and for good. Games against others go on without one's name; those that nobody else has
+/// a part in are removed.
+#[utoipa::path(post, operation_id = "deleteMe", path = "/api/me/deletion", tag = "players", request_body = wire::Deletion,
+    responses((status = 204), (status = 403, body = wire::Problem), (status = 429, body = wire::Problem)))]
+pub(crate) async fn delete(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    Json(request): Json<wire::Deletion>,
+) -> ApiResult<(CookieJar, StatusCode)> {
+    let player = somebody(&identity)?;
+    if let Ok((_, known)) = owner(&app, &identity).await {
+        let name = app.store.player(&player).await?.map(|(name, _)| name).unwrap_or_default();
+        app.resources.rate_limits.login(client)?;
+        app.resources.logins.attempt(&name, client)?;
+        let password = request.password.unwrap_or_default();
+        if !app.compute(move || Ok(verify(&password, Some(&known)))).await? {
+            return Err(ApiError::forbidden("wrong-password", "This is not the password that you have."));
+        }
+    }
+    Rooms::forget_player(&app, player).await?;
+    Ok((identity.without_cookies(), StatusCode::NO_CONTENT))
+}
+
+/// Everything that one has, as lines of JSON.
+#[utoipa::path(get, operation_id = "exportMe", path = "/api/me/export", tag = "players",
+    responses((status = 200, body = String, content_type = "application/jsonl"), (status = 403, body = wire::Problem),
+        (status = 413, body = wire::Problem), (status = 429, body = wire::Problem)))]
+pub(crate) async fn export(State(app): State<App>, client: Client, identity: Identity) -> ApiResult<impl IntoResponse> {
+    let player = somebody(&identity)?;
+    app.resources.rate_limits.login(client)?;
+    let data = app.config.data.clone();
+    let work = move |_: &_| {
+        let mut lines = Bounded(Vec::new());
+        match crate::store::export(&data, Some(&player), &mut lines) {
+            Ok(_) => Ok(lines.0),
+            Err(crate::store::StoreError::Stream(_)) => {
+                let message = format!("You have more than {} MB here; ask the server's keeper for it.", LONGEST >> 20);
+                Err(ApiError::new(ErrorKind::TooLarge, "too-large", message))
+            }
+            Err(error) => Err(error.into()),
+        }
+    };
+    let lines = app.resources.compute(Lane::Analysis, work).await?;
+    let headers = [
+        (header::CONTENT_TYPE, "application/jsonl"),
+        (header::CONTENT_DISPOSITION, "attachment; filename=\"spielraum.jsonl\""),
+        (header::CACHE_CONTROL, "no-store"),
+    ];
+    Ok((headers, lines))
+}
+
+/// Wants to play no more with one's opponent in a game: neither can join the other's games, or have a rematch.
+#[utoipa::path(post, operation_id = "blockOpponent", path = "/api/games/{id}/block", tag = "players", params(("id" = String, Path)),
+    responses((status = 204), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
+        (status = 429, body = wire::Problem)))]
+pub(crate) async fn block(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    Path(id): Path<String>,
+) -> ApiResult<StatusCode> {
+    let (player, blocked) = opponent(&app, &identity, &id).await?;
+    app.resources.rate_limits.storage(client, Some(&player), ROW)?;
+    app.store.writer().write(vec![Write::Block { id: ids::game(), player, blocked }]).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// With whom one wants to play no more, the latest first.
+#[utoipa::path(get, operation_id = "listBlocks", path = "/api/blocks", tag = "players",
+    responses((status = 200, body = Vec<wire::Blocked>)))]
+pub(crate) async fn blocks(State(app): State<App>, identity: Identity) -> ApiResult<axum::Json<Vec<wire::Blocked>>> {
+    let Some(player) = &identity.player else { return Ok(axum::Json(Vec::new())) };
+    let blocks = app.store.blocks(player).await?.into_iter();
+    let told = |crate::store::Block { id, name, created }| wire::Blocked { id, name, created };
+    Ok(axum::Json(blocks.map(told).collect()))
+}
+
+/// Ends a block.
+#[utoipa::path(delete, operation_id = "unblock", path = "/api/blocks/{id}", tag = "players", params(("id" = String, Path)),
+    responses((status = 204), (status = 403, body = wire::Problem)))]
+pub(crate) async fn unblock(
+    State(app): State<App>,
+    identity: Identity,
+    Path(id): Path<String>,
+) -> ApiResult<StatusCode> {
+    let player = somebody(&identity)?;
+    app.store.writer().write(vec![Write::Unblock { id, player }]).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Tells the server's keeper of one's opponent in a game.
+#[utoipa::path(post, operation_id = "reportOpponent", path = "/api/games/{id}/report", tag = "players", params(("id" = String, Path)),
+    request_body = wire::ReportRequest, responses((status = 204), (status = 403, body = wire::Problem),
+        (status = 404, body = wire::Problem), (status = 413, body = wire::Problem), (status = 429, body = wire::Problem)))]
+pub(crate) async fn report(
+    State(app): State<App>,
+    client: Client,
+    identity: Identity,
+    Path(game): Path<String>,
+    Json(wire::ReportRequest { reason, text }): Json<wire::ReportRequest>,
+) -> ApiResult<StatusCode> {
+    if text.len() > REPORT {
+        let message = format!("A report has at most {REPORT} bytes.");
+        return Err(ApiError::new(ErrorKind::TooLarge, "too-large", message));
+    }
+    let (reporter, player) = opponent(&app, &identity, &game).await?;
+    app.resources.rate_limits.login(client)?;
+    app.resources.rate_limits.storage(client, Some(&reporter), ROW + text.len() as u32)?;
+    let reason = match reason {
+        wire::ReportReason::Name => "name",
+        wire::ReportReason::Cheating => "cheating",
+        wire::ReportReason::Other => "other",
+    };
+    let report = Write::Report { id: ids::game(), reporter, player, game, reason: reason.to_owned(), text };
+    app.store.writer().write(vec![report]).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// What the server stores, and for how long.
+#[utoipa::path(get, operation_id = "getPrivacy", path = "/api/privacy", tag = "status",
+    responses((status = 200, body = Vec<wire::StoredPart>)))]
+pub(crate) async fn privacy() -> axum::Json<Vec<wire::StoredPart>> {
+    axum::Json(crate::privacy::told())
+}
+
+/// Who asks, who must be known here.
+fn somebody(identity: &Identity) -> ApiResult<PlayerId> {
+    let nobody = || ApiError::forbidden("nobody", "You are not known here: nothing is stored of you.");
+    identity.player.clone().ok_or_else(nobody)
+}
+
+/// Who asks, and the person against whom that one plays or has played a game.
+async fn opponent(app: &App, identity: &Identity, game: &str) -> ApiResult<(PlayerId, PlayerId)> {
+    let player = somebody(identity)?;
+    let room = app.rooms.room(app, game).await?;
+    let alone = || ApiError::forbidden("no-opponent", "Only who plays a game against somebody can do that.");
+    let opponent = room.opponent_of(Some(&player)).await.ok_or_else(alone)?;
+    Ok((player, opponent))
+}
+
+/// Bytes in memory, so many at the most.
+struct Bounded(Vec<u8>);
+
+impl io::Write for Bounded {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        if self.0.len() + bytes.len() > LONGEST {
+            return Err(io::ErrorKind::FileTooLarge.into());
+        }
+        self.0.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        Ok(())
+    }
+}

@@ -1,0 +1,208 @@
+//! What is stored about people, a sentence for each column of the database; a test holds that none is missing.
+
+use crate::wire::StoredPart;
+
+/// A table: what it is to people, how long its rows are kept, and what each of its columns says. A column with an empty
+/// sentence is a number that only holds the others together.
+struct Table {
+    name: &'static str,
+    what: &'static str,
+    kept: &'static str,
+    columns: &'static [(&'static str, &'static str)],
+}
+
+const TABLES: [Table; 11] = [
+    Table {
+        name: "players",
+        what: "You as a player",
+        kept: "Until you delete yourself. A guest who has not come for 180 days is deleted.",
+        columns: &[
+            ("id", "A random number that stands for you, and says nothing about you."),
+            ("name", "The name that others see: the one you chose, or \"Guest\" with four characters."),
+            ("created", "When you first did something here."),
+            ("barred", "If the server's keeper has closed your account: since when."),
+        ],
+    },
+    Table {
+        name: "accounts",
+        what: "Your account, if you have registered",
+        kept: "Until you delete yourself.",
+        columns: &[
+            ("name", "The name with which you log in, which is the one that others see."),
+            ("skeleton", "What that name looks like, so that nobody else takes one that looks the same."),
+            ("player", ""),
+            ("password", "Your password as an Argon2 hash, from which nobody can read it."),
+            ("created", "When you registered."),
+        ],
+    },
+    Table {
+        name: "sessions",
+        what: "Where you are logged in",
+        kept: "Until you log out; for an account 60 days after the last visit and a year at the most, for a guest 180 days \
+               after the last visit.",
+        columns: &[
+            ("token", "A hash of the secret in your browser's cookie, which is the only cookie there is."),
+            ("player", ""),
+            ("created", "When you logged in, or first played, in this browser."),
+            ("used", "On which day you last came with it."),
+        ],
+    },
+    Table {
+        name: "games",
+        what: "Your games",
+        kept: "Games against others for ever: when you are deleted, \"deleted player\" has played them. Games against the \
+               engine and at one screen until you remove them or are deleted.",
+        columns: &[
+            ("id", "The game's random number, which is in its link. Who has the link can see the game."),
+            ("variant", "Which game it is."),
+            ("options", "With which options."),
+            ("title", "What it is called."),
+            ("start", "From which position it began."),
+            ("opponent", "Whether it is against a person, the engine or nobody."),
+            ("level", "The engine's level."),
+            ("white", "Who plays White."),
+            ("black", "Who plays Black."),
+            ("engine", "Which side the engine plays."),
+            ("creator", "Who has begun it."),
+            ("initial_ms", "The time that each has."),
+            ("increment_ms", "The time that comes with each move."),
+            ("created", "When it was begun."),
+            ("status", "Whether it waits, goes on or is over."),
+            ("plies", "How many moves were made."),
+            ("winner", "Who has won."),
+            ("reason", "How it ended."),
+            ("result", "The same as a sentence."),
+            ("white_ms", "What White's clock shows."),
+            ("black_ms", "What Black's clock shows."),
+            ("running", "Whose clock runs."),
+            ("running_since", "Since when it runs."),
+            ("draw_offer", "Who offers a draw."),
+            ("takeback_offer", "Who asks to take back."),
+            ("rematch_offer", "Who asks for another game."),
+            ("next", "Which game is the rematch."),
+            ("updated", "When it last changed."),
+        ],
+    },
+    Table {
+        name: "moves",
+        what: "The moves of these games",
+        kept: "As long as the game.",
+        columns: &[
+            ("game", ""),
+            ("ply", "Which move of the game it is."),
+            ("text", "The move."),
+            ("at", "When it was made."),
+        ],
+    },
+    Table {
+        name: "definitions",
+        what: "Definitions kept in the workshop",
+        kept: "Until 30 days after somebody last asked for it, or as long as there is a game of it. It is not stored whose it \
+               is; don't write your name into it.",
+        columns: &[
+            ("id", "What its text is known by."),
+            ("text", "Its text."),
+            ("created", "When it was kept."),
+            ("used", "When somebody last asked for it."),
+        ],
+    },
+    Table {
+        name: "blocks",
+        what: "With whom you want to play no more",
+        kept: "Until you end it, or one of you is deleted. The other one is not told.",
+        columns: &[
+            ("id", ""),
+            ("player", "That it is you."),
+            ("blocked", "Who the other one is."),
+            ("created", "Since when."),
+        ],
+    },
+    Table {
+        name: "reports",
+        what: "What players tell the server's keeper of each other",
+        kept: "Until the keeper has dealt with it, or one of the two is deleted.",
+        columns: &[
+            ("id", ""),
+            ("reporter", "Who tells it."),
+            ("player", "Of whom."),
+            ("game", "In which game it was."),
+            ("reason", "What is wrong."),
+            ("text", "What was written about it."),
+            ("created", "When."),
+        ],
+    },
+    Table {
+        name: "audit",
+        what: "What the server's keeper has done",
+        kept: "For ever.",
+        columns: &[
+            ("id", ""),
+            ("at", "When."),
+            ("what", "What it was, with the name or random number of the player it was done to."),
+        ],
+    },
+    Table {
+        name: "spent",
+        what: "How much was stored today from a network, and how often an account's password was tried",
+        kept: "A day at the most.",
+        columns: &[
+            ("kind", "Which of these it is."),
+            (
+                "who",
+                "The network (the first three numbers of an address such as 192.0.2.7, or 56 bits of a longer one), the \
+                     player's random number, or the account's name.",
+            ),
+            ("until", "When it is as if nothing had been."),
+        ],
+    },
+    Table {
+        name: "",
+        what: "Addresses",
+        kept: "Addresses are not stored in the database. The server's log may have a line for each request, with the network it \
+               came from; the server's keeper decides for how long.",
+        columns: &[],
+    },
+];
+
+/// Tables that say nothing about anybody: when the server was last known to run, and whether it does.
+#[cfg(test)]
+const IMPERSONAL: [&str; 2] = ["heartbeat", "server_state"];
+
+/// What is stored, and for how long.
+pub(crate) fn told() -> Vec<StoredPart> {
+    let part = |table: &Table| StoredPart {
+        table: table.name.to_owned(),
+        what: table.what.to_owned(),
+        stored: table.columns.iter().map(|(_, says)| (*says).to_owned()).filter(|says| !says.is_empty()).collect(),
+        kept: table.kept.to_owned(),
+    };
+    TABLES.iter().map(part).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn every_column_is_described() {
+        let folder = tempfile::TempDir::new().unwrap();
+        let database = crate::store::tests::empty(&folder.path().join("new"));
+        let mut query = database
+            .prepare(
+                "SELECT t.name, c.name FROM sqlite_schema AS t JOIN pragma_table_info(t.name) AS c
+                 WHERE t.type = 'table' AND t.name NOT LIKE 'sqlite_%'",
+            )
+            .unwrap();
+        let stored: BTreeSet<(String, String)> =
+            query.query_map([], |row| Ok((row.get(0)?, row.get(1)?))).unwrap().map(Result::unwrap).collect();
+        let impersonal = |(table, _): &(String, String)| IMPERSONAL.contains(&&**table);
+        let stored: BTreeSet<_> = stored.into_iter().filter(|column| !impersonal(column)).collect();
+        let owned = |table: &Table| {
+            let name = table.name;
+            table.columns.iter().map(move |(column, _)| (name.to_owned(), (*column).to_owned())).collect::<Vec<_>>()
+        };
+        let described: BTreeSet<_> = TABLES.iter().flat_map(owned).collect();
+        assert_eq!(stored, described);
+    }
+}

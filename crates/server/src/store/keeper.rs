@@ -1,0 +1,126 @@
+//! What the server's keeper asks of the stored data.
+
+use super::{Store, StoreError, transfer};
+use crate::time::written;
+use rusqlite::{Row, params};
+
+/// Rows of an answer at the most.
+const ROWS: usize = 100;
+
+/// What is counted.
+const NUMBERS: [(&str, &str); 9] = [
+    ("players", "players WHERE id <> 'deleted'"),
+    ("accounts", "accounts"),
+    ("sessions", "sessions"),
+    ("games that wait", "games WHERE status = 'open'"),
+    ("games that go on", "games WHERE status = 'playing'"),
+    ("of these with a running clock", "games WHERE running_since IS NOT NULL"),
+    ("games that are over", "games WHERE status = 'finished'"),
+    ("definitions", "definitions"),
+    ("reports", "reports"),
+];
+
+impl Store {
+    /// How much there is of what.
+    pub async fn numbers(&self) -> Result<Vec<(&'static str, i64)>, StoreError> {
+        self.readers
+            .read(|connection| {
+                let count = |(name, of): (&'static str, &str)| {
+                    let number = connection
+                        .prepare_cached(&format!("SELECT count(*) FROM {of}"))?
+                        .query_row([], |row| row.get(0))?;
+                    Ok((name, number))
+                };
+                NUMBERS.into_iter().map(count).collect()
+            })
+            .await
+    }
+
+    /// The id of a player with an id, or with an account of a name.
+    pub async fn player_of(&self, who: &str) -> Result<Option<String>, StoreError> {
+        let who = who.to_owned();
+        self.readers.read(move |connection| transfer::player_of(connection, &who)).await
+    }
+
+    /// Players with a text in their name or as their id: id, name, whether there is an account, since when, when last
+    /// here, games, since when barred.
+    pub async fn players_named(&self, text: &str) -> Result<Vec<[String; 7]>, StoreError> {
+        let text = text.to_owned();
+        let read = |row: &Row<'_>| {
+            let account = if row.get(2)? { "yes" } else { "no" };
+            Ok([
+                row.get(0)?,
+                row.get(1)?,
+                account.to_owned(),
+                written(row.get(3)?),
+                time(row, 4)?,
+                row.get::<_, i64>(5)?.to_string(),
+                time(row, 6)?,
+            ])
+        };
+        self.readers
+            .read(move |connection| {
+                let mut query = connection.prepare_cached(
+                    "SELECT id, name, EXISTS (SELECT 1 FROM accounts WHERE player = players.id), created,
+                        (SELECT max(used) FROM sessions WHERE player = players.id),
+                        (SELECT count(*) FROM games WHERE white = players.id OR black = players.id), barred
+                     FROM players WHERE id = ?1 OR instr(lower(name), lower(?1)) > 0 ORDER BY created DESC LIMIT ?2",
+                )?;
+                query.query_map(params![text, ROWS as i64], read)?.collect()
+            })
+            .await
+    }
+
+    /// What players have told of others, the oldest first: id, when, of whom, by whom, in which game, why, a text.
+    pub async fn reports(&self) -> Result<Vec<[String; 7]>, StoreError> {
+        self.rows(
+            "SELECT reports.id, reports.created, about.name || ' (' || about.id || ')', teller.name || ' (' || teller.id || ')',
+                game, reason, text
+             FROM reports JOIN players AS about ON about.id = player JOIN players AS teller ON teller.id = reporter
+             ORDER BY reports.created LIMIT ?",
+            |row| Ok([row.get(0)?, time(row, 1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?]),
+        )
+        .await
+    }
+
+    /// Whether there is a report.
+    pub async fn is_reported(&self, id: &str) -> Result<bool, StoreError> {
+        let id = id.to_owned();
+        self.readers
+            .read(move |connection| {
+                let query = "SELECT EXISTS (SELECT 1 FROM reports WHERE id = ?)";
+                connection.query_row(query, [id], |row| row.get(0))
+            })
+            .await
+    }
+
+    /// What the keeper has done, the latest first: when, and what.
+    pub async fn audit(&self) -> Result<Vec<[String; 2]>, StoreError> {
+        self.rows("SELECT at, what FROM audit ORDER BY id DESC LIMIT ?", |row| Ok([time(row, 0)?, row.get(1)?])).await
+    }
+
+    /// How many games there are of a variant.
+    pub async fn games_of(&self, variant: &str) -> Result<i64, StoreError> {
+        let variant = variant.to_owned();
+        self.readers
+            .read(move |connection| {
+                connection.query_row("SELECT count(*) FROM games WHERE variant = ?", [variant], |row| row.get(0))
+            })
+            .await
+    }
+
+    async fn rows<T: Send + 'static>(
+        &self,
+        query: &'static str,
+        read: impl Fn(&Row<'_>) -> rusqlite::Result<T> + Send + 'static,
+    ) -> Result<Vec<T>, StoreError> {
+        self.readers
+            .read(move |connection| connection.prepare_cached(query)?.query_map([ROWS as i64], read)?.collect())
+            .await
+    }
+}
+
+/// A time in a column, if there is one.
+fn time(row: &Row<'_>, column: usize) -> rusqlite::Result<String> {
+    Ok(row.get::<_, Option<i64>>(column)?.map(written).unwrap_or_default())
+}

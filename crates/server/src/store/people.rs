@@ -1,0 +1,110 @@
+//! What players have to do with each other besides games, and how they leave.
+
+use super::{Store, StoreError};
+use crate::domain::ids::DELETED;
+use rusqlite::{Connection, params};
+
+/// Guests that are forgotten at once.
+const GUESTS: usize = 50;
+
+/// Somebody with whom a player wants to play no more.
+pub(crate) struct Block {
+    pub id: String,
+    pub name: String,
+    /// Milliseconds since 1970.
+    pub created: i64,
+}
+
+/// Removes a player with all games that are theirs alone, and gives the others to nobody. Sessions, blocks and reports go
+/// with the player.
+pub(super) fn forget(connection: &Connection, player: &str) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("DELETE FROM games WHERE creator = ? AND (opponent <> 'friend' OR status = 'open')")?
+        .execute([player])?;
+    connection
+        .prepare_cached(
+            "UPDATE games SET white = iif(white = ?1, ?2, white), black = iif(black = ?1, ?2, black),
+                creator = iif(creator = ?1, ?2, creator) WHERE white = ?1 OR black = ?1 OR creator = ?1",
+        )?
+        .execute([player, DELETED])?;
+    connection.prepare_cached("DELETE FROM accounts WHERE player = ?")?.execute([player])?;
+    connection.prepare_cached("DELETE FROM players WHERE id = ?1 AND id <> ?2")?.execute([player, DELETED])?;
+    Ok(())
+}
+
+impl Store {
+    /// Whether either of two players wants to play with the other no more.
+    pub async fn blocked(&self, one: &str, other: &str) -> Result<bool, StoreError> {
+        let pair = [one.to_owned(), other.to_owned()];
+        self.readers
+            .read(move |connection| {
+                connection
+                    .prepare_cached(
+                        "SELECT EXISTS (SELECT 1 FROM blocks
+                            WHERE (player = ?1 AND blocked = ?2) OR (player = ?2 AND blocked = ?1))",
+                    )?
+                    .query_row(pair, |row| row.get(0))
+            })
+            .await
+    }
+
+    /// With whom a player wants to play no more, the latest first.
+    pub async fn blocks(&self, player: &str) -> Result<Vec<Block>, StoreError> {
+        let player = player.to_owned();
+        self.readers
+            .read(move |connection| {
+                let mut query = connection.prepare_cached(
+                    "SELECT blocks.id, name, blocks.created, EXISTS (SELECT 1 FROM accounts WHERE player = blocked)
+                     FROM blocks JOIN players ON players.id = blocked WHERE player = ? ORDER BY blocks.created DESC",
+                )?;
+                let read = |row: &rusqlite::Row<'_>| {
+                    let name = crate::domain::names::shown(row.get(1)?, row.get(3)?);
+                    Ok(Block { id: row.get(0)?, name, created: row.get(2)? })
+                };
+                query.query_map([player], read)?.collect()
+            })
+            .await
+    }
+
+    /// When somebody was last here, but for a day; nothing if they are logged in nowhere.
+    pub async fn last_seen(&self, player: &str) -> Result<Option<i64>, StoreError> {
+        let player = player.to_owned();
+        self.readers
+            .read(move |connection| {
+                connection
+                    .prepare_cached("SELECT max(used) FROM sessions WHERE player = ?")?
+                    .query_row([player], |row| row.get(0))
+            })
+            .await
+    }
+
+    /// The games of a player against others that go on.
+    pub async fn playing(&self, player: &str) -> Result<Vec<String>, StoreError> {
+        let player = player.to_owned();
+        self.readers
+            .read(move |connection| {
+                let mut query = connection.prepare_cached(
+                    "SELECT id FROM games WHERE (white = ?1 OR black = ?1) AND opponent = 'friend' AND status = 'playing'",
+                )?;
+                query.query_map([player], |row| row.get(0))?.collect()
+            })
+            .await
+    }
+
+    /// Guests who can't come back, because all their sessions have expired, and whose games have not changed since.
+    pub async fn lost_guests(&self) -> Result<Vec<String>, StoreError> {
+        let [since, ..] = super::sessions::expired(crate::time::now());
+        self.readers
+            .read(move |connection| {
+                let mut query = connection.prepare_cached(
+                    "SELECT id FROM players WHERE created < ?1 AND id <> ?2
+                        AND NOT EXISTS (SELECT 1 FROM sessions WHERE player = players.id)
+                        AND NOT EXISTS (SELECT 1 FROM accounts WHERE player = players.id)
+                        AND NOT EXISTS (SELECT 1 FROM games WHERE white = players.id AND updated >= ?1)
+                        AND NOT EXISTS (SELECT 1 FROM games WHERE black = players.id AND updated >= ?1) LIMIT ?3",
+                )?;
+                query.query_map(params![since, DELETED, GUESTS as i64], |row| row.get(0))?.collect()
+            })
+            .await
+    }
+}

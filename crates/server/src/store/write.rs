@@ -1,0 +1,225 @@
+//! What is written, one thing each, and how.
+
+use crate::domain::Record;
+use rusqlite::{Connection, params};
+
+/// Definitions that no game needs are kept for so long after they were last asked for, in milliseconds.
+const DEFINITIONS: i64 = 30 * 24 * 60 * 60 * 1000;
+
+/// One thing to be written.
+#[derive(Clone, Debug)]
+pub(crate) enum Write {
+    NewPlayer {
+        id: String,
+        name: String,
+    },
+    /// Another name for somebody; whoever has an account logs in with it from now on.
+    Rename {
+        id: String,
+        name: String,
+    },
+    NewAccount {
+        name: String,
+        player: String,
+        password: String,
+    },
+    Password {
+        player: String,
+        password: String,
+    },
+    NewSession {
+        token: String,
+        player: String,
+    },
+    SessionUsed {
+        token: String,
+    },
+    EndSession {
+        token: String,
+    },
+    /// Logs a player out everywhere.
+    EndSessions {
+        player: String,
+    },
+    /// One player's games become another's.
+    HandOver {
+        from: String,
+        to: String,
+    },
+    /// A player goes for good, with all that is theirs alone; what others have a part in has no name any more.
+    Forget {
+        player: String,
+    },
+    Block {
+        id: String,
+        player: String,
+        blocked: String,
+    },
+    Unblock {
+        id: String,
+        player: String,
+    },
+    Report {
+        id: String,
+        reporter: String,
+        player: String,
+        game: String,
+        reason: String,
+        text: String,
+    },
+    /// The server's keeper lets somebody in no more.
+    Bar {
+        player: String,
+    },
+    Unbar {
+        player: String,
+    },
+    /// A report is dealt with.
+    Dismiss {
+        id: String,
+    },
+    /// A definition goes with its games.
+    RemoveDefinition {
+        id: String,
+    },
+    /// What is used up of a rate limit, and until when.
+    Spent {
+        kind: &'static str,
+        who: String,
+        until: i64,
+    },
+    /// Something that the keeper does.
+    Audit {
+        what: String,
+    },
+    NewDefinition {
+        id: String,
+        text: String,
+    },
+    DefinitionUsed {
+        id: String,
+    },
+    NewGame(Box<Record>),
+    /// What has changed about a game.
+    Game(Box<Record>),
+    Move {
+        game: String,
+        ply: u32,
+        text: String,
+    },
+    /// The moves from a ply on were taken back.
+    Undo {
+        game: String,
+        ply: u32,
+    },
+    RemoveGame {
+        id: String,
+    },
+    Heartbeat,
+    /// Sessions that have expired, definitions that nobody needs, guests who left nothing behind.
+    RemoveUnused,
+}
+
+impl Write {
+    /// Whether it begins something new, which waits while the disk is nearly full.
+    pub(super) fn begins(&self) -> bool {
+        matches!(self, Self::NewPlayer { .. } | Self::NewAccount { .. } | Self::NewDefinition { .. } | Self::NewGame(_))
+    }
+}
+
+/// Writes something, as a part of the transaction that there is.
+pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
+    let now = crate::time::now();
+    let run = |sql, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
+    match write {
+        Write::NewPlayer { id, name } => {
+            run("INSERT INTO players (id, name, created) VALUES (?, ?, ?)", params![id, name, now])
+        }
+        Write::Rename { id, name } => {
+            run("UPDATE players SET name = ?2 WHERE id = ?1", params![id, name])?;
+            let skeleton = crate::domain::names::skeleton(name);
+            run("UPDATE accounts SET name = ?2, skeleton = ?3 WHERE player = ?1", params![id, name, skeleton])
+        }
+        Write::NewAccount { name, player, password } => run(
+            "INSERT INTO accounts (name, skeleton, player, password, created) VALUES (?, ?, ?, ?, ?)",
+            params![name, crate::domain::names::skeleton(name), player, password, now],
+        ),
+        Write::Password { player, password } => {
+            run("UPDATE accounts SET password = ?2 WHERE player = ?1", params![player, password])
+        }
+        Write::NewSession { token, player } => run(
+            "INSERT INTO sessions (token, player, created, used) VALUES (?1, ?2, ?3, ?3)",
+            params![token, player, now],
+        ),
+        Write::SessionUsed { token } => run("UPDATE sessions SET used = ?2 WHERE token = ?1", params![token, now]),
+        Write::EndSession { token } => run("DELETE FROM sessions WHERE token = ?", params![token]),
+        Write::EndSessions { player } => run("DELETE FROM sessions WHERE player = ?", params![player]),
+        Write::HandOver { from, to } => run(super::games::HAND_OVER, params![from, to]),
+        Write::Forget { player } => super::people::forget(connection, player),
+        Write::Block { id, player, blocked } => run(
+            "INSERT INTO blocks (id, player, blocked, created) VALUES (?, ?, ?, ?) ON CONFLICT (player, blocked) DO NOTHING",
+            params![id, player, blocked, now],
+        ),
+        Write::Unblock { id, player } => run("DELETE FROM blocks WHERE id = ? AND player = ?", params![id, player]),
+        Write::Report { id, reporter, player, game, reason, text } => run(
+            "INSERT INTO reports (id, reporter, player, game, reason, text, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
+            params![id, reporter, player, game, reason, text, now],
+        ),
+        Write::Bar { player } => {
+            run("UPDATE players SET barred = ?2 WHERE id = ?1", params![player, now])?;
+            run("DELETE FROM sessions WHERE player = ?", params![player])
+        }
+        Write::Unbar { player } => run("UPDATE players SET barred = NULL WHERE id = ?", params![player]),
+        Write::Dismiss { id } => run("DELETE FROM reports WHERE id = ?", params![id]),
+        Write::RemoveDefinition { id } => {
+            run("DELETE FROM games WHERE variant = ?", params![id])?;
+            run("DELETE FROM definitions WHERE id = ?", params![id])
+        }
+        Write::Spent { kind, who, until } => run(
+            "INSERT INTO spent (kind, who, until) VALUES (?, ?, ?)
+             ON CONFLICT (kind, who) DO UPDATE SET until = excluded.until",
+            params![kind, who, until],
+        ),
+        Write::Audit { what } => run("INSERT INTO audit (at, what) VALUES (?, ?)", params![now, what]),
+        Write::NewDefinition { id, text } => run(
+            "INSERT INTO definitions (id, text, created, used) VALUES (?1, ?2, ?3, ?3)
+             ON CONFLICT (id) DO UPDATE SET used = excluded.used",
+            params![id, text, now],
+        ),
+        Write::DefinitionUsed { id } => run("UPDATE definitions SET used = ?2 WHERE id = ?1", params![id, now]),
+        Write::NewGame(record) => super::games::insert(connection, record),
+        Write::Game(record) => super::games::update(connection, record),
+        Write::Move { game, ply, text } => {
+            run("INSERT INTO moves (game, ply, text, at) VALUES (?, ?, ?, ?)", params![game, ply, text, now])
+        }
+        Write::Undo { game, ply } => run("DELETE FROM moves WHERE game = ? AND ply >= ?", params![game, ply]),
+        Write::RemoveGame { id } => run("DELETE FROM games WHERE id = ?", params![id]),
+        Write::Heartbeat => run(
+            "INSERT INTO heartbeat (id, at) VALUES (1, ?) ON CONFLICT (id) DO UPDATE SET at = excluded.at",
+            params![now],
+        ),
+        Write::RemoveUnused => {
+            let [guests, idle, oldest] = super::sessions::expired(now);
+            run("DELETE FROM sessions WHERE used < ?", params![guests])?;
+            run("DELETE FROM spent WHERE until < ?", params![now])?;
+            run(
+                "DELETE FROM sessions WHERE player IN (SELECT player FROM accounts) AND (used < ? OR created < ?)",
+                params![idle, oldest],
+            )?;
+            run(
+                "DELETE FROM definitions WHERE used < ?1
+                    AND NOT EXISTS (SELECT 1 FROM games WHERE variant = definitions.id AND variant GLOB 'w-*')",
+                params![now - DEFINITIONS],
+            )?;
+            run(
+                "DELETE FROM players WHERE created < ?1 AND id <> 'deleted'
+                    AND NOT EXISTS (SELECT 1 FROM sessions WHERE player = players.id)
+                    AND NOT EXISTS (SELECT 1 FROM accounts WHERE player = players.id)
+                    AND NOT EXISTS (SELECT 1 FROM games WHERE white = players.id)
+                    AND NOT EXISTS (SELECT 1 FROM games WHERE black = players.id)
+                    AND NOT EXISTS (SELECT 1 FROM games WHERE creator = players.id)",
+                params![guests],
+            )
+        }
+    }
+}
