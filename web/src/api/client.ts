@@ -2,6 +2,7 @@ import { reportReachable, reportUnreachable } from "../state/server.ts";
 import { type Channel, type Handlers, LastingSocket } from "./socket.ts";
 import type {
   AnalysisMessage,
+  Blocked,
   Color,
   Game,
   GameMessage,
@@ -11,6 +12,8 @@ import type {
   NewGame,
   Options,
   Position,
+  ReportReason,
+  StoredPart,
   Threat,
   Variant,
   VariantSummary,
@@ -141,6 +144,16 @@ const server = {
   logOut: () => json<void>("DELETE", "/api/session"),
   logOutEverywhere: () => json<void>("DELETE", "/api/sessions"),
   changePassword: (old: string, next: string) => json<void>("PUT", "/api/password", { old, new: next }),
+
+  deleteMe: (password: string | null) => json<void>("POST", "/api/me/deletion", { password }),
+  blocks: () => json<Blocked[]>("GET", "/api/blocks"),
+  unblock: (block: string) => json<void>("DELETE", `/api/blocks/${id(block)}`),
+  block: (game: string) => json<void>("POST", `/api/games/${id(game)}/block`),
+  report: (game: string, reason: ReportReason, text: string) =>
+    json<void>("POST", `/api/games/${id(game)}/report`, { reason, text }),
+  abort: (game: string) => json<Game>("POST", `/api/games/${id(game)}/abort`),
+  claim: (game: string) => json<Game>("POST", `/api/games/${id(game)}/claim`),
+  privacy: () => json<StoredPart[]>("GET", "/api/privacy"),
 
   checkDefinition: (text: string, signal?: AbortSignal) =>
     json<WorkshopAnswer>("POST", "/api/workshop/check", { text }, signal),

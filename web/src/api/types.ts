@@ -118,5 +118,8 @@ export type AnalysisMessage =
   | Exclude<Schemas["AnalysisMessage"], { type: "info" }>;
 
 export type Me = Schemas["Me"];
+export type Blocked = Schemas["Blocked"];
+export type ReportReason = Schemas["ReportReason"];
+export type StoredPart = Schemas["StoredPart"];
 export type Fault = Schemas["Fault"];
 export type WorkshopAnswer = With<Schemas["Checked"], { variant?: Variant | null }>;

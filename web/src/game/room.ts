@@ -118,6 +118,11 @@ export class GameRoom {
     this.#say({ type: "decline", what });
   };
 
+  /** Calls the game off, or claims it because the other one has left. */
+  async end(how: "abort" | "claim"): Promise<void> {
+    this.#take(await api[how](this.id));
+  }
+
   /** Takes the seat that is free. */
   async join(): Promise<void> {
     this.#take(await api.join(this.id));

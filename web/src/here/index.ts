@@ -80,6 +80,14 @@ export const here: Api = {
   logOut: without,
   logOutEverywhere: without,
   changePassword: without,
+  deleteMe: without,
+  blocks: async () => [],
+  unblock: without,
+  block: without,
+  report: without,
+  abort: without,
+  claim: without,
+  privacy: async () => [],
 
   checkDefinition: async (text) => {
     const answer = await rules.ask<WorkshopAnswer>({ check: { text } });

@@ -16,6 +16,7 @@ import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
 import { ExtinctionMeters } from "../ui/extinctions.tsx";
 import { GameFacts } from "../ui/game/facts.tsx";
 import { GameActions, Notices, viewerOf } from "../ui/game/notices.tsx";
+import { OpponentActions } from "../ui/game/opponent.tsx";
 import { PlayerStrip } from "../ui/game/player.tsx";
 import { MoveList } from "../ui/move-list.tsx";
 import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
@@ -189,6 +190,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
           <BoardTools flip={() => setFlipped(!flipped)} />
         </div>
         <GameActions room={room} game={game} />
+        <OpponentActions game={game} />
       </aside>
     </div>
   );

@@ -46,6 +46,12 @@ export async function logOutEverywhere(): Promise<void> {
   me.value = await api.me();
 }
 
+/** Has the server forget who we are; we are somebody new then. */
+export async function deleteMe(password: string | null): Promise<void> {
+  await api.deleteMe(password);
+  me.value = await api.me();
+}
+
 /** Changes the password; all other browsers are logged out. */
 export async function changePassword(old: string, next: string): Promise<void> {
   await api.changePassword(old, next);

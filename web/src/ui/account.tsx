@@ -1,8 +1,10 @@
 import type { ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
-import { messageOf } from "../api/client.ts";
-import { changePassword, logIn, logOut, logOutEverywhere, me, register, rename } from "../state/me.ts";
+import { useEffect, useState } from "preact/hooks";
+import { api, messageOf } from "../api/client.ts";
+import type { Blocked } from "../api/types.ts";
+import { changePassword, deleteMe, logIn, logOut, logOutEverywhere, me, register, rename } from "../state/me.ts";
 import { t } from "../text/index.ts";
+import { Dialog } from "./dialog.tsx";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
 import { say } from "./toast.tsx";
@@ -70,7 +72,62 @@ function AccountPanel({ close }: { close: () => void }) {
           </button>
         </>
       )}
+      <YourData account={account} close={close} />
     </div>
+  );
+}
+
+/** What the server has of one: to take along, to undo, to remove. */
+function YourData({ account, close }: { account: boolean; close: () => void }) {
+  const [asking, setAsking] = useState(false);
+  const [blocks, setBlocks] = useState<Blocked[]>([]);
+  useEffect(() => {
+    // Without an answer there is no list; everything else works.
+    api.blocks().then(setBlocks, () => {});
+  }, []);
+  const unblock = ({ id }: Blocked) => {
+    api.unblock(id).then(
+      () => setBlocks(blocks.filter((other) => other.id !== id)),
+      (error) => say(messageOf(error), "bad"),
+    );
+  };
+  return (
+    <details class="stack" data-testid="your-data">
+      <summary>{t.account.data}</summary>
+      <div class="stack">
+        {blocks.length > 0 && <p class="small soft">{t.account.blocked}</p>}
+        {blocks.map((block) => (
+          <button key={block.id} type="button" class="btn" data-testid="unblock" onClick={() => unblock(block)}>
+            {t.account.unblock(block.name)}
+          </button>
+        ))}
+        <a class="btn" href="/api/me/export" download="spielraum.jsonl" data-testid="download-me">
+          <Icon name="download" /> {t.account.download}
+        </a>
+        <a class="btn" href="/privacy" onClick={close}>
+          {t.account.privacy}
+        </a>
+        <button type="button" class="btn danger" data-testid="delete-me" onClick={() => setAsking(true)}>
+          <Icon name="trash" /> {t.account.delete}
+        </button>
+      </div>
+      {asking && <DeletionDialog account={account} close={() => setAsking(false)} done={close} />}
+    </details>
+  );
+}
+
+function DeletionDialog({ account, close, done }: { account: boolean; close: () => void; done: () => void }) {
+  const send = async (data: FormData) => {
+    await deleteMe(account ? field(data, "delete-password") : null);
+    return t.account.deleted;
+  };
+  return (
+    <Dialog title={t.account.deleteTitle} close={close} testid="deletion">
+      <p>{t.account.deleteText}</p>
+      <Frame send={send} done={done} action={t.account.deleteYes} danger>
+        {account && <PasswordField name="delete-password" label={t.account.password} chosen={false} />}
+      </Frame>
+    </Dialog>
   );
 }
 
@@ -80,11 +137,13 @@ interface FrameProps {
   done: () => void;
   /** The button's words. */
   action: string;
+  /** Whether it can't be undone. */
+  danger?: boolean;
   children: ComponentChildren;
 }
 
 /** A form with a button: busy while it is sent, and it tells what went wrong. */
-function Frame({ send, done, action, children }: FrameProps) {
+function Frame({ send, done, action, danger = false, children }: FrameProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
   const submit = async (event: SubmitEvent) => {
@@ -108,7 +167,7 @@ function Frame({ send, done, action, children }: FrameProps) {
           {problem}
         </p>
       )}
-      <button type="submit" class="btn primary" disabled={busy} data-testid="account-go">
+      <button type="submit" class={danger ? "btn danger" : "btn primary"} disabled={busy} data-testid="account-go">
         {action}
       </button>
     </form>

@@ -18,6 +18,7 @@ const routes: Route[] = [
   { pattern: "/rules/:variant", load: () => import("../pages/rules.tsx") },
   { pattern: "/analysis/:variant?", load: () => import("../pages/analysis.tsx") },
   { pattern: "/workshop/:id?", load: () => import("../pages/workshop.tsx") },
+  { pattern: "/privacy", load: () => import("../pages/privacy.tsx") },
   { pattern: "/language", load: () => import("../pages/language.tsx") },
 ];
 
@@ -55,9 +56,12 @@ export function Shell() {
         <nav aria-label={t.foot.label}>
           <a href="/language">{t.foot.docs}</a>
           {!serverless && (
-            <a href="/api/openapi.json" target="_blank" rel="noopener">
-              {t.foot.api}
-            </a>
+            <>
+              <a href="/api/openapi.json" target="_blank" rel="noopener">
+                {t.foot.api}
+              </a>
+              <a href="/privacy">{t.foot.privacy}</a>
+            </>
           )}
         </nav>
       </footer>

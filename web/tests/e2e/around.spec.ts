@@ -117,7 +117,7 @@ test("every link of the pages leads somewhere", async ({ page }) => {
   }
   const served = [...seen].filter((href) => /\/(api|docs)\//.test(href));
   for (const href of served) expect((await page.request.get(href)).status(), href).toBe(200);
-  const known = /^\/($|new\/|rules\/|games$|analysis($|\/)|workshop($|\/)|game\/|language$)/;
+  const known = /^\/($|new\/|rules\/|games$|analysis($|\/)|workshop($|\/)|game\/|language$|privacy$)/;
   for (const href of seen) {
     if (!served.includes(href)) expect(new URL(href).pathname, href).toMatch(known);
   }

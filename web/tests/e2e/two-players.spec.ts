@@ -160,3 +160,23 @@ async function talk({ url, message }: { url: string; message: object }): Promise
     };
   });
 }
+
+test("an opponent is blocked, and who is deleted has no name any more", async ({ game: white, stranger }) => {
+  const black = new GamePage(stranger);
+  await begin(white, black, FOOLS_MATE.variant);
+  const { page } = white;
+  await expect(page.getByTestId("abort")).toBeVisible();
+  await page.getByTestId("opponent").click();
+  await page.getByTestId("block").click();
+  await expect(page.getByTestId("opponent-dialog")).toHaveCount(0);
+  await page.getByTestId("account").click();
+  await page.getByTestId("your-data").locator("summary").click();
+  await page.getByTestId("unblock").click();
+  await expect(page.getByTestId("unblock")).toHaveCount(0);
+  await page.getByTestId("delete-me").click();
+  await page.getByTestId("deletion").getByTestId("account-go").click();
+  await expect(black.root).toHaveAttribute("data-status", "finished");
+  await expect(black.root).toContainText("deleted player");
+  await stranger.goto("/privacy");
+  await expect(stranger.getByTestId("privacy")).toContainText("Argon2");
+});

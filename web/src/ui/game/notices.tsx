@@ -220,6 +220,7 @@ export function GameActions({ room, game }: { room: GameRoom; game: Game }) {
   const [asking, setAsking] = useState(false);
   if (game.you === null || game.status !== "playing") return null;
   const against = game.opponent.kind !== "self";
+  const end = (how: "abort" | "claim") => room.end(how).catch((error) => say(messageOf(error), "bad"));
   return (
     <div class="row game-actions">
       <button
@@ -240,6 +241,16 @@ export function GameActions({ room, game }: { room: GameRoom; game: Game }) {
           onClick={() => room.offer("draw")}
         >
           <Icon name="handshake" /> {t.game.offerDraw}
+        </button>
+      )}
+      {game.opponent.kind === "friend" && game.moves.length < 2 && (
+        <button type="button" class="btn" data-testid="abort" onClick={() => end("abort")}>
+          <Icon name="close" /> {t.game.abort}
+        </button>
+      )}
+      {game.claim != null && game.claim <= Date.now() && (
+        <button type="button" class="btn" data-testid="claim" onClick={() => end("claim")}>
+          <Icon name="check" /> {t.game.claim}
         </button>
       )}
       {against && (
