@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help format play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack faults fuzz check-games
+.PHONY: help format play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack chaos proxies faults fuzz check-games
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -79,6 +79,13 @@ strength: ## measure the engine's strength; takes hours (see docs/strength.md)
 attack: ## attack a server on this machine, and measure an ordinary player beside it (SECONDS_EACH=60)
 	cargo build --release --package spielraum-cli
 	cargo run --release --package spielraum-loadtest --bin attack -- --seconds $(SECONDS_EACH)
+
+chaos: ## stop, starve and confuse a server at full size: 20,000 running games, 10 s of SIGSTOP
+	CHAOS=1 cargo test --package spielraum-cli --test it chaos -- --test-threads 1 --nocapture
+
+proxies: ## try the configurations of ops/ with nginx, HAProxy and Caddy, those that are installed
+	cargo build --release --package spielraum-cli
+	ops/try-proxies target/release/spielraum
 
 faults: ## let the disk fail at each call, and the power too; writes the table of docs/reliability.md
 	FAULTS=all UPDATE=1 cargo test --package spielraum-server --lib every_call -- --nocapture

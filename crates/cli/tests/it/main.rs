@@ -1,6 +1,8 @@
 //! The program, run as its users run it.
 
 mod cases;
+#[cfg(target_os = "linux")]
+mod chaos;
 mod draw;
 mod endgame;
 mod engine;
