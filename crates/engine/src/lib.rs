@@ -25,7 +25,7 @@ mod tune;
 
 pub use bench::{Bench, bench, bench_positions};
 pub use engine::{Engine, EngineError, EngineOptions, MAX_HASH_MB, MAX_THREADS};
-pub use eval::{Term, Weight, Weights, WeightsError};
+pub use eval::{Term, Weight, Weights, WeightsError, piece_values};
 pub use info::{Best, Bound, Info, Line};
 pub use level::Level;
 pub use limits::{Clock, Limits};

@@ -48,6 +48,13 @@ pub(crate) fn is_attacked(spec: &Spec, placement: &Placement, cell: Cell, by: Co
     })
 }
 
+impl State {
+    /// The cells on which the piece on a cell could capture an enemy, if one stood there.
+    pub fn attacks_from(&self, spec: &Spec, from: Cell) -> Vec<Cell> {
+        self.at(from).map_or(Vec::new(), |(color, kind)| attacks(spec, &self.placement, from, color, kind))
+    }
+}
+
 /// Whether a piece would have no move from `from` if the board were empty (Q6, Q7) but for one other piece, which
 /// may stand wherever a hop needs it.
 pub(crate) fn is_stuck(spec: &Spec, from: Cell, color: Color, kind: PieceType) -> bool {

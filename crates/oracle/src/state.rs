@@ -71,6 +71,11 @@ impl State {
         Self { ep: None, ..self.clone() }
     }
 
+    /// The position if the side to move passed.
+    pub fn passed(&self) -> Self {
+        Self { side: !self.side, ..self.to_change() }
+    }
+
     /// What stands on a cell.
     pub fn at(&self, cell: Cell) -> Option<(Color, PieceType)> {
         self.placement[cell.index()]

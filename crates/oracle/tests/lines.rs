@@ -2,8 +2,9 @@
 //! allows, but for what the safety of a royal forbids.
 
 use spielraum_geometry::Cell;
+use spielraum_oracle::State;
 use spielraum_rules::spec::{Repetition, Spec};
-use spielraum_rules::{Color, MoveKind, Position};
+use spielraum_rules::{ByColor, Color, MoveKind, Position};
 use spielraum_testkit::rand::seq::IndexedRandom;
 use spielraum_testkit::{all_rules, play_random, random, rules};
 use std::collections::{BTreeMap, BTreeSet};
@@ -33,9 +34,14 @@ fn on_lines(position: &Position) -> Targets {
         .collect()
 }
 
+/// Whether moves that repeat a position are banned, so that the moves made before forbid some.
+fn is_banned(spec: &Spec) -> bool {
+    spec.goals.repetition == Repetition::Banned
+}
+
 /// Whether nothing but a royal's safety can forbid a move.
 fn is_plain(spec: &Spec) -> bool {
-    spec.goals.repetition != Repetition::Banned
+    !is_banned(spec)
         && spec.goals.royal_obligation.is_none()
         && spec.remote_promotion.is_none()
         && spec.promotions.iter().all(|promotion| !promotion.from_prison)
@@ -83,9 +89,9 @@ fn lines_lead_where_pieces_go() {
 }
 
 #[test]
-fn attackers_are_those_that_attack() {
+fn attackers_are_those_that_attack_by_the_slow_rules() {
     for (id, rules) in all_rules() {
-        let mut random = random(11);
+        let (spec, mut random) = (rules.spec(), random(11));
         let mut position = rules.start();
         for ply in 0..POSITIONS {
             if play_random(&mut random, &mut position).is_none() {
@@ -94,12 +100,48 @@ fn attackers_are_those_that_attack() {
             if ply % 8 != 0 {
                 continue;
             }
-            for cell in rules.board().cells() {
-                let Some((owner, _)) = position.piece_at(cell) else { continue };
-                let attackers = position.attackers(cell, !owner);
-                assert_eq!(position.is_attacked(cell, !owner), !attackers.is_empty(), "{id} {position:?} {cell:?}");
-                assert!(attackers.iter().all(|&from| position.piece_at(from).is_some_and(|(c, _)| c == !owner)));
+            let slow = State::parse(spec, &position.fen()).unwrap();
+            let mut attackers: ByColor<BTreeMap<Cell, BTreeSet<Cell>>> = ByColor::default();
+            for from in rules.board().cells() {
+                let attacked = slow.attacks_from(spec, from);
+                assert_eq!(
+                    position.attacks_from(from),
+                    attacked.iter().copied().collect(),
+                    "{id} {position:?} {from:?}"
+                );
+                for cell in attacked {
+                    attackers[slow.at(from).unwrap().0].entry(cell).or_default().insert(from);
+                }
             }
+            for (cell, by) in rules.board().cells().flat_map(|cell| Color::BOTH.map(|by| (cell, by))) {
+                let known = attackers[by].remove(&cell).unwrap_or_default();
+                assert_eq!(
+                    position.attackers(cell, by),
+                    known.into_iter().collect(),
+                    "{id} {position:?} {cell:?} {by:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn who_could_pass_would_leave_the_other_side_its_moves() {
+    for (id, rules) in all_rules() {
+        let (spec, mut random) = (rules.spec(), random(13));
+        let mut position = rules.start();
+        for ply in 0..POSITIONS {
+            if play_random(&mut random, &mut position).is_none() {
+                break;
+            }
+            if ply % 8 != 0 || is_banned(spec) {
+                continue;
+            }
+            let Some(passed) = position.after_pass() else { continue };
+            let slow = State::parse(spec, &position.fen()).unwrap().passed();
+            let fast: BTreeSet<String> = passed.legal_moves().into_iter().map(|m| passed.move_text(m)).collect();
+            let known: BTreeSet<String> = slow.moves(spec).into_iter().map(|(text, _)| text).collect();
+            assert_eq!(fast, known, "{id} {position:?}");
         }
     }
 }

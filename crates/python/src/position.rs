@@ -239,7 +239,7 @@ impl PyPosition {
     fn attackers(&self, cell: &str) -> PyResult<Vec<String>> {
         let cell = self.cell(cell)?;
         let Some((owner, _)) = self.position.piece_at(cell) else { return Ok(Vec::new()) };
-        Ok(self.position.attackers(cell, !owner).into_iter().map(|cell| self.name(cell)).collect())
+        Ok(self.position.attackers(cell, !owner).iter().map(|cell| self.name(cell)).collect())
     }
 
     fn lines<'py>(&self, py: Python<'py>, cell: &str) -> PyResult<Vec<Bound<'py, PyDict>>> {

@@ -4,9 +4,10 @@
 //! The tables of a game have forgotten these: they keep what is fast to generate moves from. Lines are worked
 //! out from the [`Spec`](crate::spec::Spec) and the board's geometry, which takes tens of microseconds.
 
+use crate::position::with_state;
 use crate::spec::{Distances, Landing, MovePart, Pattern, PieceType, Spec, StepSet};
 use crate::{Color, Position, Rules};
-use spielraum_geometry::{Board, Cell, LineFamily, Offset};
+use spielraum_geometry::{Board, Cell, CellSet, LineFamily, Offset};
 
 /// How a piece goes along a [`PieceLine`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -65,21 +66,25 @@ impl Position {
         lines(self.rules().spec(), &owner, color, kind, from)
     }
 
-    /// The cells of the pieces of `by` that could capture an enemy on `cell`, in the order of their numbers.
+    /// The pieces of `by` that could capture an enemy on a cell, if one stood there: those that attack it, or guard what
+    /// is their own. The safety of their royals is left aside.
     ///
     /// # Panics
     ///
-    /// If the cell is not one of the board, or holds no piece of the other side.
-    pub fn attackers(&self, cell: Cell, by: Color) -> Vec<Cell> {
-        assert!(self.piece_at(cell).is_some_and(|(color, _)| color != by), "an enemy of the attackers stands there");
-        let attacks = |from: &Cell| match self.piece_at(*from) {
-            // The tables say at once which pieces are too far away.
-            Some((color, kind)) if color == by && self.rules().reach(color, kind, *from).contains(cell) => {
-                self.lines_from(*from).iter().any(|line| line.targets.contains(&cell))
-            }
-            _ => false,
-        };
-        self.rules().board().cells().filter(attacks).collect()
+    /// If the cell is not one of the board.
+    pub fn attackers(&self, cell: Cell, by: Color) -> CellSet {
+        with_state!(&self.state, |t, s| s.attackers(t, cell, by).into_iter().collect())
+    }
+
+    /// The cells on which the piece on a cell could capture an enemy, if one stood there; none if the cell is empty.
+    ///
+    /// # Panics
+    ///
+    /// If the cell is not one of the board.
+    pub fn attacks_from(&self, from: Cell) -> CellSet {
+        let Some((color, kind)) = self.piece_at(from) else { return CellSet::EMPTY };
+        let reach = self.rules().reach(color, kind, from);
+        reach.iter().filter(|&cell| self.attackers(cell, color).contains(from)).collect()
     }
 }
 

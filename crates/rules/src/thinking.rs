@@ -60,6 +60,17 @@ impl Position {
         with_state!(&mut self.state, |t, s| s.make_null(t));
     }
 
+    /// The position if the side to move could pass, even in check: its royals may be captured then, by moves that must not
+    /// be made. `None` if the game is over.
+    pub fn after_pass(&self) -> Option<Position> {
+        if self.outcome().is_some() {
+            return None;
+        }
+        let mut passed = self.clone();
+        passed.make_null();
+        Some(passed)
+    }
+
     /// The piece that a move of this position captures.
     pub fn captured_by(&self, m: Move) -> Option<(Color, PieceType)> {
         let (piece, _) = with_state!(&self.state, |_t, s| s.captured_by(m));

@@ -17,7 +17,7 @@ mod weights;
 pub(crate) use evaluation::Evaluation;
 pub(crate) use evaluator::Evaluator;
 pub(crate) use learned::LearnedEvaluation;
-pub(crate) use piece_values::piece_values;
+pub use piece_values::piece_values;
 pub(crate) use weights::Layout;
 pub use weights::{Term, Weight, Weights, WeightsError};
 

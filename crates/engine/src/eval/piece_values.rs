@@ -9,8 +9,8 @@ use spielraum_rules::{Color, Rules};
 /// What royals are worth in exchanges: more than everything else.
 const ROYAL_VALUE: i32 = 100_000;
 
-/// What capturing each piece swings, by [`piece_index`](spielraum_rules::piece_index).
-pub(crate) fn piece_values(rules: &Rules, weights: &Weights) -> Vec<i32> {
+/// What capturing each piece swings, in centipawns, by [`piece_index`](spielraum_rules::piece_index).
+pub fn piece_values(rules: &Rules, weights: &Weights) -> Vec<i32> {
     let value = |(color, kind): (Color, PieceType)| match rules.spec().pieces[kind.index()].royal {
         true => ROYAL_VALUE,
         false => weights.value(kind).early + hand_gain(rules, weights, color, kind),

@@ -81,21 +81,40 @@ impl<const W: usize> State<W> {
         rest: &WithoutAll<W>,
     ) -> Option<Cell> {
         let mut least = None;
-        let mut consider = |from: Cell| {
+        self.each_attacker::<false>(t, cell, by, rest, |from| {
             let value = worth[self.at(from).index()];
             if least.is_none_or(|(lowest, _)| value < lowest) {
                 least = Some((value, from));
             }
-        };
+        });
+        least.map(|(_, from)| from)
+    }
+
+    /// The pieces of `by` that could capture an enemy on a cell, if one stood there.
+    pub(crate) fn attackers(&self, t: &Tables<W>, cell: Cell, by: Color) -> BitBoard<W> {
+        let mut attackers = BitBoard::EMPTY;
+        self.each_attacker::<true>(t, cell, by, &WithoutAll(BitBoard::EMPTY), |from| attackers.insert(from));
+        attackers
+    }
+
+    /// Tells the pieces of `by` that attack a cell: `ALL` of them, or of the leapers of each type one.
+    #[inline(always)]
+    fn each_attacker<const ALL: bool>(
+        &self,
+        t: &Tables<W>,
+        cell: Cell,
+        by: Color,
+        rest: &WithoutAll<W>,
+        mut tell: impl FnMut(Cell),
+    ) {
         for (kind, sources) in t.attacks.leapers(by, cell) {
-            if let Some(from) = (*sources & rest.remaining(self.of(by, kind))).into_iter().next() {
-                consider(from);
-            }
+            let standing = (*sources & rest.remaining(self.of(by, kind))).into_iter();
+            standing.take(if ALL { usize::MAX } else { 1 }).for_each(&mut tell);
         }
         for &slot in t.lines.slots(cell) {
             let on_line = self.lines[usize::from(slot.line)];
             if on_line[by as usize] != 0 && t.attacks.families_of(by) >> slot.family & 1 != 0 {
-                self.line_attackers(t, slot, by, rest, &mut consider);
+                self.line_attackers(t, slot, by, rest, &mut tell);
             }
         }
         if t.attacks.has_routes {
@@ -104,11 +123,10 @@ impl<const W: usize> State<W> {
                 if rest.remaining(self.of(by, attack.kind)).contains(attack.source)
                     && attack.ways.iter().any(|way| !way.meets(&occupied))
                 {
-                    consider(attack.source);
+                    tell(attack.source);
                 }
             }
         }
-        least.map(|(_, from)| from)
     }
 
     /// Tells the pieces of `by` that attack the cell of a slot along its line: the first either way, and hoppers behind it.
