@@ -8,6 +8,8 @@ fn main() -> io::Result<()> {
     let games =
         Path::new(&env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("../../games").canonicalize()?;
     println!("cargo::rerun-if-changed={}", games.display());
+    // In a browser nobody counts moves by a table, and every byte is loaded.
+    let browser = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
     let mut list = String::from("&[\n");
     for folder in ["", "lib/"] {
         let mut names: Vec<String> = fs::read_dir(games.join(folder))?
@@ -25,8 +27,8 @@ fn main() -> io::Result<()> {
                     "None".into()
                 }
             };
-            let (perft, weights) = (beside("perft", "include_str"), beside("weights", "include_str"));
-            let network = beside("nnue", "include_bytes");
+            let perft = if browser { "None".into() } else { beside("perft", "include_str") };
+            let (weights, network) = (beside("weights", "include_str"), beside("nnue", "include_bytes"));
             writeln!(
                 list,
                 "    Entry {{ name: {:?}, text: include_str!({:?}), perft: {perft}, weights: {weights}, \
