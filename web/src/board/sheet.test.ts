@@ -46,12 +46,22 @@ describe("a sheet", () => {
     expect(black.labels.filter((l) => l.kind === "file").map((l) => l.text)).toEqual(["c", "b", "a", "c", "b", "a"]);
   });
 
-  it("puts small levels under one another beside the large one", () => {
+  it("puts small levels above one another beside the large one", () => {
     const made = sheet("slices", new CellMap(pyramid.board), "white", 1000, 560);
     const a = made.frames[1]?.corners[0];
     const b = made.frames[2]?.corners[0];
     expect(a?.x).toBeCloseTo(b?.x ?? 0);
-    expect(b?.y).toBeGreaterThan(a?.y ?? Infinity);
+    expect(b?.y).toBeLessThan(a?.y ?? -Infinity);
+  });
+
+  it("puts higher levels higher, in slices as in the stack", () => {
+    for (const kind of ["slices", "stack"] as const) {
+      const { frames } = sheet(kind, new CellMap(tower.board), "white", 700, 1400);
+      const tops = [...frames].sort((a, b) => a.z - b.z).map(({ corners }) => Math.min(...corners.map((p) => p.y)));
+      const [lowest, highest] = [tops[0] ?? 0, tops.at(-1) ?? 0];
+      expect(highest).toBeLessThan(lowest);
+      if (kind === "slices") expect(tops).toEqual([...tops].sort((a, b) => b - a));
+    }
   });
 
   it("keeps the stack in one column with the highest level on top", () => {

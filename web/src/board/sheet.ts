@@ -161,8 +161,8 @@ function largest(
 }
 
 /**
- * Slices: rows from left to right, the lowest level first. A level that is smaller than its neighbour in the row is put
- * below the one before it, where both fit.
+ * Slices: rows from left to right, the lowest level first and the highest row on top, as in the stack. A level that is smaller
+ * than its neighbour in the row is put above the one before it, where both fit.
  */
 const shelves: Planner = (blocks, cell, width, labelled) => {
   const placed: Placed[] = [];
@@ -187,7 +187,12 @@ const shelves: Planner = (blocks, cell, width, labelled) => {
     shelf = Math.max(shelf, size.height);
     used = Math.max(used, left);
   }
-  return { placed, used: { width: used, height: top + shelf } };
+  const height = top + shelf;
+  const upwards = placed.map((each) => ({
+    ...each,
+    top: height - each.top - boxOf(each.block, cell, labelled).height,
+  }));
+  return { placed: upwards, used: { width: used, height } };
 };
 
 /** Stack: the highest level on top; in several columns, from left to right, with their feet on one line. */
