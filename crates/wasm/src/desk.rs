@@ -7,11 +7,11 @@ use serde::Serialize;
 use serde_json::{Value, json};
 use spielraum_draw::{Style, View, picture};
 pub use spielraum_engine::Timer;
-use spielraum_engine::{Engine, EngineOptions, Limits, Stop};
+use spielraum_engine::{Engine, EngineOptions, Limits, Stop, piece_values};
 use spielraum_rules::Position;
 use spielraum_wire::answer::analysis::{Findings, LONGEST};
 use spielraum_wire::answer::replay::{self, Replay};
-use spielraum_wire::answer::{positions, record};
+use spielraum_wire::answer::{positions, record, threats};
 use spielraum_wire::translate;
 use spielraum_wire::{self as wire, AnalysisMessage, Checked, Lines, LinesRequest, PositionRequest, Problem, Refusal};
 
@@ -74,8 +74,9 @@ impl Desk {
             }
             Question::Lines(request) => value(self.lines(&request)?),
             Question::Threats(request) => {
-                let position = self.position(&request.position)?;
-                value(wire::Threats { threats: positions::threats(&position, request.side.into(), &forever)? })
+                let (game, position) = (self.game(&request)?.game, self.position(&request)?);
+                let worth = piece_values(game.rules(), &game.weights());
+                value(threats::threats(&position, &worth, &forever)?)
             }
             Question::Setup(request) => {
                 let entry = self.shelf.entry(&request.variant, &request.options)?;

@@ -4,7 +4,6 @@ use crate::game::Local;
 use serde::{Deserialize, Serialize};
 use spielraum_wire::{
     Color, GameRequest, GameRequestMessage, ImportRequest, LinesRequest, Options, PositionRequest, SetupRequest,
-    ThreatsRequest,
 };
 
 /// A question: its name, and what belongs to it.
@@ -35,8 +34,8 @@ pub(crate) enum Question {
     Position(PositionRequest),
     /// The lines of a piece.
     Lines(LinesRequest),
-    /// What threatens a side.
-    Threats(ThreatsRequest),
+    /// What is at stake in a position.
+    Threats(PositionRequest),
     /// The FEN of pieces put on the board by hand, and what forbids to play it.
     Setup(SetupRequest),
     /// What a game's text says.

@@ -57,8 +57,8 @@ fn positions_lines_threats_setups_and_pictures_are_told() {
     let lines = ok(&mut desk, json!({"lines": {"variant": "chess", "moves": moves, "cell": cell("h5")}}));
     assert_eq!(lines["lines"].as_array().unwrap().len(), 5);
     let mated = [&moves[..], &["g8f6", "h5f7"]].concat();
-    let threats = ok(&mut desk, json!({"threats": {"variant": "chess", "moves": mated, "side": "black"}}));
-    assert_eq!(threats["threats"], json!([{"from": cell("f7"), "to": cell("e8")}]));
+    let threats = ok(&mut desk, json!({"threats": {"variant": "chess", "moves": mated}}));
+    assert_eq!(threats["critical"], json!([{"from": cell("f7"), "to": cell("e8")}]));
     let over = ok(&mut desk, json!({"position": {"variant": "chess", "moves": mated}}));
     assert_eq!(over["result"]["reason"], "checkmate");
     let empty = ok(&mut desk, json!({"setup": {"variant": "chess", "pieces": [], "side": "white"}}));

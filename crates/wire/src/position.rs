@@ -23,6 +23,9 @@ pub struct Position {
     pub checks: Vec<u16>,
     /// How many pieces each side has of each group that it must keep, in the order of the variant's `extinctions`.
     pub remaining: Sides<Vec<u16>>,
+    /// How many checks each side has given, where that wins.
+    #[serde(rename = "checksGiven", skip_serializing_if = "Option::is_none")]
+    pub checks_given: Option<Sides<u8>>,
     /// How the game ended.
     pub result: Option<GameResult>,
     /// The legal moves; only in answers that say so. Of more than 20,000 moves the first are told.
@@ -146,7 +149,8 @@ pub struct PositionRequest {
     pub moves: Vec<String>,
 }
 
-/// A piece whose lines are asked for: the one on a cell of a position, or any piece alone on the board.
+/// A piece whose lines are asked for: the one on a cell of a position, or any piece alone on the board. Of an empty cell it is
+/// told what attacks it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct LinesRequest {
     #[serde(flatten)]
@@ -161,6 +165,21 @@ pub struct LinesRequest {
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Lines {
     pub lines: Vec<Line>,
+    /// What the cell has to do with others now; left out of a piece that stands alone.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub sight: Option<Sight>,
+}
+
+/// What a piece reaches now, and what attacks its cell.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+pub struct Sight {
+    /// The cells to which the piece could move if it were its side's turn.
+    pub moves: Vec<u16>,
+    /// The cells on which the piece could capture an enemy, if one stood there.
+    pub attacks: Vec<u16>,
+    /// The pieces of each side that could capture an enemy on the cell, if one stood there: what attacks it or guards it. A
+    /// royal's safety is left aside.
+    pub attackers: Sides<Vec<u16>>,
 }
 
 /// How a piece goes along a line.
@@ -199,27 +218,39 @@ pub struct Line {
     pub turning: bool,
 }
 
-/// A side of a position.
-#[derive(Clone, Debug, Deserialize, ToSchema)]
-pub struct ThreatsRequest {
-    #[serde(flatten)]
-    pub position: PositionRequest,
-    /// The side that is threatened.
-    pub side: Color,
-}
-
-/// What threatens a side.
-#[derive(Debug, Serialize, ToSchema)]
+/// What is at stake in a position.
+#[derive(Debug, Default, PartialEq, Serialize, ToSchema)]
 pub struct Threats {
+    /// Pieces that end the game when they are captured, or nearly so, and that could be: royals, and pieces of groups that
+    /// have become scarce.
     #[schema(max_items = 1000)]
-    pub threats: Vec<Threat>,
+    pub critical: Vec<Threat>,
+    /// Pieces of both sides that the other one could capture with gain if it were its turn, by what each exchange on their
+    /// cells brings.
+    #[schema(max_items = 1000)]
+    pub hanging: Vec<Threat>,
+    /// The moves by which the side to move wins at once.
+    pub wins: Vec<Move>,
+    /// What the side to move must avert.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub danger: Option<Danger>,
 }
 
-/// An enemy piece that could capture the royal, or a piece of a group that has become scarce.
-#[derive(Debug, PartialEq, Serialize, ToSchema)]
+/// A piece that could capture another.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Threat {
     pub from: u16,
     pub to: u16,
+}
+
+/// The other side would win by its next move.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+pub struct Danger {
+    /// A move by which it would win if the side to move passed; nothing while that is in check.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub by: Option<Move>,
+    /// The moves after which it can't win at once; perhaps none.
+    pub saves: Vec<Move>,
 }
 
 /// Pieces put on a board by hand.

@@ -73,12 +73,31 @@ pub struct Variant {
     pub hands: Option<Hands>,
     /// The groups of types of which a side must keep some.
     pub extinctions: Vec<Extinction>,
+    /// How the game is won or lost; what is a draw is not among them.
+    pub goals: Vec<Goal>,
     /// The rules in words, section by section; moves of pieces are with the pieces.
     pub rules: Vec<RulesSection>,
     /// The text of the definition.
     pub definition: String,
     /// The start position, without moves.
     pub start: Position,
+}
+
+/// A way to win or lose a game.
+#[derive(Clone, Debug, PartialEq, Serialize, ToSchema)]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Goal {
+    /// A side has lost when one of its royals is attacked and it has no legal move.
+    Checkmate { royals: Vec<u8> },
+    /// A side has lost when it has too few left of the group with this place in the variant's `extinctions`; a position's
+    /// `remaining` tells how many it has.
+    Extinction { group: u8 },
+    /// A side has won when one of these pieces stands on one of its cells.
+    Reach { pieces: Vec<u8>, cells: Sides<Vec<u16>> },
+    /// A side has won when it has given so many checks; a position's `checksGiven` tells how many it has.
+    Checks { checks: u8 },
+    /// A side without a legal move, whose royals are not attacked, has lost or won.
+    NoMoves { wins: bool },
 }
 
 /// A decision where the published rules leave something open.

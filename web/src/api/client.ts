@@ -13,8 +13,9 @@ import type {
   Options,
   Position,
   ReportReason,
+  Sight,
   StoredPart,
-  Threat,
+  Threats,
   Variant,
   VariantSummary,
   WorkshopAnswer,
@@ -90,6 +91,17 @@ function query(options?: Options): string {
   return text ? `?${text}` : "";
 }
 
+/** What is told of a cell of a position. */
+export interface Sighted {
+  lines: MoveLine[];
+  sight?: Omit<Sight, "lines">;
+}
+
+/** The same in one. */
+export function sightOf({ lines, sight }: Sighted): Sight {
+  return { moves: [], attacks: [], attackers: { white: [], black: [] }, ...sight, lines };
+}
+
 /** A picture of a game's start position. */
 export interface PictureWanted {
   variant: string;
@@ -108,8 +120,8 @@ const server = {
   position: (place: Place, signal?: AbortSignal) => json<Position>("POST", "/api/positions", place, signal),
   lines: (place: Place & { cell: number; piece?: number; color?: Color }) =>
     json<{ lines: MoveLine[] }>("POST", "/api/lines", place).then((answer) => answer.lines),
-  threats: (place: Place & { side: Color }, signal?: AbortSignal) =>
-    json<{ threats: Threat[] }>("POST", "/api/threats", place, signal).then((answer) => answer.threats),
+  sight: (place: Place & { cell: number }) => json<Sighted>("POST", "/api/lines", place).then(sightOf),
+  threats: (place: Place, signal?: AbortSignal) => json<Threats>("POST", "/api/threats", place, signal),
   setup: (
     setup: {
       variant: string;
@@ -163,10 +175,10 @@ const server = {
 /** Whoever can answer what pages ask. */
 export type Api = typeof server;
 
-/** Who answers: the server, or this machine where there is none. */
+/** Who answers: the server, or this machine in part or altogether. */
 export let api: Api = server;
 
-/** Lets another than the server answer from now on. */
+/** Lets another answer from now on. */
 export function answerBy(other: Api): void {
   api = other;
 }

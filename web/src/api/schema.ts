@@ -1688,10 +1688,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * The enemy pieces that could capture a side's royal, or a piece of a group of which it has hardly more than it
-         *     must keep.
-         */
+        /** What is at stake in a position: pieces that hang, moves that win at once, and what averts such a move of the other side. */
         post: {
             parameters: {
                 query?: never;
@@ -1701,7 +1698,7 @@ export interface paths {
             };
             requestBody: {
                 content: {
-                    "application/json": components["schemas"]["ThreatsRequest"];
+                    "application/json": components["schemas"]["PositionRequest"];
                 };
             };
             responses: {
@@ -2373,6 +2370,12 @@ export interface components {
             /** @description 8 to 128 characters, at least four of them different. */
             password: string;
         };
+        /** @description The other side would win by its next move. */
+        Danger: {
+            by?: null | components["schemas"]["Move"];
+            /** @description The moves after which it can't win at once; perhaps none. */
+            saves: components["schemas"]["Move"][];
+        };
         /** @description A definition. */
         Definition: {
             /** @description Its text in the definition language. */
@@ -2592,6 +2595,31 @@ export interface components {
             /** @description The next page, if there are more. */
             next?: string | null;
         };
+        /** @description A way to win or lose a game. */
+        Goal: {
+            royals: number[];
+            /** @enum {string} */
+            kind: "checkmate";
+        } | {
+            /** Format: int32 */
+            group: number;
+            /** @enum {string} */
+            kind: "extinction";
+        } | {
+            pieces: number[];
+            cells: components["schemas"]["Sides_Vec_u16"];
+            /** @enum {string} */
+            kind: "reach";
+        } | {
+            /** Format: int32 */
+            checks: number;
+            /** @enum {string} */
+            kind: "checks";
+        } | {
+            wins: boolean;
+            /** @enum {string} */
+            kind: "no-moves";
+        };
         /**
          * @description What becomes of captured pieces.
          * @enum {string}
@@ -2702,8 +2730,12 @@ export interface components {
         /** @description The lines of the piece on a cell. */
         Lines: {
             lines: components["schemas"]["Line"][];
+            sight?: null | components["schemas"]["Sight"];
         };
-        /** @description A piece whose lines are asked for: the one on a cell of a position, or any piece alone on the board. */
+        /**
+         * @description A piece whose lines are asked for: the one on a cell of a position, or any piece alone on the board. Of an empty cell it is
+         *     told what attacks it.
+         */
         LinesRequest: components["schemas"]["PositionRequest"] & {
             /** Format: int32 */
             cell: number;
@@ -2854,6 +2886,7 @@ export interface components {
             checks: number[];
             /** @description How many pieces each side has of each group that it must keep, in the order of the variant's `extinctions`. */
             remaining: components["schemas"]["Sides_Vec_u16"];
+            checksGiven?: null | components["schemas"]["Sides_u8"];
             result?: null | components["schemas"]["GameResult"];
             /** @description The legal moves; only in answers that say so. Of more than 20,000 moves the first are told. */
             moves?: components["schemas"]["Move"][] | null;
@@ -2999,6 +3032,25 @@ export interface components {
             white: boolean;
             black: boolean;
         };
+        /** @description Something for each side. */
+        Sides_u8: {
+            /** Format: int32 */
+            white: number;
+            /** Format: int32 */
+            black: number;
+        };
+        /** @description What a piece reaches now, and what attacks its cell. */
+        Sight: {
+            /** @description The cells to which the piece could move if it were its side's turn. */
+            moves: number[];
+            /** @description The cells on which the piece could capture an enemy, if one stood there. */
+            attacks: number[];
+            /**
+             * @description The pieces of each side that could capture an enemy on the cell, if one stood there: what attacks it or guards it. A
+             *     royal's safety is left aside.
+             */
+            attackers: components["schemas"]["Sides_Vec_u16"];
+        };
         /** @description A part of what the server stores. */
         StoredPart: {
             /** @description The table of the database; empty: in none. */
@@ -3010,21 +3062,28 @@ export interface components {
             /** @description For how long. */
             kept: string;
         };
-        /** @description An enemy piece that could capture the royal, or a piece of a group that has become scarce. */
+        /** @description A piece that could capture another. */
         Threat: {
             /** Format: int32 */
             from: number;
             /** Format: int32 */
             to: number;
         };
-        /** @description What threatens a side. */
+        /** @description What is at stake in a position. */
         Threats: {
-            threats: components["schemas"]["Threat"][];
-        };
-        /** @description A side of a position. */
-        ThreatsRequest: components["schemas"]["PositionRequest"] & {
-            /** @description The side that is threatened. */
-            side: components["schemas"]["Color"];
+            /**
+             * @description Pieces that end the game when they are captured, or nearly so, and that could be: royals, and pieces of groups that
+             *     have become scarce.
+             */
+            critical: components["schemas"]["Threat"][];
+            /**
+             * @description Pieces of both sides that the other one could capture with gain if it were its turn, by what each exchange on their
+             *     cells brings.
+             */
+            hanging: components["schemas"]["Threat"][];
+            /** @description The moves by which the side to move wins at once. */
+            wins: components["schemas"]["Move"][];
+            danger?: null | components["schemas"]["Danger"];
         };
         /** @description A variant with its options chosen. */
         Variant: {
@@ -3051,6 +3110,8 @@ export interface components {
             hands?: null | components["schemas"]["Hands"];
             /** @description The groups of types of which a side must keep some. */
             extinctions: components["schemas"]["Extinction"][];
+            /** @description How the game is won or lost; what is a draw is not among them. */
+            goals: components["schemas"]["Goal"][];
             /** @description The rules in words, section by section; moves of pieces are with the pieces. */
             rules: components["schemas"]["RulesSection"][];
             /** @description The text of the definition. */

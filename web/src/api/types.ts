@@ -30,6 +30,7 @@ export type Cell = Schemas["Cell"];
 export type Board = With<Schemas["Board"], { size: [number, number, number] }>;
 export type PieceKind = Schemas["Piece"];
 export type Head = PieceKind["heads"]["white"][number];
+export type Goal = Schemas["Goal"];
 export type Extinction = Schemas["Extinction"];
 export type Hands = Schemas["Hands"];
 export type Variant = With<Schemas["Variant"], { board: Board; hands: Hands | null; start: Position }>;
@@ -63,9 +64,13 @@ export type Position = With<
     history?: Move[] | null;
   }
 >;
-/** Of what the server tells of a line, `targets` is not used here: the legal moves say more. */
+/** `targets` leaves the safety of royals aside, and may be left out. */
 export type MoveLine = With<Schemas["Line"], { targets?: number[] }>;
+/** What a cell has to do with others: the lines of its piece, what that reaches, and what attacks the cell. */
+export type Sight = Schemas["Sight"] & { lines: MoveLine[] };
 export type Threat = Schemas["Threat"];
+export type Danger = With<Schemas["Danger"], { by?: Move | null; saves: Move[] }>;
+export type Threats = With<Schemas["Threats"], { wins: Move[]; danger?: Danger | null }>;
 
 export type Player = Schemas["Sides_Option_Player"]["white"] & object;
 export type GameClock = Always<Schemas["Clock"], "running">;

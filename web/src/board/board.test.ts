@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Move } from "../api/types.ts";
+import type { Move, Sight } from "../api/types.ts";
 import { at, KING, move, PAWN, position, ROOK, taking, variant } from "./fixture.ts";
 import { createBoard, createHand } from "./index.ts";
 import type { Board, BoardOptions } from "./types.ts";
@@ -195,10 +195,10 @@ describe("the board", () => {
     expect(parent.querySelectorAll(".sp-last-to")).toHaveLength(1);
   });
 
-  it("asks once for the lines of a piece and draws them", async () => {
-    const fetchLines = vi.fn(async () => [
+  const sight = (): Sight => ({
+    lines: [
       {
-        kind: "slide" as const,
+        kind: "slide",
         cells: [cell("Aa2"), cell("Aa3"), cell("Aa4")],
         open: 3,
         capture: false,
@@ -206,13 +206,31 @@ describe("the board", () => {
         captures: true,
         turning: false,
       },
-    ]);
-    await show({ fetchLines });
+    ],
+    moves: [cell("Aa2"), cell("Ba1"), cell("Ab1")],
+    attacks: [cell("Aa2"), cell("Aa4")],
+    attackers: { white: [], black: [cell("Ab1")] },
+  });
+
+  it("asks once for what a piece has to do with others, and draws its lines", async () => {
+    const fetchSight = vi.fn(async () => sight());
+    await show({ fetchSight });
     await press("Aa1");
     await settled();
-    expect(fetchLines).toHaveBeenCalledTimes(1);
-    expect(fetchLines).toHaveBeenCalledWith(cell("Aa1"));
+    expect(fetchSight).toHaveBeenCalledTimes(1);
+    expect(fetchSight).toHaveBeenCalledWith(cell("Aa1"));
     expect(parent.querySelectorAll(".sp-tone-reach")).toHaveLength(1);
+    expect(parent.querySelectorAll(".sp-reach")).toHaveLength(0);
+  });
+
+  it("shows the reach of a piece on all levels whosever turn it is, and what attacks its cell", async () => {
+    await show({ fetchSight: async () => sight(), state: { interactive: "none", attackers: true } });
+    await press("Aa1");
+    await settled();
+    const count = (kind: string) => parent.querySelectorAll(`.sp-reach-${kind}`).length;
+    expect([count("quiet") + count("capture"), count("guard")]).toEqual([3, 1]);
+    expect(parent.querySelectorAll(".sp-tone-foreign")).toHaveLength(1);
+    expect(parent.querySelectorAll(".sp-tone-threat.sp-head")).toHaveLength(1);
   });
 
   it("tells the editor what was clicked and carried", async () => {

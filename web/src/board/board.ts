@@ -1,7 +1,7 @@
 /** The board: one state, up to two views of it, one selection and one hover for all of them. */
 
 import { EMPTY } from "../api/empty.ts";
-import type { MoveLine } from "../api/types.ts";
+import type { Sight } from "../api/types.ts";
 import { between, type Events, eventsOf } from "../game/changes.ts";
 import { sentence, story } from "../game/story.ts";
 import { t } from "../text/index.ts";
@@ -27,6 +27,7 @@ import type {
   SpaceFigures,
 } from "./types.ts";
 import type { Frame, View } from "./view.ts";
+import { attackersText } from "./words.ts";
 
 const DEFAULTS: BoardState = {
   position: EMPTY,
@@ -36,11 +37,16 @@ const DEFAULTS: BoardState = {
   viewer: null,
   last: null,
   threats: [],
+  hanging: [],
+  attackers: false,
   arrows: [],
   decisive: [],
   settings: { view: "both", spacing: null, levels: null, others: "faded", camera: "three-quarter", pieces: null },
   editing: false,
 };
+
+/** The pointer passes over cells on which it rests for less, ms. */
+const GLANCE_MS = 90;
 
 /** As many moves at once are seen happening. */
 const MOST_STEPS = 4;
@@ -59,7 +65,9 @@ export class BoardWidget implements Board {
   private hover: CellIndex | null = null;
   private pointed: CellIndex | null = null;
   private cursor: CellIndex | null = null;
-  private lines: { key: string; lines: readonly MoveLine[] | null } | null = null;
+  /** What is known of cells of the position shown; `null` while it is asked for. */
+  private sights = new Map<CellIndex, Sight | null>();
+  private glance: ReturnType<typeof setTimeout> | undefined;
   private queued = false;
   /** What has happened since the last drawing. */
   private happened: Events | null = null;
@@ -85,7 +93,7 @@ export class BoardWidget implements Board {
       moved: (move) => this.options.onMove?.(move),
       selected: (selection) => {
         this.options.onSelect?.(selection);
-        this.loadLines(selection);
+        if (selection?.kind === "cell") this.look(selection.cell);
       },
     });
   }
@@ -194,6 +202,8 @@ export class BoardWidget implements Board {
     this.cursor = visible ? cell : null;
     if (cell !== null && visible) {
       this.setHover(cell);
+      const known = this.sights.get(cell);
+      if (known) this.tellAttackers(cell, known);
       for (const view of this.parts.stage.views()) view.reveal(cell);
     } else if (cell === null) this.setHover(null);
     this.changed();
@@ -203,6 +213,8 @@ export class BoardWidget implements Board {
     if (cell === this.hover) return;
     this.hover = cell;
     this.options.onHover?.(cell);
+    clearTimeout(this.glance);
+    if (cell !== null) this.glance = setTimeout(() => this.lookAround(), GLANCE_MS);
     this.changed();
   }
 
@@ -232,7 +244,7 @@ export class BoardWidget implements Board {
     const { position, moves, interactive } = this.current;
     const moved = before !== null && before.position.fen !== position.fen;
     if (moved) {
-      this.lines = null;
+      this.sights = new Map();
       const shown = before.position.pieces.length > 0 && !this.current.editing;
       const steps = (shown && between(before.position, position)) || [];
       if (steps.length > 0) this.happened = steps.length <= MOST_STEPS ? eventsOf(...steps) : null;
@@ -241,7 +253,7 @@ export class BoardWidget implements Board {
       if (forward || (shown && before.position.fen === "")) this.announce();
     }
     this.interaction.update(position, moves, interactive);
-    if (moved && this.interaction.selection) this.loadLines(this.interaction.selection);
+    this.lookAround();
     this.wear();
     this.parts.stage.show(this.current.settings.view);
     this.changed();
@@ -286,36 +298,47 @@ export class BoardWidget implements Board {
       moves: [],
       last: null,
       threats: [],
+      hanging: [],
       arrows: [],
       decisive: [],
       ...state,
     };
-    this.hover = this.pointed = this.cursor = this.lines = null;
+    this.hover = this.pointed = this.cursor = null;
+    this.sights = new Map();
     this.interaction = this.newInteraction();
     this.build();
     this.apply(null);
   }
 
-  private loadLines(selection: Selection | null): void {
-    const { fetchLines } = this.options;
-    if (selection?.kind !== "cell" || !fetchLines) {
-      this.lines = null;
-      return;
-    }
-    const key = `${this.current.position.fen} ${selection.cell}`;
-    if (this.lines?.key === key) return;
-    this.lines = { key, lines: null };
-    fetchLines(selection.cell).then(
-      (lines) => {
-        if (this.lines?.key !== key) return;
-        this.lines = { key, lines };
+  /** Asks about the cells that are looked at, so far as something of them is to be shown. */
+  private lookAround(): void {
+    const { selection, pieces } = this.interaction;
+    if (selection?.kind === "cell") this.look(selection.cell);
+    const seen = this.hover !== null && !selection && pieces.has(this.hover);
+    if (this.hover !== null && (seen || this.current.attackers)) this.look(this.hover);
+  }
+
+  private look(cell: CellIndex): void {
+    const { fetchSight } = this.options;
+    const { sights } = this;
+    if (!fetchSight || sights.has(cell) || this.current.editing || this.current.position.fen === "") return;
+    sights.set(cell, null);
+    fetchSight(cell).then(
+      (sight) => {
+        if (!sight || this.gone) return;
+        sights.set(cell, sight);
+        if (cell === this.cursor && sights === this.sights) this.tellAttackers(cell, sight);
         this.changed();
       },
-      () => {
-        // Without lines the targets still show where the piece can go; the next selection asks again.
-        if (this.lines?.key === key) this.lines = null;
-      },
+      // Without it the legal moves are shown still; the next look asks again.
+      () => sights.delete(cell),
     );
+  }
+
+  /** Says to who can't see the arrows what attacks the cell with the keyboard's focus. */
+  private tellAttackers(cell: CellIndex, sight: Sight): void {
+    if (this.current.attackers)
+      this.live.textContent = attackersText(this.options.variant, this.interaction.pieces, cell, sight);
   }
 
   // --- drawing -----------------------------------------------------------------------------------------------------
@@ -338,7 +361,8 @@ export class BoardWidget implements Board {
     const selected = this.interaction.selection?.kind === "cell" ? this.interaction.selection.cell : null;
     const anchor = hover ?? selected;
     const column = anchor === null ? [] : parts.map.column(anchor).filter((cell) => cell !== anchor);
-    const shown = marks(this.current, this.interaction, { hover, column, lines: this.lines?.lines ?? null });
+    const sight = (cell: CellIndex): Sight | null => this.sights.get(cell) ?? null;
+    const shown = marks(this.current, this.interaction, { hover, column, sight });
     const frame: Frame = {
       state: this.current,
       shown: this.interaction,
@@ -403,6 +427,7 @@ export class BoardWidget implements Board {
 
   destroy(): void {
     this.gone = true;
+    clearTimeout(this.glance);
     this.clear();
     this.root.remove();
     this.listeners.clear();

@@ -20,6 +20,8 @@ function state(change: Partial<BoardState> = {}): BoardState {
     viewer: null,
     last: null,
     threats: [],
+    hanging: [],
+    attackers: false,
     arrows: [],
     decisive: [],
     settings: { view: "slices", spacing: null, levels: null, others: "faded", camera: "front", pieces: null },
@@ -36,7 +38,10 @@ function picked(change: Partial<BoardState> = {}): [BoardState, Interaction] {
   return [shown, play];
 }
 
-const nothing: Attention = { hover: null, column: [], lines: null };
+const nothing: Attention = { hover: null, column: [], sight: () => null };
+const knowing = (...lines: MoveLine[]): Pick<Attention, "sight"> => ({
+  sight: () => ({ lines, moves: [], attacks: [], attackers: { white: [], black: [] } }),
+});
 const slide = (change: Partial<MoveLine> = {}): MoveLine => ({
   kind: "slide",
   cells: [1, 2, 3, 4, 5, 6],
@@ -60,7 +65,7 @@ describe("marks", () => {
 
   it("draw a line as far as it is open, to the piece that can be captured, or with a stop before the one that cannot", () => {
     const [shown, play] = picked({ moves: [move(0, 1)] });
-    const draw = (line: MoveLine): unknown => marks(shown, play, { ...nothing, lines: [line] }).strokes;
+    const draw = (line: MoveLine): unknown => marks(shown, play, { ...nothing, ...knowing(line) }).strokes;
     expect(draw(slide())).toMatchObject([{ cells: [0, 1, 2, 3, 4], end: "none", tone: "reach" }]);
     expect(draw(slide({ capture: false }))).toMatchObject([{ cells: [0, 1, 2, 3, 4], end: "stop" }]);
     expect(draw(slide({ open: 6, blocker: null }))).toMatchObject([{ cells: [0, 1, 2, 3, 4, 5, 6], end: "none" }]);
@@ -69,7 +74,7 @@ describe("marks", () => {
 
   it("show the way to the hovered target and what stands behind it", () => {
     const [shown, play] = picked({ moves: [move(0, 2)] });
-    const found = marks(shown, play, { hover: 2, column: [], lines: [slide()] });
+    const found = marks(shown, play, { hover: 2, column: [], ...knowing(slide()) });
     const [, path, behind] = found.strokes;
     expect(path).toMatchObject({ cells: [0, 1, 2], dashed: true, end: "arrow" });
     expect(behind).toMatchObject({ cells: [2, 3, 4], tone: "behind" });
@@ -79,16 +84,30 @@ describe("marks", () => {
 
   it("show what stands behind a piece that would be captured", () => {
     const [shown, play] = picked({ moves: [taking(0, 4)] });
-    const found = marks(shown, play, { hover: 4, column: [], lines: [slide()] });
+    const found = marks(shown, play, { hover: 4, column: [], ...knowing(slide()) });
     expect(found.cells.get(6)?.behind).toBe(true);
   });
 
   it("tell what the picked-up piece has to do with", () => {
     const [shown, play] = picked({ moves: [move(0, 1), move(0, 8)] });
-    const found = marks(shown, play, { ...nothing, lines: [slide({ capture: false })] });
+    const found = marks(shown, play, { ...nothing, ...knowing(slide({ capture: false })) });
     expect([...(found.focus ?? [])].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 8]);
     play.select(null);
     expect(marks(shown, play, nothing).focus).toBeNull();
+  });
+
+  it("show the reach of the piece that is hovered, and the attackers of both sides of a cell", () => {
+    const shown = state({ attackers: true, viewer: "white" });
+    const play = new Interaction({ changed: () => {}, moved: () => {}, selected: () => {} });
+    play.update(shown.position, shown.moves, shown.interactive);
+    const sight = { lines: [slide()], moves: [7, 0], attacks: [0, 8], attackers: { white: [0], black: [6] } };
+    const found = marks(shown, play, { hover: 6, column: [], sight: (cell) => (cell === 6 ? sight : null) });
+    expect([7, 0, 8].map((cell) => found.cells.get(cell)?.reach)).toEqual(["quiet", "capture", "guard"]);
+    const arrows = found.strokes.filter((stroke) => stroke.end === "arrow");
+    expect(arrows.map(({ cells, tone }) => [cells, tone])).toEqual([
+      [[0, 6], "threat"],
+      [[6, 6], "hint"],
+    ]);
   });
 
   it("leave only the question's cells while it waits", () => {

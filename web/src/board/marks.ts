@@ -1,8 +1,9 @@
 /** What is to be seen on the cells and between them, worked out once for all views. */
 
-import type { Move, MoveLine, Threat } from "../api/types.ts";
+import type { Color, Move, MoveLine, Sight, Threat } from "../api/types.ts";
 import { captures } from "../game/changes.ts";
 import type { Interaction } from "./interaction.ts";
+import { attackStrokes, lineStrokes, reachMarks } from "./sight.ts";
 import type { Arrow, BoardState, CellIndex, Selection } from "./types.ts";
 
 /** Marks of one cell. Several can be set at once. */
@@ -11,6 +12,8 @@ export interface CellMark {
   /** The cell that the last move left, or where it ended. */
   last?: "from" | "to";
   target?: "quiet" | "capture" | "swap";
+  /** The piece looked at could go there, capture there, or attacks it without being able to go there. */
+  reach?: "quiet" | "capture" | "guard";
   check?: boolean;
   threatened?: boolean;
   /** Its piece has decided the game. */
@@ -65,8 +68,8 @@ export interface Attention {
   readonly hover: CellIndex | null;
   /** The other cells of the column of the hovered or picked-up cell. */
   readonly column: readonly CellIndex[];
-  /** The lines of the picked-up piece, once they are known. */
-  readonly lines: readonly MoveLine[] | null;
+  /** What a cell has to do with others, once that is known. */
+  readonly sight: (cell: CellIndex) => Sight | null;
 }
 
 export function marks(state: BoardState, shown: Shown, attention: Attention): Marks {
@@ -83,7 +86,7 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
   // Its line makes way for those of the piece that is picked up.
   if (past && past.from !== null && !shown.selection) strokes.push(lastStroke(past, past.from));
   for (const cell of state.position.checks) mark(cell, { check: true });
-  for (const threat of state.threats) markThreat(threat, mark, strokes);
+  for (const threat of [...state.threats, ...state.hanging]) markThreat(threat, mark, strokes);
   for (const cell of state.decisive) mark(cell, { decisive: true });
   for (const arrow of state.arrows) markArrow(arrow, strokes, falls);
   const from = cellOf(shown.selection);
@@ -92,12 +95,20 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
     // While a question waits, only what it is about is left.
     if (!shown.question || shown.question.target === cell) mark(cell, { target: targetKind(moves) });
   }
-  if (from !== null && attention.lines && !shown.question)
-    strokes.push(...reach(from, attention.lines, shown.targets.size > 0));
+  const lines = (from !== null && attention.sight(from)?.lines) || null;
+  const own = from !== null && shown.targets.size > 0;
+  if (from !== null && own && lines && !shown.question) strokes.push(...lineStrokes(from, lines, "reach"));
+  const seen = own || shown.question ? null : seenCell(shown, from, attention.hover);
+  const sight = seen === null ? null : attention.sight(seen);
+  if (seen !== null && sight) {
+    strokes.push(...lineStrokes(seen, sight.lines, "foreign"));
+    for (const [cell, reach] of reachMarks(sight, shown.pieces)) mark(cell, { reach });
+  }
+  if (state.attackers) strokes.push(...attacks(state, shown, attention.hover ?? from, attention));
   if (attention.hover !== null) {
     mark(attention.hover, { hover: true });
     if (shown.selection && !shown.question && shown.targets.has(attention.hover)) {
-      const path = hoveredPath(from, attention.hover, attention.lines, shown);
+      const path = hoveredPath(from, attention.hover, lines, shown);
       strokes.push(...path.strokes);
       mark(path.behind, { behind: true });
     }
@@ -114,7 +125,8 @@ function focusOf(
   if (from === null) return null;
   const focus = new Set(strokes.flatMap((stroke) => stroke.cells));
   for (const [cell, mark] of cells) {
-    const concerned = mark.selected || mark.target || mark.choice || mark.behind || mark.check || mark.hover;
+    const concerned =
+      mark.selected || mark.target || mark.reach || mark.choice || mark.behind || mark.check || mark.hover;
     if (concerned) focus.add(cell);
   }
   return focus;
@@ -159,19 +171,18 @@ function targetKind(moves: readonly Move[]): NonNullable<CellMark["target"]> {
   return moves.some(captures) ? "capture" : "quiet";
 }
 
-/** The lines of a piece: as far as they are open, and where they are stopped. */
-function reach(from: CellIndex, lines: readonly MoveLine[], own: boolean): Stroke[] {
-  const tone: Tone = own ? "reach" : "foreign";
-  const strokes: Stroke[] = [];
-  for (const line of lines) {
-    if (line.kind === "leap" || line.cells.length === 0) continue;
-    const blocked = line.blocker != null && line.cells[line.open] === line.blocker;
-    const length = line.open + (blocked ? 1 : 0);
-    if (length === 0) continue;
-    const end = blocked && !line.capture ? "stop" : "none";
-    strokes.push({ cells: [from, ...line.cells.slice(0, length)], tone, dashed: false, end, weight: 0.55 });
-  }
-  return strokes;
+/** The piece whose reach is shown: the one picked up, else the one hovered. */
+function seenCell(shown: Shown, from: CellIndex | null, hover: CellIndex | null): CellIndex | null {
+  if (from !== null || shown.selection) return from;
+  return hover !== null && shown.pieces.has(hover) ? hover : null;
+}
+
+/** What attacks a cell, from the side of its piece; of an empty cell from the viewer's, or of whoever is to move. */
+function attacks(state: BoardState, shown: Shown, cell: CellIndex | null, { sight }: Attention): Stroke[] {
+  const known = cell === null ? null : sight(cell);
+  if (cell === null || !known) return [];
+  const own: Color = shown.pieces.get(cell)?.color ?? state.viewer ?? state.position.side;
+  return attackStrokes(cell, known, own);
 }
 
 /** The way to the hovered target, and what stands behind it on that line. */

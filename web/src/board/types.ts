@@ -5,10 +5,10 @@
  * showing them.
  */
 
-import type { Color, Glyph, Head, Move, MoveLine, PieceKind, Position, Threat, Variant } from "../api/types.ts";
+import type { Color, Glyph, Head, Move, PieceKind, Position, Sight, Threat, Variant } from "../api/types.ts";
 import type { SetName } from "./sets/index.ts";
 
-export type { Color, Glyph, Head, Move, MoveLine, PieceKind, Position, SetName, Threat, Variant };
+export type { Color, Glyph, Head, Move, PieceKind, Position, SetName, Sight, Threat, Variant };
 
 /** An index into `variant.board.cells`. */
 export type CellIndex = number;
@@ -79,7 +79,12 @@ export interface BoardState {
   viewer: Color | null;
   /** The move that led here; `position.last` when left out. */
   last: Move | null;
+  /** Attacks on pieces whose loss ends the game, or nearly. */
   threats: readonly Threat[];
+  /** Pieces that can be captured with gain, each with one that could. */
+  hanging: readonly Threat[];
+  /** Whether arrows show what attacks the cell that is looked at. */
+  attackers: boolean;
   arrows: readonly Arrow[];
   /** Cells whose pieces have decided the game. */
   decisive: readonly CellIndex[];
@@ -96,8 +101,11 @@ export interface BoardCallbacks {
   onHover?(cell: CellIndex | null): void;
   /** The person changed the view with the board's own controls; worth remembering. */
   onSettings?(settings: ViewSettings): void;
-  /** The lines of the piece on a cell in the position shown (`POST /api/lines`). Without it only targets are drawn. */
-  fetchLines?(cell: CellIndex): Promise<readonly MoveLine[]>;
+  /**
+   * What a cell has to do with others in the position shown (`POST /api/lines`); `null` while that is not known. Without it
+   * only the targets of legal moves are drawn.
+   */
+  fetchSight?(cell: CellIndex): Promise<Sight | null>;
   /** Editing: a cell was clicked (or Enter pressed on it). */
   onEditCell?(cell: CellIndex): void;
   /** Editing: a piece was carried from one cell to another, or off the board (`null`). */

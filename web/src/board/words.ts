@@ -1,6 +1,6 @@
 /** What a screen reader is told. */
 
-import type { Color } from "../api/types.ts";
+import type { Color, Sight } from "../api/types.ts";
 import type { Piece } from "../game/changes.ts";
 import { t } from "../text/index.ts";
 import type { Interaction } from "./interaction.ts";
@@ -13,6 +13,21 @@ export function cellName(variant: BoardVariant, cell: CellIndex): string {
 
 export function pieceName(variant: BoardVariant, piece: PieceType, color: Color): string {
   return variant.pieces[piece]?.name[color] ?? "";
+}
+
+/** "Ba3: attacked by White: Rook Ba1. Black: nothing." */
+export function attackersText(
+  variant: BoardVariant,
+  pieces: ReadonlyMap<CellIndex, Piece>,
+  cell: CellIndex,
+  { attackers }: Sight,
+): string {
+  const named = (color: Color): string[] =>
+    attackers[color].map((from) => {
+      const piece = pieces.get(from);
+      return `${piece ? pieceName(variant, piece.piece, color) : ""} ${cellName(variant, from)}`;
+    });
+  return t.board.attackers(cellName(variant, cell), named("white"), named("black"));
 }
 
 /** "Ba3, White Rook, can be captured". */
@@ -32,6 +47,7 @@ export function cellLabel(
   ];
   if (mark?.selected) parts.push(words.selected);
   if (mark?.target) parts.push(selection?.kind === "hand" ? words.drop : words[mark.target]);
+  if (mark?.reach) parts.push(words.reach[mark.reach]);
   if (mark?.choice) parts.push(words.choice);
   if (mark?.check) parts.push(words.check);
   if (mark?.threatened) parts.push(words.threatened);

@@ -1,7 +1,7 @@
 /** Everything that pages ask, answered by this machine. */
 
-import { type Api, ApiError, type PictureWanted } from "../api/client.ts";
-import type { Game, MoveLine, Position, Threat, Variant, VariantSummary, WorkshopAnswer } from "../api/types.ts";
+import { type Api, ApiError, type PictureWanted, type Sighted, sightOf } from "../api/client.ts";
+import type { Game, MoveLine, Position, Threats, Variant, VariantSummary, WorkshopAnswer } from "../api/types.ts";
 import { remembered } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
 import { AnalysisHere, GameHere, seen } from "./channels.ts";
@@ -42,7 +42,8 @@ export const here: Api = {
 
   position: (place) => rules.ask<Position>({ position: place }),
   lines: (question) => rules.ask<{ lines: MoveLine[] }>({ lines: question }).then((answer) => answer.lines),
-  threats: (question) => rules.ask<{ threats: Threat[] }>({ threats: question }).then((answer) => answer.threats),
+  sight: (question) => rules.ask<Sighted>({ lines: question }).then(sightOf),
+  threats: (question) => rules.ask<Threats>({ threats: question }),
   setup: (setup) => rules.ask({ setup }),
 
   gameSocket: (id, handlers) => new GameHere(id, handlers),

@@ -3,10 +3,11 @@ import { Analyst } from "../api/analysis.ts";
 import { api } from "../api/client.ts";
 import type { Color, Move, Position, Variant } from "../api/types.ts";
 import type { Board } from "../board/index.ts";
-import { useBoardState } from "../game/board-state.ts";
+import { useBoardState, useThreats } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
 import { Looked } from "../game/looked.ts";
 import { GameRecord } from "../game/record.ts";
+import { sightOf } from "../game/sight.ts";
 import { navigate, type PageProps } from "../router.tsx";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
@@ -14,13 +15,14 @@ import { againstEngine, begin } from "../ui/begin.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
 import { Captured } from "../ui/captured.tsx";
 import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
-import { ExtinctionMeters } from "../ui/extinctions.tsx";
 import { analysisUrl, FilesPanel, ImportForm } from "../ui/files.tsx";
+import { Goals } from "../ui/goals.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoveList } from "../ui/move-list.tsx";
 import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
 import { ResultBox } from "../ui/result.tsx";
 import { SetupEditor } from "../ui/setup/editor.tsx";
+import { Stakes } from "../ui/stake.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -106,7 +108,8 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
   const position = record.position.value;
   const insight = looking ? insightHere(analyst.insight.value, position?.moves) : null;
   const orientation = flipped ? "black" : "white";
-  const boardState = useBoardState({ variant, record, orientation, interactive: "both", viewer: null, insight });
+  const threats = useThreats(variant, record);
+  const boardState = useBoardState({ record, orientation, interactive: "both", viewer: null, insight, threats });
   if (!position) {
     const trouble = record.trouble.value;
     return (
@@ -147,19 +150,20 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
           ready={setBoard}
           onHover={(cell) => looked.hover(cell, record.position.peek())}
           onSelect={(selection) => looked.select(selection)}
-          fetchLines={(cell) => api.lines({ variant: variant.id, options: variant.chosen, fen: position.fen, cell })}
+          fetchSight={(cell) => sightOf(variant, position.fen, cell)}
           onMove={(move) => record.play(move, record.atTip)}
         />
         <SideStrip variant={variant} position={position} board={board} color={orientation} />
       </div>
       <aside class="play-side" aria-label={t.game.panelsLabel}>
         <Headline variant={variant} position={position} />
+        <Stakes variant={variant} position={position} threats={threats} viewer={null} />
         {record.trouble.value && (
           <p class="problem" role="alert">
             {record.trouble.value}
           </p>
         )}
-        <ExtinctionMeters variant={variant} position={position} />
+        <Goals variant={variant} position={position} />
         <Tabs
           label={t.game.panelsLabel}
           value={tab}

@@ -3,23 +3,26 @@ import { Analyst } from "../api/analysis.ts";
 import { api } from "../api/client.ts";
 import type { Game, Variant } from "../api/types.ts";
 import type { Board } from "../board/index.ts";
-import { useBoardState } from "../game/board-state.ts";
+import { useBoardState, useThreats } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
 import { Looked } from "../game/looked.ts";
 import { GameRoom } from "../game/room.ts";
+import { sightOf } from "../game/sight.ts";
 import { navigate, type PageProps } from "../router.tsx";
 import { loadMe } from "../state/me.ts";
+import { barOn } from "../state/prefs.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { BoardHost } from "../ui/board-host.tsx";
-import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
-import { ExtinctionMeters } from "../ui/extinctions.tsx";
+import { AnalysisPanel, EvaluationBar, insightHere, useAnalysis } from "../ui/evaluation.tsx";
 import { GameFacts } from "../ui/game/facts.tsx";
 import { GameActions, Notices, viewerOf } from "../ui/game/notices.tsx";
 import { OpponentActions } from "../ui/game/opponent.tsx";
 import { PlayerStrip } from "../ui/game/player.tsx";
+import { Goals } from "../ui/goals.tsx";
 import { MoveList } from "../ui/move-list.tsx";
 import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
+import { Stakes } from "../ui/stake.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import { Steps } from "../ui/steps.tsx";
 import { Tabs } from "../ui/tabs.tsx";
@@ -80,7 +83,10 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   // The engine helps nobody while people play: only afterwards, and at one screen.
   const mayAnalyse = game?.status === "finished" || game?.opponent.kind === "self";
   const analysing = looking && mayAnalyse;
-  useAnalysis(analyst, record, analysing);
+  // A bar says less than lines do: it is for every game but those with others.
+  const mayBar = game?.status === "finished" || (game !== null && game.opponent.kind !== "friend");
+  const barred = barOn.value && mayBar;
+  useAnalysis(analyst, record, analysing || barred);
   const position = record?.position.value ?? null;
   const insight = analysing ? insightHere(analyst.insight.value, position?.moves) : null;
   const orientation = (game?.you === "black") !== flipped ? "black" : "white";
@@ -91,14 +97,15 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   void record?.version.value;
   const title = game ? t.game.title(game.title) : "";
   useTitle(mine && game?.opponent.kind !== "self" ? `${t.game.yourTurn} · ${title}` : title);
+  const threats = useThreats(variant, record);
   const boardState = useBoardState({
-    variant,
     record,
     orientation,
     interactive:
       room.sending.value || waiting || game?.status === "open" ? "none" : mine ? (position?.side ?? "none") : "both",
     viewer: viewerOf(game),
     insight,
+    threats,
   });
   if (!game || !record || !position) return <Absent asked={{ state: "waiting" }} retry={() => undefined} />;
 
@@ -126,18 +133,18 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
           ready={setBoard}
           onHover={(cell) => looked.hover(cell, record.position.peek())}
           onSelect={(selection) => looked.select(selection)}
-          fetchLines={(cell) => {
-            const fen = record.position.peek()?.fen;
-            // A position that the server has not confirmed yet has none.
-            return fen ? api.lines({ variant: variant.id, options: variant.chosen, fen, cell }) : Promise.resolve([]);
-          }}
+          fetchSight={(cell) => sightOf(variant, record.position.peek()?.fen, cell)}
           onMove={(move) => (mine ? room.move(move) : record.play(move))}
         />
         {strip(orientation)}
       </div>
       <aside class="play-side" aria-label={t.game.panelsLabel}>
         <Notices room={room} game={game} variant={variant} record={record} />
-        <ExtinctionMeters variant={variant} position={position} />
+        <Stakes variant={variant} position={position} threats={threats} viewer={viewerOf(game)} />
+        {barred && !position.result && (
+          <EvaluationBar insight={analyst.insight.value?.side === position.side ? analyst.insight.value : null} />
+        )}
+        <Goals variant={variant} position={position} />
         <Tabs
           label={t.game.panelsLabel}
           value={tab}
@@ -187,7 +194,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
         {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} />}
         <div class="play-tools">
           <Steps record={record} />
-          <BoardTools flip={() => setFlipped(!flipped)} />
+          <BoardTools flip={() => setFlipped(!flipped)} bar={mayBar} />
         </div>
         <GameActions room={room} game={game} />
         <OpponentActions game={game} />

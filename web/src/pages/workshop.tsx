@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { Fault, Position, Variant } from "../api/types.ts";
+import { sightOf } from "../game/sight.ts";
 import { addressOf, navigate, type PageProps } from "../router.tsx";
 import { serverless } from "../state/server.ts";
 import { loadVariant, loadVariants } from "../state/variants.ts";
@@ -296,7 +297,7 @@ function LiveGame({ checked }: { checked: Checked }) {
         variant={variant}
         label={t.game.board(variant.title)}
         state={state}
-        fetchLines={(cell) => api.lines({ variant: variant.id, options: variant.chosen, cell })}
+        fetchSight={(cell) => sightOf(variant, variant.start.fen, cell)}
       />
       <Tabs
         label={t.workshop.legend}

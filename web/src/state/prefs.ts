@@ -28,8 +28,14 @@ const isBoolean = (value: unknown) => typeof value === "boolean";
 /** Sounds of moves and ends; off until asked for. */
 export const soundOn = remembered("sound", false, isBoolean);
 
-/** Whether threats are drawn on the board. */
+/** Whether it is shown what hangs and what wins at once. */
 export const threatsOn = remembered("threats", false, isBoolean);
+
+/** Whether it is shown what attacks the cell one looks at. */
+export const attackersOn = remembered("attackers", false, isBoolean);
+
+/** Whether a bar shows who is winning, where the engine may say so. */
+export const barOn = remembered("bar", false, isBoolean);
 
 /** How many lines the engine shows. */
 export const multiPv = remembered("multipv", 3, (value) => Number.isInteger(value) && Number(value) >= 1);

@@ -11,12 +11,16 @@ export const board = {
     capture: "can be captured",
     swap: "can change places",
     drop: "can be dropped on",
+    /** Of the piece that is looked at. */
+    reach: { quiet: "could be reached", capture: "could be taken", guard: "guarded" },
     check: "in check",
     threatened: "threatened",
     last: "moved last",
     choice: "can be chosen",
   },
   side: { white: "White", black: "Black" },
+  attackers: (cell: string, white: string[], black: string[]) =>
+    `${cell}: attacked by White: ${white.join(", ") || "nothing"}; by Black: ${black.join(", ") || "nothing"}`,
   /** A move as a sentence. `W` is a piece: its name, or its sign and name. */
   said: {
     by: (side: string) => `${side}: `,

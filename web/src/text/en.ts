@@ -202,6 +202,43 @@ export const en = {
         ? `${side} has no ${or(names)} left.`
         : `${side} has only ${count} ${or(names)} left, and needs ${least}.`,
   },
+  /** How a game is won. */
+  goals: {
+    title: "How to win",
+    checkmate: (royals: string[]) => `Goal: attack the ${or(royals)} of the other side so that nothing saves it.`,
+    /** `groups`: of how many groups some must stay. */
+    extinction: (least: number, groups: number) => {
+      const kinds = groups === 1 ? "this kind" : "any one of these kinds";
+      return least === 1
+        ? `Whoever has lost every piece of ${kinds} loses the game.`
+        : `Whoever has fewer than ${least} pieces of ${kinds} left loses the game.`;
+    },
+    extinctions: "Whoever has fewer of one kind left than it says loses the game.",
+    reach: (pieces: string[], white: string[], black: string[]) => {
+      const same = white.join() === black.join();
+      return `Goal: bring your ${or(pieces)} to ${or(white)}${same ? "" : ` as White, to ${or(black)} as Black`}.`;
+    },
+    checks: (checks: number, white: number, black: number) =>
+      `Goal: give ${checks} checks. White has given ${white}, Black ${black}.`,
+    noMoves: (wins: boolean) => `Who has no legal move ${wins ? "wins" : "loses"}.`,
+  },
+  /** What is at stake in a position; moves are told as "Queen h5f7". */
+  stake: {
+    youWin: (moves: string) => `You can win now: ${moves}.`,
+    wins: (side: string, moves: string) => `${side} can win now: ${moves}.`,
+    youLose: (by: string, saves: string) => `You will lose to ${by}, unless you play ${saves}.`,
+    loses: (side: string, by: string, saves: string) => `${side} will lose to ${by}, except by ${saves}.`,
+    youMust: (saves: string) => `You will lose at once, unless you play ${saves}.`,
+    must: (side: string, saves: string) => `${side} will lose at once, except by ${saves}.`,
+    youLost: (by: string) => `Nothing stops ${by}: you lose.`,
+    lost: (side: string, by: string) => `Nothing stops ${by}: ${side} loses.`,
+    nothingSaves: "what comes next",
+    hangs: (pieces: string) => `Can be taken with gain: ${pieces}.`,
+    piece: (side: string, name: string, cell: string) => `${side} ${name} ${cell}`,
+    nothing: "Nothing hangs, and nobody wins at once.",
+    list: or,
+    others: (count: number) => `${count} other moves`,
+  },
   card: {
     label: "The piece you look at",
     hint: "Point at a piece, or pick one up, and read here what it is.",
@@ -209,6 +246,8 @@ export const en = {
     worthHint: "What the engine thinks it worth; about 1 is the weakest piece",
     left: (side: string, count: number) => `${side} has ${count === 0 ? "none" : count}`,
     moves: (count: number) => (count === 1 ? "1 move now" : `${count} moves now`),
+    attackers: (attacked: string[], guarded: string[]) =>
+      `${attacked.length > 0 ? `Attacked by ${attacked.join(", ")}` : "Not attacked"}${guarded.length > 0 ? `; guarded by ${guarded.join(", ")}` : "; not guarded"}.`,
     /** Why a piece can't move; `side` is to move. */
     hold: {
       turn: ({ side }: { side: string; royals: string[] }) => `${side} is to move`,
@@ -252,18 +291,10 @@ export const en = {
     clockOf: (side: string) => `Clock of ${side}`,
     extinctions: "What each side must keep",
     extinctionHint: (name: string, count: number, least: number) =>
-      `${name}: ${count} left, at least ${least} must stay`,
-    /** What becomes of who has too few left; `groups`: of how many groups some must stay. */
-    extinctionGoal: (least: number, groups: number) => {
-      const kinds = groups === 1 ? "this kind" : "any one of these kinds";
-      return least === 1
-        ? `Whoever has lost every piece of ${kinds} loses the game.`
-        : `Whoever has fewer than ${least} pieces of ${kinds} left loses the game.`;
-    },
-    extinctionGoals: "Whoever has fewer of one kind left than it says loses the game.",
+      least === 1
+        ? `lose all pieces of the kind ${name} and you lose: ${count} left`
+        : `have fewer than ${least} pieces of the kind ${name} and you lose: ${count} left`,
     allRules: "All rules",
-    royalGoal: (royals: string[]) =>
-      `Goal: attack the ${royals.join(" or ")} of the other side so that nothing saves it.`,
     captured: (names: string[]) => `Captured: ${names.join(", ")}`,
     countOf: (name: string, count: number) => (count > 1 ? `${count} ${name}` : name),
     leadHint: "How much more its pieces are worth, as the engine values them; about 1 is the weakest piece",
@@ -336,7 +367,9 @@ export const en = {
     next: "One move on",
     last: "To the end",
     flip: "Turn the board round",
-    threats: "Show threats",
+    threats: "Show what hangs and what wins at once",
+    bar: "Show who is winning",
+    attackers: "Show what attacks the cell you point at",
     soundOn: "Sounds are on",
     soundOff: "Sounds are off",
   },

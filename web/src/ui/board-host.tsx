@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "preact/hooks";
-import type { Color, Move, MoveLine, Variant } from "../api/types.ts";
+import type { Color, Move, Sight, Variant } from "../api/types.ts";
 import type { Board, BoardState, Selection, ViewSettings } from "../board/index.ts";
 import { boardMemory, rememberBoard } from "../state/prefs.ts";
 
@@ -9,7 +9,7 @@ interface Props {
   state: Partial<BoardState>;
   label: string;
   onMove?: (move: Move) => void;
-  fetchLines?: (cell: number) => Promise<readonly MoveLine[]>;
+  fetchSight?: (cell: number) => Promise<Sight | null>;
   onHover?: (cell: number | null) => void;
   onSelect?: (selection: Selection | null) => void;
   onEditCell?: (cell: number) => void;
@@ -39,7 +39,7 @@ export function BoardHost(props: Props) {
           label,
           state: { ...given(state), ...rememberedSettings(variant) },
           onMove: (move) => latest.current.onMove?.(move),
-          fetchLines: (cell) => latest.current.fetchLines?.(cell) ?? Promise.resolve([]),
+          fetchSight: (cell) => latest.current.fetchSight?.(cell) ?? Promise.resolve(null),
           onHover: (cell) => latest.current.onHover?.(cell),
           onSelect: (selection) => latest.current.onSelect?.(selection),
           onEditCell: (cell) => latest.current.onEditCell?.(cell),

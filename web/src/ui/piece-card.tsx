@@ -1,11 +1,14 @@
 import { useEffect, useState } from "preact/hooks";
-import { api } from "../api/client.ts";
-import type { Color, MoveLine, PieceKind, Position, Variant } from "../api/types.ts";
+import type { Color, PieceKind, Position, Sight, Variant } from "../api/types.ts";
 import { countOf, freedomOf, type Looked, royalNames, type Seen } from "../game/looked.ts";
+import { sightOf } from "../game/sight.ts";
 import { t } from "../text/index.ts";
 import { Glyph } from "./glyph.tsx";
 import { Legend } from "./legend.tsx";
 import { MovePicture } from "./move-picture.tsx";
+
+/** What is looked at for less is not asked about, ms. */
+const GLANCE_MS = 90;
 
 interface Props {
   variant: Variant;
@@ -40,8 +43,18 @@ interface CardProps {
   piece: PieceKind;
 }
 
+interface StandingProps {
+  variant: Variant;
+  position: Position;
+  cell: number;
+  piece: PieceKind;
+  sight: Sight | null;
+}
+
 function Card({ variant, position, seen, piece }: CardProps) {
-  const { color } = seen;
+  const { color, cell } = seen;
+  const sight = useSight(variant, position, cell);
+  const standing = cell === null ? null : { variant, position, cell, piece, sight };
   return (
     <>
       <header class="card-head">
@@ -61,8 +74,9 @@ function Card({ variant, position, seen, piece }: CardProps) {
       <MovePicture variant={variant} piece={seen.piece} color={color} />
       <p class="card-now small">
         <span>{leftOf(position, variant, seen.piece)}</span>
-        {seen.cell !== null && <Freedom variant={variant} position={position} cell={seen.cell} piece={piece} />}
+        {standing && <Freedom {...standing} />}
       </p>
+      {standing && <Attackers {...standing} />}
     </>
   );
 }
@@ -83,20 +97,9 @@ function leftOf(position: Position, variant: Variant, piece: number): string {
 }
 
 /** How many moves it has, or why none. */
-function Freedom({
-  variant,
-  position,
-  cell,
-  piece,
-}: {
-  variant: Variant;
-  position: Position;
-  cell: number;
-  piece: PieceKind;
-}) {
-  const lines = useLines(variant, position, cell);
+function Freedom({ variant, position, cell, piece, sight }: StandingProps) {
   const royals = royalNames(variant, position.side);
-  const freedom = freedomOf(position, cell, lines, { exists: royals.length > 0, self: piece.royal });
+  const freedom = freedomOf(position, cell, sight?.lines ?? null, { exists: royals.length > 0, self: piece.royal });
   if (freedom === null) return null;
   if (typeof freedom === "number") return <span data-testid="freedom">{t.card.moves(freedom)}</span>;
   const color = position.side;
@@ -108,23 +111,41 @@ function Freedom({
   );
 }
 
-/** The lines of a piece, where they are needed to say why it can't move. */
-function useLines(variant: Variant, position: Position, cell: number): readonly MoveLine[] | null {
-  const [found, setFound] = useState<{ key: string; lines: readonly MoveLine[] } | null>(null);
-  const { fen } = position;
+/** What attacks and what guards it. */
+function Attackers({ variant, position, cell, sight }: StandingProps) {
+  const color = position.pieces.find(([at]) => at === cell)?.[2];
+  if (!sight || !color) return null;
+  const named = (side: Color): string[] =>
+    sight.attackers[side].map((from) => {
+      const piece = position.pieces.find(([at]) => at === from)?.[1] ?? -1;
+      return `${variant.pieces[piece]?.name[side] ?? ""} ${variant.board.cells[from]?.name ?? ""}`;
+    });
+  const text = t.card.attackers(named(color === "white" ? "black" : "white"), named(color));
+  return (
+    <p class="card-attackers small" data-testid="card-attackers">
+      {text}
+    </p>
+  );
+}
+
+/** What its cell has to do with others, as soon as that is known. */
+function useSight(variant: Variant, { fen }: Position, cell: number | null): Sight | null {
+  const [found, setFound] = useState<{ key: string; sight: Sight | null } | null>(null);
   const key = `${fen} ${cell}`;
-  const needed = freedomOf(position, cell, [], { exists: true, self: false }) === "blocked";
   useEffect(() => {
-    if (!needed) return;
+    if (cell === null) return;
     let current = true;
-    api.lines({ variant: variant.id, options: variant.chosen, fen, cell }).then(
-      (lines) => current && setFound({ key, lines }),
-      // Without an answer the card says nothing of it.
-      () => undefined,
-    );
+    const timer = setTimeout(() => {
+      sightOf(variant, fen, cell).then(
+        (sight) => current && setFound({ key, sight }),
+        // Without an answer the card says nothing of it.
+        () => undefined,
+      );
+    }, GLANCE_MS);
     return () => {
       current = false;
+      clearTimeout(timer);
     };
-  }, [variant, key, needed]);
-  return found?.key === key ? found.lines : null;
+  }, [variant, fen, cell]);
+  return found?.key === key ? found.sight : null;
 }

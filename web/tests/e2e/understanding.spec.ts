@@ -53,6 +53,61 @@ test("a card tells of the piece that is looked at, and why it can't move", async
   await expect(page.locator('.legend-piece.seen[data-symbol="R"]')).toBeInViewport();
 });
 
+test("any piece shows its reach on all levels, and any cell what attacks it", async ({ page, game }) => {
+  await game.create({ variant: "nichtschach" });
+  // A leaper of the side that waits: from ub6 of the lowest level it leaps onto two others as well.
+  const knight = "ub6";
+  await expect(game.cell(knight)).toHaveAccessibleName(/Black Knight/);
+  await game.click(knight);
+  const reached = page.getByRole("gridcell", { name: /could be reached/ });
+  await expect(reached.first()).toBeAttached();
+  const levels = new Set<string>();
+  for (const cell of await reached.all()) levels.add(((await cell.getAttribute("aria-label")) ?? "").charAt(0));
+  expect([...levels].sort()).toEqual(["u", "v", "w"]);
+  await page.keyboard.press("Escape");
+  await page.getByTestId("attackers").click();
+  await game.click("vb3");
+  await expect(page.locator(".sp-tone-hint, .sp-tone-threat").first()).toBeAttached();
+});
+
+for (const variant of ["raumschach", "chess", "stockgi"]) {
+  test(`on a phone a game of ${variant} has board, turn and actions in sight`, async ({ page, game }) => {
+    await page.setViewportSize({ width: 390, height: 844 });
+    await game.create({ variant, opponent: { kind: "engine", level: 1 } });
+    const [move] = (await game.position()).moves;
+    await game.play(move?.text ?? "");
+    await game.reaches(2);
+    await page.evaluate(() => window.scrollTo(0, 0));
+    for (const id of ["turn", "takeback", "resign", "step-back", "flip", "last-move"]) {
+      await expect(page.getByTestId(id)).toBeInViewport({ ratio: 0.99 });
+    }
+    await expect(page.getByTestId("board")).toBeInViewport({ ratio: 0.99 });
+  });
+}
+
+test("what hangs is shown for both sides, and who can win or must avert a loss is said", async ({ page, game }) => {
+  await game.create({ variant: "chess", fen: "4k3/8/4p3/3Q4/n7/1P6/3R4/4K3 b - - 0 1" });
+  await page.getByTestId("threats").click();
+  const stake = (kind: string) => page.locator(`[data-testid="stake"][data-kind="${kind}"]`);
+  await expect(stake("hangs")).toContainText("White Queen d5");
+  await expect(stake("hangs")).toContainText("Black Knight a4");
+  await expect(game.cell("d5")).toHaveAccessibleName(/threatened/);
+  await expect(game.cell("a4")).toHaveAccessibleName(/threatened/);
+  await game.create({ variant: "chess", fen: "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1" });
+  await expect(stake("win")).toHaveText("White can win now: Rook d1d8.");
+  await game.create({ variant: "nichtschach", fen: EXTINCTION.fen });
+  await expect(stake("win")).toContainText("Rook wc1wc4");
+});
+
+test("a bar shows who is winning, but not in a game with others", async ({ page, game }) => {
+  await game.create({ variant: "chess", fen: "4k3/8/8/8/8/8/4P3/3QK3 w - - 0 1" });
+  await page.getByTestId("bar").click();
+  await expect(page.getByTestId("eval")).toContainText(/\+|#/);
+  await game.create({ variant: "chess", opponent: { kind: "friend" } });
+  await expect(page.getByTestId("bar")).toHaveCount(0);
+  await expect(page.getByTestId("eval")).toHaveCount(0);
+});
+
 test("what was captured and who leads stands beside the players", async ({ page, game }) => {
   await game.create({ variant: "chess", fen: "4k3/8/8/3p4/4P3/8/8/4K3 w - - 0 1" });
   await game.play("e4d5");
@@ -69,7 +124,7 @@ test("an end without a royal is told by the pieces that are missing, and the met
 }) => {
   const { variant, fen, move, extinction } = EXTINCTION;
   await game.create({ variant, fen });
-  await expect(page.getByTestId("meters")).toContainText("loses the game");
+  await expect(page.getByTestId("goal").first()).toContainText("loses the game");
   const meter = page.locator(`[data-testid="meter"][data-extinction="${extinction}"][data-color="black"]`);
   await expect(meter).not.toHaveClass(/changed/);
   await game.play(move);

@@ -6,8 +6,10 @@ use crate::error::ApiResult;
 use crate::resources::{Deadline, Lane};
 use crate::wire::answer::positions as answer;
 use crate::wire::answer::replay::{self, Replay};
+use crate::wire::answer::threats;
 use crate::wire::{self, PositionRequest, Refusal};
 use axum::extract::State;
+use spielraum_engine::piece_values;
 use spielraum_rules::Position;
 
 /// The position after some moves, with its legal moves.
@@ -45,18 +47,19 @@ pub(crate) async fn lines(
     Ok(axum::Json(lines))
 }
 
-/// The enemy pieces that could capture a side's royal, or a piece of a group of which it has hardly more than it
-/// must keep.
-#[utoipa::path(post, operation_id = "getThreats", path = "/api/threats", tag = "positions", request_body = wire::ThreatsRequest,
+/// What is at stake in a position: pieces that hang, moves that win at once, and what averts such a move of the other side.
+#[utoipa::path(post, operation_id = "getThreats", path = "/api/threats", tag = "positions", request_body = wire::PositionRequest,
     responses((status = 200, body = wire::Threats), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn threats(
     State(app): State<App>,
-    Json(request): Json<wire::ThreatsRequest>,
+    Json(request): Json<wire::PositionRequest>,
 ) -> ApiResult<axum::Json<wire::Threats>> {
-    let side = request.side.into();
-    let work = move |position: Position, deadline: &Deadline| answer::threats(&position, side, &|| deadline.check());
-    let threats = replayed(&app, request.position, work).await?;
-    Ok(axum::Json(wire::Threats { threats }))
+    let variant = app.variant(&request.variant, &request.options).await?;
+    let work = move |position: Position, deadline: &Deadline| {
+        let worth = piece_values(&variant.rules, &variant.game.weights());
+        threats::threats(&position, &worth, &|| deadline.check())
+    };
+    replayed(&app, request, work).await.map(axum::Json)
 }
 
 /// The FEN of pieces put on the board by hand, and what forbids to play it.

@@ -101,11 +101,17 @@ async fn lines_and_threats_are_told() {
     // h5 g5 f5 e5: two cells are open, the pawn on e5 can be taken.
     assert_eq!((&left["open"], &left["blocker"], &left["capture"]), (&json!(2), &json!(36), &json!(true)));
     assert_eq!(left["targets"], json!([38, 37, 36]));
+    let sight = &answer["sight"];
+    assert_eq!(sight["attackers"], json!({ "white": [], "black": [45] }));
+    assert!(sight["moves"].as_array().unwrap().contains(&json!(36)));
+    assert!(sight["attacks"].as_array().unwrap().contains(&json!(3)), "the queen guards her own cell: {sight}");
     let alone = json!({ "variant": "chess", "cell": 0, "piece": 1, "color": "white" });
     let alone = player.post("/api/lines", alone).await.good();
-    assert_eq!(alone["lines"].as_array().unwrap().len(), 3, "a queen in the corner");
-    let check = json!({ "variant": "chess", "moves": ["e2e4", "f7f6", "d1h5"], "side": "black" });
-    assert_eq!(player.post("/api/threats", check).await.good()["threats"], json!([{ "from": 39, "to": 60 }]));
+    assert_eq!((alone["lines"].as_array().unwrap().len(), &alone["sight"]), (3, &Value::Null), "a queen in the corner");
+    let check = json!({ "variant": "chess", "moves": ["e2e4", "f7f6", "d1h5"] });
+    assert_eq!(player.post("/api/threats", check).await.good()["critical"], json!([{ "from": 39, "to": 60 }]));
+    let mate = json!({ "variant": "chess", "moves": ["f2f3", "e7e5", "g2g4"] });
+    assert_eq!(player.post("/api/threats", mate).await.good()["wins"][0]["text"], "d8h4");
     let far = json!({ "variant": "chess", "cell": 64 });
     assert_eq!(player.post("/api/lines", far).await.refused(), (422, "no-such-cell".to_owned()));
     server.end().await;

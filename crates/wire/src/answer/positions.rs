@@ -1,24 +1,43 @@
-//! Lines, threats and set-ups.
+//! Lines and set-ups.
 
-use super::Patience;
 use crate::{Refusal, translate};
-use spielraum_geometry::Cell;
+use spielraum_geometry::{Cell, CellSet};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{ByColor, Color, Counters, Position, Rules, Setup};
 
-/// As many threats are told.
-const MOST_THREATS: usize = 1_000;
-
-/// The lines of the piece on a cell of a position.
+/// The lines of the piece on a cell of a position, what it reaches, and what attacks it.
 pub fn lines(position: &Position, cell: u16) -> Result<crate::Lines, Refusal> {
-    let lines = position.lines_from(cell_of(position.rules(), cell)?);
-    Ok(crate::Lines { lines: translate::lines(lines) })
+    let cell = cell_of(position.rules(), cell)?;
+    let lines = translate::lines(position.lines_from(cell));
+    Ok(crate::Lines { lines, sight: Some(sight(position, cell)) })
+}
+
+fn sight(position: &Position, cell: Cell) -> crate::Sight {
+    let mut moves = Vec::new();
+    if let Some((color, _)) = position.piece_at(cell) {
+        let legal = match position.side_to_move() == color {
+            true => position.legal_moves(),
+            false => position.after_pass().map_or(Vec::new(), |passed| passed.legal_moves()),
+        };
+        moves.extend(legal.into_iter().filter(|m| m.from() == Some(cell)).map(|m| m.to().0));
+        moves.sort_unstable();
+        moves.dedup();
+    }
+    crate::Sight {
+        moves,
+        attacks: numbers(position.attacks_from(cell)),
+        attackers: crate::Sides::new(|color| numbers(position.attackers(cell, color))),
+    }
+}
+
+fn numbers(cells: CellSet) -> Vec<u16> {
+    cells.iter().map(|cell| cell.0).collect()
 }
 
 /// The lines of a piece that stands alone on the board.
 pub fn lines_alone(rules: &Rules, color: Color, piece: u8, cell: u16) -> Result<crate::Lines, Refusal> {
     let (cell, piece) = (cell_of(rules, cell)?, piece_of(rules, piece)?);
-    Ok(crate::Lines { lines: translate::lines(rules.lines_alone(color, piece, cell)) })
+    Ok(crate::Lines { lines: translate::lines(rules.lines_alone(color, piece, cell)), sight: None })
 }
 
 fn cell_of(rules: &Rules, cell: u16) -> Result<Cell, Refusal> {
@@ -35,37 +54,6 @@ fn piece_of(rules: &Rules, piece: u8) -> Result<PieceType, Refusal> {
         return Ok(PieceType(piece));
     }
     Err(Refusal::new("no-such-piece", format!("There is no piece type {piece}: the game has {pieces}, from 0.")))
-}
-
-/// The enemy pieces that could capture a side's royals, or a piece of a group of which it has hardly more than it
-/// must keep.
-pub fn threats(position: &Position, side: Color, patience: Patience<'_>) -> Result<Vec<crate::Threat>, Refusal> {
-    let spec = position.rules().spec();
-    let counts = position.family_counts(side);
-    let scarce: Vec<PieceType> = spec
-        .goals
-        .families
-        .iter()
-        .zip(counts)
-        .filter(|(group, count)| *count <= group.least + 1)
-        .flat_map(|(group, _)| group.members[side].iter().copied())
-        .chain(spec.royals())
-        .collect();
-    let precious = spec
-        .board
-        .cells()
-        .filter(|&cell| position.piece_at(cell).is_some_and(|(color, kind)| color == side && scarce.contains(&kind)));
-    let mut threats = Vec::new();
-    for to in precious {
-        patience()?;
-        let attackers = position.attackers(to, !side);
-        threats.extend(attackers.into_iter().map(|from| crate::Threat { from: from.0, to: to.0 }));
-        if threats.len() >= MOST_THREATS {
-            threats.truncate(MOST_THREATS);
-            break;
-        }
-    }
-    Ok(threats)
 }
 
 /// The FEN of pieces put on the board by hand, and what forbids to play it.

@@ -2,7 +2,7 @@
 
 use crate as wire;
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Change, Color, LineKind, Move, MoveKind, Outcome, PieceLine, Position};
+use spielraum_rules::{Change, Color, Counter, LineKind, Move, MoveKind, Outcome, PieceLine, Position};
 
 /// A position without its history; `last` is the move that led to it, `moves` says whether the legal moves are told.
 pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> wire::Position {
@@ -24,6 +24,12 @@ pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> w
         pieces: pieces.filter_map(|(piece, cell)| piece.map(|(color, kind)| (cell, kind.0, color.into()))).collect(),
         hands: wire::Held { white: hand(Color::White), black: hand(Color::Black) },
         checks: position.checked_royals().iter().map(|cell| cell.0).collect(),
+        checks_given: position
+            .rules()
+            .spec()
+            .goals
+            .check_count
+            .map(|_| wire::Sides::new(|color| position.counter(Counter::Checks, color))),
         remaining: wire::Sides::new(|color| position.family_counts(color)),
         result: result.as_ref().map(self::result),
         moves: legal,

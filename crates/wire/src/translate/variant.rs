@@ -6,7 +6,7 @@ use crate::Options;
 use spielraum_catalogue::Game;
 use spielraum_engine::Weights;
 use spielraum_language::{Definition, Listing};
-use spielraum_rules::spec::{CapturedPieces, PieceType, Spec};
+use spielraum_rules::spec::{CapturedPieces, NoMoves, PieceType, Spec};
 use spielraum_rules::{Color, Rules};
 
 /// The options that players have, with what is chosen. What the variant itself has fixed can't be chosen again.
@@ -52,6 +52,7 @@ pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
             drops: !hands.drops.is_empty(),
         }),
         extinctions: extinctions.collect(),
+        goals: goals(spec),
         rules: sections.map(|s| wire::RulesSection { heading: s.heading.to_owned(), items: s.items }).collect(),
         definition,
         start: wire::Position { history: Some(Vec::new()), ..position(&whole.rules().start(), None, false) },
@@ -75,6 +76,23 @@ pub fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
         piece_types: spec.pieces.len() as u8,
         moves_at_start: rules.start().count_legal() as u32,
     }
+}
+
+fn goals(spec: &Spec) -> Vec<wire::Goal> {
+    let royals: Vec<u8> = spec.royals().map(|kind| kind.0).collect();
+    let mate = (!royals.is_empty()).then_some(wire::Goal::Checkmate { royals });
+    let groups = (0..spec.goals.families.len() as u8).map(|group| wire::Goal::Extinction { group });
+    let reach = spec.goals.reach.iter().map(|reach| wire::Goal::Reach {
+        pieces: numbers(&reach.pieces),
+        cells: wire::Sides::new(|color| reach.region[color].iter().map(|cell| cell.0).collect()),
+    });
+    let checks = spec.goals.check_count.map(|checks| wire::Goal::Checks { checks });
+    let no_moves = match spec.goals.no_moves {
+        NoMoves::Draw => None,
+        NoMoves::Loss => Some(wire::Goal::NoMoves { wins: false }),
+        NoMoves::Win => Some(wire::Goal::NoMoves { wins: true }),
+    };
+    groups.chain(reach).chain(checks).chain(mate).chain(no_moves).collect()
 }
 
 fn hand_kind(spec: &Spec) -> wire::HandKind {

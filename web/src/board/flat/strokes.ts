@@ -71,8 +71,14 @@ export function targetMarks(sheet: Sheet, marks: Marks): SVGElement[] {
   const squash = sheet.kind === "stack" ? 0.5 : 1;
   for (const [cell, mark] of marks.cells) {
     const centre = sheet.centres[cell];
-    if (!centre || !mark.target) continue;
+    if (!centre) continue;
     const at = { cx: centre.x, cy: centre.y };
+    if (mark.reach && !mark.target) {
+      const r = sheet.cell * { quiet: 0.12, capture: 0.43, guard: 0.1 }[mark.reach];
+      const className = `sp-reach sp-reach-${mark.reach}`;
+      found.push(svg("ellipse", { class: className, ...at, rx: r, ry: r * squash, "stroke-width": sheet.cell * 0.06 }));
+    }
+    if (!mark.target) continue;
     if (mark.target === "quiet") {
       const r = sheet.cell * (mark.hover ? 0.2 : 0.145);
       found.push(svg("ellipse", { class: "sp-dot", ...at, rx: r, ry: r * squash }));

@@ -81,6 +81,11 @@ export class Overlay {
       if (mark.decisive) frames.push({ at: raised(at, 0.016), color: colors.capture, size: 1 });
       if (mark.selected) frames.push({ at: raised(at, 0.018), color: colors.select, size: 1 });
       if (mark.column && !mark.hover) brackets.push({ at: raised(at, 0.012), color: colors.hover, size: 1 });
+      if (mark.reach === "quiet" && !mark.target)
+        dots.push({ at: raised(at, 0.08), color: colors.foreign, size: 0.85 });
+      if (mark.reach === "capture" && !mark.target)
+        rings.push({ at: raised(at, 0.05), color: colors.foreign, size: 1 });
+      if (mark.reach === "guard") brackets.push({ at: raised(at, 0.014), color: colors.foreign, size: 1 });
       if (mark.target === "quiet") dots.push({ at: raised(at, 0.08), color: colors.quiet, size: mark.hover ? 1.4 : 1 });
       else if (mark.target) {
         const color = mark.target === "swap" ? colors.swap : colors.capture;

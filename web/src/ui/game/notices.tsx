@@ -1,7 +1,6 @@
 import { useState } from "preact/hooks";
 import { messageOf } from "../../api/client.ts";
 import type { Color, Game, OfferKind, Variant } from "../../api/types.ts";
-import { royalNames } from "../../game/looked.ts";
 import type { GameRecord } from "../../game/record.ts";
 import type { GameRoom } from "../../game/room.ts";
 import { story } from "../../game/story.ts";
@@ -79,18 +78,10 @@ function Turn({ game, record }: { game: Game; record: GameRecord }) {
   );
 }
 
-/** The last move as a sentence, before the first move what it is about. The board says moves aloud. */
+/** The last move as a sentence. The board says moves aloud. */
 function LastMove({ game, variant, record }: { game: Game; variant: Variant; record: GameRecord }) {
   const last = record.position.value?.last;
-  const royals = royalNames(variant, "white");
-  if (!last) {
-    if (royals.length === 0) return null;
-    return (
-      <p class="last-move" data-testid="goal">
-        {t.game.royalGoal(royals)} <a href={`/rules/${variant.id}`}>{t.game.allRules}</a>
-      </p>
-    );
-  }
+  if (!last) return null;
   return (
     <p class="last-move" data-testid="last-move">
       <StoryLine variant={variant} told={story(variant, last, viewerOf(game))} />

@@ -89,6 +89,7 @@ export function SetupEditor({ variant, position, done, cancel }: Props) {
             interactive: "both",
             last: null,
             threats: [],
+            hanging: [],
             arrows: [],
           }}
           ready={setBoard}

@@ -127,7 +127,7 @@ async fn engine_game(base: String, number: u8) {
 async fn threats(base: String, number: u8) {
     let player = attacker(&base, number);
     let moves: Vec<&str> = ["g1f3", "g8f6", "f3g1", "f6g8"].into_iter().cycle().take(6_000).collect();
-    let body = json!({ "variant": "chess", "moves": moves, "side": "white" });
+    let body = json!({ "variant": "chess", "moves": moves });
     loop {
         player.post("/api/threats", body.clone()).await;
     }

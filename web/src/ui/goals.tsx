@@ -1,44 +1,68 @@
+import type { ComponentChildren } from "preact";
 import { useRef } from "preact/hooks";
 import type { Color, Extinction, Position, Variant } from "../api/types.ts";
 import { type ExtinctionState, extinctionsOf } from "../game/extinctions.ts";
+import { goalWords } from "../game/goals.ts";
 import { t } from "../text/index.ts";
 
-/** How many pieces each side has left of each group that it must keep. */
-export function ExtinctionMeters({ variant, position }: { variant: Variant; position: Position }) {
-  if (variant.extinctions.length === 0) return null;
-  const white = extinctionsOf(variant, position, "white");
-  const black = extinctionsOf(variant, position, "black");
-  const start = [variant.start.remaining.white, variant.start.remaining.black];
+interface Props {
+  variant: Variant;
+  position: Position;
+}
+
+/** How the game is won, and how near each side is to losing it. */
+export function Goals({ variant, position }: Props) {
   return (
-    <section class="meters" aria-label={t.game.extinctions} data-testid="meters">
-      <h2 class="panel-title meters-title">{t.game.extinctions}</h2>
-      <p class="meters-goal">{goalOf(variant)}</p>
-      <ul class="meter-grid">
-        {variant.extinctions.map((extinction, index) => {
-          const most = Math.max(1, ...start.map((counts) => counts[index] ?? 0));
-          return (
-            <li key={extinction.name} class="meter-group">
-              <span class="meter-name" title={membersOf(variant, extinction).join(", ")}>
-                {extinction.name}{" "}
-                <span class="meter-members" aria-hidden="true">
-                  {symbolsOf(variant, extinction)}
-                </span>
-              </span>
-              <Meter state={white[index]} color="white" most={most} />
-              <Meter state={black[index]} color="black" most={most} />
-            </li>
-          );
-        })}
-      </ul>
+    <section class="goals" aria-label={t.goals.title} data-testid="goals">
+      {goalWords(variant, position).map(({ kind, text }) => (
+        <GoalLine key={kind} text={text}>
+          {kind === "extinction" && <Meters variant={variant} position={position} />}
+        </GoalLine>
+      ))}
+      <p class="goals-rules">
+        <a href={`/rules/${variant.id}`}>{t.game.allRules}</a>
+      </p>
     </section>
   );
 }
 
-/** What becomes of who has too few of a group left. */
-function goalOf({ extinctions }: Variant): string {
-  const [first] = extinctions;
-  const alike = first && extinctions.every(({ least }) => least === first.least);
-  return alike ? t.game.extinctionGoal(first.least, extinctions.length) : t.game.extinctionGoals;
+/** A goal; what it says is seen to change. */
+function GoalLine({ text, children }: { text: string; children: ComponentChildren }) {
+  const before = useRef(text);
+  return (
+    <>
+      <p key={text} class={before.current === text ? "goal" : "goal changed"} data-testid="goal">
+        {text}
+      </p>
+      {children}
+    </>
+  );
+}
+
+/** How many pieces each side has left of each group that it must keep. */
+function Meters({ variant, position }: Props) {
+  const white = extinctionsOf(variant, position, "white");
+  const black = extinctionsOf(variant, position, "black");
+  const start = [variant.start.remaining.white, variant.start.remaining.black];
+  return (
+    <ul class="meter-grid" aria-label={t.game.extinctions} data-testid="meters">
+      {variant.extinctions.map((extinction, index) => {
+        const most = Math.max(1, ...start.map((counts) => counts[index] ?? 0));
+        return (
+          <li key={extinction.name} class="meter-group">
+            <span class="meter-name" title={membersOf(variant, extinction).join(", ")}>
+              {extinction.name}{" "}
+              <span class="meter-members" aria-hidden="true">
+                {symbolsOf(variant, extinction)}
+              </span>
+            </span>
+            <Meter state={white[index]} color="white" most={most} />
+            <Meter state={black[index]} color="black" most={most} />
+          </li>
+        );
+      })}
+    </ul>
+  );
 }
 
 /** The types of a group that are in the game from the start, of both sides. */
