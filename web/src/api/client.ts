@@ -178,6 +178,9 @@ export type Api = typeof server;
 /** Who answers: the server, or this machine in part or altogether. */
 export let api: Api = server;
 
+/** Whether the server is asked about everything. */
+export const asksServer = (): boolean => api === server;
+
 /** Lets another answer from now on. */
 export function answerBy(other: Api): void {
   api = other;

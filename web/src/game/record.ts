@@ -1,5 +1,5 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { api, messageOf } from "../api/client.ts";
+import { api, asksServer, messageOf } from "../api/client.ts";
 import type { Move, Options, Position } from "../api/types.ts";
 import { expected } from "./changes.ts";
 import { movesTo, type Node, pathTo, Tree } from "./tree.ts";
@@ -70,9 +70,8 @@ export class GameRecord {
     if (before?.ply !== this.tree.tip.ply) return;
     const node = this.tree.add(this.tree.tip, move, true);
     this.version.value += 1;
-    this.#asking?.abort();
-    this.#cursor.value = node;
-    this.#position.value = expected(before, move);
+    // Where no round trip is needed, more is known at once than what follows from the changes.
+    this.go(node, { ...expected(before, move), moves: undefined }, !asksServer());
   }
 
   /** Adds a move after the cursor, as a variation unless the record is `main`, and goes there. */

@@ -132,7 +132,7 @@ describe("GameRoom", () => {
     room.move(move("a"));
     const position = () => room.record.value?.position.value;
     expect(shown(room)).toEqual(["a"]);
-    expect(position()).toMatchObject({ side: "black", ply: 1, pieces: [[1, 0, "white"]], moves: [] });
+    expect(position()).toMatchObject({ side: "black", ply: 1, pieces: [[1, 0, "white"]], fen: "" });
     expect(room.game.value?.moves).toEqual([]);
     last().tell(made(1, "a"));
     last().tell(made(2, "b"));

@@ -1,17 +1,25 @@
 /** Asking the module, which runs in workers. */
 
-import moduleUrl from "../../../target/wasm/spielraum.wasm?url";
 import { ApiError } from "../api/client.ts";
 import type { Said, Told } from "./worker.ts";
+
+/** Where the module is; nowhere if the pages were built without it. */
+const [moduleUrl] = Object.values(
+  import.meta.glob<string>("../../../target/wasm/spielraum.wasm", { query: "?url", import: "default", eager: true }),
+);
 
 /** The compiled module, loaded when it is first needed. */
 let compiled: Promise<WebAssembly.Module> | null = null;
 
+async function fetched(): Promise<WebAssembly.Module> {
+  if (!moduleUrl) throw new Error("These pages were built without the engine.");
+  const answer = await fetch(moduleUrl);
+  if (!answer.ok) throw new Error(`The engine could not be loaded (${answer.status}).`);
+  return WebAssembly.compile(await answer.arrayBuffer());
+}
+
 function load(): Promise<WebAssembly.Module> {
-  compiled ??= fetch(moduleUrl).then(async (answer) => {
-    if (!answer.ok) throw new Error(`The engine could not be loaded (${answer.status}).`);
-    return WebAssembly.compile(await answer.arrayBuffer());
-  });
+  compiled ??= fetched();
   compiled.catch(() => {
     compiled = null;
   });
@@ -35,6 +43,11 @@ export class Desk {
   #number = 0;
   #waiting = new Map<number, Waiting>();
   #known = new Set<string>();
+
+  /** Loads the module, so that the first question is answered sooner. */
+  async ready(): Promise<void> {
+    await this.#open();
+  }
 
   /** Asks; `told` gets what is told before the answer. */
   async ask<T>(question: object | string, told?: (message: unknown) => void): Promise<T> {

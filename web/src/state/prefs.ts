@@ -37,6 +37,9 @@ export const attackersOn = remembered("attackers", false, isBoolean);
 /** Whether a bar shows who is winning, where the engine may say so. */
 export const barOn = remembered("bar", false, isBoolean);
 
+/** Whether positions are analysed on this machine, where a server could do it, too. */
+export const engineHere = remembered("engineHere", false, isBoolean);
+
 /** How many lines the engine shows. */
 export const multiPv = remembered("multipv", 3, (value) => Number.isInteger(value) && Number(value) >= 1);
 

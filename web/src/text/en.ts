@@ -404,6 +404,8 @@ export const en = {
     on: "Looking…",
     off: "The engine is off. Turn it on to see its best lines here and on the board.",
     multipv: "Lines",
+    where: "The engine runs",
+    wheres: { server: "on the server", here: "on this device" },
     lines: "Best lines",
     depth: (depth: number) => `Depth ${depth}`,
     speed: (nps: number) =>

@@ -1,7 +1,8 @@
-import { useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Color, Move, Sight, Variant } from "../api/types.ts";
 import type { Board, BoardState, Selection, ViewSettings } from "../board/index.ts";
 import { boardMemory, rememberBoard } from "../state/prefs.ts";
+import { answerNearSoon } from "./near.ts";
 
 interface Props {
   variant: Variant;
@@ -52,6 +53,7 @@ export function BoardHost(props: Props) {
         });
         board.current = made;
         latest.current.ready?.(made);
+        answerNearSoon();
       },
       () => current && setFailed(true),
     );
@@ -63,7 +65,8 @@ export function BoardHost(props: Props) {
     };
   }, []);
 
-  useEffect(() => {
+  // Before the next frame, so that a move is seen in it.
+  useLayoutEffect(() => {
     const made = board.current;
     if (!made) return;
     if (shown.current === props.variant) made.set(given(props.state));

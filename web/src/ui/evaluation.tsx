@@ -5,13 +5,15 @@ import type { Arrow } from "../board/index.ts";
 import type { GameRecord } from "../game/record.ts";
 import { byScore, forWhite, scoreText, share } from "../game/score.ts";
 import { movesTo } from "../game/tree.ts";
-import { multiPv } from "../state/prefs.ts";
+import { engineHere, multiPv } from "../state/prefs.ts";
+import { serverless } from "../state/server.ts";
 import { t } from "../text/index.ts";
 
 /** Keeps the engine looking at the place one is at, while it is switched on. */
 export function useAnalysis(analyst: Analyst, record: GameRecord | null, on: boolean): void {
   const cursor = record?.cursor.value;
   const lines = multiPv.value;
+  const here = engineHere.value;
   useEffect(() => {
     if (!on || !record || !cursor) {
       analyst.stop();
@@ -19,8 +21,8 @@ export function useAnalysis(analyst: Analyst, record: GameRecord | null, on: boo
     }
     const { variant, options, fen } = record.origin;
     analyst.ask({ variant, options, fen, moves: movesTo(cursor) }, lines);
-  }, [analyst, record, cursor, on, lines]);
-  useEffect(() => () => analyst.stop(), [analyst]);
+  }, [analyst, record, cursor, on, lines, here]);
+  useEffect(() => () => analyst.stop(), [analyst, here]);
 }
 
 /**
@@ -110,6 +112,22 @@ export function AnalysisPanel({ analyst, insight, record, on, toggle }: PanelPro
           </select>
         </label>
       </div>
+      {!serverless && (
+        <label class="row small">
+          {t.analysis.where}
+          <select
+            class="select"
+            value={engineHere.value ? "here" : "server"}
+            data-testid="engine-where"
+            onChange={(event) => {
+              engineHere.value = event.currentTarget.value === "here";
+            }}
+          >
+            <option value="server">{t.analysis.wheres.server}</option>
+            <option value="here">{t.analysis.wheres.here}</option>
+          </select>
+        </label>
+      )}
       {!on && <p class="small soft">{t.analysis.off}</p>}
       {on && analyst.trouble.value && (
         <p class="problem" role="alert">

@@ -1,0 +1,15 @@
+import { asksServer } from "../api/client.ts";
+
+/** The first board shall be there before, ms. */
+const LATER_MS = 400;
+
+let begun = false;
+
+/** Lets this machine answer what needs nothing but rules, once that is loaded. Without it the server goes on. */
+export function answerNearSoon(): void {
+  if (begun || !asksServer()) return;
+  begun = true;
+  setTimeout(() => {
+    import("../here/near.ts").then(({ answerNear }) => answerNear()).catch(() => undefined);
+  }, LATER_MS);
+}

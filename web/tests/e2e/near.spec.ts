@@ -1,0 +1,91 @@
+/** The rules in the browser, in a game on a server far away. */
+
+import { writeFileSync } from "node:fs";
+import { expect, test } from "./fixtures.ts";
+import { artifacts } from "./paths.ts";
+import { EXTINCTION } from "./positions.ts";
+
+/** How long the server's answers take, ms. */
+const FAR = 300;
+
+test("own moves are seen at once, and nothing but moves is sent round", async ({ page, game }) => {
+  const asked: string[] = [];
+  await page.route(/\/api\/(positions|lines|threats)$/, async (route) => {
+    asked.push(new URL(route.request().url()).pathname);
+    await new Promise((resolve) => setTimeout(resolve, FAR));
+    await route.continue();
+  });
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => setTimeout(() => server.send(message), FAR / 2));
+    server.onMessage((message) => setTimeout(() => socket.send(message), FAR / 2));
+  });
+  const module = page.waitForResponse(/spielraum.*\.wasm/);
+  await game.create({ variant: "chess", opponent: { kind: "engine", level: 1 } });
+  await module;
+  await game.click("d8");
+  await expect(game.cell("c7")).toHaveAccessibleName(/guarded/);
+  asked.length = 0;
+  await page.getByTestId("threats").click();
+  await expect(page.getByTestId("stake")).toHaveText("Nothing hangs, and nobody wins at once.");
+  await game.pickUp("e2", "e4");
+  // From the click to the piece on its new cell, in the page itself.
+  const shown = page.evaluate(async () => {
+    const start = await new Promise<number>((resolve) => {
+      addEventListener("pointerup", () => resolve(performance.now()), { once: true, capture: true });
+    });
+    const there = () => document.querySelector('[role="gridcell"][aria-label^="e4, White Pawn"]');
+    while (!there()) await new Promise((resolve) => setTimeout(resolve, 1));
+    return performance.now() - start;
+  });
+  await game.click("e4");
+  const took = await shown;
+  expect(await game.ply()).toBe(0);
+  writeFileSync(artifacts("browser", "own-move.json"), `${JSON.stringify({ far: FAR, milliseconds: took })}\n`);
+  // The position after it is known before the server has heard of the move: what the other side's pieces reach now.
+  await game.reaches(2);
+  await page.getByTestId("step-first").click();
+  await game.click("g1");
+  await expect(game.cell("f3")).toHaveAccessibleName(/could be reached|can be moved to/);
+  expect(asked).toEqual([]);
+});
+
+test("a move that is refused goes back, and the reason is told", async ({ page, game }) => {
+  await page.routeWebSocket(/\/socket$/, (socket) => {
+    const server = socket.connectToServer();
+    socket.onMessage((message) => {
+      const word = JSON.parse(String(message));
+      if (word.type !== "move") server.send(message);
+      else socket.send(JSON.stringify({ type: "refused", id: word.id, code: "stale", message: "Not this one." }));
+    });
+  });
+  await game.create({ variant: "chess" });
+  await game.carry("e2", "e4");
+  await expect(game.refused).toContainText("Not this one.");
+  await expect(game.cell("e2")).toHaveAccessibleName(/White Pawn/);
+  await expect(game.cell("e4")).toHaveAccessibleName("e4, empty");
+});
+
+test("without the module the server answers", async ({ page, game, complaints }) => {
+  complaints.expect(/\.wasm/);
+  await page.route(/\.wasm$/, (route) => route.abort());
+  await game.create({ variant: EXTINCTION.variant, fen: EXTINCTION.fen });
+  await page.getByTestId("threats").click();
+  await expect(page.locator('[data-testid="stake"][data-kind="win"]')).toContainText(EXTINCTION.move);
+  await game.click("ua6");
+  await expect(page.getByRole("gridcell", { name: /could be reached|guarded/ }).first()).toBeAttached();
+});
+
+test("positions are analysed on this device where that is chosen", async ({ page, game }) => {
+  const module = page.waitForResponse(/spielraum.*\.wasm/);
+  await page.goto("/analysis/chess?fen=7k/R7/8/8/8/8/8/1R4K1 w - - 0 1");
+  await expect(game.cell("g1")).toBeAttached();
+  await module;
+  let sockets = 0;
+  page.on("websocket", () => {
+    sockets += 1;
+  });
+  await page.getByTestId("engine-where").selectOption("here");
+  await expect(page.getByTestId("analysis-line").first()).toContainText("b1b8");
+  expect(sockets).toBe(0);
+});
