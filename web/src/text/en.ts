@@ -72,7 +72,7 @@ export const en = {
     passwordChanged: "Your password is changed; other browsers are logged out.",
     done: (name: string) => `You are ${name}.`,
     data: "Your data",
-    download: "Download everything you have here",
+    download: "Download your data",
     privacy: "What is stored",
     delete: "Delete me",
     deleteTitle: "Delete yourself?",

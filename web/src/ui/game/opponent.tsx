@@ -30,10 +30,12 @@ export function OpponentActions({ game }: { game: Game }) {
     tell(api.report(game.id, reason, String(data.get("text") ?? "")), t.game.reported);
   };
   return (
-    <div class="row game-actions">
-      <button type="button" class="btn quiet" data-testid="opponent" onClick={() => setOpen(true)}>
-        <Icon name="person" /> {t.game.opponent}
-      </button>
+    <>
+      <div class="row game-actions">
+        <button type="button" class="btn quiet" data-testid="opponent" onClick={() => setOpen(true)}>
+          <Icon name="person" /> {t.game.opponent}
+        </button>
+      </div>
       {open && (
         <Dialog title={theirs.name} close={close} testid="opponent-dialog">
           <p>{t.game.blockText}</p>
@@ -48,7 +50,7 @@ export function OpponentActions({ game }: { game: Game }) {
           <form class="stack" onSubmit={report}>
             <label class="field">
               <span>{t.game.reportReason}</span>
-              <select name="reason" data-testid="report-reason">
+              <select class="select" name="reason" data-testid="report-reason">
                 {REASONS.map((reason) => (
                   <option key={reason} value={reason}>
                     {t.game.reportReasons[reason]}
@@ -66,6 +68,6 @@ export function OpponentActions({ game }: { game: Game }) {
           </form>
         </Dialog>
       )}
-    </div>
+    </>
   );
 }
