@@ -70,11 +70,15 @@ impl Store {
             let path = data.join(FILE);
             schema::prepare(&path)?;
             // What the clock of the side to move shows is what it showed at the last heartbeat.
-            schema::connect(&path)?.execute(
+            let (connection, now) = (schema::connect(&path)?, crate::time::now());
+            connection.execute(
                 "UPDATE games SET running_since = min(?1, running_since + max(0, ?1 - (SELECT at FROM heartbeat)))
                  WHERE running_since IS NOT NULL AND EXISTS (SELECT 1 FROM heartbeat)",
-                [crate::time::now()],
+                [now],
             )?;
+            // Should the wall clock have jumped, the next start reckons from here.
+            connection.execute("UPDATE heartbeat SET at = ?", [now])?;
+            drop(connection);
             let readers = Readers::new(&path);
             Ok(Self { readers, writer: Writer::start(path, floor, metrics)?, folder: Mutex::new(Some(folder)) })
         };
