@@ -51,7 +51,7 @@ async function show(options: Partial<BoardOptions> = {}, view: "slices" | "stack
       position: start,
       moves,
       interactive: "white",
-      settings: { view, spacing: null, levels: null, others: "faded", camera: "front", pieces: null },
+      settings: { view, spacing: null, levels: null, others: "faded", camera: "front", fanned: null, pieces: null },
       ...options.state,
     },
   });

@@ -41,7 +41,15 @@ const DEFAULTS: BoardState = {
   attackers: false,
   arrows: [],
   decisive: [],
-  settings: { view: "both", spacing: null, levels: null, others: "faded", camera: "three-quarter", pieces: null },
+  settings: {
+    view: "both",
+    spacing: null,
+    levels: null,
+    others: "faded",
+    camera: "three-quarter",
+    fanned: null,
+    pieces: null,
+  },
   editing: false,
 };
 
@@ -376,7 +384,7 @@ export class BoardWidget implements Board {
     this.root.classList.toggle("sp-narrow", parts.stage.narrow);
     parts.stage.draw(frame);
     parts.grid.draw(frame);
-    parts.controls.draw(this.current.settings, parts.stage.shown, parts.stage.narrow);
+    parts.controls.draw(this.current.settings, parts.stage.shown, parts.stage.narrow, parts.stage.fanned);
     parts.sets.draw(this.worn);
     this.drawChooser();
   }

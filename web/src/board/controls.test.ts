@@ -10,6 +10,7 @@ const settings: ViewSettings = {
   levels: null,
   others: "faded",
   camera: "front",
+  fanned: null,
   pieces: null,
 };
 const changed = vi.fn<(settings: ViewSettings, aimed: boolean) => void>();

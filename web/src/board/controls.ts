@@ -25,6 +25,12 @@ export class Controls {
     "aria-label": t.board.controls.spacing,
     title: t.board.controls.spacing,
   });
+  private readonly fan = html("button", {
+    type: "button",
+    class: "sp-chip",
+    "aria-pressed": "false",
+    title: t.board.controls.fanOut,
+  });
   private readonly others = html("button", { type: "button", class: "sp-chip" });
   private settings: ViewSettings | null = null;
 
@@ -50,11 +56,13 @@ export class Controls {
       this.levels.append(chip(name, String(level.z), () => this.toggle(level.z), words.onlyLevel(name)));
     }
     this.slider.addEventListener("input", () => this.change({ spacing: Number(this.slider.value) }));
+    this.fan.textContent = words.fan;
+    this.fan.addEventListener("click", () => this.change({ fanned: this.fan.getAttribute("aria-pressed") !== "true" }));
     this.others.addEventListener("click", () => {
       this.change({ others: this.settings?.others === "hidden" ? "faded" : "hidden" });
     });
     this.element.append(this.views);
-    this.element.append(this.cameras, this.slider);
+    this.element.append(this.cameras, this.slider, this.fan);
     if (map.levels.length > 1) this.element.append(this.levels, this.others);
   }
 
@@ -72,8 +80,9 @@ export class Controls {
     this.change({ levels: next.length === 0 || next.length === this.map.levels.length ? null : next });
   }
 
-  /** `shown`: the view that is really to be seen; on a narrow screen there is no room for both. */
-  draw(settings: ViewSettings, shown: ViewMode, narrow: boolean): void {
+  /** `shown`: the view that is really to be seen; on a narrow screen there is no room for both; `fanned`: whether
+   * its levels are fanned out by themselves. */
+  draw(settings: ViewSettings, shown: ViewMode, narrow: boolean, fanned = false): void {
     this.settings = settings;
     const space = shown === "space" || shown === "both";
     for (const button of this.views.querySelectorAll("button")) button.hidden = narrow && button.value === "both";
@@ -81,6 +90,8 @@ export class Controls {
     press(this.cameras, settings.camera);
     this.cameras.hidden = !space;
     this.slider.hidden = !space || this.map.levels.length < 2;
+    this.fan.hidden = this.slider.hidden;
+    this.fan.setAttribute("aria-pressed", String(settings.fanned ?? fanned));
     this.slider.value = String(settings.spacing ?? naturalSpacing(this.map));
     const chosen = settings.levels;
     for (const button of this.levels.querySelectorAll("button")) {

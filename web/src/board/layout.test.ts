@@ -61,3 +61,13 @@ describe("the room", () => {
     for (const other of ["Ab1", "Aa2", "Ba1"]) expect(map.dark(at(tower, other))).toBe(false);
   });
 });
+
+it("finds cells where they are placed, also on levels that are fanned out", () => {
+  const map = new CellMap(tower.board);
+  const room = new Room(map, 1.5, 2.3);
+  for (const [cell, { z }] of tower.board.cells.entries()) {
+    const p = room.centre(cell);
+    expect(room.cellAt(p.x + 0.4, p.z - 0.4, z)).toBe(cell);
+  }
+  expect(room.shift(6) - room.shift(5)).toBeCloseTo(2.3);
+});

@@ -130,6 +130,8 @@ export class Room {
   constructor(
     readonly map: CellMap,
     readonly spacing: number,
+    /** How far each level lies to the right of the one below it, in cells. Lines stay straight. */
+    readonly fan = 0,
   ) {
     this.width = map.size[0];
     this.depth = map.size[1];
@@ -140,6 +142,11 @@ export class Room {
     return (z - (this.map.size[2] - 1) / 2) * this.spacing;
   }
 
+  /** How far a level lies to the right. */
+  shift(z: number): number {
+    return (z - (this.map.size[2] - 1) / 2) * this.fan;
+  }
+
   /** The middle of a cell's floor. */
   centre(cell: CellIndex): Point3 {
     const at = this.map.board.cells[cell];
@@ -148,12 +155,16 @@ export class Room {
   }
 
   place(x: number, y: number, z: number): Point3 {
-    return { x: x - (this.width - 1) / 2, y: this.height(z), z: (this.depth - 1) / 2 - y };
+    return { x: x - (this.width - 1) / 2 + this.shift(z), y: this.height(z), z: (this.depth - 1) / 2 - y };
   }
 
   /** The cell whose floor holds a point at a level's height. */
   cellAt(x: number, worldZ: number, z: number): CellIndex | null {
-    return this.map.find(Math.round(x + (this.width - 1) / 2), Math.round((this.depth - 1) / 2 - worldZ), z);
+    return this.map.find(
+      Math.round(x - this.shift(z) + (this.width - 1) / 2),
+      Math.round((this.depth - 1) / 2 - worldZ),
+      z,
+    );
   }
 }
 

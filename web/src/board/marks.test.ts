@@ -24,7 +24,15 @@ function state(change: Partial<BoardState> = {}): BoardState {
     attackers: false,
     arrows: [],
     decisive: [],
-    settings: { view: "slices", spacing: null, levels: null, others: "faded", camera: "front", pieces: null },
+    settings: {
+      view: "slices",
+      spacing: null,
+      levels: null,
+      others: "faded",
+      camera: "front",
+      fanned: null,
+      pieces: null,
+    },
     editing: false,
     ...change,
   };

@@ -147,6 +147,11 @@ export class Stage {
     return used?.screenPosition(cell) ?? null;
   }
 
+  /** Whether the levels in space are fanned out. */
+  get fanned(): boolean {
+    return this.space?.fanned ?? false;
+  }
+
   figures(): SpaceFigures | null {
     return this.space?.figures() ?? null;
   }

@@ -58,6 +58,8 @@ export interface ViewSettings {
   view: ViewMode;
   /** Distance between levels in the space view, in cells: 0.6 to 5. `null`: chosen for the board. */
   spacing: number | null;
+  /** Whether levels are fanned out sideways instead of standing over one another. `null`: where they would be too small. */
+  fanned: boolean | null;
   /** Levels (z) that are shown in full, `null` for all. */
   levels: readonly number[] | null;
   /** What happens to the other levels. */

@@ -68,6 +68,8 @@ export const board = {
     camera: "Camera",
     cameras: { front: "Front", "three-quarter": "Three-quarter", top: "Top", side: "Side" },
     spacing: "Distance between levels",
+    fan: "Fan",
+    fanOut: "Fan the levels out",
     levels: "Levels shown",
     all: "All",
     allLevels: "Show all levels",

@@ -47,8 +47,8 @@ export function BoardHost(props: Props) {
           onEditMove: (from, to) => latest.current.onEditMove?.(from, to),
           onSettings: (settings) => {
             // Which levels are shown belongs to the moment.
-            const { view, others, camera, spacing, pieces } = settings;
-            rememberBoard(shown.current.id, { view, others, camera, spacing, pieces });
+            const { view, others, camera, spacing, fanned, pieces } = settings;
+            rememberBoard(shown.current.id, { view, others, camera, spacing, fanned, pieces });
           },
         });
         board.current = made;
@@ -92,6 +92,7 @@ function rememberedSettings(variant: Variant): Partial<BoardState> {
       levels: null,
       others: kept.others ?? "faded",
       camera: kept.camera ?? "three-quarter",
+      fanned: kept.fanned ?? null,
       pieces: kept.pieces ?? null,
     },
   };

@@ -134,3 +134,30 @@ test("who oversteps the time loses", async ({ game }) => {
   await expect(game.result).toContainText(/time/i);
   expect((await game.read()).result?.winner).toBe("white");
 });
+
+test("chess looks like chess until another set of pieces is chosen, which is remembered", async ({ page, game }) => {
+  const id = await game.create({ variant: "chess" });
+  const pieces = page.getByTestId("board-flat").locator(".sp-pieces use");
+  const king = page.getByTestId("board-flat").locator("defs .sp-body").first();
+  await expect(pieces).toHaveCount(32);
+  const figure = await king.getAttribute("d");
+  await page.getByTestId("piece-sets").click();
+  const figures = page.getByRole("radio", { name: /^Figures/ });
+  await expect(figures).toHaveAttribute("aria-checked", "true");
+  await expect(page.locator(".sp-sets .sp-set-samples .sp-icon").first()).toBeVisible();
+  await page.getByRole("radio", { name: /^Signs/ }).click();
+  await expect(king).not.toHaveAttribute("d", figure ?? "");
+  await page.goto(`/game/${id}`);
+  await page.getByTestId("piece-sets").click();
+  await expect(page.getByRole("radio", { name: /^Signs/ })).toHaveAttribute("aria-checked", "true");
+  await page.keyboard.press("Escape");
+  await expect(page.getByTestId("piece-sets")).toBeFocused();
+});
+
+test("Shogi and Xiangqi have their characters, and are played with them", async ({ page, game }) => {
+  await game.create({ variant: "shogi" });
+  await expect(page.getByTestId("board-flat").locator("defs .tile-wedge")).toHaveCount(28);
+  await game.play("e3e4");
+  await game.create({ variant: "xiangqi" });
+  await expect(page.getByTestId("board-flat").locator("defs .tile-disc")).toHaveCount(14);
+});

@@ -77,11 +77,13 @@ export class Lattice {
     for (const level of this.levels) {
       level.floor.position.y = room.height(level.z);
       level.edges.position.y = room.height(level.z);
+      level.floor.position.x = level.edges.position.x = room.shift(level.z);
       coat(level.floor.geometry, this.floorCoats(colors));
       coat(level.edges.geometry, this.edgeCoats(colors));
     }
     const lowest = this.levels[0]?.z ?? 0;
     this.ground.position.y = room.height(lowest) - (this.wooden ? WOOD : 0.55);
+    this.ground.position.x = room.shift(lowest);
     this.ground.material.color.copy(colors.shade);
   }
 

@@ -38,6 +38,11 @@ const STATURE = { deep: 0.86, single: 1 };
 const WHITE = new Color(0xffffff);
 /** About the height of the highest piece, in cells. */
 const TALL = 1.3;
+/** How far levels are fanned out, in parts of their width. */
+const FANS = [0.15, 0.25, 0.35, 0.45];
+const MUCH_LARGER = 1.15;
+/** Cells are too small below this, px. */
+const SMALL = 36;
 const FADED = { floor: 0.22, piece: 0.75, bystander: 0.55 };
 
 export class SpaceView implements View {
@@ -121,7 +126,8 @@ export class SpaceView implements View {
     this.frame = frame;
     if (!before) this.dress();
     const { settings, orientation } = frame.state;
-    const respaced = settings.spacing !== (before?.state.settings.spacing ?? null);
+    const was = before?.state.settings;
+    const respaced = settings.spacing !== (was?.spacing ?? null) || settings.fanned !== (was?.fanned ?? null);
     if (respaced || !before) this.respace();
     if (frame.happened && !calm()) {
       const change = transitions(this.standing, frame.state.position.pieces, frame.happened);
@@ -166,39 +172,45 @@ export class SpaceView implements View {
 
   /** Sets the distance of levels: as the person wants it, or as much as the view has room for. */
   private respace(): void {
-    const spacing = this.frame?.state.settings.spacing ?? this.roomySpacing();
-    this.room = new Room(this.map, spacing);
+    const { spacing, fan } = this.roomiest();
+    this.room = new Room(this.map, this.frame?.state.settings.spacing ?? spacing, fan);
     this.lattice.dress(this.room, this.colors);
     this.labels.build(this.room);
   }
 
-  /** Where a view is higher than the board needs, its levels are drawn apart until they fill it. */
-  private roomySpacing(): number {
+  /**
+   * Levels are fanned out where they would be too small over one another and gain by it, or where the person wants it so. Over one
+   * another they are drawn apart until they fill a view that is higher than they need.
+   */
+  private roomiest(): { spacing: number; fan: number } {
     const natural = naturalSpacing(this.map);
     const { width, height } = this.size;
-    if (width === 0 || this.map.levels.length < 2) return natural;
-    const direction = presetDirection(this.preset, this.orientation, this.map.levels.length);
-    const distance = (spacing: number): number => {
-      const { position, target } = fitted(
-        this.camera,
-        direction,
-        this.corners(new Room(this.map, spacing)),
-        width,
-        height,
-      );
+    if (width === 0 || this.map.levels.length < 2) return { spacing: natural, fan: 0 };
+    const direction = presetDirection("three-quarter", "white", this.map.levels.length);
+    const distance = (spacing: number, fan: number): number => {
+      const corners = this.corners(new Room(this.map, spacing, fan));
+      const { position, target } = fitted(this.camera, direction, corners, width, height);
       return position.distanceTo(target);
     };
-    const least = distance(natural) * 1.01;
+    const straight = distance(natural, 0);
+    const fans = FANS.map((part) => {
+      const [spacing, fan] = [natural * (1 - 0.6 * part), part * this.map.size[0]];
+      return { spacing, fan, distance: distance(spacing, fan) };
+    });
+    const best = fans.reduce((a, b) => (b.distance < a.distance ? b : a));
+    const cell = height / (2 * Math.tan((this.camera.fov * Math.PI) / 360) * straight);
+    const gains = cell < SMALL && best.distance * MUCH_LARGER < straight;
+    if (this.frame?.state.settings.fanned ?? gains) return best;
     let spacing = natural;
-    while (spacing < natural * ROOMY && distance(spacing + 0.1) <= least) spacing += 0.1;
-    return spacing;
+    while (spacing < natural * ROOMY && distance(spacing + 0.1, 0) <= straight * 1.01) spacing += 0.1;
+    return { spacing, fan: 0 };
   }
 
   /** Where the shadow of a piece falls on the next level below it. */
   private below({ piece, at, lift }: Placed): Vector3 | null {
     const cell = this.map.board.cells[piece.cell];
     const next = this.map.levels.filter((level) => level.z < (cell?.z ?? 0) && this.opacity(level.z) === 1).at(-1);
-    if (!cell || !next || lift > 0 || this.map.find(cell.x, cell.y, next.z) === null) return null;
+    if (!cell || !next || lift > 0 || this.room.cellAt(at.x, at.z, next.z) === null) return null;
     return new Vector3(at.x, this.room.height(next.z) + 0.005, at.z);
   }
 
@@ -286,7 +298,7 @@ export class SpaceView implements View {
     this.renderer.setSize(width, height);
     this.camera.aspect = width / height;
     this.camera.updateProjectionMatrix();
-    if (this.frame && this.frame.state.settings.spacing === null) {
+    if (this.frame) {
       this.respace();
       this.redrawMarks();
     }
@@ -324,6 +336,10 @@ export class SpaceView implements View {
     this.frames += 1;
     this.element.dataset.drawCalls = String(this.renderer.info.render.calls);
     if (this.motions.active || this.flight) this.request();
+  }
+
+  get fanned(): boolean {
+    return this.room.fan > 0;
   }
 
   figures(): SpaceFigures | null {
