@@ -2,13 +2,13 @@
 
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::{PieceType, Spec};
-use spielraum_rules::{Change, Color, Counter, Position, Rules};
+use spielraum_rules::{Change, Color, Counter, Owner, Position, Rules};
 
 /// What one plane of the board array shows: 1 on the cells where it is so, 0 elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Plane {
-    /// A side's pieces of a type.
-    Pieces(Color, PieceType),
+    /// An owner's pieces of a type.
+    Pieces(Owner, PieceType),
     /// The cell that can be captured on en passant.
     EnPassant,
     /// Where the move that is being completed starts and ends, while its promotion elsewhere is to be chosen.
@@ -36,7 +36,8 @@ pub enum Feature {
 ///
 /// The board array has the shape `[planes, levels, ranks, files]`: the board keeps its shape, levels, ranks and files counted
 /// from the lowest as in the names of cells, seen from White always. Cells that the board does not have are 0 in
-/// every plane. The planes: White's pieces by type, Black's pieces by type, then [`Plane::EnPassant`] if the game has double steps,
+/// every plane. The planes: White's pieces by type, Black's pieces by type, nobody's pieces by type if the game has such, then
+/// [`Plane::EnPassant`] if the game has double steps,
 /// then [`Plane::Pending`] if it has promotions elsewhere. The feature array has one number for each [`Feature`].
 #[derive(Debug)]
 pub struct Layout {
@@ -45,7 +46,8 @@ pub struct Layout {
     box_shape: [usize; 3],
     /// For each cell its place in a plane.
     places: Vec<usize>,
-    types: usize,
+    /// For each owner the plane of its pieces of each type.
+    pieces: [Vec<usize>; 3],
     en_passant: Option<usize>,
     pending: Option<usize>,
     rights: usize,
@@ -63,8 +65,15 @@ impl Layout {
     pub fn of(rules: &Rules) -> Self {
         let spec = rules.spec();
         let types = spec.pieces.len();
-        let of_side = |color| (0..types as u8).map(move |kind| Plane::Pieces(color, PieceType(kind)));
-        let mut planes: Vec<Plane> = Color::BOTH.into_iter().flat_map(of_side).collect();
+        let (mut planes, mut pieces) = (Vec::new(), [const { Vec::new() }; 3]);
+        for owner in [Owner::White, Owner::Black, Owner::Nobody] {
+            for kind in (0..types as u8).map(PieceType) {
+                pieces[owner as usize].push(planes.len());
+                if owner.color().is_none() == spec.is_neutral(kind) {
+                    planes.push(Plane::Pieces(owner, kind));
+                }
+            }
+        }
         let mut push = |wanted: bool, plane| wanted.then(|| (planes.len(), planes.push(plane)).0);
         let en_passant = push(!spec.double_steps.is_empty(), Plane::EnPassant);
         let pending = push(spec.remote_promotion.is_some(), Plane::Pending);
@@ -73,7 +82,7 @@ impl Layout {
             features: vec![Feature::Turn, Feature::HalfmoveClock, Feature::Repetitions],
             box_shape: box_shape(spec),
             places: places(spec),
-            types,
+            pieces,
             en_passant,
             pending,
             rights: REPETITIONS + 1,
@@ -132,8 +141,8 @@ impl Layout {
         features.fill(0);
         let setup = position.setup();
         for (cell, piece) in (0..).map(Cell).zip(&setup.placement) {
-            if let Some((color, kind)) = *piece {
-                board[self.piece_at(color, kind, cell)] = 1;
+            if let Some((owner, kind)) = *piece {
+                board[self.piece_at(owner, kind, cell)] = 1;
             }
         }
         if let Some((via, _)) = setup.en_passant {
@@ -155,8 +164,8 @@ impl Layout {
     pub(crate) fn update(&self, changes: &[Change], board: &mut [u8], features: &mut [i16]) {
         for &change in changes {
             match change {
-                Change::Leaves(color, kind, cell) => board[self.piece_at(color, kind, cell)] = 0,
-                Change::Comes(color, kind, cell) => board[self.piece_at(color, kind, cell)] = 1,
+                Change::Leaves(owner, kind, cell) => board[self.piece_at(owner, kind, cell)] = 0,
+                Change::Comes(owner, kind, cell) => board[self.piece_at(owner, kind, cell)] = 1,
                 Change::Hand(color, kind, more) => {
                     if let Some(index) = self.hands[color as usize][kind.index()] {
                         features[index] = features[index].saturating_add(more);
@@ -201,8 +210,8 @@ impl Layout {
         }
     }
 
-    fn piece_at(&self, color: Color, kind: PieceType, cell: Cell) -> usize {
-        (color as usize * self.types + kind.index()) * self.plane_len() + self.places[cell.index()]
+    fn piece_at(&self, owner: Owner, kind: PieceType, cell: Cell) -> usize {
+        self.pieces[owner as usize][kind.index()] * self.plane_len() + self.places[cell.index()]
     }
 }
 

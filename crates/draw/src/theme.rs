@@ -73,6 +73,12 @@ palette! {
     black_edge: "#1d2130", "#c3cbe4";
     /// The marks on them.
     black_ink: "#f7efdf", "#fbf5e8";
+    /// The pieces that belong to nobody.
+    nobody_body: "#aaa69c", "#9a9ea6";
+    /// Their edge.
+    nobody_edge: "#5f5b52", "#14171c";
+    /// The marks on them.
+    nobody_ink: "#2f2c27", "#1e2126";
     /// The selected cell.
     selected: "#e9b949", "#d6a63a";
     /// A cell to move to, and the line there.
@@ -148,6 +154,7 @@ mod tests {
             }
             assert!(contrast(p.on_accent, p.accent) >= 4.5, "{theme:?}: {}", contrast(p.on_accent, p.accent));
             assert!(contrast(p.white_ink, p.white_body) >= 7.0 && contrast(p.black_ink, p.black_body) >= 4.5);
+            assert!(contrast(p.nobody_ink, p.nobody_body) >= 4.5, "{theme:?}");
             // Sides differ by lightness, not by hue alone; what lies on cells is seen on both kinds.
             assert!(contrast(p.white_body, p.black_body) >= 4.5, "{theme:?}");
             for cell in [p.cell_light, p.cell_dark] {

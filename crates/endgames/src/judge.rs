@@ -34,9 +34,10 @@ impl Judge {
     fn set(&mut self, kernel: &Kernel, cells: &Cells, side: Color) {
         let turn = (self.side != side).then_some(Change::Turn);
         let old = self.cells;
-        let leaves = kernel.slots.iter().zip(old).map(|(slot, cell)| Change::Leaves(slot.color, slot.kind, Cell(cell)));
+        let leaves =
+            kernel.slots.iter().zip(old).map(|(slot, cell)| Change::Leaves(slot.color.into(), slot.kind, Cell(cell)));
         let comes =
-            kernel.slots.iter().zip(*cells).map(|(slot, cell)| Change::Comes(slot.color, slot.kind, Cell(cell)));
+            kernel.slots.iter().zip(*cells).map(|(slot, cell)| Change::Comes(slot.color.into(), slot.kind, Cell(cell)));
         self.position.apply(leaves.chain(comes).chain(turn));
         (self.cells, self.side) = (*cells, side);
     }
@@ -80,7 +81,7 @@ pub(crate) fn value_of(winner: Option<Color>, side: Color) -> Value {
 pub(crate) fn setup(rules: &Rules, kernel: &Kernel, cells: &Cells, side: Color) -> Setup {
     let mut placement = vec![None; rules.board().len()];
     for (slot, &cell) in kernel.slots.iter().zip(cells) {
-        placement[usize::from(cell)] = Some((slot.color, slot.kind));
+        placement[usize::from(cell)] = Some((slot.color.into(), slot.kind));
     }
     Setup {
         placement,

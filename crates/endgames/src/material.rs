@@ -64,16 +64,16 @@ impl Material {
         Ok(Self::new(spec, pieces))
     }
 
-    /// The material of a position; `None` if it has more than [`MAX_PIECES`] pieces.
+    /// The material of a position; `None` if it has more than [`MAX_PIECES`] pieces, or one that belongs to nobody.
     pub fn of(position: &Position) -> Option<Self> {
         let rules = position.rules();
         let mut pieces = Vec::with_capacity(MAX_PIECES);
         for cell in rules.board().cells() {
-            if let Some(piece) = position.piece_at(cell) {
+            if let Some((owner, kind)) = position.piece_at(cell) {
                 if pieces.len() == MAX_PIECES {
                     return None;
                 }
-                pieces.push(piece);
+                pieces.push((owner.color()?, kind));
             }
         }
         Some(Self::new(rules.spec(), pieces))

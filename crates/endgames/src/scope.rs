@@ -10,7 +10,9 @@ use spielraum_rules::{Color, Rules};
 pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
     let spec = rules.spec();
     let Goals { royal_obligation, check_count, .. } = &spec.goals;
-    let why = if spec.has_drops() {
+    let why = if spec.has_neutrals() {
+        "pieces belong to nobody, which the retrograde analysis does not know"
+    } else if spec.has_drops() {
         "pieces in hand can be dropped, so that a position is more than its board"
     } else if spec.remote_promotion.is_some() {
         "a move can change another piece into one of the prison, so that a position is more than its board"

@@ -13,6 +13,7 @@ use crate::material::{MAX_PIECES, Material};
 use crate::scope::{check_game, check_material, code};
 use crate::statistics::{Statistics, Zugzwangs};
 use crate::value::Value;
+use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Move, Position, Rules};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
@@ -70,8 +71,9 @@ impl OpenTable {
     fn cells(&self, position: &Position) -> Cells {
         let mut cells = [GONE; MAX_PIECES];
         for cell in position.rules().board().cells() {
-            let Some(piece) = position.piece_at(cell) else { continue };
-            let free = |&slot: &usize| self.material.pieces()[slot] == piece && cells[slot] == GONE;
+            let Some((owner, kind)) = position.piece_at(cell) else { continue };
+            let is = |(color, other): (Color, PieceType)| owner == color && kind == other;
+            let free = |&slot: &usize| is(self.material.pieces()[slot]) && cells[slot] == GONE;
             if let Some(slot) = (0..self.material.pieces().len()).find(free) {
                 cells[slot] = cell.0;
             }

@@ -110,8 +110,8 @@ fn changes_tell_what_a_move_does() {
             let mut expected = pieces(position);
             position.changes(m, |change| {
                 let (key, count) = match change {
-                    Change::Leaves(color, kind, cell) => ((color, kind.0, Some(cell.0)), -1),
-                    Change::Comes(color, kind, cell) => ((color, kind.0, Some(cell.0)), 1),
+                    Change::Leaves(owner, kind, cell) => ((owner.color().unwrap(), kind.0, Some(cell.0)), -1),
+                    Change::Comes(owner, kind, cell) => ((owner.color().unwrap(), kind.0, Some(cell.0)), 1),
                     Change::Hand(color, kind, count) => ((color, kind.0, None), i32::from(count)),
                     other => panic!("{other:?} concerns no piece"),
                 };

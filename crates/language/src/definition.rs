@@ -84,7 +84,7 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
     let board = board::read(board_node, diagnostics)?;
     let regions = Regions::read(&board, mirror, nodes.iter().filter(|node| node.word == "region"), diagnostics);
     let piece_specs = pieces::lower(&pieces, &movements, &directions, &regions, mirror, diagnostics);
-    let symbols = Pieces::new(pieces.iter().map(|piece| piece.symbol).collect());
+    let symbols = Pieces::new(&pieces);
     let start_node = one("start");
     if start_node.is_none() && diagnostics.none() {
         diagnostics.add_with_help(span, "the game has no start position", "as in `start \"rk2/4/4/RK2\"`");

@@ -119,7 +119,15 @@ static TOP: &[Word] = &[
 ];
 
 const PIECE: Word = word("piece", (1, 2, Text))
-    .props(&[("royal", Flag), ("resets-clock", Flag), ("stays-in", Text), ("never-enters", Text), ("character", Text)])
+    .props(&[
+        ("owner", Text),
+        ("capturable", Flag),
+        ("royal", Flag),
+        ("resets-clock", Flag),
+        ("stays-in", Text),
+        ("never-enters", Text),
+        ("character", Text),
+    ])
     .block(Block::Moves)
     .key(Key::Many);
 

@@ -5,14 +5,14 @@ use crate::pieces::Pieces;
 use crate::report::{Diagnostics, Span};
 use crate::syntax::{Node, Value};
 use spielraum_geometry::{Board, Cell};
-use spielraum_rules::Color;
-use spielraum_rules::spec::{Mark, PieceType, Symbol};
+use spielraum_rules::spec::{PieceType, Symbol};
+use spielraum_rules::{Color, Owner};
 use std::collections::HashMap;
 
 /// Which pieces stand where at the start, and what else was said.
 #[derive(Default)]
 pub(crate) struct Start {
-    placed: HashMap<Cell, (Color, PieceType)>,
+    placed: HashMap<Cell, (Owner, PieceType)>,
     /// The fields behind the placement, if given.
     fields: Option<String>,
     castling: Option<String>,
@@ -39,13 +39,13 @@ impl Start {
     }
 
     /// What stands on a cell.
-    pub fn at(&self, cell: Cell) -> Option<(Color, PieceType)> {
+    pub fn at(&self, cell: Cell) -> Option<(Owner, PieceType)> {
         self.placed.get(&cell).copied()
     }
 
     /// How many pieces of a type a side has.
     pub fn count(&self, color: Color, piece: PieceType) -> usize {
-        self.placed.values().filter(|placed| **placed == (color, piece)).count()
+        self.placed.values().filter(|placed| **placed == (color.into(), piece)).count()
     }
 
     /// The whole FEN. Fields that were not given are those of a game's beginning: all castling rights.
@@ -82,9 +82,9 @@ impl Start {
                 for cell in row {
                     match self.at(*cell) {
                         None => empty += 1,
-                        Some((color, piece)) => {
+                        Some((owner, piece)) => {
                             flush(&mut empty, &mut text);
-                            text += &written(pieces.symbol(piece), color);
+                            text += &pieces.symbol(piece).owned_by(owner);
                         }
                     }
                 }
@@ -215,7 +215,7 @@ impl Start {
                 return None;
             }
             let placed = cells.iter().zip(found).filter_map(|(cell, place)| match place {
-                Place::Piece(color, piece) => Some((*cell, (color, piece))),
+                Place::Piece(owner, piece) => Some((*cell, (owner, piece))),
                 Place::Hole | Place::Empty => None,
             });
             self.placed.extend(placed);
@@ -230,7 +230,7 @@ enum Place {
     /// There is no cell.
     Hole,
     Empty,
-    Piece(Color, PieceType),
+    Piece(Owner, PieceType),
 }
 
 /// Which places of a rank have cells, from the level's leftmost file to its rightmost.
@@ -243,47 +243,54 @@ fn pattern(board: &Board, level: usize, cells: &[Cell]) -> Vec<bool> {
 /// One rank: what stands on each of its places.
 fn read_row(row: &str, span: Span, pieces: &Pieces, diagnostics: &mut Diagnostics) -> Option<Vec<Place>> {
     let mut found = Vec::new();
-    let mut chars = row.chars().peekable();
-    while let Some(c) = chars.next() {
+    let mut rest = row;
+    while let Some(c) = rest.chars().next().filter(|_| found.len() <= spielraum_geometry::MAX_SIDE) {
+        let after = &rest[c.len_utf8()..];
         match c {
             '.' => found.push(Place::Empty),
             HOLE => found.push(Place::Hole),
             c if c.is_whitespace() => {}
             '0'..='9' => {
-                let mut number = c as usize - '0' as usize;
-                while let Some(digit) = chars.peek().and_then(|c| c.to_digit(10)) {
-                    number = (number * 10 + digit as usize).min(spielraum_geometry::MAX_SIDE + 1);
-                    chars.next();
-                }
-                found.extend(std::iter::repeat_n(Place::Empty, number));
+                let end = rest.find(|c: char| !c.is_ascii_digit()).unwrap_or(rest.len());
+                let most = spielraum_geometry::MAX_SIDE + 1;
+                let empty = rest[..end].parse().map_or(most, |empty: usize| empty.min(most));
+                found.extend(std::iter::repeat_n(Place::Empty, empty));
+                rest = &rest[end..];
+                continue;
             }
             _ => {
-                let plus = c == '+';
-                let letter = if plus { chars.next().unwrap_or('+') } else { c };
-                let mark = match (plus, chars.peek()) {
-                    (true, _) => Mark::Plus,
-                    (false, Some('~')) => {
-                        chars.next();
-                        Mark::Tilde
-                    }
-                    (false, _) => Mark::None,
-                };
-                let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-                let symbol = Symbol { letter: letter.to_ascii_uppercase(), mark };
-                found.push(Place::Piece(color, pieces.find(&symbol.to_string(), span, diagnostics)?));
+                let (piece, after) = read_piece(rest, span, pieces, diagnostics)?;
+                found.push(piece);
+                rest = after;
+                continue;
             }
         }
-        if found.len() > spielraum_geometry::MAX_SIDE {
-            break;
-        }
+        rest = after;
     }
     Some(found)
 }
 
-/// A piece as a position shows it.
-pub(crate) fn written(symbol: Symbol, color: Color) -> String {
-    match color {
-        Color::White => symbol.to_string(),
-        Color::Black => symbol.to_string().to_lowercase(),
+/// The piece at the beginning of a text, and what comes after it.
+fn read_piece<'t>(
+    text: &'t str,
+    span: Span,
+    pieces: &Pieces,
+    diagnostics: &mut Diagnostics,
+) -> Option<(Place, &'t str)> {
+    let Some(((owner, symbol), after)) = Symbol::read_owned(text) else {
+        let shown: String = text.chars().take(2).collect();
+        diagnostics.add(span, format!("`{shown}` is no piece"));
+        return None;
+    };
+    let piece = pieces.find_any(&symbol.to_string(), span, diagnostics)?;
+    if pieces.is_neutral(piece) != owner.color().is_none() {
+        let (whose, form) = match pieces.is_neutral(piece) {
+            true => ("nobody", symbol.owned_by(Owner::Nobody)),
+            false => ("the sides", symbol.owned_by(Owner::White)),
+        };
+        let help = format!("it is written `{form}`");
+        diagnostics.add_with_help(span, format!("the piece `{symbol}` belongs to {whose}"), help);
+        return None;
     }
+    Some((Place::Piece(owner, piece), after))
 }

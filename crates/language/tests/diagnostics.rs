@@ -143,6 +143,41 @@ fn pieces() {
 }
 
 #[test]
+fn pieces_of_nobody() {
+    let wall = "piece \"W\" \"Wall\" owner=\"nobody\"";
+    check(wall, &[]);
+    check(&format!("{wall} capturable=#true"), &[]);
+    check("piece \"W\" owner=\"noone\"", &["17: the owner `noone` is not known (known are `nobody`, `sides`)"]);
+    check(
+        "piece \"R\" capturable=#false",
+        &["22: `capturable` is said of pieces that belong to nobody (as in `owner=\"nobody\" capturable=#true`)"],
+    );
+    let stays = "(nobody moves it: it stands where the start position has it)";
+    check(
+        &format!("{wall} royal=#true {{ step \"radial\" }}"),
+        &[
+            &format!("1: the piece `W` belongs to nobody and can't have moves {stays}"),
+            &format!("1: the piece `W` belongs to nobody and can't have `royal` {stays}"),
+        ],
+    );
+    check(
+        &format!("{wall}\npromotion \"P\" into=\"W\" ends-in=\"last-rank\""),
+        &["test:9:23: the piece `W` belongs to nobody (this is about pieces of the sides)"],
+    );
+    for (row, told) in [
+        ("!W6R", ""),
+        ("W6R", "the piece `W` belongs to nobody (it is written `!W`)"),
+        ("!R6R", "the piece `R` belongs to the sides (it is written `R`)"),
+        ("!r6R", "`!r` is no piece"),
+    ] {
+        let text = format!("{}{wall}", BASE.replace("K6R", &format!("{row}/K7")).replace("k6r/8", "k6r"));
+        let report = load(Source::Text { name: "test", text: &text }, &Catalogue, &[]).err();
+        let report = report.map_or_else(String::new, |report| report.to_string());
+        assert_eq!(report.trim_start_matches("test:7:7: "), told, "{row}");
+    }
+}
+
+#[test]
 fn syntax() {
     check("piece \"N\" {", &["11: this block has no end (close it with `}`)"]);
     check("}", &["1: this `}` closes nothing (take it out, or open the block with `{`)"]);

@@ -1,5 +1,6 @@
 //! The reference of the language is right and complete.
 
+use spielraum_catalogue::Catalogue;
 use spielraum_language::{NoLibrary, Source, check_words, load, vocabulary};
 use std::path::Path;
 
@@ -41,6 +42,20 @@ fn every_word_has_an_example() {
         |word: &str| examples.split(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).any(|found| found == word);
     let missing: Vec<&str> = vocabulary().into_iter().filter(|word| !used(word)).collect();
     assert!(missing.is_empty(), "no example of {missing:?}");
+}
+
+#[test]
+fn the_game_with_stones_and_walls_can_be_played() {
+    let game = document("examples/stones-and-walls.kdl");
+    assert!(blocks(&document("definition-language.md"), "kdl").contains(&game));
+    let loaded = load(Source::Text { name: "stones-and-walls", text: &game }, &Catalogue, &[]);
+    let loaded = loaded.unwrap_or_else(|report| panic!("{report}"));
+    let told = loaded.explain();
+    for sentence in ["belongs to nobody and never moves; nobody can capture it", "both sides may capture it"] {
+        assert!(told.contains(sentence), "{told}");
+    }
+    let rules = loaded.rules().unwrap_or_else(|report| panic!("{report}"));
+    assert_eq!(rules.start().fen(), "rnbqkbnr/pppppppp/8/2!S2!S2/2!S!W!W!S2/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1");
 }
 
 #[test]

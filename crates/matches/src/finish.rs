@@ -56,7 +56,8 @@ pub(crate) fn captures_to_win(position: &Position, loser: Color) -> Option<u16> 
 
 /// How many captures, this one counted, would lose the enemy the scarcest family of the piece that a move captures.
 pub(crate) fn captures_to_win_with(position: &Position, m: Move) -> Option<u16> {
-    let (color, kind) = position.captured_by(m).filter(|&(color, _)| color != position.side_to_move())?;
+    let (owner, kind) = position.captured_by(m)?;
+    let color = owner.color().filter(|&color| color != position.side_to_move())?;
     let families = position.rules().spec().goals.families.iter().enumerate();
     families
         .filter(|(_, family)| family.members[color].contains(&kind))

@@ -5,7 +5,7 @@ use crate::finish::Finish;
 use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{ByColor, Color, Move, Position, Rules};
+use spielraum_rules::{ByColor, Color, Move, Owner, Position, Rules};
 
 /// Any legal move; `None` if there is none.
 pub fn random(position: &Position, dice: &mut ChaCha8Rng) -> Option<Move> {
@@ -41,7 +41,8 @@ impl Values {
     pub fn of_capture(&self, position: &Position, m: Move) -> f64 {
         // What is taken beside the target cell, en passant, is worth as much as what takes it.
         let taken = position.piece_at(m.to()).or_else(|| m.from().and_then(|from| position.piece_at(from)));
-        taken.map_or(0.0, |(color, piece)| self.by_type[color][piece.index()])
+        let value = |(owner, piece): (Owner, PieceType)| Some(self.by_type[owner.color()?][piece.index()]);
+        taken.and_then(value).unwrap_or(0.0)
     }
 }
 

@@ -8,7 +8,7 @@ use spielraum_rules::{Change, Color, Counter, Position, Rules};
 /// The inputs of a game's networks, numbered as each side sees the position.
 ///
 /// First its own pieces, type by type and cell by cell, then the enemy's; then how many of each type that can be in hand
-/// it has there, then the enemy; then what the rules count for it, then for the enemy. Black sees the board through the
+/// it has there, then the enemy; then what the rules count for it, then for the enemy. What belongs to nobody is not seen. Black sees the board through the
 /// game's [`Mirror`], if that maps the board onto itself, so that both sides see their own start alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inputs {
@@ -93,8 +93,8 @@ impl Inputs {
     #[inline]
     pub fn change(&self, change: Change) -> Option<([usize; 2], i16)> {
         match change {
-            Change::Leaves(color, kind, cell) => Some((self.piece(color, kind, cell), -1)),
-            Change::Comes(color, kind, cell) => Some((self.piece(color, kind, cell), 1)),
+            Change::Leaves(owner, kind, cell) => Some((self.piece(owner.color()?, kind, cell), -1)),
+            Change::Comes(owner, kind, cell) => Some((self.piece(owner.color()?, kind, cell), 1)),
             Change::Hand(color, kind, more) => Some((self.hand(color, self.place_in_hand[kind.index()]?), more)),
             _ => None,
         }

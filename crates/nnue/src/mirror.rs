@@ -35,7 +35,7 @@ impl Mirror {
                 .filter(|&cell| {
                     let image = mirror.image(board, cell).and_then(|image| start.piece_at(image));
                     match (start.piece_at(cell), image) {
-                        (Some((color, kind)), Some((other, same))) => color != other && kind == same,
+                        (Some((owner, kind)), Some((other, same))) => owner == other.mirrored() && kind == same,
                         (None, None) => true,
                         _ => false,
                     }

@@ -33,9 +33,8 @@ fn plain(network: &Network, position: &Position) -> i64 {
     let (rules, side) = (position.rules(), position.side_to_move());
     let mut present = Vec::new();
     for cell in rules.board().cells() {
-        if let Some((color, kind)) = position.piece_at(cell) {
-            present.push((inputs.piece(color, kind, cell), 1));
-        }
+        let piece = position.piece_at(cell).and_then(|(owner, kind)| Some((owner.color()?, kind)));
+        present.extend(piece.map(|(color, kind)| (inputs.piece(color, kind, cell), 1)));
     }
     for color in Color::BOTH {
         for (place, &kind) in inputs.hand_types().iter().enumerate() {

@@ -19,22 +19,25 @@ pub(crate) struct Attempt {
     pub resets_clock: bool,
     /// Whether it is forbidden if it gives checkmate (a drop of Shogi's pawn).
     pub may_not_mate: bool,
+    /// Whether another piece, be it of the same type, has taken the place of the one that moved.
+    pub promoted: bool,
 }
 
 /// The moves that carry the piece on `from` to `to`, capturing what stands on `captured`: more than one
 /// if there is a choice of promotions, none if one is due and can't be made.
 pub(crate) fn settle_move(spec: &Spec, state: &State, from: Cell, to: Cell, captured: Option<Cell>) -> Vec<Attempt> {
-    let Some((color, kind)) = state.at(from) else { return Vec::new() };
+    let Some((owner, kind)) = state.at(from) else { return Vec::new() };
+    let Some(color) = owner.color() else { return Vec::new() };
     let mut moved = state.to_change();
     if let Some(cell) = captured {
         take_off(spec, &mut moved, cell);
     }
     moved.placement[from.index()] = None;
-    moved.placement[to.index()] = Some((color, kind));
+    moved.placement[to.index()] = Some((owner, kind));
 
     let text = format!("{}{}", spec.board.name(from), spec.board.name(to));
     let resets_clock = captured.is_some() || spec.pieces[kind.index()].resets_clock;
-    let unpromoted = Attempt { text, after: moved, resets_clock, may_not_mate: false };
+    let unpromoted = Attempt { text, after: moved, resets_clock, may_not_mate: false, promoted: false };
 
     let mut settled = Vec::new();
     match spec.promotions.iter().find(|promotion| promotion.piece == kind && touches(promotion, color, from, to)) {
@@ -65,7 +68,7 @@ pub(crate) fn settle_move(spec: &Spec, state: &State, from: Cell, to: Cell, capt
 /// Takes the piece on `cell` off the board and puts it where captured pieces go.
 fn take_off(spec: &Spec, state: &mut State, cell: Cell) {
     let Some((owner, kind)) = state.placement[cell.index()].take() else { return };
-    let Some(hands) = &spec.hands else { return };
+    let (Some(owner), Some(hands)) = (owner.color(), &spec.hands) else { return };
     let (keeper, table) = match &hands.captured {
         CapturedPieces::ToCaptor(tables) => (!owner, &tables[!owner]),
         CapturedPieces::ToPrison(tables) => (owner, &tables[owner]),
@@ -92,14 +95,14 @@ fn promotions(spec: &Spec, moved: &Attempt, promotion: &Promotion, color: Color,
         if promotion.from_prison && !release(&mut after, color, kind) {
             continue;
         }
-        after.placement[to.index()] = Some((color, kind));
+        after.placement[to.index()] = Some((color.into(), kind));
         let suffix = match promotion.text {
             PromotionText::Letter => format!("={}", spec.pieces[kind.index()].symbol.letter),
             PromotionText::Plus => "+".to_string(),
             PromotionText::Silent => String::new(),
         };
         let text = format!("{}{suffix}", moved.text);
-        promoted.push(Attempt { text, after, resets_clock: true, may_not_mate: false });
+        promoted.push(Attempt { text, after, resets_clock: true, may_not_mate: false, promoted: true });
     }
     promoted
 }
@@ -124,7 +127,7 @@ fn remote_promotions(
                 if !release(&mut after, color, into) {
                     continue;
                 }
-                after.placement[cell.index()] = Some((color, into));
+                after.placement[cell.index()] = Some((color.into(), into));
                 // It may be of the same type, but it is another piece.
                 for castling in spec.castlings.iter().filter(|castling| castling.partner.0 == cell) {
                     after.castling.remove(&castling.right);
@@ -134,7 +137,8 @@ fn remote_promotions(
                 }
                 let letter = spec.pieces[into.index()].symbol.letter;
                 let text = format!("{},{}={letter}", moved.text, spec.board.name(cell));
-                changed.push(Attempt { text, after, resets_clock: true, may_not_mate: false });
+                let promoted = moved.promoted;
+                changed.push(Attempt { text, after, resets_clock: true, may_not_mate: false, promoted });
             }
         }
     }

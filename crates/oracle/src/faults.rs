@@ -27,8 +27,8 @@ impl State {
             faults.push("the royals face each other".into());
         }
         for castling in spec.castlings.iter().filter(|castling| self.castling.contains(&castling.right)) {
-            let royal_there = self.at(castling.royal.0) == Some((castling.color, castling.royal_type));
-            let partner_there = self.at(castling.partner.0) == Some((castling.color, castling.partner_type));
+            let royal_there = self.at(castling.royal.0) == Some((castling.color.into(), castling.royal_type));
+            let partner_there = self.at(castling.partner.0) == Some((castling.color.into(), castling.partner_type));
             if !royal_there || !partner_there {
                 faults.push(format!("castling right {} lacks its pieces", castling.right));
             }

@@ -3,8 +3,8 @@
 use crate::moves::routes;
 use crate::{EnPassant, State};
 use spielraum_geometry::Cell;
-use spielraum_rules::spec::{DoubleStepPath, Hands, Mark, PieceType, Spec, Symbol};
-use spielraum_rules::{ByColor, Color};
+use spielraum_rules::spec::{DoubleStepPath, Hands, Mark, Ownership, PieceType, Spec, Symbol};
+use spielraum_rules::{ByColor, Color, Owner};
 use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::str::Chars;
@@ -85,7 +85,7 @@ impl State {
         let mut text = String::new();
         let mut empty = 0;
         for &cell in row {
-            let Some((color, kind)) = self.at(cell) else {
+            let Some((owner, kind)) = self.at(cell) else {
                 empty += 1;
                 continue;
             };
@@ -93,7 +93,7 @@ impl State {
                 text += &empty.to_string();
                 empty = 0;
             }
-            text += &symbol_text(spec, color, kind);
+            text += &symbol_text(spec, owner, kind);
         }
         if empty > 0 {
             text += &empty.to_string();
@@ -105,7 +105,7 @@ impl State {
         let mut letters = String::new();
         for color in Color::BOTH {
             for &kind in &hands.order {
-                letters += &symbol_text(spec, color, kind).repeat(usize::from(self.hands[color][kind.index()]));
+                letters += &symbol_text(spec, color.into(), kind).repeat(usize::from(self.hands[color][kind.index()]));
             }
         }
         letters
@@ -127,11 +127,12 @@ impl State {
     }
 }
 
-fn symbol_text(spec: &Spec, color: Color, kind: PieceType) -> String {
+fn symbol_text(spec: &Spec, owner: Owner, kind: PieceType) -> String {
     let text = spec.pieces[kind.index()].symbol.to_string();
-    match color {
-        Color::White => text,
-        Color::Black => text.to_ascii_lowercase(),
+    match owner {
+        Owner::White => text,
+        Owner::Black => text.to_ascii_lowercase(),
+        Owner::Nobody => format!("!{text}"),
     }
 }
 
@@ -164,7 +165,7 @@ fn parse_placement(spec: &Spec, state: &mut State, text: &str) -> Result<(), Str
     Ok(())
 }
 
-fn parse_row(spec: &Spec, text: &str) -> Result<Vec<Option<(Color, PieceType)>>, String> {
+fn parse_row(spec: &Spec, text: &str) -> Result<Vec<Option<(Owner, PieceType)>>, String> {
     let mut contents = Vec::new();
     let mut rest = text.chars().peekable();
     while let Some(&next) = rest.peek() {
@@ -187,7 +188,8 @@ fn parse_row(spec: &Spec, text: &str) -> Result<Vec<Option<(Color, PieceType)>>,
     Ok(contents)
 }
 
-fn parse_piece(spec: &Spec, rest: &mut Peekable<Chars>) -> Result<(Color, PieceType), String> {
+fn parse_piece(spec: &Spec, rest: &mut Peekable<Chars>) -> Result<(Owner, PieceType), String> {
+    let nobodys = rest.next_if_eq(&'!').is_some();
     let plus = rest.next_if_eq(&'+').is_some();
     let letter = rest.next().filter(char::is_ascii_alphabetic).ok_or("a piece is a letter")?;
     let tilde = rest.next_if_eq(&'~').is_some();
@@ -198,15 +200,24 @@ fn parse_piece(spec: &Spec, rest: &mut Peekable<Chars>) -> Result<(Color, PieceT
         (true, true) => return Err(format!("`+{letter}~`")),
     };
     let symbol = Symbol { letter: letter.to_ascii_uppercase(), mark };
-    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
     let kind = spec.piece(symbol).ok_or_else(|| format!("no piece is written `{symbol}`"))?;
-    Ok((color, kind))
+    let owner = match (nobodys, letter.is_ascii_uppercase()) {
+        (false, true) => Owner::White,
+        (false, false) => Owner::Black,
+        (true, true) => Owner::Nobody,
+        (true, false) => return Err(format!("`!{letter}`")),
+    };
+    if nobodys != (spec.pieces[kind.index()].ownership != Ownership::Sides) {
+        return Err(format!("`{letter}` belongs to somebody else"));
+    }
+    Ok((owner, kind))
 }
 
 fn parse_hands(spec: &Spec, state: &mut State, text: &str) -> Result<(), String> {
     let mut rest = text.chars().peekable();
     while rest.peek().is_some() {
-        let (color, kind) = parse_piece(spec, &mut rest)?;
+        let (owner, kind) = parse_piece(spec, &mut rest)?;
+        let color = owner.color().ok_or("nobody's piece in hand")?;
         if !spec.hands.as_ref().is_some_and(|hands| hands.order.contains(&kind)) {
             return Err(format!("`{}` can't be in hand", spec.pieces[kind.index()].symbol));
         }
@@ -243,7 +254,7 @@ fn parse_en_passant(spec: &Spec, state: &State, text: &str) -> Result<EnPassant,
         for from in double_step.from[mover].iter() {
             for (passed, to) in routes(spec, mover, double_step, from) {
                 let meant = passed == via && if bent { pawn == Some(to) } else { pawn.is_none() };
-                let possible = state.at(to) == Some((mover, double_step.piece))
+                let possible = state.at(to) == Some((mover.into(), double_step.piece))
                     && state.at(passed).is_none()
                     && state.at(from).is_none();
                 if meant && possible {

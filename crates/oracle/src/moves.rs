@@ -4,8 +4,8 @@ use crate::effects::{Attempt, settle_move};
 use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck, pattern_reach, quiet_targets};
 use crate::{EnPassant, State};
 use spielraum_geometry::{Cell, Coord, Offset};
-use spielraum_rules::Color;
 use spielraum_rules::spec::{Castling, DoubleStep, DoubleStepPath, Drop, Pattern, PieceType, Spec, Swap};
+use spielraum_rules::{Color, Owner};
 
 /// Everything the side to move may try.
 ///
@@ -75,8 +75,8 @@ fn double_steps(spec: &Spec, state: &State, double_step: &DoubleStep) -> Vec<Att
                 continue;
             }
             for mut attempt in settle_move(spec, state, from, to, None) {
-                // A piece that changed its type is not taken en passant.
-                if double_step.en_passant && attempt.after.at(to) == Some((color, kind)) {
+                // A piece that has become another is not taken en passant.
+                if double_step.en_passant && !attempt.promoted {
                     attempt.after.ep = Some(EnPassant { passed: via, pawn: to });
                 }
                 if double_step.path == DoubleStepPath::Bent {
@@ -142,11 +142,11 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
     }
     let (royal_from, royal_to) = castling.royal;
     let (partner_from, partner_to) = castling.partner;
-    let royal = state.at(royal_from).filter(|piece| *piece == (color, castling.royal_type))?;
+    let royal = state.at(royal_from).filter(|piece| *piece == (color.into(), castling.royal_type))?;
     if state.in_check(spec, color) {
         return None;
     }
-    let partner = state.at(partner_from).filter(|piece| *piece == (color, castling.partner_type))?;
+    let partner = state.at(partner_from).filter(|piece| *piece == (color.into(), castling.partner_type))?;
     let ways = [(royal_from, partner_from), (royal_from, royal_to), (partner_from, partner_to)];
     let in_the_way = ways.iter().flat_map(|&(from, to)| cells_between(spec, from, to)).chain([royal_to, partner_to]);
     if in_the_way.into_iter().any(|cell| cell != royal_from && cell != partner_from && state.at(cell).is_some()) {
@@ -177,7 +177,7 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
     let ambiguous = stepped || could_reach(spec, royal_from, color, royal.1).contains(&royal_to);
     let end = if ambiguous { partner_from } else { royal_to };
     let text = format!("{}{}", spec.board.name(royal_from), spec.board.name(end));
-    Some(Attempt { text, after, resets_clock, may_not_mate: false })
+    Some(Attempt { text, after, resets_clock, may_not_mate: false, promoted: false })
 }
 
 /// The cells strictly between two cells of one straight line; none if they are not on one.
@@ -201,11 +201,11 @@ fn swaps(spec: &Spec, state: &State) -> Vec<Attempt> {
 /// The swaps of the royal on a cell. (A confined piece may not be swapped out of its region.)
 fn swaps_from(spec: &Spec, state: &State, swap: &Swap, home: Cell) -> Vec<Attempt> {
     let royal = state.at(home);
-    let may_enter = |piece: Option<(Color, PieceType)>, cell: Cell| {
-        piece.is_some_and(|(color, kind)| spec.pieces[kind.index()].may_enter[color].contains(cell))
+    let may_enter = |piece: Option<(Owner, PieceType)>, cell: Cell| {
+        piece.is_some_and(|(_, kind)| spec.pieces[kind.index()].may_enter[state.side].contains(cell))
     };
     let resets =
-        |piece: Option<(Color, PieceType)>| piece.is_some_and(|(_, kind)| spec.pieces[kind.index()].resets_clock);
+        |piece: Option<(Owner, PieceType)>| piece.is_some_and(|(_, kind)| spec.pieces[kind.index()].resets_clock);
     let attacked = |cell: Cell| is_attacked(spec, &state.placement, cell, !state.side);
     let mut attempts = Vec::new();
     for neighbour in swap.offsets.iter().filter_map(|&offset| spec.board.step(home, offset)) {
@@ -224,6 +224,7 @@ fn swaps_from(spec: &Spec, state: &State, swap: &Swap, home: Cell) -> Vec<Attemp
             after,
             resets_clock: resets(royal) || resets(partner),
             may_not_mate: false,
+            promoted: false,
         });
     }
     attempts
@@ -240,7 +241,7 @@ fn drops(spec: &Spec, state: &State, drop: &Drop) -> Vec<Attempt> {
             continue;
         }
         let mut after = state.to_change();
-        after.placement[to.index()] = Some((color, kind));
+        after.placement[to.index()] = Some((color.into(), kind));
         after.hands[color][kind.index()] -= 1;
         if drop.max_on_file_line.is_some_and(|most| on_file_line(spec, &after, to) > usize::from(most)) {
             continue;
@@ -250,6 +251,7 @@ fn drops(spec: &Spec, state: &State, drop: &Drop) -> Vec<Attempt> {
             after,
             resets_clock: true,
             may_not_mate: drop.no_mate,
+            promoted: false,
         });
     }
     attempts

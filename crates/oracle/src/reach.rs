@@ -3,7 +3,7 @@
 use crate::{Placement, State};
 use spielraum_geometry::{Board, Cell, LineFamily, Offset, RingFilter};
 use spielraum_rules::Color;
-use spielraum_rules::spec::{Distances, Landing, Pattern, PieceType, Spec, StepSet};
+use spielraum_rules::spec::{Distances, Landing, Ownership, Pattern, PieceType, Spec, StepSet};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;
@@ -22,7 +22,7 @@ pub(crate) fn quiet_targets(
     targets
 }
 
-/// The cells to which a piece can move that hold an enemy.
+/// The cells to which a piece can move that hold what it may capture.
 pub(crate) fn capture_targets(
     spec: &Spec,
     placement: &Placement,
@@ -31,7 +31,12 @@ pub(crate) fn capture_targets(
     kind: PieceType,
 ) -> Vec<Cell> {
     let mut targets = attacks(spec, placement, from, color, kind);
-    targets.retain(|to| placement[to.index()].is_some_and(|(owner, _)| owner != color));
+    targets.retain(|to| {
+        placement[to.index()].is_some_and(|(owner, kind)| match spec.pieces[kind.index()].ownership {
+            Ownership::Sides => owner != color,
+            Ownership::Nobody { capturable } => capturable,
+        })
+    });
     targets
 }
 
@@ -51,7 +56,8 @@ pub(crate) fn is_attacked(spec: &Spec, placement: &Placement, cell: Cell, by: Co
 impl State {
     /// The cells on which the piece on a cell could capture an enemy, if one stood there.
     pub fn attacks_from(&self, spec: &Spec, from: Cell) -> Vec<Cell> {
-        self.at(from).map_or(Vec::new(), |(color, kind)| attacks(spec, &self.placement, from, color, kind))
+        let piece = self.at(from).and_then(|(owner, kind)| Some((owner.color()?, kind)));
+        piece.map_or(Vec::new(), |(color, kind)| attacks(spec, &self.placement, from, color, kind))
     }
 }
 
@@ -59,12 +65,12 @@ impl State {
 /// may stand wherever a hop needs it.
 pub(crate) fn is_stuck(spec: &Spec, from: Cell, color: Color, kind: PieceType) -> bool {
     let mut alone = State::empty(spec).placement;
-    alone[from.index()] = Some((color, kind));
+    alone[from.index()] = Some((color.into(), kind));
     let moves = |placement: &Placement| !quiet_targets(spec, placement, from, color, kind).is_empty();
     let hops = spec.pieces[kind.index()].moves[color].iter().any(|part| matches!(part.pattern, Pattern::Hop { .. }));
     let moves_over = |hurdle: Cell| {
         let mut two = alone.clone();
-        two[hurdle.index()] = Some((color, kind));
+        two[hurdle.index()] = Some((color.into(), kind));
         hurdle != from && moves(&two)
     };
     !(moves(&alone) || hops && spec.board.cells().any(moves_over))

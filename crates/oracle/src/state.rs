@@ -2,12 +2,12 @@
 
 use spielraum_geometry::{Cell, CellSet};
 use spielraum_rules::spec::{PieceType, Repetition, Spec};
-use spielraum_rules::{ByColor, Color};
+use spielraum_rules::{ByColor, Color, Owner};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// What stands on each cell, by the cell's number.
-pub type Placement = Vec<Option<(Color, PieceType)>>;
+pub type Placement = Vec<Option<(Owner, PieceType)>>;
 
 /// A double step that was just made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -77,7 +77,7 @@ impl State {
     }
 
     /// What stands on a cell.
-    pub fn at(&self, cell: Cell) -> Option<(Color, PieceType)> {
+    pub fn at(&self, cell: Cell) -> Option<(Owner, PieceType)> {
         self.placement[cell.index()]
     }
 

@@ -110,7 +110,7 @@ fn attackers_are_those_that_attack_by_the_slow_rules() {
                     "{id} {position:?} {from:?}"
                 );
                 for cell in attacked {
-                    attackers[slow.at(from).unwrap().0].entry(cell).or_default().insert(from);
+                    attackers[slow.at(from).unwrap().0.color().unwrap()].entry(cell).or_default().insert(from);
                 }
             }
             for (cell, by) in rules.board().cells().flat_map(|cell| Color::BOTH.map(|by| (cell, by))) {

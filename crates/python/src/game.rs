@@ -150,7 +150,7 @@ impl PyGame {
     #[getter]
     fn planes(&self) -> Vec<String> {
         let name = |plane: &Plane| match *plane {
-            Plane::Pieces(color, kind) => format!("{} {}", color.name(), self.0.symbol(kind)),
+            Plane::Pieces(owner, kind) => format!("{} {}", owner.name(), self.0.symbol(kind)),
             Plane::EnPassant => "en passant".to_owned(),
             Plane::Pending => "pending".to_owned(),
         };

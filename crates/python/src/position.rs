@@ -210,14 +210,14 @@ impl PyPosition {
 
     fn piece_at(&self, cell: &str) -> PyResult<Option<(&'static str, String)>> {
         let piece = self.position.piece_at(self.cell(cell)?);
-        Ok(piece.map(|(color, kind)| (color.name(), self.playable.symbol(kind))))
+        Ok(piece.map(|(owner, kind)| (owner.name(), self.playable.symbol(kind))))
     }
 
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let pieces = PyDict::new(py);
         for cell in self.playable.game.rules().board().cells() {
-            if let Some((color, kind)) = self.position.piece_at(cell) {
-                pieces.set_item(self.name(cell), (color.name(), self.playable.symbol(kind)))?;
+            if let Some((owner, kind)) = self.position.piece_at(cell) {
+                pieces.set_item(self.name(cell), (owner.name(), self.playable.symbol(kind)))?;
             }
         }
         Ok(pieces)
@@ -239,7 +239,9 @@ impl PyPosition {
     fn attackers(&self, cell: &str) -> PyResult<Vec<String>> {
         let cell = self.cell(cell)?;
         let Some((owner, _)) = self.position.piece_at(cell) else { return Ok(Vec::new()) };
-        Ok(self.position.attackers(cell, !owner).iter().map(|cell| self.name(cell)).collect())
+        let sides = Color::BOTH.into_iter().filter(|&side| owner != side);
+        let attackers = sides.flat_map(|side| self.position.attackers(cell, side).iter().collect::<Vec<_>>());
+        Ok(attackers.map(|cell| self.name(cell)).collect())
     }
 
     fn lines<'py>(&self, py: Python<'py>, cell: &str) -> PyResult<Vec<Bound<'py, PyDict>>> {

@@ -57,13 +57,13 @@ impl Rules {
 }
 
 impl<'a, const W: usize> View<'a, W> {
-    /// The pieces of a type and side.
+    /// The pieces of a type and side; those that belong to nobody are White's here.
     #[inline(always)]
     pub fn pieces(self, color: Color, kind: PieceType) -> BitBoard<W> {
         self.s.of(color, kind)
     }
 
-    /// All pieces of a side.
+    /// All pieces of a side, and those that belong to nobody.
     #[inline(always)]
     pub fn side(self, color: Color) -> BitBoard<W> {
         self.s.by_color[color as usize]
@@ -125,7 +125,7 @@ impl<'a, const W: usize> View<'a, W> {
         self.t.lines.cell(line, place)
     }
 
-    /// The places on a line where each side's pieces stand.
+    /// The places on a line where each side's pieces stand, or such as belong to nobody.
     #[inline(always)]
     pub fn on_line(self, line: u16) -> [u32; 2] {
         self.s.lines[usize::from(line)]

@@ -1,8 +1,8 @@
 //! What a move changes, as a list of small steps that can be taken back.
 
-use crate::Color;
 use crate::rule::Counter;
 use crate::spec::PieceType;
+use crate::{Color, Owner};
 use spielraum_geometry::Cell;
 
 /// One step of what a move changes in a position.
@@ -13,9 +13,9 @@ use spielraum_geometry::Cell;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Change {
     /// A piece leaves a cell.
-    Leaves(Color, PieceType, Cell),
+    Leaves(Owner, PieceType, Cell),
     /// A piece comes to an empty cell.
-    Comes(Color, PieceType, Cell),
+    Comes(Owner, PieceType, Cell),
     /// A side has so many more of a type in hand, or in its prison, or fewer.
     Hand(Color, PieceType, i16),
     /// These castling rights are lost, as bits in the order of the game's castling moves; by an inverse they are won.
@@ -49,8 +49,8 @@ impl Change {
     #[inline(always)]
     pub fn inverse(self) -> Self {
         match self {
-            Self::Leaves(color, kind, cell) => Self::Comes(color, kind, cell),
-            Self::Comes(color, kind, cell) => Self::Leaves(color, kind, cell),
+            Self::Leaves(owner, kind, cell) => Self::Comes(owner, kind, cell),
+            Self::Comes(owner, kind, cell) => Self::Leaves(owner, kind, cell),
             Self::Hand(color, kind, more) => Self::Hand(color, kind, -more),
             Self::Rights(flipped) => Self::Rights(flipped),
             Self::Passed { via, pawn } => Self::PassedBefore { via, pawn },

@@ -1,4 +1,4 @@
-//! The two sides.
+//! The two sides, and whom a piece belongs to.
 
 use std::ops::{Index, IndexMut, Not};
 
@@ -32,6 +32,57 @@ impl Not for Color {
             Self::White => Self::Black,
             Self::Black => Self::White,
         }
+    }
+}
+
+/// Whom a piece belongs to: a side, or nobody (G9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Owner {
+    /// White.
+    White = 0,
+    /// Black.
+    Black = 1,
+    /// Neither side.
+    Nobody = 2,
+}
+
+impl Owner {
+    /// The side, if it is one.
+    #[inline(always)]
+    pub fn color(self) -> Option<Color> {
+        match self {
+            Self::White => Some(Color::White),
+            Self::Black => Some(Color::Black),
+            Self::Nobody => None,
+        }
+    }
+
+    /// Whom it would belong to if the sides changed places.
+    pub fn mirrored(self) -> Self {
+        self.color().map_or(Self::Nobody, |color| (!color).into())
+    }
+
+    /// `white`, `black` or `nobody`.
+    pub fn name(self) -> &'static str {
+        self.color().map_or("nobody", Color::name)
+    }
+}
+
+impl From<Color> for Owner {
+    #[inline(always)]
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+impl PartialEq<Color> for Owner {
+    #[inline(always)]
+    fn eq(&self, color: &Color) -> bool {
+        *self as u8 == *color as u8
     }
 }
 

@@ -34,7 +34,7 @@ mod ways;
 pub const MAX_MOVES: usize = 20_000;
 
 pub use change::Change;
-pub use color::{ByColor, Color};
+pub use color::{ByColor, Color, Owner};
 pub use fen::FenError;
 pub use lines::{LineKind, PieceLine};
 pub use move_text::MoveTextError;

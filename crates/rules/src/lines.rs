@@ -6,7 +6,7 @@
 
 use crate::position::with_state;
 use crate::spec::{Distances, Landing, MovePart, Pattern, PieceType, Spec, StepSet};
-use crate::{Color, Position, Rules};
+use crate::{Color, Owner, Position, Rules};
 use spielraum_geometry::{Board, Cell, CellSet, LineFamily, Offset};
 
 /// How a piece goes along a [`PieceLine`].
@@ -54,16 +54,16 @@ impl PieceLine {
 }
 
 impl Position {
-    /// The lines of the piece on a cell, whosever turn it is; none if the cell is empty. Two ways to one cell are two
+    /// The lines of the piece on a cell, whosever turn it is; none if there is none that moves. Two ways to one cell are two
     /// lines. Double steps, castling, swaps and drops are no lines.
     ///
     /// # Panics
     ///
     /// If the cell is not one of the board.
     pub fn lines_from(&self, from: Cell) -> Vec<PieceLine> {
-        let Some((color, kind)) = self.piece_at(from) else { return Vec::new() };
-        let owner = |cell| self.piece_at(cell).map(|(color, _)| color);
-        lines(self.rules().spec(), &owner, color, kind, from)
+        let Some((owner, kind)) = self.piece_at(from) else { return Vec::new() };
+        let Some(color) = owner.color() else { return Vec::new() };
+        lines(self.rules().spec(), &|cell| self.piece_at(cell), color, kind, from)
     }
 
     /// The pieces of `by` that could capture an enemy on a cell, if one stood there: those that attack it, or guard what
@@ -82,7 +82,8 @@ impl Position {
     ///
     /// If the cell is not one of the board.
     pub fn attacks_from(&self, from: Cell) -> CellSet {
-        let Some((color, kind)) = self.piece_at(from) else { return CellSet::EMPTY };
+        let Some((owner, kind)) = self.piece_at(from) else { return CellSet::EMPTY };
+        let Some(color) = owner.color() else { return CellSet::EMPTY };
         let reach = self.rules().reach(color, kind, from);
         reach.iter().filter(|&cell| self.attackers(cell, color).contains(from)).collect()
     }
@@ -99,9 +100,9 @@ impl Rules {
     }
 }
 
-fn lines(spec: &Spec, owner: &Owner<'_>, color: Color, kind: PieceType, from: Cell) -> Vec<PieceLine> {
+fn lines(spec: &Spec, at: &Placement<'_>, color: Color, kind: PieceType, from: Cell) -> Vec<PieceLine> {
     let piece = &spec.pieces[kind.index()];
-    let walker = Walker { owner, color, board: &spec.board, from };
+    let walker = Walker { at, color, spec, from };
     let mut lines: Vec<PieceLine> = Vec::new();
     for part in &piece.moves[color] {
         if part.origin.is_none_or(|origin| origin.contains(from)) {
@@ -116,14 +117,14 @@ fn lines(spec: &Spec, owner: &Owner<'_>, color: Color, kind: PieceType, from: Ce
     lines
 }
 
-/// Whose piece stands on a cell.
-type Owner<'o> = dyn Fn(Cell) -> Option<Color> + 'o;
+/// What stands on a cell.
+type Placement<'p> = dyn Fn(Cell) -> Option<(Owner, PieceType)> + 'p;
 
 /// Goes along the lines of one piece.
 struct Walker<'p> {
-    owner: &'p Owner<'p>,
+    at: &'p Placement<'p>,
     color: Color,
-    board: &'p Board,
+    spec: &'p Spec,
     from: Cell,
 }
 
@@ -146,25 +147,25 @@ impl Walker<'_> {
     fn rays<'l>(&'l self, families: &'l [LineFamily]) -> impl Iterator<Item = (Vec<Cell>, bool)> + 'l {
         families.iter().flat_map(|family| {
             let turning = !matches!(family, LineFamily::Straight(_));
-            family.rays(self.board, self.from).into_iter().map(move |ray| (ray, turning))
+            family.rays(&self.spec.board, self.from).into_iter().map(move |ray| (ray, turning))
         })
     }
 
-    fn owner(&self, cell: Cell) -> Option<Color> {
-        (self.owner)(cell)
+    fn is_occupied(&self, cell: Cell) -> bool {
+        (self.at)(cell).is_some()
     }
 
     /// Whether the piece may end a move of this part on a cell that nothing before it blocks.
     fn may_end(&self, cell: Cell, part: &MovePart) -> bool {
-        match self.owner(cell) {
+        match (self.at)(cell) {
             None => part.mode.quiet(),
-            Some(owner) => owner != self.color && part.mode.captures(),
+            Some((owner, kind)) => owner != self.color && part.mode.captures() && self.spec.is_capturable(kind),
         }
     }
 
     /// A line of which nothing is known but its way; blocked by the first piece from the index `start` on.
     fn line(&self, kind: LineKind, cells: Vec<Cell>, start: usize, part: &MovePart) -> PieceLine {
-        let blocked = (start..cells.len()).find(|&at| self.owner(cells[at]).is_some());
+        let blocked = (start..cells.len()).find(|&at| self.is_occupied(cells[at]));
         PieceLine {
             kind,
             open: blocked.unwrap_or(cells.len()),
@@ -179,7 +180,7 @@ impl Walker<'_> {
     }
 
     fn leaps(&self, steps: &StepSet, part: &MovePart) -> Vec<PieceLine> {
-        steps_from(self.board, self.from, steps).map(|(_, to)| self.leap(to, part)).collect()
+        steps_from(&self.spec.board, self.from, steps).map(|(_, to)| self.leap(to, part)).collect()
     }
 
     fn leap(&self, to: Cell, part: &MovePart) -> PieceLine {
@@ -201,7 +202,7 @@ impl Walker<'_> {
     }
 
     fn hop(&self, ray: Vec<Cell>, turning: bool, landing: Landing, part: &MovePart) -> PieceLine {
-        let hurdle = ray.iter().position(|&cell| self.owner(cell).is_some());
+        let hurdle = ray.iter().position(|&cell| self.is_occupied(cell));
         let beyond = hurdle.map_or(ray.len(), |hurdle| hurdle + 1);
         let mut line = self.line(LineKind::Hop, ray, beyond, part);
         line.turning = turning;
@@ -219,7 +220,7 @@ impl Walker<'_> {
         for stage in stages {
             let mut longer = Vec::new();
             for (cells, steps) in &walks {
-                for (step, to) in steps_from(self.board, cells.last().copied().unwrap_or(self.from), stage) {
+                for (step, to) in steps_from(&self.spec.board, cells.last().copied().unwrap_or(self.from), stage) {
                     if steps.iter().all(|&earlier| goes_on(earlier, step)) {
                         let and = |to| [&cells[..], &[to]].concat();
                         longer.push((and(to), [&steps[..], &[step]].concat()));

@@ -3,7 +3,7 @@
 use crate::fen::piece_text;
 use crate::position::with_state;
 use crate::spec::{PieceType, PromotionText};
-use crate::{Color, Move, MoveKind, Position};
+use crate::{Color, Move, MoveKind, Owner, Position};
 use spielraum_geometry::{Board, Cell};
 use std::fmt::Write;
 use std::ops::ControlFlow;
@@ -24,11 +24,13 @@ pub enum MoveTextError {
     /// There is no piece to move.
     #[error("there is no piece on {0}")]
     NoPiece(String),
-    /// The piece is the other side's.
-    #[error("the piece on {cell} is {}'s, and {} is to move", (!*.side).name(), .side.name())]
+    /// The piece is not the mover's.
+    #[error("the piece on {cell} is {}'s, and {} is to move", .owner.name(), .side.name())]
     WrongSide {
         /// Where it stands.
         cell: String,
+        /// Whose it is.
+        owner: Owner,
         /// The side to move.
         side: Color,
     },
@@ -111,7 +113,7 @@ impl Position {
         let (text, remote) = text.split_once(',').map_or((text, None), |(text, change)| (text, Some(change)));
         let Some((from, text)) = leading_cell(board, text) else { return Vec::new() };
         let Some((to, text)) = leading_cell(board, text) else { return Vec::new() };
-        let Some((_, kind)) = self.piece_at(from).filter(|&(color, _)| color == self.side_to_move()) else {
+        let Some((_, kind)) = self.piece_at(from).filter(|&(owner, _)| owner == self.side_to_move()) else {
             return Vec::new();
         };
         let (mut moves, suffix) = match leading_cell(board, text) {
@@ -217,12 +219,12 @@ impl Position {
         }
         match self.piece_at(from) {
             None => MoveTextError::NoPiece(name),
-            Some((color, _)) if color != self.side_to_move() => {
-                MoveTextError::WrongSide { cell: name, side: self.side_to_move() }
+            Some((owner, _)) if owner != self.side_to_move() => {
+                MoveTextError::WrongSide { cell: name, owner, side: self.side_to_move() }
             }
-            Some((color, kind)) => {
+            Some((owner, kind)) => {
                 let texts = self.some_legal(|m| m.from() == Some(from));
-                let piece = piece_text(self.rules().spec(), color, kind);
+                let piece = piece_text(self.rules().spec(), owner, kind);
                 let hint = if texts.is_empty() {
                     let check = if self.in_check() { " because of the check" } else { "" };
                     format!("the {piece} on {name} can't move{check}")

@@ -1,9 +1,9 @@
 //! A piece on the board, in one byte.
 
-use crate::Color;
 use crate::spec::PieceType;
+use crate::{Color, Owner};
 
-/// A piece of a side, or nothing.
+/// A piece, or nothing. One that belongs to nobody is written as White's: [`Neutrals`](crate::tables::Neutrals) tells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Piece(u8);
 
@@ -14,6 +14,11 @@ impl Piece {
     #[inline(always)]
     pub(crate) fn new(color: Color, kind: PieceType) -> Self {
         Self(kind.0 << 1 | color as u8)
+    }
+
+    #[inline(always)]
+    pub(crate) fn of(owner: Owner, kind: PieceType) -> Self {
+        Self(kind.0 << 1 | owner as u8 & 1)
     }
 
     #[inline(always)]

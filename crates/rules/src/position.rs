@@ -1,7 +1,6 @@
 //! A legal position, and the game that led to it.
 
 use crate::fen::{FenError, setup_of};
-use crate::piece::Piece;
 use crate::rule;
 use crate::rules::{AnyTables, Rules};
 use crate::setup::{Setup, SetupError, SetupReason};
@@ -10,7 +9,7 @@ use crate::state::overlay::Unchanged;
 use crate::state::part::All;
 use crate::state::{State, Visit};
 use crate::tables::Tables;
-use crate::{Change, Color, Move, Outcome};
+use crate::{Change, Color, Move, Outcome, Owner};
 use spielraum_geometry::{Cell, CellSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -115,9 +114,8 @@ impl Position {
     }
 
     /// What stands on a cell.
-    pub fn piece_at(&self, cell: Cell) -> Option<(Color, PieceType)> {
-        let piece = with_state!(&self.state, |_t, s| s.at(cell));
-        (!piece.is_none()).then(|| (piece.color(), piece.kind()))
+    pub fn piece_at(&self, cell: Cell) -> Option<(Owner, PieceType)> {
+        with_state!(&self.state, |t, s| s.piece_at(t, cell))
     }
 
     /// How many of a type are in a side's hand or prison.
@@ -279,16 +277,17 @@ impl std::fmt::Debug for Position {
 
 fn build_state<const W: usize>(t: &Tables<W>, setup: &Setup) -> Result<State<W>, Vec<SetupReason>> {
     let known = |kind: PieceType| kind.index() < t.types();
+    let fits = |&(owner, kind): &(Owner, PieceType)| known(kind) && t.neutrals.has(kind) == owner.color().is_none();
     if setup.placement.len() != t.spec.board.len()
-        || !setup.placement.iter().flatten().all(|&(_, kind)| known(kind))
+        || !setup.placement.iter().flatten().all(fits)
         || !Color::BOTH.into_iter().flat_map(|color| &setup.hands[color]).all(|&(kind, _)| known(kind))
     {
         return Err(vec![SetupReason::WrongGame]);
     }
     let mut state = State::empty(t);
     for (cell, piece) in t.spec.board.cells().zip(&setup.placement) {
-        if let Some((color, kind)) = *piece {
-            state.place(t, Piece::new(color, kind), cell);
+        if let Some((owner, kind)) = *piece {
+            state.place(t, owner, kind, cell);
         }
     }
     if setup.side == Color::Black {

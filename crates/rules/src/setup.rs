@@ -3,7 +3,7 @@
 use crate::rule::Counters;
 use crate::rule::hand::MAX_IN_HAND;
 use crate::spec::{PieceType, Symbol};
-use crate::{ByColor, Color};
+use crate::{ByColor, Color, Owner};
 use spielraum_geometry::Cell;
 use std::fmt;
 use thiserror::Error;
@@ -13,7 +13,7 @@ use thiserror::Error;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// What stands on each cell, by the cell's number.
-    pub placement: Vec<Option<(Color, PieceType)>>,
+    pub placement: Vec<Option<(Owner, PieceType)>>,
     /// How many of each type each side has in hand, in any order; types may repeat.
     pub hands: ByColor<Vec<(PieceType, u16)>>,
     /// The side to move.
@@ -33,7 +33,8 @@ pub struct Setup {
 /// Why a [`Setup`] is not a position.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum SetupReason {
-    /// The setup has not one entry for each cell of the board, or names a type that does not exist.
+    /// The setup has not one entry for each cell of the board, or names a type that does not exist, or gives a piece to
+    /// somebody whose it can't be.
     #[error("it is not a setup of this game's board and pieces")]
     WrongGame,
     /// A side has not as many royals of a type as in the start position.

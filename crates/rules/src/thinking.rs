@@ -5,7 +5,7 @@ use crate::position::{Position, with_state};
 use crate::rule::Counter;
 use crate::spec::PieceType;
 use crate::state::part;
-use crate::{Change, Color, Move, Outcome, Standing};
+use crate::{Change, Color, Move, Outcome, Owner, Standing};
 use spielraum_geometry::{Cell, CellSet};
 
 /// A list of moves; [`Position::generate`] appends to it, so that it can be used again.
@@ -72,9 +72,11 @@ impl Position {
     }
 
     /// The piece that a move of this position captures.
-    pub fn captured_by(&self, m: Move) -> Option<(Color, PieceType)> {
-        let (piece, _) = with_state!(&self.state, |_t, s| s.captured_by(m));
-        (!piece.is_none()).then(|| (piece.color(), piece.kind()))
+    pub fn captured_by(&self, m: Move) -> Option<(Owner, PieceType)> {
+        with_state!(&self.state, |t, s| {
+            let (piece, _) = s.captured_by(m);
+            (!piece.is_none()).then(|| (t.neutrals.owner(piece), piece.kind()))
+        })
     }
 
     /// The type of the piece that a move of this position moves or drops.
@@ -92,7 +94,7 @@ impl Position {
 
     /// Whether a move of this position gains at least `threshold` when both sides go on capturing on its target, each
     /// with its least valuable piece, as long as that pays. `worth` has the value of each type for each side: that
-    /// of type number `n` at `2 * n` for White and `2 * n + 1` for Black.
+    /// of type number `n` at `2 * n` for White, or nobody, and `2 * n + 1` for Black.
     ///
     /// # Panics
     ///
@@ -108,13 +110,13 @@ impl Position {
 
     /// How many pieces a side has on the board.
     pub fn count_all(&self, color: Color) -> u32 {
-        with_state!(&self.state, |_t, s| s.by_color[color as usize].count())
+        with_state!(&self.state, |_t, s| s.own(color).count())
     }
 
-    /// Tells every piece on the board.
+    /// Tells every piece of both sides.
     pub fn for_each_piece(&self, mut tell: impl FnMut(Color, PieceType, Cell)) {
         with_state!(&self.state, |_t, s| {
-            for cell in s.occupied() {
+            for cell in s.own(Color::White) | s.own(Color::Black) {
                 let piece = s.at(cell);
                 tell(piece.color(), piece.kind(), cell);
             }
@@ -170,7 +172,8 @@ impl Position {
     }
 }
 
-/// The index of a piece in lists with an entry for each type and side: two for each type, White's first.
-pub fn piece_index(color: Color, kind: PieceType) -> usize {
-    Piece::new(color, kind).index()
+/// The index of a piece in lists with an entry for each type and side: two for each type, White's first, which is nobody's,
+/// too.
+pub fn piece_index(owner: impl Into<Owner>, kind: PieceType) -> usize {
+    Piece::of(owner.into(), kind).index()
 }

@@ -1,7 +1,7 @@
 //! What a specification must be before it is compiled. Everything is checked: it may be a stranger's.
 
 use crate::Color;
-use crate::spec::{MAX_PIECE_TYPES, MovePart, Pattern, PieceType, Spec, StepSet};
+use crate::spec::{MAX_PIECE_TYPES, MovePart, Ownership, Pattern, PieceType, Spec, StepSet};
 use crate::tables::CompileError;
 use spielraum_geometry::{Cell, LineFamily, MAX_SIDE, Offset};
 use std::collections::HashSet;
@@ -32,11 +32,15 @@ impl<'a> Check<'a> {
         self.require((least..=most).contains(&value), || CompileError::OutOfRange { what, value, least, most });
     }
 
-    /// Notes a fault unless the types exist; says whether they do.
+    /// Notes a fault unless the types exist and are the sides'; says whether they exist.
     pub(crate) fn types(&mut self, what: &'static str, types: &[PieceType]) -> bool {
         let count = self.spec.pieces.len();
         let exist = types.iter().all(|kind| kind.index() < count);
         self.require(exist, || CompileError::NoSuchType(what));
+        if let Some(&neutral) = types.iter().find(|kind| exist && self.spec.is_neutral(**kind)) {
+            let piece = symbol(self.spec, neutral);
+            self.faults.push(CompileError::Neutral { piece, fault: format!("it has no part in {what}") });
+        }
         exist
     }
 
@@ -75,7 +79,12 @@ impl<'a> Check<'a> {
             let letter = piece.symbol.letter;
             self.require(letter.is_ascii_uppercase(), || CompileError::BadSymbol(letter));
             let text = piece.symbol.to_string();
-            self.require(symbols.insert(text.clone()), || CompileError::SameSymbol(text));
+            self.require(symbols.insert(text.clone()), || CompileError::SameSymbol(text.clone()));
+            let moves = Color::BOTH.into_iter().any(|color| !piece.moves[color].is_empty());
+            let faults = [(moves, "it does not move"), (piece.royal, "it can't be royal")];
+            for (_, fault) in faults.into_iter().filter(|(wrong, _)| *wrong && piece.ownership != Ownership::Sides) {
+                self.faults.push(CompileError::Neutral { piece: text.clone(), fault: fault.into() });
+            }
         }
     }
 

@@ -37,6 +37,7 @@ impl Game {
     fn piece(mut self, letter: char, moves: ByColor<Vec<MovePart>>) -> Self {
         self.pieces.push(PieceSpec {
             symbol: Symbol { letter, mark: Mark::None },
+            ownership: Ownership::Sides,
             name: ByColor::both(letter.to_string()),
             moves,
             may_enter: ByColor::both(self.board.all()),

@@ -39,7 +39,8 @@ pub fn read_diagram(rules: &Rules, text: &str, first: Color) -> Result<Position,
 /// Reads what stands where in a diagram that is to be reached; whose turn it is there, and whether that is possible, does
 /// not matter.
 pub(crate) fn read_placement(rules: &Rules, text: &str) -> Result<Placement, DiagramError> {
-    Ok(parse(rules, text, Color::White)?.placement)
+    let placement = parse(rules, text, Color::White)?.placement;
+    Ok(placement.into_iter().map(|piece| piece.and_then(|(owner, kind)| Some((owner.color()?, kind)))).collect())
 }
 
 fn parse(rules: &Rules, text: &str, first: Color) -> Result<Setup, DiagramError> {

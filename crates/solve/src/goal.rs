@@ -202,7 +202,8 @@ impl Judge {
     /// Whether the pieces stand as they are to.
     pub(crate) fn is_position(&self, position: &Position) -> bool {
         let mut cells = position.rules().board().cells().zip(&self.target);
-        self.goal == Goal::Position && cells.all(|(cell, piece)| position.piece_at(cell) == *piece)
+        self.goal == Goal::Position
+            && cells.all(|(cell, piece)| position.piece_at(cell) == piece.map(|(color, kind)| (color.into(), kind)))
     }
 }
 

@@ -123,7 +123,7 @@ fn travel_past_the_fixed(
         let mut fixed = blocked;
         for color in Color::BOTH {
             let is_fixed = |&(kind, cell): &(PieceType, Cell)| {
-                start.piece_at(cell) == Some((color, kind))
+                start.piece_at(cell) == Some((color.into(), kind))
                     && !blocked.contains(cell)
                     && is_irreplaceable(start, &free[color as usize], color, (kind, cell))
             };

@@ -13,6 +13,9 @@ pub enum ProblemError {
     /// The diagram is no position.
     #[error(transparent)]
     Diagram(#[from] DiagramError),
+    /// The game has pieces that belong to nobody.
+    #[error("this game has pieces that belong to nobody, which the solver does not know")]
+    Neutrals,
     /// The goal has no meaning in the game.
     #[error("this game has no royal piece, so there is no check or mate; `win` asks for its own goal")]
     NoRoyal,
@@ -83,6 +86,9 @@ impl Problem {
         stipulation: Stipulation,
         options: Options,
     ) -> Result<Self, ProblemError> {
+        if rules.spec().has_neutrals() {
+            return Err(ProblemError::Neutrals);
+        }
         if stipulation.goal.needs_royal() && !rules.spec().has_royals() {
             return Err(ProblemError::NoRoyal);
         }

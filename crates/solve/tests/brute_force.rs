@@ -116,14 +116,14 @@ fn random_position(random: &mut StdRng, rules: &Rules, pieces: usize) -> Positio
         setup.side = if random.random() { Color::White } else { Color::Black };
         for color in Color::BOTH {
             let cell = random.random_range(0..setup.placement.len());
-            setup.placement[cell] = spec.royals().next().map(|royal| (color, royal));
+            setup.placement[cell] = spec.royals().next().map(|royal| (color.into(), royal));
         }
         for _ in 0..pieces {
             let kind = random.random_range(0..spec.pieces.len());
             let color = if random.random() { Color::White } else { Color::Black };
             let cell = random.random_range(0..setup.placement.len());
             if !spec.pieces[kind].royal && setup.placement[cell].is_none() {
-                setup.placement[cell] = Some((color, PieceType(kind as u8)));
+                setup.placement[cell] = Some((color.into(), PieceType(kind as u8)));
             }
         }
         if let Ok(position) = Position::new(rules, setup) {

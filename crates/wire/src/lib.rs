@@ -70,6 +70,35 @@ impl From<Color> for spielraum_rules::Color {
     }
 }
 
+/// Whom a piece belongs to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Owner {
+    White,
+    Black,
+    Nobody,
+}
+
+impl From<spielraum_rules::Owner> for Owner {
+    fn from(owner: spielraum_rules::Owner) -> Self {
+        match owner {
+            spielraum_rules::Owner::White => Self::White,
+            spielraum_rules::Owner::Black => Self::Black,
+            spielraum_rules::Owner::Nobody => Self::Nobody,
+        }
+    }
+}
+
+impl From<Owner> for spielraum_rules::Owner {
+    fn from(owner: Owner) -> Self {
+        match owner {
+            Owner::White => Self::White,
+            Owner::Black => Self::Black,
+            Owner::Nobody => Self::Nobody,
+        }
+    }
+}
+
 /// Something for each side.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 pub struct Sides<T> {

@@ -1,6 +1,6 @@
 //! Positions, moves, lines, threats and set-ups.
 
-use super::{Color, Sides};
+use super::{Color, Owner, Sides};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -15,8 +15,8 @@ pub struct Position {
     pub ply: u32,
     pub fullmove: u32,
     pub halfmove: u32,
-    /// What stands where: cell, piece type, side.
-    pub pieces: Vec<(u16, u8, Color)>,
+    /// What stands where: cell, piece type, owner.
+    pub pieces: Vec<(u16, u8, Owner)>,
     /// Piece types and how many each side has in hand or prison.
     pub hands: Held,
     /// Where royals of the side to move stand that are attacked.
@@ -101,10 +101,10 @@ pub struct Move {
 /// that it takes along.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
 pub struct Changes {
-    /// The pieces that leave their cells: cell, piece type, side.
-    pub off: Vec<(u16, u8, Color)>,
-    /// The pieces that come to cells: cell, piece type, side.
-    pub on: Vec<(u16, u8, Color)>,
+    /// The pieces that leave their cells: cell, piece type, owner.
+    pub off: Vec<(u16, u8, Owner)>,
+    /// The pieces that come to cells: cell, piece type, owner.
+    pub on: Vec<(u16, u8, Owner)>,
     /// How many more (negative: fewer) of a type a side has in hand or prison: piece type, side, how many.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub hands: Vec<(u8, Color, i16)>,
@@ -260,9 +260,9 @@ pub struct SetupRequest {
     pub variant: String,
     #[serde(default)]
     pub options: BTreeMap<String, String>,
-    /// What stands where: cell, piece type, side.
+    /// What stands where: cell, piece type, owner.
     #[schema(max_items = 1024)]
-    pub pieces: Vec<(u16, u8, Color)>,
+    pub pieces: Vec<(u16, u8, Owner)>,
     /// Piece types and how many each side has in hand or prison.
     #[serde(default)]
     pub hands: Held,

@@ -163,8 +163,10 @@ pub struct Piece {
     /// How it is written: `Q`, `+P`, `Q~`.
     pub symbol: String,
     pub name: Sides<String>,
+    /// Whether it belongs to nobody; all else is then said alike for both sides.
+    pub neutral: bool,
     pub royal: bool,
-    /// What the engine thinks it worth; a royal has no value.
+    /// What the engine thinks it worth; a royal has no value, nor has what belongs to nobody.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<PieceValue>,
     /// How it moves, in words.

@@ -11,6 +11,7 @@ import type {
   MoveLine,
   NewGame,
   Options,
+  Owner,
   Position,
   ReportReason,
   Sight,
@@ -126,7 +127,7 @@ const server = {
     setup: {
       variant: string;
       options?: Options;
-      pieces: [number, number, Color][];
+      pieces: [number, number, Owner][];
       hands: Position["hands"];
       side: Color;
     },

@@ -2292,17 +2292,17 @@ export interface components {
          *     that it takes along.
          */
         Changes: {
-            /** @description The pieces that leave their cells: cell, piece type, side. */
+            /** @description The pieces that leave their cells: cell, piece type, owner. */
             off: [
                 number,
                 number,
-                "white" | "black"
+                "white" | "black" | "nobody"
             ][];
-            /** @description The pieces that come to cells: cell, piece type, side. */
+            /** @description The pieces that come to cells: cell, piece type, owner. */
             on: [
                 number,
                 number,
-                "white" | "black"
+                "white" | "black" | "nobody"
             ][];
             /** @description How many more (negative: fewer) of a type a side has in hand or prison: piece type, side, how many. */
             hands?: [
@@ -2837,6 +2837,8 @@ export interface components {
             /** @description How it is written: `Q`, `+P`, `Q~`. */
             symbol: string;
             name: components["schemas"]["Sides_String"];
+            /** @description Whether it belongs to nobody; all else is then said alike for both sides. */
+            neutral: boolean;
             royal: boolean;
             value?: null | components["schemas"]["PieceValue"];
             /** @description How it moves, in words. */
@@ -2874,11 +2876,11 @@ export interface components {
             fullmove: number;
             /** Format: int32 */
             halfmove: number;
-            /** @description What stands where: cell, piece type, side. */
+            /** @description What stands where: cell, piece type, owner. */
             pieces: [
                 number,
                 number,
-                "white" | "black"
+                "white" | "black" | "nobody"
             ][];
             /** @description Piece types and how many each side has in hand or prison. */
             hands: components["schemas"]["Held"];
@@ -2944,11 +2946,11 @@ export interface components {
             options?: {
                 [key: string]: string;
             };
-            /** @description What stands where: cell, piece type, side. */
+            /** @description What stands where: cell, piece type, owner. */
             pieces: [
                 number,
                 number,
-                "white" | "black"
+                "white" | "black" | "nobody"
             ][];
             /** @description Piece types and how many each side has in hand or prison. */
             hands?: components["schemas"]["Held"];

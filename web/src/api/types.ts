@@ -21,6 +21,8 @@ export interface ByColor<T> {
   black: T;
 }
 export type Color = Schemas["Color"];
+/** Whom a piece belongs to. */
+export type Owner = Color | "nobody";
 export type Options = Record<string, string>;
 
 export type VariantSummary = Schemas["VariantSummary"];
@@ -36,12 +38,12 @@ export type Hands = Schemas["Hands"];
 export type Variant = With<Schemas["Variant"], { board: Board; hands: Hands | null; start: Position }>;
 
 export type Result = Always<Schemas["GameResult"], "winner">;
-/** `off` and `on`: cell, piece type, side; `hands`: piece type, side, how many more. */
+/** `off` and `on`: cell, piece type, owner; `hands`: piece type, side, how many more. */
 export type Changes = With<
   Schemas["Changes"],
   {
-    off: [cell: number, piece: number, color: Color][];
-    on: [cell: number, piece: number, color: Color][];
+    off: [cell: number, piece: number, owner: Owner][];
+    on: [cell: number, piece: number, owner: Owner][];
     hands?: [piece: number, color: Color, more: number][];
   }
 >;
@@ -54,7 +56,7 @@ export type LegalMoves = With<
 export type Position = With<
   Schemas["Position"],
   {
-    pieces: [cell: number, piece: number, color: Color][];
+    pieces: [cell: number, piece: number, owner: Owner][];
     hands: ByColor<[piece: number, count: number][]>;
     result: Result | null;
     /** Legal moves: in answers to /api/positions; in a game they come along in short (`LegalMoves`). */

@@ -26,6 +26,7 @@ export function variant(
   const piece = (symbol: string, name: string): BoardVariant["pieces"][number] => ({
     symbol,
     name: { white: name, black: name },
+    neutral: false,
     royal: symbol === "K",
     moves: { white: [], black: [] },
     heads: { white: [], black: [] },

@@ -1,6 +1,7 @@
 /** Pieces as SVG. */
 
-import type { Color } from "../api/types.ts";
+import type { Color, Owner } from "../api/types.ts";
+import { sideOf } from "../game/changes.ts";
 import { svg } from "./dom.ts";
 import { coverClass } from "./sets/index.ts";
 import type { BoardVariant, Look, PieceType } from "./types.ts";
@@ -43,11 +44,11 @@ export class GlyphSheet {
   }
 
   /** A piece whose box of 100 x 100 stands with the middle of its lower edge at the origin, `size` high. */
-  use(type: PieceType, color: Color, size: number): SVGUseElement {
+  use(type: PieceType, owner: Owner, size: number): SVGUseElement {
     const scale = size / 100;
     return svg("use", {
-      href: `#${this.id(type, color)}`,
-      class: `sp-glyph sp-${color}`,
+      href: `#${this.id(type, sideOf(owner))}`,
+      class: `sp-glyph sp-${owner}`,
       transform: `translate(${-size / 2} ${-size}) scale(${scale})`,
     });
   }
@@ -67,10 +68,10 @@ function outlines(variant: BoardVariant, type: PieceType, color: Color): SVGGEle
 }
 
 /** A picture of one piece, for legends, pickers and lists. Its size is that of its box in the page. */
-export function pieceIcon(variant: BoardVariant, type: PieceType, color: Color): SVGSVGElement {
+export function pieceIcon(variant: BoardVariant, type: PieceType, owner: Owner): SVGSVGElement {
   return svg(
     "svg",
     { class: "sp-icon", viewBox: "-2 -2 104 104", "aria-hidden": "true", focusable: "false" },
-    svg("g", { class: `sp-glyph sp-${color}` }, outlines(variant, type, color)),
+    svg("g", { class: `sp-glyph sp-${owner}` }, outlines(variant, type, sideOf(owner))),
   );
 }

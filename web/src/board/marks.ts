@@ -181,7 +181,8 @@ function seenCell(shown: Shown, from: CellIndex | null, hover: CellIndex | null)
 function attacks(state: BoardState, shown: Shown, cell: CellIndex | null, { sight }: Attention): Stroke[] {
   const known = cell === null ? null : sight(cell);
   if (cell === null || !known) return [];
-  const own: Color = shown.pieces.get(cell)?.color ?? state.viewer ?? state.position.side;
+  const owner = shown.pieces.get(cell)?.color;
+  const own: Color = owner && owner !== "nobody" ? owner : (state.viewer ?? state.position.side);
   return attackStrokes(cell, known, own);
 }
 

@@ -1,7 +1,7 @@
 /** What a screen reader is told. */
 
-import type { Color, Sight } from "../api/types.ts";
-import type { Piece } from "../game/changes.ts";
+import type { Color, Owner, Sight } from "../api/types.ts";
+import { type Piece, sideOf } from "../game/changes.ts";
 import { t } from "../text/index.ts";
 import type { Interaction } from "./interaction.ts";
 import type { CellMark } from "./marks.ts";
@@ -11,8 +11,8 @@ export function cellName(variant: BoardVariant, cell: CellIndex): string {
   return variant.board.cells[cell]?.name ?? "";
 }
 
-export function pieceName(variant: BoardVariant, piece: PieceType, color: Color): string {
-  return variant.pieces[piece]?.name[color] ?? "";
+export function pieceName(variant: BoardVariant, piece: PieceType, owner: Owner): string {
+  return variant.pieces[piece]?.name[sideOf(owner)] ?? "";
 }
 
 /** "Ba3: attacked by White: Rook Ba1. Black: nothing." */

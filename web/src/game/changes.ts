@@ -1,13 +1,16 @@
 /** What a move changes, told as what happens to pieces. Everything seen or said of a move follows from its changes. */
 
-import type { Changes, Color, Move, Position } from "../api/types.ts";
+import type { Changes, Color, Move, Owner, Position } from "../api/types.ts";
 
-/** A piece on a cell. */
+/** A piece on a cell; `color` says whose it is. */
 export interface Piece {
   readonly cell: number;
   readonly piece: number;
-  readonly color: Color;
+  readonly color: Owner;
 }
+
+/** Under which side a variant has the names and signs of an owner's pieces: nobody's are alike for both. */
+export const sideOf = (owner: Owner): Color => (owner === "nobody" ? "white" : owner);
 
 /** What happens to the pieces on the board. */
 export interface Events {
@@ -28,7 +31,7 @@ interface Solid {
 const pieces = (told: Changes["off"]): Piece[] => told.map(([cell, piece, color]) => ({ cell, piece, color }));
 
 /**
- * Which piece taken off is which piece put on: one of the same side and type, else one of the same side, which was promoted.
+ * Which piece taken off is which piece put on: one of the same owner and type, else one of the same owner, which was promoted.
  */
 function solids(changes: Changes): Solid[] {
   const on = pieces(changes.on);

@@ -1,13 +1,13 @@
 /** The piece that the person looks at, and what can be said of it in a position. */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import type { Color, MoveLine, Position, Variant } from "../api/types.ts";
+import type { Color, MoveLine, Owner, Position, Variant } from "../api/types.ts";
 import type { Selection } from "../board/index.ts";
 
 /** A piece on a cell, or a type in a hand. */
 export interface Seen {
   readonly piece: number;
-  readonly color: Color;
+  readonly color: Owner;
   readonly cell: number | null;
 }
 
@@ -46,8 +46,8 @@ function pieceAt(position: Position | null, cell: number): Seen | null {
   return found ? { piece: found[1], color: found[2], cell } : null;
 }
 
-/** How many of a type a side has on the board. */
-export function countOf(position: Position, piece: number, color: Color): number {
+/** How many of a type an owner has on the board. */
+export function countOf(position: Position, piece: number, color: Owner): number {
   return position.pieces.filter((each) => each[1] === piece && each[2] === color).length;
 }
 

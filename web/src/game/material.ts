@@ -1,6 +1,6 @@
 /** What each side has and has lost, by the engine's own values. */
 
-import type { Color, Move, Position, Variant } from "../api/types.ts";
+import type { Color, Move, Owner, Position, Variant } from "../api/types.ts";
 import { eventsOf } from "./changes.ts";
 
 type Valued = Pick<Variant, "pieces">;
@@ -8,7 +8,7 @@ type Valued = Pick<Variant, "pieces">;
 /** White's material less Black's, on the board and in hand, in hundredths of about the weakest piece. */
 export function balance({ pieces }: Valued, position: Position): number {
   let sum = 0;
-  const add = (color: Color, value = 0): void => {
+  const add = (color: Owner, value = 0): void => {
     sum += color === "white" ? value : -value;
   };
   for (const [, piece, color] of position.pieces) add(color, pieces[piece]?.value?.board);

@@ -1,14 +1,14 @@
 import { EMPTY } from "../api/empty.ts";
-import type { Color, Position, Variant } from "../api/types.ts";
+import type { Color, Owner, Position, Variant } from "../api/types.ts";
 
 /** A position being put together: it need not be playable. */
 export interface Setup {
-  pieces: ReadonlyMap<number, { piece: number; color: Color }>;
+  pieces: ReadonlyMap<number, { piece: number; color: Owner }>;
   hands: Record<Color, ReadonlyMap<number, number>>;
   side: Color;
 }
 
-export type Tool = { kind: "piece"; piece: number; color: Color } | { kind: "erase" } | { kind: "carry" };
+export type Tool = { kind: "piece"; piece: number; color: Owner } | { kind: "erase" } | { kind: "carry" };
 
 export function setupOf(position: Position): Setup {
   return {
@@ -55,7 +55,7 @@ export function changeHand(setup: Setup, color: Color, piece: number, by: number
 
 /** The set-up as the server takes it. */
 export function wire(setup: Setup): {
-  pieces: [number, number, Color][];
+  pieces: [number, number, Owner][];
   hands: Position["hands"];
   side: Color;
 } {

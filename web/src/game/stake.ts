@@ -47,7 +47,7 @@ export function stakes(variant: Told, position: Position, threats: Threats, view
   }
   const hanging = threats.hanging.flatMap(({ to }) => {
     const piece = position.pieces.find(([cell]) => cell === to);
-    if (!piece) return [];
+    if (!piece || piece[2] === "nobody") return [];
     const [cell, type, color] = piece;
     const name = variant.pieces[type]?.name[color] ?? "";
     return [words.piece(t.colors[color], name, variant.board.cells[cell]?.name ?? "")];

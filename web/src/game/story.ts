@@ -1,13 +1,13 @@
 /** A move as a sentence, in which pieces can be shown by their signs. */
 
-import type { Color, Move, Variant } from "../api/types.ts";
+import type { Color, Move, Owner, Variant } from "../api/types.ts";
 import { t } from "../text/index.ts";
-import { eventsOf, type Piece } from "./changes.ts";
+import { eventsOf, type Piece, sideOf } from "./changes.ts";
 
 /** A piece in a sentence. */
 export interface Named {
   readonly piece: number;
-  readonly color: Color;
+  readonly color: Owner;
   readonly name: string;
 }
 
@@ -21,7 +21,7 @@ export function story(variant: Pick<Variant, "board" | "pieces">, move: Move, vi
   const name = ({ piece, color }: Piece): Named => ({
     piece,
     color,
-    name: variant.pieces[piece]?.name[color] ?? "",
+    name: variant.pieces[piece]?.name[sideOf(color)] ?? "",
   });
   const cell = (at: Piece): string => variant.board.cells[at.cell]?.name ?? "";
   const [first, second] = moved;

@@ -18,7 +18,7 @@ export const board = {
     last: "moved last",
     choice: "can be chosen",
   },
-  side: { white: "White", black: "Black" },
+  side: { white: "White", black: "Black", nobody: "Nobody's" },
   attackers: (cell: string, white: string[], black: string[]) =>
     `${cell}: attacked by White: ${white.join(", ") || "nothing"}; by Black: ${black.join(", ") || "nothing"}`,
   /** A move as a sentence. `W` is a piece: its name, or its sign and name. */

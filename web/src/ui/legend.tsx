@@ -1,5 +1,5 @@
 import { useEffect, useRef } from "preact/hooks";
-import type { Color, PieceKind, Variant } from "../api/types.ts";
+import type { Color, Owner, PieceKind, Variant } from "../api/types.ts";
 import { t } from "../text/index.ts";
 import { Glyph } from "./glyph.tsx";
 import { MovePicture } from "./move-picture.tsx";
@@ -7,7 +7,7 @@ import { MovePicture } from "./move-picture.tsx";
 interface Props {
   variant: Variant;
   /** The piece that is looked at elsewhere: its entry is lit and brought into sight. */
-  seen?: { piece: number; color: Color } | null;
+  seen?: { piece: number; color: Owner } | null;
   /** Beside each other, with room for the words; else a compact list for a side panel. */
   wide?: boolean;
 }
@@ -73,8 +73,8 @@ function Entry({ variant, piece, index, color, both = false }: EntryProps) {
   return (
     <div class="legend-entry">
       <div class="legend-signs">
-        <Glyph piece={piece} color={color} />
-        {both && <Glyph piece={piece} color="black" />}
+        <Glyph piece={piece} color={piece.neutral ? "nobody" : color} />
+        {both && !piece.neutral && <Glyph piece={piece} color="black" />}
       </div>
       <div class="legend-words">
         <p class="legend-name">
@@ -90,7 +90,7 @@ function Entry({ variant, piece, index, color, both = false }: EntryProps) {
         ))}
         {piece.confined && <p class="legend-move soft">{piece.confined}</p>}
       </div>
-      <MovePicture variant={variant} piece={index} color={color} />
+      {!piece.neutral && <MovePicture variant={variant} piece={index} color={color} />}
     </div>
   );
 }

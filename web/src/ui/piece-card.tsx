@@ -1,5 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Color, PieceKind, Position, Sight, Variant } from "../api/types.ts";
+import { sideOf } from "../game/changes.ts";
 import { countOf, freedomOf, type Looked, royalNames, type Seen } from "../game/looked.ts";
 import { sightOf } from "../game/sight.ts";
 import { t } from "../text/index.ts";
@@ -53,14 +54,15 @@ interface StandingProps {
 
 function Card({ variant, position, seen, piece }: CardProps) {
   const { color, cell } = seen;
+  const side = sideOf(color);
   const sight = useSight(variant, position, cell);
-  const standing = cell === null ? null : { variant, position, cell, piece, sight };
+  const standing = cell === null || piece.neutral ? null : { variant, position, cell, piece, sight };
   return (
     <>
       <header class="card-head">
         <Glyph piece={piece} color={color} />
         <p class="card-name">
-          <strong>{piece.name[color]}</strong>
+          <strong>{piece.name[side]}</strong>
           <span class="symbol">{piece.symbol}</span>
           {piece.royal && <span class="tag">{t.legend.royal}</span>}
         </p>
@@ -70,8 +72,8 @@ function Card({ variant, position, seen, piece }: CardProps) {
           </span>
         )}
       </header>
-      <p class="card-moves">{inSentences([...piece.moves[color], piece.confined ?? ""])}</p>
-      <MovePicture variant={variant} piece={seen.piece} color={color} />
+      <p class="card-moves">{inSentences([...piece.moves[side], piece.confined ?? ""])}</p>
+      {!piece.neutral && <MovePicture variant={variant} piece={seen.piece} color={side} />}
       <p class="card-now small">
         <span>{leftOf(position, variant, seen.piece)}</span>
         {standing && <Freedom {...standing} />}
@@ -114,7 +116,7 @@ function Freedom({ variant, position, cell, piece, sight }: StandingProps) {
 /** What attacks and what guards it. */
 function Attackers({ variant, position, cell, sight }: StandingProps) {
   const color = position.pieces.find(([at]) => at === cell)?.[2];
-  if (!sight || !color) return null;
+  if (!sight || !color || color === "nobody") return null;
   const named = (side: Color): string[] =>
     sight.attackers[side].map((from) => {
       const piece = position.pieces.find(([at]) => at === from)?.[1] ?? -1;

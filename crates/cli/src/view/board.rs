@@ -2,8 +2,8 @@
 
 use anstyle::{AnsiColor, Style};
 use spielraum_geometry::{Board, Cell, Coord};
-use spielraum_rules::spec::{Mark, Symbol};
-use spielraum_rules::{Color, Position};
+use spielraum_rules::spec::Mark;
+use spielraum_rules::{Owner, Position};
 use std::fmt;
 
 /// Columns between two levels.
@@ -12,6 +12,7 @@ const GAP: usize = 3;
 const FRAME: Style = Style::new().dimmed();
 const WHITE: Style = AnsiColor::BrightYellow.on_default().bold();
 const BLACK: Style = AnsiColor::BrightCyan.on_default();
+const NOBODY: Style = AnsiColor::White.on_default().bold();
 
 /// A position's board as text. It carries colours; print it with `anstream`, which takes them out
 /// where they don't belong.
@@ -36,17 +37,22 @@ impl<'a> BoardView<'a> {
         self.position.rules().board()
     }
 
-    /// How many characters a cell takes: two where pieces have marks, such as `+P`.
+    /// How many characters a cell takes: two where pieces have marks, such as `+P` or `!W`.
     fn cell_width(&self) -> usize {
-        let pieces = &self.position.rules().spec().pieces;
-        1 + usize::from(pieces.iter().any(|piece| piece.symbol.mark != Mark::None))
+        let spec = self.position.rules().spec();
+        let is_marked = spec.has_neutrals() || spec.pieces.iter().any(|piece| piece.symbol.mark != Mark::None);
+        1 + usize::from(is_marked)
     }
 
     fn cell(&self, cell: Cell) -> Text {
         let (text, style) = match self.position.piece_at(cell) {
-            Some((color, piece)) => {
-                let symbol = self.position.rules().spec().pieces[piece.index()].symbol;
-                (symbol_text(symbol, color), if color == Color::White { WHITE } else { BLACK })
+            Some((owner, piece)) => {
+                let style = match owner {
+                    Owner::White => WHITE,
+                    Owner::Black => BLACK,
+                    Owner::Nobody => NOBODY,
+                };
+                (self.position.rules().spec().pieces[piece.index()].symbol.owned_by(owner), style)
             }
             None => (".".to_owned(), FRAME),
         };
@@ -105,14 +111,6 @@ fn span(numbers: &[usize]) -> std::ops::Range<usize> {
     match (numbers.iter().min(), numbers.iter().max()) {
         (Some(least), Some(most)) => *least..most + 1,
         _ => 0..0,
-    }
-}
-
-/// A piece as the position's text writes it: upper case for White.
-fn symbol_text(symbol: Symbol, color: Color) -> String {
-    match color {
-        Color::White => symbol.to_string(),
-        Color::Black => symbol.to_string().to_lowercase(),
     }
 }
 

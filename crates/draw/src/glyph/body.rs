@@ -1,7 +1,8 @@
-//! The bodies of pieces, which stand on a flat foot: White's are round, Black's have edges. A royal wears a crown.
+//! The bodies of pieces, which stand on a flat foot: White's are round, Black's have edges, nobody's are eight-sided stones. A
+//! royal wears a crown.
 
 use crate::path::{Path, Point};
-use spielraum_rules::Color;
+use spielraum_rules::Owner;
 use std::f64::consts::PI;
 
 /// Half the width of a body, and where its foot is.
@@ -9,15 +10,17 @@ const HALF: f64 = 43.0;
 const FOOT: f64 = 94.0;
 /// How far the corners of White's foot are rounded.
 const ROUND: f64 = 13.0;
+/// How much of the width of a stone its foot is.
+const STONE: f64 = 0.45;
 
 /// The silhouette.
-pub(crate) fn outline(color: Color, royal: bool) -> String {
-    Path::new().polygon(points(color, royal, 0.0)).finish()
+pub(crate) fn outline(owner: Owner, royal: bool) -> String {
+    Path::new().polygon(points(owner, royal, 0.0)).finish()
 }
 
 /// A line just inside the silhouette of a piece that is no royal: whole, or with gaps.
-pub(crate) fn rim(color: Color, whole: bool) -> Vec<String> {
-    let (outer, inner) = (points(color, false, 3.6), points(color, false, 7.0));
+pub(crate) fn rim(owner: Owner, whole: bool) -> Vec<String> {
+    let (outer, inner) = (points(owner, false, 3.6), points(owner, false, 7.0));
     if whole {
         return vec![Path::new().polygon(outer).polygon(inner).finish()];
     }
@@ -50,16 +53,16 @@ fn dense(points: &[Point]) -> Vec<Point> {
 }
 
 /// The corners of a silhouette, `inset` inside the edge, clockwise from the right end of the foot.
-fn points(color: Color, royal: bool, inset: f64) -> Vec<Point> {
-    let mut points = foot(color, inset);
-    match (color, royal) {
-        (Color::White, false) => points.extend(arc((50.0, 48.0), HALF - inset, (-90.0, 90.0), 24)),
-        (Color::White, true) => {
+fn points(owner: Owner, royal: bool, inset: f64) -> Vec<Point> {
+    let mut points = foot(owner, inset);
+    match (owner, royal) {
+        (Owner::White, false) => points.extend(arc((50.0, 48.0), HALF - inset, (-90.0, 90.0), 24)),
+        (Owner::White, true) => {
             points.push((50.0 - HALF, 40.0));
             points.extend(round_crown());
             points.push((50.0 + HALF, 40.0));
         }
-        (Color::Black, royal) => {
+        (Owner::Black, royal) => {
             let top = 5.0 + inset;
             let (side, shoulder) = (HALF - inset, 24.0 - inset * 0.45);
             points.push((50.0 - side, 36.0 + inset * 0.3));
@@ -69,6 +72,13 @@ fn points(color: Color, royal: bool, inset: f64) -> Vec<Point> {
                 points.extend([(50.0 - shoulder, top), (50.0 + shoulder, top)]);
             }
             points.push((50.0 + side, 36.0 + inset * 0.3));
+        }
+        (Owner::Nobody, _) => {
+            let (side, edge) = (HALF - inset, STONE * (HALF - inset));
+            let (top, bottom) = (100.0 - FOOT + inset, FOOT - inset);
+            let cut = side - edge;
+            points.extend([(50.0 - side, bottom - cut), (50.0 - side, top + cut), (50.0 - edge, top)]);
+            points.extend([(50.0 + edge, top), (50.0 + side, top + cut), (50.0 + side, bottom - cut)]);
         }
     }
     points
@@ -90,16 +100,20 @@ fn round_crown() -> Vec<Point> {
     dent((left, middle)).chain(dent((middle, right))).chain([right]).collect()
 }
 
-fn foot(color: Color, inset: f64) -> Vec<Point> {
+fn foot(owner: Owner, inset: f64) -> Vec<Point> {
     let (left, right, bottom) = (50.0 - HALF + inset, 50.0 + HALF - inset, FOOT - inset);
-    match color {
-        Color::White => {
+    match owner {
+        Owner::White => {
             let round = ROUND - inset;
             let mut points = arc((right - round, bottom - round), round, (90.0, 180.0), 5);
             points.extend(arc((left + round, bottom - round), round, (180.0, 270.0), 5));
             points
         }
-        Color::Black => vec![(right, bottom), (left, bottom)],
+        Owner::Black => vec![(right, bottom), (left, bottom)],
+        Owner::Nobody => {
+            let edge = STONE * (HALF - inset);
+            vec![(50.0 + edge, bottom), (50.0 - edge, bottom)]
+        }
     }
 }
 

@@ -14,8 +14,8 @@ mod sign;
 mod tests;
 
 pub use figure::{Head, figure};
-use spielraum_rules::Color;
-use spielraum_rules::spec::{Mark as SymbolMark, PieceType, Spec};
+use spielraum_rules::spec::{Mark as SymbolMark, Ownership, PieceSpec, PieceType, Spec};
+use spielraum_rules::{Color, Owner};
 
 /// The sign of a piece as SVG path data in a box of 100 x 100, y down. Everything is to be filled, nothing stroked.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -26,28 +26,40 @@ pub struct Glyph {
     pub marks: Vec<String>,
 }
 
-/// The sign of a piece type of a side.
+/// The sign of a piece type of an owner.
 ///
 /// # Panics
 ///
 /// If the type is not one of the game's.
-pub fn glyph(spec: &Spec, kind: PieceType, color: Color) -> Glyph {
+pub fn glyph(spec: &Spec, kind: PieceType, owner: impl Into<Owner>) -> Glyph {
     let piece = &spec.pieces[kind.index()];
+    let color = match piece.ownership {
+        Ownership::Sides => owner.into().color().unwrap_or(Color::White),
+        Ownership::Nobody { capturable } => return neutral(spec, kind, capturable),
+    };
     let promoted = piece.symbol.mark != SymbolMark::None;
     let scale = if promoted { 0.84 } else { 1.0 };
     let mut marks = layout::paths(&reading::marks(&piece.moves[color]), scale);
     if promoted {
-        marks.extend(body::rim(color, piece.symbol.mark == SymbolMark::Plus));
+        marks.extend(body::rim(color.into(), piece.symbol.mark == SymbolMark::Plus));
     }
     marks.extend(body::beads(twins_before(spec, kind, color), promoted));
-    Glyph { body: body::outline(color, piece.royal), marks }
+    Glyph { body: body::outline(color.into(), piece.royal), marks }
+}
+
+/// A piece that belongs to nobody: a stone, walled in if it can't be captured.
+fn neutral(spec: &Spec, kind: PieceType, capturable: bool) -> Glyph {
+    let mut marks = body::rim(Owner::Nobody, !capturable);
+    let alike = |piece: &&PieceSpec| piece.ownership == Ownership::Nobody { capturable };
+    marks.extend(body::beads(spec.pieces[..kind.index()].iter().filter(alike).count(), true));
+    Glyph { body: body::outline(Owner::Nobody, false), marks }
 }
 
 /// How many types before this one would look the same.
 fn twins_before(spec: &Spec, kind: PieceType, color: Color) -> usize {
     let look = |index: usize| {
         let piece = &spec.pieces[index];
-        (reading::marks(&piece.moves[color]), piece.royal, piece.symbol.mark)
+        (reading::marks(&piece.moves[color]), piece.royal, piece.symbol.mark, piece.ownership)
     };
     let own = look(kind.index());
     (0..kind.index()).filter(|&index| look(index) == own).count()

@@ -4,7 +4,7 @@ use super::lettering;
 use crate::path::{Path, Point, push_number};
 use crate::theme::Palette;
 use crate::{Glyph, glyph};
-use spielraum_rules::Color;
+use spielraum_rules::Owner;
 use spielraum_rules::spec::{PieceType, Spec};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,7 +14,7 @@ pub(crate) struct Canvas<'a> {
     spec: &'a Spec,
     palette: Palette,
     body: String,
-    signs: BTreeMap<(u8, bool), Glyph>,
+    signs: BTreeMap<(u8, Owner), Glyph>,
     low: Point,
     high: Point,
 }
@@ -85,11 +85,11 @@ impl<'a> Canvas<'a> {
     }
 
     /// A piece in a box of `size` whose upper left corner is at `at`.
-    pub fn piece(&mut self, kind: PieceType, color: Color, at: Point, size: f64) {
-        self.signs.entry((kind.0, color == Color::Black)).or_insert_with(|| glyph(self.spec, kind, color));
+    pub fn piece(&mut self, kind: PieceType, owner: Owner, at: Point, size: f64) {
+        self.signs.entry((kind.0, owner)).or_insert_with(|| glyph(self.spec, kind, owner));
         self.reach(at);
         self.reach((at.0 + size, at.1 + size));
-        let _ = write!(self.body, r##"<use href="#{}" transform="translate("##, sign_id(kind.0, color == Color::Black));
+        let _ = write!(self.body, r##"<use href="#{}" transform="translate("##, sign_id(kind.0, owner));
         push_number(&mut self.body, at.0);
         self.body.push(' ');
         push_number(&mut self.body, at.1);
@@ -142,8 +142,8 @@ impl<'a> Canvas<'a> {
             let _ = write!(svg, r#"<path fill="{}" d="M{x} {y}h{width}v{height}h{}z"/>"#, self.palette.paper, -width);
         }
         svg.push_str("<defs>");
-        for (&(kind, black), sign) in &self.signs {
-            svg.push_str(&symbol(kind, black, sign, &self.palette));
+        for (&(kind, owner), sign) in &self.signs {
+            svg.push_str(&symbol(kind, owner, sign, &self.palette));
         }
         svg.push_str("</defs>");
         svg.push_str(&self.body);
@@ -152,19 +152,20 @@ impl<'a> Canvas<'a> {
     }
 }
 
-fn sign_id(kind: u8, black: bool) -> String {
-    format!("{}{kind}", if black { 'b' } else { 'w' })
+fn sign_id(kind: u8, owner: Owner) -> String {
+    format!("{}{kind}", &owner.name()[..1])
 }
 
-fn symbol(kind: u8, black: bool, sign: &Glyph, palette: &Palette) -> String {
-    format!(r#"<g id="{}">{}</g>"#, sign_id(kind, black), painted(black, sign, palette))
+fn symbol(kind: u8, owner: Owner, sign: &Glyph, palette: &Palette) -> String {
+    format!(r#"<g id="{}">{}</g>"#, sign_id(kind, owner), painted(owner, sign, palette))
 }
 
-/// A sign in the colours of its side.
-pub(crate) fn painted(black: bool, sign: &Glyph, palette: &Palette) -> String {
-    let (body, edge, ink) = match black {
-        false => (palette.white_body, palette.white_edge, palette.white_ink),
-        true => (palette.black_body, palette.black_edge, palette.black_ink),
+/// A sign in the colours of its owner.
+pub(crate) fn painted(owner: Owner, sign: &Glyph, palette: &Palette) -> String {
+    let (body, edge, ink) = match owner {
+        Owner::White => (palette.white_body, palette.white_edge, palette.white_ink),
+        Owner::Black => (palette.black_body, palette.black_edge, palette.black_ink),
+        Owner::Nobody => (palette.nobody_body, palette.nobody_edge, palette.nobody_ink),
     };
     let marks: String = sign.marks.iter().map(|mark| format!(r#"<path d="{mark}"/>"#)).collect();
     format!(

@@ -52,7 +52,7 @@ fn strip(canvas: &mut Canvas<'_>, scene: &Scene<'_>, color: Color, held: &[(Piec
     let size = (room / needed).min(side * 0.82);
     let mut x = at.0;
     for &(kind, count) in held {
-        canvas.piece(kind, color, (x, at.1 + (side - size) / 2.0), size);
+        canvas.piece(kind, color.into(), (x, at.1 + (side - size) / 2.0), size);
         if count > 1 {
             let at = (x + size * 1.04, at.1 + side / 2.0 + size * 0.16);
             canvas.text(&format!("×{count}"), at, size * 0.3, Anchor::Start, ink);

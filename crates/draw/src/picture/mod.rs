@@ -13,7 +13,7 @@ use canvas::Canvas;
 use scene::Scene;
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::{PieceType, Spec};
-use spielraum_rules::{Color, Position};
+use spielraum_rules::{Color, Owner, Position};
 use std::fmt;
 use std::str::FromStr;
 
@@ -124,13 +124,14 @@ pub fn picture(position: &Position, view: View, style: &Style) -> String {
     canvas.finish(style.cell * 0.3, style.ground, &format!("A position, {side} to move"))
 }
 
-/// One piece as SVG, `size` pixels wide and high, on transparent ground.
+/// One piece as SVG, `size` pixels wide and high, on transparent ground. Whose one is that belongs to nobody does not matter.
 ///
 /// # Panics
 ///
 /// If the type is not one of the game's.
 pub fn portrait(spec: &Spec, kind: PieceType, color: Color, theme: Theme, size: u16) -> String {
-    let sign = canvas::painted(color == Color::Black, &glyph(spec, kind, color), &theme.palette());
+    let owner = if spec.is_neutral(kind) { Owner::Nobody } else { color.into() };
+    let sign = canvas::painted(owner, &glyph(spec, kind, owner), &theme.palette());
     format!(
         r#"<svg xmlns="http://www.w3.org/2000/svg" viewBox="-2 -2 104 104" width="{size}" height="{size}">{sign}</svg>
 "#

@@ -3,7 +3,7 @@
 use super::Style;
 use spielraum_geometry::{Board, Cell, CellSet, Coord};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Position};
+use spielraum_rules::{Owner, Position};
 
 /// A position and how it is to be shown.
 pub(crate) struct Scene<'a> {
@@ -96,7 +96,7 @@ impl<'a> Scene<'a> {
         (coord.level + coord.file + coord.rank) % 2 == 0
     }
 
-    pub fn piece(&self, cell: Cell) -> Option<(Color, PieceType)> {
+    pub fn piece(&self, cell: Cell) -> Option<(Owner, PieceType)> {
         self.position.piece_at(cell)
     }
 

@@ -170,12 +170,12 @@ fn draw_level(
         mark(canvas, scene, cell, face(coord, 0.0), face(coord, 0.06));
     }
     for &(cell, coord) in &cells {
-        if let Some((color, kind)) = scene.piece(cell) {
+        if let Some((owner, kind)) = scene.piece(cell) {
             let (c, r) = scene.place(coord);
             let (x, y) = at(c + 0.5, r + 0.42);
             let size = projection.piece * side;
             canvas.ellipse((x, y), (size * 0.47, size * 0.16), r##"fill="#000" fill-opacity=".16""##);
-            canvas.piece(kind, color, (x - size / 2.0, y - size * 0.93), size);
+            canvas.piece(kind, owner, (x - size / 2.0, y - size * 0.93), size);
         }
     }
     if scene.style.labels {

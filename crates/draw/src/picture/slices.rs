@@ -114,9 +114,9 @@ fn draw_level(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, extent: 
             ),
             None => {}
         }
-        if let Some((color, kind)) = scene.piece(cell) {
+        if let Some((owner, kind)) = scene.piece(cell) {
             let (x, y) = at(coord);
-            canvas.piece(kind, color, (x + side * 0.07, y + side * 0.06), side * 0.86);
+            canvas.piece(kind, owner, (x + side * 0.07, y + side * 0.06), side * 0.86);
         }
     }
     if scene.style.labels {

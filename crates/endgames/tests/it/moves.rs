@@ -20,7 +20,7 @@ fn check(game: &str, text: &str) {
         let mut setup = empty(&rules, Color::BOTH[random.random_range(0..2)]);
         for &piece in material(&rules, text).pieces() {
             let cell = random.random_range(0..setup.placement.len());
-            setup.placement[cell] = Some(piece);
+            setup.placement[cell] = Some((piece.0.into(), piece.1));
         }
         let count = setup.placement.iter().flatten().count();
         let Ok(position) = Position::new(&rules, setup) else { continue };

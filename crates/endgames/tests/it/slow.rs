@@ -62,7 +62,7 @@ fn place(
     };
     for cell in least..setup.placement.len() {
         if setup.placement[cell].is_none() {
-            setup.placement[cell] = Some(piece);
+            setup.placement[cell] = Some((piece.0.into(), piece.1));
             // Like pieces are put down in the order of their cells.
             let next = if rest.first() == Some(&piece) { cell + 1 } else { 0 };
             place(rules, rest, next, setup, visit);

@@ -305,7 +305,7 @@ impl<const W: usize> Scan<'_, W> {
             }
         }
         let prey = |color: Color| {
-            let prey = self.v.side(!color).without(sets.pawns[!color as usize]);
+            let prey = self.v.side(!color).without(self.v.side(color) | sets.pawns[!color as usize]);
             (sets.pawn_attacks[color as usize] & prey).count()
         };
         [prey(Color::White), prey(Color::Black)]

@@ -19,6 +19,9 @@ pub(super) fn weights(rules: &Rules) -> Weights {
     let bare: Vec<f64> = scopes.iter().map(Scope::value).collect();
     for (index, scope) in scopes.iter().enumerate() {
         let kind = PieceType(index as u8);
+        if rules.spec().is_neutral(kind) {
+            continue;
+        }
         if rules.spec().pieces[index].royal {
             set_royal(rules, &mut weights, kind);
             continue;

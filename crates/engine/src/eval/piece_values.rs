@@ -3,17 +3,18 @@
 use super::terms::pieces;
 use super::weights::Weights;
 use spielraum_rules::spec::CapturedPieces::{ToCaptor, ToPrison};
-use spielraum_rules::spec::PieceType;
+use spielraum_rules::spec::{Ownership, PieceType};
 use spielraum_rules::{Color, Rules};
 
 /// What royals are worth in exchanges: more than everything else.
 const ROYAL_VALUE: i32 = 100_000;
 
-/// What capturing each piece swings, in centipawns, by [`piece_index`](spielraum_rules::piece_index).
+/// What capturing each piece swings, in centipawns, nothing for nobody's, by [`piece_index`](spielraum_rules::piece_index).
 pub fn piece_values(rules: &Rules, weights: &Weights) -> Vec<i32> {
-    let value = |(color, kind): (Color, PieceType)| match rules.spec().pieces[kind.index()].royal {
-        true => ROYAL_VALUE,
-        false => weights.value(kind).early + hand_gain(rules, weights, color, kind),
+    let value = |(color, kind): (Color, PieceType)| match &rules.spec().pieces[kind.index()] {
+        piece if piece.royal => ROYAL_VALUE,
+        piece if piece.ownership != Ownership::Sides => 0,
+        _ => weights.value(kind).early + hand_gain(rules, weights, color, kind),
     };
     pieces(rules).map(value).collect()
 }

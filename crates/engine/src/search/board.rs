@@ -108,11 +108,11 @@ impl<'a, E: Evaluate> Board<'a, E> {
         let (game, position) = (self.game, &self.position);
         let attacker = game.value(position.side_to_move(), position.moved_by(m));
         let mut score = -attacker.min(MAX_ATTACKER) / self.params.capture_attacker_divisor;
-        if let Some((color, kind)) = position.captured_by(m) {
-            if game.is_last(position, color, kind) {
+        if let Some((owner, kind)) = position.captured_by(m) {
+            if game.is_last(position, owner, kind) {
                 return INFINITE * 4;
             }
-            score += game.value(color, kind);
+            score += game.value(owner, kind);
         }
         score + game.promotion_gain(position, m)
     }

@@ -3,7 +3,7 @@
 use crate::Weights;
 use crate::eval::piece_values;
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Counter, Move, MoveKind, Position, Rules, piece_index};
+use spielraum_rules::{Color, Counter, Move, MoveKind, Owner, Position, Rules, piece_index};
 
 /// What the search must know of its game: the same for all positions.
 pub(crate) struct Game {
@@ -49,8 +49,8 @@ impl Game {
 
     /// What a piece is worth in exchanges.
     #[inline(always)]
-    pub(crate) fn value(&self, color: Color, kind: PieceType) -> i32 {
-        self.piece_values[piece_index(color, kind)]
+    pub(crate) fn value(&self, owner: impl Into<Owner>, kind: PieceType) -> i32 {
+        self.piece_values[piece_index(owner, kind)]
     }
 
     /// Whether sides can lose by too few pieces of a family (extinction).
@@ -61,7 +61,8 @@ impl Game {
 
     /// Whether capturing a piece leaves its side with too few of a family: it wins.
     #[inline(always)]
-    pub(crate) fn is_last(&self, position: &Position, color: Color, kind: PieceType) -> bool {
+    pub(crate) fn is_last(&self, position: &Position, owner: Owner, kind: PieceType) -> bool {
+        let Some(color) = owner.color() else { return false };
         let mut families = self.families[piece_index(color, kind)];
         while families != 0 {
             let family = families.trailing_zeros() as usize;
@@ -76,7 +77,7 @@ impl Game {
     /// Whether a capture ends the game by extinction.
     pub(crate) fn captures_last(&self, position: &Position, m: Move) -> bool {
         self.has_extinction()
-            && position.captured_by(m).is_some_and(|(color, kind)| self.is_last(position, color, kind))
+            && position.captured_by(m).is_some_and(|(owner, kind)| self.is_last(position, owner, kind))
     }
 
     /// Whether a piece that the side to move can't spare is attacked.
@@ -97,7 +98,7 @@ impl Game {
     /// What a capture or promotion gains if nothing answers it.
     pub(crate) fn gain(&self, position: &Position, m: Move) -> i32 {
         let captured = position.captured_by(m);
-        captured.map_or(0, |(color, kind)| self.value(color, kind)) + self.promotion_gain(position, m).max(0)
+        captured.map_or(0, |(owner, kind)| self.value(owner, kind)) + self.promotion_gain(position, m).max(0)
     }
 
     /// Whether having to move is hardly ever a disadvantage to the side to move.

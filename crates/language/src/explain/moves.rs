@@ -6,13 +6,17 @@ use crate::direction::Way;
 use crate::pieces::{Body, Part, PartKind, SidePart, read_symbol};
 use crate::syntax::Value;
 use spielraum_rules::Color;
-use spielraum_rules::spec::{Distances, Landing, Mode, PieceType};
+use spielraum_rules::spec::{Distances, Landing, Mode, Ownership, PieceType};
 
 /// A piece whose moves take more sentences is explained no further.
 const SENTENCES: usize = 48;
 
 /// The sentences about a side's piece.
 pub(crate) fn sentences(game: &Definition, piece: PieceType, color: Color) -> Vec<String> {
+    if let Ownership::Nobody { capturable } = game.spec().pieces[piece.index()].ownership {
+        let captured = if capturable { "both sides may capture it" } else { "nobody can capture it" };
+        return vec![format!("belongs to nobody and never moves; {captured}")];
+    }
     let mut writer = Writer { game, color, sentences: Vec::new(), budget: SENTENCES };
     writer.body(&game.pieces()[piece.index()].sides[color].body, "", Mode::Both);
     writer.sentences

@@ -8,7 +8,7 @@ use crate::region::Regions;
 use crate::report::{Diagnostics, Span};
 use crate::syntax::Value;
 use spielraum_geometry::{Board, CellSet, LineFamily, Offset};
-use spielraum_rules::spec::{Mode, MovePart, Pattern, PieceSpec, StepSet, Symbol};
+use spielraum_rules::spec::{Mode, MovePart, Ownership, Pattern, PieceSpec, StepSet, Symbol};
 use spielraum_rules::{ByColor, Color};
 use std::collections::HashMap;
 
@@ -55,9 +55,13 @@ struct Lowering<'l> {
 impl Lowering<'_> {
     fn piece(&mut self, piece: &Piece) -> PieceSpec {
         let moves = ByColor::new(|color| self.symbol(piece.symbol, color));
+        let is_neutral = piece.ownership != Ownership::Sides;
+        if is_neutral {
+            self.check_neutral(piece, &moves);
+        }
         for color in Color::BOTH {
             // A piece whose moves are faulty has been told of already.
-            if moves[color].is_empty() && !self.diagnostics.between(piece.span, piece.end) {
+            if moves[color].is_empty() && !is_neutral && !self.diagnostics.between(piece.span, piece.end) {
                 self.diagnostics.add_with_help(
                     piece.span,
                     format!("the piece `{}` has no moves on this board", piece.symbol),
@@ -79,11 +83,30 @@ impl Lowering<'_> {
         }
         PieceSpec {
             symbol: piece.symbol,
+            ownership: piece.ownership,
             name: ByColor::new(|color| piece.sides[color].name.clone()),
             moves,
             may_enter,
             royal: piece.royal,
             resets_clock: piece.resets_clock,
+        }
+    }
+
+    /// Tells what is said of a piece that belongs to nobody, but makes sense for a piece of a side only.
+    fn check_neutral(&mut self, piece: &Piece, moves: &ByColor<Vec<MovePart>>) {
+        let said = [
+            (!moves.white.is_empty() || !moves.black.is_empty(), "moves"),
+            (piece.royal, "`royal`"),
+            (piece.resets_clock, "`resets-clock`"),
+            (piece.stays_in.is_some(), "`stays-in`"),
+            (piece.never_enters.is_some(), "`never-enters`"),
+        ];
+        for (_, what) in said.into_iter().filter(|(is_said, _)| *is_said) {
+            self.diagnostics.add_with_help(
+                piece.span,
+                format!("the piece `{}` belongs to nobody and can't have {what}", piece.symbol),
+                "nobody moves it: it stands where the start position has it",
+            );
         }
     }
 

@@ -13,7 +13,7 @@ use crate::options::GameOption;
 use crate::report::{Diagnostics, Span};
 use crate::suggest::shorten;
 use crate::syntax::{Node, Value};
-use spielraum_rules::spec::{MAX_PIECE_TYPES, Symbol};
+use spielraum_rules::spec::{MAX_PIECE_TYPES, Ownership, Symbol};
 use spielraum_rules::{ByColor, Color};
 use std::collections::HashMap;
 
@@ -26,6 +26,7 @@ pub(crate) struct Piece {
     pub end: u32,
     /// What each side's is called and how it moves; with armies the sides differ.
     pub sides: ByColor<PieceSide>,
+    pub ownership: Ownership,
     pub royal: bool,
     pub resets_clock: bool,
     pub stays_in: Option<Value>,
@@ -63,6 +64,7 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
                 span: node.span,
                 end: node.end,
                 sides: ByColor::both(side),
+                ownership: Ownership::Sides,
                 royal,
                 resets_clock,
                 stays_in,
@@ -76,6 +78,7 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
                 overlay(&mut piece.sides[color], node, &body, diagnostics);
             }
             (piece.span, piece.end) = (node.span, node.end);
+            set_ownership(&mut piece.ownership, node, diagnostics);
             set_flag(&mut piece.royal, node, "royal");
             set_flag(&mut piece.resets_clock, node, "resets-clock");
             set_region(&mut piece.stays_in, node, "stays-in");
@@ -90,6 +93,26 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
     }
     check_armies(nodes, &pieces, diagnostics);
     pieces
+}
+
+fn set_ownership(ownership: &mut Ownership, node: &Node, diagnostics: &mut Diagnostics) {
+    if let Some(owner) = node.prop("owner") {
+        match owner.text().unwrap_or_default() {
+            "nobody" => *ownership = Ownership::Nobody { capturable: false },
+            "sides" => *ownership = Ownership::Sides,
+            other => diagnostics.unknown(owner.span, "the owner", other, ["nobody", "sides"]),
+        }
+    }
+    if let Some(value) = node.prop("capturable") {
+        match ownership {
+            Ownership::Nobody { capturable } => *capturable = node.prop_flag("capturable"),
+            Ownership::Sides => diagnostics.add_with_help(
+                value.span,
+                "`capturable` is said of pieces that belong to nobody",
+                "as in `owner=\"nobody\" capturable=#true`",
+            ),
+        }
+    }
 }
 
 fn set_flag(flag: &mut bool, node: &Node, name: &str) {

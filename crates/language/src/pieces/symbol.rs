@@ -1,8 +1,9 @@
 //! Letters of pieces, and lists of them.
 
+use super::Piece;
 use crate::report::{Diagnostics, Span};
 use crate::syntax::Value;
-use spielraum_rules::spec::{Mark, PieceType, Symbol};
+use spielraum_rules::spec::{Mark, Ownership, PieceType, Symbol};
 
 /// Reads `P`, `+P` or `Q~`.
 pub(crate) fn read_symbol(text: &str) -> Option<Symbol> {
@@ -16,15 +17,20 @@ pub(crate) fn read_symbol(text: &str) -> Option<Symbol> {
     letter.is_ascii_uppercase().then_some(Symbol { letter, mark })
 }
 
-/// The letters of a game's pieces and their numbers.
+/// The letters of a game's pieces, their numbers and whom they belong to.
 pub(crate) struct Pieces {
     symbols: Vec<Symbol>,
+    /// Whether each belongs to nobody.
+    neutral: Vec<bool>,
 }
 
 impl Pieces {
     /// The pieces in order.
-    pub fn new(symbols: Vec<Symbol>) -> Self {
-        Self { symbols }
+    pub fn new(pieces: &[Piece]) -> Self {
+        Self {
+            symbols: pieces.iter().map(|piece| piece.symbol).collect(),
+            neutral: pieces.iter().map(|piece| piece.ownership != Ownership::Sides).collect(),
+        }
     }
 
     /// How many there are.
@@ -42,8 +48,24 @@ impl Pieces {
         self.symbols[piece.index()]
     }
 
-    /// The piece that a word names.
+    /// Whether a piece belongs to nobody.
+    pub fn is_neutral(&self, piece: PieceType) -> bool {
+        self.neutral[piece.index()]
+    }
+
+    /// The piece of the sides that a word names.
     pub fn find(&self, word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<PieceType> {
+        let found = self.find_any(word, span, diagnostics)?;
+        if self.is_neutral(found) {
+            let help = "this is about pieces of the sides";
+            diagnostics.add_with_help(span, format!("the piece `{word}` belongs to nobody"), help);
+            return None;
+        }
+        Some(found)
+    }
+
+    /// The piece that a word names, whosever it is.
+    pub fn find_any(&self, word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<PieceType> {
         let found = read_symbol(word).and_then(|symbol| self.number(symbol));
         if found.is_none() {
             let known: Vec<String> = self.symbols.iter().map(Symbol::to_string).collect();

@@ -8,7 +8,8 @@ mod rules;
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineFamily, Offset};
 use spielraum_oracle::{State, perft};
 use spielraum_rules::spec::{
-    Distances, Mark, Mode, MovePart, NoMoves, Pattern, PieceSpec, PieceType, Repetition, Spec, StepSet, Symbol,
+    Distances, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceSpec, PieceType, Repetition, Spec, StepSet,
+    Symbol,
 };
 use spielraum_rules::{ByColor, Color};
 use std::sync::Arc;
@@ -27,6 +28,7 @@ fn add(spec: &mut Spec, letter: char, moves: Vec<MovePart>) -> PieceType {
 fn add_sided(spec: &mut Spec, letter: char, moves: ByColor<Vec<MovePart>>) -> PieceType {
     spec.pieces.push(PieceSpec {
         symbol: Symbol { letter, mark: Mark::None },
+        ownership: Ownership::Sides,
         name: ByColor::both(letter.to_string()),
         moves,
         may_enter: ByColor::both(spec.board.all()),

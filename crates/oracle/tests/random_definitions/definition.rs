@@ -3,10 +3,10 @@
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineFamily, Offset, RingFilter};
 use spielraum_rules::spec::{
     BareRoyals, CapturedPieces, Castling, Distances, DoubleStep, DoubleStepPath, Drop, Family, Goals, Hands, Landing,
-    Mark, Mode, MovePart, NoMoves, Pattern, PieceSpec, PieceType, Promotion, PromotionForce, PromotionText,
+    Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceSpec, PieceType, Promotion, PromotionForce, PromotionText,
     PromotionTrigger, Reach, RemoteChange, RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol,
 };
-use spielraum_rules::{ByColor, Color};
+use spielraum_rules::{ByColor, Color, Owner};
 use spielraum_testkit::rand::Rng;
 use spielraum_testkit::rand::rngs::StdRng;
 use spielraum_testkit::rand::seq::IndexedRandom;
@@ -29,7 +29,8 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
         let may_enter = if confined { region(random, &board) } else { ByColor::both(board.all()) };
         let (royal, resets_clock) = (index < royal_types, random.random_bool(0.2));
         let symbol = Symbol { letter, mark: Mark::None };
-        pieces.push(PieceSpec { symbol, name: ByColor::both(letter.into()), moves, may_enter, royal, resets_clock });
+        let (ownership, name) = (Ownership::Sides, ByColor::both(letter.into()));
+        pieces.push(PieceSpec { symbol, ownership, name, moves, may_enter, royal, resets_clock });
     }
     if random.random_bool(0.3) {
         let symbol = Symbol { letter: 'B', mark: Mark::Plus };
@@ -41,6 +42,9 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
         });
     }
     let types: Vec<PieceType> = (0..pieces.len() as u8).map(PieceType).collect();
+    if random.random_bool(0.3) {
+        pieces.extend(neutrals(random, &board));
+    }
     let (royal_kinds, common) = types.split_at(usize::from(royal_types));
     let hands = random.random_bool(0.4).then(|| hands(random, &board, &pieces, common));
     let prison = hands.as_ref().is_some_and(|hands| matches!(hands.captured, CapturedPieces::ToPrison(_)));
@@ -63,6 +67,22 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
         ..Spec::new(board, pieces, String::new())
     };
     (spec, royals)
+}
+
+/// One type or two that belong to nobody.
+fn neutrals(random: &mut StdRng, board: &Board) -> Vec<PieceSpec> {
+    let first = random.random_bool(0.5);
+    let second = random.random_bool(0.4).then_some(!first);
+    let of = |(letter, capturable): (char, bool)| PieceSpec {
+        symbol: Symbol { letter, mark: Mark::None },
+        ownership: Ownership::Nobody { capturable },
+        name: ByColor::both(letter.into()),
+        moves: ByColor::default(),
+        may_enter: ByColor::both(board.all()),
+        royal: false,
+        resets_clock: false,
+    };
+    ['W', 'X'].into_iter().zip([Some(first), second].into_iter().flatten()).map(of).collect()
 }
 
 /// One royal for each side, mostly; sometimes two or three, and sometimes one side has none.
@@ -319,13 +339,17 @@ fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royals: &[Piec
 /// A position as text in which everything stands at random, each castling piece where it must with its right.
 pub fn position(random: &mut StdRng, spec: &Spec, royals: &Royals) -> String {
     let board = &spec.board;
-    let mut placement: Vec<Option<(Color, PieceType)>> = vec![None; board.len()];
+    let mut placement: Vec<Option<(Owner, PieceType)>> = vec![None; board.len()];
     let density = random.random_range(0.1..0.6);
     for piece in &mut placement {
         let kind = random.random_range(0..spec.pieces.len() as u8);
-        let color = if random.random_bool(0.5) { Color::White } else { Color::Black };
+        let owner = match random.random_bool(0.5) {
+            _ if spec.is_neutral(PieceType(kind)) => Owner::Nobody,
+            true => Owner::White,
+            false => Owner::Black,
+        };
         if random.random_bool(density) && !spec.pieces[usize::from(kind)].royal {
-            *piece = Some((color, PieceType(kind)));
+            *piece = Some((owner, PieceType(kind)));
         }
     }
     let mut rights = String::new();
@@ -333,7 +357,7 @@ pub fn position(random: &mut StdRng, spec: &Spec, royals: &Royals) -> String {
     for castling in &spec.castlings {
         if random.random_bool(0.8) {
             homes[castling.color] = Some((castling.royal_type, castling.royal.0));
-            placement[castling.partner.0.index()] = Some((castling.color, castling.partner_type));
+            placement[castling.partner.0.index()] = Some((castling.color.into(), castling.partner_type));
             for cell in [castling.royal.1, castling.partner.1] {
                 if ![castling.royal.0, castling.partner.0].contains(&cell) {
                     placement[cell.index()] = None;
@@ -347,19 +371,19 @@ pub fn position(random: &mut StdRng, spec: &Spec, royals: &Royals) -> String {
         for &kind in &royals[color] {
             let home = homes[color].take_if(|(royal, _)| *royal == kind).map(|(_, home)| home);
             let home = home.unwrap_or_else(|| *cells.choose(random).unwrap());
-            placement[home.index()] = Some((color, kind));
+            placement[home.index()] = Some((color.into(), kind));
         }
     }
     rights.retain(|right| {
         let castling = spec.castlings.iter().find(|castling| castling.right == right).unwrap();
-        placement[castling.partner.0.index()] == Some((castling.color, castling.partner_type))
-            && placement[castling.royal.0.index()] == Some((castling.color, castling.royal_type))
+        placement[castling.partner.0.index()] == Some((castling.color.into(), castling.partner_type))
+            && placement[castling.royal.0.index()] == Some((castling.color.into(), castling.royal_type))
     });
     let hands = spec.hands.as_ref().map_or_else(String::new, |hands| {
         let mut text = String::new();
         for color in Color::BOTH {
             for kind in &hands.order {
-                text += &symbol(spec, color, *kind).repeat(random.random_range(0..=2));
+                text += &spec.pieces[kind.index()].symbol.owned_by(color.into()).repeat(random.random_range(0..=2));
             }
         }
         format!("[{text}]")
@@ -369,8 +393,9 @@ pub fn position(random: &mut StdRng, spec: &Spec, royals: &Royals) -> String {
     format!("{}{hands} {side} {rights} - 0 1", rows(spec, &placement))
 }
 
-fn rows(spec: &Spec, placement: &[Option<(Color, PieceType)>]) -> String {
-    let cell = |cell: &Cell| placement[cell.index()].map_or("1".to_owned(), |(color, kind)| symbol(spec, color, kind));
+fn rows(spec: &Spec, placement: &[Option<(Owner, PieceType)>]) -> String {
+    let written = |(owner, kind): (Owner, PieceType)| spec.pieces[kind.index()].symbol.owned_by(owner);
+    let cell = |cell: &Cell| placement[cell.index()].map_or("1".to_owned(), written);
     let row = |row: &Vec<Cell>| {
         let mut text = String::new();
         let mut empty = 0;
@@ -389,9 +414,4 @@ fn rows(spec: &Spec, placement: &[Option<(Color, PieceType)>]) -> String {
     };
     let level = |level| spec.board.rows(level).iter().map(row).collect::<Vec<_>>().join("/");
     (0..spec.board.shape().levels.len()).map(level).collect::<Vec<_>>().join("|")
-}
-
-fn symbol(spec: &Spec, color: Color, kind: PieceType) -> String {
-    let text = spec.pieces[kind.index()].symbol.to_string();
-    if color == Color::White { text } else { text.to_ascii_lowercase() }
 }

@@ -8,7 +8,7 @@ mod definition;
 use definition::{Royals, definition, position};
 use spielraum_oracle::State;
 use spielraum_rules::spec::{Repetition, Spec};
-use spielraum_rules::{GenType, Move, Position, Rules};
+use spielraum_rules::{GenType, Move, Owner, Position, Rules};
 use spielraum_testkit::from_env;
 use spielraum_testkit::rand::Rng;
 use spielraum_testkit::rand::rngs::StdRng;
@@ -29,6 +29,9 @@ struct Compared {
     refused: usize,
     positions: usize,
     moves: usize,
+    /// The moves that capture what belongs to nobody, and the positions in which something does that can't be captured.
+    neutral_captures: usize,
+    with_walls: usize,
     /// The positions in which the side to move has several royals.
     several_royals: usize,
     /// The kinds of moves, as far as their texts and results tell them apart.
@@ -78,8 +81,8 @@ fn compare(spec: &Spec, fast: &mut Position, slow: &State, seed: u64) -> Vec<(Mo
     }
 
     let captures = fast.legal_captures();
-    let enemies = |state: &State| state.pieces(!slow.side).len();
-    let capturing = slow_moves.iter().filter(|(_, after)| enemies(after) < enemies(slow)).map(|(text, _)| text.clone());
+    let others = |state: &State| state.placement.iter().flatten().filter(|(owner, _)| *owner != slow.side).count();
+    let capturing = slow_moves.iter().filter(|(_, after)| others(after) < others(slow)).map(|(text, _)| text.clone());
     assert_eq!(texts(fast, &captures), capturing.collect::<Vec<_>>(), "captures: {}", place());
     if spec.goals.repetition != Repetition::Banned && !legal.is_empty() {
         let mut parts = Vec::new();
@@ -142,6 +145,11 @@ fn try_definition(seed: u64, compared: &mut Compared) {
             compared.positions += 1;
             compared.moves += moves.len();
             compared.kinds.extend(moves.iter().map(|(m, _)| kind(*m)));
+            let takes_neutral =
+                |(m, _): &&(Move, State)| fast.captured_by(*m).is_some_and(|(owner, _)| owner == Owner::Nobody);
+            compared.neutral_captures += moves.iter().filter(takes_neutral).count();
+            compared.with_walls +=
+                usize::from(slow.placement.iter().flatten().any(|(_, kind)| !spec.is_capturable(*kind)));
             compared.several_royals += usize::from(royals[slow.side].len() > 1);
             // Rare moves more often than others.
             let rare: Vec<_> = moves.iter().filter(|(m, _)| kind(*m) != "Normal").collect();
@@ -169,13 +177,25 @@ fn random_definitions_are_played_alike() {
             failed.push(seed);
         }
     }
-    let Compared { definitions: played, refused, positions, moves, several_royals, kinds } = compared;
+    let Compared {
+        definitions: played,
+        refused,
+        positions,
+        moves,
+        neutral_captures,
+        with_walls,
+        several_royals,
+        kinds,
+    } = compared;
     println!("{played} definitions played, {refused} refused, {positions} positions, {moves} moves, {kinds:?}");
-    println!("{several_royals} positions with several royals");
+    println!(
+        "{several_royals} positions with several royals, {with_walls} with walls; {neutral_captures} neutral captures"
+    );
     assert!(failed.is_empty(), "seeds {failed:?}");
     assert!(played as u64 * 4 >= definitions, "{played} of {definitions} definitions could be played");
     if definitions >= 400 {
         assert!(kinds.len() >= 10, "{kinds:?}");
         assert!(several_royals >= 200, "{several_royals}");
+        assert!(with_walls >= 200 && neutral_captures >= 200, "{with_walls} {neutral_captures}");
     }
 }

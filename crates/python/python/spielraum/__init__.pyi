@@ -4,6 +4,7 @@ import numpy as np
 from numpy.typing import ArrayLike, NDArray
 
 Side = Literal["white", "black"]
+Owner = Literal["white", "black", "nobody"]
 
 class DefinitionError(ValueError):
     """A definition is faulty, or a game or option unknown. The text names the place and what to do."""
@@ -144,8 +145,8 @@ class Position:
         """`1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on."""
 
     def is_check(self) -> bool: ...
-    def piece_at(self, cell: str) -> tuple[Side, str] | None: ...
-    def pieces(self) -> dict[str, tuple[Side, str]]:
+    def piece_at(self, cell: str) -> tuple[Owner, str] | None: ...
+    def pieces(self) -> dict[str, tuple[Owner, str]]:
         """What stands where: the side and the symbol by the cell's name."""
 
     def hand(self, of: Side) -> dict[str, int]:

@@ -45,6 +45,17 @@ pub enum FenError {
     /// Not a piece of the game.
     #[error("`{0}` is no piece of this game")]
     Piece(String),
+    /// A piece of a side is written as nobody's, or the other way round.
+    #[error("`{found}` is no piece of this game: write {form}")]
+    PieceForm {
+        /// What is there.
+        found: String,
+        /// How it is written.
+        form: String,
+    },
+    /// A piece that belongs to nobody is in hand.
+    #[error("`{0}` belongs to nobody and can't be in hand")]
+    NeutralInHand(String),
     /// The brackets of the hand field don't match.
     #[error("the hand field must be closed by `]` and end the placement")]
     Brackets,

@@ -11,7 +11,7 @@ use crate::rules::Rules;
 use crate::spec::{PieceType, Spec};
 use crate::state::State;
 use crate::tables::Tables;
-use crate::{ByColor, Color, Setup};
+use crate::{ByColor, Color, Owner, Setup};
 use spielraum_geometry::Cell;
 
 /// Longer texts are not looked at.
@@ -89,7 +89,7 @@ impl Setup {
     }
 }
 
-fn placement_text(spec: &Spec, at: &dyn Fn(Cell) -> Option<(Color, PieceType)>) -> String {
+fn placement_text(spec: &Spec, at: &dyn Fn(Cell) -> Option<(Owner, PieceType)>) -> String {
     let mut text = String::new();
     for level in 0..spec.board.shape().levels.len() {
         if level > 0 {
@@ -103,12 +103,12 @@ fn placement_text(spec: &Spec, at: &dyn Fn(Cell) -> Option<(Color, PieceType)>) 
             for cell in row {
                 match at(cell) {
                     None => empty += 1,
-                    Some((color, kind)) => {
+                    Some((owner, kind)) => {
                         if empty > 0 {
                             text += &empty.to_string();
                             empty = 0;
                         }
-                        text += &piece_text(spec, color, kind);
+                        text += &piece_text(spec, owner, kind);
                     }
                 }
             }
@@ -131,7 +131,7 @@ fn split_hand(placement: &str) -> Result<(&str, &str), FenError> {
     }
 }
 
-fn parse_placement(spec: &Spec, text: &str) -> Result<Vec<Option<(Color, PieceType)>>, FenError> {
+fn parse_placement(spec: &Spec, text: &str) -> Result<Vec<Option<(Owner, PieceType)>>, FenError> {
     let board = &spec.board;
     let mut placement = vec![None; board.len()];
     let expected = board.shape().levels.len();
@@ -159,7 +159,7 @@ fn parse_placement(spec: &Spec, text: &str) -> Result<Vec<Option<(Color, PieceTy
     Ok(placement)
 }
 
-fn parse_row(spec: &Spec, text: &str) -> Result<Vec<Option<(Color, PieceType)>>, FenError> {
+fn parse_row(spec: &Spec, text: &str) -> Result<Vec<Option<(Owner, PieceType)>>, FenError> {
     let mut cells = Vec::new();
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -199,10 +199,6 @@ fn parse_count(count: &Count, text: &str) -> Result<ByColor<u8>, FenError> {
 
 /// The setup of a state.
 pub(crate) fn setup_of<const W: usize>(t: &Tables<W>, state: &State<W>) -> Setup {
-    let piece = |cell: Cell| {
-        let piece = state.at(cell);
-        (!piece.is_none()).then(|| (piece.color(), piece.kind()))
-    };
     let order = t.spec.hands.as_ref().map_or(&[][..], |hands| &hands.order);
     let held = |color: Color| {
         let counts = order.iter().zip(state.hands[color as usize]);
@@ -210,7 +206,7 @@ pub(crate) fn setup_of<const W: usize>(t: &Tables<W>, state: &State<W>) -> Setup
     };
     let rights = t.castlings.iter().enumerate().filter(|(index, _)| state.rights >> index & 1 != 0);
     Setup {
-        placement: t.spec.board.cells().map(piece).collect(),
+        placement: t.spec.board.cells().map(|cell| state.piece_at(t, cell)).collect(),
         hands: ByColor::new(held),
         side: state.side,
         castling: rights.map(|(_, castling)| castling.right).collect(),

@@ -1,31 +1,69 @@
 //! A piece in a FEN.
 
 use super::FenError;
-use crate::Color;
+use crate::Owner;
 use crate::spec::{Mark, PieceType, Spec, Symbol};
 
-/// A piece as it is written in a position: upper case for White.
-pub(crate) fn piece_text(spec: &Spec, color: Color, kind: PieceType) -> String {
-    let text = spec.pieces[kind.index()].symbol.to_string();
-    if color == Color::White { text } else { text.to_ascii_lowercase() }
+/// What stands before a piece that belongs to nobody.
+const NOBODY: char = '!';
+
+/// A piece as it is written in a position: upper case for White, lower case for Black, `!` before nobody's.
+pub(crate) fn piece_text(spec: &Spec, owner: Owner, kind: PieceType) -> String {
+    spec.pieces[kind.index()].symbol.owned_by(owner)
+}
+
+impl Symbol {
+    /// How a piece of an owner is written in a position: upper case for White, lower case for Black, `!` before nobody's.
+    pub fn owned_by(self, owner: Owner) -> String {
+        match owner {
+            Owner::White => self.to_string(),
+            Owner::Black => self.to_string().to_ascii_lowercase(),
+            Owner::Nobody => format!("{NOBODY}{self}"),
+        }
+    }
+
+    /// Reads a piece at the beginning of a text, of whatever game; gives whose it is and what comes after it.
+    pub fn read_owned(text: &str) -> Option<((Owner, Self), &str)> {
+        let (is_nobodys, rest) = strip(text, NOBODY);
+        let (plus, rest) = strip(rest, '+');
+        let letter = rest.chars().next().filter(char::is_ascii_alphabetic)?;
+        let (tilde, rest) = if plus { (false, &rest[1..]) } else { strip(&rest[1..], '~') };
+        let mark = match (plus, tilde) {
+            (true, _) => Mark::Plus,
+            (false, true) => Mark::Tilde,
+            (false, false) => Mark::None,
+        };
+        let owner = match (is_nobodys, letter.is_ascii_uppercase()) {
+            (true, true) => Owner::Nobody,
+            (true, false) => return None,
+            (false, true) => Owner::White,
+            (false, false) => Owner::Black,
+        };
+        Some(((owner, Self { letter: letter.to_ascii_uppercase(), mark }), rest))
+    }
+}
+
+/// Whether a text begins with a sign, and the text without it.
+fn strip(text: &str, sign: char) -> (bool, &str) {
+    text.strip_prefix(sign).map_or((false, text), |rest| (true, rest))
+}
+
+/// How pieces of a type are written.
+fn forms(symbol: Symbol, is_neutral: bool) -> String {
+    let written = |owner| format!("`{}`", symbol.owned_by(owner));
+    match is_neutral {
+        true => format!("{}, since it belongs to nobody", written(Owner::Nobody)),
+        false => format!("{} or {}, since it belongs to a side", written(Owner::White), written(Owner::Black)),
+    }
 }
 
 /// Reads the piece at the beginning of a text; gives what comes after it.
-pub(crate) fn parse_piece<'a>(spec: &Spec, text: &'a str) -> Result<((Color, PieceType), &'a str), FenError> {
-    let (plus, rest) = match text.strip_prefix('+') {
-        Some(rest) => (true, rest),
-        None => (false, text),
-    };
+pub(crate) fn parse_piece<'a>(spec: &Spec, text: &'a str) -> Result<((Owner, PieceType), &'a str), FenError> {
     let wrong = || FenError::Piece(text.chars().take(2).collect());
-    let letter = rest.chars().next().filter(char::is_ascii_alphabetic).ok_or_else(wrong)?;
-    let rest = &rest[1..];
-    let (mark, rest) = match (plus, rest.strip_prefix('~')) {
-        (true, _) => (Mark::Plus, rest),
-        (false, Some(rest)) => (Mark::Tilde, rest),
-        (false, None) => (Mark::None, rest),
-    };
-    let symbol = Symbol { letter: letter.to_ascii_uppercase(), mark };
+    let ((owner, symbol), rest) = Symbol::read_owned(text).ok_or_else(wrong)?;
     let kind = spec.piece(symbol).ok_or_else(|| FenError::Piece(symbol.to_string()))?;
-    let color = if letter.is_ascii_uppercase() { Color::White } else { Color::Black };
-    Ok(((color, kind), rest))
+    match spec.is_neutral(kind) == owner.color().is_none() {
+        true => Ok(((owner, kind), rest)),
+        false => Err(FenError::PieceForm { found: symbol.owned_by(owner), form: forms(symbol, spec.is_neutral(kind)) }),
+    }
 }

@@ -34,7 +34,7 @@ impl<const W: usize> EndCondition<W> for RoyalsOnly {
     fn winner(&self, t: &Tables<W>, state: &State<W>) -> Option<Option<Color>> {
         let nothing_to_drop =
             |color| t.drops[color].iter().all(|drop| state.hands[color as usize][drop.hand_index] == 0);
-        let only_royals = |color| state.by_color[color as usize] == state.royals(t, color);
+        let only_royals = |color| state.own(color) == state.royals(t, color);
         let is_bare = |color| only_royals(color) && nothing_to_drop(color);
         Color::BOTH.into_iter().all(is_bare).then_some(None)
     }

@@ -300,10 +300,10 @@ impl<const W: usize> State<W> {
 
     /// The pieces that slide, hop or go by routes and could capture on the cell passed if the enemy had stopped there.
     fn rides_en_passant(&self, t: &Tables<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
-        let piece = self.at(pawn);
+        let owner = (!self.side).into();
         self.on_copy(t, |stopped| {
-            stopped.toggle_occupancy(t, piece, pawn);
-            stopped.toggle_occupancy(t, piece, via);
+            stopped.toggle_occupancy(t, owner, kind, pawn);
+            stopped.toggle_occupancy(t, owner, kind, via);
             let (cells, mut sources) = (stopped.occupancy(t), BitBoard::EMPTY);
             for from in stopped.of(stopped.side, kind) {
                 if stopped.targets::<Captures>(t, kind, from, &cells).contains(via) {

@@ -13,7 +13,7 @@ use crate::state::stage::Stage;
 use crate::state::targets::Occupancy;
 use crate::tables::{CompileError, Compiler, Tables};
 use crate::validate::{Check, symbol};
-use crate::{ByColor, Change, Color, Move};
+use crate::{ByColor, Change, Color, Move, Owner};
 use spielraum_geometry::{Board, Cell, CellSet};
 
 /// The largest number of types in a hand.
@@ -197,7 +197,9 @@ pub(crate) fn parse_hands(spec: &Spec, text: &str) -> Result<ByColor<Vec<(PieceT
     let mut hands: ByColor<Vec<(PieceType, u16)>> = ByColor::default();
     let mut rest = text;
     while !rest.is_empty() {
-        let ((color, kind), after) = parse_piece(spec, rest)?;
+        let ((owner, kind), after) = parse_piece(spec, rest)?;
+        let color =
+            owner.color().ok_or_else(|| FenError::NeutralInHand(spec.pieces[kind.index()].symbol.to_string()))?;
         match hands[color].iter_mut().find(|(held, _)| *held == kind) {
             Some((_, count)) => *count = count.saturating_add(1),
             None => hands[color].push((kind, 1)),
@@ -214,7 +216,7 @@ pub(crate) fn field(spec: &Spec, setup: &Setup) -> String {
     for color in Color::BOTH {
         for &kind in &hands.order {
             for &(_, count) in setup.hands[color].iter().filter(|(held, _)| *held == kind) {
-                text += &piece_text(spec, color, kind).repeat(usize::from(count));
+                text += &piece_text(spec, color.into(), kind).repeat(usize::from(count));
             }
         }
     }
@@ -227,15 +229,15 @@ pub(crate) fn field(spec: &Spec, setup: &Setup) -> String {
 pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, m: Move) {
     if let Some(kind) = m.dropped() {
         let us = stage.state().side;
-        stage.change(Change::Comes(us, kind, m.to()));
+        stage.change(Change::Comes(us.into(), kind, m.to()));
         stage.change(Change::Hand(us, kind, -1));
     }
 }
 
 /// What becomes of a piece that is captured, as a change of a hand (F2, Q6, N1).
 #[inline(always)]
-pub(crate) fn expand_capture<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, color: Color, kind: PieceType) {
-    if let (Some(table), Some(hands)) = (&t.captured, &t.spec.hands) {
+pub(crate) fn expand_capture<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, owner: Owner, kind: PieceType) {
+    if let (Some(table), Some(hands), Some(color)) = (&t.captured, &t.spec.hands, owner.color()) {
         let owner = if table.to_owner { color } else { !color };
         let index = table.becomes[owner][kind.index()];
         if index != NO_HAND {

@@ -91,8 +91,8 @@ pub(crate) fn compile<const W: usize>(spec: &Spec) -> Option<RemotePromotionTabl
 pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, m: Move) {
     if let Some((cell, kind)) = m.remote_promotion() {
         let (us, changed) = (stage.state().side, stage.state().at(cell).kind());
-        stage.change(Change::Leaves(us, changed, cell));
-        stage.change(Change::Comes(us, kind, cell));
+        stage.change(Change::Leaves(us.into(), changed, cell));
+        stage.change(Change::Comes(us.into(), kind, cell));
         stage.change(Change::Hand(us, kind, -1));
     }
 }

@@ -126,8 +126,8 @@ impl<const W: usize> State<W> {
         }
         let (mut hash, mut hands) = (hash, self.hands);
         self.changes(t, m, |change| match change {
-            Change::Leaves(color, kind, cell) | Change::Comes(color, kind, cell) => {
-                hash ^= t.zobrist.placed(Piece::new(color, kind), cell);
+            Change::Leaves(owner, kind, cell) | Change::Comes(owner, kind, cell) => {
+                hash ^= t.zobrist.placed(Piece::of(owner, kind), cell);
             }
             Change::Hand(color, kind, more) => {
                 if let Some(index) = t.hand_index(kind) {

@@ -11,7 +11,7 @@ mod piece_type;
 pub use crate::rule::{Goals, data::*};
 pub use movement::{Distances, Landing, Mode, MovePart, Pattern, StepSet};
 pub(crate) use piece_type::type_bits;
-pub use piece_type::{MAX_PIECE_TYPES, Mark, PieceSpec, PieceType, Symbol};
+pub use piece_type::{MAX_PIECE_TYPES, Mark, Ownership, PieceSpec, PieceType, Symbol};
 
 use spielraum_geometry::Board;
 use std::sync::Arc;
@@ -83,6 +83,21 @@ impl Spec {
     /// The royal types, in order.
     pub fn royals(&self) -> impl Iterator<Item = PieceType> {
         (0..).map(PieceType).zip(&self.pieces).filter(|(_, piece)| piece.royal).map(|(kind, _)| kind)
+    }
+
+    /// Whether the pieces of a type belong to nobody.
+    pub fn is_neutral(&self, kind: PieceType) -> bool {
+        self.pieces[kind.index()].ownership != Ownership::Sides
+    }
+
+    /// Whether there is nothing in the type itself that forbids to capture its pieces.
+    pub fn is_capturable(&self, kind: PieceType) -> bool {
+        self.pieces[kind.index()].ownership != Ownership::Nobody { capturable: false }
+    }
+
+    /// Whether the game has pieces that belong to nobody.
+    pub fn has_neutrals(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.ownership != Ownership::Sides)
     }
 
     /// Whether there are royal types.

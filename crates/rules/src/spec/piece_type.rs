@@ -54,14 +54,29 @@ impl fmt::Display for Symbol {
     }
 }
 
+/// Whom the pieces of a type belong to.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum Ownership {
+    /// Each piece belongs to a side.
+    #[default]
+    Sides,
+    /// None belongs to a side (G9): it stands in everybody's way.
+    Nobody {
+        /// Whether both sides may capture it.
+        capturable: bool,
+    },
+}
+
 /// A piece type.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PieceSpec {
     /// How it is written; no two types of a game are written alike.
     pub symbol: Symbol,
+    /// Whom its pieces belong to.
+    pub ownership: Ownership,
     /// What each side calls it.
     pub name: ByColor<String>,
-    /// How each side's moves. Several parts may reach one cell; that is one move.
+    /// How each side's moves. Several parts may reach one cell; that is one move. Nobody's do not move.
     pub moves: ByColor<Vec<MovePart>>,
     /// The cells that each side's may move to. It attacks nothing elsewhere.
     pub may_enter: ByColor<CellSet>,

@@ -164,7 +164,7 @@ impl<const W: usize> State<W> {
     fn royals_after(&self, t: &Tables<W>, m: Move) -> BitBoard<W> {
         let mut royals = self.royals(t, self.side);
         self.changes(t, m, |change| match change {
-            Change::Leaves(color, _, cell) if color == self.side => royals.remove(cell),
+            Change::Leaves(owner, _, cell) if owner == self.side => royals.remove(cell),
             Change::Comes(_, kind, cell) if t.royals.has(kind) => royals.insert(cell),
             _ => {}
         });

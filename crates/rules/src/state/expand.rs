@@ -15,13 +15,13 @@ use spielraum_geometry::Cell;
 pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) {
     match m.kind() {
         MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
-            let (us, from) = (stage.state().side, m.origin());
+            let (us, from) = (stage.state().side.into(), m.origin());
             let moved = stage.state().at(from).kind();
             let (captured, cell) = stage.state().captured_by(m);
             if !captured.is_none() {
-                let (color, kind) = (captured.color(), captured.kind());
-                stage.change(Change::Leaves(color, kind, cell));
-                hand::expand_capture(stage, t, color, kind);
+                let (owner, kind) = (t.neutrals.owner(captured), captured.kind());
+                stage.change(Change::Leaves(owner, kind, cell));
+                hand::expand_capture(stage, t, owner, kind);
             }
             stage.change(Change::Leaves(us, moved, from));
             stage.change(Change::Comes(us, m.promotion().unwrap_or(moved), m.to()));
@@ -73,7 +73,7 @@ impl<const W: usize> State<W> {
     pub(crate) fn second_piece(&self, t: &Tables<W>, m: Move) -> Option<(Cell, Cell)> {
         let (mut left, mut came): (Option<(PieceType, Cell)>, _) = (None, None);
         self.changes(t, m, |change| match change {
-            Change::Leaves(color, kind, cell) if color == self.side && cell != m.origin() => left = Some((kind, cell)),
+            Change::Leaves(owner, kind, cell) if owner == self.side && cell != m.origin() => left = Some((kind, cell)),
             Change::Comes(_, kind, cell) if left.is_some_and(|(left, _)| left == kind) && cell != m.to() => {
                 came = Some(cell);
             }

@@ -36,6 +36,17 @@ impl<const W: usize> State<W> {
 
     /// The same without what rules [restrict](rule::restrict) and the ban on repetition (N4).
     pub(crate) fn generate_ordinary<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+        if t.neutrals.uncapturable().is_empty() {
+            return self.generate_capturing_all::<P, S>(t, sink);
+        }
+        let uncapturable = self.uncapturable(t);
+        let possible: &mut dyn FnMut(Move) -> Flow =
+            &mut |m| if uncapturable.contains(m.to()) { Flow::Continue(()) } else { sink.one(m) };
+        self.generate_capturing_all::<P, _>(t, &mut Visit(possible))
+    }
+
+    /// The same as if nobody's pieces could all be captured.
+    fn generate_capturing_all<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         let masks = self.check_masks(t);
         let cells = self.occupancy(t);
         let movers = if P::CAPTURES || P::QUIETS { t.types() as u8 } else { 0 };

@@ -35,7 +35,7 @@ pub(crate) struct Undo {
 struct Making<'a, const W: usize> {
     state: &'a mut State<W>,
     t: &'a Tables<W>,
-    /// Whether a piece of the other side has left the board.
+    /// Whether a piece that is not the mover's has left the board.
     captures: bool,
 }
 
@@ -47,7 +47,7 @@ impl<const W: usize> Stage<W> for Making<'_, W> {
 
     #[inline(always)]
     fn change(&mut self, change: Change) {
-        self.captures |= matches!(change, Change::Leaves(color, ..) if color != self.state.side);
+        self.captures |= matches!(change, Change::Leaves(owner, ..) if owner != self.state.side);
         self.state.changes.push(change);
         self.state.perform(self.t, change);
     }
@@ -141,8 +141,8 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     fn perform(&mut self, t: &Tables<W>, change: Change) {
         match change {
-            Change::Leaves(color, kind, cell) => self.remove(t, Piece::new(color, kind), cell),
-            Change::Comes(color, kind, cell) => self.place(t, Piece::new(color, kind), cell),
+            Change::Leaves(owner, kind, cell) => self.remove(t, owner, kind, cell),
+            Change::Comes(owner, kind, cell) => self.place(t, owner, kind, cell),
             Change::Hand(color, kind, more) => {
                 if let Some(index) = t.hand_index(kind) {
                     self.change_hand(t, color, index, more);
@@ -157,8 +157,8 @@ impl<const W: usize> State<W> {
     fn take_back(&mut self, t: &Tables<W>, change: Change) {
         self.shift(t, change.inverse());
         match change {
-            Change::Leaves(color, kind, _) => self.count_families(t, Piece::new(color, kind), 1),
-            Change::Comes(color, kind, _) => self.count_families(t, Piece::new(color, kind), -1),
+            Change::Leaves(owner, kind, _) => self.count_families(t, Piece::of(owner, kind), 1),
+            Change::Comes(owner, kind, _) => self.count_families(t, Piece::of(owner, kind), -1),
             Change::Hand(color, kind, more) => {
                 if let Some(index) = t.hand_index(kind) {
                     let count = &mut self.hands[color as usize][index];
@@ -173,8 +173,8 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     fn shift(&mut self, t: &Tables<W>, change: Change) {
         match change {
-            Change::Leaves(color, kind, cell) => self.lift(t, Piece::new(color, kind), cell),
-            Change::Comes(color, kind, cell) => self.set_down(t, Piece::new(color, kind), cell),
+            Change::Leaves(owner, kind, cell) => self.lift(t, owner, kind, cell),
+            Change::Comes(owner, kind, cell) => self.set_down(t, owner, kind, cell),
             _ => {}
         }
     }

@@ -29,7 +29,7 @@ use crate::rule::hand::MAX_HAND;
 use crate::rule::{Counter, Counters};
 use crate::spec::PieceType;
 use crate::tables::Tables;
-use crate::{Change, Color};
+use crate::{Change, Color, Owner};
 use spielraum_geometry::{Cell, MAX_CELLS};
 use std::mem::take;
 use std::sync::{Mutex, PoisonError};
@@ -48,9 +48,9 @@ pub(crate) struct State<const W: usize> {
     pub(crate) board: [Piece; MAX_CELLS],
     /// Where each piece stands, by [`Piece::index`].
     pub(crate) by_piece: Vec<BitBoard<W>>,
-    /// Where each side's pieces stand.
+    /// Where each side's pieces stand, and those that belong to nobody.
     pub(crate) by_color: [BitBoard<W>; 2],
-    /// For each line, the places where each side's pieces stand.
+    /// The same for each line, as places on it.
     pub(crate) lines: Vec<[u32; 2]>,
     /// Where each side's royal stands, if it has only one.
     pub(crate) sole_royal: [Cell; 2],
@@ -165,6 +165,12 @@ impl<const W: usize> State<W> {
         self.board[cell.index() & (MAX_CELLS - 1)]
     }
 
+    /// What stands on a cell.
+    pub(crate) fn piece_at(&self, t: &Tables<W>, cell: Cell) -> Option<(Owner, PieceType)> {
+        let piece = self.at(cell);
+        (!piece.is_none()).then(|| (t.neutrals.owner(piece), piece.kind()))
+    }
+
     #[inline(always)]
     pub(crate) fn of(&self, color: Color, kind: PieceType) -> BitBoard<W> {
         self.by_piece[Piece::new(color, kind).index()]
@@ -175,27 +181,42 @@ impl<const W: usize> State<W> {
         self.by_color[0] | self.by_color[1]
     }
 
+    /// The pieces of a side, those that belong to nobody left out.
+    #[inline(always)]
+    pub(crate) fn own(&self, color: Color) -> BitBoard<W> {
+        self.by_color[color as usize].without(self.by_color[!color as usize])
+    }
+
+    /// The pieces that nobody may capture.
+    pub(crate) fn uncapturable(&self, t: &Tables<W>) -> BitBoard<W> {
+        let of = |kind: &PieceType| self.by_piece[Piece::of(Owner::Nobody, *kind).index()];
+        t.neutrals.uncapturable().iter().map(of).fold(BitBoard::EMPTY, |all, pieces| all | pieces)
+    }
+
     /// Puts a piece on an empty cell.
     #[inline(always)]
-    pub(crate) fn place(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
-        self.set_down(t, piece, cell);
+    pub(crate) fn place(&mut self, t: &Tables<W>, owner: Owner, kind: PieceType, cell: Cell) {
+        let piece = Piece::of(owner, kind);
+        self.set_down(t, owner, kind, cell);
         self.hash ^= t.zobrist.placed(piece, cell);
         self.count_families(t, piece, 1);
     }
 
     /// Takes a piece off its cell.
     #[inline(always)]
-    pub(crate) fn remove(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
-        self.lift(t, piece, cell);
+    pub(crate) fn remove(&mut self, t: &Tables<W>, owner: Owner, kind: PieceType, cell: Cell) {
+        let piece = Piece::of(owner, kind);
+        self.lift(t, owner, kind, cell);
         self.hash ^= t.zobrist.placed(piece, cell);
         self.count_families(t, piece, -1);
     }
 
     /// Puts a piece on an empty cell of the board, without a trace in hash and counts.
     #[inline(always)]
-    pub(crate) fn set_down(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
+    pub(crate) fn set_down(&mut self, t: &Tables<W>, owner: Owner, kind: PieceType, cell: Cell) {
+        let piece = Piece::of(owner, kind);
         self.board[cell.index() & (MAX_CELLS - 1)] = piece;
-        self.toggle_occupancy(t, piece, cell);
+        self.toggle_occupancy(t, owner, kind, cell);
         if t.royals.is_sole(piece) {
             self.sole_royal[piece.color() as usize] = cell;
         }
@@ -203,19 +224,28 @@ impl<const W: usize> State<W> {
 
     /// Takes a piece off the board, without a trace in hash and counts.
     #[inline(always)]
-    pub(crate) fn lift(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
+    pub(crate) fn lift(&mut self, t: &Tables<W>, owner: Owner, kind: PieceType, cell: Cell) {
         self.board[cell.index() & (MAX_CELLS - 1)] = Piece::NONE;
-        self.toggle_occupancy(t, piece, cell);
+        self.toggle_occupancy(t, owner, kind, cell);
     }
 
     /// Changes where pieces stand, but neither the board nor the hash.
     #[inline(always)]
-    pub(crate) fn toggle_occupancy(&mut self, t: &Tables<W>, piece: Piece, cell: Cell) {
-        let color = piece.color() as usize;
-        self.by_piece[piece.index()].toggle(cell);
-        self.by_color[color].toggle(cell);
+    pub(crate) fn toggle_occupancy(&mut self, t: &Tables<W>, owner: Owner, kind: PieceType, cell: Cell) {
+        self.by_piece[Piece::of(owner, kind).index()].toggle(cell);
+        match owner {
+            Owner::White => self.toggle_side(t, Color::White, cell),
+            Owner::Black => self.toggle_side(t, Color::Black, cell),
+            Owner::Nobody => Color::BOTH.into_iter().for_each(|color| self.toggle_side(t, color, cell)),
+        }
+    }
+
+    /// Changes where a side's pieces stand.
+    #[inline(always)]
+    fn toggle_side(&mut self, t: &Tables<W>, color: Color, cell: Cell) {
+        self.by_color[color as usize].toggle(cell);
         for slot in t.lines.slots(cell) {
-            self.lines[usize::from(slot.line)][color] ^= 1 << slot.pos;
+            self.lines[usize::from(slot.line)][color as usize] ^= 1 << slot.pos;
         }
     }
 

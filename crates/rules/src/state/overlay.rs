@@ -149,10 +149,10 @@ impl<const W: usize> Stage<W> for Moving<'_, W> {
                 self.moved.filled.remove(cell);
                 self.moved.emptied.insert(cell);
             }
-            Change::Comes(color, kind, cell) => {
+            Change::Comes(owner, kind, cell) => {
                 self.moved.emptied.remove(cell);
                 self.moved.filled.insert(cell);
-                if color == self.state.side && self.t.royals.is_sole(Piece::new(color, kind)) {
+                if owner == self.state.side && self.t.royals.is_sole(Piece::of(owner, kind)) {
                     self.moved.sole_royal = cell;
                 }
             }

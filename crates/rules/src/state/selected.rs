@@ -10,6 +10,7 @@ use crate::spec::PieceType;
 use crate::tables::Tables;
 use crate::tables::lines::Slot;
 use crate::{Move, MoveKind};
+use spielraum_geometry::Cell;
 
 impl<const W: usize> State<W> {
     /// Appends the legal moves of a part, bans on repetition (N4) not considered; the game must not be over.
@@ -143,10 +144,16 @@ impl<const W: usize> State<W> {
         }
     }
 
+    /// Whether what stands on a cell, if anything does, is not a piece that nobody may capture.
+    #[inline(always)]
+    fn may_capture(&self, t: &Tables<W>, cell: Cell) -> bool {
+        t.neutrals.uncapturable().is_empty() || !self.uncapturable(t).contains(cell)
+    }
+
     fn accepts_plain(&self, t: &Tables<W>, m: Move) -> bool {
         let (from, to) = (m.origin(), m.to());
         let piece = self.at(from);
-        if !piece.is(self.side) || m != Move::normal(from, to, m.promotion()) {
+        if !piece.is(self.side) || m != Move::normal(from, to, m.promotion()) || !self.may_capture(t, to) {
             return false;
         }
         let (kind, cells) = (piece.kind(), self.occupancy(t));

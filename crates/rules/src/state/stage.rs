@@ -21,7 +21,7 @@ pub(crate) fn relocate<const W: usize>(
     first: (PieceType, Cell, Cell),
     second: (PieceType, Cell, Cell),
 ) {
-    let us = stage.state().side;
+    let us = stage.state().side.into();
     for (kind, from, _) in [first, second] {
         stage.change(Change::Leaves(us, kind, from));
     }

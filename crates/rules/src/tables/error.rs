@@ -18,6 +18,14 @@ pub enum CompileError {
     /// Two types are written alike.
     #[error("two piece types are written `{0}`")]
     SameSymbol(String),
+    /// A type that belongs to nobody is used as only a side's can be.
+    #[error("`{piece}` belongs to nobody: {fault}")]
+    Neutral {
+        /// How it is written.
+        piece: String,
+        /// What is wrong.
+        fault: String,
+    },
     /// Something needs a royal and the game has none.
     #[error("{0} needs a royal piece type")]
     NeedsRoyal(&'static str),

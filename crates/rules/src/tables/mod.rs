@@ -11,6 +11,7 @@ mod from_cell;
 mod limits;
 pub(crate) mod lines;
 mod mover;
+mod neutrals;
 mod royals;
 mod zobrist;
 
@@ -20,6 +21,7 @@ pub(crate) use csr::Csr;
 pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
 pub use mover::{Mover, Ride, Route};
+pub(crate) use neutrals::Neutrals;
 pub(crate) use royals::Royals;
 pub(crate) use zobrist::Zobrist;
 
@@ -49,6 +51,7 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) attacks: AttackTables<W>,
     pub(crate) zobrist: Zobrist,
     pub(crate) royals: Royals,
+    pub(crate) neutrals: Neutrals,
     /// The number of each line family along which royals may not face.
     pub(crate) facing: u64,
     /// For each type of each side: the families of types (X3, F3) to which it belongs, as bits.
@@ -110,6 +113,7 @@ impl<const W: usize> Tables<W> {
         Ok(Self {
             all: BitBoard::from_set(&spec.board.all()),
             royals,
+            neutrals: Neutrals::of(&spec),
             facing: no_facing::compile(&spec, &lines),
             families: ByColor::new(|color| extinction::family_bits(&spec, color)),
             promotions,

@@ -20,7 +20,9 @@ impl Royals {
     pub(crate) fn of(spec: &Spec) -> Result<Self, CompileError> {
         let start = Setup::read(&spec.start, spec).map_err(|error| CompileError::Start(error.to_string()))?;
         let types: Vec<PieceType> = spec.royals().collect();
-        let count = |color, kind| start.placement.iter().filter(|piece| **piece == Some((color, kind))).count() as u32;
+        let count = |color: Color, kind| {
+            start.placement.iter().filter(|piece| **piece == Some((color.into(), kind))).count() as u32
+        };
         let counts: Vec<_> = types.iter().map(|&kind| (kind, Color::BOTH.map(|color| count(color, kind)))).collect();
         let sole = Color::BOTH.map(|color| {
             let mut own = counts.iter().filter(|(_, counts)| counts[color as usize] > 0);

@@ -14,8 +14,8 @@ pub fn lines(position: &Position, cell: u16) -> Result<crate::Lines, Refusal> {
 
 fn sight(position: &Position, cell: Cell) -> crate::Sight {
     let mut moves = Vec::new();
-    if let Some((color, _)) = position.piece_at(cell) {
-        let legal = match position.side_to_move() == color {
+    if let Some((owner, _)) = position.piece_at(cell) {
+        let legal = match owner == position.side_to_move() {
             true => position.legal_moves(),
             false => position.after_pass().map_or(Vec::new(), |passed| passed.legal_moves()),
         };
@@ -69,7 +69,7 @@ pub fn set_up(rules: &Rules, request: &crate::SetupRequest) -> Result<crate::Set
         }
     }
     // A right to castle goes with the pieces where they start from.
-    let at = |cell: Cell, color, kind| placement[cell.index()] == Some((color, kind));
+    let at = |cell: Cell, color: Color, kind| placement[cell.index()] == Some((color.into(), kind));
     let spec = rules.spec();
     let castling = spec.castlings.iter().filter(|castling| {
         at(castling.royal.0, castling.color, castling.royal_type)

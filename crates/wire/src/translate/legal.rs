@@ -4,7 +4,7 @@ use super::move_of;
 use crate as wire;
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Move, Position};
+use spielraum_rules::{Move, Owner, Position};
 use std::collections::BTreeMap;
 
 /// The most moves that are told in full; with more, the list does not travel, and who needs it asks for it.
@@ -35,11 +35,11 @@ pub fn legal_moves(position: &Position, moves: &[Move]) -> Option<wire::LegalMov
 
 /// The move of a piece from a cell to an empty one by which nothing else changes.
 fn step(position: &Position, from: Option<u16>, piece: u8, to: u16) -> wire::Move {
-    let color = position.side_to_move().into();
+    let owner = Owner::from(position.side_to_move()).into();
     let text = format!("{}{}", from.map_or("", |from| name(position, from)), name(position, to));
     let changes = wire::Changes {
-        off: from.map(|from| (from, piece, color)).into_iter().collect(),
-        on: vec![(to, piece, color)],
+        off: from.map(|from| (from, piece, owner)).into_iter().collect(),
+        on: vec![(to, piece, owner)],
         hands: Vec::new(),
     };
     plain(position, wire::MoveKind::Normal, text, (from, piece, to), changes)
@@ -47,10 +47,11 @@ fn step(position: &Position, from: Option<u16>, piece: u8, to: u16) -> wire::Mov
 
 /// The drop of a piece on a cell by which nothing else changes.
 fn drop(position: &Position, piece: u8, to: u16) -> wire::Move {
-    let color = position.side_to_move().into();
+    let side = position.side_to_move();
     let symbol = &position.rules().spec().pieces[PieceType(piece).index()].symbol;
     let text = format!("{symbol}@{}", name(position, to));
-    let changes = wire::Changes { off: Vec::new(), on: vec![(to, piece, color)], hands: vec![(piece, color, -1)] };
+    let on = vec![(to, piece, Owner::from(side).into())];
+    let changes = wire::Changes { off: Vec::new(), on, hands: vec![(piece, side.into(), -1)] };
     plain(position, wire::MoveKind::Drop, text, (None, piece, to), changes)
 }
 

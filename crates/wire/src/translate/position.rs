@@ -21,7 +21,7 @@ pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> w
         ply: position.ply() as u32,
         fullmove: position.fullmove_number(),
         halfmove: position.halfmove_clock(),
-        pieces: pieces.filter_map(|(piece, cell)| piece.map(|(color, kind)| (cell, kind.0, color.into()))).collect(),
+        pieces: pieces.filter_map(|(piece, cell)| piece.map(|(owner, kind)| (cell, kind.0, owner.into()))).collect(),
         hands: wire::Held { white: hand(Color::White), black: hand(Color::Black) },
         checks: position.checked_royals().iter().map(|cell| cell.0).collect(),
         checks_given: position
@@ -76,8 +76,8 @@ pub fn move_of(position: &Position, m: Move) -> wire::Move {
 fn changes(position: &Position, m: Move) -> wire::Changes {
     let mut told = wire::Changes::default();
     position.changes(m, |change| match change {
-        Change::Leaves(color, kind, cell) => told.off.push((cell.0, kind.0, color.into())),
-        Change::Comes(color, kind, cell) => told.on.push((cell.0, kind.0, color.into())),
+        Change::Leaves(owner, kind, cell) => told.off.push((cell.0, kind.0, owner.into())),
+        Change::Comes(owner, kind, cell) => told.on.push((cell.0, kind.0, owner.into())),
         Change::Hand(color, kind, more) => told.hands.push((kind.0, color.into(), more)),
         _ => {}
     });

@@ -137,8 +137,9 @@ fn piece(game: &Definition, weights: &Weights, kind: PieceType) -> wire::Piece {
     wire::Piece {
         symbol: piece.symbol.to_string(),
         name: wire::Sides::new(|color| piece.name[color].clone()),
+        neutral: game.spec().is_neutral(kind),
         royal: piece.royal,
-        value: (!piece.royal).then_some(value),
+        value: (!piece.royal && !game.spec().is_neutral(kind)).then_some(value),
         moves: wire::Sides::new(|color| game.moves_in_words(kind, color)),
         confined: game.confinement_in_words(kind),
         glyph: wire::Sides::new(|color| glyph(game.spec(), kind, color)),

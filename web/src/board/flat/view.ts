@@ -1,5 +1,7 @@
 /** A flat view: all levels on one sheet, as slices or as a stack of skewed slabs. */
 
+import type { Owner } from "../../api/types.ts";
+import { sideOf } from "../../game/changes.ts";
 import { html, svg } from "../dom.ts";
 import { GlyphSheet } from "../glyphs.ts";
 import type { CellMap, Point } from "../layout.ts";
@@ -162,11 +164,11 @@ export class FlatView implements View {
     return found?.cell ?? null;
   }
 
-  private outline(piece: number, color: Color): readonly Point[] {
-    const key = `${color}${piece}`;
+  private outline(piece: number, owner: Owner): readonly Point[] {
+    const key = `${owner}${piece}`;
     const known = this.outlines.get(key);
     if (known) return known;
-    const made = contours(this.variant.pieces[piece]?.glyph[color].body ?? "")[0] ?? [];
+    const made = contours(this.variant.pieces[piece]?.glyph[sideOf(owner)].body ?? "")[0] ?? [];
     this.outlines.set(key, made);
     return made;
   }

@@ -19,9 +19,11 @@ type Kinds = Pick<BoardVariant, "pieces" | "hands">;
 
 /** The sets that have every piece of a game, no two alike. */
 export function setsOf(variant: Kinds): SetName[] {
+  // What belongs to nobody is a stone in every set.
+  const pieces = variant.pieces.filter((piece) => !piece.neutral);
   return SETS.filter((set) => {
-    if (set === "figures") return distinctFigures(variant.pieces);
-    return set !== "characters" || variant.pieces.every((piece) => piece.character);
+    if (set === "figures") return distinctFigures(pieces);
+    return set !== "characters" || pieces.every((piece) => piece.character);
   });
 }
 
@@ -70,6 +72,7 @@ export function dressed<T extends Kinds>(variant: T, set: SetName): T {
 /** How a piece looks in a set; its sign where the set has nothing for it. */
 export function look(variant: Kinds, piece: PieceKind, color: Color, set: SetName): Look {
   const sign = piece.glyph[color];
+  if (piece.neutral) return sign;
   switch (set) {
     case "signs":
       return sign;

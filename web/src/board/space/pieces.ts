@@ -10,7 +10,7 @@ import {
   Matrix4,
   type Vector3,
 } from "three";
-import type { Piece } from "../../game/changes.ts";
+import { type Piece, sideOf } from "../../game/changes.ts";
 import type { BoardVariant, Look } from "../types.ts";
 import { type Fineness, type Solid, solidOf } from "./bodies/index.ts";
 import type { Facing } from "./facing.ts";
@@ -108,7 +108,8 @@ export class SpacePieces {
     if (known) return known;
     const kind = this.variant.pieces[piece.piece];
     if (!kind || !this.colors) return null;
-    const made = solidOf(kind, piece.color, sideColors(this.colors, kind.glyph[piece.color], piece), this.fineness);
+    const side = sideOf(piece.color);
+    const made = solidOf(kind, side, sideColors(this.colors, kind.glyph[side], piece), this.fineness);
     this.solids.set(key, made);
     return made;
   }

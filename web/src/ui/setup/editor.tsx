@@ -1,7 +1,8 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, messageOf } from "../../api/client.ts";
-import type { Color, Position, Variant } from "../../api/types.ts";
+import type { Color, Owner, PieceKind, Position, Variant } from "../../api/types.ts";
 import type { Board } from "../../board/index.ts";
+import { sideOf } from "../../game/changes.ts";
 import {
   carry,
   changeHand,
@@ -168,6 +169,11 @@ export function SetupEditor({ variant, position, done, cancel }: Props) {
   );
 }
 
+const OWNERS: readonly Owner[] = ["white", "black", "nobody"];
+
+/** Whether pieces of a type can belong to somebody. */
+const may = (kind: PieceKind, owner: Owner): boolean => kind.neutral === (owner === "nobody");
+
 function Palette({ variant, tool, choose }: { variant: Variant; tool: Tool; choose: (tool: Tool) => void }) {
   return (
     <div class="palette" role="group" aria-label={t.setup.palette}>
@@ -191,24 +197,27 @@ function Palette({ variant, tool, choose }: { variant: Variant; tool: Tool; choo
           <Icon name="eraser" /> {t.setup.erase}
         </button>
       </div>
-      {(["white", "black"] as const).map((color) => (
-        <div key={color} class="palette-row">
-          {variant.pieces.map((kind, piece) => (
-            <button
-              key={kind.symbol}
-              type="button"
-              class="palette-piece"
-              aria-label={`${t.colors[color]} ${kind.name[color]}`}
-              title={kind.name[color]}
-              aria-pressed={tool.kind === "piece" && tool.piece === piece && tool.color === color}
-              data-testid="setup-palette-piece"
-              data-symbol={kind.symbol}
-              data-color={color}
-              onClick={() => choose({ kind: "piece", piece, color })}
-            >
-              <Glyph piece={kind} color={color} />
-            </button>
-          ))}
+      {OWNERS.filter((owner) => variant.pieces.some((kind) => may(kind, owner))).map((owner) => (
+        <div key={owner} class="palette-row">
+          {variant.pieces.map(
+            (kind, piece) =>
+              may(kind, owner) && (
+                <button
+                  key={kind.symbol}
+                  type="button"
+                  class="palette-piece"
+                  aria-label={`${t.board.side[owner]} ${kind.name[sideOf(owner)]}`}
+                  title={kind.name[sideOf(owner)]}
+                  aria-pressed={tool.kind === "piece" && tool.piece === piece && tool.color === owner}
+                  data-testid="setup-palette-piece"
+                  data-symbol={kind.symbol}
+                  data-color={owner}
+                  onClick={() => choose({ kind: "piece", piece, color: owner })}
+                >
+                  <Glyph piece={kind} color={owner} />
+                </button>
+              ),
+          )}
         </div>
       ))}
     </div>

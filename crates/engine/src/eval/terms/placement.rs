@@ -51,7 +51,8 @@ impl Placement {
     /// The accumulator of a position.
     pub(in crate::eval) fn accumulator(&self, position: &Position) -> Accumulator {
         let mut accumulator = Accumulator::default();
-        position.for_each_piece(|color, kind, cell| self.change(&mut accumulator, Change::Comes(color, kind, cell)));
+        position
+            .for_each_piece(|color, kind, cell| self.change(&mut accumulator, Change::Comes(color.into(), kind, cell)));
         for (color, kind) in pieces(position.rules()) {
             match position.in_hand(color, kind) {
                 0 => {}
@@ -64,9 +65,9 @@ impl Placement {
     /// Keeps an accumulator up to date.
     #[inline(always)]
     pub(in crate::eval) fn change(&self, accumulator: &mut Accumulator, change: Change) {
-        let (color, kind, cell, count) = match change {
-            Change::Leaves(color, kind, cell) => (color, kind, cell, -1),
-            Change::Comes(color, kind, cell) => (color, kind, cell, 1),
+        let (owner, kind, cell, count) = match change {
+            Change::Leaves(owner, kind, cell) => (owner, kind, cell, -1),
+            Change::Comes(owner, kind, cell) => (owner, kind, cell, 1),
             Change::Hand(color, kind, count) => {
                 let (piece, count) = (piece_index(color, kind), i32::from(count));
                 accumulator.sum += self.in_hand[piece] * count;
@@ -77,6 +78,7 @@ impl Placement {
             }
             _ => return,
         };
+        let Some(color) = owner.color() else { return };
         let piece = piece_index(color, kind);
         accumulator.sum += self.on_board[piece * self.cells + cell.index()] * count;
         accumulator.material[color as usize] += self.material[piece] * count;
