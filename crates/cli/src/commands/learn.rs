@@ -2,7 +2,7 @@
 
 use super::match_args::parse_elos;
 use crate::failure::{Answer, CommandResult, Failure};
-use crate::game_args::GameArgs;
+use crate::game_args::{GameArgs, SettingArgs};
 use crate::progress::Progress;
 use clap::{Args, Subcommand};
 use spielraum_catalogue::Game;
@@ -21,8 +21,13 @@ use std::path::PathBuf;
 pub struct LearnArgs {
     #[command(subcommand)]
     step: Option<Step>,
+    /// A game: an id of the catalogue (see `spielraum games`) or the path of a definition file
+    #[arg(required = true)]
+    game: Option<String>,
     #[command(flatten)]
-    run: Option<RunArgs>,
+    settings: SettingArgs,
+    #[command(flatten)]
+    run: RunArgs,
 }
 
 #[derive(Subcommand)]
@@ -37,8 +42,6 @@ enum Step {
 
 #[derive(Args)]
 struct RunArgs {
-    #[command(flatten)]
-    game: GameArgs,
     /// Where all files are; what was ended there goes on where it was [default: GAME.learn]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
@@ -216,30 +219,32 @@ impl TrialArgs {
 impl LearnArgs {
     /// Learns, or does one step of it.
     pub fn run(self) -> CommandResult {
-        match (self.step, self.run) {
-            (Some(Step::Data(data)), _) => data.run(),
-            (Some(Step::Train(train)), _) => train.run(),
-            (Some(Step::Match(trial)), _) => trial.run(),
-            (None, Some(run)) => run.run(),
-            (None, None) => Err(Failure::input("no game is named").with_help("`spielraum learn --help` has examples")),
+        match self.step {
+            Some(Step::Data(data)) => data.run(),
+            Some(Step::Train(train)) => train.run(),
+            Some(Step::Match(trial)) => trial.run(),
+            // Without a step the command line must name a game.
+            None => {
+                let game = GameArgs { game: self.game.unwrap_or_default(), settings: self.settings };
+                self.run.run(&game.load()?)
+            }
         }
     }
 }
 
 impl RunArgs {
-    fn run(self) -> CommandResult {
-        let game = self.game.load()?;
+    fn run(self, game: &Game) -> CommandResult {
         threads(self.threads)?;
         let folder = self.folder.clone().unwrap_or_else(|| PathBuf::from(format!("{}.learn", game.id())));
         let plan = RunPlan {
             generations: self.generations,
             data: self.data.plan(self.seed, self.threads),
-            training: self.training.plan(&game, self.seed),
+            training: self.training.plan(game, self.seed),
             trial: self.trial.trial(PathBuf::new(), None, self.seed, self.threads),
         };
         let mut out = std::io::stdout();
         let (mut teller, mut written) = (Teller::default(), Ok(()));
-        let mut run = Run::new(&game, &plan, &folder)?;
+        let mut run = Run::new(game, &plan, &folder)?;
         let summary = run.run(&mut |event| {
             teller.tell(event);
             if let Event::Generation { generation, kept, elo } = event {
