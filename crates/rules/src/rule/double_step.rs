@@ -1,5 +1,6 @@
 //! Double steps (S2, Q11) and the en passant captures that answer them.
 
+use super::promotion::PromotionTable;
 use super::{MoveRule, Rule};
 use crate::bitboard::BitBoard;
 use crate::fen::FenError;
@@ -106,6 +107,8 @@ pub(crate) struct DoubleStepTable<const W: usize> {
     pub(crate) en_passant: bool,
     /// Whether some of them may promote.
     pub(crate) may_promote: bool,
+    /// Whether none may promote, or be written like another move unless one may capture en passant.
+    plain: bool,
     /// The cells from which each side has one.
     pub(crate) from: ByColor<BitBoard<W>>,
     /// For each side and cell: the cells passed and reached.
@@ -115,6 +118,7 @@ pub(crate) struct DoubleStepTable<const W: usize> {
 /// Compiles the double steps.
 pub(crate) fn compile<const W: usize>(
     c: &Compiler<'_, W>,
+    promotions: &ByColor<Vec<Option<PromotionTable<W>>>>,
     budget: &mut Budget,
 ) -> Result<Vec<DoubleStepTable<W>>, CompileError> {
     let mut tables = Vec::new();
@@ -131,9 +135,22 @@ pub(crate) fn compile<const W: usize>(
             }
         }
         let paths = paths.map(Csr::new);
+        let bent = step.path == DoubleStepPath::Bent;
+        let promotes = |color: Color| {
+            promotions[color][step.piece.index()].as_ref().is_some_and(|promotion| {
+                c.spec
+                    .board
+                    .cells()
+                    .any(|from| paths[color].get(from).iter().any(|(_, to)| promotion.targets(from).contains(*to)))
+            })
+        };
+        let only_leaps = |color: Color| c.movers[color][step.piece.index()].only_leaps();
+        let plain = c.spec.remote_promotion.is_none()
+            && Color::BOTH.into_iter().all(|color| (bent || only_leaps(color)) && !promotes(color));
         tables.push(DoubleStepTable {
             piece: step.piece,
-            bent: step.path == DoubleStepPath::Bent,
+            bent,
+            plain,
             en_passant: step.en_passant,
             may_promote: c.spec.promotions.iter().any(|promotion| promotion.piece == step.piece),
             from: ByColor::new(|color| BitBoard::from_set(&step.from[color])),
@@ -193,8 +210,23 @@ impl<const W: usize> State<W> {
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
+        let us = self.side;
         for table in &t.double_steps {
-            for from in self.of(self.side, table.piece) & table.from[self.side] {
+            let pieces = self.of(us, table.piece) & table.from[us];
+            let simple = table.plain
+                && (table.bent || self.en_passant.is_none())
+                && !masks.try_all
+                && masks.hurdles.is_empty()
+                && !t.royals.is_sole(Piece::new(us, table.piece));
+            let careful = if simple { masks.pinned } else { t.all };
+            for from in pieces.without(careful) {
+                for &(via, to) in table.paths[us].get(from) {
+                    if cells.empty.contains(via) && cells.empty.contains(to) && masks.check_mask.contains(to) {
+                        sink.one(Move::double_step(from, via, to))?;
+                    }
+                }
+            }
+            for from in pieces & careful {
                 self.double_steps_from(t, table, from, masks, cells, sink)?;
             }
         }

@@ -53,32 +53,34 @@ impl Count {
         self.0.min(MAX_MOVES as u64)
     }
 
+    /// Adds a group, which takes no longer than one move: only single moves can be too many.
     #[inline(always)]
-    fn add(&mut self, more: u32) -> Flow {
-        self.0 += u64::from(more);
-        if self.0 < MAX_MOVES as u64 { Flow::Continue(()) } else { Flow::Break(()) }
+    fn group(&mut self, size: u32) -> Flow {
+        self.0 += u64::from(size);
+        Flow::Continue(())
     }
 }
 
 impl<const W: usize> Sink<W> for Count {
     #[inline(always)]
     fn one(&mut self, _: Move) -> Flow {
-        self.add(1)
+        self.0 += 1;
+        if self.0 < MAX_MOVES as u64 { Flow::Continue(()) } else { Flow::Break(()) }
     }
 
     #[inline(always)]
     fn moves(&mut self, _: Cell, targets: BitBoard<W>) -> Flow {
-        self.add(targets.count())
+        self.group(targets.count())
     }
 
     #[inline(always)]
     fn moves_along(&mut self, _: &LineTable, _: Cell, _: u16, places: u32) -> Flow {
-        self.add(places.count_ones())
+        self.group(places.count_ones())
     }
 
     #[inline(always)]
     fn drops(&mut self, _: PieceType, targets: BitBoard<W>) -> Flow {
-        self.add(targets.count())
+        self.group(targets.count())
     }
 }
 

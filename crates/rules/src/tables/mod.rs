@@ -105,7 +105,7 @@ impl<const W: usize> Tables<W> {
         let hand_index = hand::hand_indices(&spec);
         let compiler = Compiler { spec: &spec, movers: &movers, lines: &lines };
         let promotions = ByColor::new(|color| promotion::compile(&compiler, color));
-        let double_steps = double_step::compile(&compiler, &mut budget)?;
+        let double_steps = double_step::compile(&compiler, &promotions, &mut budget)?;
         let castlings = castling::compile(&compiler)?;
         let lines_meet_again = lines.meet_again(spec.board.len());
         let royals = Royals::of(&spec)?;
