@@ -106,7 +106,7 @@ impl Game {
         // The catalogue's weights and networks fit its games: a test reads them all.
         let tuned = weights(definition.id()).filter(|_| original);
         let tuned = tuned.and_then(|text| Weights::parse(&rules, text).ok());
-        let network = network(definition.id()).filter(|_| original);
+        let network = network(definition.id()).filter(|_| original && cfg!(feature = "networks"));
         let network = network.and_then(|bytes| Network::read(&rules, bytes).ok()).map(Arc::new);
         let settings = settings.to_vec();
         Ok(Self(Arc::new(Inner { name, settings, definition, rules, tuned, network, original })))
@@ -206,6 +206,7 @@ impl Game {
             // They were read for these rules, as the network was.
             let _ = engine.set_weights(weights.clone());
         }
+        #[cfg(feature = "networks")]
         let _ = engine.set_network(self.network());
         engine
     }

@@ -136,6 +136,7 @@ impl Engine {
 
     /// Lets a network say what positions are worth, in place of the handcrafted terms; it must be for this engine's game.
     /// What exchanges gain is still told by the weights. `None`: the terms alone.
+    #[cfg(feature = "networks")]
     pub fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
         if let Some(network) = &network {
             network.check(&self.rules)?;
@@ -224,7 +225,7 @@ impl Engine {
         let evaluator = &self.evaluator;
         // Who is asked to be weak does not look for wins beyond the horizon.
         let dfpn = plan.is_none().then_some(&mut self.dfpn);
-        match &self.network {
+        match self.network.as_ref().filter(|_| cfg!(feature = "networks")) {
             None => {
                 let evaluation = || Evaluation::new(evaluator, position);
                 run(&shared, position, evaluation, threads - 1, dfpn, root_moves, observer)
