@@ -149,20 +149,20 @@ fn pieces_of_nobody() {
     check(&format!("{wall} capturable=#true"), &[]);
     check("piece \"W\" owner=\"noone\"", &["17: the owner `noone` is not known (known are `nobody`, `sides`)"]);
     check(
-        "piece \"R\" capturable=#false",
+        "piece \"Q\" capturable=#false { step \"radial\" }",
         &["22: `capturable` is said of pieces that belong to nobody (as in `owner=\"nobody\" capturable=#true`)"],
     );
     let stays = "(nobody moves it: it stands where the start position has it)";
     check(
-        &format!("{wall} royal=#true {{ step \"radial\" }}"),
+        &format!("{wall} resets-clock=#true {{ step \"radial\" }}"),
         &[
             &format!("1: the piece `W` belongs to nobody and can't have moves {stays}"),
-            &format!("1: the piece `W` belongs to nobody and can't have `royal` {stays}"),
+            &format!("1: the piece `W` belongs to nobody and can't have `resets-clock` {stays}"),
         ],
     );
     check(
         &format!("{wall}\npromotion \"P\" into=\"W\" ends-in=\"last-rank\""),
-        &["test:9:23: the piece `W` belongs to nobody (this is about pieces of the sides)"],
+        &["test:9:21: the piece `W` belongs to nobody (this is about pieces of the sides)"],
     );
     for (row, told) in [
         ("!W6R", ""),
