@@ -404,10 +404,15 @@ export class BoardWidget implements Board {
     const asked = this.interaction.question;
     const { selection, pieces } = this.interaction;
     const box = this.parts.stage.element.getBoundingClientRect();
-    const at = asked ? this.screenPosition(asked.target) : null;
-    const local = at ? { x: at.x - box.left, y: at.y - box.top } : null;
+    const local = (cell: CellIndex) => {
+      const at = this.screenPosition(cell);
+      return at ? { x: at.x - box.left, y: at.y - box.top } : null;
+    };
+    const at = asked ? local(asked.target) : null;
+    const cells = asked?.topic === "elsewhere" ? asked.answers.flatMap((answer) => answer.cell ?? []) : [];
+    const offered = cells.flatMap((cell) => local(cell) ?? []);
     const color = this.current.position.side;
-    this.parts.chooser.show(asked, color, selection, pieces, local, { width: box.width, height: box.height });
+    this.parts.chooser.show(asked, color, selection, pieces, at, offered, { width: box.width, height: box.height });
   }
 
   cellAt(clientX: number, clientY: number): CellIndex | null {

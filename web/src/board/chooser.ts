@@ -36,13 +36,17 @@ export class Chooser {
     this.element.addEventListener("pointerdown", (event) => event.stopPropagation());
   }
 
-  /** Shows a question near a point of the board, or nothing; where it is shown already, it only finds its place again. */
+  /**
+   * Shows a question near a point of the board, or nothing; where it is shown already, it only finds its place again.
+   * `offered` are the points of the cells that may be pressed instead of its buttons.
+   */
   show(
     asked: Question | null,
     color: Color,
     selection: Selection | null,
     pieces: ReadonlyMap<CellIndex, Piece>,
     at: Point | null,
+    offered: readonly Point[],
     room: { width: number; height: number },
   ): void {
     const opened = asked !== this.asked;
@@ -62,11 +66,10 @@ export class Chooser {
       else this.element.append(...asked.answers.map(button));
       this.element.append(this.cancelButton());
     }
-    // Many cells to choose from are pressed on the board: the panel keeps out of their way.
-    const place = at === null || many ? { x: room.width / 2, y: room.height * 2 } : at;
+    const place = at ?? { x: room.width / 2, y: room.height * 2 };
     // The window may have changed under an open question.
     const resized = room.width !== this.room.width || room.height !== this.room.height;
-    if (opened || resized) this.position(place, room);
+    if (opened || resized) this.position(place, many ? offered : [], room);
     if (opened) this.element.querySelector<HTMLButtonElement>("button")?.focus({ preventScroll: true });
   }
 
@@ -91,13 +94,19 @@ export class Chooser {
     });
   }
 
-  /** Above the target, where it fits; never outside the board. */
-  private position(at: Point, room: { width: number; height: number }): void {
+  /** Above the target, where it fits; never outside the board. It keeps out of the way of cells that may be pressed. */
+  private position(at: Point, offered: readonly Point[], room: { width: number; height: number }): void {
     this.room = room;
     // Measured in the corner, where nothing makes it narrower.
     this.element.style.left = "0";
     this.element.style.top = "0";
     const [width, height] = [this.element.offsetWidth, this.element.offsetHeight];
+    if (offered.length > 0) {
+      const place = freest({ width, height }, offered, room);
+      this.element.style.left = `${Math.round(place.x)}px`;
+      this.element.style.top = `${Math.round(place.y)}px`;
+      return;
+    }
     const gap = 28;
     const above = at.y - gap - height;
     const below = room.height - height - 4;
@@ -263,4 +272,25 @@ function symbol(d: string): SVGSVGElement {
     { class: "sp-icon sp-symbol", viewBox: "0 0 100 100", "aria-hidden": "true", focusable: "false" },
     svg("path", { d }),
   );
+}
+
+/** The upper left corner of a panel at the edge of a room where it covers the fewest of some points. */
+export function freest(
+  panel: { width: number; height: number },
+  points: readonly Point[],
+  room: { width: number; height: number },
+): Point {
+  const [right, bottom] = [Math.max(4, room.width - panel.width - 4), Math.max(4, room.height - panel.height - 4)];
+  const places = [bottom, 4].flatMap((y) => [right / 2, right, 4].map((x) => ({ x, y })));
+  // A cell is more than its middle.
+  const near = 16;
+  const covered = (place: Point) =>
+    points.filter(
+      ({ x, y }) =>
+        x > place.x - near &&
+        x < place.x + panel.width + near &&
+        y > place.y - near &&
+        y < place.y + panel.height + near,
+    ).length;
+  return places.reduce((best, place) => (covered(place) < covered(best) ? place : best));
 }
