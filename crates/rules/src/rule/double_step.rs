@@ -219,15 +219,16 @@ impl<const W: usize> State<W> {
                 && masks.hurdles.is_empty()
                 && !t.royals.is_sole(Piece::new(us, table.piece));
             let careful = if simple { masks.pinned } else { t.all };
-            for from in pieces.without(careful) {
+            for from in pieces {
+                if careful.contains(from) {
+                    self.double_steps_from(t, table, from, masks, cells, sink)?;
+                    continue;
+                }
                 for &(via, to) in table.paths[us].get(from) {
                     if cells.empty.contains(via) && cells.empty.contains(to) && masks.check_mask.contains(to) {
                         sink.one(Move::double_step(from, via, to))?;
                     }
                 }
-            }
-            for from in pieces & careful {
-                self.double_steps_from(t, table, from, masks, cells, sink)?;
             }
         }
         Flow::Continue(())
