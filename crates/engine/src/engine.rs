@@ -11,7 +11,7 @@ use crate::search::{DfPn, Game, Given, RootMove, SearchThread, Shared};
 use crate::time::{TimeManager, Timer, system_timer};
 use crate::tt::TranspositionTable;
 use crate::{Best, Info, Limits, Line, Score, Stop, Weights, WeightsError};
-use spielraum_nnue::{Network, NetworkError};
+use spielraum_nnue::Network;
 use spielraum_rules::{Move, Position, Rules};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -137,7 +137,7 @@ impl Engine {
     /// Lets a network say what positions are worth, in place of the handcrafted terms; it must be for this engine's game.
     /// What exchanges gain is still told by the weights. `None`: the terms alone.
     #[cfg(feature = "networks")]
-    pub fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), NetworkError> {
+    pub fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), crate::NetworkError> {
         if let Some(network) = &network {
             network.check(&self.rules)?;
         }
