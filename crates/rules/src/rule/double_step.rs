@@ -144,15 +144,16 @@ pub(crate) fn compile<const W: usize>(
                     .any(|from| paths[color].get(from).iter().any(|(_, to)| promotion.targets(from).contains(*to)))
             })
         };
+        let may_promote = Color::BOTH.into_iter().any(promotes);
         let only_leaps = |color: Color| c.movers[color][step.piece.index()].only_leaps();
-        let plain = c.spec.remote_promotion.is_none()
-            && Color::BOTH.into_iter().all(|color| (bent || only_leaps(color)) && !promotes(color));
+        let plain =
+            c.spec.remote_promotion.is_none() && !may_promote && (bent || Color::BOTH.into_iter().all(only_leaps));
         tables.push(DoubleStepTable {
             piece: step.piece,
             bent,
             plain,
             en_passant: step.en_passant,
-            may_promote: c.spec.promotions.iter().any(|promotion| promotion.piece == step.piece),
+            may_promote,
             from: ByColor::new(|color| BitBoard::from_set(&step.from[color])),
             paths,
         });

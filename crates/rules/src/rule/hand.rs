@@ -238,10 +238,10 @@ pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, m: Move) {
 #[inline(always)]
 pub(crate) fn expand_capture<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, owner: Owner, kind: PieceType) {
     if let (Some(table), Some(hands), Some(color)) = (&t.captured, &t.spec.hands, owner.color()) {
-        let owner = if table.to_owner { color } else { !color };
-        let index = table.becomes[owner][kind.index()];
+        let holder = if table.to_owner { color } else { !color };
+        let index = table.becomes[holder][kind.index()];
         if index != NO_HAND {
-            stage.change(Change::Hand(owner, hands.order[usize::from(index)], 1));
+            stage.change(Change::Hand(holder, hands.order[usize::from(index)], 1));
         }
     }
 }
