@@ -66,20 +66,15 @@ impl fmt::Display for Ending {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Rules(outcome) => outcome.fmt(f),
-            Self::Resigned(loser) => write!(f, "{} wins: {} resigned", side(!*loser), side(*loser)),
-            Self::TimeOut(loser) => write!(f, "{} wins: {}'s time is up", side(!*loser), side(*loser)),
+            Self::Resigned(loser) => write!(f, "{} wins: {} resigned", (!*loser).capital_name(), loser.capital_name()),
+            Self::TimeOut(loser) => {
+                write!(f, "{} wins: {}'s time is up", (!*loser).capital_name(), loser.capital_name())
+            }
             Self::Agreed => f.write_str("Draw: agreed"),
             Self::TooLong => f.write_str("Draw: the game is too long"),
-            Self::Failed(loser, why) => write!(f, "{} wins: {why}", side(!*loser)),
+            Self::Failed(loser, why) => write!(f, "{} wins: {why}", (!*loser).capital_name()),
             Self::Aborted => f.write_str("Unfinished: the game was called off"),
             Self::Recorded { text, .. } => f.write_str(text),
         }
-    }
-}
-
-fn side(color: Color) -> &'static str {
-    match color {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }

@@ -3,7 +3,6 @@
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, PositionArgs};
 use crate::progress::Progress;
-use crate::view::side_name;
 use clap::{Args, Subcommand};
 use serde_json::{Value as Json, json};
 use spielraum_catalogue::Game;
@@ -227,7 +226,7 @@ impl ProbeArgs {
                 .collect();
             writeln!(out, "{}", json!({ "fen": position.fen(), "value": value_json(value), "moves": moves }))?;
         } else {
-            writeln!(out, "{} is to move: {value}", side_name(position.side_to_move()))?;
+            writeln!(out, "{} is to move: {value}", position.side_to_move().capital_name())?;
             for known in moves {
                 writeln!(out, "  {:<12} {}", position.move_text(known.made), told(known.value))?;
             }
@@ -243,13 +242,13 @@ impl LongestArgs {
         let Some((value, positions)) = tables.longest(&material, side, false, 1).map_err(failure)? else {
             return self
                 .table
-                .print(&Json::Null, &format!("{} to move wins no position of {material}\n", side_name(side)));
+                .print(&Json::Null, &format!("{} to move wins no position of {material}\n", side.capital_name()));
         };
         let Some(position) = positions.first() else { return Ok(Answer::No) };
         let line = line_of(&tables, position)?;
         let json = json!({ "plies": value.plies(), "fen": position.fen(), "line": line });
         let text =
-            format!("{material}, {} to move: {value}\n{}\n{}\n", side_name(side), position.fen(), line.join(" "));
+            format!("{material}, {} to move: {value}\n{}\n{}\n", side.capital_name(), position.fen(), line.join(" "));
         self.table.print(&json, &text)
     }
 }

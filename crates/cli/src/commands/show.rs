@@ -42,7 +42,7 @@ fn print_position(game: &Game, position: &Position) {
 
 /// Whose move it is and what it has come to.
 pub fn situation(position: &Position) -> String {
-    let side = view::side_name(position.side_to_move());
+    let side = position.side_to_move().capital_name();
     match position.outcome_of_position() {
         Some(outcome) => format!("The game is over. {outcome}."),
         None => {

@@ -83,7 +83,7 @@ impl Terminal {
             out!("(over: undo, save, load or quit)> ");
             return;
         }
-        let side = view::side_name(self.session.position().side_to_move());
+        let side = self.session.position().side_to_move().capital_name();
         let number = self.session.move_number();
         let moves = view::counted(self.session.position().legal_moves().len(), "move");
         let check = if self.session.position().in_check() { ", in check" } else { "" };
@@ -136,7 +136,7 @@ impl Terminal {
                 }
             };
             let number = self.session.move_number();
-            let side = view::side_name(self.session.position().side_to_move());
+            let side = self.session.position().side_to_move().capital_name();
             outln!("{side} plays {number} {}", self.session.position().move_text(chosen));
             if let Err(error) = self.session.make(chosen) {
                 outln!("{error}");

@@ -1,6 +1,5 @@
 //! What each side has in hand, in words.
 
-use super::side_name;
 use spielraum_rules::spec::CapturedPieces;
 use spielraum_rules::{Color, Position};
 
@@ -25,7 +24,7 @@ pub fn hand_lines(position: &Position) -> Vec<String> {
                 }
             })
             .collect();
-        (!pieces.is_empty()).then(|| format!("{} ({place}): {}", side_name(color), pieces.join(" ")))
+        (!pieces.is_empty()).then(|| format!("{} ({place}): {}", color.capital_name(), pieces.join(" ")))
     };
     Color::BOTH.into_iter().filter_map(line).collect()
 }

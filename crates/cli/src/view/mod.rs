@@ -19,11 +19,3 @@ pub fn width() -> usize {
 pub fn counted(count: usize, word: &str) -> String {
     format!("{count} {word}{}", if count == 1 { "" } else { "s" })
 }
-
-/// A side's name at the beginning of a sentence.
-pub fn side_name(color: spielraum_rules::Color) -> &'static str {
-    match color {
-        spielraum_rules::Color::White => "White",
-        spielraum_rules::Color::Black => "Black",
-    }
-}

@@ -117,10 +117,7 @@ pub fn picture(position: &Position, view: View, style: &Style) -> String {
         View::Space => slabs::space(&mut canvas, &scene),
     }
     hands::draw(&mut canvas, &scene);
-    let side = match position.side_to_move() {
-        Color::White => "White",
-        Color::Black => "Black",
-    };
+    let side = position.side_to_move().capital_name();
     canvas.finish(style.cell * 0.3, style.ground, &format!("A position, {side} to move"))
 }
 

@@ -92,7 +92,7 @@ impl State {
         if seen.is_some_and(|seen| seen > now() - LEFT) || self.presence().1[!side] {
             return refused("The other player was here within the last seven days, and may still move.");
         }
-        let text = format!("{} wins: {} has left", capital(side), capital(!side));
+        let text = format!("{} wins: {} has left", side.capital_name(), (!side).capital_name());
         let ending = Ending::Recorded { winner: Some(side), code: "left".to_owned(), text };
         self.act(app, side, Action::Adjudicate(ending)).await
     }
@@ -242,12 +242,5 @@ impl State {
         app.store.writer().write(writes).await?;
         (self.game, self.record) = (game, record);
         Ok(())
-    }
-}
-
-fn capital(side: Color) -> &'static str {
-    match side {
-        Color::White => "White",
-        Color::Black => "Black",
     }
 }
