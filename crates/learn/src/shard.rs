@@ -163,9 +163,8 @@ impl<'a> Reading<'a> {
         let damaged = |why| LearnError::damaged(path, why);
         let mut file = BufReader::new(file);
         let mut bytes = vec![0; MAGIC.len() + 4 + 32 + 4];
-        let no_shard = |_| damaged("is no shard of games; `spielraum learn data` makes them");
-        file.read_exact(&mut bytes).map_err(no_shard)?;
-        if !bytes.starts_with(MAGIC) {
+        let read = file.read_exact(&mut bytes);
+        if read.is_err() || !bytes.starts_with(MAGIC) {
             return Err(damaged("is no shard of games; `spielraum learn data` makes them"));
         }
         if bytes[8..12] != FORMAT.to_le_bytes() {
@@ -196,7 +195,8 @@ impl<'a> Reading<'a> {
         let number = u64::from_le_bytes(std::array::from_fn(|at| bytes[at]));
         let field = |at: usize| u32::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
         let [positions, length, compressed] = [8, 12, 16].map(field);
-        let damaged = || LearnError::damaged(self.path, "has a damaged game; delete it and play its games again");
+        let path = self.path;
+        let damaged = || LearnError::damaged(path, "has a damaged game; delete it and play its games again");
         if length > MAX_BLOCK || compressed > MAX_BLOCK {
             return Err(damaged());
         }
@@ -204,7 +204,6 @@ impl<'a> Reading<'a> {
         if self.fill(&mut bytes[20..])? < compressed as usize + 4 {
             return Ok(Next::CutOff);
         }
-        let damaged = || LearnError::damaged(self.path, "has a damaged game; delete it and play its games again");
         let content = unsealed(&bytes).ok_or_else(damaged)?;
         let packed = zstd::bulk::decompress(&content[20..], length as usize).map_err(|_| damaged())?;
         self.offset += bytes.len() as u64;

@@ -11,7 +11,7 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
-use spielraum_nnue::{HIDDEN_STEP, Inputs, MAX_HIDDEN, Network};
+use spielraum_nnue::{Inputs, Network, is_hidden};
 use spielraum_rules::Rules;
 use std::collections::HashSet;
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -148,7 +148,7 @@ struct State {
 impl<'a> Training<'a> {
     /// A training that begins.
     pub fn new(rules: &'a Rules, samples: &'a Samples, plan: TrainingPlan) -> Result<Self, LearnError> {
-        if !(HIDDEN_STEP..=MAX_HIDDEN).contains(&plan.hidden) || !plan.hidden.is_multiple_of(HIDDEN_STEP) {
+        if !is_hidden(plan.hidden) {
             return Err(LearnError::Hidden(plan.hidden));
         }
         let model = Model::new(rules, plan.hidden);

@@ -17,6 +17,7 @@ pub use inputs::Inputs;
 pub use mirror::Mirror;
 pub use network::{
     BUCKETS, HIDDEN_STEP, MAX_HIDDEN, Network, OUTPUT_CENTIPAWNS, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT, bucket,
+    is_hidden,
 };
 
 use sha2::{Digest, Sha256};

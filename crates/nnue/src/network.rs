@@ -121,9 +121,14 @@ impl Network {
 /// No output is farther from 0, in centipawns.
 const MAX_OUTPUT: i32 = 1 << 20;
 
+/// Whether a network may have so many hidden units for each side's view.
+pub fn is_hidden(units: usize) -> bool {
+    (HIDDEN_STEP..=MAX_HIDDEN).contains(&units) && units.is_multiple_of(HIDDEN_STEP)
+}
+
 /// Whether a network may be so large.
 pub(crate) fn is_size(hidden: usize, pieces: u16) -> bool {
-    (HIDDEN_STEP..=MAX_HIDDEN).contains(&hidden) && hidden.is_multiple_of(HIDDEN_STEP) && pieces > 0
+    is_hidden(hidden) && pieces > 0
 }
 
 /// The bucket to which positions with so many pieces on the board belong, where `many` are in the last one.
