@@ -77,7 +77,7 @@ impl App {
 
     /// Lets games with running clocks go on, and keeps house until the server ends.
     pub async fn keep_house(self) {
-        match crate::rooms::Rooms::wake(&self).await {
+        match Rooms::wake(&self).await {
             Ok(0) => {}
             Ok(games) => tracing::info!(games, "games with running clocks go on"),
             Err(error) => tracing::error!(error.message, "running games can't be found"),
@@ -95,7 +95,7 @@ impl App {
                 _ = heartbeat.tick() => self.beat().await,
                 _ = clearance.tick() => {
                     self.store.keep_house().await;
-                    crate::rooms::Rooms::forget_lost_guests(&self).await;
+                    Rooms::forget_lost_guests(&self).await;
                 }
                 () = self.ended() => return,
             }

@@ -2,7 +2,7 @@
 
 use super::Json;
 use super::identity::Identity;
-use super::players::{owner, verify};
+use super::players::{confirm, owner};
 use crate::app::App;
 use crate::domain::{PlayerId, ids};
 use crate::error::{ApiError, ApiResult, ErrorKind};
@@ -36,12 +36,7 @@ pub(crate) async fn delete(
     let player = somebody(&identity)?;
     if let Ok((_, known)) = owner(&app, &identity).await {
         let name = app.store.player(&player).await?.map(|(name, _)| name).unwrap_or_default();
-        app.resources.rate_limits.login(client)?;
-        app.resources.logins.attempt(&name, client)?;
-        let password = request.password.unwrap_or_default();
-        if !app.compute(move || Ok(verify(&password, Some(&known)))).await? {
-            return Err(ApiError::forbidden("wrong-password", "This is not the password that you have."));
-        }
+        confirm(&app, client, &name, known, request.password.unwrap_or_default()).await?;
     }
     Rooms::forget_player(&app, player).await?;
     Ok((identity.without_cookies(), StatusCode::NO_CONTENT))

@@ -157,18 +157,23 @@ pub(crate) async fn change_password(
     let (player, known) = owner(&app, &identity).await?;
     let name = app.store.player(&player).await?.map(|(name, _)| name).unwrap_or_default();
     check_password(&request.new, &name)?;
-    app.resources.rate_limits.login(client)?;
-    app.resources.logins.attempt(&name, client)?;
-    let hashing = move || match verify(&request.old, Some(&known)) {
-        true => hash(&request.new),
-        false => Err(ApiError::forbidden("wrong-password", "This is not the password that you have.")),
-    };
-    let password = app.compute(hashing).await?;
+    confirm(&app, client, &name, known, request.old).await?;
+    let password = app.compute(move || hash(&request.new)).await?;
     let writes =
         vec![Write::Password { player: player.clone(), password }, Write::EndSessions { player: player.clone() }];
     let cookies = identity.becomes(&app, &player, writes).await?;
     app.rooms.send_away(&player).await;
     Ok((cookies, StatusCode::NO_CONTENT))
+}
+
+/// Refuses who does not give the password that belongs to the hash `known`, and whoever tries too often.
+pub(super) async fn confirm(app: &App, client: Client, name: &str, known: String, password: String) -> ApiResult<()> {
+    app.resources.rate_limits.login(client)?;
+    app.resources.logins.attempt(name, client)?;
+    match app.compute(move || Ok(verify(&password, Some(&known)))).await? {
+        true => Ok(()),
+        false => Err(ApiError::forbidden("wrong-password", "This is not the password that you have.")),
+    }
 }
 
 /// The player who asks and the password's hash, if there is an account.
@@ -206,7 +211,7 @@ fn hash(password: &str) -> ApiResult<String> {
 }
 
 /// Whether a password is the known one; takes equally long if none is known.
-pub(super) fn verify(password: &str, known: Option<&str>) -> bool {
+fn verify(password: &str, known: Option<&str>) -> bool {
     let Ok(hash) = PasswordHash::new(known.unwrap_or(&NOBODY)) else { return false };
     let fits = Argon2::default().verify_password(password.as_bytes(), &hash).is_ok();
     fits && known.is_some()
