@@ -70,6 +70,17 @@ fn winning_moves(position: &Position, moves: Vec<Move>, patience: Patience<'_>) 
     Ok(wins)
 }
 
+/// Whether the side to move wins at once by one of some legal moves.
+fn can_win(position: &mut Position, moves: Vec<Move>, patience: Patience<'_>) -> Result<bool, Refusal> {
+    for m in moves {
+        patience()?;
+        if wins_by(position, m) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
+}
+
 /// Whether a legal move wins at once.
 fn wins_by(position: &mut Position, m: Move) -> bool {
     let us = position.side_to_move();
@@ -103,7 +114,7 @@ fn danger(position: &Position, passed: &Position, patience: Patience<'_>) -> Res
                 let mut replies = after.legal_moves();
                 // What was threatened is the likeliest to win still.
                 replies.sort_by_key(|reply| !threatened.contains(reply));
-                replies.into_iter().any(|reply| wins_by(&mut after, reply))
+                can_win(&mut after, replies, patience)?
             }
         };
         after.unmake();
