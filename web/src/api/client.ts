@@ -99,7 +99,7 @@ export interface Sighted {
 }
 
 /** The same in one. */
-export function sightOf({ lines, sight }: Sighted): Sight {
+export function cellSight({ lines, sight }: Sighted): Sight {
   return { moves: [], attacks: [], attackers: { white: [], black: [] }, ...sight, lines };
 }
 
@@ -121,7 +121,7 @@ const server = {
   position: (place: Place, signal?: AbortSignal) => json<Position>("POST", "/api/positions", place, signal),
   lines: (place: Place & { cell: number; piece?: number; color?: Color }) =>
     json<{ lines: MoveLine[] }>("POST", "/api/lines", place).then((answer) => answer.lines),
-  sight: (place: Place & { cell: number }) => json<Sighted>("POST", "/api/lines", place).then(sightOf),
+  sight: (place: Place & { cell: number }) => json<Sighted>("POST", "/api/lines", place).then(cellSight),
   threats: (place: Place, signal?: AbortSignal) => json<Threats>("POST", "/api/threats", place, signal),
   setup: (
     setup: {

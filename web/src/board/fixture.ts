@@ -2,10 +2,23 @@
 
 import { EMPTY } from "../api/empty.ts";
 import type { Changes, Color, Move, Position } from "../api/types.ts";
-import type { BoardVariant } from "./types.ts";
+import type { BoardVariant, Head } from "./types.ts";
 
 const LETTERS = "abcdefghij";
 const BODY = "M20 95V30A30 30 0 0 1 80 30V95Z";
+
+/** What figures of simple pieces and of compounds wear. */
+export const HEADS: readonly Head[][] = [
+  ["cross"],
+  ["coronet"],
+  ["tower"],
+  ["mitre"],
+  ["horn"],
+  ["horse"],
+  ["ball"],
+  ["tower", "horse"],
+  ["mitre", "horse"],
+];
 
 /** A box of cells; `exists` leaves cells out. Level names are capitals, the only level of a flat board has none. */
 export function variant(

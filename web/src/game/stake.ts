@@ -31,18 +31,9 @@ export function stakes(variant: Told, position: Position, threats: Threats, view
     const other = mover === "white" ? "black" : "white";
     const threat = by ? named(variant, other, by) : words.nothingSaves;
     const ways = listed(variant, mover, saves);
-    const text =
-      saves.length === 0
-        ? mine
-          ? words.youLost(threat)
-          : words.lost(side, threat)
-        : by
-          ? mine
-            ? words.youLose(threat, ways)
-            : words.loses(side, threat, ways)
-          : mine
-            ? words.youMust(ways)
-            : words.must(side, ways);
+    let text = mine ? words.youLose(threat, ways) : words.loses(side, threat, ways);
+    if (!by) text = mine ? words.youMust(ways) : words.must(side, ways);
+    if (saves.length === 0) text = mine ? words.youLost(threat) : words.lost(side, threat);
     found.push({ kind: "loss", text });
   }
   const hanging = threats.hanging.flatMap(({ to }) => {

@@ -1,6 +1,6 @@
 /** Everything that pages ask, answered by this machine. */
 
-import { type Api, ApiError, type PictureWanted, type Sighted, sightOf } from "../api/client.ts";
+import { type Api, ApiError, cellSight, type PictureWanted, type Sighted } from "../api/client.ts";
 import type { Game, MoveLine, Position, Threats, Variant, VariantSummary, WorkshopAnswer } from "../api/types.ts";
 import { remembered } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
@@ -42,7 +42,7 @@ export const here: Api = {
 
   position: (place) => rules.ask<Position>({ position: place }),
   lines: (question) => rules.ask<{ lines: MoveLine[] }>({ lines: question }).then((answer) => answer.lines),
-  sight: (question) => rules.ask<Sighted>({ lines: question }).then(sightOf),
+  sight: (question) => rules.ask<Sighted>({ lines: question }).then(cellSight),
   threats: (question) => rules.ask<Threats>({ threats: question }),
   setup: (setup) => rules.ask({ setup }),
 

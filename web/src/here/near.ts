@@ -1,6 +1,6 @@
 /** The client of a server, with what needs nothing but rules answered by this machine: only moves are sent round. */
 
-import { type Api, ApiError, answerBy, api, type Place, type Sighted, sightOf } from "../api/client.ts";
+import { type Api, ApiError, answerBy, api, cellSight, type Place, type Sighted } from "../api/client.ts";
 import { engineHere } from "../state/prefs.ts";
 import { AnalysisHere } from "./channels.ts";
 import { definitions, rules } from "./desk.ts";
@@ -41,7 +41,7 @@ function near(server: Api): Api {
     sight: (place) =>
       either(
         place,
-        async () => sightOf(await rules.ask({ lines: place })),
+        async () => cellSight(await rules.ask({ lines: place })),
         () => server.sight(place),
       ),
     threats: (place, signal) =>

@@ -1,5 +1,7 @@
+import type { Signal } from "@preact/signals";
 import { attackersOn, barOn, soundOn, threatsOn } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
+import type { IconName } from "./icon.tsx";
 import { IconButton } from "./toggle.tsx";
 
 interface Props {
@@ -8,48 +10,27 @@ interface Props {
   bar?: boolean;
 }
 
+/** A button that turns something on and off. */
+function Switch({ icon, label, on, testid }: { icon: IconName; label: string; on: Signal<boolean>; testid: string }) {
+  const turn = () => {
+    on.value = !on.value;
+  };
+  return <IconButton icon={icon} label={label} pressed={on.value} testid={testid} onClick={turn} />;
+}
+
 /** What one does to the board whoever's turn it is. */
 export function BoardTools({ flip, bar = false }: Props) {
   return (
     <div class="board-tools" role="group" aria-label={t.tools.label}>
       <IconButton icon="flip" label={t.tools.flip} testid="flip" onClick={flip} />
-      <IconButton
-        icon="threat"
-        label={t.tools.threats}
-        pressed={threatsOn.value}
-        testid="threats"
-        onClick={() => {
-          threatsOn.value = !threatsOn.value;
-        }}
-      />
-      <IconButton
-        icon="attackers"
-        label={t.tools.attackers}
-        pressed={attackersOn.value}
-        testid="attackers"
-        onClick={() => {
-          attackersOn.value = !attackersOn.value;
-        }}
-      />
-      {bar && (
-        <IconButton
-          icon="engine"
-          label={t.tools.bar}
-          pressed={barOn.value}
-          testid="bar"
-          onClick={() => {
-            barOn.value = !barOn.value;
-          }}
-        />
-      )}
-      <IconButton
+      <Switch icon="threat" label={t.tools.threats} on={threatsOn} testid="threats" />
+      <Switch icon="attackers" label={t.tools.attackers} on={attackersOn} testid="attackers" />
+      {bar && <Switch icon="engine" label={t.tools.bar} on={barOn} testid="bar" />}
+      <Switch
         icon={soundOn.value ? "soundOn" : "soundOff"}
         label={soundOn.value ? t.tools.soundOn : t.tools.soundOff}
-        pressed={soundOn.value}
+        on={soundOn}
         testid="sound"
-        onClick={() => {
-          soundOn.value = !soundOn.value;
-        }}
       />
     </div>
   );

@@ -29,9 +29,8 @@ export function setsOf(variant: Kinds): SetName[] {
 
 /** Characters where the definition gives them, figures where all pieces move as figures do, else signs. */
 export function defaultSet(variant: Kinds): SetName {
-  return (
-    setsOf(variant).find((set) => set === "characters") ?? setsOf(variant).find((set) => set === "figures") ?? "signs"
-  );
+  const sets = setsOf(variant);
+  return (["characters", "figures"] as const).find((set) => sets.includes(set)) ?? "signs";
 }
 
 function distinctFigures(pieces: readonly PieceKind[]): boolean {

@@ -1,22 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { variant } from "../fixture.ts";
+import { HEADS, variant } from "../fixture.ts";
 import { contours, inside } from "../outline.ts";
 import type { Head, Look } from "../types.ts";
 import { figure } from "./figures.ts";
 import { defaultSet, dressed, prepareSet, setsOf } from "./index.ts";
 import { moved, outline } from "./profile.ts";
-
-const FIGURES: Head[][] = [
-  ["cross"],
-  ["coronet"],
-  ["tower"],
-  ["mitre"],
-  ["horn"],
-  ["horse"],
-  ["ball"],
-  ["tower", "horse"],
-  ["mitre", "horse"],
-];
 
 /** A game whose pieces wear these heads. */
 function wearing(...heads: Head[][]) {
@@ -36,7 +24,7 @@ function pixels(path: string): boolean[] {
 }
 
 describe("figures", () => {
-  it.each(FIGURES)("%s %s is one closed outline that stands in its box", (...heads) => {
+  it.each(HEADS)("%s %s is one closed outline that stands in its box", (...heads) => {
     const made = figure(heads.filter(Boolean));
     const all = contours(made?.body ?? "");
     expect(all).toHaveLength(1);
@@ -48,7 +36,7 @@ describe("figures", () => {
   });
 
   it("have marks that stay on them", () => {
-    for (const heads of FIGURES) {
+    for (const heads of HEADS) {
       const body = contours(figure(heads)?.body ?? "")[0] ?? [];
       for (const mark of figure(heads)?.marks ?? []) {
         const points = contours(mark).flat();
@@ -59,11 +47,11 @@ describe("figures", () => {
   });
 
   it("are told apart at 24 pixels by their outlines alone", () => {
-    const drawn = FIGURES.map((heads) => pixels(figure(heads)?.body ?? ""));
+    const drawn = HEADS.map((heads) => pixels(figure(heads)?.body ?? ""));
     for (const [k, one] of drawn.entries()) {
       for (const [n, other] of drawn.slice(0, k).entries()) {
         const differing = one.filter((on, at) => on !== other[at]).length;
-        expect(differing, `${FIGURES[k]} and ${FIGURES[n]}`).toBeGreaterThan(14);
+        expect(differing, `${HEADS[k]} and ${HEADS[n]}`).toBeGreaterThan(14);
       }
     }
   });

@@ -1,23 +1,12 @@
 import { Color } from "three";
 import { describe, expect, it } from "vitest";
-import { variant } from "../../fixture.ts";
+import { HEADS, variant } from "../../fixture.ts";
 import { inside, turning } from "../../outline.ts";
 import { dressed, prepareSet } from "../../sets/index.ts";
-import type { Head, PieceKind } from "../../types.ts";
+import type { PieceKind } from "../../types.ts";
 import { type Solid, solidOf } from "./index.ts";
 
 const COLORS = { body: new Color("#fff"), edge: new Color("#888"), ink: new Color("#000") };
-const HEADS: Head[][] = [
-  ["cross"],
-  ["coronet"],
-  ["tower"],
-  ["mitre"],
-  ["horn"],
-  ["horse"],
-  ["ball"],
-  ["tower", "horse"],
-  ["mitre", "horse"],
-];
 
 async function solids(): Promise<Map<string, Solid>> {
   const game = variant(4, 4, 1);
