@@ -3,7 +3,7 @@
 use crate::error::EndgameError;
 use crate::material::Material;
 use crate::scope::closure;
-use spielraum_geometry::{Board, Cell, CellSet, Coord, LineFamily};
+use spielraum_geometry::{Board, Cell, CellSet, Coord, LineDirection};
 use spielraum_rules::{Rules, Way};
 
 /// A way in which the cells change places: for each cell the one that it becomes.
@@ -120,8 +120,8 @@ pub(crate) fn facing_ways(rules: &Rules, from: Cell) -> Vec<Way> {
     let board = rules.board();
     let mut found = Vec::new();
     for &offset in &rules.spec().goals.facing {
-        for family in [LineFamily::Straight(offset), LineFamily::Straight(-offset)] {
-            for ray in family.rays(board, from) {
+        for direction in [LineDirection::Straight(offset), LineDirection::Straight(-offset)] {
+            for ray in direction.rays(board, from) {
                 for (passed, &to) in ray.iter().enumerate() {
                     found.push(crate::stencil::clear_way(to, ray[..passed].iter().copied().collect()));
                 }

@@ -21,7 +21,7 @@ mod ring;
 
 pub use board::{Board, BoardError, BoardShape, LevelShape, MAX_CELLS, MAX_SIDE};
 pub use cell_set::CellSet;
-pub use line::LineFamily;
+pub use line::LineDirection;
 pub use offset::{Coord, Offset};
 pub use ring::RingFilter;
 

@@ -2,13 +2,13 @@
 
 use crate::{Board, Cell, Offset, RingFilter};
 
-/// A family of lines. From a cell, a family leads along one or more *rays*.
+/// A direction in which lines run. From a cell, it leads along one or more *rays*.
 ///
 /// Turning lines walk from file line to orthogonally neighbouring file line, each step in the
 /// direction of the one before or at a right angle to it, never back, and change rank by the same
 /// amount with each step (docs/rulings.md, "Words"; Charles Gilman).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
-pub enum LineFamily {
+pub enum LineDirection {
     /// The same step again and again.
     Straight(Offset),
     /// Round the ring: every step to a file line of the same ring. With `rank` 0 it would never
@@ -27,8 +27,8 @@ pub enum LineFamily {
 
 const SIDEWAYS: [(i16, i16); 4] = [(1, 0), (-1, 0), (0, 1), (0, -1)];
 
-impl LineFamily {
-    /// The family that runs along the same lines the other way.
+impl LineDirection {
+    /// The direction that runs along the same lines the other way.
     pub fn reversed(self) -> Self {
         match self {
             Self::Straight(step) => Self::Straight(-step),
@@ -37,12 +37,12 @@ impl LineFamily {
         }
     }
 
-    /// One name for the family and its [reverse](Self::reversed).
+    /// One name for the direction and its [reverse](Self::reversed).
     pub fn undirected(self) -> Self {
         self.max(self.reversed())
     }
 
-    /// Every way of the family that leads away from `from`: the cells in the order in which a piece
+    /// Every way in the direction that leads away from `from`: the cells in the order in which a piece
     /// passes them, up to the edge. Where a line branches, each branch is a ray of its own, which
     /// repeats the cells before the branch. Rays are not empty.
     pub fn rays(self, board: &Board, from: Cell) -> Vec<Vec<Cell>> {
@@ -53,7 +53,7 @@ impl LineFamily {
         rays
     }
 
-    /// Every complete line of the family: its cells in order, the first and the last being those
+    /// Every complete line of the direction: its cells in order, the first and the last being those
     /// from which it leads no further. Lines have two cells or more; of two that are each other's
     /// reverse one is given.
     pub fn lines(self, board: &Board) -> Vec<Vec<Cell>> {
@@ -79,7 +79,7 @@ impl LineFamily {
         lines
     }
 
-    /// Whether no step of the family leads to the first cell of `line` and on along it.
+    /// Whether no step of the direction leads to the first cell of `line` and on along it.
     fn begins(self, board: &Board, line: &[Cell]) -> bool {
         let back = self.reversed();
         let first_step = difference(board, line[1], line[0]);
@@ -139,8 +139,8 @@ mod tests {
         Board::new(&BoardShape::cuboid(["t", "u", "v", "w", "x", "y", "z"], 7, 9)).unwrap()
     }
 
-    fn rays(board: &Board, family: LineFamily, from: &str) -> Vec<String> {
-        let mut rays: Vec<String> = family
+    fn rays(board: &Board, direction: LineDirection, from: &str) -> Vec<String> {
+        let mut rays: Vec<String> = direction
             .rays(board, board.find(from).unwrap())
             .iter()
             .map(|ray| ray.iter().map(|&cell| board.name(cell)).collect::<Vec<_>>().join(" "))
@@ -152,39 +152,39 @@ mod tests {
     #[test]
     fn keeping_lines_wind_round_the_ring_both_ways() {
         let board = stock_board();
-        assert_eq!(rays(&board, LineFamily::Keep { rank: 1 }, "vd6"), ["vc7 wc8 xc9", "ve7 we8 xe9"]);
-        assert!(rays(&board, LineFamily::Keep { rank: 1 }, "wd5").is_empty());
+        assert_eq!(rays(&board, LineDirection::Keep { rank: 1 }, "vd6"), ["vc7 wc8 xc9", "ve7 we8 xe9"]);
+        assert!(rays(&board, LineDirection::Keep { rank: 1 }, "wd5").is_empty());
     }
 
     #[test]
     fn crossing_lines_turn_outward_on_the_frame_and_any_way_at_the_centre() {
         let board = stock_board();
-        assert_eq!(rays(&board, LineFamily::Cross { rank: 0 }, "uc5"), ["tc5", "vc5 vb5 va5"]);
+        assert_eq!(rays(&board, LineDirection::Cross { rank: 0 }, "uc5"), ["tc5", "vc5 vb5 va5"]);
         assert_eq!(
-            rays(&board, LineFamily::Cross { rank: 0 }, "vd5"),
+            rays(&board, LineDirection::Cross { rank: 0 }, "vd5"),
             ["ud5 td5", "wd5 wc5 wb5 wa5", "wd5 we5 wf5 wg5", "wd5 xd5 yd5 zd5"]
         );
-        assert_eq!(rays(&board, LineFamily::Cross { rank: -1 }, "ud2"), ["td1", "vd1"]);
+        assert_eq!(rays(&board, LineDirection::Cross { rank: -1 }, "ud2"), ["td1", "vd1"]);
     }
 
     #[test]
     fn lines_cover_every_ray() {
         let board = stock_board();
-        for family in [
-            LineFamily::Straight(Offset::new(1, -1, 1)),
-            LineFamily::Keep { rank: 1 },
-            LineFamily::Cross { rank: 0 },
-            LineFamily::Cross { rank: 1 },
+        for direction in [
+            LineDirection::Straight(Offset::new(1, -1, 1)),
+            LineDirection::Keep { rank: 1 },
+            LineDirection::Cross { rank: 0 },
+            LineDirection::Cross { rank: 1 },
         ] {
-            let lines = family.lines(&board);
+            let lines = direction.lines(&board);
             for cell in board.cells() {
-                for ray in family.rays(&board, cell) {
+                for ray in direction.rays(&board, cell) {
                     let on_a_line = lines.iter().any(|line| {
                         line.iter()
                             .position(|&c| c == cell)
                             .is_some_and(|at| line[at + 1..] == ray[..] || line[..at].iter().rev().eq(ray.iter()))
                     });
-                    assert!(on_a_line, "{family:?} from {}", board.name(cell));
+                    assert!(on_a_line, "{direction:?} from {}", board.name(cell));
                 }
             }
         }

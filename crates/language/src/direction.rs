@@ -8,7 +8,7 @@ use crate::limits;
 use crate::report::{Diagnostics, Span};
 use crate::suggest::shorten;
 use crate::syntax::{Node, Value};
-use spielraum_geometry::{LineFamily, Offset, RingFilter};
+use spielraum_geometry::{LineDirection, Offset, RingFilter};
 use spielraum_rules::Color;
 use std::collections::HashMap;
 
@@ -53,12 +53,12 @@ impl Way {
     }
 
     /// The line along which a slide in this direction runs.
-    pub fn line(self) -> Option<LineFamily> {
+    pub fn line(self) -> Option<LineDirection> {
         match self {
-            Self::Offset(offset, Ring::Any) => Some(LineFamily::Straight(offset)),
+            Self::Offset(offset, Ring::Any) => Some(LineDirection::Straight(offset)),
             Self::Offset(..) => None,
-            Self::Keep(rank) => Some(LineFamily::Keep { rank }),
-            Self::Cross(rank) => Some(LineFamily::Cross { rank }),
+            Self::Keep(rank) => Some(LineDirection::Keep { rank }),
+            Self::Cross(rank) => Some(LineDirection::Cross { rank }),
         }
     }
 

@@ -1,7 +1,7 @@
 //! Where pieces go and what they attack.
 
 use crate::{Placement, State};
-use spielraum_geometry::{Board, Cell, LineFamily, Offset, RingFilter};
+use spielraum_geometry::{Board, Cell, LineDirection, Offset, RingFilter};
 use spielraum_rules::Color;
 use spielraum_rules::spec::{Distances, Landing, Ownership, Pattern, PieceType, Spec, StepSet};
 use std::cell::RefCell;
@@ -81,7 +81,7 @@ pub(crate) fn could_reach(spec: &Spec, from: Cell, color: Color, kind: PieceType
     let piece = &spec.pieces[kind.index()];
     let mut reached = Vec::new();
     for part in piece.moves[color].iter().filter(|part| part.origin.is_none_or(|origin| origin.contains(from))) {
-        let along = |lines: &[LineFamily], wanted: &dyn Fn(usize) -> bool| -> Vec<Cell> {
+        let along = |lines: &[LineDirection], wanted: &dyn Fn(usize) -> bool| -> Vec<Cell> {
             let rays = rays(spec, from, lines);
             let cells = rays.iter().flat_map(|rays| rays.iter()).flat_map(|ray| (1..).zip(ray));
             cells.filter(|(distance, _)| wanted(*distance)).map(|(_, &cell)| cell).collect()
@@ -165,7 +165,7 @@ fn possible_steps(board: &Board, from: Cell, steps: &StepSet) -> Vec<(Offset, Ce
 }
 
 type Rays = Rc<[Vec<Cell>]>;
-type KnownRays = HashMap<(LineFamily, Cell), Rays>;
+type KnownRays = HashMap<(LineDirection, Cell), Rays>;
 
 thread_local! {
     /// The rays walked so far on each board. They depend on nothing else, and walking turning lines anew
@@ -173,7 +173,7 @@ thread_local! {
     static RAYS: RefCell<Vec<(Arc<Board>, KnownRays)>> = const { RefCell::new(Vec::new()) };
 }
 
-fn rays(spec: &Spec, from: Cell, lines: &[LineFamily]) -> Vec<Rays> {
+fn rays(spec: &Spec, from: Cell, lines: &[LineDirection]) -> Vec<Rays> {
     RAYS.with_borrow_mut(|boards| {
         let at = boards.iter().position(|(board, _)| Arc::ptr_eq(board, &spec.board)).unwrap_or_else(|| {
             boards.push((spec.board.clone(), HashMap::new()));
@@ -181,15 +181,15 @@ fn rays(spec: &Spec, from: Cell, lines: &[LineFamily]) -> Vec<Rays> {
         });
         let (board, known) = &mut boards[at];
         let walked =
-            |&line: &LineFamily| known.entry((line, from)).or_insert_with(|| walk(board, line, from).into()).clone();
+            |&line: &LineDirection| known.entry((line, from)).or_insert_with(|| walk(board, line, from).into()).clone();
         lines.iter().map(walked).collect()
     })
 }
 
-/// Every way along lines of a family that leads away from a cell, up to the edge of the board.
-fn walk(board: &Board, line: LineFamily, from: Cell) -> Vec<Vec<Cell>> {
+/// Every way along lines of a direction that leads away from a cell, up to the edge of the board.
+fn walk(board: &Board, line: LineDirection, from: Cell) -> Vec<Vec<Cell>> {
     match line {
-        LineFamily::Straight(step) => {
+        LineDirection::Straight(step) => {
             let mut ray = Vec::new();
             let mut at = from;
             while let Some(next) = board.step(at, step).filter(|_| !step.is_zero()) {
@@ -199,9 +199,9 @@ fn walk(board: &Board, line: LineFamily, from: Cell) -> Vec<Vec<Cell>> {
             if ray.is_empty() { Vec::new() } else { vec![ray] }
         }
         // Round a ring without gaining rank there is no end.
-        LineFamily::Keep { rank: 0 } => Vec::new(),
-        LineFamily::Keep { rank } => walk_turning(board, true, rank, from, None),
-        LineFamily::Cross { rank } => walk_turning(board, false, rank, from, None),
+        LineDirection::Keep { rank: 0 } => Vec::new(),
+        LineDirection::Keep { rank } => walk_turning(board, true, rank, from, None),
+        LineDirection::Cross { rank } => walk_turning(board, false, rank, from, None),
     }
 }
 

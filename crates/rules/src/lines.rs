@@ -7,7 +7,7 @@
 use crate::position::with_state;
 use crate::spec::{Distances, Landing, MovePart, Pattern, PieceType, Spec, StepSet};
 use crate::{Color, Owner, Position, Rules};
-use spielraum_geometry::{Board, Cell, CellSet, LineFamily, Offset};
+use spielraum_geometry::{Board, Cell, CellSet, LineDirection, Offset};
 
 /// How a piece goes along a [`PieceLine`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -144,10 +144,10 @@ impl Walker<'_> {
         }
     }
 
-    fn rays<'l>(&'l self, families: &'l [LineFamily]) -> impl Iterator<Item = (Vec<Cell>, bool)> + 'l {
-        families.iter().flat_map(|family| {
-            let turning = !matches!(family, LineFamily::Straight(_));
-            family.rays(&self.spec.board, self.from).into_iter().map(move |ray| (ray, turning))
+    fn rays<'l>(&'l self, directions: &'l [LineDirection]) -> impl Iterator<Item = (Vec<Cell>, bool)> + 'l {
+        directions.iter().flat_map(|direction| {
+            let turning = !matches!(direction, LineDirection::Straight(_));
+            direction.rays(&self.spec.board, self.from).into_iter().map(move |ray| (ray, turning))
         })
     }
 

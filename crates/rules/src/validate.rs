@@ -3,7 +3,7 @@
 use crate::Color;
 use crate::spec::{MAX_PIECE_TYPES, MovePart, Ownership, Pattern, PieceType, Spec, StepSet};
 use crate::tables::CompileError;
-use spielraum_geometry::{Cell, LineFamily, MAX_SIDE, Offset};
+use spielraum_geometry::{Cell, LineDirection, MAX_SIDE, Offset};
 use std::collections::HashSet;
 
 /// How many ways of moving, each from each cell, may be worked out for one game.
@@ -136,14 +136,14 @@ impl<'a> Check<'a> {
         steps.offsets.len()
     }
 
-    fn lines(&mut self, lines: &[LineFamily]) -> usize {
+    fn lines(&mut self, lines: &[LineDirection]) -> usize {
         for line in lines {
             match *line {
-                LineFamily::Straight(offset) => self.offsets("the length of a line's step", &[offset]),
-                LineFamily::Keep { rank } => {
+                LineDirection::Straight(offset) => self.offsets("the length of a line's step", &[offset]),
+                LineDirection::Keep { rank } => {
                     self.range("the ranks gained by a line round the ring", rank.unsigned_abs().into(), 1, 31);
                 }
-                LineFamily::Cross { rank } => {
+                LineDirection::Cross { rank } => {
                     self.range("the ranks gained by a line across the rings", rank.into(), -31, 31);
                 }
             }

@@ -1,12 +1,12 @@
 //! Published perft counts of two games written as a specification by hand; the catalogue has its own.
 
-use spielraum_geometry::{Board, BoardShape, CellSet, LineFamily, Offset};
+use spielraum_geometry::{Board, BoardShape, CellSet, LineDirection, Offset};
 use spielraum_rules::spec::*;
 use spielraum_rules::{ByColor, Color, Position, Rules};
 use std::sync::Arc;
 
 fn slide(shapes: &[[i16; 3]]) -> Vec<MovePart> {
-    let lines = shapes.iter().flat_map(|&shape| Offset::all_of(shape)).map(LineFamily::Straight).collect();
+    let lines = shapes.iter().flat_map(|&shape| Offset::all_of(shape)).map(LineDirection::Straight).collect();
     vec![MovePart::new(Pattern::Slide { lines, distances: Distances::ANY })]
 }
 

@@ -1,7 +1,7 @@
 //! Reads the moves of a piece: which marks its sign has.
 
 use super::sign::{Gait, Kind, Mark, Prongs, Slot, Way};
-use spielraum_geometry::{LineFamily, Offset, RingFilter};
+use spielraum_geometry::{LineDirection, Offset, RingFilter};
 use spielraum_rules::spec::{Distances, Landing, Mode, MovePart, Pattern, StepSet};
 use std::collections::BTreeSet;
 
@@ -108,18 +108,18 @@ fn kinds(pattern: &Pattern) -> Vec<(Slot, Kind)> {
 /// A slide of this many cells counts as unlimited.
 const FAR_ENOUGH: u8 = 8;
 
-fn line_kinds(lines: &[LineFamily], kind: impl Fn(Way) -> Kind) -> Vec<(Slot, Kind)> {
+fn line_kinds(lines: &[LineDirection], kind: impl Fn(Way) -> Kind) -> Vec<(Slot, Kind)> {
     let straight: Vec<Offset> = lines
         .iter()
         .filter_map(|line| match line {
-            LineFamily::Straight(step) => Some(*step),
+            LineDirection::Straight(step) => Some(*step),
             _ => None,
         })
         .collect();
     let turning = lines.iter().filter_map(|line| match line {
-        LineFamily::Straight(_) => None,
-        LineFamily::Keep { rank } => Some((Way::Keep, *rank)),
-        LineFamily::Cross { rank } => Some((Way::Cross, *rank)),
+        LineDirection::Straight(_) => None,
+        LineDirection::Keep { rank } => Some((Way::Keep, *rank)),
+        LineDirection::Cross { rank } => Some((Way::Cross, *rank)),
     });
     let mut kinds: Vec<(Slot, Kind)> = slots(&straight).into_iter().map(|(slot, way)| (slot, kind(way))).collect();
     kinds.extend(turning.flat_map(|(way, rank)| [1, -1].map(|file| (Slot::toward(rank, file), kind(way)))));

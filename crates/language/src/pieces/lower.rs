@@ -7,7 +7,7 @@ use crate::limits;
 use crate::region::Regions;
 use crate::report::{Diagnostics, Span};
 use crate::syntax::Value;
-use spielraum_geometry::{Board, CellSet, LineFamily, Offset};
+use spielraum_geometry::{Board, CellSet, LineDirection, Offset};
 use spielraum_rules::spec::{Mode, MovePart, Ownership, Pattern, PieceSpec, StepSet, Symbol};
 use spielraum_rules::{ByColor, Color};
 use std::collections::HashMap;
@@ -295,14 +295,14 @@ impl Lowering<'_> {
         leaps
     }
 
-    fn lines(&mut self, phrases: &[Value], color: Color) -> Vec<LineFamily> {
+    fn lines(&mut self, phrases: &[Value], color: Color) -> Vec<LineDirection> {
         let board = self.regions.board();
         let ways = self.ways(phrases, color);
         let mut lines = Vec::new();
         for way in ways {
             match way.line() {
-                Some(LineFamily::Straight(offset)) if !fits(board, offset) => {}
-                Some(LineFamily::Keep { .. } | LineFamily::Cross { .. })
+                Some(LineDirection::Straight(offset)) if !fits(board, offset) => {}
+                Some(LineDirection::Keep { .. } | LineDirection::Cross { .. })
                     if board.extent().level == 1 && board.extent().file == 1 => {}
                 Some(line) => lines.push(line),
                 None => {

@@ -5,7 +5,7 @@ mod hands;
 mod raumschach;
 mod rules;
 
-use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineFamily, Offset};
+use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset};
 use spielraum_oracle::{State, perft};
 use spielraum_rules::spec::{
     Distances, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceSpec, PieceType, Repetition, Spec, StepSet,
@@ -43,7 +43,7 @@ fn leap(offsets: Vec<Offset>) -> MovePart {
 }
 
 fn slide(steps: Vec<Offset>) -> MovePart {
-    let lines = steps.into_iter().map(LineFamily::Straight).collect();
+    let lines = steps.into_iter().map(LineDirection::Straight).collect();
     MovePart::new(Pattern::Slide { lines, distances: Distances::ANY })
 }
 

@@ -174,7 +174,7 @@ fn a_missing_obligation_is_the_longest() {
 #[test]
 fn hoppers_land_beyond_one_piece() {
     let mut spec = empty_game(&BoardShape::cuboid([""], 6, 1));
-    let lines = vec![LineFamily::Straight(Offset::new(0, 1, 0)), LineFamily::Straight(Offset::new(0, -1, 0))];
+    let lines = vec![LineDirection::Straight(Offset::new(0, 1, 0)), LineDirection::Straight(Offset::new(0, -1, 0))];
     let hop = |landing| MovePart::new(Pattern::Hop { lines: lines.clone(), landing });
     add(&mut spec, 'C', vec![with_mode(Mode::Capture, hop(Landing::Beyond))]);
     add(&mut spec, 'G', vec![hop(Landing::Next)]);

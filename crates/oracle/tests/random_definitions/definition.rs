@@ -1,6 +1,6 @@
 //! Definitions that nobody would think of: small boards, a few pieces that move at random, every rule now and then.
 
-use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineFamily, Offset, RingFilter};
+use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset, RingFilter};
 use spielraum_rules::spec::{
     BareRoyals, CapturedPieces, Castling, Distances, DoubleStep, DoubleStepPath, Drop, Family, Goals, Hands, Landing,
     Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceSpec, PieceType, Promotion, PromotionForce, PromotionText,
@@ -166,11 +166,15 @@ fn ring(random: &mut StdRng) -> RingFilter {
     *[RingFilter::Any, RingFilter::Any, RingFilter::Keep, RingFilter::Cross].choose(random).unwrap()
 }
 
-fn families(random: &mut StdRng) -> Vec<LineFamily> {
-    let mut lines: Vec<LineFamily> = steps(random).into_iter().map(LineFamily::Straight).collect();
+fn line_directions(random: &mut StdRng) -> Vec<LineDirection> {
+    let mut lines: Vec<LineDirection> = steps(random).into_iter().map(LineDirection::Straight).collect();
     if random.random_bool(0.15) {
         let rank = random.random_range(-1..=1);
-        lines.push(if random.random_bool(0.5) { LineFamily::Cross { rank } } else { LineFamily::Keep { rank: 1 } });
+        lines.push(if random.random_bool(0.5) {
+            LineDirection::Cross { rank }
+        } else {
+            LineDirection::Keep { rank: 1 }
+        });
     }
     lines
 }
@@ -183,11 +187,11 @@ fn pattern(random: &mut StdRng) -> Pattern {
             let (min, every) = (random.random_range(1..=2), random.random_range(1..=2));
             let max = *[Distances::FAR, Distances::FAR, min, 3].choose(random).unwrap();
             let distances = if random.random_bool(0.6) { Distances::ANY } else { Distances { min, max, every } };
-            Pattern::Slide { lines: families(random), distances }
+            Pattern::Slide { lines: line_directions(random), distances }
         }
         6..=7 => {
             let landing = if random.random_bool(0.5) { Landing::Next } else { Landing::Beyond };
-            Pattern::Hop { lines: families(random), landing }
+            Pattern::Hop { lines: line_directions(random), landing }
         }
         _ => {
             let stages = (0..random.random_range(2..=3)).map(|_| set(random)).collect();

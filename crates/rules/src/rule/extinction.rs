@@ -10,7 +10,7 @@ use crate::validate::Check;
 use crate::{ByColor, Color, Reason};
 
 /// The largest number of families of types.
-pub(crate) const MAX_TYPE_FAMILIES: usize = 32;
+pub(crate) const MAX_FAMILIES: usize = 32;
 
 /// A family of types of which a side must keep some (X3, F3). Pieces in hand do not count.
 #[derive(Clone, Debug, PartialEq)]
@@ -28,7 +28,7 @@ pub(crate) struct Extinction;
 impl Rule for Extinction {
     fn validate(check: &mut Check<'_>) {
         let families = &check.spec.goals.families;
-        check.range("the number of families of pieces to keep", families.len() as i64, 0, MAX_TYPE_FAMILIES as i64);
+        check.range("the number of families of pieces to keep", families.len() as i64, 0, MAX_FAMILIES as i64);
         for family in families {
             check.range("the number of pieces to keep", family.least.into(), 1, 1024);
             for color in Color::BOTH {

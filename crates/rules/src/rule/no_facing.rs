@@ -7,7 +7,7 @@ use crate::state::State;
 use crate::state::overlay::Overlay;
 use crate::tables::{LineTable, Tables};
 use crate::validate::Check;
-use spielraum_geometry::{Cell, LineFamily};
+use spielraum_geometry::{Cell, LineDirection};
 
 pub(crate) struct NoFacing;
 
@@ -21,17 +21,17 @@ impl Rule for NoFacing {
 
 impl Goal for NoFacing {}
 
-/// The number of each line family along which royals may not face, as a bit.
+/// The number of each line direction along which royals may not face, as a bit.
 pub(crate) fn compile(spec: &Spec, lines: &LineTable) -> u64 {
-    let families = spec.goals.facing.iter().filter_map(|&offset| lines.family(LineFamily::Straight(offset)));
-    families.fold(0, |families, family| families | 1 << family)
+    let directions = spec.goals.facing.iter().filter_map(|&offset| lines.direction(LineDirection::Straight(offset)));
+    directions.fold(0, |directions, direction| directions | 1 << direction)
 }
 
 impl<const W: usize> State<W> {
     /// Whether a royal on `cell` would face one of `others` along a line on which that is banned.
     pub(crate) fn faces<O: Overlay<W>>(&self, t: &Tables<W>, cell: Cell, others: Color, over: &O) -> bool {
         t.facing != 0
-            && t.lines.slots(cell).iter().filter(|slot| t.facing >> slot.family & 1 != 0).any(|slot| {
+            && t.lines.slots(cell).iter().filter(|slot| t.facing >> slot.direction & 1 != 0).any(|slot| {
                 let pos = u32::from(slot.pos);
                 let is_royal = |place| t.royals.has_piece(self.at(t.lines.cell(slot.line, place)), others);
                 let sees = |place: Option<u32>| place.is_some_and(is_royal);

@@ -1,6 +1,6 @@
 //! How a piece moves.
 
-use spielraum_geometry::{CellSet, LineFamily, Offset, RingFilter};
+use spielraum_geometry::{CellSet, LineDirection, Offset, RingFilter};
 
 /// One way in which a piece moves.
 #[derive(Clone, Debug, PartialEq)]
@@ -54,7 +54,7 @@ pub enum Pattern {
     /// `distances`.
     Slide {
         /// The lines, both ways of which are named singly.
-        lines: Vec<LineFamily>,
+        lines: Vec<LineDirection>,
         /// How many cells along the line the target may be.
         distances: Distances,
     },
@@ -62,7 +62,7 @@ pub enum Pattern {
     /// target must be empty (the Cannon's capture, the Grasshopper).
     Hop {
         /// The lines, both ways of which are named singly.
-        lines: Vec<LineFamily>,
+        lines: Vec<LineDirection>,
         /// How far beyond the hurdle the target may be.
         landing: Landing,
     },

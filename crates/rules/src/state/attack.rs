@@ -27,7 +27,7 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     fn attacked_along<O: Overlay<W>>(&self, t: &Tables<W>, slot: Slot, by: Color, over: &O) -> bool {
         self.lines[usize::from(slot.line)][by as usize] != 0
-            && t.attacks.families_of(by) >> slot.family & 1 != 0
+            && t.attacks.directions_of(by) >> slot.direction & 1 != 0
             && (self.attacked_from::<true, O>(t, slot, by, over) || self.attacked_from::<false, O>(t, slot, by, over))
     }
 

@@ -175,8 +175,8 @@ impl<const W: usize> State<W> {
             }
         } else if let Some(second) = second.filter(|second| enemies >> second & 1 != 0) {
             debug_assert!(own >> first & 1 != 0);
-            let faces =
-                t.facing >> slot.family & 1 != 0 && t.royals.has_piece(self.at(t.lines.cell(slot.line, second)), !us);
+            let faces = t.facing >> slot.direction & 1 != 0
+                && t.royals.has_piece(self.at(t.lines.cell(slot.line, second)), !us);
             if faces || self.slides_to(t, slot, second, pos) {
                 masks.pinned.insert(t.lines.cell(slot.line, first));
             }

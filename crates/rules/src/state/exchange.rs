@@ -113,7 +113,7 @@ impl<const W: usize> State<W> {
         }
         for &slot in t.lines.slots(cell) {
             let on_line = self.lines[usize::from(slot.line)];
-            if on_line[by as usize] != 0 && t.attacks.families_of(by) >> slot.family & 1 != 0 {
+            if on_line[by as usize] != 0 && t.attacks.directions_of(by) >> slot.direction & 1 != 0 {
                 self.line_attackers(t, slot, by, rest, &mut tell);
             }
         }

@@ -24,7 +24,7 @@ pub(crate) use sink::Visit;
 
 use crate::bitboard::BitBoard;
 use crate::piece::Piece;
-use crate::rule::extinction::MAX_TYPE_FAMILIES;
+use crate::rule::extinction::MAX_FAMILIES;
 use crate::rule::hand::MAX_HAND;
 use crate::rule::{Counter, Counters};
 use crate::spec::PieceType;
@@ -57,7 +57,7 @@ pub(crate) struct State<const W: usize> {
     /// How many of each type are in each side's hand, in the order of the hand field.
     pub(crate) hands: [[u16; MAX_HAND]; 2],
     /// How many pieces each side has in each family of types.
-    pub(crate) families: [[u16; MAX_TYPE_FAMILIES]; 2],
+    pub(crate) families: [[u16; MAX_FAMILIES]; 2],
     /// In how many families each side has fewer than it must.
     pub(crate) deficits: [u8; 2],
     pub(crate) side: Color,
@@ -116,7 +116,7 @@ impl<const W: usize> State<W> {
             lines: vec![[0; 2]; t.lines.len()],
             sole_royal: [Cell(0); 2],
             hands: [[0; MAX_HAND]; 2],
-            families: [[0; MAX_TYPE_FAMILIES]; 2],
+            families: [[0; MAX_FAMILIES]; 2],
             deficits: [0; 2],
             side: Color::White,
             rights: 0,

@@ -27,7 +27,7 @@ impl<const W: usize> State<W> {
         for target in self.indispensable(t, !side) {
             targets.insert(target);
             // Leaving a line may open it; who comes to it may hop or be a hurdle.
-            let used = |slot: &&Slot| t.attacks.families_of(side) >> slot.family & 1 != 0;
+            let used = |slot: &&Slot| t.attacks.directions_of(side) >> slot.direction & 1 != 0;
             for slot in t.lines.slots(target).iter().filter(used) {
                 let own = self.lines[usize::from(slot.line)][side as usize];
                 t.lines.cells(slot.line, own).for_each(|cell| leaving.insert(cell));

@@ -21,8 +21,8 @@ pub(crate) struct AttackTables<const W: usize> {
     pub(crate) has_hops: bool,
     /// Whether some piece captures along routes.
     pub(crate) has_routes: bool,
-    /// The families of lines along which some piece of each side attacks, as bits.
-    families: [u64; 2],
+    /// The directions of lines along which some piece of each side attacks, as bits.
+    directions: [u64; 2],
 }
 
 /// The leaping types of one side, and from where each attacks a cell.
@@ -60,7 +60,7 @@ impl<const W: usize> AttackTables<W> {
             routes: ByColor::new(|color| route_attacks(board, &movers[color])),
             has_hops: false,
             has_routes: false,
-            families: [0; 2],
+            directions: [0; 2],
         };
         budget.spend(
             Color::BOTH.map(|color| tables.leapers[color].memory() + tables.routes[color].memory()).iter().sum(),
@@ -72,7 +72,7 @@ impl<const W: usize> AttackTables<W> {
                 let Some(rider) = Rider::of(board, lines, mover) else { continue };
                 budget.spend(rider.memory())?;
                 tables.has_hops |= !mover.hops.is_empty();
-                tables.families[color as usize] |= families_of(board, lines, mover);
+                tables.directions[color as usize] |= directions_of(board, lines, mover);
                 tables.riders[piece.index()] = Some(Box::new(rider));
             }
         }
@@ -111,10 +111,10 @@ impl<const W: usize> AttackTables<W> {
             if reaches(&rider.hop, slot, target) || reaches(&rider.hop_next, slot, target))
     }
 
-    /// The families of lines along which some piece of `color` attacks, as bits.
+    /// The directions of lines along which some piece of `color` attacks, as bits.
     #[inline(always)]
-    pub(crate) fn families_of(&self, color: Color) -> u64 {
-        self.families[color as usize]
+    pub(crate) fn directions_of(&self, color: Color) -> u64 {
+        self.directions[color as usize]
     }
 
     /// The routes by which pieces of `color` can attack `cell`.
@@ -176,15 +176,15 @@ fn enter(table: &mut Vec<u32>, lines: &LineTable, ride: &super::mover::Ride) {
     table[lines.slot_index(ride.line, u32::from(ride.pos))] |= ride.capture;
 }
 
-fn families_of<const W: usize>(board: &Board, lines: &LineTable, mover: &Mover<W>) -> u64 {
-    let mut families = 0;
+fn directions_of<const W: usize>(board: &Board, lines: &LineTable, mover: &Mover<W>) -> u64 {
+    let mut directions = 0;
     for cell in board.cells() {
         for ride in mover.slides.get(cell).iter().chain(mover.hops.get(cell)).filter(|ride| ride.capture != 0) {
             let slot = lines.slots(cell).iter().find(|slot| (slot.line, slot.pos) == (ride.line, ride.pos));
-            families |= slot.map_or(0, |slot| 1 << slot.family);
+            directions |= slot.map_or(0, |slot| 1 << slot.direction);
         }
     }
-    families
+    directions
 }
 
 fn route_attacks<const W: usize>(board: &Board, movers: &[Mover<W>]) -> Csr<RouteAttack<W>> {

@@ -2,7 +2,7 @@
 
 use crate::MAX_MOVES;
 use crate::spec::MAX_PIECE_TYPES;
-use crate::tables::limits::{MAX_FAMILIES, MAX_TARGETS};
+use crate::tables::limits::{MAX_LINE_DIRECTIONS, MAX_TARGETS};
 use std::fmt;
 use thiserror::Error;
 
@@ -69,9 +69,9 @@ pub enum CompileError {
     /// Something needs a hand of another kind.
     #[error("{0}")]
     Hand(&'static str),
-    /// More line families than a word has bits.
-    #[error("the pieces move along {0} families of lines; at most {MAX_FAMILIES} are possible")]
-    TooManyLineFamilies(usize),
+    /// More line directions than a word has bits.
+    #[error("the pieces move along {0} directions of lines; at most {MAX_LINE_DIRECTIONS} are possible")]
+    TooManyLineDirections(usize),
     /// A line is longer than a word has bits.
     #[error("a line has {0} cells; at most 32 are possible")]
     LineTooLong(usize),

@@ -4,7 +4,7 @@ use super::lines::{LineTable, Ray};
 use super::mover::{Ride, Route};
 use crate::bitboard::BitBoard;
 use crate::spec::{Landing, MovePart, Pattern, StepSet};
-use spielraum_geometry::{Board, Cell, CellSet, LineFamily, Offset};
+use spielraum_geometry::{Board, Cell, CellSet, LineDirection, Offset};
 use std::collections::{BTreeMap, HashMap};
 
 /// Where a type goes from one cell.
@@ -37,7 +37,7 @@ impl RouteDraft {
 pub(super) struct Drafter<'a> {
     board: &'a Board,
     lines: &'a LineTable,
-    rays: HashMap<(LineFamily, Cell), Vec<Ray>>,
+    rays: HashMap<(LineDirection, Cell), Vec<Ray>>,
 }
 
 impl<'a> Drafter<'a> {
@@ -56,7 +56,7 @@ impl<'a> Drafter<'a> {
                     from.add_leaps(targets & *may_enter, quiet, capture);
                 }
                 Pattern::Slide { lines, distances } if distances.max == 1 => {
-                    let rays = lines.iter().flat_map(|family| family.rays(self.board, cell));
+                    let rays = lines.iter().flat_map(|direction| direction.rays(self.board, cell));
                     let targets: CellSet = rays.filter(|_| distances.contains(1)).map(|ray| ray[0]).collect();
                     from.add_leaps(targets & *may_enter, quiet, capture);
                 }
@@ -86,15 +86,15 @@ impl<'a> Drafter<'a> {
     fn add_rides(
         &mut self,
         rides: &mut Vec<Ride>,
-        families: &[LineFamily],
+        directions: &[LineDirection],
         cell: Cell,
         allowed: &dyn Fn(usize) -> bool,
         may_enter: &CellSet,
         (quiet, capture, next): (bool, bool, bool),
     ) {
-        for &family in families {
+        for &direction in directions {
             let (board, lines) = (self.board, self.lines);
-            let rays = self.rays.entry((family, cell)).or_insert_with(|| lines.rays(board, family, cell));
+            let rays = self.rays.entry((direction, cell)).or_insert_with(|| lines.rays(board, direction, cell));
             for ray in rays {
                 let slot = ray.slot;
                 let places = ray

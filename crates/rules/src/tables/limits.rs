@@ -7,5 +7,5 @@ pub(super) const MAX_TABLE_BYTES: usize = 40 << 20;
 /// No legal move may be among them, and all must be tried.
 pub(super) const MAX_TARGETS: usize = 1 << 18;
 
-/// The largest number of line families.
-pub(super) const MAX_FAMILIES: usize = 64;
+/// The largest number of line directions.
+pub(super) const MAX_LINE_DIRECTIONS: usize = 64;

@@ -2,9 +2,9 @@
 
 use super::csr::Csr;
 use super::error::CompileError;
-use super::limits::MAX_FAMILIES;
+use super::limits::MAX_LINE_DIRECTIONS;
 use crate::spec::{Pattern, PieceSpec};
-use spielraum_geometry::{Board, Cell, CellSet, LineFamily, MAX_SIDE, Offset};
+use spielraum_geometry::{Board, Cell, CellSet, LineDirection, MAX_SIDE, Offset};
 
 /// A cell's place on one line: bit `pos` of the line's occupancy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -13,8 +13,8 @@ pub struct Slot {
     pub line: u16,
     /// The place on it, less than 32.
     pub pos: u8,
-    /// The number of the line's family in this game.
-    pub(crate) family: u8,
+    /// The number of the line's direction in this game.
+    pub(crate) direction: u8,
 }
 
 /// All lines along which some piece of the game slides or hops, or royals face.
@@ -22,7 +22,7 @@ pub struct Slot {
 /// A line is a sequence of at most 32 cells. Turning lines that branch are several lines with cells in
 /// common.
 pub(crate) struct LineTable {
-    families: Vec<LineFamily>,
+    directions: Vec<LineDirection>,
     cells: Vec<[Cell; MAX_SIDE]>,
     /// For each line, the number of its first slot in tables that have an entry for each slot.
     first_slot: Vec<u32>,
@@ -33,15 +33,15 @@ pub(crate) struct LineTable {
 impl LineTable {
     /// The lines that the pieces need, and a ban on royals that face each other.
     pub(crate) fn build(board: &Board, pieces: &[PieceSpec], facing: &[Offset]) -> Result<Self, CompileError> {
-        let families = families_of(pieces, facing);
-        if families.len() > MAX_FAMILIES {
-            return Err(CompileError::TooManyLineFamilies(families.len()));
+        let directions = directions_of(pieces, facing);
+        if directions.len() > MAX_LINE_DIRECTIONS {
+            return Err(CompileError::TooManyLineDirections(directions.len()));
         }
         let mut table =
-            Self { families, cells: Vec::new(), first_slot: Vec::new(), slots: Csr::default(), slot_count: 0 };
+            Self { directions, cells: Vec::new(), first_slot: Vec::new(), slots: Csr::default(), slot_count: 0 };
         let mut slots = vec![Vec::new(); board.len()];
-        for (number, &family) in table.families.iter().enumerate() {
-            for line in family.lines(board) {
+        for (number, &direction) in table.directions.iter().enumerate() {
+            for line in direction.lines(board) {
                 if line.len() > MAX_SIDE {
                     return Err(CompileError::LineTooLong(line.len()));
                 }
@@ -49,7 +49,7 @@ impl LineTable {
                 let mut cells = [Cell(0); MAX_SIDE];
                 for (pos, &cell) in line.iter().enumerate() {
                     cells[pos] = cell;
-                    slots[cell.index()].push(Slot { line: index, pos: pos as u8, family: number as u8 });
+                    slots[cell.index()].push(Slot { line: index, pos: pos as u8, direction: number as u8 });
                 }
                 table.cells.push(cells);
                 table.first_slot.push(table.slot_count as u32);
@@ -101,17 +101,17 @@ impl LineTable {
         (self.first_slot[usize::from(line)] + pos) as usize
     }
 
-    /// The number of a family in this game, whichever way it runs.
-    pub(crate) fn family(&self, family: LineFamily) -> Option<u8> {
-        let family = family.undirected();
-        self.families.iter().position(|&known| known == family).map(|index| index as u8)
+    /// The number of a direction in this game, whichever way it runs.
+    pub(crate) fn direction(&self, direction: LineDirection) -> Option<u8> {
+        let direction = direction.undirected();
+        self.directions.iter().position(|&known| known == direction).map(|index| index as u8)
     }
 
-    /// For each ray of `family` from `from`: the slot it starts from, whether it leads to higher places
+    /// For each ray of `direction` from `from`: the slot it starts from, whether it leads to higher places
     /// of the line, its length, and how many of its first cells it shares with an earlier ray.
-    pub(crate) fn rays(&self, board: &Board, family: LineFamily, from: Cell) -> Vec<Ray> {
-        let Some(number) = self.family(family) else { return Vec::new() };
-        let rays = family.rays(board, from);
+    pub(crate) fn rays(&self, board: &Board, direction: LineDirection, from: Cell) -> Vec<Ray> {
+        let Some(number) = self.direction(direction) else { return Vec::new() };
+        let rays = direction.rays(board, from);
         let shared = |index: usize| {
             let common = |other: &Vec<Cell>| rays[index].iter().zip(other).take_while(|(a, b)| a == b).count();
             rays[..index].iter().map(common).max().unwrap_or(0)
@@ -119,7 +119,7 @@ impl LineTable {
         rays.iter()
             .enumerate()
             .filter_map(|(index, ray)| {
-                self.slots(from).iter().filter(|slot| slot.family == number).find_map(|&slot| {
+                self.slots(from).iter().filter(|slot| slot.direction == number).find_map(|&slot| {
                     let line = &self.cells[usize::from(slot.line)][..self.line_len(slot.line)];
                     let pos = usize::from(slot.pos);
                     let up = line[pos + 1..] == ray[..];
@@ -134,7 +134,7 @@ impl LineTable {
             .collect()
     }
 
-    /// Whether some two cells lie on more than one line together, or twice on one family's.
+    /// Whether some two cells lie on more than one line together, or twice on one direction's.
     pub(crate) fn meet_again(&self, cells: usize) -> bool {
         (0..cells as u16).map(Cell).any(|cell| {
             let mut seen = CellSet::EMPTY;
@@ -180,21 +180,21 @@ impl Ray {
     }
 }
 
-/// The undirected families that the pieces slide or hop along and the royals face along, sorted.
-fn families_of(pieces: &[PieceSpec], facing: &[Offset]) -> Vec<LineFamily> {
+/// The undirected directions that the pieces slide or hop along and the royals face along, sorted.
+fn directions_of(pieces: &[PieceSpec], facing: &[Offset]) -> Vec<LineDirection> {
     let parts = pieces.iter().flat_map(|piece| piece.moves.white.iter().chain(&piece.moves.black));
-    let mut families: Vec<LineFamily> = parts
+    let mut directions: Vec<LineDirection> = parts
         .flat_map(|part| match &part.pattern {
             Pattern::Slide { lines, distances } if distances.max > 1 => lines.clone(),
             Pattern::Hop { lines, .. } => lines.clone(),
             _ => Vec::new(),
         })
-        .chain(facing.iter().map(|&offset| LineFamily::Straight(offset)))
-        .map(LineFamily::undirected)
+        .chain(facing.iter().map(|&offset| LineDirection::Straight(offset)))
+        .map(LineDirection::undirected)
         .collect();
-    families.sort_unstable();
-    families.dedup();
-    families
+    directions.sort_unstable();
+    directions.dedup();
+    directions
 }
 
 /// The numbers of the bits that are set, from the lowest.

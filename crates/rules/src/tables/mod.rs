@@ -52,7 +52,7 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) zobrist: Zobrist,
     pub(crate) royals: Royals,
     pub(crate) neutrals: Neutrals,
-    /// The number of each line family along which royals may not face.
+    /// The number of each line direction along which royals may not face.
     pub(crate) facing: u64,
     /// For each type of each side: the families of types (X3, F3) to which it belongs, as bits.
     pub(crate) families: ByColor<Vec<u32>>,
