@@ -41,6 +41,7 @@ const DEFAULTS: BoardState = {
   attackers: false,
   arrows: [],
   decisive: [],
+  lit: [],
   settings: {
     view: "both",
     spacing: null,
@@ -309,6 +310,7 @@ export class BoardWidget implements Board {
       hanging: [],
       arrows: [],
       decisive: [],
+      lit: [],
       ...state,
     };
     this.hover = this.pointed = this.cursor = null;

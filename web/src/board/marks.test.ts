@@ -24,6 +24,7 @@ function state(change: Partial<BoardState> = {}): BoardState {
     attackers: false,
     arrows: [],
     decisive: [],
+    lit: [],
     settings: {
       view: "slices",
       spacing: null,

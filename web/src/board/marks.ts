@@ -18,6 +18,8 @@ export interface CellMark {
   threatened?: boolean;
   /** Its piece has decided the game. */
   decisive?: boolean;
+  /** It is pointed out. */
+  lit?: boolean;
   hover?: boolean;
   /** Straight above or below the cell that is hovered or picked up. */
   column?: boolean;
@@ -88,6 +90,7 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
   for (const cell of state.position.checks) mark(cell, { check: true });
   for (const threat of [...state.threats, ...state.hanging]) markThreat(threat, mark, strokes);
   for (const cell of state.decisive) mark(cell, { decisive: true });
+  for (const cell of state.lit) mark(cell, { lit: true });
   for (const arrow of state.arrows) markArrow(arrow, strokes, falls);
   const from = cellOf(shown.selection);
   mark(from, { selected: true });

@@ -90,6 +90,8 @@ export interface BoardState {
   arrows: readonly Arrow[];
   /** Cells whose pieces have decided the game. */
   decisive: readonly CellIndex[];
+  /** Cells that are pointed out. */
+  lit: readonly CellIndex[];
   settings: ViewSettings;
   /** Free editing (the set-up editor): every piece can be carried anywhere, moves are not looked at. */
   editing: boolean;

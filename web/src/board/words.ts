@@ -48,6 +48,7 @@ export function cellLabel(
   if (mark?.selected) parts.push(words.selected);
   if (mark?.target) parts.push(selection?.kind === "hand" ? words.drop : words[mark.target]);
   if (mark?.reach) parts.push(words.reach[mark.reach]);
+  if (mark?.lit) parts.push(words.lit);
   if (mark?.choice) parts.push(words.choice);
   if (mark?.check) parts.push(words.check);
   if (mark?.threatened) parts.push(words.threatened);

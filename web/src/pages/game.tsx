@@ -22,6 +22,7 @@ import { PlayerStrip } from "../ui/game/player.tsx";
 import { Goals } from "../ui/goals.tsx";
 import { MoveList } from "../ui/move-list.tsx";
 import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
+import { Review } from "../ui/review.tsx";
 import { Stakes } from "../ui/stake.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import { Steps } from "../ui/steps.tsx";
@@ -86,7 +87,8 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   // A bar says less than lines do: it is for every game but those with others.
   const mayBar = game?.status === "finished" || (game !== null && game.opponent.kind !== "friend");
   const barred = barOn.value && mayBar;
-  useAnalysis(analyst, record, analysing || barred);
+  const [reviewing, setReviewing] = useState(false);
+  useAnalysis(analyst, record, (analysing || barred) && !reviewing);
   const position = record?.position.value ?? null;
   const insight = analysing ? insightHere(analyst.insight.value, position?.moves) : null;
   const orientation = (game?.you === "black") !== flipped ? "black" : "white";
@@ -173,13 +175,25 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
               name: t.game.panels.analysis,
               content: () =>
                 mayAnalyse ? (
-                  <AnalysisPanel
-                    analyst={analyst}
-                    insight={insight}
-                    record={record}
-                    on={analysing}
-                    toggle={() => setLooking(!looking)}
-                  />
+                  <div class="stack">
+                    <AnalysisPanel
+                      analyst={analyst}
+                      insight={insight}
+                      record={record}
+                      on={analysing}
+                      toggle={() => setLooking(!looking)}
+                    />
+                    {game.status === "finished" && (
+                      <Review
+                        variant={variant}
+                        record={record}
+                        start={startOfFen(record.origin.fen)}
+                        viewer={viewerOf(game)}
+                        game={game.id}
+                        busy={setReviewing}
+                      />
+                    )}
+                  </div>
                 ) : (
                   <p class="soft">{t.analysis.whileplaying}</p>
                 ),

@@ -17,6 +17,7 @@ export const board = {
     threatened: "threatened",
     last: "moved last",
     choice: "can be chosen",
+    lit: "marked",
   },
   side: { white: "White", black: "Black", nobody: "Nobody's" },
   attackers: (cell: string, white: string[], black: string[]) =>

@@ -1,4 +1,5 @@
 import { board } from "./en-board.ts";
+import { puzzles, review } from "./en-puzzles.ts";
 
 /** Every text a person reads. A translation is a second file of this shape. */
 /** "Rook, Queen or Duchess". */
@@ -24,6 +25,8 @@ export const en = {
     menu: "Menu",
     home: "Spielraum, all games",
     gallery: "Games",
+    learn: "Learn",
+    puzzles: "Puzzles",
     watch: "Watch",
     own: "Your games",
     analysis: "Analysis",
@@ -482,6 +485,8 @@ export const en = {
     legend: "Pieces",
   },
   language: { title: "The definition language" },
+  puzzles,
+  review,
   /** Texts of the board itself. */
   board,
 };

@@ -16,6 +16,7 @@ const routes: Route[] = [
   { pattern: "/game/:id", load: () => import("../pages/game.tsx") },
   { pattern: "/games", load: () => import("../pages/archive.tsx") },
   { pattern: "/rules/:variant", load: () => import("../pages/rules.tsx") },
+  { pattern: "/puzzles/:variant?", load: () => import("../pages/puzzles.tsx") },
   { pattern: "/analysis/:variant?", load: () => import("../pages/analysis.tsx") },
   { pattern: "/workshop/:id?", load: () => import("../pages/workshop.tsx") },
   { pattern: "/privacy", load: () => import("../pages/privacy.tsx") },
@@ -24,6 +25,7 @@ const routes: Route[] = [
 
 const links = [
   { href: "/", text: t.nav.gallery, within: ["/new", "/rules"] },
+  { href: "/puzzles", text: t.nav.puzzles, within: ["/puzzles"] },
   { href: "/games", text: serverless ? t.nav.own : t.nav.watch, within: ["/games"] },
   { href: "/analysis", text: t.nav.analysis, within: ["/analysis"] },
   { href: "/workshop", text: t.nav.workshop, within: ["/workshop", "/language"] },

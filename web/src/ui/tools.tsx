@@ -8,6 +8,8 @@ interface Props {
   flip: () => void;
   /** Whether a bar may show who is winning. */
   bar?: boolean;
+  /** Whether it may be shown what hangs and what wins at once. */
+  threats?: boolean;
 }
 
 /** A button that turns something on and off. */
@@ -19,11 +21,11 @@ function Switch({ icon, label, on, testid }: { icon: IconName; label: string; on
 }
 
 /** What one does to the board whoever's turn it is. */
-export function BoardTools({ flip, bar = false }: Props) {
+export function BoardTools({ flip, bar = false, threats = true }: Props) {
   return (
     <div class="board-tools" role="group" aria-label={t.tools.label}>
       <IconButton icon="flip" label={t.tools.flip} testid="flip" onClick={flip} />
-      <Switch icon="threat" label={t.tools.threats} on={threatsOn} testid="threats" />
+      {threats && <Switch icon="threat" label={t.tools.threats} on={threatsOn} testid="threats" />}
       <Switch icon="attackers" label={t.tools.attackers} on={attackersOn} testid="attackers" />
       {bar && <Switch icon="engine" label={t.tools.bar} on={barOn} testid="bar" />}
       <Switch

@@ -30,6 +30,7 @@ function tints(mark: CellMark): string[] {
   if (mark.threatened) names.push("threatened");
   if (mark.check) names.push("check");
   if (mark.decisive) names.push("decisive");
+  if (mark.lit) names.push("lit");
   if (mark.behind) names.push("behind");
   if (mark.selected) names.push("selected");
   if (mark.choice) names.push("choice");

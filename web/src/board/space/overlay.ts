@@ -79,6 +79,7 @@ export class Overlay {
       if (mark.hover || mark.choice)
         frames.push({ at: raised(at, 0.02), color: mark.choice ? colors.choice : colors.hover, size: 1 });
       if (mark.decisive) frames.push({ at: raised(at, 0.016), color: colors.capture, size: 1 });
+      if (mark.lit) frames.push({ at: raised(at, 0.017), color: colors.hint, size: 1 });
       if (mark.selected) frames.push({ at: raised(at, 0.018), color: colors.select, size: 1 });
       if (mark.column && !mark.hover) brackets.push({ at: raised(at, 0.012), color: colors.hover, size: 1 });
       if (mark.reach === "quiet" && !mark.target)
@@ -152,6 +153,7 @@ function tintsOf(mark: CellMark, colors: Palette): Color[] {
   if (mark.threatened) found.push(colors.threat);
   if (mark.check) found.push(colors.check);
   if (mark.behind) found.push(colors.path);
+  if (mark.lit) found.push(colors.hint);
   if (mark.selected) found.push(colors.select);
   if (mark.choice) found.push(colors.choice);
   return found.slice(-1);

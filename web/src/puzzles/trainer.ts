@@ -1,0 +1,287 @@
+/** A puzzle being solved: the person plays one side, the engine the other, and says why a move is not it. */
+
+import { type ReadonlySignal, signal } from "@preact/signals";
+import { api, messageOf } from "../api/client.ts";
+import type { Color, Move, Position, Variant } from "../api/types.ts";
+import type { Arrow } from "../board/index.ts";
+import { GameRecord } from "../game/record.ts";
+import { share } from "../game/score.ts";
+import { sentence, story } from "../game/story.ts";
+import { movesTo, type Node } from "../game/tree.ts";
+import { t } from "../text/index.ts";
+import type { Task } from "./book.ts";
+import type { Judge, Judgement } from "./judge.ts";
+
+/** `yours`: the person is to move; `wrong`: a refutation is shown; `shown`: the solution was. */
+export type Phase = "yours" | "thinking" | "wrong" | "solved" | "shown";
+
+/** How a task ended: solved without help, solved, or the solution was shown. */
+export type Ending = "clean" | "helped" | "shown";
+
+export interface Said {
+  readonly tone: "good" | "bad" | "plain";
+  readonly text: string;
+}
+
+/** The other side's move is seen to follow one's own, ms. */
+const REPLY_MS = 500;
+/** Moves of a solution follow one another, ms. */
+const SHOW_MS = 900;
+/** A move that gives away no more of the expected score than this is as good as the best. */
+const ALIKE = 0.08;
+/** How deep a position without a forced win is looked at. */
+const DEPTH = 12;
+
+const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
+
+export class Trainer {
+  readonly record: GameRecord;
+  /** Whose side the person has. */
+  readonly side: Color;
+  readonly #phase = signal<Phase>("thinking");
+  readonly #said = signal<Said | null>(null);
+  readonly #arrows = signal<readonly Arrow[]>([]);
+  readonly #lit = signal<readonly number[]>([]);
+  /** Where a mistake was made; one goes back there. */
+  #before: Node;
+  /** How many moves are left to win in. */
+  #left: number;
+  #clean = true;
+  #hints = 0;
+  #closed = false;
+  /** What the engine thinks of the position one is at, asked once. */
+  #best: { node: Node; judgement: Promise<Judgement> } | null = null;
+
+  constructor(
+    readonly task: Task,
+    readonly variant: Variant,
+    start: Position,
+    private readonly judge: Judge,
+    /** Told at the end. */
+    private readonly ended: (how: Ending) => void,
+  ) {
+    const { variant: id, options, fen, aim } = task;
+    this.record = new GameRecord({ variant: id, options, fen });
+    this.record.go(this.record.tree.root, start);
+    this.side = start.side;
+    this.#before = this.record.tree.root;
+    this.#left = aim.kind === "win" ? aim.moves : 0;
+    this.#phase.value = "yours";
+  }
+
+  get phase(): ReadonlySignal<Phase> {
+    return this.#phase;
+  }
+  get said(): ReadonlySignal<Said | null> {
+    return this.#said;
+  }
+  get arrows(): ReadonlySignal<readonly Arrow[]> {
+    return this.#arrows;
+  }
+  /** The cell of the piece that a hint means. */
+  get lit(): ReadonlySignal<readonly number[]> {
+    return this.#lit;
+  }
+  /** How many moves are left to win in; 0 where that is not the aim. */
+  get left(): number {
+    return this.#left;
+  }
+
+  close(): void {
+    this.#closed = true;
+    this.record.close();
+  }
+
+  /** The person's move. */
+  async play(move: Move): Promise<void> {
+    if (this.#phase.peek() !== "yours") return;
+    this.#before = this.record.cursor.peek();
+    this.#forgetHints();
+    await this.#try(async () => {
+      this.#phase.value = "thinking";
+      this.#say("plain", t.puzzles.judging);
+      const position = await this.#make(move);
+      if (position.result) this.#end(position, position.result.winner);
+      else if (this.task.aim.kind === "win") await this.#followWin();
+      else await this.#compare(move);
+    });
+  }
+
+  /** Back to where the mistake was made. */
+  retry = (): void => {
+    if (this.#phase.peek() !== "wrong") return;
+    this.record.go(this.#before);
+    this.#say("plain", t.puzzles.again);
+    this.#phase.value = "yours";
+  };
+
+  /** First the piece, then the move. */
+  hint = async (): Promise<void> => {
+    if (this.#phase.peek() !== "yours") return;
+    this.#clean = false;
+    await this.#try(async () => {
+      const [move] = (await this.#bestHere()).line;
+      if (!move || this.#phase.peek() !== "yours") return;
+      this.#hints += 1;
+      if (this.#hints === 1) {
+        const piece = this.variant.pieces[move.piece]?.name[this.side] ?? "";
+        const cell = move.from === null ? null : (this.variant.board.cells[move.from]?.name ?? "");
+        this.#lit.value = move.from === null ? [] : [move.from];
+        this.#say("plain", t.puzzles.hint(piece, cell));
+      } else {
+        this.#lit.value = [];
+        this.#arrows.value = [{ from: move.from, to: move.to, via: move.via, tone: "hint" }];
+        this.#say("plain", t.puzzles.hintMove(sentence(story(this.variant, move))));
+      }
+    });
+  };
+
+  /** Plays both sides to the end. */
+  solution = async (): Promise<void> => {
+    if (this.#phase.peek() === "wrong") this.retry();
+    if (this.#phase.peek() !== "yours") return;
+    this.#clean = false;
+    this.#forgetHints();
+    await this.#try(async () => {
+      let { line } = await this.#bestHere();
+      this.#phase.value = "thinking";
+      const most = this.task.aim.kind === "win" ? Number.POSITIVE_INFINITY : 1;
+      for (let made = 0; made < most && !this.#closed; made += 1) {
+        const [move, ...rest] = line;
+        if (!move) break;
+        this.#say("plain", sentence(story(this.variant, move)));
+        const position = await this.#make(move);
+        if (position.result) break;
+        line = rest.length > 0 || most === 1 ? rest : (await this.#ask(this.#left)).line;
+        await pause(SHOW_MS);
+      }
+      this.#phase.value = "shown";
+      this.ended("shown");
+    });
+  };
+
+  #forgetHints(): void {
+    this.#arrows.value = [];
+    this.#lit.value = [];
+    this.#hints = 0;
+  }
+
+  async #try(what: () => Promise<void>): Promise<void> {
+    try {
+      await what();
+    } catch (error) {
+      if (this.#closed) return;
+      // A judgement that failed says nothing about the move: it is taken back.
+      this.record.go(this.#before);
+      this.#say("bad", messageOf(error));
+      this.#phase.value = "yours";
+    }
+  }
+
+  #say(tone: Said["tone"], text: string): void {
+    this.#said.value = { tone, text };
+  }
+
+  /** Makes a move; the position after it. */
+  async #make(move: Move): Promise<Position> {
+    const node = this.record.tree.add(this.record.cursor.peek(), move, false);
+    const { variant, options, fen } = this.record.origin;
+    const position = await api.position({ variant, options, fen, moves: movesTo(node) });
+    if (!this.#closed) {
+      this.record.go(node, position);
+      this.record.version.value += 1;
+    }
+    return position;
+  }
+
+  /** What the engine thinks of where one is, seen from the person's side. */
+  #ask(moves: number): Promise<Judgement> {
+    const { variant, options, fen } = this.record.origin;
+    return this.judge({
+      place: { variant, options, fen, moves: movesTo(this.record.cursor.peek()) },
+      side: this.side,
+      enough: ({ mate }) => mate != null && mate <= Math.max(moves, 1),
+      depth: this.task.aim.kind === "win" ? Math.max(DEPTH, 2 * moves + 4) : DEPTH,
+    });
+  }
+
+  #bestHere(): Promise<Judgement> {
+    const node = this.record.cursor.peek();
+    if (this.#best?.node !== node) this.#best = { node, judgement: this.#ask(this.#left) };
+    this.#best.judgement.catch(() => {
+      this.#best = null;
+    });
+    return this.#best.judgement;
+  }
+
+  #end(position: Position, winner: Color | null): void {
+    if (winner === this.side) this.#solve(t.puzzles.won);
+    else this.#mistake(t.puzzles.over(position.result?.text ?? ""));
+  }
+
+  #solve(text: string): void {
+    this.#say("good", text);
+    this.#phase.value = "solved";
+    this.ended(this.#clean ? "clean" : "helped");
+  }
+
+  #mistake(text: string): void {
+    this.#clean = false;
+    this.#say("bad", text);
+    this.#phase.value = "wrong";
+  }
+
+  /** Whether the win is still there; then the longest defence is played, else the refutation. */
+  async #followWin(): Promise<void> {
+    const { score, line } = await this.#ask(this.#left - 1);
+    if (this.#closed) return;
+    const [reply] = line;
+    const wins = score.mate != null && score.mate > 0;
+    if (wins && score.mate != null && score.mate < this.#left) {
+      this.#left = score.mate;
+      await this.#answer(reply, () => {
+        this.#say("good", t.puzzles.goOn(this.#left));
+        this.#phase.value = "yours";
+      });
+    } else if (wins) {
+      this.#mistake(t.puzzles.slow(this.#left));
+    } else {
+      await this.#refute(reply, score);
+    }
+  }
+
+  async #answer(reply: Move | undefined, then: (position: Position) => void): Promise<void> {
+    if (!reply) throw new Error(t.puzzles.noReply);
+    await pause(REPLY_MS);
+    if (this.#closed) return;
+    const position = await this.#make(reply);
+    if (!this.#closed) then(position);
+  }
+
+  async #refute(reply: Move | undefined, score: Judgement["score"]): Promise<void> {
+    const lost = score.mate != null && score.mate <= 0;
+    await this.#answer(reply, (position) => {
+      const said = reply ? sentence(story(this.variant, reply)) : "";
+      const over = position.result ? t.puzzles.over(position.result.text) : lost ? t.puzzles.loses : "";
+      const why = over || (this.task.aim.kind === "win" ? t.puzzles.noWin : t.puzzles.worse);
+      this.#mistake(t.puzzles.refuted(said, why));
+    });
+  }
+
+  /** Whether a move is about as good as the best. */
+  async #compare(move: Move): Promise<void> {
+    const after = await this.#ask(0);
+    const root = this.record.cursor.peek();
+    const { variant, options, fen } = this.record.origin;
+    const best = await this.judge({
+      place: { variant, options, fen, moves: movesTo(this.#before) },
+      side: this.side,
+      enough: () => false,
+      depth: DEPTH,
+    });
+    if (this.#closed || this.record.cursor.peek() !== root) return;
+    const alike = best.line[0]?.text === move.text || share(best.score) - share(after.score) <= ALIKE;
+    if (alike) this.#solve(t.puzzles.good);
+    else await this.#refute(after.line[0], after.score);
+  }
+}
