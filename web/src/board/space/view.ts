@@ -1,49 +1,28 @@
 /** The view in space (WebGL). Draws only when something has changed. */
 
-import {
-  Color,
-  DirectionalLight,
-  HemisphereLight,
-  PerspectiveCamera,
-  Plane,
-  Raycaster,
-  Scene,
-  Vector2,
-  Vector3,
-  type WebGLRenderer,
-} from "three";
+import { Color, DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3, type WebGLRenderer } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Piece } from "../../game/changes.ts";
 import { calm, html } from "../dom.ts";
 import { type CellMap, naturalSpacing, type Point, Room } from "../layout.ts";
-import { inside } from "../outline.ts";
 import { isTiled } from "../sets/index.ts";
 import { transitions } from "../transitions.ts";
 import type { BoardVariant, CameraPreset, CellIndex, Color as Side, SpaceFigures } from "../types.ts";
 import type { Frame, View } from "../view.ts";
 import { Flight, fitted, presetDirection } from "./camera.ts";
 import { type Facing, facing } from "./facing.ts";
+import { corners, roomFor, statureOn } from "./framing.ts";
 import { Labels } from "./labels.ts";
-import { FRAME, isWooden, Lattice } from "./lattice.ts";
+import { isWooden, Lattice } from "./lattice.ts";
 import { Motions } from "./motion.ts";
 import { Overlay } from "./overlay.ts";
 import { type Placed, SpacePieces } from "./pieces.ts";
+import { Pointing } from "./pointing.ts";
 import { giveRenderer, isSoftware, takeRenderer } from "./renderer.ts";
 import { type Palette, palette } from "./theme.ts";
 
-/** How much farther apart than natural levels are drawn where there is room. */
-const ROOMY = 1.7;
-/** How large pieces are drawn where levels are over one another, and on a single one. */
-const STATURE = { deep: 0.86, single: 1 };
 const WHITE = new Color(0xffffff);
-/** About the height of the highest piece, in cells. */
-const TALL = 1.3;
-/** How far levels are fanned out, in parts of their width. */
-const FANS = [0.15, 0.25, 0.35, 0.45];
-const MUCH_LARGER = 1.15;
-/** Cells are too small below this, px. */
-const SMALL = 36;
-const FADED = { floor: 0.22, piece: 0.75, bystander: 0.55 };
+const FADED = { floor: 0.22, piece: 0.75, bystander: 0.55, front: 0.6 };
 
 export class SpaceView implements View {
   readonly element = html("div", { class: "sp-space", "aria-hidden": "true", "data-testid": "board-space" });
@@ -58,7 +37,6 @@ export class SpaceView implements View {
   private readonly overlay = new Overlay();
   private readonly labels: Labels;
   private readonly motions = new Motions();
-  private readonly ray = new Raycaster();
   private readonly themes = new MutationObserver(() => this.dress());
   private readonly stature: number;
   private room: Room;
@@ -72,6 +50,9 @@ export class SpaceView implements View {
   /** Whether the person has turned the board away from its preset. */
   private turned = false;
   private flight: Flight | null = null;
+  private pointing: { readonly key: readonly unknown[]; readonly made: Pointing } | null = null;
+  /** The cell of a piece that is drawn faintly, as what stands behind it is pointed at. */
+  private covering: CellIndex | null = null;
   private handle = 0;
   private frames = 0;
   private readonly restored = (): void => this.request();
@@ -85,7 +66,7 @@ export class SpaceView implements View {
     this.lattice = new Lattice(map);
     this.labels = new Labels(map);
     this.facing = facing(presetDirection(this.preset, this.orientation, this.map.levels.length));
-    this.stature = map.levels.length > 1 ? STATURE.deep : STATURE.single;
+    this.stature = statureOn(map);
     this.pieces = new SpacePieces(
       variant,
       this.facing,
@@ -142,6 +123,7 @@ export class SpaceView implements View {
     this.redrawMarks();
     this.labels.show((z) => this.opacity(z) > 0);
     const over = hovered(frame);
+    this.covering = over === null ? null : (this.pointing?.made.before(over) ?? null);
     const active = over !== null && (frame.movable.has(over) || frame.shown.targets.has(over));
     this.element.classList.toggle("sp-active", active);
     this.labels.point(over);
@@ -172,38 +154,10 @@ export class SpaceView implements View {
 
   /** Sets the distance of levels: as the person wants it, or as much as the view has room for. */
   private respace(): void {
-    const { spacing, fan } = this.roomiest();
-    this.room = new Room(this.map, this.frame?.state.settings.spacing ?? spacing, fan);
+    if (!this.frame) return;
+    this.room = roomFor(this.map, this.camera, this.size, this.frame.state.settings);
     this.lattice.dress(this.room, this.colors);
     this.labels.build(this.room);
-  }
-
-  /**
-   * Levels are fanned out where they would be too small over one another and gain by it, or where the person wants it so. Over one
-   * another they are drawn apart until they fill a view that is higher than they need.
-   */
-  private roomiest(): { spacing: number; fan: number } {
-    const natural = naturalSpacing(this.map);
-    const { width, height } = this.size;
-    if (width === 0 || this.map.levels.length < 2) return { spacing: natural, fan: 0 };
-    const direction = presetDirection("three-quarter", "white", this.map.levels.length);
-    const distance = (spacing: number, fan: number): number => {
-      const corners = this.corners(new Room(this.map, spacing, fan));
-      const { position, target } = fitted(this.camera, direction, corners, width, height);
-      return position.distanceTo(target);
-    };
-    const straight = distance(natural, 0);
-    const fans = FANS.map((part) => {
-      const [spacing, fan] = [natural * (1 - 0.6 * part), part * this.map.size[0]];
-      return { spacing, fan, distance: distance(spacing, fan) };
-    });
-    const best = fans.reduce((a, b) => (b.distance < a.distance ? b : a));
-    const cell = height / (2 * Math.tan((this.camera.fov * Math.PI) / 360) * straight);
-    const gains = cell < SMALL && best.distance * MUCH_LARGER < straight;
-    if (this.frame?.state.settings.fanned ?? gains) return best;
-    let spacing = natural;
-    while (spacing < natural * ROOMY && distance(spacing + 0.1, 0) <= straight * 1.01) spacing += 0.1;
-    return { spacing, fan: 0 };
   }
 
   /** Where the shadow of a piece falls on the next level below it. */
@@ -233,6 +187,10 @@ export class SpaceView implements View {
     return focus && !focus.has(piece.cell) ? -FADED.bystander : 0;
   }
 
+  private drawn(piece: Piece): number {
+    return piece.cell === this.covering ? Math.max(FADED.front, this.fade(piece)) : this.fade(piece);
+  }
+
   // --- camera ------------------------------------------------------------------------------------------------------
 
   /** Goes to a preset. */
@@ -251,7 +209,7 @@ export class SpaceView implements View {
     const to = fitted(
       this.camera,
       presetDirection(this.preset, this.orientation, this.map.levels.length),
-      this.corners(),
+      corners(this.room),
       width,
       height,
     );
@@ -268,28 +226,6 @@ export class SpaceView implements View {
     this.camera.updateProjectionMatrix();
     this.controls.update();
     this.request();
-  }
-
-  /** The corners of all levels, and of the pieces on them. */
-  private corners(room = this.room): Vector3[] {
-    const found: Vector3[] = [];
-    const rim = isWooden(this.map) ? FRAME : 0.1;
-    for (const level of this.map.levels) {
-      const corners = (out: number): [number, number][] =>
-        [level.x0 - 0.5 - out, level.x1 + 0.5 + out].flatMap((x): [number, number][] => [
-          [x, level.y0 - 0.5 - out],
-          [x, level.y1 + 0.5 + out],
-        ]);
-      for (const [x, y] of corners(rim)) {
-        const p = room.place(x, y, level.z);
-        found.push(new Vector3(p.x, p.y, p.z));
-      }
-      for (const [x, y] of corners(-0.3)) {
-        const p = room.place(x, y, level.z);
-        found.push(new Vector3(p.x, p.y + TALL * this.stature, p.z));
-      }
-    }
-    return found;
   }
 
   resize(width: number, height: number): void {
@@ -328,7 +264,7 @@ export class SpaceView implements View {
     const toCamera = this.camera.position.clone().sub(this.controls.target);
     this.facing = facing(toCamera);
     this.pieces.face(this.facing);
-    this.pieces.place(this.motions.place(this.standing.values(), this.room, now, (piece) => this.fade(piece)));
+    this.pieces.place(this.motions.place(this.standing.values(), this.room, now, (piece) => this.drawn(piece)));
     this.lattice.show((z) => this.opacity(z), toCamera.y >= 0);
     this.camera.updateMatrixWorld();
     this.labels.place(this.camera, toCamera, width, height);
@@ -350,70 +286,43 @@ export class SpaceView implements View {
 
   // --- finding cells -----------------------------------------------------------------------------------------------
 
-  /**
-   * What a person means by a point of the picture: the nearest piece or marked target whose shape is there; if there is
-   * none, the nearest cell. Empty cells of the levels in front hide nothing, so they catch nothing either.
-   */
   cellAt(clientX: number, clientY: number): CellIndex | null {
     const box = this.element.getBoundingClientRect();
-    const at = new Vector2(((clientX - box.left) / box.width) * 2 - 1, 1 - ((clientY - box.top) / box.height) * 2);
-    if (Math.abs(at.x) > 1 || Math.abs(at.y) > 1) return null;
-    this.camera.updateMatrixWorld();
-    this.ray.setFromCamera(at, this.camera);
-    const targets = this.frame?.shown.targets;
-    const found: { cell: CellIndex; distance: number; rank: number }[] = [];
-    for (const piece of this.standing.values()) {
-      const distance = this.fade(piece) < 1 ? this.hitsPiece(piece) : null;
-      if (distance !== null) found.push({ cell: piece.cell, distance, rank: this.fade(piece) > 0 ? 1 : 0 });
-    }
-    for (const { cell, distance } of this.floorHits()) {
-      found.push({ cell, distance, rank: targets?.has(cell) ? 0 : 2 });
-    }
-    found.sort((a, b) => a.rank - b.rank || a.distance - b.distance);
-    return found[0]?.cell ?? null;
-  }
-
-  private hitsPiece(piece: Piece): number | null {
-    const solid = this.pieces.solid(piece);
-    // What lies on its cell is met where the cell is.
-    if (!solid || solid.lying) return null;
-    const centre = this.room.centre(piece.cell);
-    const foot = new Vector3(centre.x, centre.y, centre.z).add(this.facing.shift);
-    const plane = new Plane().setFromNormalAndCoplanarPoint(this.facing.normal, foot);
-    const hit = this.ray.ray.intersectPlane(plane, new Vector3());
-    if (!hit) return null;
-    const local = hit.clone().sub(foot);
-    const at = { x: local.dot(this.facing.right) / this.stature, y: local.dot(this.facing.up) / this.stature };
-    return inside(solid.silhouette, at) ? hit.distanceTo(this.ray.ray.origin) : null;
-  }
-
-  private floorHits(): { cell: CellIndex; distance: number }[] {
-    const found: { cell: CellIndex; distance: number }[] = [];
-    for (const { z } of this.map.levels) {
-      if (this.opacity(z) < 1 && this.frame?.state.settings.others === "hidden") continue;
-      const plane = new Plane(new Vector3(0, 1, 0), -this.room.height(z));
-      const hit = this.ray.ray.intersectPlane(plane, new Vector3());
-      const cell = hit && this.room.cellAt(hit.x, hit.z, z);
-      if (hit && cell !== null) found.push({ cell, distance: hit.distanceTo(this.ray.ray.origin) });
-    }
-    return found;
+    const at = { x: clientX - box.left, y: clientY - box.top };
+    const within = at.x >= 0 && at.y >= 0 && at.x <= box.width && at.y <= box.height;
+    return within ? (this.look()?.cellAt(at) ?? null) : null;
   }
 
   screenPosition(cell: CellIndex): Point | null {
-    const { width, height } = this.size;
-    if (width === 0) return null;
-    const centre = this.room.centre(cell);
-    const at = new Vector3(centre.x, centre.y, centre.z);
-    // A piece is met at its body, an empty cell at its floor.
-    const piece = this.standing.get(cell);
-    const solid = piece ? this.pieces.solid(piece) : null;
-    if (solid && !solid.lying) {
-      at.add(this.facing.shift).addScaledVector(this.facing.up, solid.height * this.stature * 0.45);
-    }
-    this.camera.updateMatrixWorld();
-    const seen = at.project(this.camera);
+    const at = this.look()?.handle(cell);
     const box = this.element.getBoundingClientRect();
-    return { x: box.left + ((seen.x + 1) / 2) * width, y: box.top + ((1 - seen.y) / 2) * height };
+    return at ? { x: box.left + at.x, y: box.top + at.y } : null;
+  }
+
+  /** What can be pointed at in the picture as it is. */
+  private look(): Pointing | null {
+    if (!this.frame || this.size.width === 0) return null;
+    const { shown, state } = this.frame;
+    const { levels, others } = state.settings;
+    const from = [...this.camera.position, ...this.controls.target, this.size.width, this.size.height];
+    const key = [shown.pieces, shown.targets, levels, others, this.room, this.colors, ...from];
+    if (this.pointing && key.every((each, k) => each === this.pointing?.key[k])) return this.pointing.made;
+    const made = new Pointing(
+      {
+        room: this.room,
+        facing: facing(this.camera.position.clone().sub(this.controls.target)),
+        stature: this.stature,
+        pieces: shown.pieces.values(),
+        solid: (piece) => this.pieces.solid(piece),
+        fade: (piece) => this.fade(piece),
+        hidden: (z) => this.opacity(z) === 0,
+        target: (each) => shown.targets.has(each),
+      },
+      this.camera,
+      this.size,
+    );
+    this.pointing = { key, made };
+    return made;
   }
 
   carry(): void {

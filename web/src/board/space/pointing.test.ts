@@ -1,0 +1,129 @@
+// @vitest-environment node
+import { spawnSync } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { Color, PerspectiveCamera } from "three";
+import { describe, expect, it } from "vitest";
+import type { Variant } from "../../api/types.ts";
+import type { Piece } from "../../game/changes.ts";
+import { variant } from "../fixture.ts";
+import { CellMap, Room } from "../layout.ts";
+import { defaultSet, dressed } from "../sets/index.ts";
+import type { BoardVariant, CellIndex } from "../types.ts";
+import { type Solid, solidOf } from "./bodies/index.ts";
+import { fitted, presetDirection } from "./camera.ts";
+import { facing } from "./facing.ts";
+import { corners, roomFor, type Size, statureOn } from "./framing.ts";
+import { Pointing, type Sights } from "./pointing.ts";
+
+const GREY = { body: new Color(1, 1, 1), edge: new Color(1, 1, 1), ink: new Color(1, 1, 1) };
+
+/** The room for the board in a window of 1440x900. */
+const SIZE: Size = { width: 1010, height: 680 };
+
+/** Every game of the catalogue, asked of the program that answers as the module does. */
+function games(): Variant[] {
+  const target = process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL("../../../../target", import.meta.url));
+  const ask = (questions: readonly unknown[]): { ok: unknown }[] => {
+    const input = questions.map((question) => `${JSON.stringify(question)}\n`).join("");
+    const { stdout, error } = spawnSync(`${target}/debug/examples/ask`, {
+      input,
+      encoding: "utf8",
+      maxBuffer: 2 ** 27,
+    });
+    if (error) throw new Error(`${error.message}: build it with "cargo programs"`);
+    return stdout
+      .trim()
+      .split("\n")
+      .map((line) => JSON.parse(line));
+  };
+  const ids = (ask(["variants"])[0]?.ok ?? []) as { id: string }[];
+  return ask(ids.map(({ id }) => ({ variant: { id } }))).map(({ ok }) => ok as Variant);
+}
+
+/** One of those games that begin with the same shapes on the same cells. */
+function distinct(all: readonly Variant[]): Variant[] {
+  const shape = ({ board, pieces, start }: Variant): string =>
+    JSON.stringify([board.cells, start.pieces.map(([cell, piece, color]) => [cell, color, pieces[piece]?.heads])]);
+  return [...new Map(all.map((game) => [shape(game), game])).values()];
+}
+
+/** The view at rest, with pieces on cells. */
+function seen(game: BoardVariant, pieces: readonly Piece[], size: Size, change: Partial<Sights> = {}): Pointing {
+  const map = new CellMap(game.board);
+  const camera = new PerspectiveCamera(24, size.width / size.height, 0.5, 400);
+  const room = change.room ?? roomFor(map, camera, size, { spacing: null, fanned: null });
+  const direction = presetDirection("three-quarter", "white", map.levels.length);
+  const { position, target } = fitted(camera, direction, corners(room), size.width, size.height);
+  camera.position.copy(position);
+  camera.lookAt(target);
+  const solids = new Map<string, Solid>();
+  const solid = ({ piece, color }: Piece): Solid | null => {
+    const kind = game.pieces[piece];
+    const side = color === "black" ? "black" : "white";
+    const made = solids.get(`${side} ${piece}`) ?? (kind ? solidOf(kind, side, GREY, 12) : null);
+    if (made) solids.set(`${side} ${piece}`, made);
+    return made;
+  };
+  const sights: Sights = {
+    room,
+    facing: facing(position.clone().sub(target)),
+    stature: statureOn(map),
+    pieces,
+    solid,
+    fade: () => 0,
+    hidden: () => false,
+    target: () => false,
+    ...change,
+  };
+  return new Pointing(sights, camera, size);
+}
+
+/** Whether a cell is met where it is said to be, and half a pixel beside it. */
+function found(pointing: Pointing, cell: CellIndex): boolean {
+  const { x, y } = pointing.handle(cell);
+  return [0, -0.5, 0.5].every(
+    (off) => pointing.cellAt({ x: x + off, y }) === cell && pointing.cellAt({ x, y: y + off }) === cell,
+  );
+}
+
+describe("every cell can be pointed at as a game begins", () => {
+  it.each(distinct(games()).map((game) => [game.id, game] as const))("%s", (_, game) => {
+    const dress = dressed(game, defaultSet(game));
+    const pieces = game.start.pieces.map(([cell, piece, color]) => ({ cell, piece, color }));
+    const pointing = seen(dress, pieces, SIZE);
+    const missing = game.board.cells.filter((_, cell) => !found(pointing, cell)).map(({ name }) => name);
+    expect(missing).toEqual([]);
+  });
+});
+
+describe("pointing", () => {
+  const board = variant(5, 5, 3);
+  const cell = (name: string): CellIndex => board.board.cells.findIndex((each) => each.name === name);
+
+  it("at a piece means the piece, not the floor behind it", () => {
+    const pointing = seen(board, [{ cell: cell("Aa1"), piece: 1, color: "white" }], SIZE);
+    expect(pointing.cellAt(pointing.handle(cell("Aa1")))).toBe(cell("Aa1"));
+    expect(pointing.before(cell("Aa1"))).toBeNull();
+  });
+
+  it("at a cell that is covered is told from what covers it", () => {
+    // So near to one another that the pieces of a level hide cells of the one below.
+    const room = new Room(new CellMap(board.board), 0.4);
+    const upper = board.board.cells.flatMap((each, k) => (each.z > 0 ? [k] : []));
+    const pointing = seen(
+      board,
+      upper.map((each) => ({ cell: each, piece: 1, color: "white" as const })),
+      SIZE,
+      { room },
+    );
+    const covered = board.board.cells.flatMap((_, k) => (pointing.before(k) === null ? [] : [k]));
+    expect(covered.length).toBeGreaterThan(0);
+    for (const each of [...covered, ...upper]) expect(found(pointing, each), board.board.cells[each]?.name).toBe(true);
+  });
+
+  it("at hidden levels meets nothing", () => {
+    const pointing = seen(board, [], SIZE, { hidden: (z) => z > 0 });
+    const met = [...board.board.cells.keys()].map((each) => pointing.cellAt(pointing.handle(each)));
+    expect(met.every((each) => each === null || board.board.cells[each]?.z === 0)).toBe(true);
+  });
+});
