@@ -1,11 +1,8 @@
 //! The board: which cells exist, what they are called, which is next to which.
 
-use crate::{Cell, CellSet, Coord, Offset, ring};
+use crate::{Cell, CellSet, Coord, MAX_CELLS, Offset};
 use std::collections::HashMap;
 use thiserror::Error;
-
-/// The largest number of cells of a board.
-pub const MAX_CELLS: usize = 1024;
 
 /// The largest number of levels, of files and of ranks.
 pub const MAX_SIDE: usize = 32;
@@ -195,7 +192,7 @@ impl Board {
 
     /// The ring of the file line through a place (whether or not the cell exists): 0 in the middle.
     pub fn ring(&self, coord: Coord) -> i16 {
-        ring::ring(coord.level, coord.file, self.extent.level, self.extent.file)
+        ring(coord.level, coord.file, self.extent.level, self.extent.file)
     }
 
     /// The rows of a level as a position is written: from the highest rank to the lowest, the
@@ -252,6 +249,14 @@ fn shape_errors(shape: &BoardShape) -> Vec<BoardError> {
     errors
 }
 
+/// The ring of the file line at `level`, `file` in a rank of `levels` x `files` cells: its
+/// Chebyshev distance from the centre, from 0. In a rank of odd side ring 0 is one file line, in
+/// one of even side it is four.
+fn ring(level: i16, file: i16, levels: i16, files: i16) -> i16 {
+    let twice_from_centre = |at: i16, of: i16| (2 * at - (of - 1)).abs();
+    twice_from_centre(level, levels).max(twice_from_centre(file, files)) / 2
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -288,5 +293,14 @@ mod tests {
         assert!(errors.contains(&BoardError::OutOfBounds(String::new())));
         let double = Board::new(&BoardShape::cuboid(["a", "a"], 3, 3)).unwrap_err();
         assert_eq!(double[0], BoardError::AmbiguousName("aa1".into()));
+    }
+
+    #[test]
+    fn rings_of_even_and_odd_boards() {
+        let row = |level, side| (0..side).map(|file| ring(level, file, side, side)).collect::<Vec<_>>();
+        assert_eq!(row(2, 6), [2, 1, 0, 0, 1, 2]);
+        assert_eq!(row(0, 6), [2; 6]);
+        assert_eq!(row(3, 7), [3, 2, 1, 0, 1, 2, 3]);
+        assert_eq!(row(1, 7), [3, 2, 2, 2, 2, 2, 3]);
     }
 }

@@ -19,11 +19,14 @@ mod line;
 mod offset;
 mod ring;
 
-pub use board::{Board, BoardError, BoardShape, LevelShape, MAX_CELLS, MAX_SIDE};
+pub use board::{Board, BoardError, BoardShape, LevelShape, MAX_SIDE};
 pub use cell_set::CellSet;
 pub use line::LineDirection;
 pub use offset::{Coord, Offset};
 pub use ring::RingFilter;
+
+/// The largest number of cells of a board.
+pub const MAX_CELLS: usize = 1024;
 
 /// The index of a cell on its [`Board`], from 0 to `board.len() - 1`.
 ///
