@@ -1,6 +1,6 @@
-//! The arrays that a batch writes.
+//! Arrays of one's own for a batch to write to.
 
-use crate::Batch;
+use crate::{Batch, Views};
 
 /// Arrays of a batch of `games` games, one game after the other in each.
 #[derive(Debug, Default)]
@@ -43,32 +43,5 @@ impl Arrays {
             terminated: &mut self.terminated,
             truncated: &mut self.truncated,
         }
-    }
-}
-
-/// Arrays that a [`Batch`] writes to, whoever owns them. They must be the same at each call, as it left them.
-#[derive(Debug)]
-pub struct Views<'a> {
-    /// The board arrays, `[games, planes, levels, ranks, files]`; see [`Layout`](crate::Layout).
-    pub boards: &'a mut [u8],
-    /// The feature arrays, `[games, features]`.
-    pub features: &'a mut [i16],
-    /// Which actions are legal, `[games, actions]`.
-    pub mask: &'a mut [bool],
-    /// What the last action won for the side that took it, `[games]`: 1, 0 or -1; 0 while the game goes on.
-    pub rewards: &'a mut [f32],
-    /// Whether the last action ended the game by its rules, `[games]`.
-    pub terminated: &'a mut [bool],
-    /// Whether the game was broken off after the last action, `[games]`.
-    pub truncated: &'a mut [bool],
-}
-
-impl Views<'_> {
-    pub(crate) fn fit(&self, batch: &Batch) -> bool {
-        let (games, layout) = (batch.len(), batch.layout());
-        self.boards.len() == games * layout.board_len()
-            && self.features.len() == games * layout.features().len()
-            && self.mask.len() == games * batch.actions().len()
-            && [self.rewards.len(), self.terminated.len(), self.truncated.len()] == [games; 3]
     }
 }

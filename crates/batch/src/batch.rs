@@ -196,7 +196,7 @@ impl Batch {
     ///
     /// If the arrays are not as long as this batch needs.
     pub fn reset(&mut self, views: &mut Views<'_>) {
-        assert!(views.fit(self), "the arrays belong to this batch");
+        assert!(self.fits(views), "the arrays belong to this batch");
         views.mask.fill(false);
         self.ended.fill(None);
         self.begun = true;
@@ -214,7 +214,7 @@ impl Batch {
     ///
     /// If the arrays are not as long as this batch needs.
     pub fn step(&mut self, chosen: &[i64], views: &mut Views<'_>) -> Result<(), StepError> {
-        assert!(views.fit(self), "the arrays belong to this batch");
+        assert!(self.fits(views), "the arrays belong to this batch");
         if !self.begun {
             return Err(StepError::NotBegun);
         }
@@ -243,6 +243,15 @@ impl Batch {
             }
         });
         Ok(())
+    }
+
+    /// Whether the arrays are as long as it needs.
+    fn fits(&self, views: &Views<'_>) -> bool {
+        let (games, layout) = (self.len(), self.layout());
+        views.boards.len() == games * layout.board_len()
+            && views.features.len() == games * layout.features().len()
+            && views.mask.len() == games * self.actions().len()
+            && [views.rewards.len(), views.terminated.len(), views.truncated.len()] == [games; 3]
     }
 }
 

@@ -21,10 +21,12 @@ mod batch;
 mod game;
 mod observation;
 mod playouts;
+mod views;
 
 pub use actions::Actions;
-pub use arrays::{Arrays, Views};
+pub use arrays::Arrays;
 pub use batch::{Batch, BatchOptions, IllegalAction, NewBatchError, StepError};
 pub use game::{Ended, Ending};
 pub use observation::{Feature, Layout, Plane};
 pub use playouts::{Playouts, random_playouts};
+pub use views::Views;

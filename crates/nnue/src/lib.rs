@@ -6,13 +6,14 @@
 //! and say what the present position is worth. All arithmetic is of whole numbers: every machine gives the same.
 
 mod accumulators;
+mod error;
 mod file;
 mod inputs;
 mod mirror;
 mod network;
 
 pub use accumulators::Accumulators;
-pub use file::{MAX_RECORD, NetworkError};
+pub use error::{MAX_RECORD, NetworkError};
 pub use inputs::Inputs;
 pub use mirror::Mirror;
 pub use network::{

@@ -1,6 +1,7 @@
 //! What is to be reached, and whether a move has reached it.
 
 use crate::immobility::Immobility;
+use crate::moves::{is_won, list_moves};
 use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::{Goals, PieceType};
 use spielraum_rules::{Change, Color, GenType, Move, MoveKind, MoveList, Position, Rules};
@@ -229,17 +230,4 @@ fn is_mated(position: &Position) -> bool {
 /// Whether the side to move has a legal move.
 fn has_move(position: &Position) -> bool {
     position.for_each_legal(|_| ControlFlow::Break(())).is_break()
-}
-
-/// Whether the game is won by the position alone: then there are no more moves.
-pub(crate) fn is_won(position: &Position) -> bool {
-    matches!(position.decided(), Some(Some(_)))
-}
-
-/// The moves of a kind, in a list that is emptied first; draws don't end play.
-pub(crate) fn list_moves(position: &Position, kind: GenType, moves: &mut MoveList) {
-    moves.clear();
-    if !is_won(position) {
-        position.generate(kind, moves);
-    }
 }

@@ -1,6 +1,6 @@
 //! Which pieces keep a move whatever the other side does next: a move that stalemates must capture them.
 
-use crate::goal::list_moves;
+use crate::moves::list_moves;
 use spielraum_geometry::{Cell, CellSet};
 use spielraum_rules::spec::{Mode, Pattern, PieceType, Spec};
 use spielraum_rules::{ByColor, Color, GenType, MoveList, Position, Rules};

@@ -14,6 +14,7 @@ mod journal;
 mod line;
 mod matching;
 mod mate_bound;
+mod moves;
 mod placement_bound;
 mod popeye;
 mod problem;

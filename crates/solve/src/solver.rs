@@ -1,8 +1,9 @@
 //! Solving a whole problem: first moves are pieces of work for threads, done ones are kept for later.
 
 use crate::battle::Battle;
-use crate::goal::{Judge, list_moves};
+use crate::goal::Judge;
 use crate::line::Lines;
+use crate::moves::list_moves;
 use crate::table::Table;
 use crate::{Aim, Line, Problem, Report, Solution, Stopped, Watch};
 use spielraum_rules::{GenType, Move, MoveList};

@@ -4,8 +4,9 @@
 mod order;
 mod tree;
 
-use crate::goal::{Judge, list_moves};
+use crate::goal::Judge;
 use crate::mate_bound::MateBound;
+use crate::moves::list_moves;
 use crate::table::{Known, Table};
 use crate::watch::Counter;
 use crate::{Aim, Goal, Problem, Stopped, Watch};

@@ -1,7 +1,7 @@
 //! The tree of variations: threats, defences, how it goes on, and tries with their refutations.
 
 use super::Battle;
-use crate::goal::list_moves;
+use crate::moves::list_moves;
 use crate::{Aim, Attack, Defence, Stopped, Try};
 use spielraum_rules::{GenType, Move, MoveList};
 

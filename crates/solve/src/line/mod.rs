@@ -6,7 +6,8 @@
 
 mod bound;
 
-use crate::goal::{Judge, list_moves};
+use crate::goal::Judge;
+use crate::moves::{is_won, list_moves};
 use crate::table::{Known, Table};
 use crate::watch::Counter;
 use crate::{Aim, Line, Manner, Problem, Stopped, Watch};
@@ -154,7 +155,7 @@ impl<'s> Lines<'s> {
     }
 
     fn pass(&mut self, left: u16) -> Result<bool, Stopped> {
-        if self.position.in_check() || crate::goal::is_won(&self.position) {
+        if self.position.in_check() || is_won(&self.position) {
             return Ok(false);
         }
         self.position.make_null();

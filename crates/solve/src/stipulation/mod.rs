@@ -39,6 +39,26 @@ pub enum Aim {
     Reciprocal,
 }
 
+/// The manners of play and how they are written; a prefix of another one comes after it.
+const PLAYS: [(&str, Manner, Aim); 16] = [
+    ("ser-reci-h", Manner::Series, Aim::Reciprocal),
+    ("ser-h", Manner::Series, Aim::Help),
+    ("ser-s", Manner::Series, Aim::Compel),
+    ("ser-r", Manner::Series, Aim::Reflex),
+    ("ser-", Manner::Series, Aim::Direct),
+    ("pser-h", Manner::ParrySeries, Aim::Help),
+    ("phser-s", Manner::ParrySeries, Aim::Compel),
+    ("phser-r", Manner::ParrySeries, Aim::Reflex),
+    ("phser-", Manner::ParrySeries, Aim::Direct),
+    ("reci-h", Manner::Help, Aim::Reciprocal),
+    ("hs", Manner::Help, Aim::Compel),
+    ("hr", Manner::Help, Aim::Reflex),
+    ("h", Manner::Help, Aim::Direct),
+    ("semi-r", Manner::Battle, Aim::SemiReflex),
+    ("s", Manner::Battle, Aim::Compel),
+    ("r", Manner::Battle, Aim::Reflex),
+];
+
 /// How many moves there are at most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Length {
@@ -116,7 +136,7 @@ impl Stipulation {
             (Manner::Series, Aim::Direct) if self.from_start => "ser-dia",
             (Manner::Help, Aim::Direct) if self.goal == Goal::Position => "a=>b",
             (manner, aim) => {
-                let found = parse::PLAYS.iter().find(|play| (play.1, play.2) == (manner, aim));
+                let found = PLAYS.iter().find(|play| (play.1, play.2) == (manner, aim));
                 found.map_or("", |play| play.0)
             }
         }

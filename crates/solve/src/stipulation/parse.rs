@@ -1,6 +1,6 @@
 //! Reading stipulations.
 
-use super::{Aim, Length, Manner, Stipulation};
+use super::{Aim, Length, Manner, PLAYS, Stipulation};
 use crate::Goal;
 use spielraum_geometry::Board;
 use thiserror::Error;
@@ -24,26 +24,6 @@ pub enum StipulationError {
     #[error("half a move more is possible in help play only")]
     Half,
 }
-
-/// The manners of play and how they are written; a prefix of another one comes after it.
-pub(super) const PLAYS: [(&str, Manner, Aim); 16] = [
-    ("ser-reci-h", Manner::Series, Aim::Reciprocal),
-    ("ser-h", Manner::Series, Aim::Help),
-    ("ser-s", Manner::Series, Aim::Compel),
-    ("ser-r", Manner::Series, Aim::Reflex),
-    ("ser-", Manner::Series, Aim::Direct),
-    ("pser-h", Manner::ParrySeries, Aim::Help),
-    ("phser-s", Manner::ParrySeries, Aim::Compel),
-    ("phser-r", Manner::ParrySeries, Aim::Reflex),
-    ("phser-", Manner::ParrySeries, Aim::Direct),
-    ("reci-h", Manner::Help, Aim::Reciprocal),
-    ("hs", Manner::Help, Aim::Compel),
-    ("hr", Manner::Help, Aim::Reflex),
-    ("h", Manner::Help, Aim::Direct),
-    ("semi-r", Manner::Battle, Aim::SemiReflex),
-    ("s", Manner::Battle, Aim::Compel),
-    ("r", Manner::Battle, Aim::Reflex),
-];
 
 /// The goals that are signs or words; a prefix of another one comes after it.
 const GOALS: [(&str, Goal); 12] = [
