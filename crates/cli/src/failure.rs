@@ -1,6 +1,5 @@
 //! What can go wrong in a command, how it is told and which exit code it gives.
 
-use crate::game_args::or_list;
 use spielraum_catalogue::{NetworkFileError, OpenError, WeightsFileError};
 use spielraum_language::Report;
 use std::fmt::Display;
@@ -147,5 +146,26 @@ fn print_error(what: &str, help: Option<&str>) {
     anstream::eprintln!("{bold_red}error:{bold_red:#} {what}");
     if let Some(help) = help {
         anstream::eprintln!("  help: {help}");
+    }
+}
+
+/// `a`, `b` or `c`.
+pub fn or_list(words: &[&str]) -> String {
+    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
+    match quoted.split_last() {
+        Some((last, [])) => last.clone(),
+        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
+        None => String::new(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn words_are_listed() {
+        assert_eq!(or_list(&["a", "b", "c"]), "`a`, `b` or `c`");
+        assert_eq!(or_list(&["a"]), "`a`");
     }
 }

@@ -56,16 +56,6 @@ impl PositionArgs {
     }
 }
 
-/// `a`, `b` or `c`.
-pub fn or_list(words: &[&str]) -> String {
-    let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();
-    match quoted.split_last() {
-        Some((last, [])) => last.clone(),
-        Some((last, rest)) => format!("{} or {last}", rest.join(", ")),
-        None => String::new(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,11 +66,5 @@ mod tests {
         assert_eq!(parse_setting("a=b=c"), Ok(("a".into(), "b=c".into())));
         assert!(parse_setting("castling").is_err());
         assert!(parse_setting("=on").is_err());
-    }
-
-    #[test]
-    fn words_are_listed() {
-        assert_eq!(or_list(&["a", "b", "c"]), "`a`, `b` or `c`");
-        assert_eq!(or_list(&["a"]), "`a`");
     }
 }

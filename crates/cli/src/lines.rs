@@ -1,6 +1,6 @@
 //! Reading lines that may be of any length and content.
 
-use std::io::{self, BufRead};
+use std::io::{self, BufRead, Read};
 
 /// Reads a line without its end; of a line longer than `most` bytes only the beginning and one byte more. `false` at
 /// the end of the input.
@@ -23,6 +23,13 @@ pub fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> i
             return Ok(true);
         }
     }
+}
+
+/// Reads a line of what a person types; `None` at the end of input. A line that is not text is empty.
+pub fn read_answer(input: &mut impl BufRead) -> io::Result<Option<String>> {
+    let mut line = Vec::new();
+    let count = input.take(1 << 16).read_until(b'\n', &mut line)?;
+    Ok((count > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
 #[cfg(test)]

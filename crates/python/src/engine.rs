@@ -1,6 +1,6 @@
 //! The engine. It thinks without the interpreter's lock.
 
-use crate::game::PyGame;
+use crate::playable::PyGame;
 use crate::position::PyPosition;
 use pyo3::exceptions::{PyMemoryError, PyValueError};
 use pyo3::prelude::*;

@@ -1,51 +1,20 @@
 //! A game: definition, rules, numbered actions.
 
 use crate::errors::DefinitionError;
+use crate::playable::{Playable, PyGame};
 use crate::position::PyPosition;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use spielraum_batch::{Actions, Feature, Layout, Plane};
+use spielraum_batch::{Feature, Plane};
 use spielraum_catalogue::{Game, Source, ids};
-use spielraum_rules::spec::PieceType;
-use spielraum_rules::{ByColor, Color};
-use std::sync::{Arc, OnceLock};
+use spielraum_rules::ByColor;
+use std::sync::Arc;
 
 /// The ids of the games that come with the package.
 #[pyfunction]
 pub fn games() -> Vec<&'static str> {
     ids().collect()
-}
-
-/// A game with its options chosen.
-#[pyclass(name = "Game", module = "spielraum", frozen)]
-pub struct PyGame(pub Arc<Playable>);
-
-/// A game, and what is worked out of it when somebody asks.
-pub struct Playable {
-    pub game: Game,
-    actions: OnceLock<Arc<Actions>>,
-    layout: OnceLock<Arc<Layout>>,
-}
-
-impl Playable {
-    pub fn actions(&self) -> &Arc<Actions> {
-        self.actions.get_or_init(|| Arc::new(Actions::of(self.game.rules())))
-    }
-
-    pub fn layout(&self) -> &Arc<Layout> {
-        self.layout.get_or_init(|| Arc::new(Layout::of(self.game.rules())))
-    }
-
-    /// The letter of a type, as positions are written.
-    pub fn symbol(&self, kind: PieceType) -> String {
-        self.game.rules().spec().pieces[kind.index()].symbol.to_string()
-    }
-
-    /// Whether two games have the same rules.
-    pub fn is_same(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other) || self.game.rules().spec() == other.game.rules().spec()
-    }
 }
 
 #[pymethods]
@@ -77,7 +46,7 @@ impl PyGame {
                 ));
             }
         };
-        Ok(Self(Arc::new(Playable { game, actions: OnceLock::new(), layout: OnceLock::new() })))
+        Ok(Self(Arc::new(Playable::new(game))))
     }
 
     #[getter]
@@ -196,13 +165,4 @@ fn settings(options: Option<&Bound<'_, PyDict>>) -> PyResult<Vec<(String, String
         settings.push((name.replace('_', "-"), value));
     }
     Ok(settings)
-}
-
-/// The side that a word names.
-pub fn side(name: &str) -> PyResult<Color> {
-    match name {
-        "white" | "w" => Ok(Color::White),
-        "black" | "b" => Ok(Color::Black),
-        _ => Err(pyo3::exceptions::PyValueError::new_err(format!("a side is \"white\" or \"black\", not {name:?}"))),
-    }
 }

@@ -6,6 +6,7 @@
 mod engine;
 mod errors;
 mod game;
+mod playable;
 mod position;
 mod vector;
 
@@ -19,7 +20,9 @@ mod _spielraum {
     #[pymodule_export]
     use crate::errors::{DefinitionError, IllegalMoveError, PositionError};
     #[pymodule_export]
-    use crate::game::{PyGame, games};
+    use crate::game::games;
+    #[pymodule_export]
+    use crate::playable::PyGame;
     #[pymodule_export]
     use crate::position::{PyOutcome, PyPosition};
     #[pymodule_export]

@@ -1,7 +1,7 @@
 //! A position, and the moves made on it.
 
 use crate::errors::{IllegalMoveError, PositionError};
-use crate::game::{Playable, PyGame, side};
+use crate::playable::{Playable, PyGame};
 use numpy::ndarray::Ix4;
 use numpy::{PyArray, PyArray1, PyArrayMethods};
 use pyo3::exceptions::{PyIndexError, PyValueError};
@@ -323,5 +323,14 @@ impl PyPosition {
 
     fn __repr__(&self) -> String {
         format!("<spielraum.Position {}: {}>", self.playable.game.id(), self.position.fen())
+    }
+}
+
+/// The side that a word names.
+fn side(name: &str) -> PyResult<Color> {
+    match name {
+        "white" | "w" => Ok(Color::White),
+        "black" | "b" => Ok(Color::Black),
+        _ => Err(PyValueError::new_err(format!("a side is \"white\" or \"black\", not {name:?}"))),
     }
 }

@@ -1,6 +1,6 @@
 //! Many games stepped together into numpy arrays.
 
-use crate::game::{Playable, PyGame};
+use crate::playable::{Playable, PyGame};
 use crate::position::PyPosition;
 use numpy::ndarray::Ix5;
 use numpy::{AllowTypeChange, PyArray, PyArray1, PyArray2, PyArrayLike1, PyArrayMethods};

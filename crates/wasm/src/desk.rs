@@ -1,6 +1,7 @@
 //! Who answers.
 
-use crate::game::{self, Local};
+use crate::game;
+use crate::kept::Local;
 use crate::question::{Question, Searched, Theme};
 use crate::shelf::{Entry, Shelf};
 use serde::Serialize;

@@ -3,9 +3,10 @@
 //! What is kept of a game is what was done in it and when; what it has become is worked out of that by
 //! [`GameState`], as everywhere.
 
+use crate::kept::{Deed, Done, Local};
 use crate::question::{Begin, Play, Word};
 use crate::shelf::Entry;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use spielraum_engine::Limits;
 use spielraum_play::{self as play, Action, Clocks, Effect, GameState, Refused, Status, Time};
 use spielraum_rules::{ByColor, Position};
@@ -14,52 +15,10 @@ use spielraum_wire::answer::record;
 use spielraum_wire::answer::replay::{self, MOST_MOVES};
 use spielraum_wire::translate;
 use spielraum_wire::{
-    self as wire, ClockRequest, Color, GameMessage, GameRequestMessage as Said, Offer, Opponent, Options, Player,
+    self as wire, Color, GameMessage, GameRequestMessage as Said, Opponent, Options, Player,
     PlayerKind, Refusal, SideWish, Sides, You,
 };
 use std::time::Duration;
-
-/// Everything that is kept of a game.
-#[derive(Clone, Deserialize, Serialize)]
-pub(crate) struct Local {
-    id: String,
-    variant: String,
-    options: Options,
-    title: String,
-    /// The FEN it started from.
-    start: String,
-    opponent: Opponent,
-    /// The side of whoever began it.
-    side: Color,
-    /// What he is called.
-    name: String,
-    clock: Option<ClockRequest>,
-    created: i64,
-    /// The id of the rematch.
-    next: Option<String>,
-    /// What was done, in order.
-    log: Vec<Done>,
-}
-
-/// Something done in a game.
-#[derive(Clone, Deserialize, Serialize)]
-struct Done {
-    /// Milliseconds since 1970.
-    at: i64,
-    by: Color,
-    what: Deed,
-}
-
-#[derive(Clone, Deserialize, Serialize)]
-#[serde(rename_all = "lowercase")]
-enum Deed {
-    Move(String),
-    Resign,
-    Offer(Offer),
-    Accept(Offer),
-    Decline(Offer),
-    Flag,
-}
 
 /// What became of a game by somebody's word.
 #[derive(Serialize)]

@@ -8,6 +8,7 @@ mod desk;
 #[cfg(target_family = "wasm")]
 mod exports;
 mod game;
+mod kept;
 mod question;
 mod shelf;
 

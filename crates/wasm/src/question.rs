@@ -1,6 +1,6 @@
 //! What can be asked.
 
-use crate::game::Local;
+use crate::kept::Local;
 use serde::{Deserialize, Serialize};
 use spielraum_wire::{
     Color, GameRequest, GameRequestMessage, ImportRequest, LinesRequest, Options, PositionRequest, SetupRequest,

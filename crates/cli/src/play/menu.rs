@@ -1,9 +1,8 @@
 //! The question which game to play.
 
-use super::read_line;
 use crate::commands::games;
-use crate::failure::CommandResult;
-use crate::game_args::or_list;
+use crate::failure::{CommandResult, or_list};
+use crate::lines::read_answer;
 use spielraum_language::nearest;
 use std::io::{BufRead, Write};
 
@@ -15,7 +14,7 @@ pub fn ask(input: &mut impl BufRead) -> CommandResult<Option<String>> {
     loop {
         write!(out, "\nWhich game (a number or an id; `quit` to leave)? ")?;
         out.flush()?;
-        let Some(answer) = read_line(input)? else {
+        let Some(answer) = read_answer(input)? else {
             writeln!(out)?;
             return Ok(None);
         };

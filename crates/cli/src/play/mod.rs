@@ -7,7 +7,7 @@ mod record;
 mod session;
 mod terminal;
 
-use crate::failure::{Answer, CommandResult, Failure};
+use crate::failure::{Answer, CommandResult};
 use crate::game_args::{PositionArgs, SettingArgs};
 use clap::Args;
 use player::{Seat, Seats, parse_seat};
@@ -87,14 +87,6 @@ impl PlayArgs {
         let start = self.position.position(game.rules())?;
         Ok(Session::new(game, start, players))
     }
-}
-
-/// Reads a line of what a person types; `None` at the end of input. A line that is not text is empty.
-fn read_line(input: &mut impl io::BufRead) -> CommandResult<Option<String>> {
-    let mut line = Vec::new();
-    let mut limited = io::Read::take(input, 1 << 16);
-    let count = io::BufRead::read_until(&mut limited, b'\n', &mut line).map_err(Failure::from)?;
-    Ok((count > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
 }
 
 /// The text of a finished game between programs, as `save` would write it, with remarks.

@@ -2,10 +2,11 @@
 
 use super::command::{Command, HELP};
 use super::player::Players;
+use super::record;
 use super::session::Session;
-use super::{read_line, record};
 use crate::commands::show;
 use crate::failure::{Answer, CommandResult, Failure};
+use crate::lines::read_answer;
 use crate::view::{self, BoardView};
 use std::io::{BufRead, IsTerminal, Write};
 use std::path::Path;
@@ -39,7 +40,7 @@ pub fn sit_down(session: Session, players: Players, input: &mut impl BufRead) ->
     loop {
         terminal.prompt();
         std::io::stdout().flush()?;
-        let Some(line) = read_line(input)? else {
+        let Some(line) = read_answer(input)? else {
             outln!("\nGood-bye.");
             return Ok(Answer::Yes);
         };

@@ -1,6 +1,6 @@
 //! What all views show of a position.
 
-use super::Style;
+use super::style::Style;
 use spielraum_geometry::{Board, Cell, CellSet, Coord};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Owner, Position};

@@ -1,0 +1,84 @@
+//! What a picture looks like.
+
+use crate::theme::Theme;
+use spielraum_geometry::Cell;
+use std::fmt;
+use std::str::FromStr;
+
+/// How a board is looked at.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum View {
+    /// Every level from above, side by side.
+    #[default]
+    Slices,
+    /// All levels at their places in space.
+    Space,
+    /// Levels as slabs with standing pieces, one above the other, without hiding anything. A flat board is seen from
+    /// above.
+    Stack,
+}
+
+impl View {
+    /// All views.
+    pub const ALL: [Self; 3] = [Self::Slices, Self::Space, Self::Stack];
+
+    /// The view's name: `slices`, `space` or `stack`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Slices => "slices",
+            Self::Space => "space",
+            Self::Stack => "stack",
+        }
+    }
+}
+
+impl fmt::Display for View {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for View {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, Self::Err> {
+        Self::ALL
+            .into_iter()
+            .find(|view| view.name() == text)
+            .ok_or(format!("there is no view `{text}`: choose slices, space or stack"))
+    }
+}
+
+/// What a picture looks like.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Style {
+    /// The colours.
+    pub theme: Theme,
+    /// The side of a cell in pixels, 8 to 200; what lies beyond counts as the nearest of these.
+    pub cell: f64,
+    /// About how many times as wide as high the picture should be; levels are arranged to come near it.
+    /// From 0.1 to 10.
+    pub aspect: f64,
+    /// Whether levels, files and ranks are named, and the side to move is marked.
+    pub labels: bool,
+    /// Whether the ground is painted; otherwise it is transparent.
+    pub ground: bool,
+    /// Whether Black sits at the bottom.
+    pub turned: bool,
+    /// Cells that stand out.
+    pub marked: Vec<Cell>,
+}
+
+impl Default for Style {
+    fn default() -> Self {
+        Self {
+            theme: Theme::Light,
+            cell: 48.0,
+            aspect: 1.5,
+            labels: true,
+            ground: true,
+            turned: false,
+            marked: Vec::new(),
+        }
+    }
+}
