@@ -1,7 +1,6 @@
 //! The disks, and when they fail.
 
 use crate::image::{Change, Image};
-use crate::vfs;
 use rusqlite::ffi;
 use std::cell::Cell;
 use std::collections::HashMap;
@@ -123,9 +122,8 @@ struct State {
 }
 
 impl Disk {
-    /// A disk for the files of SQLite in a folder, which is a canonical path. It never fails without a plan.
-    pub fn new(folder: &Path) -> Self {
-        vfs::register();
+    /// A disk that holds a folder.
+    pub(crate) fn of_folder(folder: &Path) -> Self {
         let disk = Self(Arc::new(Shared { folder: folder.to_owned(), state: Mutex::default() }));
         disks().push(disk.clone());
         disk

@@ -25,8 +25,16 @@ struct Ours {
 /// SQLite's own file system.
 static REAL: AtomicPtr<sqlite3_vfs> = AtomicPtr::new(std::ptr::null_mut());
 
+impl Disk {
+    /// A disk for the files of SQLite in a folder, which is a canonical path. It never fails without a plan.
+    pub fn new(folder: &Path) -> Self {
+        register();
+        Self::of_folder(folder)
+    }
+}
+
 /// Registers the layer as the default for the process, once.
-pub fn register() {
+fn register() {
     static ONCE: Once = Once::new();
     ONCE.call_once(|| {
         // SAFETY: SQLite is initialized before it is asked for its file system, which it never takes away; the copy
