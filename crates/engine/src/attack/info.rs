@@ -1,15 +1,37 @@
 //! What the pieces attack: mobility, king-zone attacks, threats and pawn structure, in one look at all of them.
 
-use super::{AttackInfo, AttackVisitor, Attacks, Pawn, Threat};
+use super::tables::Attacks;
+use super::visitor::{AttackInfo, AttackVisitor, Pawn, Threat};
 use spielraum_geometry::Cell;
 use spielraum_rules::bitboards::{BitBoard, Mover, Ride, Slot, View, Viewer};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, piece_index};
+use spielraum_rules::{Color, Position, piece_index};
 
-/// For each side its king zone and the cells that its pawns attack, as places on lines; kept from one position to the
-/// next.
+impl Attacks {
+    /// Looks at all pieces of a position of the game: a visitor hears what they attack, which of them are threatened and how
+    /// the pawns stand. Gives for each side how many enemy pieces that are no pawns its pawns attack. `values` has the
+    /// value of each type for each side, as for [`Position::see_ge`], or is empty: then no threats are visited, which
+    /// takes less time. `cache` must be used with positions of this game only.
+    ///
+    /// # Panics
+    ///
+    /// If the position is one of another game, or `values` is too short, but not empty.
+    pub fn info(
+        &self,
+        position: &Position,
+        cache: &mut AttackCache,
+        values: &[i32],
+        visitor: &mut impl AttackVisitor,
+    ) -> [u32; 2] {
+        position.view(Look { tables: self, cache, values, visitor })
+    }
+}
+
+/// What is kept from position to position of one game; see [`Attacks::info`].
+///
+/// For each side its king zone and the cells that its pawns attack, as places on lines.
 #[derive(Clone, Debug, Default)]
-pub(super) struct Cache {
+pub struct AttackCache {
     /// The words of the sets of cells of each side's king zone ...
     king_zone: [Vec<u64>; 2],
     /// ... and of those that its pawns attack.
@@ -26,7 +48,7 @@ struct LinePlaces {
     pawn_attacks: [u32; 2],
 }
 
-impl Cache {
+impl AttackCache {
     fn follow<const W: usize>(&mut self, v: View<'_, W>, color: Color, sets: &Sets<W>) {
         self.lines.resize(v.line_count(), LinePlaces::default());
         let color = color as usize;
@@ -82,11 +104,11 @@ struct Attacker<'a, const W: usize> {
 }
 
 /// One look at the pieces of a position; see [`Attacks::info`].
-pub(super) struct Look<'a, V> {
-    pub(super) tables: &'a Attacks,
-    pub(super) cache: &'a mut Cache,
-    pub(super) values: &'a [i32],
-    pub(super) visitor: &'a mut V,
+struct Look<'a, V> {
+    tables: &'a Attacks,
+    cache: &'a mut AttackCache,
+    values: &'a [i32],
+    visitor: &'a mut V,
 }
 
 impl<V: AttackVisitor> Viewer for Look<'_, V> {
@@ -116,7 +138,7 @@ impl<const W: usize> Scan<'_, W> {
     #[inline(never)] // One function for all widths of boards would take minutes to compile.
     fn info<const THREATS: bool>(
         self,
-        cache: &mut Cache,
+        cache: &mut AttackCache,
         values: &[i32],
         visitor: &mut impl AttackVisitor,
     ) -> [u32; 2] {
@@ -163,7 +185,7 @@ impl<const W: usize> Scan<'_, W> {
     #[inline(always)]
     fn visit_pieces<const THREATS: bool>(
         self,
-        cache: &Cache,
+        cache: &AttackCache,
         sets: &Sets<W>,
         (color, kind): (Color, PieceType),
         attacked: &mut Attacked<'_, W>,
@@ -246,7 +268,7 @@ impl<const W: usize> Scan<'_, W> {
         self,
         attacker: &mut Attacker<'_, W>,
         ride: &Ride,
-        cache: &Cache,
+        cache: &AttackCache,
         info: &mut AttackInfo,
     ) -> u32 {
         let enemy = !attacker.color as usize;

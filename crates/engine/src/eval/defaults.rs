@@ -11,44 +11,46 @@ use spielraum_rules::{Color, Rules};
 /// How likely a cell is empty in the middle of a game (H. M. Taylor, 1876, reckoned with 0.7).
 const EMPTY: f64 = 0.7;
 
-/// The weights of a game.
-pub(super) fn weights(rules: &Rules) -> Weights {
-    let mut weights = Weights::zero(rules);
-    let scopes: Vec<Scope> =
-        (0..rules.spec().pieces.len() as u8).map(|kind| Scope::of(rules, PieceType(kind))).collect();
-    let bare: Vec<f64> = scopes.iter().map(Scope::value).collect();
-    for (index, scope) in scopes.iter().enumerate() {
-        let kind = PieceType(index as u8);
-        if rules.spec().is_neutral(kind) {
-            continue;
+impl Weights {
+    /// Weights derived from the way the game's pieces move.
+    pub fn default_for(rules: &Rules) -> Self {
+        let mut weights = Self::zero(rules);
+        let scopes: Vec<Scope> =
+            (0..rules.spec().pieces.len() as u8).map(|kind| Scope::of(rules, PieceType(kind))).collect();
+        let bare: Vec<f64> = scopes.iter().map(Scope::value).collect();
+        for (index, scope) in scopes.iter().enumerate() {
+            let kind = PieceType(index as u8);
+            if rules.spec().is_neutral(kind) {
+                continue;
+            }
+            if rules.spec().pieces[index].royal {
+                set_royal(rules, &mut weights, kind);
+                continue;
+            }
+            let value = bare[index] + chance_to_promote(rules, kind, &bare);
+            let value = (value.round() as i32).clamp(10, 12_000);
+            weights.set(Term::Value, kind, 0, Weight { early: value, late: value + value / 12 });
+            weights.set(Term::Hand, kind, 0, Weight::both(in_hand(rules, kind, value)));
+            let mobility = (400.0 / (1.0 + scope.mean / 12.0)) as i32;
+            weights.set(Term::Mobility, kind, 0, Weight { early: mobility, late: mobility });
+            let press = if scope.mean < 3.0 { 25 } else { 70 };
+            weights.set(Term::KingZone, kind, 0, Weight { early: press, late: press / 3 });
+            weights.set(Term::Shelter, kind, 0, Weight { early: 6, late: 0 });
+            set_places(rules, &mut weights, kind, scope);
+            if is_pawn(rules, kind) {
+                set_pawn(rules, &mut weights, kind, &bare);
+            }
+            if classes(rules, kind).is_some() {
+                weights.set(Term::Pair, kind, 0, Weight { early: value / 14, late: value / 9 });
+            }
         }
-        if rules.spec().pieces[index].royal {
-            set_royal(rules, &mut weights, kind);
-            continue;
+        weights.set(Term::ThreatByPawn, PieceType(0), 0, Weight { early: 30, late: 25 });
+        for (margin, cost) in [-300, -120, -45, -15].into_iter().enumerate() {
+            weights.set(Term::ExtinctionMargin, PieceType(0), margin, Weight::both(cost));
         }
-        let value = bare[index] + chance_to_promote(rules, kind, &bare);
-        let value = (value.round() as i32).clamp(10, 12_000);
-        weights.set(Term::Value, kind, 0, Weight { early: value, late: value + value / 12 });
-        weights.set(Term::Hand, kind, 0, Weight::both(in_hand(rules, kind, value)));
-        let mobility = (400.0 / (1.0 + scope.mean / 12.0)) as i32;
-        weights.set(Term::Mobility, kind, 0, Weight { early: mobility, late: mobility });
-        let press = if scope.mean < 3.0 { 25 } else { 70 };
-        weights.set(Term::KingZone, kind, 0, Weight { early: press, late: press / 3 });
-        weights.set(Term::Shelter, kind, 0, Weight { early: 6, late: 0 });
-        set_places(rules, &mut weights, kind, scope);
-        if is_pawn(rules, kind) {
-            set_pawn(rules, &mut weights, kind, &bare);
-        }
-        if classes(rules, kind).is_some() {
-            weights.set(Term::Pair, kind, 0, Weight { early: value / 14, late: value / 9 });
-        }
+        weights.set(Term::Tempo, PieceType(0), 0, Weight::both(12));
+        weights
     }
-    weights.set(Term::ThreatByPawn, PieceType(0), 0, Weight { early: 30, late: 25 });
-    for (margin, cost) in [-300, -120, -45, -15].into_iter().enumerate() {
-        weights.set(Term::ExtinctionMargin, PieceType(0), margin, Weight::both(cost));
-    }
-    weights.set(Term::Tempo, PieceType(0), 0, Weight::both(12));
-    weights
 }
 
 /// How a type moves, on the average over the cells where it can be.

@@ -1,6 +1,5 @@
 //! The numbers on which the evaluation of a game depends, and their text.
 
-use super::defaults;
 use spielraum_rules::Rules;
 use spielraum_rules::spec::PieceType;
 use std::fmt::Write;
@@ -281,11 +280,6 @@ fn known_terms() -> String {
 const MAX_WEIGHT: i32 = 30_000;
 
 impl Weights {
-    /// Weights derived from the way the game's pieces move.
-    pub fn default_for(rules: &Rules) -> Self {
-        defaults::weights(rules)
-    }
-
     /// No weights yet.
     pub(crate) fn zero(rules: &Rules) -> Self {
         let layout = Layout::new(rules);

@@ -5,7 +5,7 @@
 //! search of the tree gives it a small part of its nodes.
 
 use super::game::Game;
-use super::root::RootMove;
+use super::root_moves::RootMove;
 use super::watch::Watch;
 use crate::params::Params;
 use crate::score::WIN;

@@ -1,6 +1,6 @@
 //! The search of the tree of moves.
 //!
-//! [`root`] deepens iteratively within aspiration windows, [`pvs`] searches a node, [`qsearch`] follows captures to quiet
+//! [`root`] deepens iteratively within aspiration windows among the [`root_moves`], [`pvs`] searches a node, [`qsearch`] follows captures to quiet
 //! positions, [`movepick`] orders moves. [`thread`] is one thread's part, [`board`] the position on it with its
 //! evaluation, [`stack`] what is kept for each ply, [`watch`] its count of nodes and knowledge of when to stop;
 //! [`shared`] is what all threads have in common, [`in_flight`] which moves they search just now (ABDADA). [`dfpn`] looks
@@ -10,10 +10,12 @@ mod board;
 mod dfpn;
 mod game;
 mod in_flight;
+mod lazy_margin;
 mod movepick;
 mod pvs;
 mod qsearch;
 mod root;
+mod root_moves;
 mod shared;
 mod stack;
 mod thread;
@@ -21,6 +23,6 @@ mod watch;
 
 pub(crate) use dfpn::DfPn;
 pub(crate) use game::Game;
-pub(crate) use root::RootMove;
+pub(crate) use root_moves::RootMove;
 pub(crate) use shared::{Given, Shared};
 pub(crate) use thread::SearchThread;

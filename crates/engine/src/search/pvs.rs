@@ -6,7 +6,7 @@
 use super::board::Made;
 use super::game::NullMove;
 use super::movepick::{MovePicker, Picked, Wanted};
-use super::stack::{Frame, MAX_QUIETS};
+use super::stack::{Candidate, Frame, MAX_QUIETS};
 use super::thread::SearchThread;
 use crate::Bound;
 use crate::eval::Evaluate;
@@ -36,18 +36,6 @@ struct Node {
     hash: u64,
     entry: Option<Entry>,
     tt_move: Option<Move>,
-}
-
-/// A move whose turn has come.
-#[derive(Clone, Copy)]
-pub(crate) struct Candidate {
-    m: Move,
-    picked: Picked,
-    is_quiet: bool,
-    /// How many moves come before it.
-    number: usize,
-    /// By what other threads know that it is being searched.
-    key: Option<u64>,
 }
 
 /// The moves of a node that are still to be searched.

@@ -1,88 +1,16 @@
 //! The root: iterative deepening within aspiration windows.
 
 use super::board::Made;
+use super::root_moves::{with_noise, without_noise};
 use super::shared::Task;
 use super::thread::SearchThread;
 use crate::eval::Evaluate;
 use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
 use crate::{Bound, Info, Score};
-use spielraum_rules::{Color, Move};
+use spielraum_rules::Color;
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
-
-/// A move of the position that is thought about.
-#[derive(Clone, Debug)]
-pub(crate) struct RootMove {
-    pub(crate) m: Move,
-    /// Its score at this depth, or the lowest of all where it is known only not to be better than others.
-    pub(crate) score: i32,
-    /// Its last score that is more than a bound.
-    pub(crate) last: i32,
-    /// How much more than its score it counts (see [`crate::level`]).
-    pub(crate) noise: i32,
-    pub(crate) pv: Vec<Move>,
-}
-
-impl RootMove {
-    pub(crate) fn new(m: Move, noise: i32) -> Self {
-        Self { m, score: -INFINITE, last: -INFINITE, noise, pv: vec![m] }
-    }
-
-    /// By what moves are compared.
-    fn rank(&self) -> i32 {
-        with_noise(self.score, self.noise)
-    }
-}
-
-/// A score with move noise added; wins and losses have none.
-fn with_noise(score: i32, noise: i32) -> i32 {
-    if score.abs() >= WIN_BOUND { score } else { (score + noise).clamp(1 - WIN_BOUND, WIN_BOUND - 1) }
-}
-
-/// A bound for scores with move noise added, as one for scores without.
-fn without_noise(bound: i32, noise: i32) -> i32 {
-    if bound.abs() >= WIN_BOUND { bound } else { (bound - noise).clamp(1 - WIN_BOUND, WIN_BOUND - 1) }
-}
-
-/// The root of a search.
-pub(crate) struct Root {
-    /// The moves to choose from, the best first.
-    pub(crate) moves: Vec<RootMove>,
-    /// The length of the longest line that was looked at, in plies.
-    pub(super) seldepth: usize,
-    /// The forced win that the proof-number search found.
-    pub(super) forced: Option<RootMove>,
-    /// Whether it was found just now.
-    pub(super) is_interrupted: bool,
-}
-
-impl Root {
-    pub(super) fn new(moves: Vec<RootMove>) -> Self {
-        Self { moves, seldepth: 0, forced: None, is_interrupted: false }
-    }
-
-    /// Sorts the moves from number `line` on, the best first.
-    fn sort(&mut self, line: usize) {
-        self.moves[line..].sort_by_key(|root| -root.rank());
-    }
-
-    /// Puts the forced win first, if it is better than the best line; says whether it did.
-    fn prefer_forced(&mut self) -> bool {
-        let Some(forced) = &self.forced else { return false };
-        let better = |root: &RootMove| root.rank() >= forced.rank();
-        let Some(index) = self.moves.iter().position(|root| root.m == forced.m || better(root)) else {
-            return false;
-        };
-        if better(&self.moves[index]) {
-            return false;
-        }
-        let forced = forced.clone();
-        self.moves[..=index].rotate_right(1);
-        self.moves[0] = forced;
-        true
-    }
-}
 
 /// After so many nodes bounds are told too: exact scores may be long in coming.
 const MANY_NODES: u64 = 2_000_000;

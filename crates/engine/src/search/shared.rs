@@ -2,7 +2,7 @@
 
 use super::game::Game;
 use super::in_flight::InFlight;
-use super::root::RootMove;
+use super::root_moves::RootMove;
 use crate::history::History;
 use crate::level::EvalNoise;
 use crate::params::Tunable;

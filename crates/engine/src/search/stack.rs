@@ -1,7 +1,6 @@
 //! What a search keeps for each ply of the line being searched.
 
-use super::movepick::Scored;
-use super::pvs::Candidate;
+use super::movepick::{Picked, Scored};
 use crate::history::PieceTo;
 use crate::score::MAX_PLY;
 use spielraum_rules::{Color, Move};
@@ -32,6 +31,18 @@ pub(crate) struct Frame {
     pub(crate) is_danger: Option<bool>,
     /// The principal variation.
     pub(crate) pv: Vec<Move>,
+}
+
+/// A move whose turn has come.
+#[derive(Clone, Copy)]
+pub(crate) struct Candidate {
+    pub(crate) m: Move,
+    pub(crate) picked: Picked,
+    pub(crate) is_quiet: bool,
+    /// How many moves come before it.
+    pub(crate) number: usize,
+    /// By what other threads know that it is being searched.
+    pub(crate) key: Option<u64>,
 }
 
 /// So many quiet moves of a node are remembered, to be marked down.

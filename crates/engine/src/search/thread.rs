@@ -2,8 +2,8 @@
 
 use super::board::{Board, Made};
 use super::dfpn::DfPn;
-use super::qsearch::LazyMargin;
-use super::root::{Root, RootMove};
+use super::lazy_margin::LazyMargin;
+use super::root_moves::{Root, RootMove};
 use super::shared::Shared;
 use super::stack::{self, Frame};
 use super::watch::Watch;

@@ -1,0 +1,55 @@
+//! The tables of a game by which attacks are told.
+
+use super::pawns::Pawns;
+use super::sets::CellSets;
+use spielraum_geometry::{Board, Cell, Offset};
+use spielraum_rules::bitboards::{BitBoard, Mover, MoverViewer};
+use spielraum_rules::{ByColor, Rules};
+
+/// The tables of a game by which attacks are told.
+#[derive(Clone, Debug)]
+pub struct Attacks {
+    pub(super) pawns: Pawns,
+    /// For each cell, it and the cells next to it; empty if there is no royal.
+    pub(super) king_zone: CellSets,
+}
+
+/// For each cell, it and the cells next to it.
+fn king_zones<const W: usize>(board: &Board) -> Vec<BitBoard<W>> {
+    let steps = [-1, 0, 1];
+    let offsets = || {
+        steps.into_iter().flat_map(move |level| {
+            steps.into_iter().flat_map(move |file| steps.into_iter().map(move |rank| Offset::new(level, file, rank)))
+        })
+    };
+    let near = |cell: Cell| {
+        offsets().filter_map(|offset| board.step(cell, offset)).fold(BitBoard::of(cell), |mut near, neighbour| {
+            near.insert(neighbour);
+            near
+        })
+    };
+    board.cells().map(near).collect()
+}
+
+impl Attacks {
+    /// The tables of a game.
+    pub fn new(rules: &Rules) -> Self {
+        rules.view_movers(Build(rules))
+    }
+}
+
+/// Makes the tables of a game.
+struct Build<'a>(&'a Rules);
+
+impl MoverViewer for Build<'_> {
+    type Output = Attacks;
+
+    fn view<const W: usize>(self, movers: &ByColor<Vec<Mover<W>>>) -> Attacks {
+        let spec = self.0.spec();
+        let king_zone = match spec.has_royals() {
+            true => CellSets::new::<W>(&king_zones(&spec.board)),
+            false => CellSets::default(),
+        };
+        Attacks { pawns: Pawns::new(spec, movers), king_zone }
+    }
+}
