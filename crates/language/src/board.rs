@@ -1,6 +1,7 @@
 //! The `board` and `mirror` words.
 
-use crate::report::{Diagnostics, Span};
+use crate::report::Diagnostics;
+use crate::span::Span;
 use crate::suggest::shorten;
 use crate::syntax::{Content, Node, Value};
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, Coord, LevelShape, MAX_SIDE, Offset};

@@ -5,7 +5,8 @@
 
 use crate::board::Mirror;
 use crate::limits;
-use crate::report::{Diagnostics, Span};
+use crate::report::Diagnostics;
+use crate::span::Span;
 use crate::suggest::shorten;
 use crate::syntax::{Node, Value};
 use spielraum_geometry::{LineDirection, Offset, RingFilter};

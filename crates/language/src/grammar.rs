@@ -1,88 +1,16 @@
-//! The words of the language: what each may have in the way of arguments, properties and block.
+//! All words of the language, and the check of a text against them.
 //!
 //! The whole text is checked against these tables before anything is made of it, so that parts which
 //! the chosen options leave out are checked as well.
 
 use crate::limits;
+use crate::parser;
 use crate::report::{Diagnostics, Report};
 use crate::rule::{RULES, Rule};
 use crate::suggest::shorten;
-use crate::syntax::{self, Content, Node, Value};
-
-/// What a value may be.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Kind {
-    Text,
-    Number,
-    Flag,
-    TextOrNumber,
-    TextOrFlag,
-    Any,
-}
-
-/// How nodes of one word in several layers go together (see `layers`).
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Key {
-    /// There is one; a later layer's takes the place of an earlier layer's.
-    One,
-    /// There is one of each name.
-    Named,
-    /// There may be many; a later layer's take the place of all of an earlier layer's.
-    List,
-    /// There may be many, and what they mean together is worked out later.
-    Many,
-}
-
-/// What may stand in a block.
-#[derive(Clone, Copy)]
-pub(crate) enum Block {
-    /// The words of the outermost level.
-    Top,
-    /// Ways of moving.
-    Moves,
-    /// These words.
-    Words(&'static [Word]),
-}
-
-/// One word.
-pub(crate) struct Word {
-    pub name: &'static str,
-    /// The least and the largest number of arguments, and what they are.
-    pub args: (usize, usize, Kind),
-    pub props: &'static [(&'static str, Kind)],
-    /// Whether properties of other names are allowed (the options in `set` and `when`).
-    pub open: bool,
-    pub block: Option<Block>,
-    pub key: Key,
-}
-
-/// A word with these arguments: no properties, no block, once in a layer.
-pub(crate) const fn word(name: &'static str, args: (usize, usize, Kind)) -> Word {
-    Word { name, args, props: &[], open: false, block: None, key: Key::One }
-}
-
-impl Word {
-    pub const fn props(self, props: &'static [(&'static str, Kind)]) -> Self {
-        Self { props, ..self }
-    }
-    const fn open(self) -> Self {
-        Self { open: true, ..self }
-    }
-    pub const fn block(self, block: Block) -> Self {
-        Self { block: Some(block), ..self }
-    }
-    pub const fn key(self, key: Key) -> Self {
-        Self { key, ..self }
-    }
-}
-
-use Kind::{Any, Flag, Number, Text, TextOrFlag, TextOrNumber};
-/// No arguments.
-pub(crate) const NONE: (usize, usize, Kind) = (0, 0, Any);
-/// One text.
-pub(crate) const ONE: (usize, usize, Kind) = (1, 1, Text);
-/// One text or more.
-pub(crate) const SOME: (usize, usize, Kind) = (1, limits::ITEMS, Text);
+use crate::syntax::{Content, Node, Value};
+use crate::word::Kind::{self, Any, Flag, Number, Text, TextOrFlag, TextOrNumber};
+use crate::word::{Block, Key, NONE, ONE, SOME, Word, word};
 
 /// The words of the outermost level, but for those of the rules (see `rule`).
 static TOP: &[Word] = &[
@@ -197,7 +125,7 @@ pub fn vocabulary() -> Vec<&'static str> {
 pub fn check_words(name: &str, text: &str) -> Result<(), Report> {
     let mut diagnostics = Diagnostics::default();
     let file = diagnostics.add_text(name, text.into());
-    let nodes = syntax::parse(text, file, &mut diagnostics);
+    let nodes = parser::parse(text, file, &mut diagnostics);
     check(nodes, Block::Top, &mut diagnostics);
     diagnostics.or(Some(()))
 }

@@ -4,13 +4,16 @@
 //! Every file is a *layer*, and so is every open `when` block. Within a layer nothing may be said
 //! twice; a later layer overrides an earlier one, word by word and name by name.
 
-use crate::grammar::{self, Block, Key};
+use crate::grammar;
 use crate::limits;
 use crate::options::{self, GameOption};
-use crate::report::{Diagnostics, Span};
+use crate::parser;
+use crate::report::Diagnostics;
 use crate::source::{Found, Kind, Resolver};
+use crate::span::Span;
 use crate::suggest::shorten;
-use crate::syntax::{self, Node, Value};
+use crate::syntax::{Node, Value};
+use crate::word::{Block, Key};
 use std::collections::{HashMap, HashSet};
 use std::sync::Arc;
 
@@ -80,7 +83,7 @@ impl Reader<'_> {
         if inherited {
             self.inherited.insert(file);
         }
-        let nodes = syntax::parse(&text, file, self.diagnostics);
+        let nodes = parser::parse(&text, file, self.diagnostics);
         self.nodes += count(&nodes);
         if self.nodes > limits::NODES {
             self.diagnostics

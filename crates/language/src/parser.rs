@@ -5,12 +5,32 @@
 //! reading goes on; what is wrong with the structure ends it.
 
 use crate::limits;
-use crate::report::{Diagnostics, Span};
+use crate::report::Diagnostics;
+use crate::span::Span;
 use crate::suggest::shorten;
 use crate::syntax::{Content, Node, Value};
 
-/// Reads a text; `None` after something was wrong, which has been told.
-pub(crate) fn parse(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Option<Vec<Node>> {
+/// Reads a text; nothing if its syntax is wrong, which is told.
+pub(crate) fn parse(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Vec<Node> {
+    let before = Span { file, start: 0, len: 0 };
+    if text.len() > limits::BYTES {
+        diagnostics.add(before, format!("the text has {} bytes; at most {} are read", text.len(), limits::BYTES));
+        return Vec::new();
+    }
+    let mut start = 0;
+    for line in text.split('\n') {
+        if line.len() > limits::LINE {
+            let message = format!("this line has more than {} bytes", limits::LINE);
+            diagnostics.add_with_help(before.part(start, 1), message, "break it into several");
+            return Vec::new();
+        }
+        start += line.len() + 1;
+    }
+    document(text, file, diagnostics).unwrap_or_default()
+}
+
+/// Reads a text of any length; `None` after something was wrong, which has been told.
+fn document(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Option<Vec<Node>> {
     let mut parser = Parser { text, at: 0, file, diagnostics, sound: true };
     parser.eat('\u{feff}');
     let nodes = parser.nodes(None)?;
@@ -487,7 +507,7 @@ mod tests {
         }
         let mut diagnostics = Diagnostics::default();
         let file = diagnostics.add_text("test", text.into());
-        let nodes = parse(text, file, &mut diagnostics);
+        let nodes = document(text, file, &mut diagnostics);
         assert_eq!(nodes.is_some(), diagnostics.none(), "{text}");
         Some(nodes?.into_iter().map(tree).collect())
     }

@@ -1,7 +1,8 @@
 //! Regions: named sets of cells, given as White sees them.
 
 use crate::board::{self, HOLE, Mirror, level_index, level_names};
-use crate::report::{Diagnostics, Span};
+use crate::report::Diagnostics;
+use crate::span::Span;
 use crate::syntax::{Content, Node, Value};
 use spielraum_geometry::{Board, Cell, CellSet, Coord, MAX_SIDE};
 use spielraum_rules::{ByColor, Color};

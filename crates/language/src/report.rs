@@ -1,6 +1,7 @@
 //! What is wrong with a definition: diagnostics, each with its place, all of them at once.
 
 use crate::limits;
+use crate::span::Span;
 use crate::syntax::Node;
 use miette::{LabeledSpan, NamedSource, SourceCode, SourceSpan};
 use std::fmt;
@@ -14,24 +15,6 @@ pub(crate) type Text = Arc<NamedSource<Arc<str>>>;
 
 /// A text and a span in it, if there is one.
 pub(crate) type Place = Option<(Text, Span)>;
-
-/// Where something is written.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub(crate) struct Span {
-    /// The number of the file.
-    pub file: u16,
-    /// Its first byte.
-    pub start: u32,
-    /// Its number of bytes.
-    pub len: u32,
-}
-
-impl Span {
-    /// The part of this span that begins after `skip` bytes and is `len` bytes long.
-    pub fn part(self, skip: usize, len: usize) -> Self {
-        Self { file: self.file, start: self.start + skip as u32, len: len as u32 }
-    }
-}
 
 /// One thing that is wrong with a definition.
 #[derive(Clone, Debug)]

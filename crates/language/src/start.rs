@@ -2,7 +2,8 @@
 
 use crate::board::{HOLE, level_index, level_names};
 use crate::pieces::Pieces;
-use crate::report::{Diagnostics, Span};
+use crate::report::Diagnostics;
+use crate::span::Span;
 use crate::syntax::{Node, Value};
 use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::{PieceType, Symbol};

@@ -1,8 +1,7 @@
 //! Nodes: a light tree in which everything has its place.
 
 use crate::limits;
-use crate::parser;
-use crate::report::{Diagnostics, Span};
+use crate::span::Span;
 
 /// A node: a word, its arguments, its properties, and a block of nodes.
 #[derive(Clone, Debug)]
@@ -112,23 +111,4 @@ impl Value {
             None => self.span,
         }
     }
-}
-
-/// Reads a text; nothing if its syntax is wrong, which is told.
-pub(crate) fn parse(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Vec<Node> {
-    let before = Span { file, start: 0, len: 0 };
-    if text.len() > limits::BYTES {
-        diagnostics.add(before, format!("the text has {} bytes; at most {} are read", text.len(), limits::BYTES));
-        return Vec::new();
-    }
-    let mut start = 0;
-    for line in text.split('\n') {
-        if line.len() > limits::LINE {
-            let message = format!("this line has more than {} bytes", limits::LINE);
-            diagnostics.add_with_help(before.part(start, 1), message, "break it into several");
-            return Vec::new();
-        }
-        start += line.len() + 1;
-    }
-    parser::parse(text, file, diagnostics).unwrap_or_default()
 }

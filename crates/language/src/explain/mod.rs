@@ -1,16 +1,14 @@
 //! A game in words, made from its definition and its `Spec`.
 
 mod moves;
-mod words;
+mod page;
 
-use crate::rule::Topic;
+use crate::prose::{by_side, capital, levels, list};
+use crate::rule::{RULES, Topic};
 use crate::{Definition, Listing};
+use page::Page;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{ByColor, Color};
-use words::Page;
-
-pub(crate) use moves::sentences as moves_in_words;
-pub(crate) use words::{by_side, capital, letter, list, number, ordinal, pieces as piece_list, zone};
 
 /// Some rules of a game in words, under one heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,24 +19,59 @@ pub struct Section {
     pub items: Vec<String>,
 }
 
+impl Definition {
+    /// What each piece can do and how the game is won, in words.
+    pub fn explain(&self) -> String {
+        page_of(self)
+    }
+
+    /// What the game's rules say besides its pieces' moves, in words, section by section.
+    pub fn sections(&self) -> Vec<Section> {
+        sections(self)
+    }
+
+    /// How a side's piece moves, in words, a sentence for each way.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such type.
+    pub fn moves_in_words(&self, piece: PieceType, color: Color) -> Vec<String> {
+        moves::sentences(self, piece, color)
+    }
+
+    /// Which cells a piece may not leave, in words; `None` if it may go anywhere.
+    ///
+    /// # Panics
+    ///
+    /// If the game has no such type.
+    pub fn confinement_in_words(&self, piece: PieceType) -> Option<String> {
+        confinement(self, piece)
+    }
+}
+
 /// What there is to say about a game as a whole, in words: everything but its pieces, options and notes.
-pub(crate) fn sections(game: &Definition) -> Vec<Section> {
+fn sections(game: &Definition) -> Vec<Section> {
     let sections = [
         Section { heading: "Directions", items: moves::directions(game) },
-        Section { heading: "Captures and other moves", items: Topic::Moves.sentences(game) },
-        Section { heading: "How it ends", items: Topic::End.sentences(game) },
+        Section { heading: "Captures and other moves", items: rules(game, Topic::Moves) },
+        Section { heading: "How it ends", items: rules(game, Topic::End) },
     ];
     sections.into_iter().filter(|section| !section.items.is_empty()).collect()
 }
 
+/// The sentences of all rules about a topic.
+fn rules(game: &Definition, topic: Topic) -> Vec<String> {
+    RULES.iter().filter(|rule| rule.topic == topic).flat_map(|rule| (rule.explain)(game.spec())).collect()
+}
+
 /// The cells to which a piece is confined, in words.
-pub(crate) fn confinement(game: &Definition, piece: PieceType) -> Option<String> {
-    let sentence = words::by_side(game, &game.spec().pieces[piece.index()].may_enter)?;
+fn confinement(game: &Definition, piece: PieceType) -> Option<String> {
+    let sentence = by_side(game.spec(), &game.spec().pieces[piece.index()].may_enter)?;
     Some(format!("only on {sentence}"))
 }
 
 /// Writes the page of a game.
-pub(crate) fn explain(game: &Definition) -> String {
+fn page_of(game: &Definition) -> String {
     let mut page = Page::default();
     head(game, &mut page);
     options(game, &mut page);
@@ -60,7 +93,7 @@ fn head(game: &Definition, page: &mut Page) {
     if !origin.is_empty() {
         page.line(&origin.join(", "));
     }
-    page.line(&format!("Board {}, {} cells: {}", listing.board, listing.cells, words::levels(&game.spec().board)));
+    page.line(&format!("Board {}, {} cells: {}", listing.board, listing.cells, levels(&game.spec().board)));
     if let Some(base) = &meta.based_on {
         page.line(&format!("Based on {base}, whose decisions and sources hold where nothing else is said"));
     }

@@ -1,9 +1,9 @@
 //! How a piece moves, in words.
 
-use super::words::{list, number};
 use crate::Definition;
 use crate::direction::Way;
 use crate::pieces::{Body, Part, PartKind, SidePart, read_symbol};
+use crate::prose::{list, number};
 use crate::syntax::Value;
 use spielraum_rules::Color;
 use spielraum_rules::spec::{Distances, Landing, Mode, Ownership, PieceType};
@@ -12,7 +12,7 @@ use spielraum_rules::spec::{Distances, Landing, Mode, Ownership, PieceType};
 const SENTENCES: usize = 48;
 
 /// The sentences about a side's piece.
-pub(crate) fn sentences(game: &Definition, piece: PieceType, color: Color) -> Vec<String> {
+pub(super) fn sentences(game: &Definition, piece: PieceType, color: Color) -> Vec<String> {
     if let Ownership::Nobody { capturable } = game.spec().pieces[piece.index()].ownership {
         let captured = if capturable { "both sides may capture it" } else { "nobody can capture it" };
         return vec![format!("belongs to nobody and never moves; {captured}")];

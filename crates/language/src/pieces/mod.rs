@@ -2,45 +2,22 @@
 
 mod lower;
 mod movement;
+mod piece;
 mod symbol;
 
 pub(crate) use lower::lower;
 pub(crate) use movement::{Body, Part, PartKind, SidePart, bodies};
-pub(crate) use symbol::{Pieces, read_symbol};
+pub(crate) use piece::{Piece, PieceSide, Pieces};
+pub(crate) use symbol::read_symbol;
 
 use crate::limits;
 use crate::options::GameOption;
-use crate::report::{Diagnostics, Span};
+use crate::report::Diagnostics;
 use crate::suggest::shorten;
 use crate::syntax::{Node, Value};
 use spielraum_rules::spec::{MAX_PIECE_TYPES, Ownership, Symbol};
 use spielraum_rules::{ByColor, Color};
 use std::collections::HashMap;
-
-/// A piece as the definition gives it, before its moves are worked out.
-#[derive(Clone, Debug)]
-pub(crate) struct Piece {
-    pub symbol: Symbol,
-    pub span: Span,
-    /// The byte behind its node.
-    pub end: u32,
-    /// What each side's is called and how it moves; with armies the sides differ.
-    pub sides: ByColor<PieceSide>,
-    pub ownership: Ownership,
-    pub royal: bool,
-    pub resets_clock: bool,
-    pub stays_in: Option<Value>,
-    pub never_enters: Option<Value>,
-    /// The character written on each side's piece where pieces are tiles; plays no part in the rules.
-    pub character: Option<ByColor<String>>,
-}
-
-/// What may differ between the sides.
-#[derive(Clone, Debug)]
-pub(crate) struct PieceSide {
-    pub name: String,
-    pub body: Body,
-}
 
 /// Puts the `piece` nodes of all layers together and lays the chosen armies over them.
 pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut Diagnostics) -> Vec<Piece> {

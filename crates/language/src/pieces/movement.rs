@@ -1,6 +1,7 @@
 //! How a piece moves, as the definition says it.
 
-use crate::report::{Diagnostics, Span};
+use crate::report::Diagnostics;
+use crate::span::Span;
 use crate::syntax::{Content, Node, Value};
 use spielraum_rules::Color;
 use spielraum_rules::spec::{Distances, Landing, Mode};
@@ -167,7 +168,7 @@ pub(crate) fn bodies(nodes: &[Node], diagnostics: &mut Diagnostics) -> HashMap<S
     for node in nodes.iter().filter(|node| node.word == "movement") {
         let Some(value) = node.first() else { continue };
         let name = value.text().unwrap_or_default();
-        if super::read_symbol(name).is_some() || name.is_empty() || name.chars().count() > crate::limits::NAME {
+        if super::symbol::read_symbol(name).is_some() || name.is_empty() || name.chars().count() > crate::limits::NAME {
             diagnostics.add(value.span, "a movement's name is a word, not the letter of a piece");
         } else if node.children.is_empty() {
             diagnostics.add(node.span, "this movement is empty");

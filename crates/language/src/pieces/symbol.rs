@@ -1,9 +1,6 @@
-//! Letters of pieces, and lists of them.
+//! Letters of pieces.
 
-use super::Piece;
-use crate::report::{Diagnostics, Span};
-use crate::syntax::Value;
-use spielraum_rules::spec::{Mark, Ownership, PieceType, Symbol};
+use spielraum_rules::spec::{Mark, Symbol};
 
 /// Reads `P`, `+P` or `Q~`.
 pub(crate) fn read_symbol(text: &str) -> Option<Symbol> {
@@ -15,88 +12,4 @@ pub(crate) fn read_symbol(text: &str) -> Option<Symbol> {
         _ => return None,
     };
     letter.is_ascii_uppercase().then_some(Symbol { letter, mark })
-}
-
-/// The letters of a game's pieces, their numbers and whom they belong to.
-pub(crate) struct Pieces {
-    symbols: Vec<Symbol>,
-    /// Whether each belongs to nobody.
-    neutral: Vec<bool>,
-}
-
-impl Pieces {
-    /// The pieces in order.
-    pub fn new(pieces: &[Piece]) -> Self {
-        Self {
-            symbols: pieces.iter().map(|piece| piece.symbol).collect(),
-            neutral: pieces.iter().map(|piece| piece.ownership != Ownership::Sides).collect(),
-        }
-    }
-
-    /// How many there are.
-    pub fn len(&self) -> usize {
-        self.symbols.len()
-    }
-
-    /// The number of a piece.
-    pub fn number(&self, symbol: Symbol) -> Option<PieceType> {
-        self.symbols.iter().position(|known| *known == symbol).map(|at| PieceType(at as u8))
-    }
-
-    /// The letter of a piece.
-    pub fn symbol(&self, piece: PieceType) -> Symbol {
-        self.symbols[piece.index()]
-    }
-
-    /// Whether a piece belongs to nobody.
-    pub fn is_neutral(&self, piece: PieceType) -> bool {
-        self.neutral[piece.index()]
-    }
-
-    /// The piece of the sides that a word names.
-    pub fn find(&self, word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<PieceType> {
-        let found = self.find_any(word, span, diagnostics)?;
-        if self.is_neutral(found) {
-            let help = "this is about pieces of the sides";
-            diagnostics.add_with_help(span, format!("the piece `{word}` belongs to nobody"), help);
-            return None;
-        }
-        Some(found)
-    }
-
-    /// The piece that a word names, whosever it is.
-    pub fn find_any(&self, word: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<PieceType> {
-        let found = read_symbol(word).and_then(|symbol| self.number(symbol));
-        if found.is_none() {
-            let known: Vec<String> = self.symbols.iter().map(Symbol::to_string).collect();
-            diagnostics.unknown(span, "the piece", word, known.iter().map(String::as_str));
-        }
-        found
-    }
-
-    /// The pieces of a list such as `"Q R B N"`, each once.
-    pub fn list(&self, value: &Value, diagnostics: &mut Diagnostics) -> Vec<PieceType> {
-        self.several(value.words(), diagnostics)
-    }
-
-    /// The pieces that the arguments of a node name.
-    pub fn args(&self, args: &[Value], diagnostics: &mut Diagnostics) -> Vec<PieceType> {
-        self.several(args.iter().map(|value| (value.text().unwrap_or_default(), value.span)), diagnostics)
-    }
-
-    fn several<'w>(
-        &self,
-        words: impl IntoIterator<Item = (&'w str, Span)>,
-        diagnostics: &mut Diagnostics,
-    ) -> Vec<PieceType> {
-        let mut pieces = Vec::new();
-        for (word, span) in words {
-            match self.find(word, span, diagnostics) {
-                Some(piece) if pieces.contains(&piece) => diagnostics.add(span, format!("`{word}` is listed twice")),
-                Some(piece) => pieces.push(piece),
-                None => {}
-            }
-        }
-        pieces
-    }
 }

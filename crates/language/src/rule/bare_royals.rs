@@ -1,9 +1,9 @@
 //! `bare-royals "play-on"`: whether a game with nothing but the royals is over; a draw if nothing is said (G6).
 
-use super::{Rule, Scope, Topic, outcome};
-use crate::Definition;
-use crate::grammar::{ONE, word};
+use super::declaration::{Rule, Topic};
+use super::scope::{Scope, outcome};
 use crate::report::Diagnostics;
+use crate::word::{ONE, word};
 use spielraum_rules::spec::{BareRoyals, Spec};
 
 pub(super) const RULE: Rule = Rule { words: &[word("bare-royals", ONE)], topic: Topic::End, read, explain };
@@ -14,8 +14,8 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     spec.goals.bare_royals = outcome(scope.one("bare-royals"), OUTCOMES, diagnostics).unwrap_or_default();
 }
 
-fn explain(game: &Definition) -> Vec<String> {
-    if !game.spec().has_royals() || game.spec().goals.bare_royals == BareRoyals::PlayOn {
+fn explain(spec: &Spec) -> Vec<String> {
+    if !spec.has_royals() || spec.goals.bare_royals == BareRoyals::PlayOn {
         return Vec::new();
     }
     vec!["With nothing but the royals on the board and nothing to drop the game is a draw.".to_owned()]

@@ -1,12 +1,12 @@
 //! `castling "K" king="e1-g1" rook="h1-f1"`.
 
-use super::{Rule, Scope, Topic};
-use crate::Definition;
-use crate::explain::{capital, letter, list};
-use crate::grammar::{Key, Kind, ONE, word};
+use super::declaration::{Rule, Topic};
+use super::scope::Scope;
+use crate::prose::{capital, letter, list};
 use crate::region;
 use crate::report::Diagnostics;
 use crate::syntax::Node;
+use crate::word::{Key, Kind, ONE, word};
 use spielraum_geometry::Cell;
 use spielraum_rules::Color;
 use spielraum_rules::spec::{Castling, Spec};
@@ -102,12 +102,11 @@ fn from_to(scope: &Scope<'_>, node: &Node, prop: &str, diagnostics: &mut Diagnos
     }
 }
 
-fn explain(game: &Definition) -> Vec<String> {
+fn explain(spec: &Spec) -> Vec<String> {
     let mut sentences = Vec::new();
-    let board = &game.spec().board;
+    let board = &spec.board;
     for color in Color::BOTH {
-        let moves: Vec<String> = game
-            .spec()
+        let moves: Vec<String> = spec
             .castlings
             .iter()
             .filter(|castling| castling.color == color)
@@ -117,7 +116,7 @@ fn explain(game: &Definition) -> Vec<String> {
                     "{}-{} with {} {}-{}",
                     name(castling.royal.0),
                     name(castling.royal.1),
-                    letter(game, castling.partner_type),
+                    letter(spec, castling.partner_type),
                     name(castling.partner.0),
                     name(castling.partner.1)
                 )

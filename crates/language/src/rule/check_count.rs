@@ -1,10 +1,10 @@
 //! `check-count 3`: a side wins by giving so many checks.
 
-use super::{Rule, Scope, Topic, number};
-use crate::Definition;
-use crate::explain::number as in_words;
-use crate::grammar::{Kind, word};
+use super::declaration::{Rule, Topic};
+use super::scope::{Scope, number};
+use crate::prose::number as in_words;
 use crate::report::Diagnostics;
+use crate::word::{Kind, word};
 use spielraum_rules::spec::Spec;
 
 pub(super) const RULE: Rule =
@@ -15,8 +15,8 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     spec.goals.check_count = value.and_then(|value| number(value, 1, 9, diagnostics)).map(|checks| checks as u8);
 }
 
-fn explain(game: &Definition) -> Vec<String> {
-    let Some(checks) = game.spec().goals.check_count else { return Vec::new() };
+fn explain(spec: &Spec) -> Vec<String> {
+    let Some(checks) = spec.goals.check_count else { return Vec::new() };
     let checks = if checks == 1 { "a check".to_owned() } else { format!("{} checks", in_words(checks.into())) };
     vec![format!("A side that has given {checks} has won.")]
 }

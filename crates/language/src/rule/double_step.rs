@@ -1,12 +1,12 @@
 //! `double-step "P" along="forward" from="pawn-rank"`.
 
-use super::{Rule, Scope, Topic, latest};
-use crate::Definition;
+use super::declaration::{Rule, Topic};
+use super::scope::{Scope, latest};
 use crate::direction::{Ring, Way};
-use crate::explain::{letter, zone};
-use crate::grammar::{Key, Kind, SOME, word};
+use crate::prose::{letter, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
+use crate::word::{Key, Kind, SOME, word};
 use spielraum_geometry::Offset;
 use spielraum_rules::ByColor;
 use spielraum_rules::spec::{DoubleStep, DoubleStepPath, PieceType, Spec};
@@ -62,14 +62,14 @@ fn path(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option
     }
 }
 
-fn explain(game: &Definition) -> Vec<String> {
+fn explain(spec: &Spec) -> Vec<String> {
     let sentence = |step: &DoubleStep| {
         let how = match &step.path {
             DoubleStepPath::Straight(_) => "may make the same step twice through empty cells",
             DoubleStepPath::Bent => "may make two non-capturing steps, straight or bent, as one move",
         };
         let answer = if step.en_passant { " It can be taken en passant at once." } else { "" };
-        format!("{} on {} {how}.{answer}", letter(game, step.piece), zone(game, &step.from))
+        format!("{} on {} {how}.{answer}", letter(spec, step.piece), zone(spec, &step.from))
     };
-    game.spec().double_steps.iter().map(sentence).collect()
+    spec.double_steps.iter().map(sentence).collect()
 }

@@ -1,11 +1,11 @@
 //! `duty in="fortress" released-by="F V" within=2`: the royals must be in a region once some pieces are gone (Q17).
 
-use super::{Rule, Scope, Topic, number};
-use crate::Definition;
-use crate::explain::{by_side, ordinal, piece_list};
-use crate::grammar::{Kind, NONE, word};
+use super::declaration::{Rule, Topic};
+use super::scope::{Scope, number};
+use crate::prose::{by_side, ordinal, piece_list};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
+use crate::word::{Kind, NONE, word};
 use spielraum_rules::spec::{RoyalObligation, Spec};
 
 pub(super) const RULE: Rule = Rule {
@@ -27,15 +27,15 @@ fn obligation(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> 
     Some(RoyalObligation { region: region?, released_by: released_by?, within: within? as u8 })
 }
 
-fn explain(game: &Definition) -> Vec<String> {
+fn explain(spec: &Spec) -> Vec<String> {
     let sentence = |obligation: &RoyalObligation| {
         format!(
             "A side without {} must have its royals on {} by the end of its {} move from then, and they may not leave it \
              again.",
-            piece_list(game, &obligation.released_by, "or"),
-            by_side(game, &obligation.region).unwrap_or_else(|| "the board".to_owned()),
+            piece_list(spec, &obligation.released_by, "or"),
+            by_side(spec, &obligation.region).unwrap_or_else(|| "the board".to_owned()),
             ordinal(obligation.within)
         )
     };
-    game.spec().goals.royal_obligation.iter().map(sentence).collect()
+    spec.goals.royal_obligation.iter().map(sentence).collect()
 }

@@ -1,12 +1,12 @@
 //! `extinction "Rook" members="R Q" least=1`: who has too few of some pieces has lost.
 
-use super::{Rule, Scope, Topic, number};
-use crate::Definition;
-use crate::explain::{number as in_words, piece_list};
-use crate::grammar::{Key, Kind, ONE, word};
+use super::declaration::{Rule, Topic};
+use super::scope::{Scope, number};
 use crate::limits;
+use crate::prose::{number as in_words, piece_list};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
+use crate::word::{Key, Kind, ONE, word};
 use spielraum_rules::ByColor;
 use spielraum_rules::spec::{Family, Spec};
 
@@ -34,12 +34,12 @@ fn family(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Opti
     Some(Family { name: crate::suggest::shorten(name), members: ByColor::both(members), least })
 }
 
-fn explain(game: &Definition) -> Vec<String> {
+fn explain(spec: &Spec) -> Vec<String> {
     let sentence = |family: &Family| {
-        let members = piece_list(game, &family.members.white, "and");
+        let members = piece_list(spec, &family.members.white, "and");
         let least =
             if family.least == 1 { "any".to_owned() } else { format!("at least {}", in_words(family.least.into())) };
         format!("A side that a move leaves without {least} of the {} family has lost: {members}.", family.name)
     };
-    game.spec().goals.families.iter().map(sentence).collect()
+    spec.goals.families.iter().map(sentence).collect()
 }

@@ -1,11 +1,11 @@
 //! `hand` and `prison`: captured pieces that can come back.
 
-use super::{Rule, Scope, Topic};
-use crate::Definition;
-use crate::explain::{by_side, letter, list, piece_list};
-use crate::grammar::{Block, Key, Kind, NONE, SOME, Word, word};
+use super::declaration::{Rule, Topic};
+use super::scope::Scope;
+use crate::prose::{by_side, letter, list, piece_list};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
+use crate::word::{Block, Key, Kind, NONE, SOME, Word, word};
 use spielraum_rules::ByColor;
 use spielraum_rules::spec::{CapturedPieces, Drop, Hands, Mark, PieceType, Spec, Symbol};
 
@@ -151,25 +151,23 @@ fn drops(scope: &Scope<'_>, node: &Node, order: &[PieceType], diagnostics: &mut 
     drops
 }
 
-fn explain(game: &Definition) -> Vec<String> {
-    let Some(hands) = &game.spec().hands else { return Vec::new() };
-    let mut sentences = captured(game, hands);
-    sentences.extend(dropped(game, hands));
+fn explain(spec: &Spec) -> Vec<String> {
+    let Some(hands) = &spec.hands else { return Vec::new() };
+    let mut sentences = captured(spec, hands);
+    sentences.extend(dropped(spec, hands));
     sentences
 }
 
-fn captured(game: &Definition, hands: &Hands) -> Vec<String> {
+fn captured(spec: &Spec, hands: &Hands) -> Vec<String> {
     let mut sentences = Vec::new();
     let (where_to, table) = match &hands.captured {
         CapturedPieces::ToCaptor(table) => ("the captor's hand", table),
         CapturedPieces::ToPrison(table) => ("the prison, from which its owner may get it back by a promotion", table),
     };
     sentences.push(format!("A captured {} goes to {where_to}.", {
-        let kept: Vec<PieceType> = (0..game.spec().pieces.len() as u8)
-            .map(PieceType)
-            .filter(|piece| table.white[piece.index()].is_some())
-            .collect();
-        piece_list(game, &kept, "or")
+        let kept: Vec<PieceType> =
+            (0..spec.pieces.len() as u8).map(PieceType).filter(|piece| table.white[piece.index()].is_some()).collect();
+        piece_list(spec, &kept, "or")
     }));
     let changed: Vec<String> = table
         .white
@@ -177,7 +175,7 @@ fn captured(game: &Definition, hands: &Hands) -> Vec<String> {
         .enumerate()
         .filter_map(|(from, to)| Some((PieceType(from as u8), (*to)?)))
         .filter(|(from, to)| from != to)
-        .map(|(from, to)| format!("{} as {}", letter(game, from), letter(game, to)))
+        .map(|(from, to)| format!("{} as {}", letter(spec, from), letter(spec, to)))
         .collect();
     if !changed.is_empty() {
         sentences.push(format!("There it counts as another piece: {}.", list(&changed, "and")));
@@ -186,7 +184,7 @@ fn captured(game: &Definition, hands: &Hands) -> Vec<String> {
 }
 
 /// One sentence for all pieces that are dropped alike.
-fn dropped(game: &Definition, hands: &Hands) -> Vec<String> {
+fn dropped(spec: &Spec, hands: &Hands) -> Vec<String> {
     let mut sentences = Vec::new();
     let alike = |a: &Drop, b: &Drop| Drop { piece: b.piece, ..a.clone() } == *b;
     for (at, rule) in hands.drops.iter().enumerate() {
@@ -195,17 +193,17 @@ fn dropped(game: &Definition, hands: &Hands) -> Vec<String> {
         }
         let kinds: Vec<PieceType> =
             hands.drops.iter().filter(|other| alike(other, rule)).map(|other| other.piece).collect();
-        let limits = limits(game, rule);
+        let limits = limits(spec, rule);
         let restriction = if limits.is_empty() { String::new() } else { format!(", {}", limits.join(", ")) };
         sentences
-            .push(format!("{} in hand may be dropped on an empty cell{restriction}.", piece_list(game, &kinds, "or")));
+            .push(format!("{} in hand may be dropped on an empty cell{restriction}.", piece_list(spec, &kinds, "or")));
     }
     sentences
 }
 
-fn limits(game: &Definition, rule: &Drop) -> Vec<String> {
+fn limits(spec: &Spec, rule: &Drop) -> Vec<String> {
     let mut limits = Vec::new();
-    if let Some(cells) = by_side(game, &rule.cells) {
+    if let Some(cells) = by_side(spec, &rule.cells) {
         limits.push(format!("only on {cells}"));
     }
     if rule.needs_move {

@@ -1,12 +1,12 @@
 //! `move-count 100`, `move-count "off"`: a draw after so many plies without progress; if nothing is said, 100 where
 //! nothing can be dropped (G5).
 
-use super::{Rule, Scope, Topic, number};
-use crate::Definition;
-use crate::explain::piece_list;
-use crate::grammar::{Kind, word};
+use super::declaration::{Rule, Topic};
+use super::scope::{Scope, number};
+use crate::prose::piece_list;
 use crate::report::Diagnostics;
 use crate::syntax::{Content, Node};
+use crate::word::{Kind, word};
 use spielraum_rules::spec::{PieceType, Spec};
 
 pub(super) const RULE: Rule =
@@ -34,13 +34,11 @@ fn move_count(scope: &Scope<'_>, drops: bool, diagnostics: &mut Diagnostics) -> 
     }
 }
 
-fn explain(game: &Definition) -> Vec<String> {
-    let Some(plies) = game.spec().goals.move_count else { return Vec::new() };
-    let resets: Vec<PieceType> = (0..game.spec().pieces.len() as u8)
-        .map(PieceType)
-        .filter(|piece| game.spec().pieces[piece.index()].resets_clock)
-        .collect();
+fn explain(spec: &Spec) -> Vec<String> {
+    let Some(plies) = spec.goals.move_count else { return Vec::new() };
+    let resets: Vec<PieceType> =
+        (0..spec.pieces.len() as u8).map(PieceType).filter(|piece| spec.pieces[piece.index()].resets_clock).collect();
     let moves =
-        if resets.is_empty() { String::new() } else { format!(" or a move of {}", piece_list(game, &resets, "or")) };
+        if resets.is_empty() { String::new() } else { format!(" or a move of {}", piece_list(spec, &resets, "or")) };
     vec![format!("{plies} plies without a capture, a change of type{moves} are a draw.")]
 }

@@ -1,12 +1,12 @@
 //! `no-facing "forward" "sideways"`: royals may not see each other along some lines.
 
-use super::{Rule, Scope, Topic};
-use crate::Definition;
+use super::declaration::{Rule, Topic};
+use super::scope::Scope;
 use crate::direction::{Ring, Way};
-use crate::explain::list;
-use crate::grammar::{SOME, word};
+use crate::prose::list;
 use crate::report::Diagnostics;
 use crate::syntax::Node;
+use crate::word::{SOME, word};
 use spielraum_geometry::Offset;
 use spielraum_rules::spec::Spec;
 
@@ -37,8 +37,8 @@ fn facing(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Vec<
     lines
 }
 
-fn explain(game: &Definition) -> Vec<String> {
-    let facing = &game.spec().goals.facing;
+fn explain(spec: &Spec) -> Vec<String> {
+    let facing = &spec.goals.facing;
     if facing.is_empty() {
         return Vec::new();
     }

@@ -1,11 +1,11 @@
 //! `promotion "P" into="Q R B N" ends-in="last-rank"`.
 
-use super::{Rule, Scope, Topic, latest};
-use crate::Definition;
-use crate::explain::{piece_list, zone};
-use crate::grammar::{Key, Kind, SOME, word};
+use super::declaration::{Rule, Topic};
+use super::scope::{Scope, latest};
+use crate::prose::{piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
+use crate::word::{Key, Kind, SOME, word};
 use spielraum_rules::spec::{
     Mark, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, Spec, Symbol,
 };
@@ -92,12 +92,12 @@ fn promotion(scope: &Scope<'_>, node: &Node, piece: PieceType, diagnostics: &mut
 }
 
 /// One sentence for all pieces that promote alike.
-fn explain(game: &Definition) -> Vec<String> {
+fn explain(spec: &Spec) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut said: Vec<&Promotion> = Vec::new();
-    for promotion in &game.spec().promotions {
+    for promotion in &spec.promotions {
         let own_form = |other: &Promotion| {
-            let symbol = |piece: PieceType| game.spec().pieces[piece.index()].symbol;
+            let symbol = |piece: PieceType| spec.pieces[piece.index()].symbol;
             matches!(other.into[..], [form] if symbol(form).letter == symbol(other.piece).letter)
         };
         let alike = |other: &Promotion| {
@@ -110,11 +110,11 @@ fn explain(game: &Definition) -> Vec<String> {
         }
         said.push(promotion);
         let promoted: Vec<PieceType> =
-            game.spec().promotions.iter().filter(|other| alike(other)).map(|other| other.piece).collect();
+            spec.promotions.iter().filter(|other| alike(other)).map(|other| other.piece).collect();
         let into = if own_form(promotion) && promoted.len() > 1 {
             "its `+` form".to_owned()
         } else {
-            piece_list(game, &promotion.into, "or")
+            piece_list(spec, &promotion.into, "or")
         };
         let must = match promotion.force {
             PromotionForce::Always => "becomes",
@@ -130,8 +130,8 @@ fn explain(game: &Definition) -> Vec<String> {
         };
         sentences.push(format!(
             "{} {must} {into}{prison} when its move {when} {}.",
-            piece_list(game, &promoted, "or"),
-            zone(game, &promotion.zone)
+            piece_list(spec, &promoted, "or"),
+            zone(spec, &promotion.zone)
         ));
     }
     sentences

@@ -1,10 +1,10 @@
 //! `promotion-elsewhere`: a move of one piece that changes another (Q16).
 
-use super::{Rule, Scope, Topic};
-use crate::Definition;
-use crate::explain::{piece_list, zone};
-use crate::grammar::{Block, Key, Kind, NONE, SOME, word};
+use super::declaration::{Rule, Topic};
+use super::scope::Scope;
+use crate::prose::{piece_list, zone};
 use crate::report::Diagnostics;
+use crate::word::{Block, Key, Kind, NONE, SOME, word};
 use spielraum_rules::spec::{RemoteChange, RemotePromotion, Spec};
 
 pub(super) const RULE: Rule = Rule {
@@ -56,18 +56,18 @@ fn remote_promotion(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<
     Some(RemotePromotion { changes, zone: zone?, into: into?, guarded: guarded?, guards })
 }
 
-fn explain(game: &Definition) -> Vec<String> {
-    let Some(remote) = &game.spec().remote_promotion else { return Vec::new() };
+fn explain(spec: &Spec) -> Vec<String> {
+    let Some(remote) = &spec.remote_promotion else { return Vec::new() };
     let sentence = |change: &RemoteChange| {
         format!(
             "When {} enters {} from outside, its owner may turn one own {} into {} from the prison, if afterwards one \
              own {} stands on {}.",
-            piece_list(game, &change.movers, "or"),
-            zone(game, &remote.zone),
-            piece_list(game, &change.changed, "or"),
-            piece_list(game, &remote.into, "or"),
-            piece_list(game, &remote.guards, "or"),
-            zone(game, &remote.guarded),
+            piece_list(spec, &change.movers, "or"),
+            zone(spec, &remote.zone),
+            piece_list(spec, &change.changed, "or"),
+            piece_list(spec, &remote.into, "or"),
+            piece_list(spec, &remote.guards, "or"),
+            zone(spec, &remote.guarded),
         )
     };
     remote.changes.iter().map(sentence).collect()

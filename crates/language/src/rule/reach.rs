@@ -1,10 +1,10 @@
 //! `reach "K" in="hill"`: a side wins when one of these pieces stands in the region.
 
-use super::{Rule, Scope, Topic};
-use crate::Definition;
-use crate::explain::{piece_list, zone};
-use crate::grammar::{Kind, SOME, word};
+use super::declaration::{Rule, Topic};
+use super::scope::Scope;
+use crate::prose::{piece_list, zone};
 use crate::report::Diagnostics;
+use crate::word::{Kind, SOME, word};
 use spielraum_rules::spec::{Reach, Spec};
 
 pub(super) const RULE: Rule =
@@ -16,8 +16,8 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     spec.goals.reach = scope.region(node, "in", diagnostics).map(|region| Reach { pieces, region });
 }
 
-fn explain(game: &Definition) -> Vec<String> {
-    let Some(reach) = &game.spec().goals.reach else { return Vec::new() };
-    let pieces = piece_list(game, &reach.pieces, "or");
-    vec![format!("A side has won when its {pieces} stands on {}.", zone(game, &reach.region))]
+fn explain(spec: &Spec) -> Vec<String> {
+    let Some(reach) = &spec.goals.reach else { return Vec::new() };
+    let pieces = piece_list(spec, &reach.pieces, "or");
+    vec![format!("A side has won when its {pieces} stands on {}.", zone(spec, &reach.region))]
 }

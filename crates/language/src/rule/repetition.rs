@@ -1,11 +1,11 @@
 //! `repetition "draw" times=3 perpetual-check="loses"`, `repetition "white-loses"`, `repetition "banned"`,
 //! `repetition "ignored"`; if nothing is said, the third time is a draw (G4).
 
-use super::{Rule, Scope, Topic, number, outcome};
-use crate::Definition;
-use crate::explain::ordinal;
-use crate::grammar::{Kind, ONE, word};
+use super::declaration::{Rule, Topic};
+use super::scope::{Scope, number, outcome};
+use crate::prose::ordinal;
 use crate::report::Diagnostics;
+use crate::word::{Kind, ONE, word};
 use spielraum_rules::Color;
 use spielraum_rules::spec::{Repetition, Spec};
 
@@ -55,8 +55,8 @@ fn repetition(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Repetition {
     meaning
 }
 
-fn explain(game: &Definition) -> Vec<String> {
-    let sentence = match game.spec().goals.repetition {
+fn explain(spec: &Spec) -> Vec<String> {
+    let sentence = match spec.goals.repetition {
         Repetition::Counted { times, loser, perpetual_check_loses } => {
             let but = if perpetual_check_loses {
                 ", but a side that has given check with each move between has lost"

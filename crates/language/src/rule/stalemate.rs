@@ -1,9 +1,9 @@
 //! `stalemate "loss"`: what having no legal move means when it is not checkmate; a draw if nothing is said (G2, G3).
 
-use super::{Rule, Scope, Topic, outcome};
-use crate::Definition;
-use crate::grammar::{ONE, word};
+use super::declaration::{Rule, Topic};
+use super::scope::{Scope, outcome};
 use crate::report::Diagnostics;
+use crate::word::{ONE, word};
 use spielraum_rules::spec::{NoMoves, Spec};
 
 pub(super) const RULE: Rule = Rule { words: &[word("stalemate", ONE)], topic: Topic::End, read, explain };
@@ -14,13 +14,13 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     spec.goals.no_moves = outcome(scope.one("stalemate"), OUTCOMES, diagnostics).unwrap_or_default();
 }
 
-fn explain(game: &Definition) -> Vec<String> {
-    let royal = game.spec().has_royals();
+fn explain(spec: &Spec) -> Vec<String> {
+    let royal = spec.has_royals();
     let mut sentences = Vec::new();
     if royal {
         sentences.push("A side that has a royal piece attacked and no legal move has lost (checkmate).".to_owned());
     }
-    let outcome = match game.spec().goals.no_moves {
+    let outcome = match spec.goals.no_moves {
         NoMoves::Draw => "is a draw",
         NoMoves::Loss => "loses",
         NoMoves::Win => "wins",

@@ -1,11 +1,11 @@
 //! `swap "R" "N" along="radial"`: a royal changes places with a neighbour (Q13).
 
-use super::{Rule, Scope, Topic};
-use crate::Definition;
+use super::declaration::{Rule, Topic};
+use super::scope::Scope;
 use crate::direction::{Ring, Way};
-use crate::explain::piece_list;
-use crate::grammar::{Kind, SOME, word};
+use crate::prose::piece_list;
 use crate::report::Diagnostics;
+use crate::word::{Kind, SOME, word};
 use spielraum_geometry::Offset;
 use spielraum_rules::spec::{Spec, Swap};
 
@@ -47,12 +47,12 @@ fn swap(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Swap> {
     })
 }
 
-fn explain(game: &Definition) -> Vec<String> {
-    let Some(swap) = &game.spec().swap else { return Vec::new() };
+fn explain(spec: &Spec) -> Vec<String> {
+    let Some(swap) = &spec.swap else { return Vec::new() };
     let partner = if swap.partner_safe { "neither of the two is attacked" } else { "it is not attacked" };
     vec![format!(
         "{} may change places with an own {} next to it, if {partner} before and it is not attacked after.",
-        piece_list(game, &game.spec().royals().collect::<Vec<_>>(), "or"),
-        piece_list(game, &swap.partners, "or")
+        piece_list(spec, &spec.royals().collect::<Vec<_>>(), "or"),
+        piece_list(spec, &swap.partners, "or")
     )]
 }

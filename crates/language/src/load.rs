@@ -1,0 +1,97 @@
+//! Loading a definition: from a source to a checked [`Spec`].
+
+use crate::board::{self, Mirror};
+use crate::definition::{Definition, Places};
+use crate::direction::Directions;
+use crate::layers;
+use crate::meta::Meta;
+use crate::pieces::{self, Pieces};
+use crate::region::Regions;
+use crate::report::{Diagnostic, Diagnostics, Report};
+use crate::rule::{RULES, Scope};
+use crate::source::{Library, Resolver, Source};
+use crate::start::Start;
+use spielraum_rules::Color;
+use spielraum_rules::spec::Spec;
+
+/// Loads a definition. `library` has the texts that it may be based on or include.
+///
+/// `settings` are the options that the player has chosen, such as `("castling", "on")`; the others
+/// have their defaults.
+pub fn load(source: Source<'_>, library: &dyn Library, settings: &[(String, String)]) -> Result<Definition, Report> {
+    let (found, resolver) =
+        Resolver::open(&source, library).map_err(|message| Report::single(Diagnostic::unplaced(message)))?;
+    let id = id_of(&found.name);
+    let mut diagnostics = Diagnostics::default();
+    let merged = layers::assemble(found, &resolver, settings, &mut diagnostics);
+    let definition = lower(id, merged, &mut diagnostics);
+    diagnostics.or(definition)
+}
+
+fn id_of(name: &str) -> String {
+    let file = name.rsplit(['/', '\\']).next().unwrap_or(name);
+    file.strip_suffix(".kdl").unwrap_or(file).to_owned()
+}
+
+fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> Option<Definition> {
+    let layers::Merged { nodes, options, based_on, inherited, span } = merged;
+    let one = |word: &str| nodes.iter().find(|node| node.word == word);
+    let mut meta = Meta::read(nodes.iter().filter(|node| !inherited.contains(&node.span.file)), diagnostics);
+    meta.based_on = based_on;
+    if meta.title.is_empty() {
+        meta.title = id.clone();
+    }
+    let movements = pieces::bodies(&nodes, diagnostics);
+    let pieces = pieces::collect(&nodes, &options, diagnostics);
+    let directions = Directions::read(nodes.iter().filter(|node| node.word == "directions"), diagnostics);
+    let mirror = Mirror::read(one("mirror"), diagnostics);
+    if pieces.is_empty() && diagnostics.none() {
+        diagnostics.add_with_help(
+            span,
+            "the game has no pieces",
+            "as in `piece \"R\" \"Rook\" { slide \"orthogonal\" }`",
+        );
+    }
+    let Some(board_node) = one("board") else {
+        if diagnostics.none() {
+            diagnostics.add_with_help(span, "the game has no board", "as in `board files=8 ranks=8`");
+        }
+        return None;
+    };
+    let board = board::read(board_node, diagnostics)?;
+    let regions = Regions::read(&board, mirror, nodes.iter().filter(|node| node.word == "region"), diagnostics);
+    let piece_specs = pieces::lower(&pieces, &movements, &directions, &regions, mirror, diagnostics);
+    let symbols = Pieces::new(&pieces);
+    let start_node = one("start");
+    if start_node.is_none() && diagnostics.none() {
+        diagnostics.add_with_help(span, "the game has no start position", "as in `start \"rk2/4/4/RK2\"`");
+    }
+    let start = start_node.and_then(|node| Start::read(node, &board, &symbols, diagnostics));
+    let scope = Scope {
+        nodes: &nodes,
+        regions: &regions,
+        directions: &directions,
+        mirror,
+        pieces: &symbols,
+        start: start.as_ref(),
+    };
+    let mut spec = Spec::new(board.clone(), piece_specs, String::new());
+    for rule in RULES {
+        (rule.read)(&scope, &mut spec, diagnostics);
+    }
+    let start_node = start_node?;
+    let start = start.as_ref()?;
+    for royal in spec.royals() {
+        if Color::BOTH.into_iter().all(|color| start.count(color, royal) == 0) {
+            diagnostics.add_with_help(
+                start_node.span,
+                format!("no royal piece `{}` stands here", symbols.symbol(royal)),
+                "a game has the royals with which it starts, since none comes or goes",
+            );
+        }
+    }
+    let rights: String = spec.castlings.iter().map(|castling| castling.right).collect();
+    spec.start = start.fen(&board, &symbols, &rights, spec.hands.is_some());
+    let places = Places { start: diagnostics.place(start_node.span), whole: diagnostics.place(span) };
+    Some(Definition { id, meta, options, spec, pieces, movements, directions, places })
+}

@@ -1,0 +1,129 @@
+//! Lists, regions and numbers in words.
+
+use crate::board::level_names;
+use spielraum_geometry::{Board, CellSet};
+use spielraum_rules::spec::{PieceType, Spec};
+use spielraum_rules::{ByColor, Color};
+
+/// `a, b or c`.
+pub(crate) fn list<T: AsRef<str>>(items: &[T], last: &str) -> String {
+    match items {
+        [] => "nothing".to_owned(),
+        [one] => one.as_ref().to_owned(),
+        [others @ .., end] => {
+            let others: Vec<&str> = others.iter().map(AsRef::as_ref).collect();
+            format!("{} {last} {}", others.join(", "), end.as_ref())
+        }
+    }
+}
+
+/// The word with a capital letter.
+pub(crate) fn capital(word: &str) -> String {
+    let mut chars = word.chars();
+    chars.next().map(|first| first.to_uppercase().chain(chars).collect()).unwrap_or_default()
+}
+
+/// `one`, `two`, ... `12`.
+pub(crate) fn number(number: usize) -> String {
+    const WORDS: [&str; 10] = ["no", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine"];
+    WORDS.get(number).map_or_else(|| number.to_string(), |word| (*word).to_owned())
+}
+
+/// The letter of a piece.
+pub(crate) fn letter(spec: &Spec, piece: PieceType) -> String {
+    spec.pieces[piece.index()].symbol.to_string()
+}
+
+/// The letters of pieces, as a list.
+pub(crate) fn piece_list(spec: &Spec, pieces: &[PieceType], last: &str) -> String {
+    let letters: Vec<String> = pieces.iter().map(|piece| spec.pieces[piece.index()].symbol.to_string()).collect();
+    list(&letters, last)
+}
+
+/// What a board consists of.
+pub(crate) fn levels(board: &Board) -> String {
+    let shape = board.shape();
+    let files = format!("files {} to {}", shape.files[0], shape.files[shape.files.len() - 1]);
+    let ranks = format!("ranks 1 to {}", shape.ranks);
+    match shape.levels.len() {
+        1 => format!("{files}, {ranks}"),
+        _ => {
+            let names: Vec<&str> = level_names(board).collect();
+            format!("levels {}, {files}, {ranks}", names.join(" "))
+        }
+    }
+}
+
+/// `first`, `second`, ... `6th`.
+pub(crate) fn ordinal(number: u8) -> String {
+    match number {
+        1 => "first".to_owned(),
+        2 => "second".to_owned(),
+        3 => "third".to_owned(),
+        4 => "fourth".to_owned(),
+        5 => "fifth".to_owned(),
+        other => format!("{other}th"),
+    }
+}
+
+/// The cells of each side in words, with `any cell` for the whole board.
+pub(crate) fn zone(spec: &Spec, cells: &ByColor<CellSet>) -> String {
+    by_side(spec, cells).unwrap_or_else(|| "any cell".to_owned())
+}
+
+/// The cells of each side in words; `None` when it is the whole board for both.
+pub(crate) fn by_side(spec: &Spec, cells: &ByColor<CellSet>) -> Option<String> {
+    let board = &spec.board;
+    if Color::BOTH.iter().all(|color| cells[*color] == board.all()) {
+        return None;
+    }
+    let ByColor { white, black } = cells;
+    if white == black {
+        return Some(region(board, white));
+    }
+    Some(format!("{} (White) or {} (Black)", region(board, white), region(board, black)))
+}
+
+/// A set of cells in words.
+fn region(board: &Board, cells: &CellSet) -> String {
+    if cells.is_empty() {
+        return "no cell".to_owned();
+    }
+    if *cells == board.all() {
+        return "any cell".to_owned();
+    }
+    let coords: Vec<_> = cells.iter().map(|cell| board.coord(cell)).collect();
+    let range = |axis: fn(&spielraum_geometry::Coord) -> i16| {
+        (coords.iter().map(axis).min().unwrap_or(0), coords.iter().map(axis).max().unwrap_or(0))
+    };
+    let (levels, files, ranks) = (range(|c| c.level), range(|c| c.file), range(|c| c.rank));
+    let within = |at: i16, range: (i16, i16)| (range.0..=range.1).contains(&at);
+    let full = board
+        .cells()
+        .filter(|cell| {
+            let at = board.coord(*cell);
+            within(at.level, levels) && within(at.file, files) && within(at.rank, ranks)
+        })
+        .count();
+    if full != cells.len() {
+        let names: Vec<&str> = cells.iter().take(24).map(|cell| board.name(cell)).collect();
+        let more = cells.len().saturating_sub(names.len());
+        return if more == 0 { names.join(" ") } else { format!("{} and {more} more cells", names.join(" ")) };
+    }
+    let (shape, extent) = (board.shape(), board.extent());
+    let mut parts = Vec::new();
+    let mut say = |what: &str, (from, to): (i16, i16), extent: i16, name: &dyn Fn(i16) -> String| {
+        if (from, to) != (0, extent - 1) {
+            parts.push(if from == to {
+                format!("{what} {}", name(from))
+            } else {
+                format!("{what}s {} to {}", name(from), name(to))
+            });
+        }
+    };
+    let level_name = |at: i16| level_names(board).nth(at as usize).unwrap_or_default().to_owned();
+    say("level", levels, extent.level, &level_name);
+    say("file", files, extent.file, &|at| shape.files[at as usize].clone());
+    say("rank", ranks, extent.rank, &|at| (at + 1).to_string());
+    parts.join(", ")
+}

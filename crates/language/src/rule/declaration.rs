@@ -1,0 +1,27 @@
+//! What a rule declares of itself.
+
+use super::scope::Scope;
+use crate::report::Diagnostics;
+use crate::word::Word;
+use spielraum_rules::spec::Spec;
+
+/// A rule of the language.
+pub(crate) struct Rule {
+    /// Its words at the outermost level of a definition.
+    pub words: &'static [Word],
+    /// What it is about.
+    pub topic: Topic,
+    /// Reads what a definition says of it, if anything, into the `Spec`.
+    pub read: fn(&Scope<'_>, &mut Spec, &mut Diagnostics),
+    /// The sentences about it; none where the game does not have it.
+    pub explain: fn(&Spec) -> Vec<String>,
+}
+
+/// What a rule is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Topic {
+    /// What a move can do besides carrying a piece from one cell to another.
+    Moves,
+    /// How a game ends, and what is forbidden.
+    End,
+}

@@ -1,0 +1,100 @@
+//! What rules are read from, and how.
+
+use crate::board::Mirror;
+use crate::direction::Directions;
+use crate::pieces::Pieces;
+use crate::region::Regions;
+use crate::report::Diagnostics;
+use crate::start::Start;
+use crate::syntax::{Node, Value};
+use spielraum_geometry::CellSet;
+use spielraum_rules::ByColor;
+use spielraum_rules::spec::PieceType;
+
+/// What rules refer to.
+pub(crate) struct Scope<'s> {
+    pub nodes: &'s [Node],
+    pub regions: &'s Regions<'s>,
+    pub directions: &'s Directions,
+    pub mirror: Mirror,
+    pub pieces: &'s Pieces,
+    /// The start position, if it could be read.
+    pub start: Option<&'s Start>,
+}
+
+impl<'s> Scope<'s> {
+    /// The node of a word of which there is at most one.
+    pub fn one(&self, word: &str) -> Option<&'s Node> {
+        self.nodes.iter().find(|node| node.word == word)
+    }
+
+    /// All nodes of a word.
+    pub fn all(&self, word: &'static str) -> impl Iterator<Item = &'s Node> {
+        self.nodes.iter().filter(move |node| node.word == word)
+    }
+
+    /// A property that must be there.
+    pub fn needed<'n>(
+        &self,
+        node: &'n Node,
+        prop: &str,
+        example: &str,
+        diagnostics: &mut Diagnostics,
+    ) -> Option<&'n Value> {
+        let value = node.prop(prop);
+        if value.is_none() {
+            diagnostics.missing(node, format!("`{}` needs `{prop}`", node.word), format!("as in `{prop}={example}`"));
+        }
+        value
+    }
+
+    /// The region that a needed property names.
+    pub fn region(&self, node: &Node, prop: &str, diagnostics: &mut Diagnostics) -> Option<ByColor<CellSet>> {
+        let value = self.needed(node, prop, "\"last-rank\"", diagnostics)?;
+        self.regions.find(value, diagnostics)
+    }
+}
+
+/// The pieces that the nodes of a word name, each with the node of the latest layer that names it. What a later layer has
+/// overridden need not fit the game any more; nobody should read it.
+pub(super) fn latest<'s>(
+    scope: &Scope<'s>,
+    word: &'static str,
+    diagnostics: &mut Diagnostics,
+) -> Vec<(PieceType, &'s Node)> {
+    let mut latest: Vec<(PieceType, &Node)> = Vec::new();
+    for node in scope.all(word) {
+        for value in &node.args {
+            let Some(piece) = scope.pieces.find(value.text().unwrap_or_default(), value.span, diagnostics) else {
+                continue;
+            };
+            if latest.iter().any(|(other, earlier)| *other == piece && earlier.layer == node.layer) {
+                let (word, piece) = (word.replace('-', " "), scope.pieces.symbol(piece));
+                diagnostics.add(value.span, format!("the {word} of `{piece}` is given twice"));
+            }
+            latest.retain(|(other, _)| *other != piece);
+            latest.push((piece, node));
+        }
+    }
+    latest
+}
+
+/// The meaning of a node's one argument.
+pub(super) fn outcome<T: Copy>(node: Option<&Node>, known: &[(&str, T)], diagnostics: &mut Diagnostics) -> Option<T> {
+    let value = node?.first()?;
+    let text = value.text()?;
+    let found = known.iter().find(|(word, _)| *word == text).map(|(_, meaning)| *meaning);
+    if found.is_none() {
+        diagnostics.unknown(value.span, "the outcome", text, known.iter().map(|(word, _)| *word));
+    }
+    found
+}
+
+/// A number between two others.
+pub(super) fn number(value: &Value, least: i64, most: i64, diagnostics: &mut Diagnostics) -> Option<i64> {
+    let found = value.number().filter(|number| (least..=most).contains(number));
+    if found.is_none() {
+        diagnostics.add(value.span, format!("a number from {least} to {most} is needed here"));
+    }
+    found
+}
