@@ -6,6 +6,7 @@ mod config;
 mod domain;
 mod engine_pool;
 mod error;
+mod housekeeping;
 mod http;
 mod metrics;
 mod privacy;

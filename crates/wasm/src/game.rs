@@ -15,8 +15,8 @@ use spielraum_wire::answer::record;
 use spielraum_wire::answer::replay::{self, MOST_MOVES};
 use spielraum_wire::translate;
 use spielraum_wire::{
-    self as wire, Color, GameMessage, GameRequestMessage as Said, Opponent, Options, Player,
-    PlayerKind, Refusal, SideWish, Sides, You,
+    self as wire, Color, GameMessage, GameRequestMessage as Said, Opponent, Options, Player, PlayerKind, Refusal,
+    SideWish, Sides, You,
 };
 use std::time::Duration;
 

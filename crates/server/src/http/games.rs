@@ -1,7 +1,7 @@
 //! Games: beginning, joining, looking up.
 
+use super::extract::{Json, Query};
 use super::identity::Identity;
-use super::{Json, Query};
 use crate::app::App;
 use crate::domain::{Beginning, Record, seats};
 use crate::error::{ApiError, ApiResult};

@@ -3,6 +3,7 @@
 mod analysis;
 mod assets;
 mod error;
+mod extract;
 mod game_socket;
 mod games;
 mod guard;
@@ -14,32 +15,20 @@ mod players;
 mod positions;
 mod socket;
 mod status;
+mod tagged;
 mod variants;
 mod workshop;
 
 pub use listen::{Server, StartError};
 
 use crate::app::App;
-use crate::error::{ApiError, ApiResult};
 use crate::wire;
 use axum::Router;
-use axum::extract::{DefaultBodyLimit, FromRequest, FromRequestParts};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::extract::DefaultBodyLimit;
 use axum::routing::{MethodFilter, MethodRouter};
-use serde::Serialize;
 use utoipa::OpenApi;
 use utoipa::openapi::security::{ApiKey, ApiKeyValue, SecurityRequirement, SecurityScheme};
 use utoipa::openapi::{self, Content, HttpMethod, Ref, RefOr, ResponseBuilder};
-
-/// Like [`axum::Json`] and [`axum::extract::Query`], but what can't be read is refused like everything else.
-#[derive(FromRequest)]
-#[from_request(via(axum::Json), rejection(ApiError))]
-pub(crate) struct Json<T>(pub T);
-
-#[derive(FromRequestParts)]
-#[from_request(via(axum::extract::Query), rejection(ApiError))]
-pub(crate) struct Query<T>(pub T);
 
 /// Makes the description of the interface and its router of one list: handlers, each with its description.
 macro_rules! interface {
@@ -158,25 +147,4 @@ fn describe_errors(description: &mut openapi::OpenApi) {
             responses.insert("default".to_owned(), RefOr::T(error.build()));
         }
     }
-}
-
-/// JSON that clients keep, and ask for again only to hear that it is still the same.
-fn versioned(request: &HeaderMap, body: &impl Serialize) -> ApiResult<Response> {
-    let json = serde_json::to_vec(body).map_err(ApiError::internal)?;
-    Ok(tagged(request, "application/json", json))
-}
-
-/// A body with a tag that tells its content.
-fn tagged(request: &HeaderMap, kind: &'static str, body: Vec<u8>) -> Response {
-    use sha2::{Digest, Sha256};
-    let hash: [u8; 32] = Sha256::digest(&body).into();
-    // Weak, since the body may be compressed on its way.
-    let tag = format!("W/\"{}\"", crate::wire::base32(&hash[..15]));
-    let known = request.get_all(header::IF_NONE_MATCH).iter().any(|seen| seen.as_bytes() == tag.as_bytes());
-    let tag = HeaderValue::from_str(&tag).unwrap_or(HeaderValue::from_static("W/\"\""));
-    let headers = [(header::ETAG, tag), (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];
-    if known {
-        return (StatusCode::NOT_MODIFIED, headers).into_response();
-    }
-    (headers, [(header::CONTENT_TYPE, kind)], body).into_response()
 }

@@ -1,6 +1,6 @@
 //! What one has and how one leaves; with whom one wants to play no more, and what the server's keeper is told of others.
 
-use super::Json;
+use super::extract::Json;
 use super::identity::Identity;
 use super::players::{confirm, owner};
 use crate::app::App;

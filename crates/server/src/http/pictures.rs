@@ -1,6 +1,7 @@
 //! Pictures of start positions.
 
-use super::{Query, tagged};
+use super::extract::Query;
+use super::tagged::tagged;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Lane;

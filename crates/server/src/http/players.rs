@@ -1,6 +1,6 @@
 //! Who one is: a name, an account, logging in and out.
 
-use super::Json;
+use super::extract::Json;
 use super::identity::Identity;
 use crate::app::App;
 use crate::domain::names;

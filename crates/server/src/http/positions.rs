@@ -1,6 +1,6 @@
 //! Positions worked out for the client: legal moves, lines, threats, set-ups.
 
-use super::Json;
+use super::extract::Json;
 use crate::app::App;
 use crate::error::ApiResult;
 use crate::resources::{Deadline, Lane};

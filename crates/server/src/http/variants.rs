@@ -1,6 +1,7 @@
 //! The gallery, and variants with their rules.
 
-use super::{Query, versioned};
+use super::extract::Query;
+use super::tagged::versioned;
 use crate::app::App;
 use crate::error::ApiResult;
 use crate::variants::Options;

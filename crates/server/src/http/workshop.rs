@@ -1,6 +1,6 @@
 //! The workshop: definitions are checked, and kept to be played and shared.
 
-use super::Json;
+use super::extract::Json;
 use super::identity::Identity;
 use crate::app::App;
 use crate::error::{ApiError, ApiResult, ErrorKind};

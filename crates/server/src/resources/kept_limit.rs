@@ -1,6 +1,5 @@
 //! Rate limits that a restart does not renew: what is spent of them comes back evenly, over an hour or a day.
 
-use super::rate_limits::at_least_one;
 use crate::error::{ApiError, ApiResult};
 use crate::time::{duration, now};
 use rate_limiter::clock::Clock;
@@ -9,6 +8,7 @@ use rate_limiter::nanos::Nanos;
 use rate_limiter::state::StateStore;
 use rate_limiter::{Quota, RateLimiter};
 use std::collections::{HashMap, HashSet};
+use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -114,6 +114,10 @@ impl StateStore for Ledger {
         state.changed.insert(key.clone());
         Ok(answer)
     }
+}
+
+pub(super) fn at_least_one(number: u32) -> NonZeroU32 {
+    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }
 
 #[cfg(test)]

@@ -2,8 +2,7 @@
 //! is not held up by what others try.
 
 use super::Client;
-use super::kept_limit::KeptLimit;
-use super::rate_limits::at_least_one;
+use super::kept_limit::{KeptLimit, at_least_one};
 use crate::error::ApiResult;
 use lru::LruCache;
 use rate_limiter::Quota;

@@ -4,6 +4,7 @@
 //! sockets limits on their numbers ([`numbers`]). Processors and engines have queues ([`slots`], and the engine pool),
 //! and one ledger says whose turn it is ([`fair_queue`]).
 
+mod deadline;
 mod fair_queue;
 mod kept_limit;
 mod logins;
@@ -12,6 +13,7 @@ mod payer;
 mod rate_limits;
 mod slots;
 
+pub(crate) use deadline::Deadline;
 pub(crate) use fair_queue::{FairQueue, Ledger};
 pub(crate) use kept_limit::Spent;
 pub(crate) use logins::Logins;
@@ -24,10 +26,7 @@ use crate::config::Limits;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use slots::Slots;
-use spielraum_wire::Refusal;
-use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
 
 /// The resources of the server.
 pub(crate) struct Resources {
@@ -99,63 +98,5 @@ impl Resources {
         self.rate_limits.sweep();
         self.logins.kept().sweep();
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner).sweep();
-    }
-}
-
-/// When a computation must end.
-#[derive(Clone, Debug)]
-pub(crate) struct Deadline {
-    until: Instant,
-    abandoned: Arc<AtomicBool>,
-}
-
-/// Lets a deadline pass when it is dropped.
-pub(crate) struct Abandon(Deadline);
-
-impl Drop for Abandon {
-    fn drop(&mut self) {
-        self.0.abandoned.store(true, Relaxed);
-    }
-}
-
-impl Deadline {
-    pub fn after(time: Duration) -> Self {
-        Self { until: Instant::now() + time, abandoned: Arc::default() }
-    }
-
-    fn passes_when_dropped(self) -> Abandon {
-        Abandon(self)
-    }
-
-    /// The time that is left.
-    pub fn left(&self) -> Duration {
-        if self.abandoned.load(Relaxed) {
-            return Duration::ZERO;
-        }
-        self.until.saturating_duration_since(Instant::now())
-    }
-
-    /// Refuses to go on when it has passed.
-    pub fn check(&self) -> Result<(), Refusal> {
-        if self.left().is_zero() {
-            let message = "This takes too long to work out. Ask about a shorter game or a simpler position.";
-            return Err(Refusal::new("too-costly", message));
-        }
-        Ok(())
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn work_that_nobody_waits_for_ends() {
-        let deadline = Deadline::after(Duration::from_secs(60));
-        let waits = deadline.clone().passes_when_dropped();
-        assert!(deadline.check().is_ok());
-        drop(waits);
-        assert_eq!(deadline.check().unwrap_err().code, "too-costly");
-        assert!(Deadline::after(Duration::ZERO).check().is_err());
     }
 }

@@ -1,7 +1,7 @@
 //! Rate limits: how often, and how many bytes, by network, by player and by account.
 
 use super::Client;
-use super::kept_limit::KeptLimit;
+use super::kept_limit::{KeptLimit, at_least_one};
 use crate::config::Limits;
 use crate::error::{ApiError, ApiResult};
 use rate_limiter::clock::DefaultClock;
@@ -9,7 +9,6 @@ use rate_limiter::state::{InMemoryState, NotKeyed};
 use rate_limiter::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use std::hash::Hash;
 use std::net::IpAddr;
-use std::num::NonZeroU32;
 use std::time::Duration;
 
 /// Attempts to log in, in a minute from one network.
@@ -135,10 +134,6 @@ fn per_second(rate: u32) -> Quota {
 fn bytes_a_day(bytes: u32) -> Quota {
     let units = at_least_one(bytes / STORAGE_UNIT);
     Quota::with_period(DAY / units.get()).unwrap_or(Quota::per_second(units)).allow_burst(units)
-}
-
-pub(super) fn at_least_one(number: u32) -> NonZeroU32 {
-    NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN)
 }
 
 #[cfg(test)]

@@ -1,7 +1,8 @@
 //! Processor slots: how many computations go on at once, and whose are next.
 
+use super::deadline::Deadline;
 use super::fair_queue::{FairQueue, Ledger};
-use super::{Deadline, Payer};
+use super::payer::Payer;
 use crate::error::{ApiError, ApiResult};
 use std::collections::HashMap;
 use std::net::IpAddr;

@@ -6,6 +6,9 @@ use std::io::{Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
+/// The database.
+pub(super) const FILE: &str = "spielraum.sqlite";
+
 const LOCK: &str = "lock";
 
 /// A folder that no other program can use as long as this is there. The system gives it back when the process ends,

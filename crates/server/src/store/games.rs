@@ -3,19 +3,12 @@
 use super::rows::{GameRow, status_word};
 use super::{Store, StoreError};
 use crate::domain::Record;
-use rusqlite::{Connection, OptionalExtension, Row, ToSql, params};
+use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 use spielraum_play::Status;
 use std::fmt;
 
 /// Games of a page of the archive.
 const PAGE: usize = 30;
-
-/// The stored side of [`Record::hand_over`], for all games of a player. Who has begun a game sits in it.
-pub(super) const HAND_OVER: &str =
-    "UPDATE games SET white = iif(white = ?1, ?2, white), black = iif(black = ?1, ?2, black),
-        creator = iif(creator = ?1, ?2, creator),
-        opponent = iif(opponent = 'friend' AND ?1 IN (white, black) AND ?2 IN (white, black), 'self', opponent)
-     WHERE white = ?1 OR black = ?1";
 
 /// Which games are asked for.
 #[derive(Clone, Debug, Default)]
@@ -59,66 +52,6 @@ pub(crate) struct Running {
     pub falls: i64,
     /// Whether the engine is to move.
     pub engine: bool,
-}
-
-pub(super) fn insert(connection: &Connection, record: &Record) -> rusqlite::Result<()> {
-    insert_row(connection, &GameRow::from(record))
-}
-
-/// Stores what changes while a game is played.
-pub(super) fn update(connection: &Connection, record: &Record) -> rusqlite::Result<()> {
-    update_row(connection, &GameRow::from(record))
-}
-
-pub(super) fn insert_row(connection: &Connection, row: &GameRow) -> rusqlite::Result<()> {
-    let mut query = connection.prepare_cached(
-        "INSERT INTO games (id, variant, options, title, start, opponent, level, engine, creator, initial_ms, increment_ms,
-            created, status, plies, updated)
-         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)",
-    )?;
-    query.execute(params![
-        row.id,
-        row.variant,
-        row.options,
-        row.title,
-        row.start,
-        row.opponent,
-        row.level,
-        row.engine,
-        row.creator,
-        row.initial_ms,
-        row.increment_ms,
-        row.created,
-    ])?;
-    update_row(connection, row)
-}
-
-fn update_row(connection: &Connection, row: &GameRow) -> rusqlite::Result<()> {
-    let mut query = connection.prepare_cached(
-        "UPDATE games SET white = ?, black = ?, status = ?, plies = ?, winner = ?, reason = ?, result = ?, white_ms = ?,
-            black_ms = ?, running = ?, running_since = ?, draw_offer = ?, takeback_offer = ?, rematch_offer = ?, next = ?, updated = ?
-         WHERE id = ?",
-    )?;
-    query.execute(params![
-        row.white,
-        row.black,
-        row.status,
-        row.plies,
-        row.winner,
-        row.reason,
-        row.result,
-        row.white_ms,
-        row.black_ms,
-        row.running,
-        row.running_since,
-        row.draw_offer,
-        row.takeback_offer,
-        row.rematch_offer,
-        row.next,
-        row.updated,
-        row.id,
-    ])?;
-    Ok(())
 }
 
 impl Store {

@@ -36,21 +36,16 @@ pub(crate) use writer::Writer;
 
 use crate::config::Config;
 use crate::metrics::Metrics;
-use folder::Folder;
+use folder::{FILE, Folder};
 use readers::Readers;
 use rusqlite::OptionalExtension;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-
-/// The database in its folder.
-const FILE: &str = "spielraum.sqlite";
+use write::DAY;
 
 /// How long readers and the writer may each take to end.
 const FAREWELL: Duration = Duration::from_secs(5);
-
-/// How long it may be until a definition's use is noted again, in milliseconds.
-const DAY: i64 = 24 * 60 * 60 * 1000;
 
 /// The stored data.
 pub(crate) struct Store {
@@ -103,6 +98,7 @@ impl Store {
             })
             .await?;
         let Some((text, used)) = found else { return Ok(None) };
+        // It is noted once a day.
         if used < crate::time::now() - DAY
             && let Err(error) = self.writer.write(vec![Write::DefinitionUsed { id: id.to_owned() }]).await
         {

@@ -2,7 +2,7 @@
 
 use super::{Store, StoreError};
 use crate::domain::ids::DELETED;
-use rusqlite::{Connection, params};
+use rusqlite::params;
 
 /// Guests that are forgotten at once.
 const GUESTS: usize = 50;
@@ -13,23 +13,6 @@ pub(crate) struct Block {
     pub name: String,
     /// Milliseconds since 1970.
     pub created: i64,
-}
-
-/// Removes a player with all games that are theirs alone, and gives the others to nobody. Sessions, blocks and reports go
-/// with the player.
-pub(super) fn forget(connection: &Connection, player: &str) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("DELETE FROM games WHERE creator = ? AND (opponent <> 'friend' OR status = 'open')")?
-        .execute([player])?;
-    connection
-        .prepare_cached(
-            "UPDATE games SET white = iif(white = ?1, ?2, white), black = iif(black = ?1, ?2, black),
-                creator = iif(creator = ?1, ?2, creator) WHERE white = ?1 OR black = ?1 OR creator = ?1",
-        )?
-        .execute([player, DELETED])?;
-    connection.prepare_cached("DELETE FROM accounts WHERE player = ?")?.execute([player])?;
-    connection.prepare_cached("DELETE FROM players WHERE id = ?1 AND id <> ?2")?.execute([player, DELETED])?;
-    Ok(())
 }
 
 impl Store {
@@ -93,7 +76,7 @@ impl Store {
 
     /// Guests who can't come back, because all their sessions have expired, and whose games have not changed since.
     pub async fn lost_guests(&self) -> Result<Vec<String>, StoreError> {
-        let [since, ..] = super::sessions::expired(crate::time::now());
+        let [since, ..] = super::write::expired(crate::time::now());
         self.readers
             .read(move |connection| {
                 let mut query = connection.prepare_cached(

@@ -2,7 +2,7 @@
 
 use crate::domain::{Record, Seat};
 use crate::time::{duration, milliseconds, point};
-use rusqlite::Row;
+use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
 use spielraum_play::{Clocks, Ending, Offers, Opponent, Progress, Status, TimeControl};
 use spielraum_rules::{ByColor, Color};
@@ -221,4 +221,56 @@ fn word(color: Option<Color>) -> Option<String> {
 
 fn color_of(word: &Option<String>) -> Option<Color> {
     Color::BOTH.into_iter().find(|color| word.as_deref() == Some(color.name()))
+}
+
+pub(super) fn insert(connection: &Connection, row: &GameRow) -> rusqlite::Result<()> {
+    let mut query = connection.prepare_cached(
+        "INSERT INTO games (id, variant, options, title, start, opponent, level, engine, creator, initial_ms, increment_ms,
+            created, status, plies, updated)
+         VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, '', 0, 0)",
+    )?;
+    query.execute(params![
+        row.id,
+        row.variant,
+        row.options,
+        row.title,
+        row.start,
+        row.opponent,
+        row.level,
+        row.engine,
+        row.creator,
+        row.initial_ms,
+        row.increment_ms,
+        row.created,
+    ])?;
+    update(connection, row)
+}
+
+/// Stores what changes while a game is played.
+pub(super) fn update(connection: &Connection, row: &GameRow) -> rusqlite::Result<()> {
+    let mut query = connection.prepare_cached(
+        "UPDATE games SET white = ?, black = ?, status = ?, plies = ?, winner = ?, reason = ?, result = ?, white_ms = ?,
+            black_ms = ?, running = ?, running_since = ?, draw_offer = ?, takeback_offer = ?, rematch_offer = ?, next = ?, updated = ?
+         WHERE id = ?",
+    )?;
+    query.execute(params![
+        row.white,
+        row.black,
+        row.status,
+        row.plies,
+        row.winner,
+        row.reason,
+        row.result,
+        row.white_ms,
+        row.black_ms,
+        row.running,
+        row.running_since,
+        row.draw_offer,
+        row.takeback_offer,
+        row.rematch_offer,
+        row.next,
+        row.updated,
+        row.id,
+    ])?;
+    Ok(())
 }

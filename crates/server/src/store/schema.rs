@@ -1,7 +1,7 @@
 //! The database file: making it, bringing it up to date, and leaving alone what is not ours.
 
 use super::StoreError;
-use super::folder::{beside, make_private, private};
+use super::folder::{FILE, beside, make_private, private};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
 use std::io::Read;
@@ -204,7 +204,7 @@ fn refused(path: &Path, why: &str) -> StoreError {
 
 /// The error for a database that is not there: a server's, which is known by its folder, or a backup.
 fn missing(path: &Path) -> StoreError {
-    if path.file_name().is_some_and(|name| name == super::FILE) {
+    if path.file_name().is_some_and(|name| name == FILE) {
         let why = "is not there: no server has kept its data in this folder. Name the folder of one that has, or start a server on it";
         return refused(path, why);
     }

@@ -1,28 +1,14 @@
 //! Who is logged in where.
 
+use super::write::{DAY, expired};
 use super::{Store, StoreError};
 use rusqlite::OptionalExtension;
-
-const DAY: i64 = 24 * 60 * 60 * 1000;
-
-/// How long a session of somebody without an account lives without being used. It has no other end: with it all of
-/// the guest's games would be lost.
-const GUEST: i64 = 180 * DAY;
-
-/// How long a session of an account lives without being used, and in all.
-const IDLE: i64 = 60 * DAY;
-const WHOLE: i64 = 365 * DAY;
 
 /// A session that lives.
 pub(crate) struct Session {
     pub player: String,
     /// Whether it is long enough ago that its use was noted.
     pub stale: bool,
-}
-
-/// The times since which a guest's session must have been used, one of an account used, and begun.
-pub(super) fn expired(now: i64) -> [i64; 3] {
-    [now - GUEST, now - IDLE, now - WHOLE]
 }
 
 impl Store {

@@ -2,8 +2,8 @@
 
 use super::check::{Findings, Judge, check};
 use super::folder::Folder;
-use super::rows::GameRow;
-use super::{FILE, StoreError, games, schema};
+use super::rows::{self, GameRow};
+use super::{FILE, StoreError, schema};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Serialize};
 use std::io::{BufRead, Read, Write};
@@ -354,7 +354,7 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
             "INSERT INTO definitions (id, text, created, used) VALUES (?, ?, ?, ?)",
             params![id, text, created, used],
         ),
-        Line::Game(row) => Ok(games::insert_row(connection, row)?),
+        Line::Game(row) => Ok(rows::insert(connection, row)?),
         Line::Moves(_) => refused("the line before these moves is not their game"),
         Line::Block(Block { id, player, blocked, created }) => run(
             "INSERT INTO blocks (id, player, blocked, created) VALUES (?, ?, ?, ?)",

@@ -1,10 +1,29 @@
 //! What is written, one thing each, and how.
 
+use super::rows::{self, GameRow};
 use crate::domain::Record;
+use crate::domain::ids::DELETED;
 use rusqlite::{Connection, params};
 
+pub(super) const DAY: i64 = 24 * 60 * 60 * 1000;
+
 /// Definitions that no game needs are kept for so long after they were last asked for, in milliseconds.
-const DEFINITIONS: i64 = 30 * 24 * 60 * 60 * 1000;
+const DEFINITIONS: i64 = 30 * DAY;
+
+/// How long a session of somebody without an account lives without being used. It has no other end: with it all of
+/// the guest's games would be lost.
+const GUEST: i64 = 180 * DAY;
+
+/// How long a session of an account lives without being used, and in all.
+const IDLE: i64 = 60 * DAY;
+const WHOLE: i64 = 365 * DAY;
+
+/// The stored side of [`Record::hand_over`], for all games of a player. Who has begun a game sits in it.
+pub(super) const HAND_OVER: &str =
+    "UPDATE games SET white = iif(white = ?1, ?2, white), black = iif(black = ?1, ?2, black),
+        creator = iif(creator = ?1, ?2, creator),
+        opponent = iif(opponent = 'friend' AND ?1 IN (white, black) AND ?2 IN (white, black), 'self', opponent)
+     WHERE white = ?1 OR black = ?1";
 
 /// One thing to be written.
 #[derive(Clone, Debug)]
@@ -154,8 +173,8 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         Write::SessionUsed { token } => run("UPDATE sessions SET used = ?2 WHERE token = ?1", params![token, now]),
         Write::EndSession { token } => run("DELETE FROM sessions WHERE token = ?", params![token]),
         Write::EndSessions { player } => run("DELETE FROM sessions WHERE player = ?", params![player]),
-        Write::HandOver { from, to } => run(super::games::HAND_OVER, params![from, to]),
-        Write::Forget { player } => super::people::forget(connection, player),
+        Write::HandOver { from, to } => run(HAND_OVER, params![from, to]),
+        Write::Forget { player } => forget(connection, player),
         Write::Block { id, player, blocked } => run(
             "INSERT INTO blocks (id, player, blocked, created) VALUES (?, ?, ?, ?) ON CONFLICT (player, blocked) DO NOTHING",
             params![id, player, blocked, now],
@@ -187,8 +206,8 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             params![id, text, now],
         ),
         Write::DefinitionUsed { id } => run("UPDATE definitions SET used = ?2 WHERE id = ?1", params![id, now]),
-        Write::NewGame(record) => super::games::insert(connection, record),
-        Write::Game(record) => super::games::update(connection, record),
+        Write::NewGame(record) => rows::insert(connection, &GameRow::from(&**record)),
+        Write::Game(record) => rows::update(connection, &GameRow::from(&**record)),
         Write::Move { game, ply, text } => {
             run("INSERT INTO moves (game, ply, text, at) VALUES (?, ?, ?, ?)", params![game, ply, text, now])
         }
@@ -199,7 +218,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             params![now],
         ),
         Write::RemoveUnused => {
-            let [guests, idle, oldest] = super::sessions::expired(now);
+            let [guests, idle, oldest] = expired(now);
             run("DELETE FROM sessions WHERE used < ?", params![guests])?;
             run("DELETE FROM spent WHERE until < ?", params![now])?;
             run(
@@ -222,4 +241,26 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             )
         }
     }
+}
+
+/// Removes a player with all games that are theirs alone, and gives the others to nobody. Sessions, blocks and reports go
+/// with the player.
+fn forget(connection: &Connection, player: &str) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("DELETE FROM games WHERE creator = ? AND (opponent <> 'friend' OR status = 'open')")?
+        .execute([player])?;
+    connection
+        .prepare_cached(
+            "UPDATE games SET white = iif(white = ?1, ?2, white), black = iif(black = ?1, ?2, black),
+                creator = iif(creator = ?1, ?2, creator) WHERE white = ?1 OR black = ?1 OR creator = ?1",
+        )?
+        .execute([player, DELETED])?;
+    connection.prepare_cached("DELETE FROM accounts WHERE player = ?")?.execute([player])?;
+    connection.prepare_cached("DELETE FROM players WHERE id = ?1 AND id <> ?2")?.execute([player, DELETED])?;
+    Ok(())
+}
+
+/// The times since which a guest's session must have been used, one of an account used, and begun.
+pub(super) fn expired(now: i64) -> [i64; 3] {
+    [now - GUEST, now - IDLE, now - WHOLE]
 }

@@ -1,6 +1,7 @@
 //! The variants that can be played: those of the catalogue and those of the workshop, compiled once and kept while
 //! there is room.
 
+mod chosen;
 pub mod worker;
 pub(crate) mod workshop;
 

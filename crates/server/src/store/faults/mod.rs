@@ -13,7 +13,7 @@ use super::schema;
 use super::tests::open;
 use rand::rngs::StdRng;
 use rand::{Rng, SeedableRng};
-use report::{Mode, Report};
+use report::{Came, Mode, Report};
 use rusqlite::Connection;
 use session::Step;
 use spielraum_faultfs::{Calls, Disk, Failure, Plan, unharmed};
@@ -24,17 +24,6 @@ use witness::Acknowledged;
 
 /// How many calls a restart makes, about.
 const RESTART: u64 = 40;
-
-/// What came of one session.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Came {
-    /// The server did not start, and said so.
-    not_started: bool,
-    acknowledged: usize,
-    refused: usize,
-    /// What was asked for when the power failed, or was refused before, is there.
-    appeared: bool,
-}
 
 /// A place at which the disk fails.
 #[derive(Clone, Copy, Debug)]

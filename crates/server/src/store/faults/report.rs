@@ -1,6 +1,5 @@
 //! The ways in which a disk fails, and the table of what came of it.
 
-use super::Came;
 use spielraum_faultfs::{Calls, Failure};
 use std::fmt::Write;
 use std::path::Path;
@@ -50,6 +49,17 @@ impl Mode {
     pub fn leaves_open(&self) -> bool {
         self.for_ever
     }
+}
+
+/// What came of one session.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Came {
+    /// The server did not start, and said so.
+    pub not_started: bool,
+    pub acknowledged: usize,
+    pub refused: usize,
+    /// What was asked for when the power failed, or was refused before, is there.
+    pub appeared: bool,
 }
 
 /// What came of the points of each mode.

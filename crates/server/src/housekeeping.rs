@@ -1,0 +1,68 @@
+//! What the server does by itself while it runs.
+
+use crate::app::App;
+use crate::resources::Spent;
+use crate::rooms::Rooms;
+use crate::store::Write;
+use std::time::Duration;
+
+/// How often what is not needed any more is cleared away.
+const SWEEP: Duration = Duration::from_secs(20);
+
+/// How often the stored data are gone through for what nobody needs.
+const CLEARANCE: Duration = Duration::from_secs(600);
+
+/// How often the time is stored while clocks run.
+const HEARTBEAT: Duration = Duration::from_secs(1);
+
+impl App {
+    /// Lets games with running clocks go on, and keeps house until the server ends.
+    pub async fn keep_house(self) {
+        match Rooms::wake(&self).await {
+            Ok(0) => {}
+            Ok(games) => tracing::info!(games, "games with running clocks go on"),
+            Err(error) => tracing::error!(error.message, "running games can't be found"),
+        }
+        let mut sweep = tokio::time::interval(SWEEP);
+        let mut heartbeat = tokio::time::interval(HEARTBEAT);
+        let mut clearance = tokio::time::interval(CLEARANCE);
+        loop {
+            tokio::select! {
+                _ = sweep.tick() => {
+                    self.rooms.sweep(&self.metrics);
+                    self.resources.sweep();
+                    self.keep_spent().await;
+                }
+                _ = heartbeat.tick() => self.beat().await,
+                _ = clearance.tick() => {
+                    self.store.keep_house().await;
+                    Rooms::forget_lost_guests(&self).await;
+                }
+                () = self.ended() => return,
+            }
+        }
+    }
+
+    /// Stores what was spent of rate limits that a restart must not renew.
+    pub async fn keep_spent(&self) {
+        let write = |Spent { kind, who, until }| Write::Spent { kind, who, until };
+        let writes: Vec<_> = self.resources.spent().into_iter().map(write).collect();
+        if !writes.is_empty()
+            && let Err(error) = self.store.writer().write(writes).await
+        {
+            tracing::warn!(error.message, "what was spent of rate limits was not stored");
+        }
+    }
+
+    /// Stores the time if a clock runs.
+    async fn beat(&self) {
+        let beaten = match self.store.clocks_run().await {
+            Ok(false) => return,
+            Ok(true) => self.store.writer().write(vec![Write::Heartbeat]).await,
+            Err(error) => Err(error.into()),
+        };
+        if let Err(error) = beaten {
+            tracing::warn!(error.message, "the time was not stored");
+        }
+    }
+}

@@ -1,0 +1,152 @@
+//! Rooms are opened, and closed for what concerns several games.
+
+use super::registry::Rooms;
+use super::room::{Room, State, Wish};
+use crate::app::App;
+use crate::domain::PlayerId;
+use crate::error::{ApiError, ApiResult};
+use crate::store::{Running, Write};
+use std::sync::Arc;
+use tokio::sync::MutexGuard as Locked;
+
+impl Rooms {
+    /// The room of a game; it is opened if it is not open yet.
+    pub async fn room(&self, app: &App, id: &str) -> ApiResult<Arc<Room>> {
+        let _opening = self.opening.read().await;
+        let cell = self.rooms().entry(id.to_owned()).or_default().clone();
+        // Whoever comes meanwhile waits for the same room.
+        let room = cell.get_or_try_init(|| Room::load(app, id)).await.cloned();
+        if room.is_err() {
+            let mut rooms = self.rooms();
+            if rooms.get(id).is_some_and(|cell| !cell.initialized()) {
+                rooms.remove(id);
+            }
+        }
+        room
+    }
+
+    /// Gives one player's games to another, in the database and in the rooms.
+    pub async fn hand_over(app: &App, from: PlayerId, to: PlayerId) -> ApiResult<()> {
+        let app = app.clone();
+        // It goes on even if nobody waits for the answer: the rooms must not differ from the database.
+        let handing_over = async move {
+            let _none_opened = app.rooms.opening.write().await;
+            let rooms = app.rooms.open();
+            let mut theirs = of_player(&rooms, &from).await;
+            app.store.writer().write(vec![Write::HandOver { from: from.clone(), to: to.clone() }]).await?;
+            for state in &mut theirs {
+                state.handed_over(&app, &from, &to).await;
+            }
+            Ok(())
+        };
+        tokio::spawn(handing_over).await.map_err(ApiError::internal)?
+    }
+
+    /// Lets a player go for good: games that go on are called off or resigned, then nothing has the player's name any
+    /// more.
+    pub async fn forget_player(app: &App, player: PlayerId) -> ApiResult<()> {
+        for id in app.store.playing(&player).await? {
+            let left = match app.rooms.room(app, &id).await {
+                Ok(room) => room.act(app, Some(player.clone()), Wish::Leave).await,
+                Err(error) => Err(error),
+            };
+            if let Err(error) = left {
+                // It stays as it is, without a name.
+                tracing::warn!(game = id, error.message, "a player who goes did not leave a game");
+            }
+        }
+        let app = app.clone();
+        // As above.
+        let forgetting = async move {
+            let _none_opened = app.rooms.opening.write().await;
+            let rooms = app.rooms.open();
+            let mut theirs = of_player(&rooms, &player).await;
+            app.store.writer().write(vec![Write::Forget { player: player.clone() }]).await?;
+            for state in &mut theirs {
+                if state.forgotten(&app, &player).await {
+                    app.rooms.forget(&state.record.id);
+                }
+            }
+            Ok(())
+        };
+        tokio::spawn(forgetting).await.map_err(ApiError::internal)?
+    }
+
+    /// Lets those go who can't come back: guests whose sessions have expired.
+    pub async fn forget_lost_guests(app: &App) {
+        let forgetting = async {
+            for guest in app.store.lost_guests().await? {
+                Self::forget_player(app, guest).await?;
+            }
+            ApiResult::Ok(())
+        };
+        if let Err(error) = forgetting.await {
+            tracing::warn!(error.message, "guests who can't come back were not forgotten");
+        }
+    }
+
+    /// Removes a definition of the workshop with its games, with what else is to be written for it.
+    #[cfg(unix)]
+    pub async fn remove_definition(app: &App, id: String, mut writes: Vec<Write>) -> ApiResult<()> {
+        let app = app.clone();
+        // As above.
+        let removing = async move {
+            let _none_opened = app.rooms.opening.write().await;
+            let rooms = app.rooms.open();
+            let mut played = Vec::new();
+            for room in &rooms {
+                let state = room.state.lock().await;
+                if state.record.variant == id {
+                    played.push(state);
+                }
+            }
+            writes.push(Write::RemoveDefinition { id: id.clone() });
+            app.store.writer().write_always(writes).await?;
+            for state in &mut played {
+                state.gone();
+                app.rooms.forget(&state.record.id);
+            }
+            app.variants.forget(&id);
+            Ok(())
+        };
+        tokio::spawn(removing).await.map_err(ApiError::internal)?
+    }
+
+    /// Lets all games whose clocks run go on, and says how many there are. A room is opened when something is to happen in
+    /// it by itself: at once where the engine is to move, otherwise when the clock falls, if nobody comes before.
+    pub async fn wake(app: &App) -> ApiResult<usize> {
+        let running = app.store.running().await?;
+        let count = running.len();
+        let (engines, people): (Vec<_>, Vec<_>) = running.into_iter().partition(|game| game.engine);
+        tokio::spawn(Self::open_all(app.clone(), engines, |_| None));
+        tokio::spawn(Self::open_all(app.clone(), people, |game| Some(game.falls)));
+        Ok(count)
+    }
+
+    /// Opens rooms one after another, each at its time, until the server ends.
+    async fn open_all(app: App, games: Vec<Running>, at: impl Fn(&Running) -> Option<i64>) {
+        for game in games {
+            let wait = at(&game).map_or(0, |at| at - crate::time::now());
+            tokio::select! {
+                () = tokio::time::sleep(crate::time::duration(wait)) => {}
+                () = app.ended() => return,
+            }
+            if let Err(error) = app.rooms.room(&app, &game.id).await {
+                tracing::error!(game = game.id, error.message, "a game with running clocks can't go on");
+            }
+        }
+    }
+}
+
+/// The rooms of a player's games. Nothing happens in them until these are dropped; whoever asks for them has seen to it
+/// that no other is opened meanwhile, and that nobody else waits for a second room.
+async fn of_player<'r>(rooms: &'r [Arc<Room>], player: &str) -> Vec<Locked<'r, State>> {
+    let mut theirs = Vec::new();
+    for room in rooms {
+        let state = room.state.lock().await;
+        if state.record.people().any(|id| id == player) {
+            theirs.push(state);
+        }
+    }
+    theirs
+}
