@@ -180,6 +180,27 @@ impl fmt::Debug for Move {
     }
 }
 
+/// A list of moves; [`Position::generate`](crate::Position::generate) appends to it, so that it can be used again.
+pub type MoveList = Vec<Move>;
+
+/// The kinds of moves that are generated together; see [`Position::generate`](crate::Position::generate).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum GenType {
+    /// All of them.
+    All,
+    /// Those that capture.
+    Captures,
+    /// Those of pieces on the board that don't capture.
+    Quiets,
+    /// Those of them that promote.
+    QuietPromotions,
+    /// Drops.
+    Drops,
+    /// Moves of all kinds after which a royal of the enemy may be attacked, or one of its pieces that it can't spare: taking
+    /// it would leave too few of a family (X3, F3). All moves that do this are among them, and some that don't.
+    Threats,
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -3,9 +3,7 @@
 use crate::Color;
 use crate::rule::{Counter, counts};
 use crate::spec::{NoMoves, PieceType, Spec};
-use crate::tables::{CompileError, CompileErrors, Tables};
-use crate::validate::Check;
-use crate::{MAX_MOVES, Position, rule};
+use crate::tables::Tables;
 use spielraum_geometry::{Board, Cell, CellSet};
 use std::sync::Arc;
 
@@ -39,33 +37,6 @@ pub(crate) enum AnyTables {
 }
 
 impl Rules {
-    /// Compiles a game, or tells every fault of it. Whatever the specification says, it takes
-    /// about a second and 64 MB at the most.
-    pub fn compile(spec: Spec) -> Result<Self, CompileErrors> {
-        let faults = faults(&spec);
-        if !faults.is_empty() {
-            return Err(CompileErrors(faults));
-        }
-        let rules = Self::build(spec).map_err(|error| CompileErrors(vec![error]))?;
-        match Position::from_fen(&rules, &rules.spec().start) {
-            Ok(start) => {
-                let few = start.count_legal() < MAX_MOVES as u64;
-                if few { Ok(rules) } else { Err(CompileErrors(vec![CompileError::TooManyMoves])) }
-            }
-            Err(error) => Err(CompileErrors(vec![CompileError::Start(error.to_string())])),
-        }
-    }
-
-    fn build(spec: Spec) -> Result<Self, CompileError> {
-        Ok(Self(match spec.board.len() {
-            0..=64 => AnyTables::W1(Arc::new(Tables::build(spec)?)),
-            65..=128 => AnyTables::W2(Arc::new(Tables::build(spec)?)),
-            129..=256 => AnyTables::W4(Arc::new(Tables::build(spec)?)),
-            257..=512 => AnyTables::W8(Arc::new(Tables::build(spec)?)),
-            _ => AnyTables::W16(Arc::new(Tables::build(spec)?)),
-        }))
-    }
-
     /// What the game was compiled from.
     pub fn spec(&self) -> &Spec {
         with_tables!(self, tables => &tables.spec)
@@ -74,15 +45,6 @@ impl Rules {
     /// The game's board.
     pub fn board(&self) -> &Board {
         &self.spec().board
-    }
-
-    /// The position a game starts from.
-    ///
-    /// # Panics
-    ///
-    /// Never: [`compile`](Self::compile) has read the start position.
-    pub fn start(&self) -> Position {
-        Position::from_fen(self, &self.spec().start).expect("compile has read the start position")
     }
 
     /// The cells that a piece on `from` can go to in some position: on an empty board, by capturing, or over
@@ -115,18 +77,6 @@ impl Rules {
     pub fn memory(&self) -> usize {
         with_tables!(self, tables => tables.memory())
     }
-}
-
-/// All faults that can be found without building tables.
-fn faults(spec: &Spec) -> Vec<CompileError> {
-    let mut check = Check::new(spec);
-    check.pieces();
-    if check.faults.is_empty() {
-        check.movement();
-        rule::validate(&mut check);
-    }
-    check.faults.dedup();
-    check.faults
 }
 
 impl std::fmt::Debug for Rules {

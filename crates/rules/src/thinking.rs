@@ -5,29 +5,8 @@ use crate::position::{Position, with_state};
 use crate::rule::Counter;
 use crate::spec::PieceType;
 use crate::state::part;
-use crate::{Change, Color, Move, Outcome, Owner, Standing};
+use crate::{Change, Color, GenType, Move, MoveList, Outcome, Owner, Standing};
 use spielraum_geometry::{Cell, CellSet};
-
-/// A list of moves; [`Position::generate`] appends to it, so that it can be used again.
-pub type MoveList = Vec<Move>;
-
-/// The kinds of moves that are generated together; see [`Position::generate`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum GenType {
-    /// All of them.
-    All,
-    /// Those that capture.
-    Captures,
-    /// Those of pieces on the board that don't capture.
-    Quiets,
-    /// Those of them that promote.
-    QuietPromotions,
-    /// Drops.
-    Drops,
-    /// Moves of all kinds after which a royal of the enemy may be attacked, or one of its pieces that it can't spare: taking
-    /// it would leave too few of a family (X3, F3). All moves that do this are among them, and some that don't.
-    Threats,
-}
 
 impl Position {
     /// Appends the legal moves of a kind to a list. The game must not be over; bans on repetition (N4) are not

@@ -169,7 +169,7 @@ impl Rider {
     }
 }
 
-fn enter(table: &mut Vec<u32>, lines: &LineTable, ride: &super::mover::Ride) {
+fn enter(table: &mut Vec<u32>, lines: &LineTable, ride: &super::ride::Ride) {
     if table.is_empty() {
         table.resize(lines.slot_count(), 0);
     }

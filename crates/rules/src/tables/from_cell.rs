@@ -1,7 +1,7 @@
 //! The moves of one piece type from one cell, while its tables are put together.
 
 use super::lines::{LineTable, Ray};
-use super::mover::{Ride, Route};
+use super::ride::{Ride, Route};
 use crate::bitboard::BitBoard;
 use crate::spec::{Landing, MovePart, Pattern, StepSet};
 use spielraum_geometry::{Board, Cell, CellSet, LineDirection, Offset};

@@ -12,6 +12,7 @@ mod limits;
 pub(crate) mod lines;
 mod mover;
 mod neutrals;
+mod ride;
 mod royals;
 mod zobrist;
 
@@ -20,8 +21,9 @@ pub(crate) use budget::Budget;
 pub(crate) use csr::Csr;
 pub use error::{CompileError, CompileErrors};
 pub(crate) use lines::LineTable;
-pub use mover::{Mover, Ride, Route};
+pub use mover::Mover;
 pub(crate) use neutrals::Neutrals;
+pub use ride::{Ride, Route};
 pub(crate) use royals::Royals;
 pub(crate) use zobrist::Zobrist;
 
