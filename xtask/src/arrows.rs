@@ -3,7 +3,7 @@
 //! A line `language -> geometry rules` names all that the crate may depend on; a line
 //! `engine (tests) -> language` what its tests, examples and benchmarks may use besides.
 
-use crate::read;
+use crate::files::read;
 use serde::Deserialize;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;

@@ -1,6 +1,9 @@
 //! Chores of the repository that are not shipped: `cargo xtask <chore>`.
 
 mod arrows;
+mod circles;
+mod files;
+mod imports;
 mod modules;
 mod names;
 mod palette;
@@ -13,6 +16,7 @@ use std::process::ExitCode;
 
 const USAGE: &str = "\
 cargo xtask arrows            check that crates and the server's parts use each other only as ARCHITECTURE.md allows
+cargo xtask circles           check that no files of a crate import each other in a circle
 cargo xtask names             check that no game's, army's or piece's name occurs in Rust code outside tests
 cargo xtask palette [--check] renew the web client's colours, or check that they are those of the pictures
 cargo xtask pictures [--check] draw the pictures of the documentation, or check that they are as they would be drawn
@@ -24,6 +28,7 @@ fn main() -> ExitCode {
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
         ["arrows"] => arrows::check(&root()).and_then(|said| Ok(format!("{said}\n{}", modules::check(&root())?))),
+        ["circles"] => circles::check(&root()),
         ["names"] => names::check(&root()),
         ["palette"] => palette::renew(&root(), false),
         ["palette", "--check"] => palette::renew(&root(), true),
@@ -49,9 +54,4 @@ fn main() -> ExitCode {
 /// The repository.
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_owned).unwrap_or_default()
-}
-
-/// The text of a file, or why there is none.
-fn read(path: &Path) -> Result<String, String> {
-    std::fs::read_to_string(path).map_err(|error| format!("can't read {}: {error}", path.display()))
 }

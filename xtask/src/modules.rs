@@ -4,8 +4,7 @@
 //! A line `server/store -> domain error` names all that the part (a folder or file of the crate's `src`) may use of its
 //! crate; a line `server: axum hyper <- http app` the only parts that may use these libraries.
 
-use crate::names::collect;
-use crate::read;
+use crate::files::{collect, read};
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 

@@ -3,7 +3,7 @@
 //! The names are those of the catalogue. What is searched are the identifiers and string literals of
 //! `crates/*/src`, without comments and without what is compiled for tests only.
 
-use crate::read;
+use crate::files::{collect, entries, read};
 use proc_macro2::{TokenStream, TokenTree};
 use spielraum_catalogue::Source;
 use spielraum_language::Definition;
@@ -72,27 +72,6 @@ fn sources(crates: &Path) -> Result<Vec<PathBuf>, String> {
         collect(&krate.join("src"), &mut files)?;
     }
     Ok(files)
-}
-
-/// The Rust files below a folder, without those of tests.
-pub(crate) fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
-    for path in entries(folder)? {
-        if path.is_dir() {
-            collect(&path, files)?;
-        } else if path.extension().is_some_and(|extension| extension == "rs")
-            && path.file_stem() != Some("tests".as_ref())
-        {
-            files.push(path);
-        }
-    }
-    Ok(())
-}
-
-fn entries(folder: &Path) -> Result<Vec<PathBuf>, String> {
-    let entries = std::fs::read_dir(folder).map_err(|error| format!("can't read {}: {error}", folder.display()))?;
-    let mut paths: Vec<PathBuf> = entries.filter_map(|entry| entry.ok().map(|entry| entry.path())).collect();
-    paths.sort();
-    Ok(paths)
 }
 
 /// Every name in the code, with its line and what it is the name of.
@@ -182,7 +161,7 @@ impl Visit<'_> for Words {
     }
 }
 
-fn item_attributes(item: &syn::Item) -> &[syn::Attribute] {
+pub(crate) fn item_attributes(item: &syn::Item) -> &[syn::Attribute] {
     match item {
         syn::Item::Fn(item) => &item.attrs,
         syn::Item::Impl(item) => &item.attrs,
@@ -196,7 +175,7 @@ fn item_attributes(item: &syn::Item) -> &[syn::Attribute] {
     }
 }
 
-fn is_for_tests(attribute: &syn::Attribute) -> bool {
+pub(crate) fn is_for_tests(attribute: &syn::Attribute) -> bool {
     attribute.path().is_ident("cfg")
         && attribute.parse_args::<syn::Path>().is_ok_and(|condition| condition.is_ident("test"))
 }

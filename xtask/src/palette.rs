@@ -1,6 +1,6 @@
 //! The web client's colours are those of the pictures: `tokens.css` is written from the crate that draws.
 
-use crate::read;
+use crate::files::read;
 use std::path::Path;
 
 const FILE: &str = "web/src/styles/tokens.css";

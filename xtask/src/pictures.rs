@@ -1,6 +1,6 @@
 //! The pictures of the documentation are drawn by the program's own code: `docs/pictures/pictures.txt` lists them.
 
-use crate::read;
+use crate::files::read;
 use spielraum_catalogue::{Source, load};
 use spielraum_draw::{Style, Theme, picture, png, portrait};
 use spielraum_language::Definition;

@@ -1,7 +1,7 @@
 //! What README.md shows of the program is what the program prints: every block marked `console` is
 //! made by running its commands (the lines that begin with `$ `).
 
-use crate::read;
+use crate::files::read;
 use std::path::Path;
 use std::process::{Command, Stdio};
 

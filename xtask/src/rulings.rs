@@ -3,7 +3,7 @@
 //!
 //! A citation is a code such as `Q17` in a comment of Rust code, in a comment or note of a definition, or in a page.
 
-use crate::read;
+use crate::files::read;
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
