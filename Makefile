@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help format play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack chaos proxies faults fuzz check-games
+.PHONY: help format play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack chaos proxies faults fuzz check-games audit sbom
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -92,3 +92,15 @@ faults: ## let the disk fail at each call, and the power too; writes the table o
 
 fuzz: ## fuzz definitions, positions, moves and UCI (SECONDS_EACH=60)
 	fuzz/run $(SECONDS_EACH)
+
+audit: ## look for advisories on dependencies, and at their licences and sources (deny.toml)
+	cargo install --quiet --locked --root target/tools cargo-deny@0.20.2
+	target/tools/bin/cargo-deny --locked check
+	target/tools/bin/cargo-deny --locked --manifest-path fuzz/Cargo.toml --config deny.toml check
+	cd web && npm audit --package-lock-only
+
+sbom: ## list what the program and its web client are made of, as CycloneDX: target/sbom
+	cargo install --quiet --locked --root target/tools cargo-sbom@0.10.0
+	mkdir -p target/sbom
+	target/tools/bin/cargo-sbom --cargo-package spielraum-cli --output-format cyclone_dx_json_1_6 >target/sbom/spielraum.cdx.json
+	cd web && npm sbom --package-lock-only --omit dev --sbom-format cyclonedx >../target/sbom/web.cdx.json
