@@ -11,6 +11,11 @@ use std::time::Duration;
 /// What stands in the header of every database of this program ("Spil").
 const APPLICATION: u32 = 0x5370_696c;
 
+/// How long a lock of another connection is waited for.
+const PATIENCE: Duration = Duration::from_secs(5);
+/// The same, where nothing depends on it.
+const OTHERS: Duration = Duration::from_millis(500);
+
 /// The steps from an empty database to the one of today; each is one version. Never change one that was released.
 const STEPS: [&str; 4] = [
     include_str!("../../migrations/0001_begin.sql"),
@@ -24,7 +29,7 @@ const STEPS: [&str; 4] = [
 pub(super) fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
-    connection.busy_timeout(Duration::from_secs(5))?;
+    connection.busy_timeout(PATIENCE)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
     connection.pragma_update(None, "foreign_keys", true)?;
@@ -103,9 +108,13 @@ pub(super) fn close(last: Connection) -> Result<(), StoreError> {
     last.close().map_err(|(_, error)| error.into())
 }
 
-/// Puts the whole write-ahead log into the file.
+/// Puts the whole write-ahead log into the file, or as much of it as a program lets that reads it all the time, such as
+/// one that replicates it.
 fn checkpoint(connection: &Connection) -> Result<(), StoreError> {
-    Ok(connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()))?)
+    connection.busy_timeout(OTHERS)?;
+    let done = connection.query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+    connection.busy_timeout(PATIENCE)?;
+    Ok(done?)
 }
 
 /// Whether a server has the database open, or had when it ended without a word.

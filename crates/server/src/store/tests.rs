@@ -90,6 +90,13 @@ async fn one_name_that_is_taken_costs_nobody_else_anything() {
     store.close().await;
 }
 
+/// From 3.7.0 to 3.51.2 a log that is begun anew at the wrong moment can lose what was in it
+/// (<https://sqlite.org/wal.html>).
+#[test]
+fn sqlite_resets_logs_rightly() {
+    assert!(rusqlite::version_number() >= 3_051_003, "{}", rusqlite::version());
+}
+
 #[tokio::test]
 async fn a_folder_has_one_server() {
     let folder = TempDir::new().unwrap();
@@ -99,6 +106,21 @@ async fn a_folder_has_one_server() {
     assert!(told.contains(&us) && told.contains("http://127.0.0.1") && told.contains("since"), "{told}");
     store.close().await;
     open(folder.path()).await.unwrap().close().await;
+}
+
+#[tokio::test]
+async fn who_reads_all_the_time_keeps_nobody_from_an_orderly_end() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    // As Litestream does, so that nothing is put into the file that it has not seen.
+    let other = Connection::open(folder.path().join(FILE)).unwrap();
+    other.execute_batch("BEGIN; SELECT * FROM players").unwrap();
+    store.writer.write(vec![player("a")]).await.unwrap();
+    store.close().await;
+    // All is written, and the folder given back.
+    open(folder.path()).await.unwrap().close().await;
+    drop(other);
+    assert!(stored(folder.path(), "a"));
 }
 
 #[cfg(unix)]
