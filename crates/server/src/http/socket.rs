@@ -11,6 +11,9 @@ use tokio::time::Instant;
 /// Bytes of a message.
 const MESSAGE: usize = 64 << 10;
 
+/// Bytes that are read at once, and kept for each socket; most messages take less than a hundred.
+const BUFFER: usize = 4 << 10;
+
 /// How often a client is asked whether it is there, and after how long a silence it is not.
 const PING: Duration = Duration::from_secs(20);
 const SILENCE: Duration = Duration::from_secs(60);
@@ -35,7 +38,12 @@ pub(super) trait Handler {
 
 /// An upgrade with limits on what is received and what waits to be sent.
 pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    upgrade.max_message_size(MESSAGE).max_frame_size(MESSAGE).write_buffer_size(0).max_write_buffer_size(1 << 20)
+    upgrade
+        .max_message_size(MESSAGE)
+        .max_frame_size(MESSAGE)
+        .read_buffer_size(BUFFER)
+        .write_buffer_size(0)
+        .max_write_buffer_size(1 << 20)
 }
 
 /// Serves a socket: hands texts in one after another, sends what comes through the channel, until either side ends.
