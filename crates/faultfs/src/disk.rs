@@ -7,7 +7,7 @@ use std::collections::HashMap;
 use std::ffi::c_int;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 
 static DISKS: Mutex<Vec<Disk>> = Mutex::new(Vec::new());
 
@@ -32,6 +32,8 @@ pub enum Calls {
     Writes,
     /// Reading.
     Reads,
+    /// Syncing alone.
+    Syncs,
 }
 
 /// What happens at a call.
@@ -45,6 +47,8 @@ pub enum Failure {
     Torn,
     /// The power fails: this call is no more certain than what was not synced, and all later ones fail.
     PowerCut,
+    /// It is not done until [`Disk::go_on`].
+    Hang,
 }
 
 /// At which call a disk fails, and how.
@@ -87,6 +91,7 @@ impl Call {
             Calls::Changes => self != Self::Read,
             Calls::Writes => self == Self::Write,
             Calls::Reads => self == Self::Read,
+            Calls::Syncs => self == Self::Sync,
         }
     }
 
@@ -109,6 +114,8 @@ pub struct Disk(Arc<Shared>);
 struct Shared {
     folder: PathBuf,
     state: Mutex<State>,
+    /// Told when the disk goes on.
+    went_on: Condvar,
 }
 
 #[derive(Default)]
@@ -124,7 +131,8 @@ struct State {
 impl Disk {
     /// A disk that holds a folder.
     pub(crate) fn of_folder(folder: &Path) -> Self {
-        let disk = Self(Arc::new(Shared { folder: folder.to_owned(), state: Mutex::default() }));
+        let shared = Shared { folder: folder.to_owned(), state: Mutex::default(), went_on: Condvar::new() };
+        let disk = Self(Arc::new(shared));
         disks().push(disk.clone());
         disk
     }
@@ -138,6 +146,12 @@ impl Disk {
     /// How many calls of the plan's kind there were.
     pub fn calls(&self) -> u64 {
         self.state().calls
+    }
+
+    /// Lets calls that hang be done, and has no plan any more.
+    pub fn go_on(&self) {
+        self.state().plan = None;
+        self.0.went_on.notify_all();
     }
 
     /// Whether the power has failed.
@@ -158,7 +172,10 @@ impl Disk {
         let doubtful = state.files.iter().filter(|(_, image)| !image.is_synced());
         let mut names: Vec<String> = doubtful.map(|(name, _)| name.clone()).collect();
         for entry in std::fs::read_dir(&self.0.folder)? {
-            names.extend(entry?.file_name().into_string());
+            let entry = entry?;
+            if entry.file_type()?.is_file() {
+                names.extend(entry.file_name().into_string());
+            }
         }
         names.sort_unstable();
         names.dedup();
@@ -206,6 +223,11 @@ impl Disk {
             Failure::PowerCut => {
                 state.off = true;
                 Verdict::Last(call.error())
+            }
+            Failure::Hang => {
+                let going_on = self.0.went_on.wait_while(state, |state| state.plan.is_some());
+                drop(going_on.unwrap_or_else(PoisonError::into_inner));
+                Verdict::Do
             }
         }
     }

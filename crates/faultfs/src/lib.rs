@@ -1,4 +1,4 @@
-//! A file system for SQLite that fails at a given call, once or for ever after, and that can lose power: what was
+//! A file system for SQLite that fails or hangs at a given call, once or for ever after, and that can lose power: what was
 //! written and not synced is gone then, or some of it. For tests of what a program makes of that.
 //!
 //! It is a layer over SQLite's own ("VFS", <https://sqlite.org/vfs.html>), and the default of the process from the first

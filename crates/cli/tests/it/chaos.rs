@@ -162,6 +162,19 @@ fn few_descriptors_keep_nobody_from_moving() {
 }
 
 #[test]
+fn the_soft_limit_of_descriptors_is_raised() {
+    let folder = TempDir::new().unwrap();
+    let program = limited(folder.path(), "-S -n 64");
+    let server = Program::start(&program, &folder.path().join("data"), &["--hash", "1"]);
+    let limits = format!("/proc/{}/limits", server.id());
+    if let Ok(limits) = std::fs::read_to_string(limits) {
+        let line = limits.lines().find(|line| line.starts_with("Max open files")).unwrap();
+        let soft = line.split_whitespace().nth(3).unwrap();
+        assert!(soft.parse::<u32>().is_ok_and(|soft| soft > 64), "{line}");
+    }
+}
+
+#[test]
 fn little_memory_fails_definitions_and_nothing_else() {
     run(async {
         let folder = TempDir::new().unwrap();

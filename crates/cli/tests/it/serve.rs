@@ -91,8 +91,7 @@ fn a_clock_that_runs_falls_after_a_restart() {
 fn told_to_end_it_ends_in_order() {
     let data = TempDir::new().unwrap();
     let server = start(&data);
-    let told = std::process::Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();
-    assert!(told.success());
+    assert!(tell(&server));
     assert!(server.ended().success());
     // Nothing is left to be written: the write-ahead log is gone.
     assert!(!data.path().join("spielraum.sqlite-wal").exists());
@@ -114,26 +113,44 @@ fn a_port_that_is_taken_is_told() {
     assert!(told.contains("can't listen on 127.0.0.1") && told.contains("--port 0"), "{told}");
 }
 
+/// A client in the middle of a request.
+fn unfinished(server: &Program) -> TcpStream {
+    let mut waiting = TcpStream::connect(server.base.strip_prefix("http://").unwrap()).unwrap();
+    // The answer to a first request shows that the connection was taken.
+    waiting.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
+    assert!(waiting.read(&mut [0; 4096]).unwrap() > 0);
+    let head = "POST /api/positions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
+    waiting.write_all(format!("{head}content-length: 9\r\n\r\n").as_bytes()).unwrap();
+    std::thread::sleep(Duration::from_millis(500));
+    waiting
+}
+
+#[cfg(unix)]
+fn tell(server: &Program) -> bool {
+    Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap().success()
+}
+
+#[cfg(unix)]
+#[test]
+fn told_to_end_it_waits_for_nobody_for_ever() {
+    let data = TempDir::new().unwrap();
+    let server = start(&data);
+    let _waiting = unfinished(&server);
+    assert!(tell(&server));
+    assert!(server.ended().success());
+}
+
 #[cfg(unix)]
 #[test]
 fn told_to_end_twice_it_ends_at_once() {
-    runtime().block_on(async {
-        let data = TempDir::new().unwrap();
-        let server = start(&data);
-        // A client in the middle of a request is waited for, for some seconds; not after the second signal.
-        let mut waiting = TcpStream::connect(server.base.strip_prefix("http://").unwrap()).unwrap();
-        // The answer to a first request shows that the connection was taken.
-        waiting.write_all(b"GET /healthz HTTP/1.1\r\nhost: localhost\r\n\r\n").unwrap();
-        assert!(waiting.read(&mut [0; 4096]).unwrap() > 0);
-        let head = "POST /api/positions HTTP/1.1\r\nhost: localhost\r\ncontent-type: application/json\r\n";
-        waiting.write_all(format!("{head}content-length: 9\r\n\r\n").as_bytes()).unwrap();
-        tokio::time::sleep(Duration::from_millis(500)).await;
-        let tell = || Command::new("kill").args(["-TERM", &server.id().to_string()]).status().unwrap();
-        assert!(tell().success());
-        tokio::time::sleep(Duration::from_millis(200)).await;
-        tell();
-        assert_eq!(server.ended().code(), Some(1));
-    });
+    let data = TempDir::new().unwrap();
+    let server = start(&data);
+    // It is waited for, for some seconds; not after the second signal.
+    let _waiting = unfinished(&server);
+    assert!(tell(&server));
+    std::thread::sleep(Duration::from_millis(200));
+    tell(&server);
+    assert_eq!(server.ended().code(), Some(1));
 }
 
 #[test]
@@ -201,4 +218,28 @@ fn a_folder_that_is_in_use_is_told() {
     assert_eq!(output.status.code(), Some(2));
     let told = String::from_utf8_lossy(&output.stderr).into_owned();
     assert!(told.contains(&format!("process {}", server.id())) && told.contains(&server.base), "{told}");
+}
+
+#[cfg(unix)]
+#[test]
+fn each_request_has_a_line_in_the_log() {
+    use std::os::unix::fs::PermissionsExt;
+    let folder = TempDir::new().unwrap();
+    let at = |name: &str| folder.path().join(name);
+    let program = env!("CARGO_BIN_EXE_spielraum");
+    std::fs::write(at("program"), format!("#!/bin/sh\nexec {program} \"$@\" 2>{}\n", at("log").display())).unwrap();
+    std::fs::set_permissions(at("program"), std::fs::Permissions::from_mode(0o700)).unwrap();
+    let server = Program::start(&at("program"), &at("data"), &["--hash", "1", "--log", "json"]);
+    let mut stream = TcpStream::connect(server.base.strip_prefix("http://").unwrap()).unwrap();
+    stream.write_all(b"GET /api/games/nowhere HTTP/1.1\r\nhost: localhost\r\nconnection: close\r\n\r\n").unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    let id = answer.lines().find_map(|line| line.strip_prefix("x-request-id: ")).unwrap().trim();
+    server.kill();
+    let log = std::fs::read_to_string(at("log")).unwrap();
+    let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let fields: Vec<Value> = lines.map(|line| line["fields"].clone()).filter(|fields| fields["id"] == id).collect();
+    let [fields] = &*fields else { panic!("{log}") };
+    assert_eq!((&fields["method"], &fields["path"]), (&json!("GET"), &json!("/api/games/{id}")));
+    assert_eq!((&fields["status"], &fields["network"]), (&json!(404), &json!("127.0.0.0")));
 }

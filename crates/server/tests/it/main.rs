@@ -12,4 +12,5 @@ mod people;
 mod players;
 mod positions;
 mod server;
+mod slow_disk;
 mod workshop;
