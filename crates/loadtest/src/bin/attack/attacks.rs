@@ -139,8 +139,16 @@ async fn illegal_moves(base: String, number: u8) {
     let request = json!({ "variant": "chess", "opponent": { "kind": "self" }, "side": "white" });
     let answer = player.post("/api/games", request).await;
     let Some(id) = answer.body["id"].as_str() else { return };
-    let mut socket = player.sit_down(id).await;
+    let said = json!({ "type": "move", "id": "illegal", "ply": 0, "text": "a1h8" });
+    // Who says too much is sent away, and comes again.
     loop {
-        socket.ask(json!({ "type": "move", "ply": 0, "text": "a1h8" })).await;
+        let Ok(mut socket) = player.socket(&format!("/api/games/{id}/socket")).await else {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            continue;
+        };
+        socket.send(&said).await;
+        while socket.next().await.is_some() {
+            socket.send(&said).await;
+        }
     }
 }

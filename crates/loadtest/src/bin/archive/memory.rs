@@ -1,0 +1,73 @@
+//! The memory of a server, before, while and after games are in it.
+
+use crate::copies;
+use spielraum_loadtest::{Player, Program};
+use std::fmt;
+use std::ops::Range;
+use std::path::Path;
+use std::process::Command;
+use std::time::Duration;
+
+/// The most bytes that a game may keep which is not looked at any more.
+pub const MOST: i64 = 1_000;
+
+/// The memory that games took, in bytes of the whole process.
+pub struct Kept {
+    games: u32,
+    /// While they were in memory.
+    open: u64,
+    /// When nobody needed them any more.
+    pub swept: u64,
+}
+
+impl Kept {
+    /// The bytes of each game more than were taken before.
+    pub fn more_than(&self, before: u64) -> i64 {
+        (self.swept as i64 - before as i64) / i64::from(self.games)
+    }
+}
+
+impl fmt::Display for Kept {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} kB with them in memory, {} kB afterwards", self.open >> 10, self.swept >> 10)
+    }
+}
+
+/// The memory of a process that is not swapped out, in bytes.
+///
+/// # Panics
+///
+/// If the system does not tell it.
+pub fn of(server: &Program) -> u64 {
+    let path = format!("/proc/{}/status", server.id());
+    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("can't read {path}: {error}"));
+    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line for resident memory");
+    let number = line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number of kB");
+    number << 10
+}
+
+/// Looks at games, and waits until the server has put them out of memory.
+///
+/// # Panics
+///
+/// If a game is not there.
+pub async fn look(server: &Program, program: &Path, data: &Path, games: Range<u32>) -> Kept {
+    let visitor = Player::new(&server.base);
+    let count = games.len() as u32;
+    for number in games {
+        visitor.get(&format!("/api/games/{}", copies::id(number))).await.good();
+    }
+    let open = of(server);
+    while in_memory(program, data) > 0 {
+        tokio::time::sleep(Duration::from_secs(1)).await;
+    }
+    Kept { games: count, open, swept: of(server) }
+}
+
+/// How many games a server has in memory, as its keeper is told.
+fn in_memory(program: &Path, data: &Path) -> u64 {
+    let told = Command::new(program).args(["admin", "--data"]).arg(data).arg("status").output().expect("an answer");
+    let text = String::from_utf8_lossy(&told.stdout).into_owned();
+    let number = text.lines().find_map(|line| line.strip_prefix("games in memory"));
+    number.and_then(|number| number.trim().parse().ok()).unwrap_or_else(|| panic!("the server's keeper is told: {text}"))
+}
