@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help format play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack chaos proxies faults fuzz check-games audit sbom
+.PHONY: help format play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack chaos proxies faults fuzz check-games audit sbom replication archive
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -82,10 +82,20 @@ attack: ## attack a server on this machine, and measure an ordinary player besid
 
 chaos: ## stop, starve and confuse a server at full size: 20,000 running games, 10 s of SIGSTOP
 	CHAOS=1 cargo test --package spielraum-cli --test it chaos -- --test-threads 1 --nocapture
+	CHAOS=1 cargo test --package spielraum-server --test it slow_disk -- --nocapture
+	@if [ "$$(id -u)" = 0 ]; then tests/half-open target/debug/spielraum; else echo 'not root: half-open sockets were not tried'; fi
+
+archive: ## measure every page of the archive with 200,000 finished games, and the memory of games that were looked at
+	cargo build --release --package spielraum-cli
+	cargo run --release --package spielraum-loadtest --bin archive
 
 proxies: ## try the configurations of ops/ with nginx, HAProxy and Caddy, those that are installed
 	cargo build --release --package spielraum-cli
 	ops/try-proxies target/release/spielraum
+
+replication: ## let Litestream follow a server, and compare what it restores (LITESTREAM=the program)
+	cargo build --release --package spielraum-cli --package spielraum-loadtest
+	ops/try-litestream target/release/spielraum $(LITESTREAM)
 
 faults: ## let the disk fail at each call, and the power too; writes the table of docs/reliability.md
 	FAULTS=all UPDATE=1 cargo test --package spielraum-server --lib every_call -- --nocapture
