@@ -175,31 +175,59 @@ pub struct Piece {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub confined: Option<String>,
     pub glyph: Sides<Glyph>,
-    /// What a figure that stands for it wears on its head; nothing where its moves are none of a figure's.
+    /// What a figure that stands for it wears; no two types of a game the same, but for promoted forms.
     pub heads: Sides<Vec<Head>>,
     /// What is written on it where pieces are tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<Sides<String>>,
 }
 
-/// What a turned figure has on its head, for the ways in which it moves.
+/// What a turned figure wears, for the ways in which it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Head {
+    /// Over another piece.
+    Wheel,
     /// Any distance along the axes.
     Tower,
+    /// A few cells along the axes.
+    Turret,
+    /// Any distance in some directions along the axes.
+    Lance,
+    /// A few cells in some directions along the axes.
+    Bud,
     /// Any distance along two axes equally.
     Mitre,
+    /// A few cells along two axes equally.
+    Cap,
+    /// Any distance in some directions along two axes equally.
+    Blade,
+    /// A few cells in some directions along two axes equally.
+    Leaf,
     /// Any distance along all three axes equally.
     Horn,
-    /// Any distance in all directions.
+    /// A few cells along all three axes equally.
+    Thorn,
+    /// Any distance in some directions along all three axes equally.
+    Spike,
+    /// A few cells in some directions along all three axes equally.
+    Tip,
+    /// Any distance in all directions of the board.
     Coronet,
     /// Leaps of two cells and one to the side.
     Horse,
-    /// A royal, one cell in all directions.
+    /// Leaps of two cells along an axis and one along each of two others.
+    Eagle,
+    /// Leaps of two cells along two axes and one along the third.
+    Ram,
+    /// Other leaps off the lines.
+    Stag,
+    /// A royal; alone, one that goes one cell in all directions.
     Cross,
-    /// One cell or two, nothing backward.
+    /// One cell or two, and nothing backward.
     Ball,
+    /// For each type before it that wears the same.
+    Ring,
 }
 
 /// What a piece is worth at the beginning of a game, in hundredths of about the weakest piece.

@@ -2846,7 +2846,7 @@ export interface components {
             /** @description The cells that it may not leave, in words. */
             confined?: string | null;
             glyph: components["schemas"]["Sides_Glyph"];
-            /** @description What a figure that stands for it wears on its head; nothing where its moves are none of a figure's. */
+            /** @description What a figure that stands for it wears; no two types of a game the same, but for promoted forms. */
             heads: components["schemas"]["Sides_Vec_Head"];
             character?: null | components["schemas"]["Sides_String"];
         };
@@ -3011,8 +3011,8 @@ export interface components {
         };
         /** @description Something for each side. */
         Sides_Vec_Head: {
-            white: ("tower" | "mitre" | "horn" | "coronet" | "horse" | "cross" | "ball")[];
-            black: ("tower" | "mitre" | "horn" | "coronet" | "horse" | "cross" | "ball")[];
+            white: ("wheel" | "tower" | "turret" | "lance" | "bud" | "mitre" | "cap" | "blade" | "leaf" | "horn" | "thorn" | "spike" | "tip" | "coronet" | "horse" | "eagle" | "ram" | "stag" | "cross" | "ball" | "ring")[];
+            black: ("wheel" | "tower" | "turret" | "lance" | "bud" | "mitre" | "cap" | "blade" | "leaf" | "horn" | "thorn" | "spike" | "tip" | "coronet" | "horse" | "eagle" | "ram" | "stag" | "cross" | "ball" | "ring")[];
         };
         /** @description Something for each side. */
         Sides_Vec_String: {

@@ -1,69 +1,165 @@
-//! What a figure that stands for a piece wears on its head, read from its moves like the marks of its sign.
+//! What a figure that stands for a piece wears, read from its moves like the marks of its sign.
 
 use super::reading;
-use super::sign::{Gait, Kind, Mark, Prongs, Slot, Way};
+use super::sign::{Gait, Kind, Mark, Slot, Way};
 use spielraum_rules::Color;
-use spielraum_rules::spec::{Mode, PieceType, Spec};
+use spielraum_rules::spec::{PieceType, Spec};
 
-/// What a turned figure has on its head. A compound has the heads of its parts.
+/// What a turned figure wears. A compound wears what its parts do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Head {
+    /// A disc round the stem: over another piece.
+    Wheel,
     /// Battlements: any distance along the axes.
     Tower,
+    /// Low battlements: a few cells along the axes.
+    Turret,
+    /// Narrow battlements: any distance in some directions along the axes.
+    Lance,
+    /// The lowest battlements: a few cells in some directions along the axes.
+    Bud,
     /// A cleft cap: any distance along two axes equally.
     Mitre,
+    /// A low cap: a few cells along two axes equally.
+    Cap,
+    /// A narrow cap: any distance in some directions along two axes equally.
+    Blade,
+    /// The lowest cap: a few cells in some directions along two axes equally.
+    Leaf,
     /// A twisted horn: any distance along all three axes equally.
     Horn,
+    /// A low horn: a few cells along all three axes equally.
+    Thorn,
+    /// A narrow horn: any distance in some directions along all three axes equally.
+    Spike,
+    /// The lowest horn: a few cells in some directions along all three axes equally.
+    Tip,
     /// A coronet: any distance in all directions of the board.
     Coronet,
     /// A horse's head: leaps of two cells and one to the side.
     Horse,
-    /// A cross: a royal, one cell in all directions.
+    /// An eagle's head: leaps of two cells along an axis and one along each of two others.
+    Eagle,
+    /// A ram's head: leaps of two cells along two axes and one along the third.
+    Ram,
+    /// A stag's head: other leaps off the lines.
+    Stag,
+    /// A cross: a royal; alone, one that goes one cell in all directions.
     Cross,
     /// A ball: one cell or two, and nothing backward.
     Ball,
+    /// A ring round the stem for each type before it that wears the same.
+    Ring,
+}
+
+/// The ways in which lines lead, with what stands for them: far, near, far in some directions, near in some.
+const FAMILIES: [(Family, [Head; 4]); 3] = [
+    (Family::Axes, [Head::Tower, Head::Turret, Head::Lance, Head::Bud]),
+    (Family::Diagonals, [Head::Mitre, Head::Cap, Head::Blade, Head::Leaf]),
+    (Family::Corners, [Head::Horn, Head::Thorn, Head::Spike, Head::Tip]),
+];
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Family {
+    Axes,
+    Diagonals,
+    Corners,
 }
 
 const STRAIGHT: [Slot; 4] = [Slot::N, Slot::E, Slot::S, Slot::W];
 const ASLANT: [Slot; 4] = [Slot::NE, Slot::SE, Slot::SW, Slot::NW];
 
-/// The heads of the figure that stands for a piece of a side; none where its moves are not all those of the heads
-/// that there are.
+/// What the figure that stands for a piece of a side wears. No two types of a game wear the same, but for forms that a
+/// promotion marks.
 ///
 /// # Panics
 ///
 /// If the type is not one of the game's.
 pub fn figure(spec: &Spec, kind: PieceType, color: Color) -> Vec<Head> {
-    let piece = &spec.pieces[kind.index()];
+    let mut heads = worn(spec, kind.index(), color);
+    let look = |index: usize| (worn(spec, index, color), spec.pieces[index].symbol.mark, spec.pieces[index].ownership);
+    let own = look(kind.index());
+    let twins = (0..kind.index()).filter(|&index| look(index) == own).count();
+    heads.extend(std::iter::repeat_n(Head::Ring, twins));
+    heads
+}
+
+fn worn(spec: &Spec, index: usize, color: Color) -> Vec<Head> {
+    let piece = &spec.pieces[index];
     let marks = reading::marks(&piece.moves[color]);
     if piece.royal {
-        return if steps_all_round(&marks) { vec![Head::Cross] } else { Vec::new() };
+        let others = if steps_all_round(&marks) { Vec::new() } else { parts(&marks) };
+        return others.into_iter().chain([Head::Cross]).collect();
     }
-    if steps_forward(&marks, color) {
+    if marks.is_empty() || steps_forward(&marks, color) {
         return vec![Head::Ball];
     }
-    let line = |way| Kind::Line { way, gait: Gait::Far };
-    let prongs = Prongs { left: true, right: true };
-    let leap = Kind::Fork { long: 2, aside: 1, wide: false, turning: false, bound: false, prongs };
-    let parts = [
-        (Head::Tower, STRAIGHT, line(Way::Straight)),
-        (Head::Mitre, ASLANT, line(Way::Straight)),
-        (Head::Horn, ASLANT, line(Way::Corner)),
-        (Head::Horse, STRAIGHT, leap),
-    ];
-    let mut left = marks;
+    crowned(parts(&marks), spec.board.extent().level > 1)
+}
+
+/// The heads for all marks, wheel and lines before leaps.
+fn parts(marks: &[Mark]) -> Vec<Head> {
     let mut heads = Vec::new();
-    for (head, slots, kind) in parts {
-        let is = |mark: &Mark, slot| mark.slot == slot && mark.kind == kind && is_plain(mark);
-        if slots.iter().all(|&slot| left.iter().any(|mark| is(mark, slot))) {
-            left.retain(|mark| !slots.iter().any(|&slot| is(mark, slot)));
-            heads.push(head);
+    if marks.iter().any(|mark| hops(mark.kind)) {
+        heads.push(Head::Wheel);
+    }
+    for (family, [far, near, part, little]) in FAMILIES {
+        let of: Vec<&Mark> = marks.iter().filter(|mark| family_of(mark, marks) == Some(family)).collect();
+        if of.is_empty() {
+            continue;
         }
+        let slots = if family == Family::Axes { STRAIGHT } else { ASLANT };
+        let reach: Vec<&Mark> = of.iter().copied().filter(|mark| reaches(mark.kind)).collect();
+        let whole = |marks: &[&Mark]| slots.iter().all(|&slot| marks.iter().any(|m| m.slot == slot && !m.sometimes));
+        heads.push(match (reach.is_empty(), whole(&of)) {
+            (false, _) if whole(&reach) => far,
+            (false, _) => part,
+            (true, true) => near,
+            (true, false) => little,
+        });
     }
-    if !left.is_empty() {
-        return Vec::new();
-    }
-    crowned(heads, spec.board.extent().level > 1)
+    let turns = |mark: &Mark| matches!(mark.kind, Kind::Fork { turning: true, .. });
+    let turning = marks.iter().any(turns);
+    let mut beasts: Vec<Head> = marks.iter().filter(|mark| !turning || turns(mark)).filter_map(beast).collect();
+    beasts.sort_unstable();
+    beasts.dedup();
+    heads.extend(beasts);
+    heads
+}
+
+/// With rings, lines that keep their distance from the middle are the board's axes, and those that change it are its
+/// diagonals, to which the corners of the cube then belong.
+fn family_of(mark: &Mark, all: &[Mark]) -> Option<Family> {
+    let way = |mark: &Mark| match mark.kind {
+        Kind::Point { way, .. } | Kind::Line { way, .. } => Some(way),
+        Kind::Fork { .. } => None,
+    };
+    Some(match way(mark)? {
+        Way::Keep => Family::Axes,
+        Way::Corner if all.iter().any(|other| way(other) == Some(Way::Cross)) => Family::Diagonals,
+        Way::Corner => Family::Corners,
+        Way::Cross | Way::Fan => Family::Diagonals,
+        Way::Straight if ASLANT.contains(&mark.slot) => Family::Diagonals,
+        Way::Straight => Family::Axes,
+    })
+}
+
+fn hops(kind: Kind) -> bool {
+    matches!(kind, Kind::Line { gait: Gait::HopFar | Gait::HopNext, .. })
+}
+
+fn reaches(kind: Kind) -> bool {
+    matches!(kind, Kind::Line { gait: Gait::Far | Gait::HopFar | Gait::HopNext, .. })
+}
+
+fn beast(mark: &Mark) -> Option<Head> {
+    let Kind::Fork { long, aside, wide, .. } = mark.kind else { return None };
+    Some(match (long, aside, wide) {
+        (2, 1, _) if ASLANT.contains(&mark.slot) => Head::Ram,
+        (2, 1, true) => Head::Eagle,
+        (2, 1, false) => Head::Horse,
+        _ => Head::Stag,
+    })
 }
 
 /// Lines in all directions, which on a flat board are those of two heads, are a coronet's.
@@ -73,19 +169,15 @@ fn crowned(heads: Vec<Head>, deep: bool) -> Vec<Head> {
     } else {
         &[Head::Tower, Head::Mitre]
     };
-    if !lines.iter().all(|line| heads.contains(line)) {
+    if heads.contains(&Head::Wheel) || !lines.iter().all(|line| heads.contains(line)) {
         return heads;
     }
     let others = heads.into_iter().filter(|head| !lines.contains(head));
     [Head::Coronet].into_iter().chain(others).collect()
 }
 
-fn is_plain(mark: &Mark) -> bool {
-    mark.mode == Mode::Both && !mark.sometimes
-}
-
 fn steps_all_round(marks: &[Mark]) -> bool {
-    let steps = marks.iter().all(|mark| is_plain(mark) && matches!(mark.kind, Kind::Point { cells: 1, .. }));
+    let steps = marks.iter().all(|mark| !mark.sometimes && matches!(mark.kind, Kind::Point { cells: 1, .. }));
     steps && STRAIGHT.iter().chain(&ASLANT).all(|&slot| marks.iter().any(|mark| mark.slot == slot))
 }
 

@@ -195,8 +195,38 @@ fn heads_of_figures_say_how_a_piece_moves() {
     assert_eq!(heads("raumschach", "U", Color::White), [Head::Horn]);
     assert_eq!(heads("capablanca", "A", Color::Black), [Head::Mitre, Head::Horse]);
     assert_eq!(heads("capablanca", "C", Color::White), [Head::Tower, Head::Horse]);
-    // Coming near is not enough: these have moves that no head stands for.
-    for (id, symbol) in [("shogi", "G"), ("shogi", "N"), ("xiangqi", "N"), ("xiangqi", "C"), ("xiangqi", "K")] {
-        assert_eq!(heads(id, symbol, Color::White), [], "{id} {symbol}");
+    let others = [
+        ("nichtschach", "D", vec![Head::Tower, Head::Horn]),
+        ("nichtschach", "C", vec![Head::Horse, Head::Eagle]),
+        ("nichtschach", "O", vec![Head::Eagle, Head::Ram]),
+        ("elefantnichtschach", "K", vec![Head::Turret, Head::Cap]),
+        ("springernichtschach-crossover", "H", vec![Head::Horn, Head::Ram]),
+        ("stockgi", "R", vec![Head::Tower]),
+        ("stockgi", "+R", vec![Head::Tower, Head::Cap]),
+        ("stockgi", "W", vec![Head::Lance]),
+        ("stock-taijitu", "S", vec![Head::Wheel, Head::Mitre]),
+        ("stock-taijitu", "N", vec![Head::Cap, Head::Horse]),
+        ("stock-taijitu", "D", vec![Head::Turret, Head::Ring]),
+        ("shogi", "G", vec![Head::Turret, Head::Leaf]),
+        ("xiangqi", "K", vec![Head::Turret, Head::Cross]),
+    ];
+    for (id, symbol, wanted) in others {
+        assert_eq!(heads(id, symbol, Color::White), wanted, "{id} {symbol}");
+    }
+}
+
+#[test]
+fn no_two_figures_of_a_game_wear_the_same() {
+    for id in ids() {
+        let game = game(id);
+        for color in Color::BOTH {
+            let mut seen = BTreeSet::new();
+            for (index, piece) in game.spec().pieces.iter().enumerate() {
+                let heads = figure(game.spec(), PieceType(index as u8), color);
+                assert!(!heads.is_empty(), "{id} {}", piece.symbol);
+                let mark = format!("{:?}", piece.symbol.mark);
+                assert!(seen.insert((heads.clone(), mark)), "{id} {}: {heads:?}", piece.symbol);
+            }
+        }
     }
 }

@@ -154,14 +154,29 @@ fn piece(game: &Definition, weights: &Weights, kind: PieceType) -> wire::Piece {
 }
 
 fn head(head: spielraum_draw::Head) -> wire::Head {
+    use spielraum_draw::Head;
     match head {
-        spielraum_draw::Head::Tower => wire::Head::Tower,
-        spielraum_draw::Head::Mitre => wire::Head::Mitre,
-        spielraum_draw::Head::Horn => wire::Head::Horn,
-        spielraum_draw::Head::Coronet => wire::Head::Coronet,
-        spielraum_draw::Head::Horse => wire::Head::Horse,
-        spielraum_draw::Head::Cross => wire::Head::Cross,
-        spielraum_draw::Head::Ball => wire::Head::Ball,
+        Head::Wheel => wire::Head::Wheel,
+        Head::Tower => wire::Head::Tower,
+        Head::Turret => wire::Head::Turret,
+        Head::Lance => wire::Head::Lance,
+        Head::Bud => wire::Head::Bud,
+        Head::Mitre => wire::Head::Mitre,
+        Head::Cap => wire::Head::Cap,
+        Head::Blade => wire::Head::Blade,
+        Head::Leaf => wire::Head::Leaf,
+        Head::Horn => wire::Head::Horn,
+        Head::Thorn => wire::Head::Thorn,
+        Head::Spike => wire::Head::Spike,
+        Head::Tip => wire::Head::Tip,
+        Head::Coronet => wire::Head::Coronet,
+        Head::Horse => wire::Head::Horse,
+        Head::Eagle => wire::Head::Eagle,
+        Head::Ram => wire::Head::Ram,
+        Head::Stag => wire::Head::Stag,
+        Head::Cross => wire::Head::Cross,
+        Head::Ball => wire::Head::Ball,
+        Head::Ring => wire::Head::Ring,
     }
 }
 

@@ -1,7 +1,9 @@
 /** Figures on flat boards, of our own drawing: what a piece wears on its head says how it moves. */
 
 import type { Glyph, Head } from "../types.ts";
-import { moved, outline, type Profile, type Segment } from "./profile.ts";
+import { beastsOf, headOf } from "./beasts.ts";
+import { moved, outline, type Profile, path, type Segment } from "./profile.ts";
+import { CRESTS, footOf, type Placed, profileOf, stacked } from "./stack.ts";
 
 /** The foot that all figures stand on, from where it begins to widen. */
 const FOOT: readonly Segment[] = [
@@ -106,24 +108,15 @@ const CROSS: Profile = {
   ],
 };
 
-const PLINTH = "L76 86.5L80 86.5C82.5 86.5 82.5 94 80 94L20 94C17.5 94 17.5 86.5 20 86.5L24 86.5";
-/** A horse's head that looks to the left: chest and face, ears, nape. */
-const FACE =
-  "C24.5 73 38.5 67.5 42.5 54.5C37.5 58.6 32.5 59 28.2 63C25.2 67.4 17.4 67 15 61.4C13 56.6 14.8 52.4 18.2 47.6" +
-  "C23.6 40 25.4 33.4 28.6 26.4";
-const EARS = "L26.6 10.5C32 12.6 36.2 16 38.4 19.6L43.6 11C46.4 14.4 48.2 17.4 49.2 20.4";
-const NAPE = "C68.5 24.2 79.5 45.5 76 86.5";
-const EYE = "M31.8 36.6C33 33.4 37 32.6 39.4 34.6C38.4 38 34.6 39.2 31.8 36.6Z";
-const NOSTRIL = "M17.6 57.6C18 55.4 20.8 55 21.8 56.6C21.2 58.8 18.8 59.4 17.6 57.6Z";
-const MANE =
-  "M51.8 27.4C64 33.4 69.8 53 67.6 83L70.4 83C72.8 52.4 66.6 31 52.8 24.8Z" +
-  "M45.8 41C47.4 47.6 45.4 53.2 41.4 57L43.6 58.6C48.4 54 50.4 47.4 48.4 40.2Z";
-
-/** The head without the plinth, and what is cut into it. */
-export const HORSE = { head: `M24 86.5${FACE}${EARS}${NAPE}Z`, marks: [EYE, NOSTRIL, MANE] };
+const PLINTH: readonly Segment[] = [
+  [80, 86.5],
+  [82.5, 86.5, 82.5, 94, 80, 94],
+  [20, 94],
+  [17.5, 94, 17.5, 86.5, 20, 86.5],
+];
 
 /** Each figure, and the lines drawn on it. */
-const FIGURES: Readonly<Record<Head, Glyph>> = {
+const FIGURES: Readonly<Partial<Record<Head, Glyph>>> = {
   ball: { body: outline(BALL), marks: [FOOT_LINE] },
   tower: {
     body: outline(TOWER),
@@ -160,44 +153,87 @@ const FIGURES: Readonly<Record<Head, Glyph>> = {
       FOOT_LINE,
     ],
   },
-  horse: { body: `M24 86.5${FACE}${EARS}${NAPE}${PLINTH}Z`, marks: [...HORSE.marks, FOOT_LINE] },
 };
 
-/** The horse's head above a crenellated wall. */
-const WALLED = { scale: 0.72, x: 14, y: -2 };
-const PARAPET =
+/** Where the head of a beast is put above a crenellated wall, under what it wears, and alone. */
+const PLACES = {
+  walled: { scale: 0.72, x: 14, y: -2 },
+  covered: { scale: 0.86, x: 7, y: 13 },
+  alone: { scale: 1, x: 0, y: 0 },
+};
+const WALL =
   "L70 53L79 53L79 69L73.5 74L76 81C77.5 82 77.5 85.5 76 86.5L80 86.5C82.5 86.5 82.5 94 80 94L20 94C17.5 94 17.5 86.5 20 86.5" +
   "L24 86.5C22.5 85.5 22.5 82 24 81L26.5 74L21 69L21 53L30 53L30 60.3";
-/** The horse's head under a cleft cap. */
-const CAPPED = { scale: 0.86, x: 7, y: 13 };
-const CAP = "L25.2 22.6C27.6 10 34.6 0.6 40.8 -4.6C49 1 55.4 10 54 21.4";
+const WALL_LINE = "M24 67.6H76V70.2H24Z";
+const CAP_LINES = [
+  "M25.6 20.4C34 16.6 45 16.2 54 19.2L53.6 22.4C45 19.6 34 20 25.4 23.6Z",
+  "M42.4 2.4L45.4 4.4L40.6 13.4L37.2 12Z",
+];
 
-/** Figures with two heads, by both their names. */
-const COMPOUNDS: Readonly<Record<string, Glyph>> = {
-  "tower horse": {
-    body: `M31.3 60.3${put(FACE + EARS + NAPE, WALLED)}L70 60.3${PARAPET}Z`,
-    marks: [...[EYE, NOSTRIL].map((mark) => put(mark, WALLED)), "M24 67.6H76V70.2H24Z", FOOT_LINE],
-  },
-  "mitre horse": {
-    body: put(`M24 86.5${FACE}${CAP}${NAPE}${PLINTH}Z`, CAPPED),
-    marks: [
-      EYE,
-      NOSTRIL,
-      MANE,
-      FOOT_LINE,
-      "M25.6 20.4C34 16.6 45 16.2 54 19.2L53.6 22.4C45 19.6 34 20 25.4 23.6Z",
-      "M42.4 2.4L45.4 4.4L40.6 13.4L37.2 12Z",
-    ].map((mark) => put(mark, CAPPED)),
-  },
-};
+/** A figure with the head of a beast, or two: on a plinth, above a wall, under a cap, with a horn. */
+function mounted(heads: readonly Head[]): Glyph | null {
+  const beasts = beastsOf(heads);
+  const shapes = heads.map((head) => CRESTS[head]?.shape).filter((shape) => shape !== undefined);
+  const [shape] = shapes;
+  const head = headOf(beasts, shape === "wall" ? undefined : shape);
+  if (!head || heads.length !== beasts.length + shapes.length || shapes.length > 1 || beasts.length > 2) return null;
+  if (shape && beasts.length > 1) return null;
+  const place = shape === "wall" ? PLACES.walled : shape ? PLACES.covered : PLACES.alone;
+  const put = (path: string): string => moved(path, place.scale, place.x, place.y);
+  const marks = [...head.marks, ...(shape === "cap" ? CAP_LINES : [])].map(put);
+  if (shape === "wall") return { body: `${put(head.body)}${WALL}Z`, marks: [...marks, WALL_LINE, FOOT_LINE] };
+  return { body: `${put(`${head.body}${path(null, PLINTH)}`)}Z`, marks: [...marks, put(FOOT_LINE)] };
+}
 
-function put(path: string, { scale, x, y }: { scale: number; x: number; y: number }): string {
-  return moved(path, scale, x, y);
+/** A figure made of what is stacked on its stem, as the solid is. */
+function turnedFigure(heads: readonly Head[]): Glyph | null {
+  const stack = stacked(heads);
+  if (!stack) return null;
+  const segments = [...footOf(stack), ...profileOf(stack, true)].map((segment) => segment.map(flatten));
+  const body = outline({ top: [0, 94], segments: segments as unknown as Segment[] });
+  const foot = stack.foot - 5;
+  return {
+    body,
+    marks: [...stack.crests.flatMap(lines), ...stack.discs.map(({ at }) => band(at, 7, 2)), band(9.4, foot, 3)],
+  };
+}
+
+/** From the solid's heights to the glyph's box. */
+function flatten(n: number, k: number): number {
+  return k % 2 === 0 ? n : Math.round((94 - 0.74 * n) * 10) / 10;
+}
+
+/** A line across a figure. */
+function band(height: number, half: number, thick: number): string {
+  const y = flatten(height, 1);
+  return `M${50 - half} ${y}H${50 + half}V${y + thick}H${50 - half}Z`;
+}
+
+/** What is cut into a crest. */
+function lines({ shape, size, from }: Placed): string[] {
+  const at = (t: number): number => from + t * size.high;
+  const w = size.wide;
+  const strip = (low: number, high: number, half: number): string => {
+    const [a, b] = [flatten(at(low), 1), flatten(at(high), 1)];
+    return `M${50 - half * w} ${a}L${50 + half * w} ${b}L${50 + half * w} ${b + 2.4}L${50 - half * w} ${a + 2.4}Z`;
+  };
+  switch (shape) {
+    case "wall":
+      return [strip(14, 14, 19)];
+    case "cap":
+      return [strip(7, 7, 13), strip(15, 24, 5)];
+    case "horn":
+      return [strip(9, 16, 6.6), strip(22, 28, 4)];
+    case "coronet":
+      return [strip(8, 8, 9)];
+    default:
+      return [];
+  }
 }
 
 /** How the figure with these heads looks, `null` where there is none. */
 export function figure(heads: readonly Head[]): Glyph | null {
   const [only] = heads;
-  if (only && heads.length === 1) return FIGURES[only] ?? null;
-  return COMPOUNDS[heads.join(" ")] ?? null;
+  if (!only) return null;
+  return (heads.length === 1 && FIGURES[only]) || mounted(heads) || turnedFigure(heads);
 }

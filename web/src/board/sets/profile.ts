@@ -20,6 +20,20 @@ export function outline({ top, segments }: Profile): string {
   return `M${pair(50 + top[0], top[1])}${right.join("")}${left.join("")}Z`;
 }
 
+/** An open path from a point, or from where another one ends. */
+export function path(start: readonly [number, number] | null, segments: readonly Segment[]): string {
+  return `${start ? `M${pair(start[0], start[1])}` : ""}${segments.map((segment) => command(segment, 0, 1)).join("")}`;
+}
+
+/** The mirror image of a path at x = 50, from its end back to its start. */
+export function mirroredBack(start: readonly [number, number], segments: readonly Segment[]): Segment[] {
+  const ends = [start, ...segments.map(end)];
+  const back = segments.map((segment, k) => backward(segment, ends[k] ?? start)).reverse();
+  return [ends.at(-1) ?? start, ...back].map((segment) =>
+    segment.map((n, k) => (k % 2 === 0 ? 100 - n : n)),
+  ) as unknown as Segment[];
+}
+
 /** The points of the profile, curves in `steps` parts. */
 export function points({ top, segments }: Profile, steps: number): Point[] {
   const path = `M${pair(top[0], top[1])}${segments.map((segment) => command(segment, 0, 1)).join("")}`;
@@ -45,8 +59,8 @@ function pair(x: number, y: number): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }
 
-/** Path data moved and scaled. Understands absolute M, L, H, V, C, Q and Z, as all drawings of this folder are. */
-export function moved(path: string, scale: number, x: number, y: number): string {
+/** Path data moved and scaled, downward by `down`. Understands absolute M, L, H, V, C, Q and Z, as all drawings of this folder are. */
+export function moved(path: string, scale: number, x: number, y: number, down = scale): string {
   let command = "";
   let count = 0;
   return path.replace(/([MLHVCQZ])|(-?\d*\.?\d+)\s*,?\s*/g, (_, letter: string | undefined, number: string) => {
@@ -57,6 +71,6 @@ export function moved(path: string, scale: number, x: number, y: number): string
     }
     const across = command === "H" || (command !== "V" && count % 2 === 0);
     count += 1;
-    return `${Math.round((Number(number) * scale + (across ? x : y)) * 10) / 10} `;
+    return `${Math.round((Number(number) * (across ? scale : down) + (across ? x : y)) * 10) / 10} `;
   });
 }

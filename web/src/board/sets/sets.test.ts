@@ -1,4 +1,6 @@
+// @vitest-environment node
 import { describe, expect, it } from "vitest";
+import { games } from "../catalogue-fixture.ts";
 import { HEADS, variant } from "../fixture.ts";
 import { contours, inside } from "../outline.ts";
 import type { Head, Look } from "../types.ts";
@@ -11,7 +13,7 @@ function wearing(...heads: Head[][]) {
   const board = variant(4, 4, 1);
   const pieces = heads.map((worn, k) => ({
     ...board.pieces[0],
-    symbol: "ABCDEFGHI".charAt(k),
+    symbol: String.fromCharCode(65 + k),
     heads: { white: worn, black: worn },
   }));
   return { ...board, pieces } as typeof board;
@@ -56,9 +58,25 @@ describe("figures", () => {
     }
   });
 
+  it.each(games().map((game) => [game.id, game] as const))("of %s are told apart at 24 pixels", (_, game) => {
+    const studs = (symbol: string): string => symbol.replace(/[^+~]/g, "");
+    expect(setsOf(game)).toContain("figures");
+    for (const color of ["white", "black"] as const) {
+      const drawn = game.pieces.map((piece) => ({ piece, pixels: pixels(figure(piece.heads[color])?.body ?? "") }));
+      for (const [k, one] of drawn.entries()) {
+        for (const other of drawn.slice(0, k)) {
+          // Promoted forms are told by their studs.
+          if (studs(one.piece.symbol) !== studs(other.piece.symbol)) continue;
+          const differing = one.pixels.filter((on, at) => on !== other.pixels[at]).length;
+          expect(differing, `${one.piece.symbol} and ${other.piece.symbol}`).toBeGreaterThanOrEqual(10);
+        }
+      }
+    }
+  });
+
   it("are none for heads that no figure wears", () => {
     expect(figure([])).toBeNull();
-    expect(figure(["coronet", "horse"])).toBeNull();
+    expect(figure(["ball", "horse"])).toBeNull();
   });
 });
 

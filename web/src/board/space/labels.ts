@@ -54,7 +54,7 @@ export class Labels {
     });
   }
 
-  /** Files and ranks stand at the near edges of the lowest level that is shown. */
+  /** Files and ranks stand at edges of the lowest level that is shown. */
   private edgeLabels(room: Room): Label[] {
     const lowest = (): CellMap["levels"][number] | undefined =>
       this.map.levels.find((level) => this.visible(level.z)) ?? this.map.levels[0];
@@ -64,8 +64,8 @@ export class Labels {
         shown: () => between(x, lowest()?.x0, lowest()?.x1),
         place: (toCamera) => {
           const level = lowest();
-          const near = toCamera.z >= 0 ? (level?.y0 ?? 0) - 0.85 : (level?.y1 ?? 0) + 0.85;
-          return place(room, x, near, level?.z ?? 0);
+          const edge = labelledEdges(toCamera).files === "low" ? (level?.y0 ?? 0) - 0.85 : (level?.y1 ?? 0) + 0.85;
+          return place(room, x, edge, level?.z ?? 0);
         },
       }),
     );
@@ -75,8 +75,8 @@ export class Labels {
         shown: () => between(y, lowest()?.y0, lowest()?.y1),
         place: (toCamera) => {
           const level = lowest();
-          const near = toCamera.x >= -0.001 ? (level?.x1 ?? 0) + 0.85 : (level?.x0 ?? 0) - 0.85;
-          return place(room, near, y, level?.z ?? 0);
+          const edge = labelledEdges(toCamera).ranks === "low" ? (level?.x0 ?? 0) - 0.85 : (level?.x1 ?? 0) + 0.85;
+          return place(room, edge, y, level?.z ?? 0);
         },
       }),
     );
@@ -104,6 +104,20 @@ export class Labels {
     for (const label of this.labels)
       put(label.element, label.shown() ? label.place(toCamera) : null, camera, width, height);
   }
+}
+
+/** An edge seen at less than this part of its length runs away from whoever looks. */
+const EDGE_ON = 0.3;
+
+/**
+ * The edges at which files and ranks are named: near ones, and on the right where they run away from whoever looks, as the
+ * names of levels stand on the left. `low`: at the first rank or file.
+ */
+export function labelledEdges({ x, z }: Pick<Vector3, "x" | "z">): { files: "low" | "high"; ranks: "low" | "high" } {
+  const away = EDGE_ON * Math.hypot(x, z);
+  const filesLow = Math.abs(z) > away ? z > 0 : x < 0;
+  const ranksLow = Math.abs(x) > away ? x < 0 : z < 0;
+  return { files: filesLow ? "low" : "high", ranks: ranksLow ? "low" : "high" };
 }
 
 function between(n: number, least: number | undefined, most: number | undefined): boolean {

@@ -1,10 +1,9 @@
 // @vitest-environment node
-import { spawnSync } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { Color, PerspectiveCamera } from "three";
 import { describe, expect, it } from "vitest";
 import type { Variant } from "../../api/types.ts";
 import type { Piece } from "../../game/changes.ts";
+import { games } from "../catalogue-fixture.ts";
 import { variant } from "../fixture.ts";
 import { CellMap, Room } from "../layout.ts";
 import { defaultSet, dressed } from "../sets/index.ts";
@@ -19,26 +18,6 @@ const GREY = { body: new Color(1, 1, 1), edge: new Color(1, 1, 1), ink: new Colo
 
 /** The room for the board in a window of 1440x900. */
 const SIZE: Size = { width: 1010, height: 680 };
-
-/** Every game of the catalogue, asked of the program that answers as the module does. */
-function games(): Variant[] {
-  const target = process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL("../../../../target", import.meta.url));
-  const ask = (questions: readonly unknown[]): { ok: unknown }[] => {
-    const input = questions.map((question) => `${JSON.stringify(question)}\n`).join("");
-    const { stdout, error } = spawnSync(`${target}/debug/examples/ask`, {
-      input,
-      encoding: "utf8",
-      maxBuffer: 2 ** 27,
-    });
-    if (error) throw new Error(`${error.message}: build it with "cargo programs"`);
-    return stdout
-      .trim()
-      .split("\n")
-      .map((line) => JSON.parse(line));
-  };
-  const ids = (ask(["variants"])[0]?.ok ?? []) as { id: string }[];
-  return ask(ids.map(({ id }) => ({ variant: { id } }))).map(({ ok }) => ok as Variant);
-}
 
 /** One of those games that begin with the same shapes on the same cells. */
 function distinct(all: readonly Variant[]): Variant[] {

@@ -13,8 +13,10 @@ import {
 } from "three";
 import { toCreasedNormals } from "three/examples/jsm/utils/BufferGeometryUtils.js";
 import { areas, type Contour, contours } from "../../outline.ts";
-import { figure, HORSE } from "../../sets/figures.ts";
+import { beastsOf, type HeadShape, headOf } from "../../sets/beasts.ts";
+import { figure } from "../../sets/figures.ts";
 import { type Profile, points, type Segment } from "../../sets/profile.ts";
+import { CRESTS, footOf, type Placed, profileOf, stacked } from "../../sets/stack.ts";
 import type { Head } from "../../types.ts";
 import {
   CELL,
@@ -158,6 +160,9 @@ export function figureSolid(heads: readonly Head[], colors: SolidColors, around:
   };
 }
 
+/** The heads that have bodies of their own. */
+const SINGLE: readonly (Head | undefined)[] = ["tower", "mitre", "horn", "coronet", "cross", "ball"];
+
 interface Built {
   readonly parts: BufferGeometry[];
   readonly silhouette: Contour;
@@ -176,16 +181,22 @@ function build(heads: readonly Head[], colors: SolidColors, around: Fineness): B
     silhouette: built.silhouette,
     height,
   });
-  if (heads.includes("horse")) return mounted(heads, colors, lathe);
+  if (beastsOf(heads).length > 0) return mounted(heads, colors, lathe);
+  const stack = heads.length > 1 || !SINGLE.includes(heads[0]) ? stacked(heads) : null;
+  if (stack) {
+    const built = lathe({ top: [0, 0], segments: [...footOf(stack), ...profileOf(stack, false)] });
+    const crowned = add(built, stack.height, ...stack.crests.flatMap((crest) => added(crest, colors, around)));
+    return withTip(crowned, stack.height);
+  }
   switch (heads[0]) {
     case "tower":
-      return add(lathe(TOWER), WALL.from + WALL.height, ...battlements(body));
+      return add(lathe(TOWER), WALL.from + WALL.height, ...battlements(body, 1, WALL.from, WALL.height));
     case "mitre":
-      return add(lathe(MITRE), 110.6, cleft(colors));
+      return add(lathe(MITRE), 110.6, cleft(body));
     case "horn":
-      return withTip(add(lathe(HORN), TWISTED.to, horn(body, around)), TWISTED.to);
+      return withTip(add(lathe(HORN), TWISTED.to, horn(body, around, TWISTED)), TWISTED.to);
     case "coronet":
-      return add(lathe(CORONET), 123.2, ...tips(body));
+      return add(lathe(CORONET), 123.2, ...tips(body, POINTS.height));
     case "cross":
       return withTip(add(lathe(CROSS), 142, ...cross(body)), 142);
     default:
@@ -202,29 +213,51 @@ function withTip(built: Built, height: number): Built {
   return { ...built, silhouette: [...built.silhouette.slice(0, half), ...tip, ...built.silhouette.slice(half)] };
 }
 
-function battlements(color: Color): BufferGeometry[] {
-  const { inner, outer, from, height, count, span } = WALL;
+/** What is added to a turned crest. */
+function added({ shape, size, from, last }: Placed, { body }: SolidColors, around: Fineness): BufferGeometry[] {
+  const at = (t: number): number => from + t * size.high;
+  switch (shape) {
+    case "wall":
+      return battlements(body, size.wide, at(24), 7 * size.high);
+    case "horn":
+      return [horn(body, around, { from: at(0), to: at(last ? 62 : 46), radius: 11 * size.wide })];
+    case "cap": {
+      const cut = cleft(body);
+      cut.translate(0, -0.83, 0).scale(size.wide, size.high, size.wide);
+      return [cut.translate(0, at(16) * CELL, 0)];
+    }
+    case "coronet":
+      return tips(body, at(23));
+    case "cross":
+      return cross(body).map((bar) => bar.translate(0, (at(2) - 122) * CELL, 0));
+    default:
+      return [];
+  }
+}
+
+/** Merlons round a wall; `wide`: in parts of a tower's width. */
+function battlements(color: Color, wide: number, from: number, height: number): BufferGeometry[] {
+  const { inner, outer, count, span } = WALL;
   return Array.from({ length: count }, (_, k) => {
     const middle = (2 * Math.PI * k) / count;
     const half = (Math.PI * span) / count;
     const shape = new Shape();
-    shape.absarc(0, 0, outer * CELL, middle - half, middle + half, false);
-    shape.absarc(0, 0, inner * CELL, middle + half, middle - half, true);
+    shape.absarc(0, 0, outer * wide * CELL, middle - half, middle + half, false);
+    shape.absarc(0, 0, inner * wide * CELL, middle + half, middle - half, true);
     const block = new ExtrudeGeometry(shape, { depth: height * CELL, bevelEnabled: false, curveSegments: 3 });
     return paint(plain(block.rotateX(-Math.PI / 2).translate(0, from * CELL, 0)), color);
   });
 }
 
 /** The cut in a cap. */
-function cleft({ body }: SolidColors): BufferGeometry {
+function cleft(body: Color): BufferGeometry {
   const cut = new CylinderGeometry(0.166, 0.166, 0.03, 20);
   cut.rotateZ(-0.8).translate(0.04, 0.83, 0);
   return paint(plain(cut), body.clone().multiplyScalar(0.22));
 }
 
 /** A horn with two threads. */
-function horn(color: Color, around: Fineness): BufferGeometry {
-  const { from, to, radius } = TWISTED;
+function horn(color: Color, around: Fineness, { from, to, radius }: typeof TWISTED): BufferGeometry {
   const rings = 16;
   const curve = Array.from(
     { length: rings + 1 },
@@ -253,8 +286,8 @@ function horn(color: Color, around: Fineness): BufferGeometry {
 }
 
 /** The pearls of a coronet. */
-function tips(color: Color): BufferGeometry[] {
-  const { radius, height, size, count } = POINTS;
+function tips(color: Color, height: number): BufferGeometry[] {
+  const { radius, size, count } = POINTS;
   return Array.from({ length: count }, (_, k) => {
     const angle = (2 * Math.PI * k) / count;
     const ball = new SphereGeometry(size * CELL, 8, 5);
@@ -274,31 +307,26 @@ function cross(color: Color): BufferGeometry[] {
   });
 }
 
-/** A figure with a horse's head: alone, above a wall, or under a cap. */
+/** A figure with the head of a beast, or two: on a stand, above a wall, under a cap, with a horn. */
 function mounted(heads: readonly Head[], colors: SolidColors, lathe: (profile: Profile) => Built): Built {
-  const walled = heads.includes("tower");
-  const capped = heads.includes("mitre");
-  const stand = lathe(walled ? SQUAT : STAND);
-  const [scale, floor] = walled ? [0.78, 35] : [HORSE_SCALE * (capped ? 0.92 : 1), 20];
+  const shape = heads.map((head) => CRESTS[head]?.shape).find((found) => found !== undefined);
+  const head = headOf(beastsOf(heads), shape === "horn" ? shape : undefined) ?? { body: "", marks: [] };
+  const stand = lathe(shape === "wall" ? SQUAT : STAND);
+  const [scale, floor] = shape === "wall" ? [0.78, 35] : [HORSE_SCALE * (shape ? 0.92 : 1), 20];
   const place = (contour: Contour): Contour =>
     contour.map((p) => ({ x: (p.x - 50) * scale, y: (87 - p.y) * scale + floor }));
-  const shape = contours(HORSE.head, CURVE)[0] ?? [];
-  const head = horse(shape, place, colors);
-  const parts = [...stand.parts, ...head];
-  if (walled)
-    parts.push(...battlements(colors.body).map((block) => block.scale(1.12, 0.9, 1.12).translate(0, -0.3, 0)));
-  if (capped) {
-    const cap = turned(points(CAP, CURVE), 16, colors.body).rotateZ(0.12).translate(-0.09, 0, 0);
-    parts.push(cap);
-  }
-  const height = capped ? 122 : Math.max(...place(shape).map((p) => p.y));
+  const outer = contours(`${head.body}Z`, CURVE)[0] ?? [];
+  const parts = [...stand.parts, ...carvedHead(outer, head, place, colors)];
+  if (shape === "wall") parts.push(...battlements(colors.body, 1.12, 34, 7.7));
+  if (shape === "cap") parts.push(turned(points(CAP, CURVE), 16, colors.body).rotateZ(0.12).translate(-0.09, 0, 0));
+  const height = shape === "cap" ? 122 : Math.max(...place(outer).map((p) => p.y));
   const foot: Contour = [
     { x: 33, y: floor },
     { x: 33, y: 0 },
     { x: -33, y: 0 },
     { x: -33, y: floor },
   ];
-  const outline = [...place(shape), ...foot].map((p) => ({ x: p.x * CELL, y: p.y * CELL }));
+  const outline = [...place(outer), ...foot].map((p) => ({ x: p.x * CELL, y: p.y * CELL }));
   return { parts, silhouette: outline, height };
 }
 
@@ -318,7 +346,12 @@ const CAP: Profile = {
 };
 
 /** The head as a carver would leave it: thick at the neck, thin at the ears, its mane and eyes cut in. */
-function horse(shape: Contour, place: (contour: Contour) => Contour, colors: SolidColors): BufferGeometry[] {
+function carvedHead(
+  shape: Contour,
+  { marks }: HeadShape,
+  place: (contour: Contour) => Contour,
+  colors: SolidColors,
+): BufferGeometry[] {
   const depth = 25;
   const solid = plate(areas([place(shape)]), depth, 6.5, -depth / 2, 3);
   const [low, high] = [place([{ x: 0, y: 87 }])[0]?.y ?? 0, place([{ x: 0, y: 10 }])[0]?.y ?? 1];
@@ -336,7 +369,7 @@ function horse(shape: Contour, place: (contour: Contour) => Contour, colors: Sol
   };
   const carved = toCreasedNormals(carve(solid), 1.2);
   const lines = [true, false].flatMap((front) =>
-    HORSE.marks.map((mark) => {
+    marks.map((mark) => {
       const found = areas(contours(mark, CURVE).map(place));
       const relief = plate(found, 1, 0, front ? depth / 2 - 0.4 : -depth / 2 - 0.6);
       return paint(carve(relief), colors.body.clone().multiplyScalar(0.3));
