@@ -104,6 +104,7 @@ export class BoardWidget implements Board {
         this.options.onSelect?.(selection);
         if (selection?.kind === "cell") this.look(selection.cell);
       },
+      missed: (cell) => this.options.onMiss?.(cell),
     });
   }
 

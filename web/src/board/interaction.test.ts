@@ -9,7 +9,7 @@ let play: Interaction;
 
 beforeEach(() => {
   made = [];
-  play = new Interaction({ changed: () => {}, moved: (each) => made.push(each), selected: () => {} });
+  play = new Interaction({ changed: () => {}, moved: (each) => made.push(each), selected: () => {}, missed: () => {} });
 });
 
 const pieces = position([

@@ -14,6 +14,8 @@ export interface InteractionEvents {
   /** A move is complete. */
   moved(move: Move): void;
   selected(selection: Selection | null): void;
+  /** What is picked up was to go where it can't. */
+  missed(cell: CellIndex): void;
 }
 
 const NO_TARGETS: ReadonlyMap<CellIndex, readonly Move[]> = new Map();
@@ -94,13 +96,17 @@ export class Interaction {
       return;
     }
     const same = this.picked?.kind === "cell" && this.picked.cell === cell;
+    if (this.reach.size > 0 && !same && !this.mine(this.standing.get(cell) ?? null)) this.events.missed(cell);
     this.select(!same && this.standing.has(cell) ? { kind: "cell", cell } : null);
   }
 
   /** A drag that ended on a cell (`null`: beside the board). Says whether something came of it. */
   drop(cell: CellIndex | null): boolean {
     const moves = cell === null ? undefined : this.reach.get(cell);
-    if (cell === null || !moves || moves.length === 0) return false;
+    if (cell === null || !moves || moves.length === 0) {
+      if (cell !== null && this.reach.size > 0) this.events.missed(cell);
+      return false;
+    }
     this.go(moves, cell, true);
     return true;
   }

@@ -102,6 +102,8 @@ export interface BoardCallbacks {
   /** A legal move was entered and all its choices are made. */
   onMove?(move: Move): void;
   onSelect?(selection: Selection | null): void;
+  /** What is picked up was to go to a cell where it can't. */
+  onMiss?(cell: CellIndex): void;
   onHover?(cell: CellIndex | null): void;
   /** The person changed the view with the board's own controls; worth remembering. */
   onSettings?(settings: ViewSettings): void;

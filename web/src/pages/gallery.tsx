@@ -1,6 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import type { VariantSummary } from "../api/types.ts";
 import { filterVariants, type GalleryFilter, noFilter, sortVariants } from "../game/filter.ts";
+import { firstGame } from "../lessons/first.ts";
 import { serverless } from "../state/server.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
@@ -49,26 +50,34 @@ function gameOfTheDay(variants: VariantSummary[]): VariantSummary | undefined {
 function Opening({ variants }: { variants: VariantSummary[] | null }) {
   const [starting, play] = usePlayNow();
   const today = useMemo(() => (variants ? gameOfTheDay(variants) : undefined), [variants]);
+  const first = useMemo(() => (variants ? firstGame(variants) : undefined), [variants]);
   return (
     <section class="opening">
       <div class="opening-words">
         <h1>{t.gallery.title}</h1>
         <p class="lede">{t.gallery.lede(!serverless)}</p>
         {today && (
-          <div class="row">
-            <button
-              type="button"
-              class="btn primary large"
-              disabled={starting !== null}
-              data-testid="play-today"
-              onClick={() => play(today.id)}
-            >
-              <Icon name="play" /> {t.gallery.playToday(today.title)}
-            </button>
-            <a class="btn large" href="#games">
-              {t.gallery.choose}
-            </a>
-          </div>
+          <>
+            <div class="row">
+              {first && (
+                <a class="btn primary large" href={`/learn/${first.id}`} data-testid="learn-first">
+                  <Icon name="book" /> {t.gallery.learn(first.title)}
+                </a>
+              )}
+              <button
+                type="button"
+                class="btn large"
+                disabled={starting !== null}
+                data-testid="play-today"
+                onClick={() => play(today.id)}
+              >
+                <Icon name="play" /> {t.gallery.playToday(today.title)}
+              </button>
+            </div>
+            <p>
+              <a href="#games">{t.gallery.choose}</a>
+            </p>
+          </>
         )}
       </div>
       <figure class="opening-picture">

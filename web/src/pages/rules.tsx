@@ -34,6 +34,9 @@ function Rules({ variant, bases }: { variant: Variant; bases: Variant[] }) {
           <a class="btn primary" href={`/new/${variant.id}${chosen ? `?${chosen}` : ""}`} data-testid="rules-play">
             <Icon name="play" /> {t.rules.play}
           </a>
+          <a class="btn" href={`/learn/${variant.id}`} data-testid="rules-learn">
+            <Icon name="book" /> {t.rules.learn}
+          </a>
           <a class="btn" href={`/analysis/${variant.id}${chosen ? `?${chosen}` : ""}`}>
             {t.rules.analysis}
           </a>

@@ -1,6 +1,7 @@
 import { expect, it } from "vitest";
-import { dailyPuzzle, dateOf, puzzleGames, puzzlesOf, readPuzzles, turnOf } from "./book.ts";
+import { dailyPuzzle, dateOf, puzzleGames, puzzlesOf, turnOf } from "./book.ts";
 import { afterPuzzle, dayStreak } from "./kept.ts";
+import { readPuzzles } from "./puzzle.ts";
 
 it("reads puzzles, the shortest first, and passes over remarks", () => {
   const puzzles = readPuzzles("g", "# a remark\n3 aaa w - - 0 1\n1 bbb b - - 0 1\n\nnothing\n");

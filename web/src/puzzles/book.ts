@@ -1,15 +1,6 @@
 /** The puzzles there are: forced wins that the engine found and proved, from the tests' own data. Each game's are a file. */
 
-import type { Options } from "../api/types.ts";
-
-export interface Puzzle {
-  readonly variant: string;
-  /** From 1, the shortest first. */
-  readonly number: number;
-  /** How many moves the side to move needs. */
-  readonly moves: number;
-  readonly fen: string;
-}
+import { type Puzzle, readPuzzles } from "./puzzle.ts";
 
 const files = import.meta.glob<string>("../../../tests/tactics/*.txt", { query: "?raw", import: "default" });
 
@@ -23,19 +14,6 @@ export async function puzzlesOf(variant: string): Promise<Puzzle[]> {
   const load = Object.entries(files).find(([path]) => idOf(path) === variant)?.[1];
   return load ? readPuzzles(variant, await load()) : [];
 }
-
-/** Reads lines of a number of moves and a FEN; what begins with `#` is a remark. */
-export function readPuzzles(variant: string, text: string): Puzzle[] {
-  const lines = text.split("\n").flatMap((line) => {
-    const [, moves, fen] = /^(\d+) (.+)$/.exec(line.trim()) ?? [];
-    return moves && fen ? [{ moves: Number(moves), fen }] : [];
-  });
-  lines.sort((a, b) => a.moves - b.moves);
-  return lines.map(({ moves, fen }, index) => ({ variant, number: index + 1, moves, fen }));
-}
-
-/** The key under which it is kept that a puzzle was solved. */
-export const keyOf = ({ variant, number }: Pick<Puzzle, "variant" | "number">): string => `${variant}/${number}`;
 
 const DAY_MS = 86_400_000;
 
@@ -55,19 +33,4 @@ export async function dailyPuzzle(date: string, games: readonly string[]): Promi
   if (!turn) return null;
   const puzzles = await puzzlesOf(turn.variant);
   return puzzles[turn.round % Math.max(1, puzzles.length)] ?? null;
-}
-
-/** What a puzzle is about. */
-export type Aim =
-  /** To win within so many moves, whatever the other side does. */
-  | { kind: "win"; moves: number }
-  /** To find a move about as good as the best. */
-  | { kind: "better" };
-
-/** A position with an aim. */
-export interface Task {
-  readonly variant: string;
-  readonly options: Options;
-  readonly fen: string;
-  readonly aim: Aim;
 }

@@ -9,8 +9,8 @@ import { share } from "../game/score.ts";
 import { sentence, story } from "../game/story.ts";
 import { movesTo, type Node } from "../game/tree.ts";
 import { t } from "../text/index.ts";
-import type { Task } from "./book.ts";
 import type { Judge, Judgement } from "./judge.ts";
+import type { Task } from "./puzzle.ts";
 
 /** `yours`: the person is to move; `wrong`: a refutation is shown; `shown`: the solution was. */
 export type Phase = "yours" | "thinking" | "wrong" | "solved" | "shown";

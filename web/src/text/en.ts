@@ -1,4 +1,5 @@
 import { board } from "./en-board.ts";
+import { lessons } from "./en-lessons.ts";
 import { puzzles, review } from "./en-puzzles.ts";
 
 /** Every text a person reads. A translation is a second file of this shape. */
@@ -98,6 +99,7 @@ export const en = {
       `Chess does not end at the edge of a table. Play games on boards that have height as well, on cubes and towers, with lines that turn; against the engine${friends ? ", a friend, or" : " or"} at one screen.`,
     today: "Today:",
     playToday: (title: string) => `Play ${title}`,
+    learn: (title: string) => `Learn ${title}`,
     choose: "Choose a game",
     all: "All games",
     count: (shown: number, all: number) => (shown === all ? `${all} games` : `${shown} of ${all} games`),
@@ -266,6 +268,7 @@ export const en = {
     title: (title: string) => `Rules of ${title}`,
     eyebrow: "Rules",
     play: "Play",
+    learn: "Learn it",
     analysis: "Analysis board",
     print: "Print",
     contents: "Contents",
@@ -485,6 +488,7 @@ export const en = {
     legend: "Pieces",
   },
   language: { title: "The definition language" },
+  lessons,
   puzzles,
   review,
   /** Texts of the board itself. */

@@ -13,6 +13,7 @@ interface Props {
   fetchSight?: (cell: number) => Promise<Sight | null>;
   onHover?: (cell: number | null) => void;
   onSelect?: (selection: Selection | null) => void;
+  onMiss?: (cell: number) => void;
   onEditCell?: (cell: number) => void;
   onEditMove?: (from: number, to: number | null) => void;
   /** Told when the board is there, and with null when it goes. */
@@ -43,6 +44,7 @@ export function BoardHost(props: Props) {
           fetchSight: (cell) => latest.current.fetchSight?.(cell) ?? Promise.resolve(null),
           onHover: (cell) => latest.current.onHover?.(cell),
           onSelect: (selection) => latest.current.onSelect?.(selection),
+          onMiss: (cell) => latest.current.onMiss?.(cell),
           onEditCell: (cell) => latest.current.onEditCell?.(cell),
           onEditMove: (from, to) => latest.current.onEditMove?.(from, to),
           onSettings: (settings) => {

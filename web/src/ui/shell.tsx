@@ -16,6 +16,7 @@ const routes: Route[] = [
   { pattern: "/game/:id", load: () => import("../pages/game.tsx") },
   { pattern: "/games", load: () => import("../pages/archive.tsx") },
   { pattern: "/rules/:variant", load: () => import("../pages/rules.tsx") },
+  { pattern: "/learn/:variant?", load: () => import("../pages/learn.tsx") },
   { pattern: "/puzzles/:variant?", load: () => import("../pages/puzzles.tsx") },
   { pattern: "/analysis/:variant?", load: () => import("../pages/analysis.tsx") },
   { pattern: "/workshop/:id?", load: () => import("../pages/workshop.tsx") },
@@ -25,6 +26,7 @@ const routes: Route[] = [
 
 const links = [
   { href: "/", text: t.nav.gallery, within: ["/new", "/rules"] },
+  { href: "/learn", text: t.nav.learn, within: ["/learn"] },
   { href: "/puzzles", text: t.nav.puzzles, within: ["/puzzles"] },
   { href: "/games", text: serverless ? t.nav.own : t.nav.watch, within: ["/games"] },
   { href: "/analysis", text: t.nav.analysis, within: ["/analysis"] },

@@ -1,53 +1,27 @@
 /** The site that needs no server, on a host that does nothing but hand out files, and then without a network. */
 
-import { once } from "node:events";
 import { readFileSync } from "node:fs";
-import { createServer, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
-import { extname, join } from "node:path";
-import { expect, type Page, test } from "@playwright/test";
+import { join } from "node:path";
+import { expect, test } from "@playwright/test";
 import { instantiate } from "../../../crates/wasm/module.mjs";
 import type { Position, Variant } from "../../src/api/types.ts";
-import { Complaints } from "./complaints.ts";
 import { GamePage } from "./game-page.ts";
 import { artifacts, repository } from "./paths.ts";
+import { StaticSite } from "./static-site.ts";
 
-const SITE = join(repository, "target", "site");
-const FOLDER = "/games/in/space/";
-const KINDS: Record<string, string> = { ".html": "text/html", ".js": "text/javascript", ".css": "text/css" };
-
-let host: Server;
-let address = "";
+let site: StaticSite;
 /** The module, asked by the test itself. */
 let ask: Awaited<ReturnType<typeof instantiate>>;
 
 test.beforeEach(async () => {
-  host = createServer((request, response) => {
-    const path = new URL(request.url ?? "/", "http://host").pathname;
-    const name = path.startsWith(FOLDER) ? path.slice(FOLDER.length) || "index.html" : "missing";
-    try {
-      const bytes = readFileSync(join(SITE, name));
-      response.writeHead(200, { "content-type": KINDS[extname(name)] ?? "application/octet-stream" }).end(bytes);
-    } catch {
-      response.writeHead(404).end();
-    }
-  });
-  host.listen(0, "127.0.0.1");
-  await once(host, "listening");
-  address = `http://127.0.0.1:${(host.address() as AddressInfo).port}${FOLDER}`;
+  site = await StaticSite.start();
 });
 
 test.beforeAll(async () => {
   ask = await instantiate(await WebAssembly.compile(readFileSync(join(repository, "target/wasm/spielraum.wasm"))));
 });
 
-test.afterEach(cutOff);
-
-/** From now on there is no host. */
-function cutOff(): void {
-  host.close();
-  host.closeAllConnections();
-}
+test.afterEach(() => site.stop());
 
 function answer<T>(question: object): T {
   const said = ask(question);
@@ -55,26 +29,13 @@ function answer<T>(question: object): T {
   throw new Error(said.refused.message);
 }
 
-/** Looks at slices, which are drawn at once, and opens the site until everything is kept. */
-async function visit(page: Page): Promise<Complaints> {
-  const complaints = new Complaints();
-  complaints.listenTo(page.context());
-  // The only request to elsewhere asks whether there is a server.
-  complaints.expect(/healthz/);
-  await page.addInitScript(() => localStorage.setItem("spielraum.board", '{"view":"slices"}'));
-  await page.goto(address);
-  await expect(page.getByTestId("play-today")).toBeVisible();
-  await page.evaluate(async () => void (await navigator.serviceWorker.ready));
-  return complaints;
-}
-
 test("a game is played against the engine, left and found again, without a network", async ({ page }) => {
-  const complaints = await visit(page);
+  const complaints = await site.visit(page);
   await page.screenshot({ path: artifacts("browser", "site-gallery.png") });
   await page.context().setOffline(true);
-  cutOff();
+  site.stop();
 
-  await page.goto(`${address}#/new/raumschach`);
+  await page.goto(`${site.address}#/new/raumschach`);
   await expect(page.getByTestId("opponent-friend")).toBeHidden();
   await page.getByTestId("opponent-engine").check({ force: true });
   await page.getByTestId("level").fill("1");
@@ -96,25 +57,25 @@ test("a game is played against the engine, left and found again, without a netwo
   await game.reaches(6);
   await page.getByTestId("takeback").click();
   await expect(game.moves).toHaveCount(4);
-  await page.goto(`${address}#/games`);
+  await page.goto(`${site.address}#/games`);
   await page.getByTestId("archive-game").click();
   await expect(game.root).toHaveAttribute("data-ply", "4");
   expect(complaints.list).toEqual([]);
 });
 
 test("positions are analysed, rules read and games written without a network", async ({ page }) => {
-  const complaints = await visit(page);
+  const complaints = await site.visit(page);
   await page.context().setOffline(true);
-  cutOff();
+  site.stop();
 
-  await page.goto(`${address}#/analysis/chess?fen=${encodeURIComponent("7k/R7/8/8/8/8/8/1R4K1 w - - 0 1")}`);
+  await page.goto(`${site.address}#/analysis/chess?fen=${encodeURIComponent("7k/R7/8/8/8/8/8/1R4K1 w - - 0 1")}`);
   await expect(page.getByTestId("analysis-line").first()).toContainText("b1b8");
   await expect(page.getByTestId("eval")).toContainText("#1");
 
-  await page.goto(`${address}#/rules/raumschach`);
+  await page.goto(`${site.address}#/rules/raumschach`);
   await expect(page.getByTestId("rules-section").first().locator("img")).toHaveJSProperty("complete", true);
 
-  await page.goto(`${address}#/workshop`);
+  await page.goto(`${site.address}#/workshop`);
   await expect(page.getByTestId("workshop-play")).toBeEnabled();
   await page.getByTestId("workshop-play").click();
   await expect(page.getByTestId("game")).toHaveAttribute("data-status", "playing");

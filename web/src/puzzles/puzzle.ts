@@ -1,0 +1,40 @@
+/** Puzzles, and positions with an aim. */
+
+import type { Options } from "../api/types.ts";
+
+export interface Puzzle {
+  readonly variant: string;
+  /** From 1, the shortest first. */
+  readonly number: number;
+  /** How many moves the side to move needs. */
+  readonly moves: number;
+  readonly fen: string;
+}
+
+/** What a puzzle is about. */
+export type Aim =
+  /** To win within so many moves, whatever the other side does. */
+  | { kind: "win"; moves: number }
+  /** To find a move about as good as the best. */
+  | { kind: "better" };
+
+/** A position with an aim. */
+export interface Task {
+  readonly variant: string;
+  readonly options: Options;
+  readonly fen: string;
+  readonly aim: Aim;
+}
+
+/** Reads lines of a number of moves and a FEN; what begins with `#` is a remark. */
+export function readPuzzles(variant: string, text: string): Puzzle[] {
+  const lines = text.split("\n").flatMap((line) => {
+    const [, moves, fen] = /^(\d+) (.+)$/.exec(line.trim()) ?? [];
+    return moves && fen ? [{ moves: Number(moves), fen }] : [];
+  });
+  lines.sort((a, b) => a.moves - b.moves);
+  return lines.map(({ moves, fen }, index) => ({ variant, number: index + 1, moves, fen }));
+}
+
+/** The key under which it is kept that a puzzle was solved. */
+export const keyOf = ({ variant, number }: Pick<Puzzle, "variant" | "number">): string => `${variant}/${number}`;
