@@ -7,6 +7,8 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
+/// What servers are told, so that one client may ask without end.
+pub const LIMITS: [&str; 4] = ["--rate", "1000000", "--newcomers", "1000000"];
 /// The shortest mate there is.
 const MOVES: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
@@ -49,7 +51,7 @@ pub fn id(number: u32) -> String {
 /// If that fails.
 pub async fn make(program: &Path, folder: &Path, games: u32) -> Copies {
     let (first, data, few, many) = (folder.join("few"), folder.join("many"), folder.join("few.jsonl"), folder.join("many.jsonl"));
-    let server = Program::start(program, &first, &super::LIMITS);
+    let server = Program::start(program, &first, &LIMITS);
     let cookie = play(&server.base).await;
     run(program, "export", &first, &few);
     server.kill();

@@ -12,9 +12,6 @@ use spielraum_loadtest::{Player, Program};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
-/// What the server is told, so that one client may ask without end.
-const LIMITS: [&str; 4] = ["--rate", "1000000", "--newcomers", "1000000"];
-
 /// Measures the pages of the archive, and the memory of games that were looked at.
 #[derive(Parser)]
 struct Arguments {
@@ -50,7 +47,7 @@ fn main() -> ExitCode {
 async fn measure(arguments: &Arguments, folder: &Path) -> bool {
     eprintln!("{} games are made and checked", arguments.games);
     let copies = copies::make(&arguments.program, folder, arguments.games).await;
-    let server = Program::start(&arguments.program, &copies.data, &LIMITS);
+    let server = Program::start(&arguments.program, &copies.data, &copies::LIMITS);
     let visitor = Player::new(&server.base);
     visitor.set_cookie(&copies.cookie);
     let mut good = true;
