@@ -52,6 +52,9 @@ impl<const W: usize> State<W> {
         let movers = if P::CAPTURES || P::QUIETS { t.types() as u8 } else { 0 };
         for kind in (0..movers).map(PieceType) {
             let pieces = self.of(self.side, kind);
+            if pieces.is_empty() {
+                continue;
+            }
             if t.royals.is_sole(Piece::new(self.side, kind)) {
                 self.sole_royal_moves::<P, S>(t, kind, &cells, sink)?;
                 continue;
