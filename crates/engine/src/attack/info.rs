@@ -52,27 +52,26 @@ impl AttackCache {
     fn follow<const W: usize>(&mut self, v: View<'_, W>, color: Color, sets: &Sets<W>) {
         self.lines.resize(v.line_count(), LinePlaces::default());
         let color = color as usize;
-        for slot in replace(v, &mut self.king_zone[color], sets.king_zones[color]) {
+        replace(v, &mut self.king_zone[color], sets.king_zones[color], |slot| {
             self.lines[usize::from(slot.line)].king_zone[color] ^= 1 << slot.pos;
-        }
-        for slot in replace(v, &mut self.pawn_attacks[color], sets.pawn_attacks[color]) {
+        });
+        replace(v, &mut self.pawn_attacks[color], sets.pawn_attacks[color], |slot| {
             self.lines[usize::from(slot.line)].pawn_attacks[color] ^= 1 << slot.pos;
-        }
+        });
     }
 }
 
-/// Replaces the words of a set of cells by those of another; gives the slots of the cells that differ.
-fn replace<'v, const W: usize>(
-    v: View<'v, W>,
-    known: &mut Vec<u64>,
-    cells: BitBoard<W>,
-) -> impl Iterator<Item = &'v Slot> + use<'v, W> {
+/// Replaces the words of a set of cells by those of another; visits the slots of the cells that differ.
+#[inline(always)]
+fn replace<const W: usize>(v: View<'_, W>, known: &mut Vec<u64>, cells: BitBoard<W>, mut visit: impl FnMut(&Slot)) {
     known.resize(W, 0);
     let changed = cells ^ BitBoard::from_words(known);
     if !changed.is_empty() {
         known.copy_from_slice(cells.words());
+        for cell in changed {
+            v.slots(cell).iter().for_each(&mut visit);
+        }
     }
-    changed.into_iter().flat_map(move |cell| v.slots(cell))
 }
 
 /// Which cells each side attacks, and which of its pieces are attacked by pieces that are worth less.
@@ -231,24 +230,25 @@ impl<const W: usize> Scan<'_, W> {
     /// Adds what a piece does by leaps; gives how many cells of the zone it attacks.
     #[inline(always)]
     fn add_leaps(self, attacker: &mut Attacker<'_, W>, from: Cell, info: &mut AttackInfo) -> u32 {
-        let &mut Attacker { color, mover, zone, pawn_attacks, ref mut touched } = attacker;
-        let (own, enemy) = (self.v.side(color), self.v.side(!color));
+        let Attacker { color, mover, zone, pawn_attacks, touched } = attacker;
+        let (own, enemy) = (|| self.v.side(*color), || self.v.side(!*color));
         let mut king_zone_attacks = 0;
         if let Some(leaps) = mover.leaps_both(from) {
-            info.targets += leaps.without(own | pawn_attacks).count();
-            king_zone_attacks += (*leaps & zone).count();
+            info.targets += leaps.without(own() | *pawn_attacks).count();
+            king_zone_attacks += (*leaps & *zone).count();
             *touched |= *leaps;
         }
         if let Some(leaps) = mover.leaps_capture(from) {
-            info.targets += (*leaps & enemy).without(pawn_attacks).count();
-            king_zone_attacks += (*leaps & zone).count();
+            info.targets += (*leaps & enemy()).without(*pawn_attacks).count();
+            king_zone_attacks += (*leaps & *zone).count();
             *touched |= *leaps;
         }
         if let Some(leaps) = mover.leaps_quiet(from) {
-            info.targets += leaps.without(own | enemy | pawn_attacks).count();
+            info.targets += leaps.without(own() | enemy() | *pawn_attacks).count();
         }
         if mover.has_routes() {
-            let occupied = own | enemy;
+            let enemy = enemy();
+            let occupied = own() | enemy;
             for route in mover.routes(from).iter().filter(|route| route.is_open(&occupied)) {
                 let free = !occupied.contains(route.target);
                 let wanted = route.quiet && free || route.capture && enemy.contains(route.target);
@@ -312,15 +312,15 @@ impl<const W: usize> Scan<'_, W> {
             let pawn_attacks = &sets.pawn_attacks[color as usize];
             for (kind, table) in self.t.pawns.tables_of(color) {
                 for cell in self.v.pieces(color, kind) {
-                    let is_passed = !table.passed_span.of(cell).meets(enemy);
-                    let next = table.next.of(cell);
+                    let spans = table.spans(cell);
+                    let is_passed = !spans.passed.meets(enemy);
                     let pawn = Pawn {
                         is_passed,
-                        is_unblocked: is_passed && !next.meets(&occupied),
+                        is_unblocked: is_passed && !spans.next.meets(&occupied),
                         is_supported: pawn_attacks.contains(cell),
-                        is_phalanx: next.without(table.attacks.of(cell)).meets(pawn_attacks),
-                        is_isolated: !table.support_span.of(cell).meets(own),
-                        is_doubled: table.is_file && table.ahead.of(cell).meets(own),
+                        is_phalanx: spans.phalanx.meets(pawn_attacks),
+                        is_isolated: !spans.support.meets(own),
+                        is_doubled: table.is_file && spans.ahead.meets(own),
                     };
                     visitor.pawn(color, kind, cell, pawn);
                 }

@@ -16,18 +16,34 @@ const MAX_TABLE_BYTES: usize = 16 << 20;
 /// What the cells around a pawn mean to it, by its own cell.
 #[derive(Clone, Debug)]
 pub(super) struct PawnTable {
-    /// The cells to which it can come by moves that don't capture.
-    pub(super) ahead: CellSets,
-    /// The cells to which one such move leads.
-    pub(super) next: CellSets,
-    /// The cells from which an enemy pawn stands in its way, or attacks a cell of it or the pawn itself.
-    pub(super) passed_span: CellSets,
     /// The cells that it attacks.
     pub(super) attacks: CellSets,
-    /// The cells from which a pawn of its own side may come to guard it, here or farther on.
-    pub(super) support_span: CellSets,
+    spans: CellSets<5>,
     /// Whether there is one way ahead only, so that another on it is in the way.
     pub(super) is_file: bool,
+}
+
+/// What the cells around a pawn on some cell mean to it.
+pub(super) struct Spans<const W: usize> {
+    /// The cells from which an enemy pawn stands in its way, or attacks a cell of it or the pawn itself.
+    pub(super) passed: BitBoard<W>,
+    /// The cells to which one move leads that does not capture.
+    pub(super) next: BitBoard<W>,
+    /// Those of them that it does not attack.
+    pub(super) phalanx: BitBoard<W>,
+    /// The cells from which a pawn of its own side may come to guard it, here or farther on.
+    pub(super) support: BitBoard<W>,
+    /// The cells to which it can come by moves that don't capture.
+    pub(super) ahead: BitBoard<W>,
+}
+
+impl PawnTable {
+    /// What the cells around a pawn on a cell mean to it; `W` must be that of the board.
+    #[inline(always)]
+    pub(super) fn spans<const W: usize>(&self, cell: Cell) -> Spans<W> {
+        let [passed, next, phalanx, support, ahead] = self.spans.all_of(cell);
+        Spans { passed, next, phalanx, support, ahead }
+    }
 }
 
 /// The pawns of both sides.
@@ -50,7 +66,7 @@ impl Pawns {
             kinds.map(|kind| Advance::of(spec, kind, &movers[color][kind.index()])).collect::<Vec<_>>()
         });
         let count = advances.white.iter().chain(&advances.black).flatten().count();
-        let bytes = (count * 5 + 2) * spec.board.len() * size_of::<BitBoard<W>>();
+        let bytes = (count * 6 + 2) * spec.board.len() * size_of::<BitBoard<W>>();
         if count == 0 || bytes > MAX_TABLE_BYTES {
             return Self {
                 kinds: ByColor::new(|_| Vec::new()),
@@ -77,7 +93,11 @@ impl Pawns {
             let found = (0..).map(PieceType).zip(&advances[color]).filter(|(_, way)| way.is_some());
             found.map(|(kind, _)| kind).collect()
         });
-        Self { kinds, tables, attack_span: ByColor::new(|color| CellSets::new(&attack_span[color])) }
+        Self {
+            kinds,
+            tables,
+            attack_span: ByColor::new(|color| CellSets::new(attack_span[color].iter().map(|&cells| [cells]))),
+        }
     }
 
     /// The types of a side that are pawns.
@@ -146,12 +166,13 @@ impl<const W: usize> Advance<W> {
         };
         let passed = |cell: Cell| self.ahead[cell.index()] | all(crossed(cell), enemies);
         let support = |cell: Cell| all(crossed(cell), guards).without(BitBoard::of(cell));
+        let spans = board.cells().map(|cell| {
+            let (next, attacks) = (self.next[cell.index()], self.attacks[cell.index()]);
+            [passed(cell), next, next.without(attacks), support(cell), self.ahead[cell.index()]]
+        });
         PawnTable {
-            ahead: CellSets::new(&self.ahead),
-            next: CellSets::new(&self.next),
-            passed_span: CellSets::new(&board.cells().map(passed).collect::<Vec<_>>()),
-            attacks: CellSets::new(&self.attacks),
-            support_span: CellSets::new(&board.cells().map(support).collect::<Vec<_>>()),
+            attacks: CellSets::new(self.attacks.iter().map(|&cells| [cells])),
+            spans: CellSets::new(spans),
             is_file: self.next.iter().all(|next| next.count() <= 1),
         }
     }

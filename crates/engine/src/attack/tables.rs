@@ -47,7 +47,7 @@ impl MoverViewer for Build<'_> {
     fn view<const W: usize>(self, movers: &ByColor<Vec<Mover<W>>>) -> Attacks {
         let spec = self.0.spec();
         let king_zone = match spec.has_royals() {
-            true => CellSets::new::<W>(&king_zones(&spec.board)),
+            true => CellSets::new::<W>(king_zones(&spec.board).into_iter().map(|cells| [cells])),
             false => CellSets::default(),
         };
         Attacks { pawns: Pawns::new(spec, movers), king_zone }
