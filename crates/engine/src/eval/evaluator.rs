@@ -148,7 +148,6 @@ impl Evaluator {
         attackers.write(output);
         self.threats.write_by_pawns(threats_by_pawns, output);
         self.extinction.write(position, output);
-        self.pairs.write(position, output);
         self.tempo.write(position.side_to_move(), output);
     }
 }
@@ -168,6 +167,7 @@ impl<O: Output> AttackVisitor for Visitor<'_, O> {
         let evaluator = self.evaluator;
         evaluator.mobility.write(color, kind, info, self.output);
         evaluator.outposts.write(color, kind, info, self.output);
+        evaluator.pairs.write(color, kind, info, self.output);
         evaluator.king_zone.write(color, kind, info, &mut self.attackers, self.output);
     }
 

@@ -50,7 +50,8 @@ pub fn id(number: u32) -> String {
 ///
 /// If that fails.
 pub async fn make(program: &Path, folder: &Path, games: u32) -> Copies {
-    let (first, data, few, many) = (folder.join("few"), folder.join("many"), folder.join("few.jsonl"), folder.join("many.jsonl"));
+    let (first, data, few, many) =
+        (folder.join("few"), folder.join("many"), folder.join("few.jsonl"), folder.join("many.jsonl"));
     let server = Program::start(program, &first, &LIMITS);
     let cookie = play(&server.base).await;
     run(program, "export", &first, &few);
@@ -99,8 +100,10 @@ fn run(program: &Path, command: &str, data: &Path, file: &Path) {
 
 /// Copies an export with so many games in the place of those in it, which are in the order in which they began.
 fn copy(few: &Path, many: &Path, games: u32) -> std::io::Result<()> {
-    let lines: Vec<Value> =
-        BufReader::new(File::open(few)?).lines().map(|line| Ok(serde_json::from_str(&line?)?)).collect::<std::io::Result<_>>()?;
+    let lines: Vec<Value> = BufReader::new(File::open(few)?)
+        .lines()
+        .map(|line| Ok(serde_json::from_str(&line?)?))
+        .collect::<std::io::Result<_>>()?;
     let is_of_game = |line: &Value| line.get("game").is_some() || line.get("moves").is_some();
     let at = lines.iter().position(is_of_game).unwrap_or(lines.len());
     let (before, rest) = lines.split_at(at);

@@ -69,5 +69,7 @@ fn in_memory(program: &Path, data: &Path) -> u64 {
     let told = Command::new(program).args(["admin", "--data"]).arg(data).arg("status").output().expect("an answer");
     let text = String::from_utf8_lossy(&told.stdout).into_owned();
     let number = text.lines().find_map(|line| line.strip_prefix("games in memory"));
-    number.and_then(|number| number.trim().parse().ok()).unwrap_or_else(|| panic!("the server's keeper is told: {text}"))
+    number
+        .and_then(|number| number.trim().parse().ok())
+        .unwrap_or_else(|| panic!("the server's keeper is told: {text}"))
 }
