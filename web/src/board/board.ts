@@ -12,6 +12,7 @@ import { Grid } from "./grid.ts";
 import { Interaction } from "./interaction.ts";
 import { CellMap } from "./layout.ts";
 import { marks } from "./marks.ts";
+import { type Caption, captioned, FILM_WIDTH, PICTURE_WIDTH } from "./picture.ts";
 import type { PointerEvents } from "./pointer.ts";
 import { SetChooser } from "./set-chooser.ts";
 import { defaultSet, dressed, prepareSet } from "./sets/index.ts";
@@ -424,6 +425,21 @@ export class BoardWidget implements Board {
 
   screenPosition(cell: CellIndex, view?: "space" | "flat"): { x: number; y: number } | null {
     return this.parts.stage.screenPosition(cell, view);
+  }
+
+  async picture(caption: Caption): Promise<Blob> {
+    const picture = captioned(await this.parts.stage.picture(PICTURE_WIDTH), caption);
+    return new Promise((resolve, reject) => {
+      picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t.share.failed))), "image/png");
+    });
+  }
+
+  get turns(): boolean {
+    return this.parts.stage.turns;
+  }
+
+  turntable(told: (part: number) => void): Promise<Blob | null> {
+    return this.parts.stage.turntable(FILM_WIDTH, told);
   }
 
   figures(): SpaceFigures | null {

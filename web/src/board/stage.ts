@@ -3,6 +3,7 @@
 import { html } from "./dom.ts";
 import { FlatView } from "./flat/view.ts";
 import { type CellMap, isTower, type Point } from "./layout.ts";
+import { turntable } from "./picture.ts";
 import { type PointerEvents, watchPointer } from "./pointer.ts";
 import type { SpaceView } from "./space/view.ts";
 import type { BoardVariant, CameraPreset, CellIndex, SpaceFigures, ViewMode } from "./types.ts";
@@ -150,6 +151,22 @@ export class Stage {
   /** Whether the levels in space are fanned out. */
   get fanned(): boolean {
     return this.space?.fanned ?? false;
+  }
+
+  /** What is to be seen, the view in space before the flat one. */
+  picture(width: number): HTMLCanvasElement | Promise<HTMLCanvasElement> {
+    return (this.views().find((view) => view === this.space) ?? this.flat).picture(width);
+  }
+
+  /** Whether there is a view that can be filmed turning. */
+  get turns(): boolean {
+    return this.space !== null && this.views().includes(this.space) && typeof MediaRecorder === "function";
+  }
+
+  /** A film of the view in space turning once; `null` where it can't be made. */
+  async turntable(width: number, told: (part: number) => void): Promise<Blob | null> {
+    const { space } = this;
+    return space && this.turns ? turntable((turn) => space.picture(width, turn), told) : null;
   }
 
   figures(): SpaceFigures | null {

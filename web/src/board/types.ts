@@ -6,6 +6,7 @@
  */
 
 import type { Color, Glyph, Head, Move, PieceKind, Position, Sight, Threat, Variant } from "../api/types.ts";
+import type { Caption } from "./picture.ts";
 import type { SetName } from "./sets/index.ts";
 
 export type { Color, Glyph, Head, Move, PieceKind, Position, SetName, Sight, Threat, Variant };
@@ -156,6 +157,12 @@ export interface Board {
   screenPosition(cell: CellIndex, view?: "space" | "flat"): { x: number; y: number } | null;
   /** The variant changed (options, workshop): everything is drawn anew. */
   setVariant(variant: BoardVariant, state?: Partial<BoardState>): void;
+  /** The view as it is (space before slices), as a PNG with a line below it. */
+  picture(caption: Caption): Promise<Blob>;
+  /** Whether there is a view in space that can be filmed. */
+  readonly turns: boolean;
+  /** A film of the board turning once; `null` where this browser makes none. `told` gets how much of it is done. */
+  turntable(told: (part: number) => void): Promise<Blob | null>;
   /** `null` until the space view has drawn its first frame, or when it is not shown. */
   figures(): SpaceFigures | null;
   /** Puts the keyboard's focus on the board. */

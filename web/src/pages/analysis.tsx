@@ -22,6 +22,7 @@ import { MoveList } from "../ui/move-list.tsx";
 import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
 import { ResultBox } from "../ui/result.tsx";
 import { SetupEditor } from "../ui/setup/editor.tsx";
+import { ShareButton } from "../ui/share.tsx";
 import { Stakes } from "../ui/stake.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import { Steps } from "../ui/steps.tsx";
@@ -205,7 +206,9 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
         {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} />}
         <div class="play-tools">
           <Steps record={record} />
-          <BoardTools flip={() => setFlipped(!flipped)} />
+          <BoardTools flip={() => setFlipped(!flipped)}>
+            <ShareButton variant={variant} board={board} fen={position.fen} />
+          </BoardTools>
         </div>
         <div class="row game-actions">
           <button type="button" class="btn" data-testid="setup-open" onClick={() => setEditing(true)}>

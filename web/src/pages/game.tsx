@@ -23,6 +23,7 @@ import { Goals } from "../ui/goals.tsx";
 import { MoveList } from "../ui/move-list.tsx";
 import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
 import { Review } from "../ui/review.tsx";
+import { ShareButton } from "../ui/share.tsx";
 import { Stakes } from "../ui/stake.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import { Steps } from "../ui/steps.tsx";
@@ -208,7 +209,9 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
         {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} />}
         <div class="play-tools">
           <Steps record={record} />
-          <BoardTools flip={() => setFlipped(!flipped)} bar={mayBar} />
+          <BoardTools flip={() => setFlipped(!flipped)} bar={mayBar}>
+            <ShareButton variant={variant} board={board} fen={position.fen} />
+          </BoardTools>
         </div>
         <GameActions room={room} game={game} />
         <OpponentActions game={game} />

@@ -379,6 +379,15 @@ export const en = {
     soundOn: "Sounds are on",
     soundOff: "Sounds are off",
   },
+  share: {
+    open: "A picture of the board",
+    title: "Show it to a friend",
+    picture: (title: string) => `The board of ${title} as you see it`,
+    save: "Picture",
+    film: "Turning film",
+    filming: (percent: number) => `Filming… ${percent} %`,
+    failed: "This browser could not make the picture.",
+  },
   moves: {
     label: "Moves",
     empty: "No move has been made.",

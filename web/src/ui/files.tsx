@@ -17,9 +17,9 @@ export function analysisUrl(variant: string, options: Options, fen?: string, mov
   return `/analysis/${encodeURIComponent(variant)}${text ? `?${text}` : ""}`;
 }
 
-/** Saves a text as a file. */
-function saveFile(name: string, text: string): void {
-  const url = URL.createObjectURL(new Blob([text], { type: "text/plain" }));
+/** Saves a file. */
+export function saveFile(name: string, content: Blob): void {
+  const url = URL.createObjectURL(content);
   const link = document.createElement("a");
   link.href = url;
   link.download = name;
@@ -67,7 +67,7 @@ export function FilesPanel({ variant, fen, game }: Props) {
               data-testid="download-game"
               onClick={() => {
                 api.gameText(game).then(
-                  (text) => saveFile(`${variant.id}-${game}.txt`, text),
+                  (text) => saveFile(`${variant.id}-${game}.txt`, new Blob([text], { type: "text/plain" })),
                   (error) => say(messageOf(error), "bad"),
                 );
               }}

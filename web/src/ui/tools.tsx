@@ -1,4 +1,5 @@
 import type { Signal } from "@preact/signals";
+import type { ComponentChildren } from "preact";
 import { attackersOn, barOn, soundOn, threatsOn } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
 import type { IconName } from "./icon.tsx";
@@ -10,6 +11,8 @@ interface Props {
   bar?: boolean;
   /** Whether it may be shown what hangs and what wins at once. */
   threats?: boolean;
+  /** What else one may do. */
+  children?: ComponentChildren;
 }
 
 /** A button that turns something on and off. */
@@ -21,7 +24,7 @@ function Switch({ icon, label, on, testid }: { icon: IconName; label: string; on
 }
 
 /** What one does to the board whoever's turn it is. */
-export function BoardTools({ flip, bar = false, threats = true }: Props) {
+export function BoardTools({ flip, bar = false, threats = true, children }: Props) {
   return (
     <div class="board-tools" role="group" aria-label={t.tools.label}>
       <IconButton icon="flip" label={t.tools.flip} testid="flip" onClick={flip} />
@@ -34,6 +37,7 @@ export function BoardTools({ flip, bar = false, threats = true }: Props) {
         on={soundOn}
         testid="sound"
       />
+      {children}
     </div>
   );
 }

@@ -6,6 +6,7 @@ import { html, svg } from "../dom.ts";
 import { GlyphSheet } from "../glyphs.ts";
 import type { CellMap, Point } from "../layout.ts";
 import { contours, inside } from "../outline.ts";
+import { drawn } from "../picture.ts";
 import { isTiled } from "../sets/index.ts";
 import { type Sheet, sheet } from "../sheet.ts";
 import type { BoardVariant, CellIndex, Color } from "../types.ts";
@@ -199,6 +200,10 @@ export class FlatView implements View {
     const room = this.sheet.cell * 1.5;
     if (centre.y < scrollTop + room) this.element.scrollTop = centre.y - room;
     else if (centre.y > scrollTop + clientHeight - room) this.element.scrollTop = centre.y - clientHeight + room;
+  }
+
+  picture(width: number): Promise<HTMLCanvasElement> {
+    return drawn(this.root, width);
   }
 
   destroy(): void {

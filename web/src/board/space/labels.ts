@@ -104,6 +104,22 @@ export class Labels {
     for (const label of this.labels)
       put(label.element, label.shown() ? label.place(toCamera) : null, camera, width, height);
   }
+
+  /** Writes the names into a picture, where they stand on the page. */
+  paint(context: CanvasRenderingContext2D, scale: number): void {
+    const page = this.element.getBoundingClientRect();
+    context.textAlign = "center";
+    context.textBaseline = "middle";
+    for (const { element } of this.labels) {
+      if (element.hidden) continue;
+      const [style, box] = [getComputedStyle(element), element.getBoundingClientRect()];
+      context.font = `${style.fontWeight} ${Number.parseFloat(style.fontSize) * scale}px ${style.fontFamily}`;
+      context.fillStyle = style.color;
+      const x = box.left + box.width / 2 - page.left;
+      const y = box.top + box.height / 2 - page.top;
+      context.fillText(element.textContent ?? "", x * scale, y * scale);
+    }
+  }
 }
 
 /** An edge seen at less than this part of its length runs away from whoever looks. */

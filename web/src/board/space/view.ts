@@ -5,6 +5,7 @@ import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
 import type { Piece } from "../../game/changes.ts";
 import { calm, html } from "../dom.ts";
 import { type CellMap, naturalSpacing, type Point, Room } from "../layout.ts";
+import { colourOf, sheetOf } from "../picture.ts";
 import { isTiled } from "../sets/index.ts";
 import { transitions } from "../transitions.ts";
 import type { BoardVariant, CameraPreset, CellIndex, Color as Side, SpaceFigures } from "../types.ts";
@@ -250,8 +251,7 @@ export class SpaceView implements View {
 
   private render(): void {
     this.handle = 0;
-    const { width, height } = this.size;
-    if (!this.frame || width === 0 || this.element.hidden) return;
+    if (!this.frame || this.size.width === 0 || this.element.hidden) return;
     const now = performance.now();
     if (this.flight) {
       const at = this.flight.at(now);
@@ -261,17 +261,42 @@ export class SpaceView implements View {
     }
     // With damping, an update that moved the camera asks for the next frame by itself.
     this.controls.update();
+    this.shoot(now);
+    this.frames += 1;
+    this.element.dataset.drawCalls = String(this.renderer.info.render.calls);
+    if (this.motions.active || this.flight) this.request();
+  }
+
+  /** Draws everything as the camera sees it. */
+  private shoot(now: number): void {
     const toCamera = this.camera.position.clone().sub(this.controls.target);
     this.facing = facing(toCamera);
     this.pieces.face(this.facing);
     this.pieces.place(this.motions.place(this.standing.values(), this.room, now, (piece) => this.drawn(piece)));
     this.lattice.show((z) => this.opacity(z), toCamera.y >= 0);
     this.camera.updateMatrixWorld();
-    this.labels.place(this.camera, toCamera, width, height);
+    this.labels.place(this.camera, toCamera, this.size.width, this.size.height);
     this.renderer.render(this.scene, this.camera);
-    this.frames += 1;
-    this.element.dataset.drawCalls = String(this.renderer.info.render.calls);
-    if (this.motions.active || this.flight) this.request();
+  }
+
+  /** `turn`: how far the camera goes round the board for it, in radians. */
+  picture(width: number, turn = 0): HTMLCanvasElement {
+    const { renderer, camera, controls, element } = this;
+    const [ratio, place] = [renderer.getPixelRatio(), camera.position.clone()];
+    const scale = width / this.size.width;
+    camera.position.sub(controls.target).applyAxisAngle(camera.up, turn).add(controls.target);
+    camera.lookAt(controls.target);
+    renderer.setPixelRatio(scale);
+    this.shoot(performance.now());
+    const [picture, context] = sheetOf(width, Math.round(this.size.height * scale), null);
+    paintStage(context, picture, element);
+    context.drawImage(renderer.domElement, 0, 0, picture.width, picture.height);
+    this.labels.paint(context, scale);
+    renderer.setPixelRatio(ratio);
+    camera.position.copy(place);
+    camera.lookAt(controls.target);
+    this.request();
+    return picture;
   }
 
   get fanned(): boolean {
@@ -349,4 +374,22 @@ export class SpaceView implements View {
 function hovered(frame: Frame): CellIndex | null {
   for (const [cell, mark] of frame.marks.cells) if (mark.hover) return cell;
   return null;
+}
+
+/** The light behind the board, as the style sheet paints it. */
+function paintStage(context: CanvasRenderingContext2D, { width, height }: HTMLCanvasElement, element: Element): void {
+  const light = context.createRadialGradient(0, 0, 0, 0, 0, 1);
+  for (const [at, name] of [
+    [0, "--sp-stage-lit"],
+    [0.55, "--sp-stage"],
+    [1, "--sp-stage-far"],
+  ] as const) {
+    light.addColorStop(at, colourOf(element, name));
+  }
+  context.save();
+  context.translate(0.46 * width, 0.46 * height);
+  context.scale(0.75 * width, 0.7 * height);
+  context.fillStyle = light;
+  context.fillRect(-1, -1, 3, 3);
+  context.restore();
 }
