@@ -3,29 +3,20 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { basename, join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { instantiate } from "../../../crates/wasm/module.mjs";
 import type { MoveLine, Position, Variant, VariantSummary } from "../../src/api/types.ts";
 import { courseOf, goesTo } from "../../src/lessons/course.ts";
 import { type Examples, isSpecial } from "../../src/lessons/special.ts";
 import { type AskLines, type Step, stepsOf } from "../../src/lessons/steps.ts";
 import { readPuzzles } from "../../src/puzzles/puzzle.ts";
+import { type Ask, askModule } from "./module.ts";
 import { repository } from "./paths.ts";
-
-type Ask = <T>(question: object | string) => T;
 
 let ask: Ask;
 const special = JSON.parse(readFileSync(join(repository, "web/src/lessons/special.json"), "utf8"));
 const tactics = join(repository, "tests/tactics");
 
 test.beforeAll(async () => {
-  const answers = await instantiate(
-    await WebAssembly.compile(readFileSync(join(repository, "target/wasm/spielraum.wasm"))),
-  );
-  ask = <T>(question: object | string): T => {
-    const said = answers(question as object);
-    if ("ok" in said) return said.ok as T;
-    throw new Error(`${JSON.stringify(question)}: ${said.refused.message}`);
-  };
+  ask = await askModule();
 });
 
 /** How many moves a piece alone needs from one cell to another, by going everywhere. */

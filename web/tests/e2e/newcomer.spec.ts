@@ -1,10 +1,11 @@
-/** Somebody new, on a site whose host is gone after the first visit: a lesson, a game, what attacks what, a puzzle. */
+/** Somebody new, on a site whose host is gone after the first visit: a lesson, a game, what attacks what, a puzzle, a picture. */
 
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
-import type { Complaints } from "./complaints.ts";
+import type { Color, Position, Sight, Variant } from "../../src/api/types.ts";
 import { GamePage } from "./game-page.ts";
+import { askModule } from "./module.ts";
 import { artifacts } from "./paths.ts";
 import { StaticSite } from "./static-site.ts";
 
@@ -16,9 +17,12 @@ test.beforeEach(async () => {
 
 test.afterEach(() => site.stop());
 
-/** No fault of accessibility that keeps somebody out; a picture is left to be looked at. */
+const PHONE = 390;
+
+/** No fault of accessibility that keeps somebody out, looked for at one size; a picture is left to be looked at. */
 async function lookAt(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: artifacts("browser", `newcomer-${name}.png`) });
+  if (page.viewportSize()?.width === PHONE) return;
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
     .analyze();
@@ -49,8 +53,8 @@ async function follow(page: Page, game: GamePage, id: string): Promise<void> {
   await done(page, id);
 }
 
-test("a newcomer learns, plays, sees what attacks what, and wins a puzzle, without a network", async ({ page }) => {
-  const complaints: Complaints = await site.visit(page);
+async function journey(page: Page, name: string): Promise<void> {
+  const complaints = await site.visit(page);
   await page.getByTestId("learn-first").click();
   const game = new GamePage(page);
   await expect(page.getByTestId("lesson")).toBeVisible();
@@ -63,7 +67,7 @@ test("a newcomer learns, plays, sees what attacks what, and wins a puzzle, witho
   await expect(page.getByTestId("told")).toContainText("is another one.");
   await game.click(wanted);
   await done(page, "find-0");
-  await lookAt(page, "lesson");
+  await lookAt(page, `${name}-lesson`);
   await page.getByTestId("next").click();
   await expect(page.locator("h1")).not.toContainText(wanted);
   await step(page, "goal-checkmate").click();
@@ -80,17 +84,49 @@ test("a newcomer learns, plays, sees what attacks what, and wins a puzzle, witho
   await page.reload();
   await expect(step(page, "piece-U-white")).toHaveClass(/done/);
 
-  // Some plies against the engine, and what attacks a piece.
+  // Ten plies against the engine.
   await page.goto(`${site.address}#/rules/raumschach`);
   await expect(page.getByTestId("rules-learn")).toHaveAttribute("href", "#/learn/raumschach");
   await page.getByTestId("rules-play").click();
   await page.getByTestId("opponent-engine").check({ force: true });
   await page.getByTestId("level").fill("1");
   await page.getByTestId("start-game").click();
-  await game.carry("Bc2", "Bc3");
-  await game.reaches(2);
-  await game.click("Ba1");
-  await expect(page.getByTestId("card-attackers")).toContainText(/ttacked/);
+  const ask = await askModule();
+  const variant = ask<Variant>({ variant: { id: "raumschach" } });
+  const standing = async () => {
+    const moves = await game.moves.allTextContents();
+    return ask<Position>({ position: { variant: "raumschach", moves } });
+  };
+  for (let ply = 0; ply < 10; ply += 2) {
+    await game.reaches(ply);
+    await expect(game.moves).toHaveCount(ply);
+    const [move] = (await standing()).moves ?? [];
+    if (!move) throw new Error("There is no move.");
+    await game.enter(move, variant);
+  }
+  await game.reaches(10);
+  await expect(game.moves).toHaveCount(10);
+
+  // What attacks a queen, as the rules tell it.
+  const { pieces, fen } = await standing();
+  const queen = pieces.find(([, piece]) => variant.pieces[piece]?.symbol === "Q");
+  const [cell = -1, , color] = queen ?? [];
+  const { sight } = ask<{ sight: Sight }>({ lines: { variant: "raumschach", fen, cell } });
+  await game.click(variant.board.cells[cell]?.name ?? "");
+  const told = page.getByTestId("card-attackers");
+  const names = (side: Color) => sight.attackers[side].map((from) => variant.board.cells[from]?.name ?? "");
+  await expect(told).toContainText(
+    names(color === "white" ? "black" : "white").length > 0 ? "Attacked" : "Not attacked",
+  );
+  for (const name of [...names("white"), ...names("black")]) await expect(told).toContainText(name);
+
+  // A picture of it to be shared.
+  await page.getByTestId("share").click();
+  await expect(page.getByTestId("share-picture")).toHaveJSProperty("naturalWidth", 1600);
+  await lookAt(page, `${name}-share`);
+  const saved = page.waitForEvent("download");
+  await page.getByTestId("share-save").click();
+  expect((await saved).suggestedFilename()).toBe("raumschach.png");
 
   // A puzzle: the wrong move is answered, the right one wins.
   await page.goto(`${site.address}#/puzzles/raumschach?n=1`);
@@ -102,9 +138,21 @@ test("a newcomer learns, plays, sees what attacks what, and wins a puzzle, witho
   await page.getByTestId("retry").click();
   await game.carry("Bd1", "Bd3");
   await expect(puzzle).toHaveAttribute("data-phase", "solved");
-  await lookAt(page, "puzzle");
+  await lookAt(page, `${name}-puzzle`);
   await page.goto(`${site.address}#/puzzles`);
   await expect(page.getByTestId("puzzle-figures")).toContainText("1 puzzle solved");
-  await lookAt(page, "puzzles");
+  await lookAt(page, `${name}-puzzles`);
   expect(complaints.list).toEqual([]);
-});
+}
+
+for (const [name, width, height] of [
+  ["desktop", 1440, 900],
+  ["phone", PHONE, 844],
+] as const) {
+  test(`a newcomer on a ${name} learns, plays, sees what attacks what, wins and shares, without a network`, async ({
+    page,
+  }) => {
+    await page.setViewportSize({ width, height });
+    await journey(page, name);
+  });
+}

@@ -1,33 +1,18 @@
 /** The site that needs no server, on a host that does nothing but hand out files, and then without a network. */
 
-import { readFileSync } from "node:fs";
-import { join } from "node:path";
 import { expect, test } from "@playwright/test";
-import { instantiate } from "../../../crates/wasm/module.mjs";
 import type { Position, Variant } from "../../src/api/types.ts";
 import { GamePage } from "./game-page.ts";
-import { artifacts, repository } from "./paths.ts";
+import { askModule } from "./module.ts";
+import { artifacts } from "./paths.ts";
 import { StaticSite } from "./static-site.ts";
 
 let site: StaticSite;
-/** The module, asked by the test itself. */
-let ask: Awaited<ReturnType<typeof instantiate>>;
-
 test.beforeEach(async () => {
   site = await StaticSite.start();
 });
 
-test.beforeAll(async () => {
-  ask = await instantiate(await WebAssembly.compile(readFileSync(join(repository, "target/wasm/spielraum.wasm"))));
-});
-
 test.afterEach(() => site.stop());
-
-function answer<T>(question: object): T {
-  const said = ask(question);
-  if ("ok" in said) return said.ok as T;
-  throw new Error(said.refused.message);
-}
 
 test("a game is played against the engine, left and found again, without a network", async ({ page }) => {
   const complaints = await site.visit(page);
@@ -41,11 +26,12 @@ test("a game is played against the engine, left and found again, without a netwo
   await page.getByTestId("level").fill("1");
   await page.getByTestId("start-game").click();
   const game = new GamePage(page);
-  const variant = answer<Variant>({ variant: { id: "raumschach" } });
+  const ask = await askModule();
+  const variant = ask<Variant>({ variant: { id: "raumschach" } });
   for (let ply = 0; ply < 6; ply += 2) {
     await expect(game.moves).toHaveCount(ply);
     const moves = await game.moves.allTextContents();
-    const position = answer<Position>({ position: { variant: "raumschach", moves } });
+    const position = ask<Position>({ position: { variant: "raumschach", moves } });
     const [first] = position.moves ?? [];
     if (!first) throw new Error(`There is no move after ${moves.join(" ")}.`);
     await game.enter(first, variant);
