@@ -1,7 +1,12 @@
 import { expect, it } from "vitest";
-import { startOfFen } from "./fen.ts";
+import { passed, startOfFen } from "./fen.ts";
 
 it("reads the side and the number of the move", () => {
   expect(startOfFen("4k3/8/4K3 b - - 3 17")).toEqual({ side: "black", fullmove: 17 });
   expect(startOfFen("4k3/8/4K3 w")).toEqual({ side: "white", fullmove: 1 });
+});
+
+it("lets the side to move pass, which ends en passant", () => {
+  expect(passed("8/8 w Kq f6 3 17")).toBe("8/8 b Kq - 3 17");
+  expect(passed("8/8 b - - 0 1")).toBe("8/8 w - - 0 1");
 });

@@ -1,24 +1,15 @@
-import { useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import type { Variant, VariantSummary } from "../api/types.ts";
-import type { Board } from "../board/index.ts";
-import { Looked } from "../game/looked.ts";
-import { sightOf } from "../game/sight.ts";
 import { dailyPuzzle, dateOf, puzzleGames, puzzlesOf } from "../puzzles/book.ts";
 import { afterPuzzle, dayStreak, puzzleMemory } from "../puzzles/kept.ts";
 import { keyOf, type Puzzle, type Task } from "../puzzles/puzzle.ts";
-import type { Ending } from "../puzzles/trainer.ts";
 import type { PageProps } from "../router.tsx";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
-import { BoardHost, HandHost } from "../ui/board-host.tsx";
-import { Goals } from "../ui/goals.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { PieceCard } from "../ui/piece-card.tsx";
+import { PuzzleTable } from "../ui/puzzle-table.tsx";
 import { StartPicture } from "../ui/start-picture.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
-import { BoardTools } from "../ui/tools.tsx";
-import { aimText, TrainerPanel, useTrainer, useTrainerBoard } from "../ui/trainer.tsx";
-import "../styles/play.css";
 import "../styles/learn.css";
 
 /** Words of the address that are not options of the game. */
@@ -58,7 +49,9 @@ function Overview() {
     <div class="page learn-page">
       <header class="page-head">
         <h1>{t.puzzles.title}</h1>
-        <p class="lede">{t.puzzles.lede}</p>
+        <p class="lede">
+          {t.puzzles.lede} <a href="/problems">{t.puzzles.toProblems}</a>
+        </p>
       </header>
       {daily && of && (
         <section class="daily" aria-labelledby="daily-title">
@@ -128,11 +121,18 @@ function Mistake({ variant, fen, game }: { variant: Variant; fen: string; game: 
   );
   const back = game ? `/game/${game}` : `/analysis/${variant.id}?fen=${encodeURIComponent(fen)}`;
   return (
-    <Table variant={variant} task={task} eyebrow={t.puzzles.mistake} ended={() => undefined}>
+    <PuzzleTable
+      variant={variant}
+      task={task}
+      eyebrow={t.puzzles.mistake}
+      label={t.puzzles.board(variant.title)}
+      all={{ href: "/puzzles", text: t.puzzles.all }}
+      ended={() => undefined}
+    >
       <a class="btn primary" href={back} data-testid="back-to-game">
         {t.puzzles.buttons.back}
       </a>
-    </Table>
+    </PuzzleTable>
   );
 }
 
@@ -180,10 +180,12 @@ function Puzzles({ variant, puzzles, wanted, date }: PuzzlesProps) {
   const later = [...puzzles.slice(puzzle.number), ...puzzles.slice(0, puzzle.number)];
   const next = later.find((each) => !memory.solved.includes(keyOf(each))) ?? later[0] ?? puzzle;
   return (
-    <Table
+    <PuzzleTable
       key={puzzle.number}
       variant={variant}
       task={task}
+      label={t.puzzles.board(variant.title)}
+      all={{ href: "/puzzles", text: t.puzzles.all }}
       eyebrow={date ? t.puzzles.daily : t.puzzles.number(puzzle.number, puzzles.length)}
       ended={(how) => {
         puzzleMemory.value = afterPuzzle(puzzleMemory.peek(), keyOf(puzzle), how, date === today ? today : null);
@@ -214,71 +216,6 @@ function Puzzles({ variant, puzzles, wanted, date }: PuzzlesProps) {
       <a class="btn primary" href={date ? "/puzzles" : puzzleUrl(next)} data-testid="next-puzzle">
         {date ? t.puzzles.all : t.puzzles.buttons.next}
       </a>
-    </Table>
+    </PuzzleTable>
   );
 }
-
-interface TableProps {
-  variant: Variant;
-  task: Task;
-  eyebrow: string;
-  ended: (how: Ending) => void;
-  /** What comes next. */
-  children: preact.ComponentChildren;
-  below?: preact.ComponentChildren;
-}
-
-/** The board of a task, with everything beside it. */
-function Table({ variant, task, eyebrow, ended, children, below }: TableProps) {
-  const { trainer, trouble } = useTrainer(variant, task, ended);
-  const state = useTrainerBoard(trainer);
-  const [flipped, setFlipped] = useState(false);
-  const [board, setBoard] = useState<Board | null>(null);
-  const looked = useMemo(() => new Looked(), []);
-  const position = trainer?.record.position.value;
-  if (!trainer || !position) {
-    return <Absent asked={trouble ? { state: "failed", error: trouble } : { state: "waiting" }} retry={reload} />;
-  }
-  const far = trainer.side === "white" ? "black" : "white";
-  const near = flipped ? far : trainer.side;
-  return (
-    <div class={variant.board.flat ? "play flat" : "play"} data-testid="puzzle" data-phase={trainer.phase.value}>
-      <div class="play-board">
-        <HandHost variant={variant} board={board} color={near === "white" ? "black" : "white"} />
-        <BoardHost
-          variant={variant}
-          label={t.puzzles.board(variant.title)}
-          state={{ ...state, orientation: near }}
-          ready={setBoard}
-          onHover={(cell) => looked.hover(cell, trainer.record.position.peek())}
-          onSelect={(selection) => looked.select(selection)}
-          fetchSight={(cell) => sightOf(variant, trainer.record.position.peek()?.fen, cell)}
-          onMove={(move) => void trainer.play(move)}
-        />
-        <HandHost variant={variant} board={board} color={near} />
-      </div>
-      <aside class="play-side puzzle-side" aria-label={t.game.panelsLabel}>
-        <header class="lesson-head">
-          <p class="eyebrow">
-            {eyebrow} · <a href={`/rules/${variant.id}`}>{variant.title}</a>
-          </p>
-          <h1 class="lesson-title">
-            <span class={`side-dot side-${trainer.side}`} aria-hidden="true" /> {aimText(trainer)}
-          </h1>
-        </header>
-        <TrainerPanel trainer={trainer}>{children}</TrainerPanel>
-        <Goals variant={variant} position={position} />
-        <PieceCard variant={variant} position={position} looked={looked} />
-        <div class="play-tools">
-          <BoardTools threats={false} flip={() => setFlipped(!flipped)} />
-        </div>
-        {below}
-        <p class="small">
-          <a href="/puzzles">{t.puzzles.all}</a>
-        </p>
-      </aside>
-    </div>
-  );
-}
-
-const reload = () => window.location.reload();

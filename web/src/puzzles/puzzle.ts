@@ -1,6 +1,8 @@
 /** Puzzles, and positions with an aim. */
 
 import type { Options } from "../api/types.ts";
+import type { Book } from "../problems/book.ts";
+import type { Stipulation } from "../problems/stipulation.ts";
 
 export interface Puzzle {
   readonly variant: string;
@@ -16,7 +18,9 @@ export type Aim =
   /** To win within so many moves, whatever the other side does. */
   | { kind: "win"; moves: number }
   /** To find a move about as good as the best. */
-  | { kind: "better" };
+  | { kind: "better" }
+  /** To solve a problem, whose solution is known. */
+  | { kind: "problem"; stipulation: Stipulation; book: Book };
 
 /** A position with an aim. */
 export interface Task {

@@ -1,4 +1,7 @@
-/** A puzzle being solved: the person plays one side, the engine the other, and says why a move is not it. */
+/**
+ * A puzzle being solved: the person plays one side, the engine the other, and says why a move is not it. Where a problem's
+ * solution is known, that answers, and the engine is asked only about moves that are not in it.
+ */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { api, messageOf } from "../api/client.ts";
@@ -8,6 +11,7 @@ import { GameRecord } from "../game/record.ts";
 import { share } from "../game/score.ts";
 import { sentence, story } from "../game/story.ts";
 import { movesTo, type Node } from "../game/tree.ts";
+import type { Said as BookSays } from "../problems/book.ts";
 import { t } from "../text/index.ts";
 import type { Judge, Judgement } from "./judge.ts";
 import type { Task } from "./puzzle.ts";
@@ -32,6 +36,7 @@ const ALIKE = 0.08;
 /** How deep a position without a forced win is looked at. */
 const DEPTH = 12;
 
+const textsOf = (moves: readonly Move[]) => moves.map(({ text }) => text);
 const pause = (ms: number) => new Promise<void>((done) => setTimeout(done, ms));
 
 export class Trainer {
@@ -65,7 +70,7 @@ export class Trainer {
     this.record.go(this.record.tree.root, start);
     this.side = start.side;
     this.#before = this.record.tree.root;
-    this.#left = aim.kind === "win" ? aim.moves : 0;
+    this.#left = aim.kind === "win" ? aim.moves : aim.kind === "problem" ? aim.stipulation.moves : 0;
     this.#phase.value = "yours";
   }
 
@@ -101,9 +106,11 @@ export class Trainer {
       this.#phase.value = "thinking";
       this.#say("plain", t.puzzles.judging);
       const position = await this.#make(move);
+      if (await this.#followBook(position)) return;
       if (position.result) this.#end(position, position.result.winner);
-      else if (this.task.aim.kind === "win") await this.#followWin();
-      else await this.#compare(move);
+      else if (this.#wants === "win") await this.#followWin();
+      else if (this.#wants === "better") await this.#compare(move);
+      else this.#mistake(t.problems.notIt);
     });
   }
 
@@ -120,11 +127,12 @@ export class Trainer {
     if (this.#phase.peek() !== "yours") return;
     this.#clean = false;
     await this.#try(async () => {
-      const [move] = (await this.#bestHere()).line;
+      const [move] = await this.#bestLine();
       if (!move || this.#phase.peek() !== "yours") return;
       this.#hints += 1;
       if (this.#hints === 1) {
-        const piece = this.variant.pieces[move.piece]?.name[this.side] ?? "";
+        const side = this.record.position.peek()?.side ?? this.side;
+        const piece = this.variant.pieces[move.piece]?.name[side] ?? "";
         const cell = move.from === null ? null : (this.variant.board.cells[move.from]?.name ?? "");
         this.#lit.value = move.from === null ? [] : [move.from];
         this.#say("plain", t.puzzles.hint(piece, cell));
@@ -143,16 +151,16 @@ export class Trainer {
     this.#clean = false;
     this.#forgetHints();
     await this.#try(async () => {
-      let { line } = await this.#bestHere();
+      let line = await this.#bestLine();
       this.#phase.value = "thinking";
-      const most = this.task.aim.kind === "win" ? Number.POSITIVE_INFINITY : 1;
+      const most = this.#wants === "better" ? 1 : Number.POSITIVE_INFINITY;
       for (let made = 0; made < most && !this.#closed; made += 1) {
         const [move, ...rest] = line;
         if (!move) break;
         this.#say("plain", sentence(story(this.variant, move)));
         const position = await this.#make(move);
-        if (position.result) break;
-        line = rest.length > 0 || most === 1 ? rest : (await this.#ask(this.#left)).line;
+        if (position.result || this.#bookSays(position)?.kind === "reached") break;
+        line = rest.length > 0 || most === 1 ? rest : await this.#bestLine();
         await pause(SHOW_MS);
       }
       this.#phase.value = "shown";
@@ -201,7 +209,7 @@ export class Trainer {
       place: { variant, options, fen, moves: movesTo(this.record.cursor.peek()) },
       side: this.side,
       enough: ({ mate }) => mate != null && mate <= Math.max(moves, 1),
-      depth: this.task.aim.kind === "win" ? Math.max(DEPTH, 2 * moves + 4) : DEPTH,
+      depth: this.#wants === "win" ? Math.max(DEPTH, 2 * moves + 4) : DEPTH,
     });
   }
 
@@ -214,8 +222,61 @@ export class Trainer {
     return this.#best.judgement;
   }
 
+  /** What is best where one is: by the book as far as it goes, else by the engine. */
+  async #bestLine(): Promise<readonly Move[]> {
+    const { aim } = this.task;
+    if (aim.kind !== "problem") return (await this.#bestHere()).line;
+    const moves = this.record.position.peek()?.moves ?? [];
+    const best = aim.book.best(movesTo(this.record.cursor.peek()), textsOf(moves));
+    return moves.filter(({ text }) => text === best);
+  }
+
+  /** What the engine can judge by: whether a win is forced, or what is about as good; in other problems nothing. */
+  get #wants(): "win" | "better" | "book" {
+    const { aim } = this.task;
+    if (aim.kind !== "problem") return aim.kind;
+    const { manner, goal } = aim.stipulation;
+    return manner === "direct" && (goal === "mate" || goal === "win") ? "win" : "book";
+  }
+
+  #bookSays(position: Position): BookSays | null {
+    const { aim } = this.task;
+    if (aim.kind !== "problem") return null;
+    return aim.book.judge(movesTo(this.record.cursor.peek()), textsOf(position.moves ?? []));
+  }
+
+  /** Goes on by the book after one's move; whether it knows the move. */
+  async #followBook(position: Position): Promise<boolean> {
+    const said = this.#bookSays(position);
+    if (!said || said.kind === "unknown") return false;
+    if (said.kind === "reached") {
+      this.#solve(t.problems.solved);
+      return true;
+    }
+    const reply = position.moves?.find(({ text }) => text === said.reply);
+    if (said.kind === "try") {
+      await this.#answer(reply, () =>
+        this.#mistake(t.problems.tried(reply ? sentence(story(this.variant, reply)) : "")),
+      );
+      return true;
+    }
+    const goOn = () => {
+      this.#left = said.left;
+      this.#say("good", t.problems.goOn(said.left));
+      this.#phase.value = "yours";
+    };
+    if (said.reply === null) goOn();
+    else {
+      await this.#answer(reply, (after) => {
+        if (this.#bookSays(after)?.kind === "reached") this.#solve(t.problems.solved);
+        else goOn();
+      });
+    }
+    return true;
+  }
+
   #end(position: Position, winner: Color | null): void {
-    if (winner === this.side) this.#solve(t.puzzles.won);
+    if (winner === this.side && this.#wants !== "book") this.#solve(t.puzzles.won);
     else this.#mistake(t.puzzles.over(position.result?.text ?? ""));
   }
 
@@ -263,7 +324,7 @@ export class Trainer {
     await this.#answer(reply, (position) => {
       const said = reply ? sentence(story(this.variant, reply)) : "";
       const over = position.result ? t.puzzles.over(position.result.text) : lost ? t.puzzles.loses : "";
-      const why = over || (this.task.aim.kind === "win" ? t.puzzles.noWin : t.puzzles.worse);
+      const why = over || (this.#wants === "win" ? t.puzzles.noWin : t.puzzles.worse);
       this.#mistake(t.puzzles.refuted(said, why));
     });
   }

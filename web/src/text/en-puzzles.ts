@@ -2,6 +2,7 @@
 export const puzzles = {
   title: "Puzzles",
   lede: "Find the win. The other side defends itself as long as it can; a move that is not it is answered, and you try again.",
+  toProblems: "There are composed problems, too.",
   titleOf: (title: string) => `Puzzles of ${title}`,
   daily: "Puzzle of the day",
   dailyText: (title: string, moves: number) =>

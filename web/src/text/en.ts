@@ -1,5 +1,6 @@
 import { board } from "./en-board.ts";
 import { lessons } from "./en-lessons.ts";
+import { problems } from "./en-problems.ts";
 import { puzzles, review } from "./en-puzzles.ts";
 
 /** Every text a person reads. A translation is a second file of this shape. */
@@ -498,6 +499,7 @@ export const en = {
   },
   language: { title: "The definition language" },
   lessons,
+  problems,
   puzzles,
   review,
   /** Texts of the board itself. */

@@ -18,6 +18,7 @@ const routes: Route[] = [
   { pattern: "/rules/:variant", load: () => import("../pages/rules.tsx") },
   { pattern: "/learn/:variant?", load: () => import("../pages/learn.tsx") },
   { pattern: "/puzzles/:variant?", load: () => import("../pages/puzzles.tsx") },
+  { pattern: "/problems/:id?", load: () => import("../pages/problems.tsx") },
   { pattern: "/analysis/:variant?", load: () => import("../pages/analysis.tsx") },
   { pattern: "/workshop/:id?", load: () => import("../pages/workshop.tsx") },
   { pattern: "/privacy", load: () => import("../pages/privacy.tsx") },
@@ -27,7 +28,7 @@ const routes: Route[] = [
 const links = [
   { href: "/", text: t.nav.gallery, within: ["/new", "/rules"] },
   { href: "/learn", text: t.nav.learn, within: ["/learn"] },
-  { href: "/puzzles", text: t.nav.puzzles, within: ["/puzzles"] },
+  { href: "/puzzles", text: t.nav.puzzles, within: ["/puzzles", "/problems"] },
   { href: "/games", text: serverless ? t.nav.own : t.nav.watch, within: ["/games"] },
   { href: "/analysis", text: t.nav.analysis, within: ["/analysis"] },
   { href: "/workshop", text: t.nav.workshop, within: ["/workshop", "/language"] },

@@ -50,7 +50,7 @@ export function useTrainerBoard(trainer: Trainer | null): Partial<BoardState> {
             position,
             moves: mine ? (position.moves ?? []) : [],
             last: position.last,
-            interactive: mine ? trainer.side : "none",
+            interactive: mine ? position.side : "none",
             orientation: trainer.side,
             viewer: trainer.side,
             threats: [],
@@ -69,6 +69,7 @@ export function useTrainerBoard(trainer: Trainer | null): Partial<BoardState> {
 /** What is to be done. */
 export function aimText({ task: { aim }, side }: Trainer): string {
   const name = t.colors[side];
+  if (aim.kind === "problem") return t.problems.task(aim.stipulation, side);
   return aim.kind === "win" ? t.puzzles.win(name, aim.moves) : t.puzzles.better(name);
 }
 

@@ -116,6 +116,7 @@ test("every link of the pages leads somewhere", async ({ page }) => {
     "/learn/raumschach",
     "/puzzles",
     "/puzzles/raumschach",
+    "/problems",
     "/games",
     "/analysis/nacht-schach",
     "/workshop",

@@ -21,7 +21,7 @@ export class GamePage {
   readonly moves: Locator;
 
   constructor(readonly page: Page) {
-    this.root = page.getByTestId("game");
+    this.root = page.getByTestId(/^(game|puzzle)$/);
     this.result = page.getByTestId("result");
     this.refused = page.getByTestId("refused");
     this.chooser = page.getByTestId("chooser");

@@ -114,6 +114,13 @@ const looks: Look[] = [
     },
   },
   {
+    name: "problems",
+    async open(page) {
+      await page.goto("/problems");
+      await shown(page, "problem-card");
+    },
+  },
+  {
     name: "missing",
     async open(page) {
       await page.goto("/nowhere");
