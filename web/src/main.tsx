@@ -1,5 +1,6 @@
 import { render } from "preact";
 import { startRouter } from "./router.tsx";
+import { startLanguage } from "./state/language.ts";
 import { startTheme } from "./state/theme.ts";
 import { Shell } from "./ui/shell.tsx";
 import "./styles/tokens.css";
@@ -9,6 +10,7 @@ import "./styles/parts.css";
 import "./styles/shell.css";
 
 startTheme();
+await startLanguage();
 startRouter();
 const root = document.getElementById("app");
 if (root) render(<Shell />, root);

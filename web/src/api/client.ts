@@ -1,4 +1,5 @@
 import { reportReachable, reportUnreachable } from "../state/server.ts";
+import { t } from "../text/index.ts";
 import { type Channel, type Handlers, LastingSocket } from "./socket.ts";
 import type {
   AnalysisMessage,
@@ -61,7 +62,7 @@ async function send(method: string, path: string, body: unknown, signal?: AbortS
   } catch (cause) {
     if (signal?.aborted) throw cause;
     reportUnreachable();
-    throw new ApiError(0, "unreachable", "The server does not answer.");
+    throw new ApiError(0, "unreachable", t.unreachable);
   }
   if (answer.ok) {
     reportReachable();
@@ -71,7 +72,7 @@ async function send(method: string, path: string, body: unknown, signal?: AbortS
   const error = new ApiError(
     answer.status,
     typeof said?.code === "string" ? said.code : "error",
-    typeof said?.message === "string" ? said.message : `The server answered ${answer.status}.`,
+    typeof said?.message === "string" ? said.message : t.answered(answer.status),
     said?.details,
   );
   if (error.unreachable && !said) reportUnreachable();

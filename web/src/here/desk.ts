@@ -1,6 +1,7 @@
 /** Asking the module, which runs in workers. */
 
 import { ApiError } from "../api/client.ts";
+import { t } from "../text/index.ts";
 import type { Said, Told } from "./worker.ts";
 
 /** Where the module is; nowhere if the pages were built without it. */
@@ -111,7 +112,7 @@ export class Desk {
 }
 
 function failure(what: string): ApiError {
-  return new ApiError(500, "internal", `The engine in this browser has failed (${what}). Reload the page.`);
+  return new ApiError(500, "internal", t.engineFailed(what));
 }
 
 /** Answers at once. */

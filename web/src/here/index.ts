@@ -8,7 +8,9 @@ import { AnalysisHere, GameHere, seen } from "./channels.ts";
 import { definitions, rules } from "./desk.ts";
 import { type KeptGame, keepDefinition, keepGame, keptDefinitions, keptGame, keptGames, newId } from "./kept.ts";
 
-const name = remembered("name", t.you, (value) => typeof value === "string" && value !== "");
+/** What this person is called; empty: nothing yet. */
+const name = remembered("name", "", (value) => typeof value === "string");
+const ownName = () => name.value || t.you;
 
 for (const [id, text] of keptDefinitions()) definitions.set(id, text);
 
@@ -51,7 +53,7 @@ export const here: Api = {
 
   createGame: async (request): Promise<Game> => {
     const side = Math.random() < 0.5 ? "white" : "black";
-    const begin = { id: newId(), name: name.value, now: Date.now(), side, request };
+    const begin = { id: newId(), name: ownName(), now: Date.now(), side, request };
     const game = await rules.ask<KeptGame>({ begin });
     const text = definitions.get(game.variant);
     if (text !== undefined) keepDefinition(game.variant, text);
@@ -71,7 +73,7 @@ export const here: Api = {
   gameText: (id) => rules.ask<string>({ record: { game: gameOf(id), link: window.location.href, now: Date.now() } }),
   importText: (text) => rules.ask({ import: { text } }),
 
-  me: async () => ({ name: name.value, account: false }),
+  me: async () => ({ name: ownName(), account: false }),
   rename: async (wanted) => {
     name.value = wanted;
     return { name: wanted, account: false };

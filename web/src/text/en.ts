@@ -3,13 +3,13 @@ import { lessons } from "./en-lessons.ts";
 import { problems } from "./en-problems.ts";
 import { puzzles, review } from "./en-puzzles.ts";
 
-/** Every text a person reads. A translation is a second file of this shape. */
 /** "Rook, Queen or Duchess". */
 function or(names: readonly string[]): string {
   if (names.length < 2) return names.join("");
   return `${names.slice(0, -1).join(", ")} or ${names.at(-1)}`;
 }
 
+/** Every text a person reads. A translation is a second file of this shape. */
 export const en = {
   name: "Spielraum",
   loading: "Loading…",
@@ -18,6 +18,9 @@ export const en = {
   copied: "Copied.",
   copyFailed: "The browser did not allow copying. Select the text and copy it yourself.",
   offline: "The server does not answer. Your page stays as it is; the connection is tried again and again.",
+  unreachable: "The server does not answer.",
+  answered: (status: number) => `The server answered ${status}.`,
+  engineFailed: (what: string) => `The engine in this browser has failed (${what}). Reload the page.`,
   you: "You",
   noServer: "This page has no server; games with others need one.",
   noGameHere: "This game is not kept in this browser.",
@@ -41,6 +44,7 @@ export const en = {
     docs: "The language of the rules",
     api: "Interface for programs",
     privacy: "What is stored",
+    language: "Language",
   },
   theme: {
     light: "Light",

@@ -1,9 +1,10 @@
 import { useEffect } from "preact/hooks";
 import { location, type Route, Router } from "../router.tsx";
+import { changeLanguage, language } from "../state/language.ts";
 import { loadMe } from "../state/me.ts";
 import { reachable, serverless } from "../state/server.ts";
 import { type ThemeChoice, theme, themeChoice } from "../state/theme.ts";
-import { t } from "../text/index.ts";
+import { LANGUAGES, type Language, t } from "../text/index.ts";
 import { AccountMenu } from "./account.tsx";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
@@ -25,7 +26,7 @@ const routes: Route[] = [
   { pattern: "/language", load: () => import("../pages/language.tsx") },
 ];
 
-const links = [
+const links = () => [
   { href: "/", text: t.nav.gallery, within: ["/new", "/rules"] },
   { href: "/learn", text: t.nav.learn, within: ["/learn"] },
   { href: "/puzzles", text: t.nav.puzzles, within: ["/puzzles", "/problems"] },
@@ -69,6 +70,7 @@ export function Shell() {
             </>
           )}
         </nav>
+        <LanguageChoice />
       </footer>
       <Toasts />
     </>
@@ -76,7 +78,7 @@ export function Shell() {
 }
 
 function Masthead({ path }: { path: string }) {
-  const items = links.map((link) => (
+  const items = links().map((link) => (
     <a
       key={link.href}
       href={link.href}
@@ -107,6 +109,26 @@ function Masthead({ path }: { path: string }) {
         </Menu>
       </div>
     </header>
+  );
+}
+
+/** The languages there are; each is called as its speakers call it. */
+function LanguageChoice() {
+  return (
+    <div class="languages" role="group" aria-label={t.foot.language}>
+      {(Object.keys(LANGUAGES) as Language[]).map((each) => (
+        <button
+          key={each}
+          type="button"
+          lang={each}
+          aria-pressed={each === language}
+          data-testid={`language-${each}`}
+          onClick={() => changeLanguage(each)}
+        >
+          {LANGUAGES[each]}
+        </button>
+      ))}
+    </div>
   );
 }
 

@@ -1,0 +1,68 @@
+import type { puzzles as enPuzzles, review as enReview } from "./en-puzzles.ts";
+
+/** "in einem Zug", "in 3 Zügen". */
+const within = (moves: number) => (moves === 1 ? "in einem Zug" : `in ${moves} Zügen`);
+
+/** Texts of puzzles, and of going through a game again. */
+export const puzzles: typeof enPuzzles = {
+  title: "Aufgaben",
+  lede: "Finde den Gewinn. Die andere Seite wehrt sich, solange sie kann; auf einen falschen Zug folgt die Antwort, und du versuchst es noch einmal.",
+  toProblems: "Es gibt auch komponierte Probleme.",
+  titleOf: (title) => `Aufgaben: ${title}`,
+  daily: "Aufgabe des Tages",
+  dailyText: (title, moves) => `${title}: Gewinn ${within(moves)}. Heute haben alle dieselbe.`,
+  dailyGo: "Lösen",
+  dailyDone: "Für heute gelöst. Noch einmal ansehen",
+  streak: (days) => (days === 1 ? "1 Tag in Folge" : `${days} Tage in Folge`),
+  run: (run, best) => `${run} ohne Fehler, höchstens ${best}`,
+  solvedAll: (count) => (count === 1 ? "1 Aufgabe gelöst" : `${count} Aufgaben gelöst`),
+  byGame: "Nach Spielen",
+  solved: (count) => (count === 0 ? "noch keine gelöst" : `${count} gelöst`),
+  none: (title) => `Zu ${title} gibt es noch keine Aufgaben.`,
+  all: "Alle Aufgaben",
+  number: (number, count) => `Aufgabe ${number} von ${count}`,
+  numberLabel: (number, done) => `Aufgabe ${number}${done ? ", gelöst" : ""}`,
+  choose: "Aufgaben dieses Spiels",
+  win: (side, moves) => `${side} am Zug gewinnt ${moves === 1 ? "sofort" : within(moves)}.`,
+  better: (side) => `${side} am Zug. In der Partie geschah ein schlechterer Zug: Finde einen besseren.`,
+  mistake: "Dein Fehler",
+  judging: "Mal sehen …",
+  goOn: (moves) => `Richtig. Jetzt gewinne ${within(moves)}.`,
+  won: "Gelöst: Du hast gewonnen.",
+  good: "Gut: Die Engine weiß nichts Besseres.",
+  again: "Versuche einen anderen Zug.",
+  slow: (moves) =>
+    `Auch das gewinnt, aber langsamer. ${moves === 1 ? "Es gibt einen Zug, der sofort gewinnt." : `Es geht ${within(moves)}.`}`,
+  refuted: (reply, why) => `Der nicht. ${reply}. ${why}`,
+  noWin: "Nichts erzwingt mehr den Gewinn.",
+  worse: "Das gibt zu viel her.",
+  loses: "Jetzt erzwingt die andere Seite den Gewinn.",
+  over: (result) => `Die Partie ist aus. ${result}`,
+  noReply: "Die Engine hat keine Antwort gefunden. Versuche es noch einmal.",
+  hint: (piece, cell) => (cell ? `Sieh dir ${piece} auf ${cell} an.` : `Setze ${piece} ein.`),
+  hintMove: (move) => `${move}.`,
+  shown: "Das war die Lösung. Das nächste Mal findest du sie.",
+  buttons: {
+    hint: "Hinweis",
+    solution: "Lösung",
+    retry: "Noch einmal",
+    next: "Nächste Aufgabe",
+    back: "Zurück zur Partie",
+  },
+  board: (title) => `Aufgabe auf dem Brett von ${title}`,
+};
+
+/** Going through a finished game again. */
+export const review: typeof enReview = {
+  title: "Wie die Partie verlief",
+  text: "Die Engine sieht jede Stellung einmal an und zeigt, wo die Partie entschieden wurde.",
+  go: "Partie durchsehen",
+  going: (done, all) => `${done} von ${all} Stellungen`,
+  graph: (swings) =>
+    `Bewertung im Lauf der Partie, Weiß oben: ${swings === 0 ? "kein grober Fehler" : swings === 1 ? "ein grober Fehler" : `${swings} grobe Fehler`}`,
+  mistakes: "Grobe Fehler",
+  none: "Kein grober Fehler ist geschehen.",
+  goTo: (number, move) => `${number}. ${move}`,
+  retry: "Diesen Fehler verbessern",
+  retryLabel: (number, move) => `Diesen Fehler verbessern: Zug ${number}, ${move}`,
+};

@@ -1,0 +1,66 @@
+import { expect, it } from "vitest";
+import { de } from "./de.ts";
+import { en } from "./en.ts";
+import { LANGUAGES, speak, t } from "./index.ts";
+
+/** All texts, by the way to each. */
+function leaves(value: unknown, path = ""): Map<string, unknown> {
+  if (typeof value !== "object" || value === null) return new Map([[path, value]]);
+  return new Map(Object.entries(value).flatMap(([key, each]) => [...leaves(each, `${path}.${key}`)]));
+}
+
+/** What a text makes use of: the names of its parameters that occur in what it returns. */
+function used(text: unknown): string[] {
+  const [, given = "", body = ""] = /^[^(]*\(([\s\S]*?)\)\s*(?:=>)?([\s\S]*)$/.exec(String(text)) ?? [];
+  const names = given.match(/[A-Za-z_]\w*/g) ?? [];
+  return names.filter((name) => new RegExp(`\\b${name}\\b`).test(body)).sort();
+}
+
+const [english, german] = [leaves(en), leaves(de)];
+
+it("has every text in German too, and no other", () => {
+  expect(english.size).toBeGreaterThan(400);
+  expect([...german.keys()].sort()).toEqual([...english.keys()].sort());
+  for (const [path, text] of german) {
+    expect(typeof text, path).toBe(typeof english.get(path));
+    expect(text === "", path).toBe(english.get(path) === "");
+  }
+});
+
+it("says in German everything that is put into the English text", () => {
+  let parameters = 0;
+  for (const [path, text] of german) {
+    if (typeof text !== "function") continue;
+    expect(used(text), path).toEqual(used(english.get(path)));
+    parameters += used(text).length;
+  }
+  expect(parameters).toBeGreaterThan(150);
+});
+
+it("leaves no sentence in English", () => {
+  const same = [...german].filter(([path, text]) => typeof text === "string" && text === english.get(path));
+  expect(same.filter(([, text]) => String(text).includes(" ") && /[a-z]{3}/.test(String(text)))).toEqual([]);
+});
+
+it("tells numbers as German does", () => {
+  expect(de.puzzles.win("Weiß", 1)).toBe("Weiß am Zug gewinnt sofort.");
+  const stipulation = { text: "", manner: "direct", goal: "mate", sign: "#", moves: 2, half: false } as const;
+  expect(de.problems.task(stipulation, "white")).toBe("Weiß am Zug setzt in 2 Zügen matt.");
+  expect(de.problems.task({ ...stipulation, goal: "win", moves: 1 }, "black")).toBe(
+    "Schwarz am Zug gewinnt in einem Zug.",
+  );
+  expect(de.problems.task({ ...stipulation, manner: "self" }, "white")).toBe(
+    "Weiß am Zug zwingt Schwarz, in 2 Zügen mattzusetzen.",
+  );
+  expect(de.problems.task({ ...stipulation, manner: "help", half: true }, "white")).toBe(
+    "Weiß beginnt, und beide helfen, dass Weiß in 2,5 Zügen mattsetzt.",
+  );
+});
+
+it("speaks the language that was asked for", async () => {
+  expect(Object.keys(LANGUAGES)).toEqual(["en", "de"]);
+  await speak("de");
+  expect(t.close).toBe("Schließen");
+  await speak("en");
+  expect(t.close).toBe("Close");
+});

@@ -1,0 +1,30 @@
+/** The pages in German: chosen by the browser's language or by hand, and remembered. */
+
+import AxeBuilder from "@axe-core/playwright";
+import { expect, test } from "./fixtures.ts";
+import { GamePage } from "./game-page.ts";
+
+test.describe("in a German browser", () => {
+  test.use({ locale: "de-DE" });
+
+  test("pages and boards are in German, and English can be chosen", async ({ page }) => {
+    await page.goto("/");
+    await expect(page.locator("html")).toHaveAttribute("lang", "de");
+    await expect(page.locator("h1")).toHaveText("Platz zum Ziehen");
+    await page.getByTestId("variant-card").first().waitFor();
+    const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa"]).analyze();
+    expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`)).toEqual([]);
+
+    await page.goto("/puzzles/raumschach?n=1");
+    await expect(page.getByTestId("puzzle")).toHaveAttribute("data-phase", "yours");
+    await expect(page.locator("h1")).toContainText("Weiß am Zug gewinnt sofort.");
+    const game = new GamePage(page);
+    await expect(game.cell("Bd1")).toHaveAccessibleName(/\(Weiß\)/);
+
+    await page.goto("/puzzles");
+    await page.getByTestId("language-en").click();
+    await expect(page.locator("h1")).toHaveText("Puzzles");
+    await page.reload();
+    await expect(page.locator("html")).toHaveAttribute("lang", "en");
+  });
+});
