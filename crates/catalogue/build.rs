@@ -28,7 +28,9 @@ fn main() -> io::Result<()> {
                 }
             };
             let perft = if browser { "None".into() } else { beside("perft", "include_str") };
-            let (weights, network) = (beside("weights", "include_str"), beside("nnue", "include_bytes"));
+            let weights =
+                if browser { without_comments(&games.join(folder), id)? } else { beside("weights", "include_str") };
+            let network = beside("nnue", "include_bytes");
             writeln!(
                 list,
                 "    Entry {{ name: {:?}, text: include_str!({:?}), perft: {perft}, weights: {weights}, \
@@ -41,4 +43,15 @@ fn main() -> io::Result<()> {
     }
     list.push(']');
     fs::write(Path::new(&env::var("OUT_DIR").map_err(io::Error::other)?).join("catalogue.rs"), list)
+}
+
+/// What includes a game's weights without the lines that tell how they were learned.
+fn without_comments(games: &Path, id: &str) -> io::Result<String> {
+    let path = games.join(format!("{id}.weights"));
+    if !path.exists() {
+        return Ok("None".into());
+    }
+    let text = fs::read_to_string(path)?;
+    let lines: Vec<&str> = text.lines().filter(|line| !line.starts_with('#')).collect();
+    Ok(format!("Some({:?})", lines.join("\n")))
 }
