@@ -195,6 +195,20 @@ describe("the board", () => {
     expect(parent.querySelectorAll(".sp-last-to")).toHaveLength(1);
   });
 
+  it("shows a move that is expected, and forgets it where the position says something else", async () => {
+    await show();
+    board.expect(moves[1] as Move);
+    await settled();
+    expect(gridCell("Ca1").getAttribute("aria-label")).toBe("Ca1, White Rook, moved last");
+    await press("Ab1");
+    await press("Aa1");
+    expect(made).toEqual([]);
+    board.set({ position: start, moves, interactive: "white" });
+    await settled();
+    expect(gridCell("Aa1").getAttribute("aria-label")).toBe("Aa1, White Rook");
+    expect(gridCell("Ca1").getAttribute("aria-label")).toBe("Ca1, Black Pawn");
+  });
+
   const sight = (): Sight => ({
     lines: [
       {

@@ -1,8 +1,8 @@
 /** The board: one state, up to two views of it, one selection and one hover for all of them. */
 
 import { EMPTY } from "../api/empty.ts";
-import type { Sight } from "../api/types.ts";
-import { between, type Events, eventsOf } from "../game/changes.ts";
+import type { Move, Sight } from "../api/types.ts";
+import { between, type Events, eventsOf, expected } from "../game/changes.ts";
 import { sentence, story } from "../game/story.ts";
 import { t } from "../text/index.ts";
 import { Chooser } from "./chooser.ts";
@@ -71,6 +71,8 @@ export class BoardWidget implements Board {
   /** The variant with the pieces of the chosen set. */
   private dressed!: BoardVariant;
   private worn: SetName | null = null;
+  /** The set that suits the variant. */
+  private suits: SetName | null = null;
   private interaction = this.newInteraction();
   private hover: CellIndex | null = null;
   private pointed: CellIndex | null = null;
@@ -113,7 +115,7 @@ export class BoardWidget implements Board {
   private build(): void {
     const variant = dressed(this.options.variant, "signs");
     this.dressed = variant;
-    this.worn = null;
+    this.worn = this.suits = null;
     const map = new CellMap(variant.board);
     const stage = new Stage(variant, map, {
       pointer: (view) => this.pointer(view),
@@ -156,7 +158,8 @@ export class BoardWidget implements Board {
   /** Gives all pieces the glyphs of the chosen set, once what it needs is here. */
   private wear(): void {
     const plain = this.options.variant;
-    const set = this.current.settings.pieces ?? defaultSet(plain);
+    this.suits ??= defaultSet(plain);
+    const set = this.current.settings.pieces ?? this.suits;
     if (set === this.worn) return;
     this.worn = set;
     void prepareSet(plain, set).then(() => {
@@ -249,6 +252,11 @@ export class BoardWidget implements Board {
     }
     if (change.position && change.last === undefined) this.current.last = change.position.last;
     this.apply(before);
+  }
+
+  expect(move: Move): void {
+    this.set({ position: expected(this.current.position, move), moves: [], interactive: "none" });
+    this.happened ??= eventsOf(move.changes);
   }
 
   private apply(before: BoardState | null): void {
@@ -407,13 +415,17 @@ export class BoardWidget implements Board {
   private drawChooser(): void {
     const asked = this.interaction.question;
     const { selection, pieces } = this.interaction;
+    if (!asked) {
+      this.parts.chooser.hide();
+      return;
+    }
     const box = this.parts.stage.element.getBoundingClientRect();
     const local = (cell: CellIndex) => {
       const at = this.screenPosition(cell);
       return at ? { x: at.x - box.left, y: at.y - box.top } : null;
     };
-    const at = asked ? local(asked.target) : null;
-    const cells = asked?.topic === "elsewhere" ? asked.answers.flatMap((answer) => answer.cell ?? []) : [];
+    const at = local(asked.target);
+    const cells = asked.topic === "elsewhere" ? asked.answers.flatMap((answer) => answer.cell ?? []) : [];
     const offered = cells.flatMap((cell) => local(cell) ?? []);
     const color = this.current.position.side;
     this.parts.chooser.show(asked, color, selection, pieces, at, offered, { width: box.width, height: box.height });

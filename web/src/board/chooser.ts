@@ -36,12 +36,19 @@ export class Chooser {
     this.element.addEventListener("pointerdown", (event) => event.stopPropagation());
   }
 
+  hide(): void {
+    if (!this.asked) return;
+    this.asked = null;
+    this.element.hidden = true;
+    this.element.replaceChildren();
+  }
+
   /**
-   * Shows a question near a point of the board, or nothing; where it is shown already, it only finds its place again.
-   * `offered` are the points of the cells that may be pressed instead of its buttons.
+   * Shows a question near a point of the board; where it is shown already, it only finds its place again. `offered` are the
+   * points of the cells that may be pressed instead of its buttons.
    */
   show(
-    asked: Question | null,
+    asked: Question,
     color: Color,
     selection: Selection | null,
     pieces: ReadonlyMap<CellIndex, Piece>,
@@ -50,15 +57,12 @@ export class Chooser {
     room: { width: number; height: number },
   ): void {
     const opened = asked !== this.asked;
-    const many = asked !== null && asked.topic === "elsewhere" && asked.answers.length > MANY;
+    const many = asked.topic === "elsewhere" && asked.answers.length > MANY;
     if (opened) {
       this.asked = asked;
-      this.element.hidden = asked === null;
+      this.element.hidden = false;
       this.element.classList.toggle("sp-many", many);
       this.element.replaceChildren();
-    }
-    if (!asked) return;
-    if (opened) {
       this.element.setAttribute("aria-label", t.board.choose[asked.topic]);
       this.element.append(html("p", { class: "sp-question", "aria-hidden": "true" }, t.board.choose[asked.topic]));
       const button = (answer: Answer) => this.button(asked, answer, color, selection, pieces);

@@ -37,3 +37,17 @@ export function html<K extends keyof HTMLElementTagNameMap>(
 export function calm(): boolean {
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
+
+/** How long a frame is waited for at most, ms: hidden pages draw none. */
+const FRAME_MS = 100;
+
+/** Does something as soon as what was drawn just now can be seen. */
+export function afterPaint(then: () => void): void {
+  let waiting = true;
+  const once = (): void => {
+    if (waiting) then();
+    waiting = false;
+  };
+  requestAnimationFrame(() => setTimeout(once));
+  setTimeout(once, FRAME_MS);
+}

@@ -27,6 +27,8 @@ export class Stage {
   private space: SpaceView | null = null;
   private spaceState: "none" | "loading" | "shown" | "failed" = "none";
   private wanted: ViewMode = "both";
+  /** Of the stage, px. */
+  private width = 0;
   /** The view that was last pointed at: questions are asked there. */
   private active: View | null = null;
   private gone = false;
@@ -59,6 +61,7 @@ export class Stage {
 
   /** Shows a view, as far as the room and the browser allow. */
   show(wanted: ViewMode): void {
+    if (wanted === this.wanted && this.width > 0) return;
     this.wanted = wanted;
     this.arrange();
   }
@@ -73,11 +76,12 @@ export class Stage {
   }
 
   get narrow(): boolean {
-    return this.element.clientWidth < LEAST_FOR_BOTH;
+    return this.width < LEAST_FOR_BOTH;
   }
 
-  /** Shows and hides views, and gives them their sizes. */
+  /** Shows and hides views, and gives them their sizes. Nothing else measures: that makes the browser lay out the page. */
   private arrange(): void {
+    this.width = this.element.clientWidth;
     const { shown } = this;
     const space = shown === "space" || shown === "both";
     const flat = shown !== "space";

@@ -139,6 +139,8 @@ export interface SpaceFigures {
 export interface Board {
   /** Shows something else. What is left out stays as it is. */
   set(change: Partial<BoardState>): void;
+  /** Shows a move that nobody has confirmed yet: nothing can be moved until a position is set. */
+  expect(move: Move): void;
   readonly state: Readonly<BoardState>;
   /** The variant, its pieces with the glyphs of the chosen set. */
   readonly variant: BoardVariant;

@@ -76,9 +76,10 @@ export class GameRecord {
 
   /** Adds a move after the cursor, as a variation unless the record is `main`, and goes there. */
   play(move: Move, main = false): Node {
-    const node = this.tree.add(this.#cursor.peek(), move, main);
+    const [from, before] = [this.#cursor.peek(), this.#position.peek()];
+    const node = this.tree.add(from, move, main);
     this.version.value += 1;
-    this.go(node);
+    this.go(node, before?.ply === from.ply ? { ...expected(before, move), moves: undefined } : undefined);
     return node;
   }
 

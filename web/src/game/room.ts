@@ -98,16 +98,23 @@ export class GameRoom {
     return this.#socket.state;
   }
 
-  /** Makes a move in the game itself. It is seen at once, and goes back if it is refused. */
-  move(move: Move): void {
+  /**
+   * Makes a move in the game itself; it goes back if it is refused. It is sent at once, and told to the page `later`, from when
+   * the board has shown it.
+   */
+  move(move: Move, later: (tell: () => void) => void = (tell) => tell()): void {
     const game = this.#game.peek();
-    if (!game || this.#sending.peek()) return;
-    this.#sending.value = true;
+    if (!game || this.#expected || this.#sending.peek()) return;
     this.#expected = move;
     this.#movedAt = performance.now();
-    this.#record.peek()?.expect(move);
-    playMove(move);
     this.#say({ type: "move", ply: game.moves.length, text: move.text });
+    later(() => {
+      playMove(move);
+      // Meanwhile it may have been answered.
+      if (this.#expected !== move) return;
+      this.#sending.value = true;
+      this.#record.peek()?.expect(move);
+    });
   }
 
   resign = (): void => this.#say({ type: "resign" });

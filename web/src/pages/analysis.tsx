@@ -2,6 +2,7 @@ import { useEffect, useMemo, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
 import { api } from "../api/client.ts";
 import type { Color, Move, Position, Variant } from "../api/types.ts";
+import { afterPaint } from "../board/dom.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
@@ -152,7 +153,10 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
           onHover={(cell) => looked.hover(cell, record.position.peek())}
           onSelect={(selection) => looked.select(selection)}
           fetchSight={(cell) => sightOf(variant, position.fen, cell)}
-          onMove={(move) => record.play(move, record.atTip)}
+          onMove={(move) => {
+            board?.expect(move);
+            afterPaint(() => record.play(move, record.atTip));
+          }}
         />
         <SideStrip variant={variant} position={position} board={board} color={orientation} />
       </div>

@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
 import { api } from "../api/client.ts";
 import type { Game, Variant } from "../api/types.ts";
+import { afterPaint } from "../board/dom.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
@@ -137,7 +138,11 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
           onHover={(cell) => looked.hover(cell, record.position.peek())}
           onSelect={(selection) => looked.select(selection)}
           fetchSight={(cell) => sightOf(variant, record.position.peek()?.fen, cell)}
-          onMove={(move) => (mine ? room.move(move) : record.play(move))}
+          onMove={(move) => {
+            board?.expect(move);
+            if (mine) room.move(move, afterPaint);
+            else afterPaint(() => record.play(move));
+          }}
         />
         {strip(orientation)}
       </div>
