@@ -3,7 +3,7 @@
  * in their lacquer. The mirror images are computed, so that no picture of surroundings has to be loaded or blurred.
  */
 
-import { type Color, type Matrix3, MeshLambertMaterial, MeshStandardMaterial } from "three";
+import { type Color, type Matrix3, MeshLambertMaterial, MeshStandardMaterial, NoBlending } from "three";
 import { MIDDLE, PIVOT } from "./bodies/index.ts";
 
 export type Finish = MeshStandardMaterial | MeshLambertMaterial;
@@ -69,7 +69,7 @@ const STUDIO = /* glsl */ `
  * order): a floor in front never veils a piece.
  */
 export function finish(uniforms: FacingUniforms, lying: boolean, fine: boolean): Finish {
-  const shared = { transparent: true, depthWrite: true, vertexColors: true };
+  const shared = { transparent: true, blending: NoBlending, depthWrite: true, vertexColors: true };
   // Where a processor draws, the mirrored lamps are all the gloss there is.
   const material = fine
     ? new MeshStandardMaterial({ ...shared, roughness: 0.42, metalness: 0 })

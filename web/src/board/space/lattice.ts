@@ -13,6 +13,7 @@ import {
   LinearMipmapNearestFilter,
   Mesh,
   MeshBasicMaterial,
+  NoBlending,
   RepeatWrapping,
   RGBAFormat,
 } from "three";
@@ -238,9 +239,10 @@ function surface(): MeshBasicMaterial {
   return new MeshBasicMaterial({ vertexColors: true, transparent: true, depthWrite: false, side: DoubleSide });
 }
 
-/** Opaque, with a grain. */
+/** Opaque, with a grain; drawn in the order of the others, but mixed with nothing. */
 function wood(): MeshBasicMaterial {
-  return new MeshBasicMaterial({ vertexColors: true, transparent: true, side: DoubleSide, map: grain() });
+  const shared = { transparent: true, blending: NoBlending };
+  return new MeshBasicMaterial({ ...shared, vertexColors: true, side: DoubleSide, map: grain() });
 }
 
 /** Fibres along a board that repeat without a seam. */

@@ -45,7 +45,7 @@ export class SpacePieces {
   private readonly shadows = new Shadows();
   private colors: Palette | null = null;
   private facing: Facing;
-  private fineness: Fineness = 20;
+  private fineness: Fineness = 16;
 
   constructor(
     private readonly variant: BoardVariant,
@@ -95,7 +95,8 @@ export class SpacePieces {
       if (group) group.push(each);
       else groups.set(key, [each]);
     }
-    this.fineness = this.fine ? (placed.length > MANY ? 20 : 32) : placed.length > MANY ? 12 : 20;
+    const [few, many]: [Fineness, Fineness] = this.fine ? [32, 20] : [16, 12];
+    this.fineness = placed.length > MANY ? many : few;
     for (const [key, mesh] of this.bodies) if (!groups.has(key)) mesh.count = 0;
     for (const [key, group] of groups) this.fill(this.body(key, group), group);
     this.shadows.place(placed, this.below, this.facing.turn, this.colors?.shade ?? new Color(0));

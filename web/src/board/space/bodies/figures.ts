@@ -146,7 +146,10 @@ const STAND: Profile = { top: [0, 0], segments: [...foot(33), [24, 19], [24, 21.
 const HORSE_SCALE = 1.06;
 
 /** How finely bodies are turned: edges round the axis. */
-export type Fineness = 12 | 20 | 32;
+export type Fineness = 12 | 16 | 20 | 32;
+
+/** Points of each curve of a profile: as fine as the edges round the axis. */
+const curveOf = (around: Fineness): number => (around < 20 ? 3 : CURVE);
 
 /** The solid of a figure; `null` where there is no figure with these heads. */
 export function figureSolid(heads: readonly Head[], colors: SolidColors, around: Fineness): Solid | null {
@@ -172,7 +175,7 @@ interface Built {
 function build(heads: readonly Head[], colors: SolidColors, around: Fineness): Built {
   const { body } = colors;
   const lathe = (profile: Profile): Built => {
-    const curve = points(profile, CURVE);
+    const curve = points(profile, curveOf(around));
     const height = Math.max(...curve.map((p) => p.y));
     return { parts: [turned(curve, around, body)], silhouette: silhouetteOf(curve), height };
   };
