@@ -3,6 +3,8 @@ import { type Api, answerBy, api, type Place } from "../api/client.ts";
 import { EMPTY } from "../api/empty.ts";
 import type { Color, Move, Position, Variant } from "../api/types.ts";
 import { variant as boardVariant } from "../board/fixture.ts";
+import { Book } from "../problems/book.ts";
+import { readProblem } from "../problems/problem.ts";
 import type { Judgement, Question } from "./judge.ts";
 import { type Ending, Trainer } from "./trainer.ts";
 
@@ -138,6 +140,55 @@ it("takes a move about as good as the best, and no other", async () => {
   await played(trained, "a1b1");
   expect(trained.phase.value).toBe("solved");
   expect(ended).toEqual(["helped"]);
+});
+
+it("plays by the solution of a problem, and once more against another defence", async () => {
+  const { solution, stipulation } = readProblem(
+    "p",
+    `game "g"
+    stipulation "#2"
+    fen "f"
+    solution {
+        try "a1a3" { refutation "c1c2" }
+        key "a1a2" {
+            defence "c1c2" { answer "a2a3" goal=#true }
+            defence "c1b1" { answer "a2b2" goal=#true }
+        }
+    }`,
+  );
+  const texts = { white: ["a1a2", "a1a3", "a2a3", "a2b2"], black: ["c1c2", "c1b1"] };
+  const legal = (color: Color) => texts[color].map((text) => move(text, color));
+  answerBy({
+    ...server,
+    position: async ({ moves = [] }: Place) => {
+      const side: Color = moves.length % 2 === 0 ? "white" : "black";
+      return { ...EMPTY, fen: `f ${moves.join(" ")}`, side, ply: moves.length, moves: legal(side) } as Position;
+    },
+  } as Api);
+  const ended: Ending[] = [];
+  const trained = new Trainer(
+    { variant: "g", options: {}, fen: "f", aim: { kind: "problem", stipulation, book: new Book(solution) } },
+    game,
+    { ...EMPTY, fen: "f ", moves: legal("white") },
+    () => Promise.reject(new Error("Nobody is asked.")),
+    (how) => ended.push(how),
+  );
+  await played(trained, "a1a3");
+  expect(trained.said.value?.text).toBe("A good try, but there is one answer to it. Black: Rook moves, c1c2.");
+  trained.retry();
+  await trained.hint();
+  expect(trained.lit.value).toEqual([0]);
+  await played(trained, "a1a2");
+  expect(trained.said.value?.text).toBe("Right. One more move.");
+  expect(trained.record.cursor.value.move?.text).toBe("c1c2");
+  await played(trained, "a2a3");
+  expect(trained.phase.value).toBe("solved");
+  trained.restart();
+  expect(trained.record.position.value?.ply).toBe(0);
+  await played(trained, "a1a2");
+  expect(trained.record.cursor.value.move?.text).toBe("c1b1");
+  await played(trained, "a2b2");
+  expect(ended).toEqual(["helped", "helped"]);
 });
 
 it("takes a move back about which nothing could be found out", async () => {

@@ -122,6 +122,18 @@ export class Trainer {
     this.#phase.value = "yours";
   };
 
+  /** From the start once more: a book then answers with another defence. */
+  restart = (): void => {
+    const { aim } = this.task;
+    const phase = this.#phase.peek();
+    if (aim.kind !== "problem" || (phase !== "solved" && phase !== "shown")) return;
+    this.#before = this.record.tree.root;
+    this.#left = aim.stipulation.moves;
+    this.record.go(this.#before);
+    this.#said.value = null;
+    this.#phase.value = "yours";
+  };
+
   /** First the piece, then the move. */
   hint = async (): Promise<void> => {
     if (this.#phase.peek() !== "yours") return;

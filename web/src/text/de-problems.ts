@@ -36,6 +36,7 @@ export const problems: typeof en = {
   goOn: (moves) => (moves === 1 ? "Richtig. Noch ein Zug." : `Richtig. Noch ${moves} Züge.`),
   notIt: "Das ist nicht die Lösung. Versuche einen anderen Zug.",
   tried: (reply) => `Eine gute Verführung, aber eine Antwort widerlegt sie. ${reply}.`,
+  restart: "Noch einmal, gegen eine andere Verteidigung",
   tree: "Die Lösung, Zug um Zug",
   treeHint: "Wähle einen Zug, um ihn auf dem Brett zu sehen.",
   parts: {

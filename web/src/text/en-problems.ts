@@ -32,6 +32,7 @@ export const problems = {
   notIt: "That is not the solution. Try another move.",
   /** `reply` is a sentence such as "Black: Rook takes Queen, a1a5". */
   tried: (reply: string) => `A good try, but there is one answer to it. ${reply}.`,
+  restart: "Once more, against another defence",
   tree: "The solution, move by move",
   treeHint: "Choose a move to see it on the board.",
   parts: {

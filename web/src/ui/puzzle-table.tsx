@@ -109,7 +109,7 @@ export function PuzzleTable({
           <TrainerPanel trainer={trainer}>{children}</TrainerPanel>
         )}
         {below}
-        <Goals variant={variant} position={position} />
+        {task.aim.kind !== "problem" && <Goals variant={variant} position={position} />}
         <PieceCard variant={variant} position={position} looked={looked} />
         <div class="play-tools">
           <BoardTools threats={false} flip={() => setFlipped(!flipped)} />

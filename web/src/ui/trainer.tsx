@@ -102,6 +102,11 @@ export function TrainerPanel({ trainer, children }: PanelProps) {
             {words.retry}
           </button>
         )}
+        {over && trainer.task.aim.kind === "problem" && (
+          <button type="button" class="btn" data-testid="restart" onClick={trainer.restart}>
+            {t.problems.restart}
+          </button>
+        )}
         {over && children}
         {!over && (
           <>
