@@ -9,7 +9,7 @@ export interface Stipulation {
   readonly text: string;
   readonly manner: Manner;
   readonly goal: Goal;
-  /** How the goal is written after a move that reaches it. */
+  /** What is written right after a move that reaches the goal: "#", " win". */
   readonly sign: string;
   /** How many moves the side has that wants the goal; in help play both sides. */
   readonly moves: number;
@@ -31,7 +31,7 @@ export function readStipulation(text: string): Stipulation {
     text,
     manner: (parts && MANNERS[manner]) ?? "other",
     goal: GOALS[goal] ?? "other",
-    sign: goal.replace(/[: ]$/, ""),
+    sign: goal.replace(/[: ]$/, "").replace(/^\w/, " $&"),
     moves: Number(moves),
     half: half !== undefined,
   };
