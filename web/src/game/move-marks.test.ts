@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Board, MoveLine } from "../api/types.ts";
-import { centreCells, marksAround } from "./move-marks.ts";
+import { centreCells, marksAround, waysAround } from "./move-marks.ts";
 
 /** A cube of n cells a side; the cell x y z has the index x + n y + n n z. */
 function cube(n: number): Board {
@@ -59,6 +59,24 @@ describe("marksAround", () => {
     const [plane] = marksAround(cube(7), 3 + 7 * 3 + 49 * 3, [line([4, 5, 6].map((x) => x + 7 * 3 + 49 * 3))]);
     expect(plane?.marks).toHaveLength(2);
   });
+});
+
+it("goes along lines cell by cell, no farther than is shown, through levels", () => {
+  const up = [at(2, 3, 3), at(2, 4, 4)];
+  const [along, leap] = waysAround(cube(5), at(2, 2, 2), [
+    line(up),
+    line([at(4, 3, 2)], { kind: "leap" }),
+    line([at(4, 3, 2)], { kind: "leap", quiet: false }),
+  ]);
+  expect(along).toEqual([
+    { x: 2, y: 1, dz: 1 },
+    { x: 2, y: 0, dz: 2 },
+  ]);
+  expect(leap).toEqual([{ x: 4, y: 1, dz: 0 }]);
+  const many = Array.from({ length: 25 }, (_, k) => line([k], { kind: "leap" }));
+  expect(waysAround(cube(5), at(2, 2, 2), many)).toHaveLength(8);
+  const far = [4, 5, 6].map((x) => x + 7 * 3 + 49 * 3);
+  expect(waysAround(cube(7), 3 + 7 * 3 + 49 * 3, [line(far)])[0]).toHaveLength(2);
 });
 
 it("puts a piece in the middle, or else where it starts", () => {

@@ -18,8 +18,17 @@ export interface MovePlane {
   marks: Mark[];
 }
 
+/** A place in a picture of moves. */
+export interface Place {
+  x: number;
+  y: number;
+  dz: number;
+}
+
 /** How many levels above and below the piece are shown. */
 const LEVELS = 2;
+/** As many ways as this are shown one after the other. */
+const WAYS = 8;
 
 /** Where to put a piece for its picture: the middle of the board, else where it starts. */
 export function centreCells(variant: Pick<Variant, "board" | "start">, piece: number, color: Color): number[] {
@@ -91,4 +100,25 @@ export function marksAround(board: Board, cell: number, lines: MoveLine[]): Move
     planes.push({ dz, size, cells, marks: [...(marks.get(dz)?.values() ?? [])] });
   }
   return planes;
+}
+
+/** Some ways of a piece from the middle of its picture, cell by cell, in many directions. */
+export function waysAround(board: Board, cell: number, lines: MoveLine[]): Place[][] {
+  const from = board.cells[cell];
+  if (!from) return [];
+  const reach = reachOf(lines, board, from);
+  const found = new Map<string, Place[]>();
+  for (const line of lines) {
+    const way: Place[] = [];
+    for (const target of line.cells) {
+      const to = board.cells[target];
+      const [dx, dy, dz] = to ? [to.x - from.x, to.y - from.y, to.z - from.z] : [reach + 1, 0, 0];
+      if (Math.abs(dx) > reach || Math.abs(dy) > reach || Math.abs(dz) > LEVELS) break;
+      way.push({ x: dx + reach, y: reach - dy, dz });
+    }
+    if (way.length > 0) found.set(JSON.stringify(way), way);
+  }
+  const all = [...found.values()];
+  const step = Math.max(1, all.length / WAYS);
+  return Array.from({ length: Math.min(WAYS, all.length) }, (_, k) => all[Math.floor(k * step)] ?? []);
 }

@@ -196,7 +196,7 @@ export const en = {
     royal: "royal",
     picture:
       "Moves from the middle of an empty board: full dots move and capture, small dots only move, rings only capture, dots in rings capture over another piece; the numbers are levels above and below",
-    hint: "Each small board is a level; the square is the piece, 0 its own level. A full dot moves and captures, a small one only moves, a ring only captures; a dot in a ring captures over another piece.",
+    hint: "Each small board is a level, 0 that of the piece, which shows some of its moves. A full dot moves and captures, a small one only moves, a ring only captures; a dot in a ring captures over another piece.",
   },
   /** How a game ended. */
   ending: {

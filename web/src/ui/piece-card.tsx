@@ -73,7 +73,7 @@ function Card({ variant, position, seen, piece }: CardProps) {
         )}
       </header>
       <p class="card-moves">{inSentences([...piece.moves[side], piece.confined ?? ""])}</p>
-      {!piece.neutral && <MovePicture variant={variant} piece={seen.piece} color={side} />}
+      {!piece.neutral && <MovePicture variant={variant} piece={seen.piece} color={side} restless />}
       <p class="card-now small">
         <span>{leftOf(position, variant, seen.piece)}</span>
         {standing && <Freedom {...standing} />}
