@@ -1,8 +1,13 @@
 /** The pages in German: chosen by the browser's language or by hand, and remembered. */
 
 import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { GamePage } from "./game-page.ts";
+
+/** How many pixels of the page are beside the window. */
+const sticksOut = (page: Page) =>
+  page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
 
 test.describe("in a German browser", () => {
   test.use({ locale: "de-DE" });
@@ -14,6 +19,14 @@ test.describe("in a German browser", () => {
     await page.getByTestId("variant-card").first().waitFor();
     const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa"]).analyze();
     expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`)).toEqual([]);
+
+    // German words are long; nothing stands beside the window for that.
+    await page.setViewportSize({ width: 770, height: 900 });
+    expect(await sticksOut(page), "the masthead").toBe(0);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto("/learn/raumschach");
+    await expect(page.getByTestId("lesson")).toBeVisible();
+    expect(await sticksOut(page), "a lesson").toBe(0);
 
     await page.goto("/puzzles/raumschach?n=1");
     await expect(page.getByTestId("puzzle")).toHaveAttribute("data-phase", "yours");
