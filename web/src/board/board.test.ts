@@ -70,12 +70,12 @@ function press(name: string): Promise<void> {
   return settled();
 }
 
-function drag(from: string, to: string): Promise<void> {
+function drag(from: string, to: string, button = 0): Promise<void> {
   const sheet = parent.querySelector(".sp-flat");
   const [a, b] = [board.screenPosition(cell(from)), board.screenPosition(cell(to))];
   if (!a || !b || !sheet) throw new Error("nothing to drag");
   const send = (type: string, p: { x: number; y: number }): void => {
-    const init = { clientX: p.x, clientY: p.y, pointerId: 1, isPrimary: true, pointerType: "mouse", button: 0 };
+    const init = { clientX: p.x, clientY: p.y, pointerId: 1, isPrimary: true, pointerType: "mouse", button };
     sheet.dispatchEvent(new PointerEvent(type, { ...init, bubbles: true }));
   };
   send("pointerdown", a);
@@ -122,6 +122,23 @@ describe("the board", () => {
     expect(made).toEqual([]);
     await drag("Aa1", "Ba1");
     expect(made.map((each) => each.text)).toEqual(["up"]);
+  });
+
+  it("draws arrows and marks cells with the other button, until they are drawn again or something else happens", async () => {
+    await show();
+    const arrows = () => parent.querySelectorAll(".sp-tone-mark.sp-head").length;
+    const marked = () => gridCell("Bd4").getAttribute("aria-label");
+    await drag("Aa1", "Cd4", 2);
+    await drag("Bd4", "Bd4", 2);
+    expect([arrows(), marked()]).toEqual([1, "Bd4, empty, marked"]);
+    await drag("Aa1", "Cd4", 2);
+    expect(arrows()).toBe(0);
+    await press("Bb2");
+    expect(marked()).toBe("Bd4, empty");
+    await drag("Aa1", "Cd4", 2);
+    board.expect(moves[0] as Move);
+    await settled();
+    expect([arrows(), made.length]).toEqual([0, 0]);
   });
 
   it("asks into what with pictures, and Escape takes it back", async () => {

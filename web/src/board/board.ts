@@ -18,6 +18,7 @@ import { SetChooser } from "./set-chooser.ts";
 import { defaultSet, dressed, prepareSet } from "./sets/index.ts";
 import { Stage } from "./stage.ts";
 import type {
+  Arrow,
   Board,
   BoardOptions,
   BoardState,
@@ -74,6 +75,9 @@ export class BoardWidget implements Board {
   /** The set that suits the variant. */
   private suits: SetName | null = null;
   private interaction = this.newInteraction();
+  /** What the person has drawn onto this position, and is drawing. */
+  private drawn: readonly Arrow[] = [];
+  private sketch: Arrow | null = null;
   private hover: CellIndex | null = null;
   private pointed: CellIndex | null = null;
   private cursor: CellIndex | null = null;
@@ -189,7 +193,18 @@ export class BoardWidget implements Board {
         if (this.current.editing) this.options.onEditMove?.(from, to);
         else this.interaction.drop(to === from ? null : to);
       },
+      drew: (from, to, done) => this.drew(from, to, done),
     };
+  }
+
+  /** Draws an arrow, or marks a cell; what is drawn a second time goes. */
+  private drew(from: CellIndex, to: CellIndex | null, done: boolean): void {
+    this.sketch = to === null || done ? null : { from, to, tone: "mark" };
+    if (done && to !== null) {
+      const others = this.drawn.filter((arrow) => arrow.from !== from || arrow.to !== to);
+      this.drawn = others.length < this.drawn.length ? others : [...others, { from, to, tone: "mark" }];
+    }
+    this.changed();
   }
 
   private carries(cell: CellIndex): boolean {
@@ -198,8 +213,10 @@ export class BoardWidget implements Board {
   }
 
   private click(cell: CellIndex | null): void {
+    this.drawn = [];
     if (cell === null) {
       this.interaction.cancel();
+      this.changed();
       return;
     }
     this.parts.grid.setCurrent(cell);
@@ -263,6 +280,7 @@ export class BoardWidget implements Board {
     const { position, moves, interactive } = this.current;
     const moved = before !== null && before.position.fen !== position.fen;
     if (moved) {
+      this.drawn = [];
       this.sights = new Map();
       const shown = before.position.pieces.length > 0 && !this.current.editing;
       const steps = (shown && between(before.position, position)) || [];
@@ -323,7 +341,8 @@ export class BoardWidget implements Board {
       lit: [],
       ...state,
     };
-    this.hover = this.pointed = this.cursor = null;
+    this.hover = this.pointed = this.cursor = this.sketch = null;
+    this.drawn = [];
     this.sights = new Map();
     this.interaction = this.newInteraction();
     this.build();
@@ -382,7 +401,8 @@ export class BoardWidget implements Board {
     const anchor = hover ?? selected;
     const column = anchor === null ? [] : parts.map.column(anchor).filter((cell) => cell !== anchor);
     const sight = (cell: CellIndex): Sight | null => this.sights.get(cell) ?? null;
-    const shown = marks(this.current, this.interaction, { hover, column, sight });
+    const arrows = [...this.current.arrows, ...this.drawn, ...(this.sketch ? [this.sketch] : [])];
+    const shown = marks({ ...this.current, arrows }, this.interaction, { hover, column, sight });
     const frame: Frame = {
       state: this.current,
       shown: this.interaction,

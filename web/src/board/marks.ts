@@ -91,7 +91,10 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
   for (const threat of [...state.threats, ...state.hanging]) markThreat(threat, mark, strokes);
   for (const cell of state.decisive) mark(cell, { decisive: true });
   for (const cell of state.lit) mark(cell, { lit: true });
-  for (const arrow of state.arrows) markArrow(arrow, strokes, falls);
+  for (const arrow of state.arrows) {
+    if (arrow.from === arrow.to) mark(arrow.to, { lit: true });
+    else markArrow(arrow, strokes, falls);
+  }
   const from = cellOf(shown.selection);
   mark(from, { selected: true });
   for (const [cell, moves] of shown.targets) {

@@ -14,6 +14,8 @@ export interface PointerEvents {
   /** Carrying begins; ends with `dropped`. */
   lifted(cell: CellIndex): void;
   dropped(from: CellIndex, to: CellIndex | null): void;
+  /** The other button goes from a cell to the same or another one, and is let go of there when `done`. */
+  drew(from: CellIndex, to: CellIndex | null, done: boolean): void;
 }
 
 interface Press {
@@ -38,6 +40,20 @@ export function watchPointer(view: View, events: PointerEvents): () => void {
     press = null;
   };
 
+  let drawing: CellIndex | null = null;
+  let last: CellIndex | null = null;
+  // Before anybody else hears of it: beside the board the other button moves the camera.
+  element.addEventListener(
+    "pointerdown",
+    (event) => {
+      if (event.pointerType !== "mouse" || event.button !== 2) return;
+      drawing = last = view.cellAt(event.clientX, event.clientY);
+      if (drawing !== null) event.stopPropagation();
+    },
+    { ...options, capture: true },
+  );
+  element.addEventListener("contextmenu", (event) => event.preventDefault(), options);
+
   element.addEventListener(
     "pointerdown",
     (event) => {
@@ -56,6 +72,12 @@ export function watchPointer(view: View, events: PointerEvents): () => void {
   element.addEventListener(
     "pointermove",
     (event) => {
+      if (drawing !== null) {
+        const here = view.cellAt(event.clientX, event.clientY);
+        if (here !== last) events.drew(drawing, here, false);
+        last = here;
+        return;
+      }
       if (press?.id === event.pointerId) follow(press, event);
       const down = press !== null && !press.carrying;
       if (!down && (event.pointerType === "mouse" || press?.carrying))
@@ -79,6 +101,11 @@ export function watchPointer(view: View, events: PointerEvents): () => void {
   element.addEventListener(
     "pointerup",
     (event) => {
+      if (drawing !== null && event.button === 2) {
+        events.drew(drawing, view.cellAt(event.clientX, event.clientY), true);
+        drawing = null;
+        return;
+      }
       if (press?.id !== event.pointerId) return;
       const { cell, moved, carrying } = press;
       release();
@@ -103,6 +130,14 @@ export function watchPointer(view: View, events: PointerEvents): () => void {
   );
 
   element.addEventListener("pointercancel", release, options);
-  element.addEventListener("pointerleave", () => !press?.carrying && events.hover(null), options);
+  element.addEventListener(
+    "pointerleave",
+    () => {
+      if (drawing !== null) events.drew(drawing, null, true);
+      drawing = null;
+      if (!press?.carrying) events.hover(null);
+    },
+    options,
+  );
   return () => stop.abort();
 }

@@ -41,7 +41,7 @@ export type Selection =
   | { readonly kind: "cell"; readonly cell: CellIndex }
   | { readonly kind: "hand"; readonly color: Color; readonly piece: PieceType };
 
-/** An arrow on the board: a best line, a hint, a mark of the person. */
+/** An arrow on the board: a best line, a hint, a mark of the person. One from a cell to itself marks the cell. */
 export interface Arrow {
   /** Where it starts; `null` for a drop, which is drawn as a falling mark. */
   from: CellIndex | null;

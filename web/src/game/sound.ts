@@ -4,6 +4,9 @@ import { eventsOf } from "./changes.ts";
 
 let context: AudioContext | null = null;
 
+/** How loud all sounds are together: soft, as they are on until somebody turns them off. */
+const LOUDNESS = 0.5;
+
 function tone(at: number, from: number, to: number, length: number, loudness: number, type: OscillatorType): void {
   if (!context) return;
   const start = context.currentTime + at;
@@ -13,7 +16,7 @@ function tone(at: number, from: number, to: number, length: number, loudness: nu
   source.frequency.setValueAtTime(from, start);
   source.frequency.exponentialRampToValueAtTime(to, start + length);
   gain.gain.setValueAtTime(0, start);
-  gain.gain.linearRampToValueAtTime(loudness, start + 0.004);
+  gain.gain.linearRampToValueAtTime(LOUDNESS * loudness, start + 0.004);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
   source.connect(gain).connect(context.destination);
   source.start(start);

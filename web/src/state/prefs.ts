@@ -25,8 +25,8 @@ export function remembered<T>(name: string, initial: T, valid: (value: unknown) 
 
 const isBoolean = (value: unknown) => typeof value === "boolean";
 
-/** Sounds of moves and ends; off until asked for. */
-export const soundOn = remembered("sound", false, isBoolean);
+/** Sounds of moves and ends. */
+export const soundOn = remembered("sound", true, isBoolean);
 
 /** Whether it is shown what hangs and what wins at once. */
 export const threatsOn = remembered("threats", false, isBoolean);
