@@ -194,7 +194,7 @@ export const de: Texts = {
     royal: "königlich",
     picture:
       "Züge aus der Mitte eines leeren Bretts: Volle Punkte ziehen und schlagen, kleine Punkte ziehen nur, Ringe schlagen nur, Punkte in Ringen schlagen über eine andere Figur hinweg; die Zahlen sind Ebenen darüber und darunter",
-    hint: "Jedes kleine Brett ist eine Ebene; das Quadrat ist die Figur, 0 ihre eigene Ebene. Ein voller Punkt zieht und schlägt, ein kleiner zieht nur, ein Ring schlägt nur; ein Punkt im Ring schlägt über eine andere Figur hinweg.",
+    hint: "Jedes kleine Brett ist eine Ebene, 0 die der Figur, die einige ihrer Züge zeigt. Ein voller Punkt zieht und schlägt, ein kleiner zieht nur, ein Ring schlägt nur; ein Punkt im Ring schlägt über eine andere Figur hinweg.",
   },
   ending: {
     won: "Du hast gewonnen",
@@ -385,6 +385,38 @@ export const de: Texts = {
     empty: "Noch kein Zug gespielt.",
     removeVariation: "Diese Variante entfernen",
     variation: "Variante",
+  },
+  shortcuts: {
+    title: "Tasten",
+    groups: [
+      {
+        name: "Auf dem Brett",
+        keys: [
+          ["← ↑ → ↓", "zum nächsten Feld"],
+          ["PageUp PageDown", "zur Ebene darüber, darunter"],
+          ["Enter", "aufnehmen, absetzen"],
+          ["N P", "zum nächsten, zum vorigen Ziel"],
+          ["Esc", "loslassen"],
+        ],
+      },
+      {
+        name: "Daneben",
+        keys: [
+          ["← →", "einen Zug zurück, einen Zug weiter"],
+          ["Home End", "zum Anfang, zum Ende"],
+          ["F", "das Brett umdrehen"],
+          ["A", "was das Feld angreift, auf das du siehst"],
+          ["T", "was hängt und was gewinnt"],
+          ["B", "wer besser steht"],
+          ["S", "Töne"],
+          ["?", "diese Tasten"],
+        ],
+      },
+      {
+        name: "Mit der Maus",
+        keys: [["Rechts", "einen Pfeil zeichnen; auf einem Feld es markieren"]],
+      },
+    ],
   },
   share: {
     open: "Ein Bild des Bretts",

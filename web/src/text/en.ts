@@ -384,6 +384,38 @@ export const en = {
     soundOn: "Sounds are on",
     soundOff: "Sounds are off",
   },
+  shortcuts: {
+    title: "Keys",
+    groups: [
+      {
+        name: "On the board",
+        keys: [
+          ["← ↑ → ↓", "to the next cell"],
+          ["PageUp PageDown", "to the level above, below"],
+          ["Enter", "pick up, put down"],
+          ["N P", "to the next, the previous target"],
+          ["Esc", "let go"],
+        ],
+      },
+      {
+        name: "Beside it",
+        keys: [
+          ["← →", "a move back, a move on"],
+          ["Home End", "to the start, to the end"],
+          ["F", "turn the board round"],
+          ["A", "what attacks the cell you look at"],
+          ["T", "what hangs and what wins"],
+          ["B", "who is winning"],
+          ["S", "sounds"],
+          ["?", "these keys"],
+        ],
+      },
+      {
+        name: "With the mouse",
+        keys: [["Right", "draw an arrow; on one cell, mark it"]],
+      },
+    ],
+  },
   share: {
     open: "A picture of the board",
     title: "Show it to a friend",

@@ -8,6 +8,7 @@ import { LANGUAGES, type Language, t } from "../text/index.ts";
 import { AccountMenu } from "./account.tsx";
 import { Icon } from "./icon.tsx";
 import { Menu } from "./menu.tsx";
+import { Shortcuts } from "./shortcuts.tsx";
 import { Failed, Missing, Waiting } from "./states.tsx";
 import { Toasts } from "./toast.tsx";
 
@@ -73,6 +74,7 @@ export function Shell() {
         <LanguageChoice />
       </footer>
       <Toasts />
+      <Shortcuts />
     </>
   );
 }

@@ -1,8 +1,10 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
 import { attackersOn, barOn, soundOn, threatsOn } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
 import type { IconName } from "./icon.tsx";
+import { writing } from "./shortcuts.tsx";
 import { IconButton } from "./toggle.tsx";
 
 interface Props {
@@ -15,16 +17,38 @@ interface Props {
   children?: ComponentChildren;
 }
 
+function turn(on: Signal<boolean>): void {
+  on.value = !on.value;
+}
+
+/** Does something at keys, wherever the keyboard does not write. */
+function useKeys(keys: Readonly<Record<string, () => void>>): void {
+  const latest = useRef(keys);
+  latest.current = keys;
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;
+      latest.current[event.key]?.();
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, []);
+}
+
 /** A button that turns something on and off. */
 function Switch({ icon, label, on, testid }: { icon: IconName; label: string; on: Signal<boolean>; testid: string }) {
-  const turn = () => {
-    on.value = !on.value;
-  };
-  return <IconButton icon={icon} label={label} pressed={on.value} testid={testid} onClick={turn} />;
+  return <IconButton icon={icon} label={label} pressed={on.value} testid={testid} onClick={() => turn(on)} />;
 }
 
 /** What one does to the board whoever's turn it is. */
 export function BoardTools({ flip, bar = false, threats = true, children }: Props) {
+  useKeys({
+    f: flip,
+    a: () => turn(attackersOn),
+    ...(threats && { t: () => turn(threatsOn) }),
+    ...(bar && { b: () => turn(barOn) }),
+    s: () => turn(soundOn),
+  });
   return (
     <div class="board-tools" role="group" aria-label={t.tools.label}>
       <IconButton icon="flip" label={t.tools.flip} testid="flip" onClick={flip} />
