@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { VariantSummary } from "../api/types.ts";
-import { filterVariants, noFilter, sortVariants } from "./filter.ts";
+import { difficultyOf, filterVariants, minutesOf, noFilter, sortVariants } from "./filter.ts";
 
 const game = (id: string, part: Partial<VariantSummary>): VariantSummary => ({
   id,
@@ -54,4 +54,11 @@ it("sorts games in space first, or by size", () => {
   expect(ids("space")).toEqual(["drops", "cube", "flat"]);
   expect(ids("small")).toEqual(["flat", "drops", "cube"]);
   expect(ids("large")).toEqual(["cube", "drops", "flat"]);
+});
+
+it("tells how hard a game is and how long it takes, and sorts by it", () => {
+  const huge = game("huge", { dimensions: 3, cells: 490, pieceTypes: 10 });
+  expect([...games, huge].map(difficultyOf)).toEqual(["easy", "middle", "middle", "hard"]);
+  expect([...games, huge].map(minutesOf)).toEqual([15, 45, 30, 100]);
+  expect(sortVariants([huge, ...games], "easy").map(({ id }) => id)).toEqual(["flat", "drops", "cube", "huge"]);
 });

@@ -32,6 +32,22 @@ function sizeOf(cells: number): string {
   return cells <= 150 ? "middle" : "large";
 }
 
+/** How much there is to learn: the pieces, the room, and how much of it. */
+function weight({ pieceTypes, dimensions, cells }: VariantSummary): number {
+  return pieceTypes + (dimensions > 2 ? 4 : 0) + cells / 60;
+}
+
+/** How hard a game is to learn; orthodox chess is easy by this measure. */
+export function difficultyOf(variant: VariantSummary): "easy" | "middle" | "hard" {
+  const much = weight(variant);
+  return much < 10 ? "easy" : much < 17 ? "middle" : "hard";
+}
+
+/** About how long a game against the engine takes, in minutes, by the size of its board. */
+export function minutesOf({ cells }: VariantSummary): number {
+  return Math.max(10, 5 * Math.round((4 + cells / 5) / 5));
+}
+
 /** The games that fit; every word must be found somewhere in a game's title, inventor or description. */
 export function filterVariants(variants: VariantSummary[], filter: GalleryFilter): VariantSummary[] {
   const words = plain(filter.words).split(/\s+/).filter(Boolean);
@@ -72,6 +88,7 @@ export function sortVariants(variants: VariantSummary[], order: string): Variant
   const byTitle = (a: VariantSummary, b: VariantSummary) => a.title.localeCompare(b.title);
   const orders: Record<string, (a: VariantSummary, b: VariantSummary) => number> = {
     title: byTitle,
+    easy: (a, b) => weight(a) - weight(b) || byTitle(a, b),
     small: (a, b) => a.cells - b.cells || byTitle(a, b),
     large: (a, b) => b.cells - a.cells || byTitle(a, b),
   };

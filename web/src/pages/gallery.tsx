@@ -1,6 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import type { VariantSummary } from "../api/types.ts";
-import { filterVariants, type GalleryFilter, noFilter, sortVariants } from "../game/filter.ts";
+import { difficultyOf, filterVariants, type GalleryFilter, minutesOf, noFilter, sortVariants } from "../game/filter.ts";
 import { firstGame } from "../lessons/first.ts";
 import { serverless } from "../state/server.ts";
 import { loadVariants } from "../state/variants.ts";
@@ -104,6 +104,7 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
     () => (variants ? sortVariants(filterVariants(variants, filter), filter.order) : []),
     [variants, filter],
   );
+  const first = useMemo(() => (variants ? firstGame(variants)?.id : undefined), [variants]);
   return (
     <section id="games" aria-labelledby="games-title">
       <div class="collection-head">
@@ -124,7 +125,13 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
       <ul class="cards">
         {variants
           ? shown.map((variant) => (
-              <Card key={variant.id} variant={variant} busy={starting !== null} play={() => play(variant.id)} />
+              <Card
+                key={variant.id}
+                variant={variant}
+                first={variant.id === first}
+                busy={starting !== null}
+                play={() => play(variant.id)}
+              />
             ))
           : Array.from({ length: 6 }, (_, i) => (
               <li key={i} class="card" aria-hidden="true">
@@ -200,7 +207,15 @@ function Choice({ name, value, options, change }: ChoiceProps) {
   );
 }
 
-function Card({ variant, busy, play }: { variant: VariantSummary; busy: boolean; play: () => void }) {
+interface CardProps {
+  variant: VariantSummary;
+  /** Whether it is the game to learn first. */
+  first: boolean;
+  busy: boolean;
+  play: () => void;
+}
+
+function Card({ variant, first, busy, play }: CardProps) {
   return (
     <li class="card" data-testid="variant-card" data-variant={variant.id}>
       {/* biome-ignore lint/a11y/useAnchorContent: the title below is the same link with words; this one is for pointers. */}
@@ -210,10 +225,17 @@ function Card({ variant, busy, play }: { variant: VariantSummary; busy: boolean;
       <div class="card-words">
         <h3>
           <a href={`/new/${variant.id}`}>{variant.title}</a>
+          {first && (
+            <a class="tag" href={`/learn/${variant.id}`} data-testid="start-here">
+              {t.gallery.startHere}
+            </a>
+          )}
         </h3>
         <p class="card-facts">
           <span>{variant.board.replaceAll("x", " × ")}</span>
           <span>{t.gallery.cells(variant.cells)}</span>
+          <span>{t.gallery.difficulty[difficultyOf(variant)]}</span>
+          <span>{t.gallery.minutes(minutesOf(variant))}</span>
           {variant.inventor && (
             <span>
               {variant.inventor}
