@@ -8,14 +8,27 @@ use spielraum_rules::{Color, Position};
 use std::error::Error;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
+use std::time::Instant;
 
 /// The games, and the endgames of each.
 const ENDGAMES: [(&str, &[&str]); 6] = [
-    ("raumschach", &["KQ v K", "KR v K", "KB v K", "KU v K", "KN v K", "KP v K"]),
+    (
+        "raumschach",
+        &[
+            "KQ v K", "KR v K", "KB v K", "KU v K", "KN v K", "KP v K", "KBB v K", "KBU v K", "KBN v K", "KUU v K",
+            "KUN v K", "KNN v K", "KRR v K", "KRB v K", "KRU v K", "KRN v K", "KQ v KR",
+        ],
+    ),
     ("stereo-chess", &["KQ v K", "KR v K", "KB v K", "KN v K", "KP v K"]),
-    ("chess", &["KQ v K", "KR v K", "KB v K", "KN v K", "KP v K", "KBB v K", "KBN v K", "KQ v KR"]),
+    (
+        "chess",
+        &[
+            "KQ v K", "KR v K", "KB v K", "KN v K", "KP v K", "KBB v K", "KBN v K", "KNN v K", "KQ v KR", "KR v KB",
+            "KR v KN",
+        ],
+    ),
     ("nacht-schach", &["K v K", "KQ v K", "KR v K", "KB v K", "KN v K"]),
-    ("xiangqi", &["KR v K", "KN v K", "KC v K", "KP v K"]),
+    ("xiangqi", &["KR v K", "KN v K", "KC v K", "KP v K", "KCA v K", "KCB v K"]),
     ("minixiangqi", &["KR v K", "KN v K", "KC v K", "KP v K"]),
 ];
 
@@ -42,9 +55,11 @@ fn section(game: &Game, folder: &Path, endgames: &[&str]) -> Result<String, Box<
     writeln!(text, "|---|---|---|---|---|---|")?;
     let mut lines = String::new();
     for endgame in endgames {
-        eprintln!("{}: {endgame}", game.title());
+        eprint!("{}: {endgame}", game.title());
+        let begun = Instant::now();
         let material = Material::parse(game.rules(), endgame)?;
         build(game.rules(), &material, folder, &BuildOptions::default(), &|_| {})?;
+        eprintln!(", {:.1} s", begun.elapsed().as_secs_f64());
         let tables = Tables::new(game.rules(), folder)?;
         let found = tables.statistics(&material)?;
         let (zugzwangs, _) = tables.zugzwangs(&material, 0)?;

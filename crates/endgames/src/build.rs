@@ -60,9 +60,12 @@ pub struct Built {
     pub symmetries: u32,
 }
 
+/// The ending of the names of tables.
+pub(crate) const ENDING: &str = "endgame";
+
 /// The file of a material's table.
 pub(crate) fn path_of(folder: &Path, material: &Material) -> PathBuf {
-    folder.join(format!("{}.endgame", material.stem()))
+    folder.join(format!("{}.{ENDING}", material.stem()))
 }
 
 /// Makes the table of a material and those of all material that can come of it, in files of a folder.

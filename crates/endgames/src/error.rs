@@ -46,6 +46,9 @@ pub enum EndgameError {
     /// A table that was asked for has not been made.
     #[error("there is no table `{}`", .0.display())]
     Missing(PathBuf),
+    /// A folder has no tables of a game.
+    #[error("there are no endgame tables of this game in `{}`", .0.display())]
+    NoTables(PathBuf),
     /// A file is no table, or has been damaged.
     #[error("`{}` is damaged: {}", .path.display(), .why)]
     Damaged {

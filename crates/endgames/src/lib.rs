@@ -4,6 +4,7 @@
 //! A [`Material`] such as `KQ v K` has one table with a value for each placement and turn. Captures and promotions lead to
 //! tables of other material, which [`build`] makes first. Distances count the plies to the end of the game, as the game's
 //! verdict has it; what the moves before a position decide (repetition, move count) is not part of a table.
+//! [`Tables`] are asked for values; they are the engine's [`Tablebase`](spielraum_engine::Tablebase).
 
 mod build;
 mod code;
@@ -11,11 +12,13 @@ mod digest;
 mod error;
 mod evaluate;
 mod file;
+mod find;
 mod index;
 mod judge;
 mod kernel;
 mod material;
 mod piece;
+mod placed;
 mod retrograde;
 mod scope;
 mod statistics;
@@ -26,6 +29,7 @@ mod value;
 
 pub use build::{BuildOptions, Built, Progress, build};
 pub use error::EndgameError;
+pub use find::folder_of;
 pub use material::{MAX_PIECES, Material};
 pub use scope::caveats;
 pub use statistics::{SideStatistics, Statistics, Zugzwangs};

@@ -18,13 +18,18 @@ pub struct Material {
 impl Material {
     /// Some pieces of a game.
     pub(crate) fn new(spec: &Spec, mut pieces: Vec<(Color, PieceType)>) -> Self {
-        pieces.sort_by_key(|&(color, kind)| (color, !spec.pieces[kind.index()].royal, kind));
+        Self::sort(spec, &mut pieces);
         let side = |color: Color| {
             let own = pieces.iter().filter(|piece| piece.0 == color);
             own.map(|(_, kind)| spec.pieces[kind.index()].symbol.to_string()).collect::<String>()
         };
         let text = format!("{} v {}", side(Color::White), side(Color::Black));
         Self { pieces, text }
+    }
+
+    /// Puts pieces into the order of materials.
+    pub(crate) fn sort(spec: &Spec, pieces: &mut [(Color, PieceType)]) {
+        pieces.sort_by_key(|&(color, kind)| (color, !spec.pieces[kind.index()].royal, kind));
     }
 
     /// Reads a text such as `KQ v K`: White's pieces, then Black's, all as White's are written in positions.

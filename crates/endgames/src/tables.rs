@@ -8,16 +8,16 @@ use crate::evaluate::Solved;
 use crate::file::{BLOCK, TableFile};
 use crate::index::Index;
 use crate::judge::{setup, value_of};
-use crate::kernel::{Cells, GONE, Kernel, Pieces};
+use crate::kernel::{Cells, Kernel, Pieces};
 use crate::material::{MAX_PIECES, Material};
+use crate::placed::{Key, Order};
 use crate::scope::{check_game, check_material, code};
 use crate::statistics::{Statistics, Zugzwangs};
 use crate::value::Value;
-use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Move, Position, Rules};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError, RwLock};
 
 /// How many blocks of a table are kept when it is asked for values.
 const CACHED_BLOCKS: usize = 256;
@@ -25,9 +25,13 @@ const CACHED_BLOCKS: usize = 256;
 /// The tables of a game in a folder.
 pub struct Tables {
     rules: Rules,
-    folder: PathBuf,
+    pub(crate) folder: PathBuf,
+    /// The most pieces of a table, as far as is known.
+    pub(crate) max_pieces: u32,
     digest: [u8; 32],
-    open: Mutex<HashMap<Material, Option<Arc<OpenTable>>>>,
+    order: Order,
+    /// The tables that were asked for; `None` where there is none.
+    open: RwLock<HashMap<Key, Option<Arc<OpenTable>>>>,
 }
 
 /// A move and what it is worth for the side that makes it.
@@ -66,41 +70,41 @@ impl OpenTable {
         }
         Ok(blocks.cached[place].as_ref().and_then(|(_, _, values)| self.code.decode(values[at])))
     }
-
-    /// Where the pieces of a position stand, which has this material.
-    fn cells(&self, position: &Position) -> Cells {
-        let mut cells = [GONE; MAX_PIECES];
-        for cell in position.rules().board().cells() {
-            let Some((owner, kind)) = position.piece_at(cell) else { continue };
-            let is = |(color, other): (Color, PieceType)| owner == color && kind == other;
-            let free = |&slot: &usize| is(self.material.pieces()[slot]) && cells[slot] == GONE;
-            if let Some(slot) = (0..self.material.pieces().len()).find(free) {
-                cells[slot] = cell.0;
-            }
-        }
-        cells
-    }
 }
 
 impl Tables {
     /// The tables of a game that are in a folder, now or later.
     pub fn new(rules: &Rules, folder: &Path) -> Result<Self, EndgameError> {
         check_game(rules)?;
-        Ok(Self { rules: rules.clone(), folder: folder.to_owned(), digest: digest(rules), open: Mutex::default() })
+        Ok(Self {
+            rules: rules.clone(),
+            folder: folder.to_owned(),
+            max_pieces: MAX_PIECES as u32,
+            digest: digest(rules),
+            order: Order::new(rules.spec()),
+            open: RwLock::default(),
+        })
     }
 
     /// Whether the table of a material is there and sound as far as its header tells.
     pub fn has(&self, material: &Material) -> Result<bool, EndgameError> {
-        Ok(self.table(material)?.is_some())
+        Ok(self.table(self.order.key(material), || Some(material.clone()))?.is_some())
     }
 
-    fn table(&self, material: &Material) -> Result<Option<Arc<OpenTable>>, EndgameError> {
-        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(found) = open.get(material) {
+    /// The table with a key, which is opened by its material when it is asked for first.
+    fn table(
+        &self,
+        key: Key,
+        material: impl FnOnce() -> Option<Material>,
+    ) -> Result<Option<Arc<OpenTable>>, EndgameError> {
+        if let Some(found) = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(found.clone());
         }
-        let found = self.open_table(material)?.map(Arc::new);
-        open.insert(material.clone(), found.clone());
+        let found = match material() {
+            Some(material) => self.open_table(&material)?.map(Arc::new),
+            None => None,
+        };
+        self.open.write().unwrap_or_else(PoisonError::into_inner).insert(key, found.clone());
         Ok(found)
     }
 
@@ -119,27 +123,25 @@ impl Tables {
     ///
     /// Repetition and the move count are not considered.
     pub fn probe(&self, position: &Position) -> Result<Option<Value>, EndgameError> {
-        let mut position = position.clone();
         if let Some(outcome) = position.outcome_of_position() {
             return Ok(Some(value_of(outcome.winner, position.side_to_move())));
         }
-        self.probe_unfinished(&mut position)
+        self.probe_unfinished(position)
     }
 
-    fn probe_unfinished(&self, position: &mut Position) -> Result<Option<Value>, EndgameError> {
-        let Some(material) = Material::of(position) else { return Ok(None) };
-        let Some(table) = self.table(&material)? else { return Ok(None) };
-        let setup = position.setup();
-        if !setup.castling.is_empty() {
+    /// What a position that is not over is worth for the side to move.
+    pub(crate) fn probe_unfinished(&self, position: &Position) -> Result<Option<Value>, EndgameError> {
+        let Some((key, cells)) = self.order.place(position) else { return Ok(None) };
+        let Some(table) = self.table(key, || Material::of(position))? else { return Ok(None) };
+        if position.has_castling_rights() {
             return Ok(None);
         }
-        if setup.en_passant.is_some() {
+        if position.has_en_passant() {
             // What a capture en passant adds is found one ply on.
-            let values = self.moves_of(position)?;
+            let values = self.moves(position)?;
             return Ok(values.into_iter().map(|known| known.value).reduce(|a, b| Some(a?.max(b?))).flatten());
         }
-        let value = table.value(&table.cells(position), position.side_to_move())?;
-        Ok(value)
+        table.value(&cells, position.side_to_move())
     }
 
     /// Every legal move of a position with its value, the best first.

@@ -7,11 +7,12 @@ use crate::level::{EvalNoise, Plan, move_noise};
 use crate::params::Params;
 use crate::params::Tunable;
 use crate::score::INFINITE;
-use crate::search::{DfPn, Game, Given, RootMove, SearchThread, Shared};
+use crate::search::{AtRoot, DfPn, Game, Given, Probe, RootMove, SearchThread, Shared};
 use crate::time::{TimeManager, Timer, system_timer};
 use crate::tt::TranspositionTable;
 use crate::{
-    Best, EngineError, EngineOptions, Info, Limits, Line, MAX_HASH_MB, MAX_THREADS, Score, Stop, Weights, WeightsError,
+    Best, EngineError, EngineOptions, Info, Limits, Line, MAX_HASH_MB, MAX_THREADS, Score, Stop, Tablebase, Weights,
+    WeightsError,
 };
 use spielraum_nnue::Network;
 use spielraum_rules::{Move, Position, Rules};
@@ -26,6 +27,7 @@ pub struct Engine {
     game: Game,
     evaluator: Evaluator,
     network: Option<Arc<Network>>,
+    tables: Option<Arc<dyn Tablebase>>,
     params: Tunable,
     options: EngineOptions,
     tt: TranspositionTable,
@@ -61,6 +63,7 @@ impl Engine {
             evaluator: Evaluator::new(rules, &weights, &params),
             weights,
             network: None,
+            tables: None,
             params,
             options,
             tt,
@@ -110,6 +113,18 @@ impl Engine {
         self.network = network;
         self.clear();
         Ok(())
+    }
+
+    /// Lets endgame tables, which must be of this engine's game, say what positions of a few pieces come to. Levels do
+    /// without. `None`: the search alone.
+    pub fn set_tables(&mut self, tables: Option<Arc<dyn Tablebase>>) {
+        self.tables = tables;
+        self.clear();
+    }
+
+    /// What endgame tables say of a position that is not over; see [`Tablebase::probe`].
+    pub fn table_value(&self, position: &Position) -> Option<Score> {
+        self.tables.as_ref()?.probe(position)
     }
 
     /// Changes the numbers of the search techniques.
@@ -164,7 +179,7 @@ impl Engine {
         let time = TimeManager::new(limits, &self.params, position.side_to_move(), self.timer);
         let plan = limits.level.and_then(|level| level.plan());
         let limits = &with_plan(limits, plan);
-        let root_moves = root_moves(position, limits, plan);
+        let mut root_moves = root_moves(position, limits, plan);
         if root_moves.is_empty() {
             wait(&time, stop);
             return Best { time: time.elapsed(), ..Best::default() };
@@ -177,6 +192,10 @@ impl Engine {
         self.tt.new_search();
         self.history.age();
         let threads = if plan.is_some() { 1 } else { self.options.threads };
+        let tables = self.tables.as_deref().filter(|_| plan.is_none());
+        let tables = tables.map(|tables| Probe::new(tables, self.rules.spec()));
+        let lines = limits.multi_pv.max(1);
+        let at_root = tables.as_ref().map_or(AtRoot::Unknown, |tables| tables.rate(position, &mut root_moves, lines));
         let given = Given {
             game: &self.game,
             params: &self.params,
@@ -186,11 +205,13 @@ impl Engine {
             stop,
             time,
             noise,
+            tables,
+            at_root,
         };
         let shared = Shared::new(given, threads);
         let evaluator = &self.evaluator;
-        // Who is asked to be weak does not look for wins beyond the horizon.
-        let dfpn = plan.is_none().then_some(&mut self.dfpn);
+        // Who is asked to be weak does not look for wins beyond the horizon; where tables know the root there are none to find.
+        let dfpn = (plan.is_none() && at_root == AtRoot::Unknown).then_some(&mut self.dfpn);
         match self.network.as_ref().filter(|_| cfg!(feature = "networks")) {
             None => {
                 let evaluation = || Evaluation::new(evaluator, position);
@@ -275,7 +296,7 @@ fn wait(time: &TimeManager, stop: &Stop) {
 
 fn answer<E>(main: &SearchThread<'_, E>, depth: u32) -> Best {
     let shared = main.shared;
-    let line = |root: &RootMove| Line { score: Score(root.last), moves: root.pv.clone() };
+    let line = |root: &RootMove| Line { score: Score(root.told()), moves: root.pv.clone() };
     let known = main.root.moves.iter().filter(|root| root.last > -INFINITE);
     let lines: Vec<Line> = known.take(shared.limits.multi_pv.max(1)).map(line).collect();
     Best {
@@ -343,6 +364,8 @@ mod tests {
             stop: &stop,
             time: TimeManager::new(&limits, &engine.params, position.side_to_move(), engine.timer),
             noise: EvalNoise::default(),
+            tables: None,
+            at_root: AtRoot::Unknown,
         };
         let shared = Shared::new(given, 1);
         let moves = root_moves(&position, &limits, None);

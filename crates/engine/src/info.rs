@@ -36,6 +36,8 @@ pub struct Info {
     pub nps: u64,
     /// How full the transposition table is, in thousandths.
     pub hash_full: u32,
+    /// Positions found in endgame tables, by all threads.
+    pub table_hits: u64,
     /// The line: the best move and what is expected to follow.
     pub pv: Vec<Move>,
 }

@@ -4,7 +4,7 @@
 //! within [`Limits`] until it is done or a [`Stop`] is set, tells an observer what it finds as [`Info`], and
 //! answers with the [`Best`] it found. What positions are worth comes from [`Weights`], which
 //! [`Weights::default_for`] derives from the way the game's pieces move, or from a
-//! [network](Engine::set_network) that was learned.
+//! [network](Engine::set_network) that was learned; what a few pieces come to, from a [`Tablebase`] if there is one.
 
 pub mod attack;
 mod bench;
@@ -20,6 +20,7 @@ mod params;
 mod score;
 mod search;
 mod stop;
+mod tablebase;
 mod time;
 mod tt;
 mod tune;
@@ -35,5 +36,6 @@ pub use params::{Param, ParamError, Params};
 pub use score::{Score, ScoreKind};
 pub use spielraum_nnue::{Network, NetworkError};
 pub use stop::Stop;
+pub use tablebase::Tablebase;
 pub use time::Timer;
 pub use tune::{Fit, Judged, Sample, Sampler, SelfPlay, Tuner};

@@ -5,6 +5,7 @@ use crate::dice::{dice, mixed};
 use crate::greedy::{Values, greedy, random};
 use rand_chacha::ChaCha8Rng;
 use spielraum_catalogue::{Game, NetworkFileError};
+use spielraum_endgames::{EndgameError, Tables};
 use spielraum_engine::{
     Clock, Engine, EngineError, EngineOptions, Level, Limits, Network, NetworkError, Score, Stop, Weights, WeightsError,
 };
@@ -54,6 +55,9 @@ pub enum PlayerError {
     /// The network is not for this game.
     #[error(transparent)]
     Network(#[from] NetworkError),
+    /// The folder has no endgame tables that can be used.
+    #[error(transparent)]
+    Endgames(#[from] EndgameError),
     /// The foreign engine fails.
     #[error(transparent)]
     Client(#[from] ClientError),
@@ -82,7 +86,7 @@ pub struct PlayerSpec {
     pub kind: PlayerKind,
     /// How much it may think.
     pub budget: Budget,
-    /// Options of an engine: `Hash`, `Threads`, `EvalFile` and `Use NNUE`, and whatever a foreign one offers.
+    /// Options of an engine: `Hash`, `Threads`, `EvalFile`, `Use NNUE` and `EndgamePath`, and whatever a foreign one offers.
     pub options: Vec<(String, String)>,
     /// What our engine holds positions to be worth, without a network unless `EvalFile` names one; `None`: what it finds
     /// best.
@@ -164,6 +168,9 @@ impl PlayerSpec {
                     engine.set_weights(weights.clone())?;
                 }
                 engine.set_network(own.network(game, self.weights.is_some())?)?;
+                if let Some(folder) = &own.endgame_path {
+                    engine.set_tables(Some(Arc::new(Tables::find(game.rules(), game.id(), folder)?)));
+                }
                 Mind::Engine { engine: Box::new(engine), level: *level, seed: 0 }
             }
             PlayerKind::Uci(command) => Mind::Uci(Box::new(start_client(command, &self.options, game)?)),
@@ -231,12 +238,14 @@ struct OwnOptions {
     engine: EngineOptions,
     eval_file: Option<PathBuf>,
     use_nnue: bool,
+    endgame_path: Option<PathBuf>,
 }
 
 impl OwnOptions {
     /// What was set, where it was.
     fn read(set: &[(String, String)]) -> Result<Self, PlayerError> {
-        let mut options = Self { engine: EngineOptions::default(), eval_file: None, use_nnue: true };
+        let mut options =
+            Self { engine: EngineOptions::default(), eval_file: None, use_nnue: true, endgame_path: None };
         for (name, value) in set {
             let wrong = |wanted: &str| PlayerError::OptionValue(name.clone(), value.clone(), wanted.into());
             let number = || value.parse().map_err(|_| wrong("a whole number was expected"));
@@ -244,11 +253,12 @@ impl OwnOptions {
                 "hash" => options.engine.hash_mb = number()?,
                 "threads" => options.engine.threads = number()?,
                 "evalfile" => options.eval_file = Some(PathBuf::from(value)),
+                "endgamepath" => options.endgame_path = Some(PathBuf::from(value)),
                 "use nnue" => {
                     options.use_nnue = value.parse().map_err(|_| wrong("`true` or `false` was expected"))?;
                 }
                 _ => {
-                    let known = "it has `Hash`, `Threads`, `EvalFile` and `Use NNUE`";
+                    let known = "it has `Hash`, `Threads`, `EvalFile`, `Use NNUE` and `EndgamePath`";
                     return Err(PlayerError::NoOption("the engine".into(), name.clone(), known));
                 }
             }

@@ -82,6 +82,16 @@ impl Position {
         with_state!(&self.state, |t, s| s.see_ge(t, m, worth, threshold))
     }
 
+    /// Whether a side has a castling right.
+    pub fn has_castling_rights(&self) -> bool {
+        with_state!(&self.state, |_t, s| s.rights != 0)
+    }
+
+    /// Whether the last move can be answered en passant, if an enemy's piece stands right.
+    pub fn has_en_passant(&self) -> bool {
+        with_state!(&self.state, |_t, s| s.en_passant.is_some())
+    }
+
     /// How many pieces of a type a side has on the board.
     pub fn count(&self, color: Color, kind: PieceType) -> u32 {
         with_state!(&self.state, |_t, s| s.of(color, kind).count())

@@ -12,7 +12,7 @@ pub fn info_line(position: &Position, info: &Info) -> String {
         Bound::Upper => " upperbound",
     };
     format!(
-        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} time {} pv {}",
+        "info depth {} seldepth {} multipv {} score {}{bound} nodes {} nps {} hashfull {} tbhits {} time {} pv {}",
         info.depth,
         info.seldepth,
         info.line + 1,
@@ -20,6 +20,7 @@ pub fn info_line(position: &Position, info: &Info) -> String {
         info.nodes,
         info.nps,
         info.hash_full,
+        info.table_hits,
         info.time.as_millis(),
         line_texts(position, &info.pv, move_text).join(" ")
     )

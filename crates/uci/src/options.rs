@@ -27,6 +27,8 @@ pub struct Settings {
     pub eval_file: String,
     /// Whether a network may say what positions are worth.
     pub use_nnue: bool,
+    /// A folder of endgame tables; empty: none.
+    pub endgame_path: String,
 }
 
 /// The most lines that can be told.
@@ -71,9 +73,11 @@ pub enum Known {
     EvalFile,
     /// `Use NNUE`.
     UseNnue,
+    /// `EndgamePath`.
+    EndgamePath,
 }
 
-const ALL: [(&str, Known); 13] = [
+const ALL: [(&str, Known); 14] = [
     ("Hash", Known::Number(Number::Hash)),
     ("Clear Hash", Known::Clear),
     ("Threads", Known::Number(Number::Threads)),
@@ -87,6 +91,7 @@ const ALL: [(&str, Known); 13] = [
     ("Weights", Known::Weights),
     ("EvalFile", Known::EvalFile),
     ("Use NNUE", Known::UseNnue),
+    ("EndgamePath", Known::EndgamePath),
 ];
 
 /// What programs write for an empty text.
@@ -140,6 +145,7 @@ impl Default for Settings {
             weights: String::new(),
             eval_file: String::new(),
             use_nnue: true,
+            endgame_path: String::new(),
         }
     }
 }
@@ -168,7 +174,9 @@ impl Settings {
                 Known::Ponder | Known::Analyse => "check default false".into(),
                 Known::UseNnue => format!("check default {}", self.use_nnue),
                 Known::Variant => choice(variant, variants.names()),
-                Known::VariantPath | Known::Weights | Known::EvalFile => format!("string default {EMPTY}"),
+                Known::VariantPath | Known::Weights | Known::EvalFile | Known::EndgamePath => {
+                    format!("string default {EMPTY}")
+                }
             };
             let _ = writeln!(lines, "option name {name} type {kind}");
         }

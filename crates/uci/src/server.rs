@@ -7,7 +7,8 @@ use crate::output::Output;
 use crate::thinking::{Task, Thinking};
 use crate::variants::Variants;
 use spielraum_catalogue::{Game, is_path};
-use spielraum_engine::{Clock, Engine, EngineOptions, Level, Limits, Network};
+use spielraum_endgames::Tables;
+use spielraum_engine::{Clock, Engine, EngineOptions, Level, Limits, Network, Tablebase};
 use spielraum_language::nearest;
 use spielraum_rules::{ByColor, Color, Move, Position};
 use std::io;
@@ -188,6 +189,7 @@ impl Server {
             Known::Weights => self.set_weights(value),
             Known::EvalFile => self.set_networks(|settings| settings.eval_file = value),
             Known::UseNnue => flag(&value).and_then(|on| self.set_networks(|settings| settings.use_nnue = on)),
+            Known::EndgamePath => self.set_tables(value),
             Known::VariantPath => return self.add_path(&value),
         }
         .map_err(|refusal| format!("{name}: {refusal}")))
@@ -236,6 +238,10 @@ impl Server {
         self.settings.weights = String::new();
         self.settings.eval_file = String::new();
         (self.game, self.variant) = (game, name.to_owned());
+        // There need not be tables of every game.
+        if let Err(refusal) = self.set_tables(self.settings.endgame_path.clone()) {
+            let _ = self.output.inform(&format!("EndgamePath: {refusal}"));
+        }
         self.set_networks(|_| {})
     }
 
@@ -255,6 +261,14 @@ impl Server {
         let network = network_for(&self.game, &settings)?;
         self.idle()?.set_network(network).map_err(|error| error.to_string())?;
         self.settings = settings;
+        Ok(())
+    }
+
+    /// Uses the endgame tables of a folder, or none. On an error nothing changes.
+    fn set_tables(&mut self, path: String) -> Result<(), Refusal> {
+        let tables = tables_for(&self.game, &path)?;
+        self.idle()?.set_tables(tables);
+        self.settings.endgame_path = path;
         Ok(())
     }
 
@@ -363,7 +377,18 @@ fn engine_for(game: &Game, settings: &Settings) -> Result<Engine, Refusal> {
         engine.set_weights(weights).map_err(|error| error.to_string())?;
     }
     engine.set_network(network_for(game, settings)?).map_err(|error| error.to_string())?;
+    // Those of a folder that was good when it was set may be gone.
+    engine.set_tables(tables_for(game, &settings.endgame_path).unwrap_or_default());
     Ok(engine)
+}
+
+/// The endgame tables of a game in a folder; none if no folder is named.
+fn tables_for(game: &Game, path: &str) -> Result<Option<Arc<dyn Tablebase>>, Refusal> {
+    if path.is_empty() {
+        return Ok(None);
+    }
+    let tables = Tables::find(game.rules(), game.id(), Path::new(path)).map_err(|error| error.to_string())?;
+    Ok(Some(Arc::new(tables)))
 }
 
 /// The network that is to say what positions are worth: of a file, or else the one that comes with the program, unless

@@ -3,7 +3,7 @@
 use crate::info::{info_line, line_texts};
 use crate::moves::move_text;
 use crate::output::Output;
-use spielraum_engine::{Best, Engine, Limits, Score, Stop};
+use spielraum_engine::{Best, Engine, Limits, Score, ScoreKind, Stop};
 use spielraum_rules::Position;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -103,6 +103,10 @@ fn search(
     stop: &Stop,
     output: &Output,
 ) -> String {
+    if let Some(warning) = too_late(engine, position) {
+        // If nobody listens any more, the search is told so by the next line.
+        let _ = output.inform(&warning);
+    }
     let best = engine.search(position, limits, stop, &mut |info| {
         if output.say(&info_line(position, info)).is_err() || mate.is_some_and(|most| wins_in(info.score, most)) {
             stop.stop();
@@ -113,6 +117,20 @@ fn search(
         std::thread::sleep(NAP);
     }
     answer(position, &best)
+}
+
+/// What to say of a win by endgame tables before which the draw by move count may come.
+fn too_late(engine: &Engine, position: &Position) -> Option<String> {
+    let left = u32::from(position.rules().spec().goals.move_count?).saturating_sub(position.halfmove_clock());
+    let side = position.side_to_move();
+    let (winner, plies) = match engine.table_value(position)?.kind() {
+        ScoreKind::WinIn(plies) => (side, plies),
+        ScoreKind::LossIn(plies) => (!side, plies),
+        ScoreKind::Centipawns(_) => return None,
+    };
+    (plies > left).then(|| {
+        format!("{} needs {plies} plies to win; {left} are left until the draw by move count", winner.capital_name())
+    })
 }
 
 /// Whether the score is a win in at most so many moves.

@@ -1,16 +1,19 @@
 //! `spielraum analyse`: what the engine thinks of a position, while it thinks.
 
+use crate::commands::endgame;
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, PositionArgs};
 use crate::view;
 use clap::Args;
 use serde_json::json;
+use spielraum_endgames::Tables;
 use spielraum_engine::{Bound, EngineOptions, Info, Limits, ScoreKind, Stop};
 use spielraum_matches::duration;
 use spielraum_rules::Position;
 use spielraum_uci::line_texts;
 use std::io::Write;
 use std::path::PathBuf;
+use std::sync::Arc;
 use std::time::Duration;
 
 /// How long a position is thought about if nothing is said.
@@ -51,6 +54,9 @@ pub struct AnalyseArgs {
     /// Evaluate positions by the hand-written terms, even where the game has a network
     #[arg(long)]
     no_nnue: bool,
+    /// Use the endgame tables of this folder
+    #[arg(long, value_name = "FOLDER")]
+    endgames: Option<PathBuf>,
     /// Print one JSON object for each line
     #[arg(long)]
     json: bool,
@@ -68,6 +74,10 @@ impl AnalyseArgs {
             engine.set_network(Some(game.network_from(path)?)).map_err(Failure::input)?;
         } else if self.no_nnue {
             engine.set_network(None).map_err(Failure::input)?;
+        }
+        if let Some(folder) = &self.endgames {
+            let tables = Tables::find(game.rules(), game.id(), folder).map_err(endgame::failure)?;
+            engine.set_tables(Some(Arc::new(tables)));
         }
         let unlimited = self.time.is_none() && self.depth.is_none() && self.nodes.is_none();
         let limits = Limits {
@@ -149,7 +159,7 @@ fn as_json(position: &Position, info: &Info) -> String {
     };
     json!({
         "depth": info.depth, "seldepth": info.seldepth, "line": info.line + 1, "score": score, "bound": bound,
-        "nodes": info.nodes, "seconds": info.time.as_secs_f64(), "nps": info.nps,
+        "nodes": info.nodes, "tbhits": info.table_hits, "seconds": info.time.as_secs_f64(), "nps": info.nps,
         "moves": line_texts(position, &info.pv, Position::move_text),
     })
     .to_string()

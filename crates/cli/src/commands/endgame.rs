@@ -8,7 +8,7 @@ use serde_json::{Value as Json, json};
 use spielraum_catalogue::Game;
 use spielraum_endgames::{
     BuildOptions, EndgameError, MAX_PIECES, Material, SideStatistics, Statistics, Tables, Value, build, caveats,
-    symmetries,
+    folder_of, symmetries,
 };
 use spielraum_rules::{Color, Position};
 use std::io::Write;
@@ -45,9 +45,15 @@ enum What {
 /// Where tables are.
 #[derive(Args)]
 struct FolderArgs {
-    /// The folder of the tables
+    /// The folder of the tables; if it has a subfolder of the game's name, that one
     #[arg(long, value_name = "FOLDER", default_value = "endgames")]
     dir: PathBuf,
+}
+
+impl FolderArgs {
+    fn of(&self, game: &Game) -> PathBuf {
+        folder_of(game.id(), &self.dir)
+    }
 }
 
 /// Some material of a game, and what is to be printed of it.
@@ -128,7 +134,7 @@ impl TableArgs {
     fn open(&self) -> CommandResult<(Game, Material, Tables)> {
         let game = self.game.load()?;
         let material = Material::parse(game.rules(), &self.material).map_err(failure)?;
-        let tables = Tables::new(game.rules(), &self.folder.dir).map_err(failure)?;
+        let tables = Tables::new(game.rules(), &self.folder.of(&game)).map_err(failure)?;
         Ok((game, material, tables))
     }
 
@@ -171,7 +177,7 @@ impl BuildArgs {
             checkpoint: Duration::from_secs(self.checkpoint),
         };
         let progress = Progress::open_ended();
-        let built = build(game.rules(), &material, &self.table.folder.dir, &options, &|done| {
+        let built = build(game.rules(), &material, &self.table.folder.of(&game), &options, &|done| {
             let ply = done.ply.map_or("first look".to_owned(), |ply| format!("ply {ply}"));
             progress.tell(&format!("{}: {ply} of {} positions", done.material, done.positions));
         });
@@ -204,7 +210,7 @@ impl ProbeArgs {
     fn run(self) -> CommandResult {
         let game = self.game.load()?;
         let position = self.position.position(game.rules())?;
-        let tables = Tables::new(game.rules(), &self.folder.dir).map_err(failure)?;
+        let tables = Tables::new(game.rules(), &self.folder.of(&game)).map_err(failure)?;
         let Some(value) = tables.probe(&position).map_err(failure)? else {
             let advice = match Material::of(&position) {
                 Some(material) => format!(
@@ -345,11 +351,12 @@ fn statistics_text(game: &Game, material: &Material, statistics: &Statistics) ->
 }
 
 /// What went wrong with a table, and what to do about it.
-fn failure(error: EndgameError) -> Failure {
+pub fn failure(error: EndgameError) -> Failure {
     let advice = match &error {
         EndgameError::Material { .. } => "write White's pieces, `v`, Black's pieces, as in \"KQ v K\"",
         EndgameError::Memory { .. } => "allow more with --memory, or take fewer pieces",
         EndgameError::Missing(_) => "`spielraum endgame build GAME MATERIAL --dir FOLDER` makes it",
+        EndgameError::NoTables(_) => "`spielraum endgame build GAME MATERIAL --dir FOLDER` makes tables",
         EndgameError::Damaged { .. } | EndgameError::Format { .. } => {
             "remove the file; `spielraum endgame build` makes it again"
         }

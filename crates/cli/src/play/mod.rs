@@ -42,6 +42,9 @@ pub struct PlayArgs {
     /// Makes the programs' choices repeatable [default: another one each time]
     #[arg(long)]
     seed: Option<u64>,
+    /// Let engines at full strength use the endgame tables of this folder
+    #[arg(long, value_name = "FOLDER")]
+    endgames: Option<String>,
     /// Go on with a game saved in this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "set", "fen"])]
     load: Option<PathBuf>,
@@ -64,7 +67,7 @@ impl PlayArgs {
         let mut input = io::stdin().lock();
         let seed = self.seed.unwrap_or_else(|| rand::rng().random_range(0..1_000_000));
         let kinds = ByColor { white: self.white.0.clone(), black: self.black.0.clone() };
-        let seats = Seats { kinds, budget: self.limit, seed };
+        let seats = Seats { kinds, budget: self.limit, endgames: self.endgames.clone(), seed };
         let session = match (&self.load, &self.game) {
             (Some(path), _) => record::load(path, seats.players())?,
             (None, Some(name)) => self.begin(name, seats.players())?,

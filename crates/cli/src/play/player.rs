@@ -24,6 +24,8 @@ pub struct Seats {
     pub kinds: ByColor<Seat>,
     /// How much the engines may think.
     pub budget: Budget,
+    /// The folder of endgame tables.
+    pub endgames: Option<String>,
     /// On what the programs' choices depend.
     pub seed: u64,
 }
@@ -46,7 +48,9 @@ impl Seats {
     /// The players, ready for a game.
     pub fn fill(self, game: &Game) -> CommandResult<Players> {
         let make = |kind: &PlayerKind, stream: u64| -> CommandResult<Player> {
-            let spec = PlayerSpec { budget: self.budget, ..PlayerSpec::new(kind.clone()) };
+            let folder = self.endgames.clone().filter(|_| matches!(kind, PlayerKind::Engine(_)));
+            let options = folder.map(|folder| ("EndgamePath".to_owned(), folder)).into_iter().collect();
+            let spec = PlayerSpec { budget: self.budget, options, ..PlayerSpec::new(kind.clone()) };
             let mut player = spec.make(game).map_err(Failure::input)?;
             player.new_game(self.seed, stream).map_err(Failure::input)?;
             Ok(player)

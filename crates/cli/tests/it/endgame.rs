@@ -1,6 +1,7 @@
 //! Endgame tables.
 
 use crate::spielraum;
+use crate::uci::Talk;
 use serde_json::Value;
 
 fn endgame(folder: &tempfile::TempDir, args: &[&str]) -> crate::Run {
@@ -53,4 +54,54 @@ fn what_cannot_be_done_is_told() {
         assert!(run.stderr.contains(word), "{args:?}: {}", run.stderr);
         assert!(run.stdout.is_empty());
     }
+}
+
+#[test]
+fn the_engine_uses_the_tables_of_a_folder() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let of_game = folder.path().join("chess");
+    std::fs::create_dir(&of_game).expect("a folder");
+    // The folder is for several games.
+    assert_eq!(endgame(&folder, &["build", "chess", "KQ v K"]).code, 0);
+    assert!(of_game.join("KQvK.endgame").is_file());
+
+    let path = folder.path().to_str().expect("a path");
+    let mut talk = Talk::start(&[]);
+    talk.refused("setoption name EndgamePath value /no/such/folder", "can't read `/no/such/folder`");
+    talk.tell(&format!("setoption name EndgamePath value {path}"));
+    // Mate in 10, the longest that there is.
+    talk.tell("position fen 8/8/8/5k2/8/8/1Q6/K7 w - - 0 1");
+    talk.say("go movetime 60000");
+    let heard = talk.hear_until("bestmove ");
+    let told = heard.iter().rev().find(|line| line.contains(" pv ")).expect("a line");
+    assert!(told.contains(" score mate 10 ") && !told.contains(" tbhits 0 "), "{told}");
+    assert_eq!(told.split(" pv ").nth(1).map(|line| line.split(' ').count()), Some(19), "{told}");
+    talk.tell("position fen 8/8/8/5k2/8/8/1Q6/K7 w - - 90 100");
+    talk.say("go depth 3");
+    let heard = talk.hear_until("bestmove ").join("\n");
+    assert!(heard.contains("White needs 19 plies to win; 10 are left until the draw"), "{heard}");
+    assert!(!heard.contains(" mate "), "{heard}");
+    let heard = talk.ask("setoption name UCI_Variant value raumschach");
+    assert!(heard.iter().any(|line| line.contains("EndgamePath") && line.contains("no endgame tables")), "{heard:?}");
+    talk.say("go depth 1");
+    talk.hear_until("bestmove ");
+
+    let analysed = crate::spielraum(&[
+        "analyse",
+        "chess",
+        "--fen",
+        "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1",
+        "--endgames",
+        path,
+        "--json",
+    ]);
+    let told = analysed.well().json().pop().expect("a line");
+    assert_eq!((&told["score"]["win"], told["moves"].as_array().map(Vec::len)), (&Value::from(10), Some(19)), "{told}");
+    let match_ = ["match", "chess", "--fen", "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1", "--games", "2", "--openings", "0"];
+    let option = format!("EndgamePath={path}");
+    let players = ["--engine1", "engine", "--engine2", "random", "--option1", &option, "--limit", "nodes=100"];
+    crate::spielraum(&[&match_[..], &players].concat()).well();
+    let refused = crate::spielraum(&["analyse", "raumschach", "--endgames", path]);
+    assert_eq!(refused.code, 2, "{}", refused.stdout);
+    assert!(refused.stderr.contains("endgame tables"), "{}", refused.stderr);
 }

@@ -1,6 +1,7 @@
 //! Tables against an independent solver, against published results, and against damage.
 
 mod damage;
+mod engine;
 mod moves;
 mod published;
 mod slow;

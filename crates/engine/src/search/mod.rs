@@ -4,7 +4,7 @@
 //! positions, [`movepick`] orders moves. [`thread`] is one thread's part, [`board`] the position on it with its
 //! evaluation, [`stack`] what is kept for each ply, [`watch`] its count of nodes and knowledge of when to stop;
 //! [`shared`] is what all threads have in common, [`in_flight`] which moves they search just now (ABDADA). [`dfpn`] looks
-//! for forced wins.
+//! for forced wins, [`probe`] asks endgame tables.
 
 mod board;
 mod dfpn;
@@ -12,6 +12,7 @@ mod game;
 mod in_flight;
 mod lazy_margin;
 mod movepick;
+mod probe;
 mod pvs;
 mod qsearch;
 mod root;
@@ -23,6 +24,7 @@ mod watch;
 
 pub(crate) use dfpn::DfPn;
 pub(crate) use game::Game;
+pub(crate) use probe::{AtRoot, Probe};
 pub(crate) use root_moves::RootMove;
 pub(crate) use shared::{Given, Shared};
 pub(crate) use thread::SearchThread;

@@ -76,6 +76,9 @@ impl<E: Evaluate> SearchThread<'_, E> {
         if alpha >= beta {
             return alpha;
         }
+        if let Some(score) = self.probe_tables(ply) {
+            return score;
+        }
         let in_check = self.in_check(ply);
         if ply + 1 >= MAX_PLY {
             return if in_check { 0 } else { self.board.evaluate() };

@@ -1,6 +1,7 @@
 //! The root: iterative deepening within aspiration windows.
 
 use super::board::Made;
+use super::probe::AtRoot;
 use super::root_moves::{with_noise, without_noise};
 use super::shared::Task;
 use super::thread::SearchThread;
@@ -8,6 +9,7 @@ use crate::eval::Evaluate;
 use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
 use crate::{Bound, Info, Score};
 use spielraum_rules::Color;
+use std::cmp::Reverse;
 use std::collections::VecDeque;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
@@ -103,12 +105,16 @@ impl<E: Evaluate> SearchThread<'_, E> {
             true => -1 - self.board.capture_score(root.m).max(0),
             false => i32::from(self.board.position.captured_by(root.m).is_some()),
         });
+        moves.sort_by_key(|root| Reverse(root.known.unwrap_or(0)));
         self.root.moves = moves;
     }
 
     /// Whether another depth is not worth its time.
     fn has_enough(&self, steady: u32, falls: u32, depth: u32, lines: usize) -> bool {
         let shared = self.shared;
+        if shared.at_root == AtRoot::Decided {
+            return true;
+        }
         if shared.time.must_wait(shared.stop) {
             return false;
         }
@@ -190,6 +196,17 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let mut queue: VecDeque<(usize, bool)> = (line..self.root.moves.len()).map(|index| (index, true)).collect();
         while let Some((index, can_wait)) = queue.pop_front() {
             let (m, noise) = (self.root.moves[index].m, self.root.moves[index].noise);
+            if let Some(score) = self.known_score(index) {
+                let root = &mut self.root.moves[index];
+                root.score = if score > alpha || index == line { score } else { -INFINITE };
+                root.last = score;
+                best = best.max(score);
+                alpha = alpha.max(score);
+                if alpha >= beta {
+                    break;
+                }
+                continue;
+            }
             let key = in_flight.key(hash, m, depth).filter(|_| index > line);
             if can_wait && key.is_some_and(|key| in_flight.reduction(key).is_some()) {
                 queue.push_back((index, false));
@@ -231,6 +248,11 @@ impl<E: Evaluate> SearchThread<'_, E> {
             }
         }
         best
+    }
+
+    /// The score of a root move that need not be searched, since endgame tables tell it.
+    fn known_score(&self, index: usize) -> Option<i32> {
+        self.root.moves[index].known.filter(|&score| score != 0 || self.shared.at_root != AtRoot::Drawn)
     }
 
     /// Searches the position after a root move that has just been made.
@@ -282,12 +304,13 @@ impl<E: Evaluate> SearchThread<'_, E> {
             depth: depth as u32,
             seldepth: (self.root.seldepth as u32).max(depth as u32),
             line,
-            score: Score(root.last),
+            score: Score(root.told()),
             bound,
             nodes,
             time,
             nps: (nodes as f64 / time.as_secs_f64().max(1e-4)) as u64,
             hash_full: self.shared.tt.hashfull(),
+            table_hits: self.shared.table_hits(),
             pv: root.pv.clone(),
         }
     }

@@ -13,12 +13,19 @@ pub(crate) struct RootMove {
     pub(crate) last: i32,
     /// How much more than its score it counts (see [`crate::level`]).
     pub(crate) noise: i32,
+    /// Its score by endgame tables, if they tell it for certain.
+    pub(crate) known: Option<i32>,
     pub(crate) pv: Vec<Move>,
 }
 
 impl RootMove {
     pub(crate) fn new(m: Move, noise: i32) -> Self {
-        Self { m, score: -INFINITE, last: -INFINITE, noise, pv: vec![m] }
+        Self { m, score: -INFINITE, last: -INFINITE, noise, known: None, pv: vec![m] }
+    }
+
+    /// The score to tell: of endgame tables where they know it.
+    pub(crate) fn told(&self) -> i32 {
+        self.known.unwrap_or(self.last)
     }
 
     /// By what moves are compared.

@@ -2,6 +2,7 @@
 
 use super::game::Game;
 use super::in_flight::InFlight;
+use super::probe::{AtRoot, Probe};
 use super::root_moves::RootMove;
 use crate::history::History;
 use crate::level::EvalNoise;
@@ -24,6 +25,9 @@ pub(crate) struct Shared<'a> {
     pub(crate) time: TimeManager,
     pub(crate) max_nodes: u64,
     pub(crate) noise: EvalNoise,
+    pub(crate) tables: Option<Probe<'a>>,
+    /// What they say of the root.
+    pub(crate) at_root: AtRoot,
     /// Set when all threads must end.
     pub(crate) halt: AtomicBool,
     /// Nodes searched by threads other than the main one.
@@ -59,11 +63,13 @@ pub(crate) struct Given<'a> {
     pub(crate) stop: &'a Stop,
     pub(crate) time: TimeManager,
     pub(crate) noise: EvalNoise,
+    pub(crate) tables: Option<Probe<'a>>,
+    pub(crate) at_root: AtRoot,
 }
 
 impl<'a> Shared<'a> {
     pub(crate) fn new(given: Given<'a>, threads: usize) -> Self {
-        let Given { game, params, tt, history, limits, stop, time, noise } = given;
+        let Given { game, params, tt, history, limits, stop, time, noise, tables, at_root } = given;
         Self {
             game,
             params,
@@ -75,11 +81,18 @@ impl<'a> Shared<'a> {
             time,
             max_nodes: limits.nodes.unwrap_or(u64::MAX),
             noise,
+            tables,
+            at_root,
             halt: AtomicBool::new(false),
             helpers_nodes: AtomicU64::new(0),
             task: Mutex::default(),
             task_number: AtomicU32::new(0),
         }
+    }
+
+    /// How many positions were found in endgame tables.
+    pub(super) fn table_hits(&self) -> u64 {
+        self.tables.as_ref().map_or(0, Probe::hits)
     }
 
     /// The number of the task that the main thread has announced last.

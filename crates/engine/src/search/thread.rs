@@ -3,6 +3,7 @@
 use super::board::{Board, Made};
 use super::dfpn::DfPn;
 use super::lazy_margin::LazyMargin;
+use super::probe::AtRoot;
 use super::root_moves::{Root, RootMove};
 use super::shared::Shared;
 use super::stack::{self, Frame};
@@ -126,6 +127,14 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
         let in_danger = self.in_check(ply) || self.shared.game.is_last_attacked(&self.board.position);
         self.stack[ply].is_danger = Some(in_danger);
         in_danger
+    }
+
+    /// The score of the position at `ply`, if endgame tables tell it for certain. Where they know the root, they are asked
+    /// no more: the search chooses among moves that they hold to be equal.
+    #[inline(always)]
+    pub(crate) fn probe_tables(&self, ply: usize) -> Option<i32> {
+        let tables = self.shared.tables.as_ref().filter(|_| self.shared.at_root == AtRoot::Unknown)?;
+        tables.score(&self.board.position, ply)
     }
 
     /// An evaluation of the position at `ply`, put right as evaluations of positions like it were wrong (correction
