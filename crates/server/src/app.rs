@@ -50,11 +50,11 @@ impl App {
     ) -> Self {
         Self(Arc::new(Shared {
             resources,
+            variants: Variants::with_endgames(config.endgames.clone()),
             config,
             first_key,
             metrics,
             store,
-            variants: Variants::new(),
             rooms: Rooms::default(),
             engines,
             ending: watch::Sender::new(false),

@@ -16,6 +16,8 @@ pub struct Config {
     pub engines: usize,
     /// The memory of the hash table of each search in MB.
     pub hash_mb: usize,
+    /// The folder of the endgame tables, with a subfolder for each game.
+    pub endgames: Option<PathBuf>,
     /// Where figures for Prometheus are told, to whoever asks there; nowhere if it is not set.
     pub metrics: Option<SocketAddr>,
     /// Whether the server is reached by way of a proxy that speaks HTTPS.
@@ -78,6 +80,7 @@ impl Config {
             data,
             engines: 0,
             hash_mb: 16,
+            endgames: None,
             metrics: None,
             behind_proxy: false,
             trusted_proxies: 0,

@@ -263,7 +263,10 @@ impl Shared {
             *kept = None;
             let options = EngineOptions { hash_mb: self.hash_mb, threads: 1 };
             match task.variant.game.engine(options) {
-                Ok(engine) => *kept = Some((task.variant.key.clone(), engine)),
+                Ok(mut engine) => {
+                    engine.set_tables(task.variant.tables.clone().map(|tables| tables as _));
+                    *kept = Some((task.variant.key.clone(), engine));
+                }
                 Err(error) => tracing::error!(%error, "there is no engine"),
             }
         }

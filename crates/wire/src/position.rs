@@ -236,6 +236,45 @@ pub struct Threats {
     pub danger: Option<Danger>,
 }
 
+/// What endgame tables say of a position.
+#[derive(Debug, Default, PartialEq, Serialize, ToSchema)]
+pub struct Endgame {
+    /// What it is worth to the side to move; left out where no table tells.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub value: Option<EndgameValue>,
+    /// The moves that lead to positions of tables, the best first.
+    pub moves: Vec<EndgameMove>,
+}
+
+/// What a move is worth by endgame tables.
+#[derive(Debug, PartialEq, Serialize, ToSchema)]
+pub struct EndgameMove {
+    /// The move's text.
+    pub text: String,
+    /// What it is worth to the side that makes it.
+    pub value: EndgameValue,
+}
+
+/// What is reached with best play of both sides, repetition left aside.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
+pub struct EndgameValue {
+    pub result: EndgameResult,
+    /// The plies to the end of the game, unless it is a draw.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub plies: Option<u16>,
+    /// Whether the draw by move count may come first.
+    pub late: bool,
+}
+
+/// How a position ends with best play.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum EndgameResult {
+    Win,
+    Draw,
+    Loss,
+}
+
 /// A piece that could capture another.
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, ToSchema)]
 pub struct Threat {

@@ -47,6 +47,9 @@ pub enum HandKind {
 #[derive(Clone, Debug, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Variant {
+    /// The most pieces that positions in the server's endgame tables have; left out where there are no tables.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub endgame_pieces: Option<u32>,
     pub id: String,
     pub title: String,
     #[serde(skip_serializing_if = "Option::is_none")]

@@ -5,6 +5,7 @@ import type {
   AnalysisMessage,
   Blocked,
   Color,
+  Endgame,
   Game,
   GameMessage,
   GameSummary,
@@ -124,6 +125,7 @@ const server = {
     json<{ lines: MoveLine[] }>("POST", "/api/lines", place).then((answer) => answer.lines),
   sight: (place: Place & { cell: number }) => json<Sighted>("POST", "/api/lines", place).then(cellSight),
   threats: (place: Place, signal?: AbortSignal) => json<Threats>("POST", "/api/threats", place, signal),
+  endgame: (place: Place, signal?: AbortSignal) => json<Endgame>("POST", "/api/endgames", place, signal),
   setup: (
     setup: {
       variant: string;

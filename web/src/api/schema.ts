@@ -210,6 +210,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/endgames": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** What endgame tables say of a position and its moves; nothing where the server has no table of it. */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["PositionRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Endgame"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/games": {
         parameters: {
             query?: never;
@@ -2393,6 +2459,35 @@ export interface components {
             /** Format: int32 */
             piece: number;
         };
+        /** @description What endgame tables say of a position. */
+        Endgame: {
+            value?: null | components["schemas"]["EndgameValue"];
+            /** @description The moves that lead to positions of tables, the best first. */
+            moves: components["schemas"]["EndgameMove"][];
+        };
+        /** @description What a move is worth by endgame tables. */
+        EndgameMove: {
+            /** @description The move's text. */
+            text: string;
+            /** @description What it is worth to the side that makes it. */
+            value: components["schemas"]["EndgameValue"];
+        };
+        /**
+         * @description How a position ends with best play.
+         * @enum {string}
+         */
+        EndgameResult: "win" | "draw" | "loss";
+        /** @description What is reached with best play of both sides, repetition left aside. */
+        EndgameValue: {
+            result: components["schemas"]["EndgameResult"];
+            /**
+             * Format: int32
+             * @description The plies to the end of the game, unless it is a draw.
+             */
+            plies?: number | null;
+            /** @description Whether the draw by move count may come first. */
+            late: boolean;
+        };
         /** @description A group of types of which a side must keep some: with fewer it has lost. */
         Extinction: {
             name: string;
@@ -3089,6 +3184,11 @@ export interface components {
         };
         /** @description A variant with its options chosen. */
         Variant: {
+            /**
+             * Format: int32
+             * @description The most pieces that positions in the server's endgame tables have; left out where there are no tables.
+             */
+            endgamePieces?: number | null;
             id: string;
             title: string;
             inventor?: string | null;

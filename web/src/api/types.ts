@@ -35,6 +35,8 @@ export type Head = PieceKind["heads"]["white"][number];
 export type Goal = Schemas["Goal"];
 export type Extinction = Schemas["Extinction"];
 export type Hands = Schemas["Hands"];
+export type Endgame = Schemas["Endgame"];
+export type EndgameValue = Schemas["EndgameValue"];
 export type Variant = With<Schemas["Variant"], { board: Board; hands: Hands | null; start: Position }>;
 
 export type Result = Always<Schemas["GameResult"], "winner">;

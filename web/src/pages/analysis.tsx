@@ -15,6 +15,7 @@ import { t } from "../text/index.ts";
 import { againstEngine, begin } from "../ui/begin.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
 import { Captured } from "../ui/captured.tsx";
+import { EndgameMoves } from "../ui/endgame.tsx";
 import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
 import { analysisUrl, FilesPanel, ImportForm } from "../ui/files.tsx";
 import { Goals } from "../ui/goals.tsx";
@@ -186,6 +187,7 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
                     on={looking}
                     toggle={() => setLooking(!looking)}
                   />
+                  <EndgameMoves variant={variant} record={record} />
                   <MoveList
                     record={record}
                     variant={variant}

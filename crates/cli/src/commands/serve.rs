@@ -32,6 +32,9 @@ pub struct ServeArgs {
     /// The memory of each search's hash table in MB
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = clap::value_parser!(u16).range(1..=4096))]
     hash: u16,
+    /// Use the endgame tables of this folder, which has a subfolder for each game, such as endgames/chess
+    #[arg(long, value_name = "DIR")]
+    endgames: Option<PathBuf>,
     /// The server stands behind a proxy that speaks HTTPS and sets X-Forwarded-For; nobody else may reach it
     #[arg(long)]
     behind_proxy: bool,
@@ -98,9 +101,14 @@ impl ServeArgs {
 
     /// Listens on the port asked for, or on the first free one from the usual one on.
     async fn bind(&self) -> CommandResult<Server> {
+        if let Some(folder) = self.endgames.as_deref().filter(|folder| !folder.is_dir()) {
+            let help = "`spielraum endgame build chess \"KQ v K\" --dir endgames/chess` makes tables in one";
+            return Err(Failure::input(format!("there is no folder `{}`", folder.display())).with_help(help));
+        }
         let mut config = Config::new(data_folder(self.data.as_deref())?);
         config.engines = self.engines.into();
         config.hash_mb = self.hash.into();
+        config.endgames = self.endgames.clone();
         config.behind_proxy = self.behind_proxy;
         config.trusted_proxies = if self.behind_proxy { self.trusted_proxies.into() } else { 0 };
         config.hosts.clone_from(&self.hosts);

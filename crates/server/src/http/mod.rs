@@ -2,6 +2,7 @@
 
 mod analysis;
 mod assets;
+mod endgames;
 mod error;
 mod extract;
 mod game_socket;
@@ -64,6 +65,7 @@ interface! {
     positions::lines(__path_lines),
     positions::threats(__path_threats),
     positions::setup(__path_setup),
+    endgames::probe(__path_probe),
     games::begin(__path_begin),
     games::list(__path_list),
     games::one(__path_one),

@@ -74,7 +74,7 @@ pub(crate) async fn setup(
 }
 
 /// What `work` makes of a position, on a thread of its own.
-async fn replayed<T: Send + 'static>(
+pub(super) async fn replayed<T: Send + 'static>(
     app: &App,
     request: PositionRequest,
     work: impl FnOnce(Position, &Deadline) -> Result<T, Refusal> + Send + 'static,

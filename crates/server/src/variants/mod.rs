@@ -13,9 +13,11 @@ use crate::wire::translate;
 use lru::LruCache;
 use spielraum_catalogue::{Game, Source, definition_text};
 use spielraum_draw::{Style, Theme, View, picture};
+use spielraum_endgames::{EndgameError, Tables};
 use spielraum_language::Report;
 use spielraum_rules::Rules;
 use std::collections::HashMap;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 /// What the tables of the variants in the cache may use in bytes.
@@ -32,6 +34,8 @@ pub(crate) struct Variant {
     pub chosen: Options,
     pub game: Game,
     pub rules: Rules,
+    /// Endgame tables, where the server has some of it.
+    pub tables: Option<Arc<Tables>>,
     pub view: wire::Variant,
     pub summary: wire::VariantSummary,
     pictures: Mutex<HashMap<(View, Theme), Arc<str>>>,
@@ -40,11 +44,17 @@ pub(crate) struct Variant {
 /// The compiled variants, by what was asked for.
 pub(crate) struct Variants {
     cache: Mutex<LruCache<String, Arc<Variant>>>,
+    endgames: Option<PathBuf>,
 }
 
 impl Variants {
     pub fn new() -> Self {
-        Self { cache: Mutex::new(LruCache::unbounded()) }
+        Self::with_endgames(None)
+    }
+
+    /// Variants of which there may be endgame tables in a folder.
+    pub fn with_endgames(endgames: Option<PathBuf>) -> Self {
+        Self { cache: Mutex::new(LruCache::unbounded()), endgames }
     }
 
     /// A variant that was compiled before.
@@ -57,9 +67,10 @@ impl Variants {
     pub fn compile(&self, id: &str, text: Option<&str>, options: &Options) -> ApiResult<Arc<Variant>> {
         let compiled = match text {
             Some(text) => self.compile_text(id, text, options),
-            None if definition_text(id).is_some() => {
-                self.keep(id, options, || Variant::compile(id, Source::Builtin(id), options))
-            }
+            None if definition_text(id).is_some() => self.keep(id, options, || {
+                let variant = Variant::compile(id, Source::Builtin(id), options)?;
+                Ok(variant.with_tables(self.endgames.as_deref()))
+            }),
             None => return Err(no_such_variant(id)),
         };
         compiled.map_err(|report| ApiError::impossible("bad-options", report))
@@ -132,7 +143,22 @@ impl Variant {
         let chosen = translate::chosen(game.definition());
         let view = translate::variant(id, &game, text);
         let summary = translate::summary(game.definition(), &rules);
-        Ok(Self { key: key(id, &chosen), chosen, game, rules, view, summary, pictures: Mutex::default() })
+        let pictures = Mutex::default();
+        Ok(Self { key: key(id, &chosen), chosen, game, rules, tables: None, view, summary, pictures })
+    }
+
+    /// The variant with its tables in a folder, if there are any.
+    fn with_tables(mut self, folder: Option<&Path>) -> Self {
+        let Some(folder) = folder else { return self };
+        match Tables::find(&self.rules, self.game.id(), folder) {
+            Ok(tables) => {
+                self.view.endgame_pieces = Some(tables.most_pieces());
+                self.tables = Some(Arc::new(tables));
+            }
+            Err(EndgameError::NoTables(_) | EndgameError::OtherRules(_) | EndgameError::Game(_)) => {}
+            Err(error) => tracing::warn!(%error, "the endgame tables can't be used"),
+        }
+        self
     }
 
     /// The picture of the start position as SVG, drawn when it is first asked for.

@@ -4,6 +4,7 @@ mod alone;
 mod analysis;
 mod attacks;
 mod description;
+mod endgames;
 mod hostile;
 #[cfg(unix)]
 mod keeper;

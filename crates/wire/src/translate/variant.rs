@@ -33,6 +33,7 @@ pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
     });
     let sections = game.sections().into_iter();
     wire::Variant {
+        endgame_pieces: None,
         id: id.to_owned(),
         title: meta.title.clone(),
         inventor: meta.inventor.clone(),

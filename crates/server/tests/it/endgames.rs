@@ -1,0 +1,45 @@
+//! Endgame tables on the server.
+
+use crate::server::Running;
+use serde_json::json;
+use spielraum_catalogue::Game;
+use spielraum_endgames::{BuildOptions, Material, build};
+
+/// Mate in 10, the longest with a queen; 19 plies.
+const LONGEST: &str = "8/8/8/5k2/8/8/1Q6/K7 w - - 0 1";
+
+#[tokio::test]
+async fn every_move_is_told_with_what_it_comes_to() {
+    let folder = tempfile::tempdir().unwrap();
+    let chess = Game::open("chess", &[]).unwrap();
+    let material = Material::parse(chess.rules(), "KQ v K").unwrap();
+    build(chess.rules(), &material, &folder.path().join("chess"), &BuildOptions::default(), &|_| {}).unwrap();
+    let server = Running::start_with(|config| config.endgames = Some(folder.path().to_owned())).await;
+    let player = server.player();
+    assert_eq!(player.get("/api/variants/chess").await.good()["endgamePieces"], 3);
+    assert_eq!(player.get("/api/variants/raumschach").await.good()["endgamePieces"], json!(null));
+
+    let ask = async |variant: &str, fen: &str| {
+        player.post("/api/endgames", json!({ "variant": variant, "fen": fen })).await.good()
+    };
+    let told = ask("chess", LONGEST).await;
+    assert_eq!(told["value"], json!({ "result": "win", "plies": 19, "late": false }));
+    let moves = told["moves"].as_array().unwrap();
+    let position = player.post("/api/positions", json!({ "variant": "chess", "fen": LONGEST })).await.good();
+    assert_eq!(moves.len(), position["moves"].as_array().unwrap().len());
+    assert_eq!(moves[0]["value"], json!({ "result": "win", "plies": 19, "late": false }));
+    assert!(moves[1]["value"]["plies"].as_u64() >= Some(19), "{told}");
+    // Ten plies are left, and the queen can be lost.
+    let late = ask("chess", "8/8/8/5k2/8/8/1Q6/K7 w - - 90 80").await;
+    assert_eq!(late["value"], json!({ "result": "win", "plies": 19, "late": true }));
+    assert_eq!(late["moves"].as_array().unwrap().last().unwrap()["value"]["result"], "draw");
+    assert_eq!(ask("chess", "8/8/8/5k2/8/8/1R6/K7 w - - 0 1").await, json!({ "moves": [] }));
+
+    // Whoever analyses there is told the same.
+    let mut socket = player.socket("/api/analysis").await.unwrap();
+    socket.send(&json!({ "type": "start", "variant": "chess", "fen": LONGEST })).await;
+    let info = socket.next_of("info").await;
+    assert_eq!(info["lines"][0]["score"]["mate"], 10, "{info}");
+    assert_eq!(info["lines"][0]["pv"].as_array().unwrap().len(), 19, "{info}");
+    server.end().await;
+}
