@@ -6,6 +6,7 @@ import { serverless } from "../state/server.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { againstEngine, begin } from "../ui/begin.ts";
+import { Hero } from "../ui/hero.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { StartPicture } from "../ui/start-picture.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
@@ -83,7 +84,7 @@ function Opening({ variants }: { variants: VariantSummary[] | null }) {
       <figure class="opening-picture">
         {today ? (
           <>
-            <StartPicture variant={today.id} view="space" alt={t.gallery.pictureOf(today.title)} />
+            <Hero variant={today.id} alt={t.gallery.pictureOf(today.title)} />
             <figcaption>
               {t.gallery.today} <a href={`/rules/${today.id}`}>{today.title}</a>
               {today.inventor ? `, ${today.inventor}` : ""}

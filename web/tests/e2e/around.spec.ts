@@ -31,6 +31,14 @@ test("every picture of the gallery comes", async ({ page }) => {
     .toBe(true);
 });
 
+test("the first page shows a game in space, which makes room for the next board", async ({ page, game }) => {
+  await page.goto("/");
+  await expect(page.getByTestId("hero")).toHaveAttribute("data-live", "true");
+  await page.getByTestId("play-today").click();
+  await game.ready();
+  await expect(page.getByTestId("hero")).toHaveCount(0);
+});
+
 test("ten seconds from the gallery to the first move: one press begins a game", async ({ page, game }) => {
   await page.goto("/");
   await page.locator('[data-variant="raumschach"]').getByTestId("play-now").click();
