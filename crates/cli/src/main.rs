@@ -77,6 +77,8 @@ enum Command {
     Endgame(commands::endgame::EndgameArgs),
     /// Solve chess problems of any game: direct, self, help and series play, proof games
     Solve(commands::solve::SolveArgs),
+    /// Compose chess problems of any game, and improve given ones
+    Compose(commands::compose::ComposeArgs),
     /// Learn what positions of a game are worth, from games of the engine against itself
     Tune(commands::tune::TuneArgs),
     /// Learn a network that evaluates a game's positions, from games of the engine against itself
@@ -113,6 +115,7 @@ impl Command {
             Self::Tactics(args) => args.run(),
             Self::Endgame(args) => args.run(),
             Self::Solve(args) => args.run(),
+            Self::Compose(args) => args.run(),
             Self::Tune(args) => args.run(),
             Self::Learn(args) => args.run(),
             Self::Bench(args) => args.run(),

@@ -1,6 +1,7 @@
 //! How far a long piece of work has come, told on stderr where that is a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// How often it is drawn, in Hz.
@@ -53,5 +54,37 @@ impl Progress {
     /// The work is done.
     pub fn finish(&self) {
         self.0.finish_and_clear();
+    }
+}
+
+/// Progress of work of which nobody knows how long it takes is told from then on.
+const QUIET: Duration = Duration::from_secs(2);
+
+/// How often it is told.
+const TELL_EVERY: Duration = Duration::from_millis(200);
+
+/// Does some work while another thread tells how things stand.
+pub fn tell_meanwhile<T>(standing: &(dyn Fn() -> String + Sync), work: impl FnOnce() -> T) -> T {
+    std::thread::scope(|scope| {
+        let (done, waiting) = channel::<()>();
+        scope.spawn(move || tell(standing, &waiting));
+        let result = work();
+        drop(done);
+        result
+    })
+}
+
+fn tell(standing: &(dyn Fn() -> String + Sync), waiting: &Receiver<()>) {
+    let goes_on = |time| waiting.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
+    let bar = Progress::open_ended();
+    if !goes_on(QUIET) {
+        return;
+    }
+    loop {
+        bar.tell(&standing());
+        if !goes_on(TELL_EVERY) {
+            bar.finish();
+            return;
+        }
     }
 }

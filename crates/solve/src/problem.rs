@@ -86,15 +86,7 @@ impl Problem {
         stipulation: Stipulation,
         options: Options,
     ) -> Result<Self, ProblemError> {
-        if rules.spec().has_neutrals() {
-            return Err(ProblemError::Neutrals);
-        }
-        if stipulation.goal.needs_royal() && !rules.spec().has_royals() {
-            return Err(ProblemError::NoRoyal);
-        }
-        if stipulation.goal == Goal::DoubleMate && !matches!(stipulation.aim, Aim::Direct | Aim::Help) {
-            return Err(ProblemError::DoubleMate);
-        }
+        Self::check(rules, &stipulation)?;
         let first = stipulation.first_side();
         let wants_target = stipulation.goal == Goal::Position && !stipulation.from_start;
         let (position, target) = match target {
@@ -105,6 +97,25 @@ impl Problem {
             None => (read_diagram(rules, diagram, first)?, Placement::new()),
         };
         Ok(Self { position, stipulation, options, target, is_set: false })
+    }
+
+    /// The problem of a position that is to reach no other one.
+    pub(crate) fn of_position(position: Position, stipulation: Stipulation, options: Options) -> Self {
+        Self { position, stipulation, options, target: Placement::new(), is_set: false }
+    }
+
+    /// Whether a stipulation has a meaning in a game.
+    pub(crate) fn check(rules: &Rules, stipulation: &Stipulation) -> Result<(), ProblemError> {
+        if rules.spec().has_neutrals() {
+            return Err(ProblemError::Neutrals);
+        }
+        if stipulation.goal.needs_royal() && !rules.spec().has_royals() {
+            return Err(ProblemError::NoRoyal);
+        }
+        if stipulation.goal == Goal::DoubleMate && !matches!(stipulation.aim, Aim::Direct | Aim::Help) {
+            return Err(ProblemError::DoubleMate);
+        }
+        Ok(())
     }
 
     /// The same with the other side to move.

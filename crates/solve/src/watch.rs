@@ -92,6 +92,11 @@ impl Watch {
         }
     }
 
+    /// Counts positions that were looked at.
+    pub(crate) fn count(&self, nodes: u64) -> Result<(), Stopped> {
+        self.check(nodes, 0)
+    }
+
     fn check(&self, nodes: u64, part: usize) -> Result<(), Stopped> {
         let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
         if self.interrupted.load(Ordering::Relaxed) {

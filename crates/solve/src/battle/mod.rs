@@ -44,6 +44,8 @@ impl<'s> Battle<'s> {
             Goal::Stalemate | Goal::MateOrStalemate => Some(false),
             _ => None,
         };
+        // A direct mate in two asks the bound nothing.
+        let check = check.filter(|_| aim != Aim::Direct || stipulation.length.moves > 2);
         let bound = check.and_then(|check| MateBound::new(position.rules(), victim, check, stipulation.length.moves));
         let counter = Counter::new(watch);
         Self { position, judge, aim, table, counter, bound, depth: 0, lists: Vec::new(), refuters: Vec::new(), room: 0 }

@@ -29,6 +29,18 @@ impl Battle<'_> {
         Ok(Some(Try { attack, refutations }))
     }
 
+    /// The least number of answers that refute one of these first moves, at most so many.
+    pub(crate) fn least_refutations(&mut self, moves: &[Move], length: u16, most: usize) -> Result<usize, Stopped> {
+        let mut least = most;
+        for &m in moves {
+            self.position.make_unchecked(m);
+            let refutations = self.refutations(length - 1, least.saturating_sub(1));
+            self.position.unmake();
+            least = refutations?.map_or(least, |refutations| refutations.len().min(least));
+        }
+        Ok(least)
+    }
+
     fn refutations(&mut self, left: u16, most: usize) -> Result<Option<Vec<Move>>, Stopped> {
         let mut answers = MoveList::new();
         list_moves(&self.position, GenType::All, &mut answers);

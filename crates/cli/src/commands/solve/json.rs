@@ -36,14 +36,14 @@ enum Complete {
 /// A solution or a piece of set play.
 #[derive(Serialize)]
 #[serde(untagged)]
-enum Found {
+pub enum Found {
     Key(Key),
     Line { moves: Vec<Option<String>> },
     Defence(Reply),
 }
 
 #[derive(Serialize)]
-struct Key {
+pub struct Key {
     key: String,
     moves: u16,
     goal: bool,
@@ -56,7 +56,7 @@ struct Key {
 }
 
 #[derive(Serialize)]
-struct Reply {
+pub struct Reply {
     defence: String,
     goal: bool,
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -78,10 +78,6 @@ pub fn answer(game: &Game, problem: &Problem, report: &Report) -> Answer {
         report.solutions.iter().filter_map(Solution::first_move).map(|m| start.move_text(m)).collect();
     first_moves.sort_unstable();
     first_moves.dedup();
-    let solution = |solution: &Solution| match solution {
-        Solution::Key(attack) => Found::Key(key(&mut start.clone(), attack)),
-        Solution::Line(found) => line(start, found),
-    };
     let set_play = other.iter().flat_map(|other| {
         let start = &other.position;
         let defences = report.set_defences.iter().map(|defence| Found::Defence(reply(&mut start.clone(), defence)));
@@ -92,7 +88,7 @@ pub fn answer(game: &Game, problem: &Problem, report: &Report) -> Answer {
         fen: start.fen(),
         stipulation: problem.stipulation.text(game.rules().board()),
         first_moves,
-        solutions: report.solutions.iter().map(solution).collect(),
+        solutions: solutions(start, &report.solutions),
         complete: report.stopped.map_or(Complete::Whole(true), |why| Complete::Stopped(why.to_string())),
         set_play: set_play.collect(),
         tries: report
@@ -110,6 +106,15 @@ pub fn answer(game: &Game, problem: &Problem, report: &Report) -> Answer {
         nodes: report.nodes,
         seconds: report.elapsed.as_secs_f64(),
     }
+}
+
+/// Solutions with all that is known of them.
+pub fn solutions(start: &Position, solutions: &[Solution]) -> Vec<Found> {
+    let found = |solution: &Solution| match solution {
+        Solution::Key(attack) => Found::Key(key(&mut start.clone(), attack)),
+        Solution::Line(found) => line(start, found),
+    };
+    solutions.iter().map(found).collect()
 }
 
 fn after(start: &Position, m: Move, replies: &[Move]) -> Vec<String> {

@@ -1,12 +1,14 @@
 //! `spielraum solve`: problems, solved completely.
 
-mod json;
+pub(super) mod json;
+pub(super) mod kept;
 mod resume;
 
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, SettingArgs};
-use crate::progress::Progress;
+use crate::progress::tell_meanwhile;
 use clap::Args;
+use kept::Kept;
 use resume::Resume;
 use spielraum_catalogue::Game;
 use spielraum_draw::{Style, View};
@@ -17,17 +19,10 @@ use spielraum_solve::{
 };
 use std::io::Write;
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::time::Duration;
 
 /// The game whose pieces Popeye calls orthodox.
 const ORTHODOX: &str = "chess";
-
-/// Progress is told from then on.
-const QUIET: Duration = Duration::from_secs(2);
-
-/// How often it is told.
-const TELL_EVERY: Duration = Duration::from_millis(200);
 
 /// The lines of a key's variations that are told at most.
 const MOST_VARIATIONS: usize = 2000;
@@ -37,12 +32,12 @@ const MOST_VARIATIONS: usize = 2000;
 #[command(after_help = include_str!("../../../help/solve.txt"))]
 pub struct SolveArgs {
     /// A game: an id of the catalogue (see `spielraum games`) or the path of a definition file
-    #[arg(required_unless_present = "popeye")]
+    #[arg(required_unless_present_any = ["popeye", "problems"])]
     game: Option<String>,
     #[command(flatten)]
     settings: SettingArgs,
     /// What is asked: #2, s#3, h#2.5, ser-h=7, win3, dia4 and so on
-    #[arg(required_unless_present = "popeye")]
+    #[arg(required_unless_present_any = ["popeye", "problems"])]
     stipulation: Option<String>,
     /// The diagram, as FEN; all but the placement may be missing
     #[arg(long)]
@@ -89,12 +84,15 @@ pub struct SolveArgs {
     /// Solve the problems of a file written for Popeye, with orthodox pieces, in English, German or French
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stipulation", "fen", "to", "resume", "svg"])]
     popeye: Option<PathBuf>,
+    /// Solve problems that are kept in files, and compare what is found with the solutions there
+    #[arg(long = "problem", value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "stipulation", "fen", "to", "resume", "svg", "popeye", "json"])]
+    problems: Vec<PathBuf>,
     /// Draw the diagram into this file as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }
 
-fn seconds(text: &str) -> Result<Duration, String> {
+pub(super) fn seconds(text: &str) -> Result<Duration, String> {
     let seconds = text.parse().ok().and_then(|seconds: f64| Duration::try_from_secs_f64(seconds).ok());
     seconds.filter(|time| !time.is_zero()).ok_or_else(|| "a number of seconds above 0 is wanted".into())
 }
@@ -102,6 +100,9 @@ fn seconds(text: &str) -> Result<Duration, String> {
 impl SolveArgs {
     /// Solves and prints.
     pub fn run(self) -> CommandResult {
+        if !self.problems.is_empty() {
+            return check_kept(&self.problems);
+        }
         let name = self.game.clone().unwrap_or_else(|| ORTHODOX.to_owned());
         let game = GameArgs { game: name, settings: self.settings.clone() }.load()?;
         match &self.popeye {
@@ -121,7 +122,7 @@ impl SolveArgs {
             None => (Checkpoint::default(), None),
         };
         let watch = Watch::new(Limits { time: self.time, nodes: self.nodes });
-        let report = with_progress(&watch, || {
+        let report = tell_meanwhile(&standing(&watch), || {
             solve(&problem, &watch, &mut checkpoint, &|part, found| {
                 if let Some(resume) = &resume {
                     resume.keep(part, found);
@@ -150,8 +151,9 @@ impl SolveArgs {
                 Ok(problem) => {
                     let watch = Watch::new(Limits { time: self.time, nodes: self.nodes });
                     let nothing = |_, _: &FirstMove| ();
-                    let report =
-                        with_progress(&watch, || solve(&problem, &watch, &mut Checkpoint::default(), &nothing));
+                    let report = tell_meanwhile(&standing(&watch), || {
+                        solve(&problem, &watch, &mut Checkpoint::default(), &nothing)
+                    });
                     self.print(game, &problem, &report)?;
                 }
                 Err(failure) => {
@@ -239,40 +241,42 @@ impl SolveArgs {
     }
 }
 
+/// Solves problems that are kept, and tells which are not as their files say.
+fn check_kept(paths: &[PathBuf]) -> CommandResult {
+    let mut answer = Answer::Yes;
+    for path in paths {
+        let kept = Kept::read(path)?;
+        match kept.check()? {
+            Ok(()) => writeln!(std::io::stdout(), "{}: the solution is as it says", path.display())?,
+            Err(difference) => {
+                writeln!(std::io::stdout(), "{}: {difference}", path.display())?;
+                answer = Answer::No;
+            }
+        }
+    }
+    Ok(answer)
+}
+
+/// A failure with the file that it is about.
+fn told_of_file(path: &Path, what: String) -> Failure {
+    Failure::input(format!("`{}`: {what}", path.display()))
+}
+
 /// A failure with the line of the problem that it is about.
 fn told_of_line(failure: Failure, line: usize) -> Failure {
     Failure::input(format!("the problem in line {line}: {failure}"))
 }
 
-/// Does some work while another thread tells how far it has come.
-fn with_progress<T>(watch: &Watch, work: impl FnOnce() -> T) -> T {
-    std::thread::scope(|scope| {
-        let (done, waiting) = channel::<()>();
-        scope.spawn(move || tell_progress(watch, &waiting));
-        let result = work();
-        drop(done);
-        result
-    })
-}
-
-fn tell_progress(watch: &Watch, waiting: &Receiver<()>) {
-    let goes_on = |time| waiting.recv_timeout(time) == Err(RecvTimeoutError::Timeout);
-    let bar = Progress::open_ended();
-    if !goes_on(QUIET) {
-        return;
-    }
-    loop {
+/// How far a search has come.
+fn standing(watch: &Watch) -> impl Fn() -> String + Sync {
+    || {
         let progress = watch.progress();
-        bar.tell(&format!(
+        format!(
             "{} of {} first moves, {} solutions, {:.1} M positions",
             progress.done,
             progress.total,
             progress.solutions,
             progress.nodes as f64 / 1e6
-        ));
-        if !goes_on(TELL_EVERY) {
-            bar.finish();
-            return;
-        }
+        )
     }
 }
