@@ -130,7 +130,7 @@ impl Play {
 }
 
 /// The moves of the royal of the side to move, if it has one.
-fn flights(position: &Position) -> Option<usize> {
+pub(super) fn flights(position: &Position) -> Option<usize> {
     let royal = single(&position.royals(position.side_to_move()))?;
     let mut count = 0;
     _ = position.for_each_legal(|m| {

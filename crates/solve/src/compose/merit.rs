@@ -1,23 +1,26 @@
 //! What a draft is worth: how far it is from a sound problem, or how good a problem it is.
 
 use super::Wishes;
-use super::ends::Play;
+use super::ends::{Play, flights};
 use super::theme::Theme;
 use crate::battle::Battle;
 use crate::goal::Judge;
 use crate::moves::list_moves;
 use crate::table::Table;
-use crate::{Checkpoint, Limits, Options, Problem, Solution, Stopped, Watch, solve};
+use crate::{Aim, Checkpoint, Goal, Limits, Options, Problem, Solution, Stopped, Watch, solve};
 use spielraum_rules::{GenType, Move, MoveList, Position};
 
+/// A royal with more moves than so many is far from being mated.
+const MOST_FLIGHTS: usize = 6;
+
 /// The positions that may be looked at to judge a draft.
-const EFFORT: u64 = 400_000;
+const EFFORT: u64 = 200_000;
 
 /// More keys than so many are all alike.
 const MOST_KEYS: usize = 6;
 
 /// So many refutations of the best try are all alike.
-const MOST_REFUTATIONS: usize = 24;
+const MOST_REFUTATIONS: usize = 40;
 
 /// The bytes of the table that all drafts share.
 const TABLE: usize = 1 << 22;
@@ -65,6 +68,10 @@ impl<'w> Critic<'w> {
     /// What a position costs.
     pub(super) fn value(&mut self, position: &Position) -> Value {
         let unsound = |cost| Value { cost, merit: None };
+        if let Some(flights) = self.spare_flights(position) {
+            self.nodes += 1;
+            return unsound(25_000 + 100 * flights as i64);
+        }
         let watch = Watch::new(Limits { nodes: Some(EFFORT), ..Limits::default() });
         let problem = Problem::of_position(position.clone(), self.wishes.stipulation.clone(), Options::default());
         let found =
@@ -78,6 +85,18 @@ impl<'w> Critic<'w> {
                 self.sound(position, &plays, solutions)
             }
         }
+    }
+
+    /// The moves of a royal that is to be mated against its will, where there are so many that nobody need search.
+    fn spare_flights(&self, position: &Position) -> Option<usize> {
+        let stipulation = &self.wishes.stipulation;
+        let is_mate = stipulation.is_battle() && stipulation.aim == Aim::Direct && stipulation.goal == Goal::Mate;
+        if !is_mate || position.in_check() {
+            return None;
+        }
+        let mut other = position.clone();
+        other.make_null();
+        flights(&other).filter(|&flights| flights > MOST_FLIGHTS)
     }
 
     /// The keys of a sound problem, or what an unsound one costs.

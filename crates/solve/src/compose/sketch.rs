@@ -10,6 +10,9 @@ use spielraum_rules::{ByColor, Color, Position, Rules, Setup};
 /// So often a place is looked for.
 const TRIES: usize = 30;
 
+/// A near cell is at most so many steps away along each axis.
+const NEAR: i16 = 2;
+
 /// The pieces that may stand on the board, and where.
 pub(super) struct Workshop<'r> {
     rules: &'r Rules,
@@ -152,7 +155,8 @@ impl<'r> Workshop<'r> {
             }
             52..78 => {
                 other = other.without(cell);
-                let near = self.near(random, cell)?;
+                let around = if random.random() { cell } else { pieces.choose(random)?.2 };
+                let near = self.near(random, around)?;
                 let fits = other.is_empty(near) && self.homes[color][kind.index()].contains(&near);
                 fits.then(|| other.put(color, kind, near))?;
             }
@@ -175,7 +179,7 @@ impl<'r> Workshop<'r> {
     }
 
     fn near(&self, random: &mut ChaCha8Rng, cell: Cell) -> Option<Cell> {
-        let mut step = || random.random_range(-1..=1);
+        let mut step = || random.random_range(-NEAR..=NEAR);
         self.rules.board().step(cell, Offset::new(step(), step(), step()))
     }
 

@@ -98,7 +98,7 @@ impl Kept {
         let mut solution = KdlNode::new("solution");
         solution.ensure_children().nodes_mut().extend(self.solution.iter().map(Step::node));
         document.nodes_mut().push(solution);
-        document.autoformat_config(&kdl::FormatConfig { indent: "    ", ..Default::default() });
+        document.autoformat_config(&kdl::FormatConfig::builder().indent("    ").build());
         document.to_string()
     }
 
@@ -106,11 +106,11 @@ impl Kept {
     pub fn check(&self) -> CommandResult<Result<(), String>> {
         let game = Game::load(Source::Builtin(&self.game), &self.options).map_err(Failure::Definition)?;
         let stipulation = Stipulation::parse(&self.stipulation, game.rules().board()).map_err(Failure::input)?;
-        let parts = |part: &str| self.solution.iter().filter(move |step| step.part == part);
-        let refutations = parts("try").map(|step| step.next.iter().filter(|next| next.part == "refutation").count());
+        let tries = self.solution.iter().filter(|step| step.part == "try");
+        let refutations = tries.map(|step| step.next.iter().filter(|next| next.part == "refutation").count());
         let options = Options {
             variations: MOST_VARIATIONS,
-            set_play: parts("set").next().is_some(),
+            set_play: self.solution.iter().any(|step| step.part == "set"),
             refutations: refutations.max().unwrap_or(0) as u16,
             ..Options::default()
         };
@@ -222,7 +222,11 @@ impl Step {
 fn steps(node: &KdlNode) -> Vec<Step> {
     let inside = node.iter_children().map(|child| Step {
         part: child.name().value().to_owned(),
-        moves: child.iter().filter(|entry| entry.name().is_none()).map(|entry| entry.value().as_string().map(str::to_owned)).collect(),
+        moves: child
+            .iter()
+            .filter(|entry| entry.name().is_none())
+            .map(|entry| entry.value().as_string().map(str::to_owned))
+            .collect(),
         goal: child.get("goal").and_then(KdlValue::as_bool) == Some(true),
         next: steps(child),
     });

@@ -14,8 +14,8 @@ use spielraum_catalogue::Game;
 use spielraum_draw::{Style, View};
 use spielraum_rules::Color;
 use spielraum_solve::{
-    Checkpoint, FirstMove, Journal, Limits, Options, PopeyeProblem, Problem, Report, Stipulation, Watch, read_diagram,
-    read_popeye, solve,
+    Checkpoint, FirstMove, Journal, Limits, Options, PopeyeProblem, Problem, Report, Stipulation, Watch, latex,
+    read_diagram, read_popeye, solve,
 };
 use std::io::Write;
 use std::path::{Path, PathBuf};
@@ -85,11 +85,14 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stipulation", "fen", "to", "resume", "svg"])]
     popeye: Option<PathBuf>,
     /// Solve problems that are kept in files, and compare what is found with the solutions there
-    #[arg(long = "problem", value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "stipulation", "fen", "to", "resume", "svg", "popeye", "json"])]
+    #[arg(long = "problem", value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "stipulation", "fen", "to", "resume", "svg", "popeye", "json", "latex"])]
     problems: Vec<PathBuf>,
     /// Draw the diagram into this file as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
+    /// Write the diagram into this file as a LaTeX document (TikZ)
+    #[arg(long, value_name = "FILE", conflicts_with = "popeye")]
+    latex: Option<PathBuf>,
 }
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
@@ -116,6 +119,9 @@ impl SolveArgs {
         if let Some(path) = &self.svg {
             let svg = spielraum_draw::picture(&problem.position, View::Slices, &Style::default());
             std::fs::write(path, svg).map_err(|error| Failure::file("write", path.display(), &error))?;
+        }
+        if let Some(path) = &self.latex {
+            std::fs::write(path, latex(&problem)).map_err(|error| Failure::file("write", path.display(), &error))?;
         }
         let (mut checkpoint, resume) = match &self.resume {
             Some(path) => Resume::open(path, &problem).map(|(checkpoint, resume)| (checkpoint, Some(resume)))?,
