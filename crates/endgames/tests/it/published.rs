@@ -9,7 +9,7 @@ use spielraum_rules::Color;
 #[test]
 fn longest_wins_of_chess_are_the_known_ones() {
     let rules = rules("chess");
-    for (text, moves) in [("KQ v K", 10), ("KR v K", 16)] {
+    for (text, moves) in [("KQ v K", 10), ("KR v K", 16), ("KBB v K", 19), ("KR v KB", 29)] {
         let found = statistics(&rules, text).white_to_move.longest_win;
         assert_eq!(found, Some(2 * moves - 1), "{text}");
     }

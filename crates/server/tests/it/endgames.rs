@@ -37,8 +37,13 @@ async fn every_move_is_told_with_what_it_comes_to() {
 
     // Whoever analyses there is told the same.
     let mut socket = player.socket("/api/analysis").await.unwrap();
-    socket.send(&json!({ "type": "start", "variant": "chess", "fen": LONGEST })).await;
-    let info = socket.next_of("info").await;
+    socket.send(&json!({ "type": "start", "variant": "chess", "fen": LONGEST, "multipv": 3 })).await;
+    let info = loop {
+        let info = socket.next_of("info").await;
+        if info["lines"].as_array().unwrap().len() == 3 {
+            break info;
+        }
+    };
     assert_eq!(info["lines"][0]["score"]["mate"], 10, "{info}");
     assert_eq!(info["lines"][0]["pv"].as_array().unwrap().len(), 19, "{info}");
     server.end().await;

@@ -41,6 +41,8 @@ impl Findings {
     /// What is to be told after news of the search, if anything.
     pub fn after(&mut self, info: &Info) -> Option<AnalysisMessage> {
         let line = self.lines.get_mut(info.line)?;
+        // A search that knows all at once has no other depth to tell it with.
+        let first = line.is_none();
         if info.bound == Bound::Exact && !info.pv.is_empty() {
             *line = Some((info.score, info.pv.clone()));
         }
@@ -48,7 +50,7 @@ impl Findings {
         let deeper = info.depth > self.depth;
         let soon = self.told.is_some_and(|told| info.time < told + PAUSE);
         // All lines of a depth are told together, with the last of them.
-        if soon && !deeper || info.line < last {
+        if soon && !deeper && !first || info.line < last {
             return None;
         }
         (self.told, self.depth) = (Some(info.time), info.depth);
