@@ -15,8 +15,6 @@ const LOOK_MS = 4000;
 const PIECES = 6;
 /** When the board has not been drawn in space by then, the picture stays, ms. */
 const PATIENCE_MS = 8000;
-/** Narrower pages keep the picture, which costs nothing. */
-const WIDE = "(min-width: 48rem)";
 
 /** A game in space as it looks at the board, its pieces showing one after the other what they reach; first a picture of it. */
 export function Hero({ variant, alt }: { variant: string; alt: string }) {
@@ -26,7 +24,7 @@ export function Hero({ variant, alt }: { variant: string; alt: string }) {
     setLive(false);
     let stop = (): void => undefined;
     const timer = setTimeout(() => {
-      if (!place.current || !matchMedia(WIDE).matches) return;
+      if (!place.current) return;
       stop = perform(place.current, variant, () => setLive(true));
     }, LATER_MS);
     return () => {

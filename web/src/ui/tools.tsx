@@ -55,11 +55,11 @@ export function BoardTools({ flip, bar = false, threats = true, children }: Prop
       {threats && <Switch icon="threat" label={t.tools.threats} on={threatsOn} testid="threats" />}
       <Switch icon="attackers" label={t.tools.attackers} on={attackersOn} testid="attackers" />
       {bar && <Switch icon="engine" label={t.tools.bar} on={barOn} testid="bar" />}
-      <Switch
+      <IconButton
         icon={soundOn.value ? "soundOn" : "soundOff"}
         label={soundOn.value ? t.tools.soundOn : t.tools.soundOff}
-        on={soundOn}
         testid="sound"
+        onClick={() => turn(soundOn)}
       />
       {children}
     </div>
