@@ -7,7 +7,7 @@ use crate::level::{EvalNoise, Plan, move_noise};
 use crate::params::Params;
 use crate::params::Tunable;
 use crate::score::INFINITE;
-use crate::search::{AtRoot, DfPn, Game, Given, Probe, RootMove, SearchThread, Shared};
+use crate::search::{AtRoot, DfPn, Game, Given, POSSIBLE, Probe, RootMove, SearchThread, Shared};
 use crate::time::{TimeManager, Timer, system_timer};
 use crate::tt::TranspositionTable;
 use crate::{
@@ -192,7 +192,7 @@ impl Engine {
         self.tt.new_search();
         self.history.age();
         let threads = if plan.is_some() { 1 } else { self.options.threads };
-        let tables = self.tables.as_deref().filter(|_| plan.is_none());
+        let tables = self.tables.as_deref().filter(|_| POSSIBLE && plan.is_none());
         let tables = tables.map(|tables| Probe::new(tables, self.rules.spec()));
         let lines = limits.multi_pv.max(1);
         let at_root = tables.as_ref().map_or(AtRoot::Unknown, |tables| tables.rate(position, &mut root_moves, lines));

@@ -24,7 +24,7 @@ mod watch;
 
 pub(crate) use dfpn::DfPn;
 pub(crate) use game::Game;
-pub(crate) use probe::{AtRoot, Probe};
+pub(crate) use probe::{AtRoot, POSSIBLE, Probe};
 pub(crate) use root_moves::RootMove;
 pub(crate) use shared::{Given, Shared};
 pub(crate) use thread::SearchThread;

@@ -8,6 +8,9 @@ use spielraum_rules::{Color, Move, Position};
 use std::cmp::Reverse;
 use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 
+/// Whether there can be tables: a browser has no files to read them from, and nothing that would ask them is compiled for it.
+pub(crate) const POSSIBLE: bool = !cfg!(target_family = "wasm");
+
 /// Endgame tables in use by a search.
 pub(crate) struct Probe<'a> {
     tables: &'a dyn Tablebase,

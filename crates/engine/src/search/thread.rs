@@ -3,7 +3,7 @@
 use super::board::{Board, Made};
 use super::dfpn::DfPn;
 use super::lazy_margin::LazyMargin;
-use super::probe::AtRoot;
+use super::probe::{AtRoot, POSSIBLE};
 use super::root_moves::{Root, RootMove};
 use super::shared::Shared;
 use super::stack::{self, Frame};
@@ -133,7 +133,7 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
     /// no more: the search chooses among moves that they hold to be equal.
     #[inline(always)]
     pub(crate) fn probe_tables(&self, ply: usize) -> Option<i32> {
-        let tables = self.shared.tables.as_ref().filter(|_| self.shared.at_root == AtRoot::Unknown)?;
+        let tables = self.shared.tables.as_ref().filter(|_| POSSIBLE && self.shared.at_root == AtRoot::Unknown)?;
         tables.score(&self.board.position, ply)
     }
 
