@@ -59,6 +59,7 @@ it("reads stipulations, and leaves alone what it does not know", () => {
   expect(read("s#12")).toEqual(["self", "mate", "#", 12, false]);
   expect(read("h=2.5")).toEqual(["help", "stalemate", "=", 2, true]);
   expect(read("win3")).toEqual(["direct", "win", " win", 3, false]);
+  expect(read("win 3")).toEqual(["direct", "win", " win", 3, false]);
   expect(read("ser-h#7")).toEqual(["other", "mate", "#", 7, false]);
   expect(read("zd5:2")).toEqual(["direct", "other", " zd5", 2, false]);
   expect(read("something else")).toEqual(["other", "other", "", 0, false]);

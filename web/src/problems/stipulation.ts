@@ -26,12 +26,13 @@ export function readStipulation(text: string): Stipulation {
     /^(?:exact-)?((?:p?h?ser-)?(?:semi-r|reci-h|hs|hr|h|s|r)?|dia)(#=|##|==|[#=+x]|win|[a-z]\w*[: ])?(\d+)(\.5)?$/.exec(
       text,
     );
-  const [, manner = "", goal = "", moves = "0", half] = parts ?? [];
+  const [, manner = "", written = "", moves = "0", half] = parts ?? [];
+  const goal = written.replace(/[: ]$/, "");
   return {
     text,
     manner: (parts && MANNERS[manner]) ?? "other",
     goal: GOALS[goal] ?? "other",
-    sign: goal.replace(/[: ]$/, "").replace(/^\w/, " $&"),
+    sign: goal.replace(/^\w/, " $&"),
     moves: Number(moves),
     half: half !== undefined,
   };

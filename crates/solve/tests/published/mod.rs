@@ -10,7 +10,7 @@ use std::time::Duration;
 /// A problem and what is known of it.
 #[derive(Deserialize)]
 pub struct Published {
-    /// Its name in Popeye's collection of examples.
+    /// Its file in Popeye's collection of examples, and a number there or here.
     pub id: String,
     stipulation: String,
     fen: String,
