@@ -196,7 +196,7 @@ pub enum Head {
     /// A few cells along the axes.
     Turret,
     /// Any distance in some directions along the axes.
-    Lance,
+    Merlon,
     /// A few cells in some directions along the axes.
     Bud,
     /// Any distance along two axes equally.

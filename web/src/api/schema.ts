@@ -3106,8 +3106,8 @@ export interface components {
         };
         /** @description Something for each side. */
         Sides_Vec_Head: {
-            white: ("wheel" | "tower" | "turret" | "lance" | "bud" | "mitre" | "cap" | "blade" | "leaf" | "horn" | "thorn" | "spike" | "tip" | "coronet" | "horse" | "eagle" | "ram" | "stag" | "cross" | "ball" | "ring")[];
-            black: ("wheel" | "tower" | "turret" | "lance" | "bud" | "mitre" | "cap" | "blade" | "leaf" | "horn" | "thorn" | "spike" | "tip" | "coronet" | "horse" | "eagle" | "ram" | "stag" | "cross" | "ball" | "ring")[];
+            white: ("wheel" | "tower" | "turret" | "merlon" | "bud" | "mitre" | "cap" | "blade" | "leaf" | "horn" | "thorn" | "spike" | "tip" | "coronet" | "horse" | "eagle" | "ram" | "stag" | "cross" | "ball" | "ring")[];
+            black: ("wheel" | "tower" | "turret" | "merlon" | "bud" | "mitre" | "cap" | "blade" | "leaf" | "horn" | "thorn" | "spike" | "tip" | "coronet" | "horse" | "eagle" | "ram" | "stag" | "cross" | "ball" | "ring")[];
         };
         /** @description Something for each side. */
         Sides_Vec_String: {

@@ -24,7 +24,7 @@ export const HEADS: readonly Head[][] = [
   ["turret"],
   ["cap"],
   ["thorn"],
-  ["lance"],
+  ["merlon"],
   ["blade"],
   ["spike"],
   ["tower", "horn"],

@@ -15,7 +15,7 @@ pub enum Head {
     /// Low battlements: a few cells along the axes.
     Turret,
     /// Narrow battlements: any distance in some directions along the axes.
-    Lance,
+    Merlon,
     /// The lowest battlements: a few cells in some directions along the axes.
     Bud,
     /// A cleft cap: any distance along two axes equally.
@@ -54,7 +54,7 @@ pub enum Head {
 
 /// The ways in which lines lead, with what stands for them: far, near, far in some directions, near in some.
 const FAMILIES: [(Family, [Head; 4]); 3] = [
-    (Family::Axes, [Head::Tower, Head::Turret, Head::Lance, Head::Bud]),
+    (Family::Axes, [Head::Tower, Head::Turret, Head::Merlon, Head::Bud]),
     (Family::Diagonals, [Head::Mitre, Head::Cap, Head::Blade, Head::Leaf]),
     (Family::Corners, [Head::Horn, Head::Thorn, Head::Spike, Head::Tip]),
 ];

@@ -203,7 +203,7 @@ fn heads_of_figures_say_how_a_piece_moves() {
         ("springernichtschach-crossover", "H", vec![Head::Horn, Head::Ram]),
         ("stockgi", "R", vec![Head::Tower]),
         ("stockgi", "+R", vec![Head::Tower, Head::Cap]),
-        ("stockgi", "W", vec![Head::Lance]),
+        ("stockgi", "W", vec![Head::Merlon]),
         ("stock-taijitu", "S", vec![Head::Wheel, Head::Mitre]),
         ("stock-taijitu", "N", vec![Head::Cap, Head::Horse]),
         ("stock-taijitu", "D", vec![Head::Turret, Head::Ring]),

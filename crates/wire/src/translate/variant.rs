@@ -160,7 +160,7 @@ fn head(head: spielraum_draw::Head) -> wire::Head {
         Head::Wheel => wire::Head::Wheel,
         Head::Tower => wire::Head::Tower,
         Head::Turret => wire::Head::Turret,
-        Head::Lance => wire::Head::Lance,
+        Head::Merlon => wire::Head::Merlon,
         Head::Bud => wire::Head::Bud,
         Head::Mitre => wire::Head::Mitre,
         Head::Cap => wire::Head::Cap,

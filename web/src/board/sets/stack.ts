@@ -24,7 +24,7 @@ const LITTLE: Size = { wide: 0.6, high: 0.56 };
 export const CRESTS: Readonly<Partial<Record<Head, { shape: Shape; size: Size }>>> = {
   tower: { shape: "wall", size: FAR },
   turret: { shape: "wall", size: NEAR },
-  lance: { shape: "wall", size: PART },
+  merlon: { shape: "wall", size: PART },
   bud: { shape: "wall", size: LITTLE },
   mitre: { shape: "cap", size: FAR },
   cap: { shape: "cap", size: NEAR },

@@ -28,14 +28,14 @@ pub struct Copies {
 
 /// A list of the archive and how many games are in it.
 pub struct List {
-    pub query: &'static str,
+    pub query: String,
     pub games: u32,
 }
 
 impl List {
     /// What to call it.
-    pub fn name(&self) -> &'static str {
-        if self.query.is_empty() { "all" } else { self.query }
+    pub fn name(&self) -> &str {
+        if self.query.is_empty() { "all" } else { &self.query }
     }
 }
 
@@ -53,33 +53,46 @@ pub async fn make(program: &Path, folder: &Path, games: u32) -> Copies {
     let (first, data, few, many) =
         (folder.join("few"), folder.join("many"), folder.join("few.jsonl"), folder.join("many.jsonl"));
     let server = Program::start(program, &first, &LIMITS);
-    let cookie = play(&server.base).await;
+    let visitor = Player::new(&server.base);
+    let other = other_variant(&visitor).await;
+    play(&server.base, &visitor, &other).await;
+    let cookie = format!("{}; Path=/", visitor.cookies().expect("a cookie"));
     run(program, "export", &first, &few);
     server.kill();
     let copied = copy(&few, &many, games);
     copied.unwrap_or_else(|error| panic!("can't copy games from {} to {}: {error}", few.display(), many.display()));
     run(program, "import", &data, &many);
     let (own, rare) = (games.div_ceil(OWN) + games.saturating_sub(OWN / 2).div_ceil(OWN), games.div_ceil(RARE));
+    let list = |query: &str, games| List { query: query.replace("OTHER", &other), games };
     let lists = vec![
-        List { query: "", games },
-        List { query: "status=finished", games },
-        List { query: "variant=chess", games: games - rare },
-        List { query: "variant=crazyhouse", games: rare },
-        List { query: "variant=crazyhouse&status=finished", games: rare },
-        List { query: "status=playing", games: 0 },
-        List { query: "mine=true", games: own },
-        List { query: "mine=true&status=finished", games: own },
-        List { query: "mine=true&variant=crazyhouse", games: rare },
+        list("", games),
+        list("status=finished", games),
+        list("variant=chess", games - rare),
+        list("variant=OTHER", rare),
+        list("variant=OTHER&status=finished", rare),
+        list("status=playing", 0),
+        list("mine=true", own),
+        list("mine=true&status=finished", own),
+        list("mine=true&variant=OTHER", rare),
     ];
     Copies { data, cookie, lists }
 }
 
+/// A variant other than chess that begins like it.
+async fn other_variant(visitor: &Player) -> String {
+    let variants = visitor.get("/api/variants").await.good();
+    let is_alike =
+        |variant: &&Value| variant["board"] == "8x8" && variant["movesAtStart"] == 20 && variant["id"] != "chess";
+    let found = variants.as_array().into_iter().flatten().find(is_alike).expect("a variant like chess");
+    found["id"].as_str().expect("an id").to_owned()
+}
+
 /// Plays the games that are copied: of each variant one in which the visitor has White, one with Black, and one of two
-/// others. Gives the visitor's cookie.
-async fn play(base: &str) -> String {
-    let [visitor, one, other] = [(); 3].map(|()| Player::new(base));
-    for variant in ["chess", "crazyhouse"] {
-        for [white, black] in [[&visitor, &one], [&one, &visitor], [&one, &other]] {
+/// others.
+async fn play(base: &str, visitor: &Player, rare: &str) {
+    let [one, other] = [(); 2].map(|()| Player::new(base));
+    for variant in ["chess", rare] {
+        for [white, black] in [[visitor, &one], [&one, visitor], [&one, &other]] {
             let request = json!({ "variant": variant, "opponent": { "kind": "friend" }, "side": "white" });
             let game = white.begin(request).await["id"].as_str().expect("an id").to_owned();
             black.post(&format!("/api/games/{game}/join"), json!({})).await.good();
@@ -89,7 +102,6 @@ async fn play(base: &str) -> String {
             }
         }
     }
-    format!("{}; Path=/", visitor.cookies().expect("a cookie"))
 }
 
 /// Lets the program do something with a folder of data and a file.

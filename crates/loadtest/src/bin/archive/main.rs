@@ -52,7 +52,7 @@ async fn measure(arguments: &Arguments, folder: &Path) -> bool {
     visitor.set_cookie(&copies.cookie);
     let mut good = true;
     for list in &copies.lists {
-        let seen = pages::walk(&visitor, list.query).await;
+        let seen = pages::walk(&visitor, &list.query).await;
         println!("{:<35} {seen}", list.name());
         good &= seen.good(list.games);
     }
