@@ -1,8 +1,8 @@
 //! What a draft is worth: how far it is from a sound problem, or how good a problem it is.
 
-use super::Wishes;
 use super::ends::{Play, flights};
 use super::theme::Theme;
+use super::wishes::Wishes;
 use crate::battle::Battle;
 use crate::goal::Judge;
 use crate::moves::list_moves;

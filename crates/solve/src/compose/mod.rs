@@ -7,44 +7,20 @@ mod ends;
 mod merit;
 mod sketch;
 mod theme;
+mod wishes;
 
 pub use merit::Merit;
 pub use theme::Theme;
+pub use wishes::Wishes;
 
-use crate::{Problem, ProblemError, Stipulation, Stopped, Watch};
+use crate::{Problem, ProblemError, Stopped, Watch};
 use merit::{Critic, Value};
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use sketch::{Sketch, Workshop};
-use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Position, Rules};
+use spielraum_rules::{Position, Rules};
 use std::ops::ControlFlow;
 use std::sync::atomic::Ordering;
-
-/// What a composer asks for.
-#[derive(Clone, Debug)]
-pub struct Wishes {
-    /// What is to be solved.
-    pub stipulation: Stipulation,
-    /// The fewest and the most pieces on the board.
-    pub pieces: (usize, usize),
-    /// The pieces, where they are given; only their places are looked for then.
-    pub material: Option<Vec<(Color, PieceType)>>,
-    /// The themes that are to be shown.
-    pub themes: Vec<Theme>,
-    /// The fewest different last moves.
-    pub variations: usize,
-    /// The number of solutions in help play and series.
-    pub solutions: usize,
-    /// Whether the key may give check or capture.
-    pub any_key: bool,
-    /// Whether duals are allowed.
-    pub duals: bool,
-    /// A climb ends when so many changes made nothing better.
-    pub patience: u32,
-    /// The random numbers; the same number gives the same problems.
-    pub seed: u64,
-}
 
 /// A problem that was found.
 #[derive(Clone)]

@@ -1,6 +1,5 @@
 //! Files of problems with their solutions (docs/problems.md): read, written, and compared with what is found.
 
-use super::told_of_file;
 use crate::failure::{CommandResult, Failure};
 use kdl::{KdlDocument, KdlEntry, KdlIdentifier, KdlNode, KdlValue};
 use spielraum_catalogue::{Game, Source};
@@ -274,4 +273,9 @@ fn lines_of(step: &Step, before: String, all: &mut Vec<String>) {
     } else {
         step.next.iter().for_each(|next| lines_of(next, line.clone(), all));
     }
+}
+
+/// A failure with the file that it is about.
+fn told_of_file(path: &Path, what: String) -> Failure {
+    Failure::input(format!("`{}`: {what}", path.display()))
 }

@@ -263,11 +263,6 @@ fn check_kept(paths: &[PathBuf]) -> CommandResult {
     Ok(answer)
 }
 
-/// A failure with the file that it is about.
-fn told_of_file(path: &Path, what: String) -> Failure {
-    Failure::input(format!("`{}`: {what}", path.display()))
-}
-
 /// A failure with the line of the problem that it is about.
 fn told_of_line(failure: Failure, line: usize) -> Failure {
     Failure::input(format!("the problem in line {line}: {failure}"))
