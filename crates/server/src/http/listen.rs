@@ -94,11 +94,14 @@ pub struct Server {
     listener: TcpListener,
     metrics: Option<TcpListener>,
     address: SocketAddr,
+    /// How many connections can be open at once.
+    connections: usize,
 }
 
 impl Server {
     /// Opens the database and the address.
     pub async fn start(config: Config) -> Result<Self, StartError> {
+        let connections = affordable(config.limits.connections);
         let address = config.address;
         let (listener, address) = listen(address).await?;
         let metrics_listener = match config.metrics {
@@ -121,7 +124,7 @@ impl Server {
         tokio::spawn(app.clone().keep_house());
         #[cfg(unix)]
         tokio::spawn(crate::admin::serve(app.clone()));
-        Ok(Self { app, listener, metrics: metrics_listener, address })
+        Ok(Self { app, listener, metrics: metrics_listener, address, connections })
     }
 
     /// Where it listens.
@@ -136,10 +139,9 @@ impl Server {
 
     /// Serves until `end` is ready; then finishes what is going on, for some seconds at the most.
     pub async fn run(self, end: impl Future<Output = ()>) {
-        let Self { app, listener, metrics, .. } = self;
+        let Self { app, listener, metrics, connections, .. } = self;
         let (service, figures) = (service(app.clone()), figures(&app));
-        let most = affordable(app.config.limits.connections);
-        let connections = Arc::new(Semaphore::new(most));
+        let permits = Arc::new(Semaphore::new(connections));
         let for_figures = Arc::new(Semaphore::new(METRICS_CONNECTIONS));
         let telling = async {
             match &metrics {
@@ -150,13 +152,13 @@ impl Server {
         // Behind proxies all connections come from them.
         let resources = Some(&app.resources).filter(|_| app.config.trusted_proxies == 0);
         tokio::select! {
-            () = serve(&app, &service, &listener, &connections, resources) => {}
+            () = serve(&app, &service, &listener, &permits, resources) => {}
             () = telling => {}
             () = end => {}
         }
         drop((listener, metrics));
         app.end();
-        let all_closed = connections.acquire_many(most as u32);
+        let all_closed = permits.acquire_many(connections as u32);
         if tokio::time::timeout(FAREWELL, all_closed).await.is_err() {
             tracing::info!("connections that did not end in time were cut");
         }
