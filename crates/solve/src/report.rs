@@ -1,7 +1,7 @@
 //! What a solver has found out.
 
 use crate::Stopped;
-use spielraum_rules::Move;
+use spielraum_rules::{Move, Position};
 use std::time::Duration;
 
 /// A move of the side that wants the goal, and what comes of it.
@@ -46,6 +46,22 @@ pub struct Try {
 pub struct Line {
     /// Its half moves; `None`: the turn is passed, in series play.
     pub moves: Vec<Option<Move>>,
+}
+
+impl Line {
+    /// The texts of its half moves from where it starts; `None`: the turn is passed.
+    pub fn texts(&self, start: &Position) -> Vec<Option<String>> {
+        let mut position = start.clone();
+        let texts = self.moves.iter().map(|m| {
+            let text = m.map(|m| position.move_text(m));
+            match *m {
+                Some(m) => position.make_unchecked(m),
+                None => position.make_null(),
+            }
+            text
+        });
+        texts.collect()
+    }
 }
 
 /// One solution.

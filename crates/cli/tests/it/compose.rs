@@ -67,6 +67,14 @@ fn compose_finds_a_problem_and_keeps_it() {
     let run = spielraum(&["solve", "--problem", &name]);
     assert_eq!(run.code, 2);
     assert!(run.stderr.contains("`stipulated` is no word of a problem"), "{}", run.stderr);
+    std::fs::write(&file, "a {\n".repeat(20_000)).unwrap();
+    let run = spielraum(&["solve", "--problem", &name]);
+    assert_eq!(run.code, 2);
+    assert!(run.stderr.contains("nested too deeply"), "{}", run.stderr);
+    std::fs::write(&file, text).unwrap();
+    let run = spielraum(&["solve", "--problem", &name, "--nodes", "1"]);
+    assert_eq!(run.code, 1);
+    assert!(run.stdout.contains("not searched to the end"), "{}", run.stdout);
 }
 
 #[test]

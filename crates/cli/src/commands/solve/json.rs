@@ -3,7 +3,7 @@
 use serde::Serialize;
 use spielraum_catalogue::Game;
 use spielraum_rules::{Move, Position};
-use spielraum_solve::{Attack, Defence, Line, Problem, Report, Solution};
+use spielraum_solve::{Attack, Defence, Problem, Report, Solution};
 
 /// Everything that was found out about a problem.
 #[derive(Serialize)]
@@ -81,7 +81,7 @@ pub fn answer(game: &Game, problem: &Problem, report: &Report) -> Answer {
     let set_play = other.iter().flat_map(|other| {
         let start = &other.position;
         let defences = report.set_defences.iter().map(|defence| Found::Defence(reply(&mut start.clone(), defence)));
-        defences.chain(report.set_lines.iter().map(|found| line(start, found)))
+        defences.chain(report.set_lines.iter().map(|found| Found::Line { moves: found.texts(start) }))
     });
     Answer {
         game: game.id().to_owned(),
@@ -112,7 +112,7 @@ pub fn answer(game: &Game, problem: &Problem, report: &Report) -> Answer {
 pub fn solutions(start: &Position, solutions: &[Solution]) -> Vec<Found> {
     let found = |solution: &Solution| match solution {
         Solution::Key(attack) => Found::Key(key(&mut start.clone(), attack)),
-        Solution::Line(found) => line(start, found),
+        Solution::Line(found) => Found::Line { moves: found.texts(start) },
     };
     solutions.iter().map(found).collect()
 }
@@ -121,19 +121,6 @@ fn after(start: &Position, m: Move, replies: &[Move]) -> Vec<String> {
     let mut position = start.clone();
     position.make_unchecked(m);
     replies.iter().map(|&reply| position.move_text(reply)).collect()
-}
-
-fn line(start: &Position, line: &Line) -> Found {
-    let mut position = start.clone();
-    let moves = line.moves.iter().map(|m| {
-        let text = m.map(|m| position.move_text(m));
-        match *m {
-            Some(m) => position.make_unchecked(m),
-            None => position.make_null(),
-        }
-        text
-    });
-    Found::Line { moves: moves.collect() }
 }
 
 fn key(position: &mut Position, attack: &Attack) -> Key {

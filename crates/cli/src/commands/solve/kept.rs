@@ -5,15 +5,18 @@ use kdl::{KdlDocument, KdlEntry, KdlIdentifier, KdlNode, KdlValue};
 use spielraum_catalogue::{Game, Source};
 use spielraum_rules::Position;
 use spielraum_solve::{
-    Attack, Checkpoint, Defence, Limits, Line, Options, Problem, Report, Solution, Stipulation, Watch, solve,
+    Attack, Checkpoint, Defence, Line, Options, Problem, Report, Solution, Stipulation, Watch, solve,
 };
 use std::path::Path;
 
 /// A larger file is none of ours.
 const MOST_BYTES: u64 = 1 << 20;
 
-/// The lines of a key's variations that a file may have.
-const MOST_VARIATIONS: usize = 2000;
+/// How many blocks may be within each other: the longest solutions have some dozens.
+const NESTING: usize = 200;
+
+/// The lines of a key's variations that are told at most.
+pub const MOST_VARIATIONS: usize = 2000;
 
 /// A problem that is kept, with its solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -49,6 +52,10 @@ impl Kept {
         }
         let text = std::fs::read_to_string(path).map_err(|error| failed(&error))?;
         let fault = |what: String| told_of_file(path, what).with_help("docs/problems.md has the format");
+        // The parser calls itself for each.
+        if deepest(&text) > NESTING {
+            return Err(fault("the blocks are nested too deeply".to_owned()));
+        }
         let document: KdlDocument = text.parse().map_err(|error: kdl::KdlError| {
             let first = error.diagnostics.first().map(ToString::to_string);
             fault(first.unwrap_or_else(|| error.to_string()))
@@ -101,8 +108,8 @@ impl Kept {
         document.to_string()
     }
 
-    /// Solves it; gives what is found otherwise than the file says.
-    pub fn check(&self) -> CommandResult<Result<(), String>> {
+    /// Solves it as far as the watch lets; gives what is found otherwise than the file says.
+    pub fn check(&self, watch: &Watch) -> CommandResult<Result<(), String>> {
         let game = Game::load(Source::Builtin(&self.game), &self.options).map_err(Failure::Definition)?;
         let stipulation = Stipulation::parse(&self.stipulation, game.rules().board()).map_err(Failure::input)?;
         let tries = self.solution.iter().filter(|step| step.part == "try");
@@ -114,8 +121,10 @@ impl Kept {
             ..Options::default()
         };
         let problem = Problem::new(game.rules(), &self.fen, None, stipulation, options).map_err(Failure::input)?;
-        let watch = Watch::new(Limits::default());
-        let report = solve(&problem, &watch, &mut Checkpoint::default(), &|_, _| ());
+        let report = solve(&problem, watch, &mut Checkpoint::default(), &|_, _| ());
+        if let Some(why) = report.stopped {
+            return Ok(Err(format!("not searched to the end: {why}")));
+        }
         let mut found = found(&problem, &report);
         let mut kept = self.solution.clone();
         // A file need not have all tries.
@@ -187,16 +196,7 @@ impl Step {
     }
 
     fn line(start: &Position, line: &Line) -> Self {
-        let mut position = start.clone();
-        let moves = line.moves.iter().map(|m| {
-            let text = m.map(|m| position.move_text(m));
-            match *m {
-                Some(m) => position.make_unchecked(m),
-                None => position.make_null(),
-            }
-            text
-        });
-        Self { part: "line".to_owned(), moves: moves.collect(), goal: false, next: Vec::new() }
+        Self { part: "line".to_owned(), moves: line.texts(start), goal: false, next: Vec::new() }
     }
 
     fn node(&self) -> KdlNode {
@@ -215,6 +215,19 @@ impl Step {
         }
         node
     }
+}
+
+/// How many blocks are within each other at most, those in comments and texts counted too.
+fn deepest(text: &str) -> usize {
+    let depths = text.bytes().scan(0_usize, |depth, byte| {
+        match byte {
+            b'{' => *depth += 1,
+            b'}' => *depth = depth.saturating_sub(1),
+            _ => (),
+        }
+        Some(*depth)
+    });
+    depths.max().unwrap_or(0)
 }
 
 /// The steps of a node's block.

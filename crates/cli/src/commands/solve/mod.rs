@@ -8,7 +8,7 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, SettingArgs};
 use crate::progress::tell_meanwhile;
 use clap::Args;
-use kept::Kept;
+use kept::{Kept, MOST_VARIATIONS};
 use resume::Resume;
 use spielraum_catalogue::Game;
 use spielraum_draw::{Style, View};
@@ -23,9 +23,6 @@ use std::time::Duration;
 
 /// The game whose pieces Popeye calls orthodox.
 const ORTHODOX: &str = "chess";
-
-/// The lines of a key's variations that are told at most.
-const MOST_VARIATIONS: usize = 2000;
 
 /// The arguments of `solve`.
 #[derive(Args)]
@@ -104,7 +101,7 @@ impl SolveArgs {
     /// Solves and prints.
     pub fn run(self) -> CommandResult {
         if !self.problems.is_empty() {
-            return check_kept(&self.problems);
+            return self.check_kept();
         }
         let name = self.game.clone().unwrap_or_else(|| ORTHODOX.to_owned());
         let game = GameArgs { game: name, settings: self.settings.clone() }.load()?;
@@ -112,6 +109,23 @@ impl SolveArgs {
             Some(path) => self.run_popeye(&game, path),
             None => self.run_one(&game),
         }
+    }
+
+    /// Solves problems that are kept, and tells which are not as their files say.
+    fn check_kept(&self) -> CommandResult {
+        let mut answer = Answer::Yes;
+        for path in &self.problems {
+            let kept = Kept::read(path)?;
+            let watch = Watch::new(Limits { time: self.time, nodes: self.nodes });
+            match tell_meanwhile(&standing(&watch), || kept.check(&watch))? {
+                Ok(()) => writeln!(std::io::stdout(), "{}: the solution is as it says", path.display())?,
+                Err(difference) => {
+                    writeln!(std::io::stdout(), "{}: {difference}", path.display())?;
+                    answer = Answer::No;
+                }
+            }
+        }
+        Ok(answer)
     }
 
     fn run_one(&self, game: &Game) -> CommandResult {
@@ -245,22 +259,6 @@ impl SolveArgs {
             }
         }
     }
-}
-
-/// Solves problems that are kept, and tells which are not as their files say.
-fn check_kept(paths: &[PathBuf]) -> CommandResult {
-    let mut answer = Answer::Yes;
-    for path in paths {
-        let kept = Kept::read(path)?;
-        match kept.check()? {
-            Ok(()) => writeln!(std::io::stdout(), "{}: the solution is as it says", path.display())?,
-            Err(difference) => {
-                writeln!(std::io::stdout(), "{}: {difference}", path.display())?;
-                answer = Answer::No;
-            }
-        }
-    }
-    Ok(answer)
 }
 
 /// A failure with the line of the problem that it is about.
