@@ -412,7 +412,6 @@ export class BoardWidget implements Board {
       happened: this.happened,
     };
     this.happened = null;
-    this.root.classList.toggle("sp-interactive", this.interaction.canMove || this.current.editing);
     this.root.classList.toggle("sp-narrow", parts.stage.narrow);
     parts.stage.draw(frame);
     parts.grid.draw(frame);

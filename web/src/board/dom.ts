@@ -38,8 +38,8 @@ export function calm(): boolean {
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 
-/** How long a frame is waited for at most, ms: hidden pages draw none. */
-const FRAME_MS = 100;
+/** How long a frame is waited for at most, ms: a page may be hidden meanwhile, and hidden pages draw none. */
+const FRAME_MS = 1000;
 
 /** Does something as soon as what was drawn just now can be seen. */
 export function afterPaint(then: () => void): void {
@@ -49,5 +49,5 @@ export function afterPaint(then: () => void): void {
     waiting = false;
   };
   requestAnimationFrame(() => setTimeout(once));
-  setTimeout(once, FRAME_MS);
+  setTimeout(once, document.hidden ? 0 : FRAME_MS);
 }
