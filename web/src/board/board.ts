@@ -7,13 +7,14 @@ import { sentence, story } from "../game/story.ts";
 import { t } from "../text/index.ts";
 import { Chooser } from "./chooser.ts";
 import { Controls } from "./controls.ts";
-import { html } from "./dom.ts";
+import { afterPaint, html } from "./dom.ts";
 import { Grid } from "./grid.ts";
 import { Interaction } from "./interaction.ts";
 import { CellMap } from "./layout.ts";
 import { marks } from "./marks.ts";
 import { type Caption, captioned, FILM_WIDTH, PICTURE_WIDTH } from "./picture.ts";
 import type { PointerEvents } from "./pointer.ts";
+import { type Premove, premoveTargets } from "./premove.ts";
 import { SetChooser } from "./set-chooser.ts";
 import { defaultSet, dressed, prepareSet } from "./sets/index.ts";
 import { Stage } from "./stage.ts";
@@ -29,12 +30,13 @@ import type {
   SpaceFigures,
 } from "./types.ts";
 import type { Frame, View } from "./view.ts";
-import { attackersText } from "./words.ts";
+import { attackersText, premoveText } from "./words.ts";
 
 const DEFAULTS: BoardState = {
   position: EMPTY,
   moves: [],
   interactive: "none",
+  premover: null,
   orientation: "white",
   viewer: null,
   last: null,
@@ -112,7 +114,21 @@ export class BoardWidget implements Board {
         if (selection?.kind === "cell") this.look(selection.cell);
       },
       missed: (cell) => this.options.onMiss?.(cell),
+      ahead: (selection) => this.ahead(selection),
+      premoved: (how, premove) => this.premoved(how, premove),
     });
+  }
+
+  /** A drop may be set ahead on any cell, as what stands there may have gone. */
+  private ahead(selection: Selection): readonly CellIndex[] {
+    if (selection.kind === "hand") return this.parts.map.board.cells.map((_, cell) => cell);
+    const sight = this.sights.get(selection.cell);
+    return sight ? premoveTargets(sight) : [];
+  }
+
+  private premoved(how: "set" | "back" | "lost", premove: Premove): void {
+    this.live.textContent = premoveText(this.options.variant, how, premove);
+    this.options.onPremove?.(how, premove);
   }
 
   /** Everything that depends on the variant. */
@@ -209,7 +225,7 @@ export class BoardWidget implements Board {
 
   private carries(cell: CellIndex): boolean {
     const piece = this.interaction.pieces.get(cell) ?? null;
-    return this.current.editing ? piece !== null : this.interaction.canMove && this.interaction.mine(piece);
+    return this.current.editing ? piece !== null : this.interaction.carries(piece);
   }
 
   private click(cell: CellIndex | null): void {
@@ -277,7 +293,7 @@ export class BoardWidget implements Board {
   }
 
   private apply(before: BoardState | null): void {
-    const { position, moves, interactive } = this.current;
+    const { position, moves, interactive, premover } = this.current;
     const moved = before !== null && before.position.fen !== position.fen;
     if (moved) {
       this.drawn = [];
@@ -289,7 +305,10 @@ export class BoardWidget implements Board {
       // What a move brings about is known when its position has a FEN.
       if (forward || (shown && before.position.fen === "")) this.announce();
     }
-    this.interaction.update(position, moves, interactive);
+    this.interaction.update(position, moves, interactive, premover);
+    // The move that it answers is seen first.
+    if (this.interaction.premove && this.interaction.canMove && position.moves)
+      afterPaint(() => this.interaction.playPremove());
     this.lookAround();
     this.wear();
     this.parts.stage.show(this.current.settings.view);
@@ -366,6 +385,7 @@ export class BoardWidget implements Board {
       (sight) => {
         if (!sight || this.gone) return;
         sights.set(cell, sight);
+        if (sights === this.sights) this.interaction.refresh();
         if (cell === this.cursor && sights === this.sights) this.tellAttackers(cell, sight);
         this.changed();
       },
@@ -421,7 +441,10 @@ export class BoardWidget implements Board {
   }
 
   private movable(): ReadonlySet<CellIndex> {
-    if (this.current.editing) return new Set(this.interaction.pieces.keys());
+    const { editing, premover } = this.current;
+    if (editing) return new Set(this.interaction.pieces.keys());
+    if (premover && !this.interaction.canMove)
+      return new Set([...this.interaction.pieces.values()].filter((p) => p.color === premover).map((p) => p.cell));
     if (!this.interaction.canMove) return new Set();
     return new Set(this.current.moves.map((move) => move.from).filter((cell) => cell !== null));
   }

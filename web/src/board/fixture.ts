@@ -4,6 +4,9 @@ import { EMPTY } from "../api/empty.ts";
 import type { Changes, Color, Move, Position } from "../api/types.ts";
 import type { BoardVariant, Head } from "./types.ts";
 
+/** What an interaction asks and tells of premoves, where nobody sets any. */
+export const NO_PREMOVES = { ahead: () => [], premoved: () => {} };
+
 const LETTERS = "abcdefghij";
 const BODY = "M20 95V30A30 30 0 0 1 80 30V95Z";
 

@@ -44,13 +44,14 @@ export function createHand(parent: HTMLElement, options: HandOptions): Hand {
     const held = new Map(board.state.position.hands[color]);
     const mine = board.state.interactive === "both" || board.state.interactive === color;
     const turn = board.state.position.side === color;
+    const ahead = board.state.premover === color;
     for (const [piece, button] of buttons) {
       const count = held.get(piece) ?? 0;
       const name = pieceName(variant, piece, color);
       const picked =
         board.selection?.kind === "hand" && board.selection.color === color && board.selection.piece === piece;
       button.classList.toggle("sp-none", count === 0);
-      button.disabled = !(hands.drops && mine && turn && count > 0);
+      button.disabled = !(hands.drops && ((mine && turn) || ahead) && count > 0);
       button.setAttribute("aria-pressed", String(picked));
       button.setAttribute("aria-label", hands.kind === "hand" ? words.piece(name, count) : words.kept(name, count));
       button.title = name;

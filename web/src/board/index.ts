@@ -3,7 +3,7 @@
  *
  * - `types.ts`: what the page and the board tell each other.
  * - `layout.ts`, `sheet.ts`: where cells are. The only files that know of dimensions.
- * - `interaction.ts`, `questions.ts`, `keyboard.ts`: what presses, drags and keys mean; no DOM.
+ * - `interaction.ts`, `questions.ts`, `premove.ts`, `keyboard.ts`: what presses, drags and keys mean; no DOM.
  * - `marks.ts`, `transitions.ts`: what is to be seen in a state, worked out once for all views; no DOM.
  * - `flat/`: slices and stack (SVG). `space/`: the view in space (three), loaded when it is first shown.
  * - `sets/`, `set-chooser.ts`: sets of pieces (signs, figures, characters, letters) and how one is chosen. `space/bodies/`: the

@@ -4,6 +4,7 @@
 
 import type { Color, Move, Position } from "../api/types.ts";
 import type { Piece } from "../game/changes.ts";
+import type { Premove } from "./premove.ts";
 import { type Answer, orSelect, type Question, question } from "./questions.ts";
 import type { CellIndex, Interactive, Selection } from "./types.ts";
 
@@ -16,8 +17,13 @@ export interface InteractionEvents {
   selected(selection: Selection | null): void;
   /** What is picked up was to go where it can't. */
   missed(cell: CellIndex): void;
+  /** Where what is picked up may perhaps go by its side's next turn. */
+  ahead(selection: Selection): readonly CellIndex[];
+  /** A move was set ahead, taken back, or can't be made now that it is its turn. */
+  premoved(how: "set" | "back" | "lost", premove: Premove): void;
 }
 
+const NO_MOVES: readonly Move[] = [];
 const NO_TARGETS: ReadonlyMap<CellIndex, readonly Move[]> = new Map();
 
 export class Interaction {
@@ -29,6 +35,10 @@ export class Interaction {
   private fen = "";
   private moves: readonly Move[] = [];
   private interactive: Interactive = "none";
+  /** The side that may set a move ahead. */
+  private premover: Color | null = null;
+  private ply = 0;
+  private set: Premove | null = null;
 
   constructor(private readonly events: InteractionEvents) {}
 
@@ -46,18 +56,26 @@ export class Interaction {
     return this.reach;
   }
 
+  /** The move that is set ahead. */
+  get premove(): Premove | null {
+    return this.set;
+  }
+
   get pieces(): ReadonlyMap<CellIndex, Piece> {
     return this.standing;
   }
 
   /** A new position, other legal moves or other rights. What was picked up stays so if it is still there. */
-  update(position: Position, moves: readonly Move[], interactive: Interactive): void {
+  update(position: Position, moves: readonly Move[], interactive: Interactive, premover: Color | null = null): void {
     const samePosition = position.fen === this.fen;
-    if (samePosition && moves === this.moves && interactive === this.interactive) return;
+    const sameRights = interactive === this.interactive && premover === this.premover;
+    if (samePosition && moves === this.moves && sameRights) return;
     this.fen = position.fen;
     this.side = position.side;
     this.moves = moves;
     this.interactive = interactive;
+    this.premover = premover;
+    this.ply = position.ply;
     this.standing = new Map(position.pieces.map(([cell, piece, color]) => [cell, { cell, piece, color }]));
     if (!samePosition) {
       this.asked = null;
@@ -66,6 +84,14 @@ export class Interaction {
       const still = cell !== null && this.mine(this.standing.get(cell) ?? null);
       if (this.picked?.kind === "cell" && !still) this.pick(null);
     }
+    const due = this.set !== null && this.ply === this.set.ply + 1 && this.canMove;
+    if (this.set && !due && (premover === null || this.ply !== this.set.ply)) this.unset("lost");
+    this.reach = this.targetsOf(this.picked);
+    this.events.changed();
+  }
+
+  /** Where a piece may go has become known. */
+  refresh(): void {
     this.reach = this.targetsOf(this.picked);
     this.events.changed();
   }
@@ -77,9 +103,14 @@ export class Interaction {
 
   /** Whether a piece can be picked up to be moved. */
   mine(piece: Piece | null): boolean {
-    return (
-      piece !== null && (this.interactive === "both" ? piece.color === this.side : piece.color === this.interactive)
-    );
+    if (piece === null) return false;
+    if (this.interactive === "both") return piece.color === this.side;
+    return piece.color === (this.premover ?? this.interactive);
+  }
+
+  /** Whether a piece can be carried: to be moved now, or ahead. */
+  carries(piece: Piece | null): boolean {
+    return (this.canMove || this.premover !== null) && this.mine(piece);
   }
 
   /** A click or Enter on a cell. */
@@ -91,10 +122,11 @@ export class Interaction {
       return;
     }
     const moves = this.reach.get(cell);
-    if (moves && moves.length > 0) {
+    if (moves) {
       this.go(moves, cell, false);
       return;
     }
+    this.unset("back");
     const same = this.picked?.kind === "cell" && this.picked.cell === cell;
     if (this.reach.size > 0 && !same && !this.mine(this.standing.get(cell) ?? null)) this.events.missed(cell);
     this.select(!same && this.standing.has(cell) ? { kind: "cell", cell } : null);
@@ -103,7 +135,7 @@ export class Interaction {
   /** A drag that ended on a cell (`null`: beside the board). Says whether something came of it. */
   drop(cell: CellIndex | null): boolean {
     const moves = cell === null ? undefined : this.reach.get(cell);
-    if (cell === null || !moves || moves.length === 0) {
+    if (cell === null || !moves) {
       if (cell !== null && this.reach.size > 0) this.events.missed(cell);
       return false;
     }
@@ -112,6 +144,10 @@ export class Interaction {
   }
 
   private go(moves: readonly Move[], target: CellIndex, dragged: boolean): void {
+    if (moves.length === 0) {
+      this.setAhead(target);
+      return;
+    }
     const asked = question(moves, target);
     const other = this.standing.get(target) ?? null;
     const ambiguous = !dragged && this.mine(other) && this.picked?.kind === "cell";
@@ -122,6 +158,40 @@ export class Interaction {
       return;
     }
     this.events.changed();
+  }
+
+  private setAhead(to: CellIndex): void {
+    const selection = this.picked;
+    const piece = selection?.kind === "cell" ? this.standing.get(selection.cell) : selection;
+    if (!selection || !piece) return;
+    this.set = { selection, to, piece: piece.piece, color: piece.color, ply: this.ply };
+    this.pick(null);
+    this.events.changed();
+    this.events.premoved("set", this.set);
+  }
+
+  private unset(how: "back" | "lost"): boolean {
+    const premove = this.set;
+    if (!premove) return false;
+    this.set = null;
+    this.events.changed();
+    this.events.premoved(how, premove);
+    return true;
+  }
+
+  /** Makes the move that was set ahead, or asks what is open about it; where it is not legal, it is lost. */
+  playPremove(): void {
+    const premove = this.set;
+    if (!premove || !this.canMove) return;
+    this.pick(premove.selection);
+    const moves = this.reach.get(premove.to);
+    if (!moves) {
+      this.pick(null);
+      this.unset("lost");
+      return;
+    }
+    this.set = null;
+    this.go(moves, premove.to, true);
   }
 
   private finish(move: Move | undefined): void {
@@ -156,6 +226,7 @@ export class Interaction {
       this.events.changed();
       return true;
     }
+    if (this.unset("back")) return true;
     if (!this.picked) return false;
     this.select(null);
     return true;
@@ -176,6 +247,7 @@ export class Interaction {
   }
 
   private targetsOf(selection: Selection | null): ReadonlyMap<CellIndex, readonly Move[]> {
+    if (selection && !this.canMove && this.premover) return this.premovesOf(selection, this.premover);
     if (!selection || !this.canMove) return NO_TARGETS;
     const found = new Map<CellIndex, Move[]>();
     const add = (cell: CellIndex, move: Move): void => {
@@ -195,5 +267,12 @@ export class Interaction {
       }
     }
     return found;
+  }
+
+  /** The cells to which a move of what is picked up can be set ahead, each without moves so far. */
+  private premovesOf(selection: Selection, side: Color): ReadonlyMap<CellIndex, readonly Move[]> {
+    const own =
+      selection.kind === "hand" ? selection.color === side : this.standing.get(selection.cell)?.color === side;
+    return new Map((own ? this.events.ahead(selection) : []).map((cell) => [cell, NO_MOVES]));
   }
 }

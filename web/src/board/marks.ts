@@ -11,7 +11,10 @@ export interface CellMark {
   selected?: boolean;
   /** The cell that the last move left, or where it ended. */
   last?: "from" | "to";
-  target?: "quiet" | "capture" | "swap";
+  /** Without a kind of move yet: a move there can be set ahead. */
+  target?: "quiet" | "capture" | "swap" | "ahead";
+  /** Where a move that is set ahead leaves, or ends. */
+  ahead?: boolean;
   /** The piece looked at could go there, capture there, or attacks it without being able to go there. */
   reach?: "quiet" | "capture" | "guard";
   check?: boolean;
@@ -40,6 +43,7 @@ export type Tone =
   | "line"
   | "hint"
   | "mark"
+  | "ahead"
   | "choice";
 
 /** A line from cell to cell. */
@@ -64,7 +68,7 @@ export interface Marks {
 }
 
 /** The part of the interaction that is shown. */
-export type Shown = Pick<Interaction, "selection" | "question" | "targets" | "pieces">;
+export type Shown = Pick<Interaction, "selection" | "question" | "targets" | "pieces" | "premove">;
 
 export interface Attention {
   readonly hover: CellIndex | null;
@@ -94,6 +98,13 @@ export function marks(state: BoardState, shown: Shown, attention: Attention): Ma
   for (const arrow of state.arrows) {
     if (arrow.from === arrow.to) mark(arrow.to, { lit: true });
     else markArrow(arrow, strokes, falls);
+  }
+  if (shown.premove) {
+    const { selection, to } = shown.premove;
+    const origin = cellOf(selection);
+    mark(origin, { ahead: true });
+    mark(to, { ahead: true });
+    markArrow({ from: origin, to, tone: "ahead" }, strokes, falls);
   }
   const from = cellOf(shown.selection);
   mark(from, { selected: true });
@@ -172,6 +183,7 @@ function markArrow(arrow: Arrow, strokes: Stroke[], falls: { cell: CellIndex; to
 }
 
 function targetKind(moves: readonly Move[]): NonNullable<CellMark["target"]> {
+  if (moves.length === 0) return "ahead";
   if (moves.some((move) => move.kind === "swap")) return "swap";
   // What is captured in passing stands elsewhere; the ring is on the target all the same.
   return moves.some(captures) ? "capture" : "quiet";

@@ -7,8 +7,10 @@
 
 import type { Color, Glyph, Head, Move, PieceKind, Position, Sight, Threat, Variant } from "../api/types.ts";
 import type { Caption } from "./picture.ts";
+import type { Premove } from "./premove.ts";
 import type { SetName } from "./sets/index.ts";
 
+export type { Premove } from "./premove.ts";
 export type { Color, Glyph, Head, Move, PieceKind, Position, SetName, Sight, Threat, Variant };
 
 /** An index into `variant.board.cells`. */
@@ -47,7 +49,7 @@ export interface Arrow {
   from: CellIndex | null;
   to: CellIndex;
   via?: CellIndex | null;
-  tone: "best" | "line" | "hint" | "mark";
+  tone: "best" | "line" | "hint" | "mark" | "ahead";
   /** 0 to 1: how strong it is drawn; 1 when left out. */
   weight?: number;
   /** A short text at its end, such as "+1.3". */
@@ -76,6 +78,8 @@ export interface BoardState {
   /** The legal moves; also found in `position.moves`. Empty: nothing can be moved. */
   moves: readonly Move[];
   interactive: Interactive;
+  /** The side of the person while the other one thinks: a move can be set ahead. */
+  premover: Color | null;
   /** Whose side is near. */
   orientation: Color;
   /** Whose pieces are called "your" in what is said of moves. */
@@ -105,6 +109,8 @@ export interface BoardCallbacks {
   onSelect?(selection: Selection | null): void;
   /** What is picked up was to go to a cell where it can't. */
   onMiss?(cell: CellIndex): void;
+  /** A move was set ahead, taken back, or can't be made now that it is its turn. */
+  onPremove?(how: "set" | "back" | "lost", premove: Premove): void;
   onHover?(cell: CellIndex | null): void;
   /** The person changed the view with the board's own controls; worth remembering. */
   onSettings?(settings: ViewSettings): void;

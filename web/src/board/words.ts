@@ -5,6 +5,7 @@ import { type Piece, sideOf } from "../game/changes.ts";
 import { t } from "../text/index.ts";
 import type { Interaction } from "./interaction.ts";
 import type { CellMark } from "./marks.ts";
+import type { Premove } from "./premove.ts";
 import type { BoardVariant, CellIndex, PieceType } from "./types.ts";
 
 export function cellName(variant: BoardVariant, cell: CellIndex): string {
@@ -30,6 +31,17 @@ export function attackersText(
   return t.board.attackers(cellName(variant, cell), named("white"), named("black"));
 }
 
+/** "Set ahead: Knight g1 f3." */
+export function premoveText(
+  variant: BoardVariant,
+  how: keyof typeof t.board.premove,
+  { selection, to, piece, color }: Premove,
+): string {
+  const name = pieceName(variant, piece, color);
+  const from = selection.kind === "cell" ? cellName(variant, selection.cell) : "";
+  return t.board.premove[how]([name, from, cellName(variant, to)].filter(Boolean).join(" "));
+}
+
 /** "Ba3, White Rook, can be captured". */
 export function cellLabel(
   variant: BoardVariant,
@@ -45,6 +57,7 @@ export function cellLabel(
       ? words.piece(name, t.board.side[piece.color], pieceName(variant, piece.piece, piece.color))
       : words.empty(name),
   ];
+  if (mark?.ahead) parts.push(words.premove);
   if (mark?.selected) parts.push(words.selected);
   if (mark?.target) parts.push(selection?.kind === "hand" ? words.drop : words[mark.target]);
   if (mark?.reach) parts.push(words.reach[mark.reach]);

@@ -12,6 +12,8 @@ interface Wish {
   record: GameRecord | null;
   orientation: Color;
   interactive: Color | "both" | "none";
+  /** Who may set a move ahead; nobody when left out. */
+  premover?: Color | null;
   /** The side of the person, if one. */
   viewer: Color | null;
   insight: Insight | null;
@@ -42,6 +44,7 @@ export function useBoardState({
   record,
   orientation,
   interactive,
+  premover = null,
   viewer,
   insight,
   threats,
@@ -54,6 +57,7 @@ export function useBoardState({
       moves: position?.moves ?? [],
       last: position?.last,
       interactive,
+      premover,
       orientation,
       viewer,
       threats: threats?.critical ?? [],
@@ -62,6 +66,6 @@ export function useBoardState({
       arrows: arrowsOf(insight),
       decisive: position ? decisive(position, threats?.critical ?? []) : [],
     }),
-    [position, interactive, orientation, viewer, threats, attackers, insight],
+    [position, interactive, premover, orientation, viewer, threats, attackers, insight],
   );
 }

@@ -107,6 +107,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
     orientation,
     interactive:
       room.sending.value || waiting || game?.status === "open" ? "none" : mine ? (position?.side ?? "none") : "both",
+    premover: waiting && !position?.result ? viewerOf(game) : null,
     viewer: viewerOf(game),
     insight,
     threats,
@@ -138,6 +139,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
           onHover={(cell) => looked.hover(cell, record.position.peek())}
           onSelect={(selection) => looked.select(selection)}
           fetchSight={(cell) => sightOf(variant, record.position.peek()?.fen, cell)}
+          onPremove={(how) => how === "lost" && say(t.game.premoveLost, "plain", "premove-lost")}
           onMove={(move) => {
             board?.expect(move);
             if (mine) room.move(move, afterPaint);

@@ -11,6 +11,8 @@ export const board: typeof en = {
     quiet: "kann betreten werden",
     capture: "kann geschlagen werden",
     swap: "kann den Platz tauschen",
+    ahead: "kann vorbereitet werden",
+    premove: "Zug vorbereitet",
     drop: "kann besetzt werden",
     reach: { quiet: "wäre erreichbar", capture: "könnte geschlagen werden", guard: "gedeckt" },
     check: "im Schach",
@@ -20,6 +22,11 @@ export const board: typeof en = {
     lit: "markiert",
   },
   side: { white: "Weiß", black: "Schwarz", nobody: "niemandes" },
+  premove: {
+    set: (move) => `Vorbereitet: ${move}`,
+    back: (move) => `Nicht mehr vorbereitet: ${move}`,
+    lost: (move) => `Vorbereitet, jetzt aber nicht möglich: ${move}`,
+  },
   attackers: (cell, white, black) =>
     `${cell}: von Weiß angegriffen: ${white.join(", ") || "nein"}; von Schwarz: ${black.join(", ") || "nein"}`,
   said: {

@@ -323,6 +323,7 @@ export const de: Texts = {
     watching: (n) => (n === 1 ? "1 Zuschauer" : `${n} Zuschauer`),
     spectator: "Du schaust zu.",
     connection: { connecting: "Verbindet …", lost: "Verbindung verloren; versucht es weiter …" },
+    premoveLost: "Dein vorbereiteter Zug geht jetzt nicht.",
     refused: (why) => why,
     panels: { moves: "Züge", legend: "Figuren", analysis: "Analyse", game: "Partie" },
     panelsLabel: "Neben dem Brett",
@@ -400,7 +401,7 @@ export const de: Texts = {
           ["Bild↑ Bild↓", "zur Ebene darüber, darunter"],
           ["Eingabe", "aufnehmen, absetzen"],
           ["N P", "zum nächsten, zum vorigen Ziel"],
-          ["Esc", "loslassen"],
+          ["Esc", "loslassen; vorbereiteten Zug zurücknehmen"],
         ],
       },
       {

@@ -10,6 +10,8 @@ export const board = {
     quiet: "can be moved to",
     capture: "can be captured",
     swap: "can change places",
+    ahead: "can be set ahead",
+    premove: "move set ahead",
     drop: "can be dropped on",
     /** Of the piece that is looked at. */
     reach: { quiet: "could be reached", capture: "could be taken", guard: "guarded" },
@@ -20,6 +22,12 @@ export const board = {
     lit: "marked",
   },
   side: { white: "White", black: "Black", nobody: "Nobody's" },
+  /** A move that is set while the other side thinks; `move` as "Knight g1 f3". */
+  premove: {
+    set: (move: string) => `Set ahead: ${move}`,
+    back: (move: string) => `No more set ahead: ${move}`,
+    lost: (move: string) => `Set ahead, but not possible now: ${move}`,
+  },
   attackers: (cell: string, white: string[], black: string[]) =>
     `${cell}: attacked by White: ${white.join(", ") || "nothing"}; by Black: ${black.join(", ") || "nothing"}`,
   /** A move as a sentence. `W` is a piece: its name, or its sign and name. */

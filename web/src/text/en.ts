@@ -327,6 +327,7 @@ export const en = {
     watching: (n: number) => (n === 1 ? "1 spectator" : `${n} spectators`),
     spectator: "You are watching.",
     connection: { connecting: "Connecting…", lost: "Connection lost; trying again…" },
+    premoveLost: "Your move set ahead is not possible now.",
     refused: (why: string) => why,
     panels: { moves: "Moves", legend: "Pieces", analysis: "Analysis", game: "Game" },
     panelsLabel: "Beside the board",
@@ -398,7 +399,7 @@ export const en = {
           ["PageUp PageDown", "to the level above, below"],
           ["Enter", "pick up, put down"],
           ["N P", "to the next, the previous target"],
-          ["Esc", "let go"],
+          ["Esc", "let go; take back a move set ahead"],
         ],
       },
       {

@@ -1,6 +1,6 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Color, Move, Sight, Variant } from "../api/types.ts";
-import type { Board, BoardState, Selection, ViewSettings } from "../board/index.ts";
+import type { Board, BoardState, Premove, Selection, ViewSettings } from "../board/index.ts";
 import { boardMemory, rememberBoard } from "../state/prefs.ts";
 import { answerNearSoon } from "./near.ts";
 
@@ -14,6 +14,7 @@ interface Props {
   onHover?: (cell: number | null) => void;
   onSelect?: (selection: Selection | null) => void;
   onMiss?: (cell: number) => void;
+  onPremove?: (how: "set" | "back" | "lost", premove: Premove) => void;
   onEditCell?: (cell: number) => void;
   onEditMove?: (from: number, to: number | null) => void;
   /** Told when the board is there, and with null when it goes. */
@@ -44,6 +45,7 @@ export function BoardHost(props: Props) {
           fetchSight: (cell) => latest.current.fetchSight?.(cell) ?? Promise.resolve(null),
           onHover: (cell) => latest.current.onHover?.(cell),
           onSelect: (selection) => latest.current.onSelect?.(selection),
+          onPremove: (how, premove) => latest.current.onPremove?.(how, premove),
           onMiss: (cell) => latest.current.onMiss?.(cell),
           onEditCell: (cell) => latest.current.onEditCell?.(cell),
           onEditMove: (from, to) => latest.current.onEditMove?.(from, to),

@@ -27,6 +27,7 @@ export function underMarks(sheet: Sheet, marks: Marks, cursor: CellIndex | null)
 function tints(mark: CellMark): string[] {
   const names: string[] = [];
   if (mark.last) names.push(`last-${mark.last}`);
+  if (mark.ahead) names.push("ahead");
   if (mark.threatened) names.push("threatened");
   if (mark.check) names.push("check");
   if (mark.decisive) names.push("decisive");
@@ -80,9 +81,10 @@ export function targetMarks(sheet: Sheet, marks: Marks): SVGElement[] {
       found.push(svg("ellipse", { class: className, ...at, rx: r, ry: r * squash, "stroke-width": sheet.cell * 0.06 }));
     }
     if (!mark.target) continue;
-    if (mark.target === "quiet") {
+    if (mark.target === "quiet" || mark.target === "ahead") {
       const r = sheet.cell * (mark.hover ? 0.2 : 0.145);
-      found.push(svg("ellipse", { class: "sp-dot", ...at, rx: r, ry: r * squash }));
+      const className = mark.target === "ahead" ? "sp-dot sp-dot-ahead" : "sp-dot";
+      found.push(svg("ellipse", { class: className, ...at, rx: r, ry: r * squash }));
     } else {
       const r = sheet.cell * 0.43;
       const width = sheet.cell * (mark.hover ? 0.12 : 0.085);

@@ -87,8 +87,10 @@ export class Overlay {
       if (mark.reach === "capture" && !mark.target)
         rings.push({ at: raised(at, 0.05), color: colors.foreign, size: 1 });
       if (mark.reach === "guard") brackets.push({ at: raised(at, 0.014), color: colors.foreign, size: 1 });
-      if (mark.target === "quiet") dots.push({ at: raised(at, 0.08), color: colors.quiet, size: mark.hover ? 1.4 : 1 });
-      else if (mark.target) {
+      if (mark.target === "quiet" || mark.target === "ahead") {
+        const color = mark.target === "ahead" ? colors.ahead : colors.quiet;
+        dots.push({ at: raised(at, 0.08), color, size: mark.hover ? 1.4 : 1 });
+      } else if (mark.target) {
         const color = mark.target === "swap" ? colors.swap : colors.capture;
         rings.push({ at: raised(at, 0.05), color, size: mark.hover ? 1.14 : 1 });
       }
@@ -150,6 +152,7 @@ export class Overlay {
 function tintsOf(mark: CellMark, colors: Palette): Color[] {
   const found: Color[] = [];
   if (mark.last) found.push(colors.last);
+  if (mark.ahead) found.push(colors.ahead);
   if (mark.threatened) found.push(colors.threat);
   if (mark.check) found.push(colors.check);
   if (mark.behind) found.push(colors.path);

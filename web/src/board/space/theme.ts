@@ -42,6 +42,7 @@ const NAMES = {
   line: "--sp-line",
   hint: "--sp-hint",
   mark: "--sp-mark",
+  ahead: "--sp-ahead",
   choice: "--sp-choice",
 } as const;
 
