@@ -34,6 +34,9 @@ export const threatsOn = remembered("threats", false, isBoolean);
 /** Whether it is shown what attacks the cell one looks at. */
 export const attackersOn = remembered("attackers", false, isBoolean);
 
+/** Whether files and ranks have their names beside the board. */
+export const coordinatesOn = remembered("coordinates", true, isBoolean);
+
 /** Whether a bar shows who is winning, where the engine may say so. */
 export const barOn = remembered("bar", false, isBoolean);
 

@@ -38,6 +38,7 @@ export const de: Texts = {
     analysis: "Analyse",
     workshop: "Werkstatt",
     skip: "Zum Inhalt springen",
+    language: (name) => `Sprache: ${name}`,
   },
   foot: {
     label: "Über Spielraum",
@@ -45,7 +46,6 @@ export const de: Texts = {
     docs: "Die Sprache der Regeln",
     api: "Schnittstelle für Programme",
     privacy: "Was gespeichert wird",
-    language: "Sprache",
   },
   theme: {
     light: "Hell",
@@ -382,6 +382,7 @@ export const de: Texts = {
     threats: "Zeigen, was hängt und was sofort gewinnt",
     bar: "Zeigen, wer besser steht",
     attackers: "Zeigen, was das Feld angreift, auf das du zeigst",
+    coordinates: "Namen der Linien und Reihen zeigen",
     soundOn: "Töne sind an",
     soundOff: "Töne sind aus",
   },
@@ -413,6 +414,7 @@ export const de: Texts = {
           ["A", "was das Feld angreift, auf das du siehst"],
           ["T", "was hängt und was gewinnt"],
           ["B", "wer besser steht"],
+          ["C", "Namen der Linien und Reihen"],
           ["S", "Töne"],
           ["?", "diese Tasten"],
         ],

@@ -37,6 +37,7 @@ export const en = {
     analysis: "Analysis",
     workshop: "Workshop",
     skip: "Skip to the content",
+    language: (name: string) => `Language: ${name}`,
   },
   foot: {
     label: "About",
@@ -44,7 +45,6 @@ export const en = {
     docs: "The language of the rules",
     api: "Interface for programs",
     privacy: "What is stored",
-    language: "Language",
   },
   theme: {
     light: "Light",
@@ -386,6 +386,7 @@ export const en = {
     threats: "Show what hangs and what wins at once",
     bar: "Show who is winning",
     attackers: "Show what attacks the cell you point at",
+    coordinates: "Show the names of files and ranks",
     soundOn: "Sounds are on",
     soundOff: "Sounds are off",
   },
@@ -411,6 +412,7 @@ export const en = {
           ["A", "what attacks the cell you look at"],
           ["T", "what hangs and what wins"],
           ["B", "who is winning"],
+          ["C", "names of files and ranks"],
           ["S", "sounds"],
           ["?", "these keys"],
         ],

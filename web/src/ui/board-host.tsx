@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Color, Move, Sight, Variant } from "../api/types.ts";
 import type { Board, BoardState, Premove, Selection, ViewSettings } from "../board/index.ts";
-import { boardMemory, rememberBoard } from "../state/prefs.ts";
+import { boardMemory, coordinatesOn, rememberBoard } from "../state/prefs.ts";
 import { answerNearSoon } from "./near.ts";
 
 interface Props {
@@ -78,7 +78,8 @@ export function BoardHost(props: Props) {
     shown.current = props.variant;
   });
 
-  return <div class="board-host" ref={element} data-failed={failed || undefined} />;
+  const look = coordinatesOn.value ? "board-host" : "board-host sp-bare";
+  return <div class={look} ref={element} data-failed={failed || undefined} />;
 }
 
 /** Without the keys whose value is `undefined`, so that what the board has stays. */

@@ -71,7 +71,6 @@ export function Shell() {
             </>
           )}
         </nav>
-        <LanguageChoice />
       </footer>
       <Toasts />
       <Shortcuts />
@@ -99,6 +98,7 @@ function Masthead({ path }: { path: string }) {
         {items}
       </nav>
       <div class="masthead-end">
+        <LanguageChoice />
         <ThemeButton />
         {!serverless && <AccountMenu />}
         <Menu label={t.nav.menu} class="nav-narrow" testid="menu" button={<Icon name="menu" />}>
@@ -117,20 +117,28 @@ function Masthead({ path }: { path: string }) {
 /** The languages there are; each is called as its speakers call it. */
 function LanguageChoice() {
   return (
-    <div class="languages" role="group" aria-label={t.foot.language}>
-      {(Object.keys(LANGUAGES) as Language[]).map((each) => (
-        <button
-          key={each}
-          type="button"
-          lang={each}
-          aria-pressed={each === language}
-          data-testid={`language-${each}`}
-          onClick={() => changeLanguage(each)}
-        >
-          {LANGUAGES[each]}
-        </button>
-      ))}
-    </div>
+    <Menu
+      label={t.nav.language(LANGUAGES[language])}
+      class="languages"
+      testid="language"
+      button={language.toUpperCase()}
+    >
+      {(close) =>
+        (Object.keys(LANGUAGES) as Language[]).map((each) => (
+          <button
+            key={each}
+            type="button"
+            class="btn quiet"
+            lang={each}
+            aria-pressed={each === language}
+            data-testid={`language-${each}`}
+            onClick={() => (each === language ? close() : changeLanguage(each))}
+          >
+            {LANGUAGES[each]}
+          </button>
+        ))
+      }
+    </Menu>
   );
 }
 

@@ -1,7 +1,7 @@
 import type { Signal } from "@preact/signals";
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
-import { attackersOn, barOn, soundOn, threatsOn } from "../state/prefs.ts";
+import { attackersOn, barOn, coordinatesOn, soundOn, threatsOn } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
 import type { IconName } from "./icon.tsx";
 import { writing } from "./shortcuts.tsx";
@@ -47,6 +47,7 @@ export function BoardTools({ flip, bar = false, threats = true, children }: Prop
     a: () => turn(attackersOn),
     ...(threats && { t: () => turn(threatsOn) }),
     ...(bar && { b: () => turn(barOn) }),
+    c: () => turn(coordinatesOn),
     s: () => turn(soundOn),
   });
   return (
@@ -55,6 +56,7 @@ export function BoardTools({ flip, bar = false, threats = true, children }: Prop
       {threats && <Switch icon="threat" label={t.tools.threats} on={threatsOn} testid="threats" />}
       <Switch icon="attackers" label={t.tools.attackers} on={attackersOn} testid="attackers" />
       {bar && <Switch icon="engine" label={t.tools.bar} on={barOn} testid="bar" />}
+      <Switch icon="coordinates" label={t.tools.coordinates} on={coordinatesOn} testid="coordinates" />
       <IconButton
         icon={soundOn.value ? "soundOn" : "soundOff"}
         label={soundOn.value ? t.tools.soundOn : t.tools.soundOff}

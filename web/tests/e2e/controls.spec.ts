@@ -46,6 +46,25 @@ test("resigning against the engine, and a rematch", async ({ page, game }) => {
   await expect(game.root).toHaveAttribute("data-status", "playing");
 });
 
+test.describe("with both views", () => {
+  test.use({ view: "both" });
+
+  test("names of files and ranks are hidden in all views, and that is remembered", async ({ page, game }) => {
+    await game.create({ variant: "raumschach" });
+    const names = page.locator(".sp-label-file, .sp-label-rank, .sp-space-label:not(.sp-space-level)");
+    const levels = page.locator(".sp-label-level, .sp-space-level");
+    await expect(levels).toHaveCount(10);
+    await expect(names.filter({ visible: true })).toHaveCount(60);
+    await page.keyboard.press("c");
+    await expect(names.filter({ visible: true })).toHaveCount(0);
+    await page.reload();
+    await game.ready();
+    await expect(levels).toHaveCount(10);
+    await expect(names.filter({ visible: true })).toHaveCount(0);
+    await expect(levels.filter({ visible: true })).toHaveCount(10);
+  });
+});
+
 test("the board is turned and turned back", async ({ page, game }) => {
   await game.create({ variant: "nacht-schach" });
   const at = async (name: string) => {

@@ -34,9 +34,10 @@ test.describe("in a German browser", () => {
     const game = new GamePage(page);
     await expect(game.cell("Bd1")).toHaveAccessibleName(/\(Weiß\)/);
 
-    await page.goto("/puzzles");
+    // Beside a board, too.
+    await page.getByTestId("language").click();
     await page.getByTestId("language-en").click();
-    await expect(page.locator("h1")).toHaveText("Puzzles");
+    await expect(page.locator("h1")).toContainText("White to move wins at once.");
     await page.reload();
     await expect(page.locator("html")).toHaveAttribute("lang", "en");
   });

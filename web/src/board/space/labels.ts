@@ -111,8 +111,8 @@ export class Labels {
     context.textAlign = "center";
     context.textBaseline = "middle";
     for (const { element } of this.labels) {
-      if (element.hidden) continue;
       const [style, box] = [getComputedStyle(element), element.getBoundingClientRect()];
+      if (style.display === "none") continue;
       context.font = `${style.fontWeight} ${Number.parseFloat(style.fontSize) * scale}px ${style.fontFamily}`;
       context.fillStyle = style.color;
       const x = box.left + box.width / 2 - page.left;
