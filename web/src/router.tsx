@@ -61,6 +61,11 @@ export function navigate(href: string, replace = false): void {
   document.getElementById("main")?.focus({ preventScroll: true });
 }
 
+/** Writes another query into the address of the page shown, which has it already. */
+export function amend(href: string): void {
+  window.history.replaceState(null, "", written(href));
+}
+
 /** Follows the browser's back and forward buttons, and clicks on links into this program. */
 export function startRouter(): void {
   window.addEventListener("popstate", () => {

@@ -96,6 +96,28 @@ export class GameRecord {
     if (inside) this.go(parent);
   }
 
+  /** Tells that what is written about moves, or their order, has changed. */
+  changed(): void {
+    this.version.value += 1;
+  }
+
+  promote(node: Node): void {
+    this.tree.promote(node);
+    this.changed();
+  }
+
+  /** The position at a place, with its legal moves. */
+  async at(node: Node): Promise<Position> {
+    const moves = movesTo(node);
+    const key = moves.join(" ");
+    const known = this.#kept.get(key);
+    if (known) return known;
+    const { variant, options, fen } = this.origin;
+    const answer = await api.position({ variant, options, fen, moves });
+    this.#keep(key, answer);
+    return answer;
+  }
+
   first = (): void => this.go(this.tree.root);
   back = (): void => this.go(this.#cursor.peek().parent ?? this.tree.root);
   next = (): void => this.go(this.#cursor.peek().children[0] ?? this.#cursor.peek());

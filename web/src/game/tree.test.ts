@@ -86,3 +86,21 @@ describe("Tree", () => {
     ]);
   });
 });
+
+describe("promoting", () => {
+  it("puts a variation before what it replaces, and makes it the game in front", () => {
+    const tree = new Tree();
+    tree.setMain(moves("a", "b"));
+    const x = tree.add(tree.root, move("x"));
+    const y = tree.add(tree.add(tree.root, move("w")), move("y"));
+    tree.promote(y);
+    expect(tree.root.children.map((node) => node.move?.text)).toEqual(["a", "w", "x"]);
+    tree.promote(y);
+    expect(tree.mainLine.map((node) => node.move?.text)).toEqual(["w", "y"]);
+    expect(tree.root.children.filter((node) => node.main)).toHaveLength(1);
+    tree.promote(x);
+    expect(tree.mainLine.map((node) => node.move?.text)).toEqual(["w", "y"]);
+    tree.promote(tree.tip);
+    expect(tree.mainLine.map((node) => node.move?.text)).toEqual(["w", "y"]);
+  });
+});

@@ -11,12 +11,16 @@ export interface Node {
   readonly children: Node[];
   /** Whether it belongs to the game itself, and not to a variation. */
   main: boolean;
+  /** What somebody has written about the move; of the root, about the game. */
+  comment: string;
+  /** What the variation is called that begins with the move. */
+  name: string;
 }
 
 /** The record of a game with its variations. The main line is the game; everything else was only looked at. */
 export class Tree {
   #next = 1;
-  readonly root: Node = { id: 0, move: null, ply: 0, parent: null, children: [], main: true };
+  readonly root: Node = { id: 0, move: null, ply: 0, parent: null, children: [], main: true, comment: "", name: "" };
 
   /** The place after `move` from `parent`: the one that is there already, or a new one. */
   add(parent: Node, move: Move, main = false): Node {
@@ -25,7 +29,16 @@ export class Tree {
       if (main) known.main = true;
       return known;
     }
-    const node: Node = { id: this.#next++, move, ply: parent.ply + 1, parent, children: [], main };
+    const node: Node = {
+      id: this.#next++,
+      move,
+      ply: parent.ply + 1,
+      parent,
+      children: [],
+      main,
+      comment: "",
+      name: "",
+    };
     if (main) parent.children.unshift(node);
     else parent.children.push(node);
     return node;
@@ -82,6 +95,21 @@ export class Tree {
     return node.parent;
   }
 
+  /** Puts the variation of a place before the line that it replaces; in front of the main line it becomes the main line. */
+  promote(node: Node): void {
+    const first = variationStart(node);
+    const siblings = first.parent?.children ?? [];
+    const at = siblings.indexOf(first);
+    if (at < 1) return;
+    const replaced = siblings[at - 1];
+    siblings.splice(at, 1);
+    siblings.splice(at - 1, 0, first);
+    if (!replaced?.main) return;
+    for (const each of lineOf(replaced)) each.main = false;
+    for (const each of lineOf(first)) each.main = true;
+    first.name = "";
+  }
+
   /** Whether a place still belongs to the record. */
   contains(node: Node): boolean {
     for (let at = node; ; at = at.parent) {
@@ -89,6 +117,20 @@ export class Tree {
       if (!at.parent?.children.includes(at)) return false;
     }
   }
+}
+
+/** A place and what follows it, taking the first move each time. */
+export function lineOf(first: Node): Node[] {
+  const line: Node[] = [];
+  for (let node: Node | undefined = first; node; node = node.children[0]) line.push(node);
+  return line;
+}
+
+/** The first move of the variation that a place is in; in the first line of all, its first move. */
+export function variationStart(node: Node): Node {
+  let at = node;
+  while (at.parent?.move && at.parent.children[0] === at) at = at.parent;
+  return at;
 }
 
 /** The places from the first move to `node`. */

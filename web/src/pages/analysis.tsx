@@ -1,23 +1,26 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
 import { api } from "../api/client.ts";
-import type { Color, Move, Position, Variant } from "../api/types.ts";
+import type { Color, Position, Variant } from "../api/types.ts";
 import { afterPaint } from "../board/dom.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
 import { Looked } from "../game/looked.ts";
+import { mainLine, readMoves } from "../game/movetext.ts";
+import { grow } from "../game/pgn.ts";
 import { GameRecord } from "../game/record.ts";
 import { sightOf } from "../game/sight.ts";
-import { navigate, type PageProps } from "../router.tsx";
+import { amend, navigate, type PageProps } from "../router.tsx";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { Annotation } from "../ui/annotation.tsx";
 import { againstEngine, begin } from "../ui/begin.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
 import { Captured } from "../ui/captured.tsx";
 import { EndgameMoves } from "../ui/endgame.tsx";
 import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
-import { analysisUrl, FilesPanel, ImportForm } from "../ui/files.tsx";
+import { analysisUrl, FilesPanel, ImportForm, recordUrl } from "../ui/files.tsx";
 import { Goals } from "../ui/goals.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoveList } from "../ui/move-list.tsx";
@@ -34,6 +37,9 @@ import "../styles/play.css";
 
 /** Words of the address that are not options of the game. */
 const OWN = new Set(["fen", "moves"]);
+
+/** So long nothing must change before the address is written anew, ms. */
+const ADDRESS_MS = 300;
 
 /** A board for oneself: set up, try, and ask the engine. */
 export default function AnalysisPage({ params, query }: PageProps) {
@@ -83,22 +89,39 @@ function LoadedAnalysis({ id, query }: { id: string; query: URLSearchParams }) {
     const options = Object.fromEntries([...query].filter(([name]) => !OWN.has(name)));
     const variant = await loadVariant(id, options);
     const fen = query.get("fen") || variant.start.fen;
-    const moves = (query.get("moves") ?? "").split(" ").filter(Boolean);
-    const end = await api.position({ variant: variant.id, options: variant.chosen, fen, moves });
-    return { variant, fen, history: end.history ?? [] };
+    const place = { variant: variant.id, options: variant.chosen, fen };
+    const moves = readMoves(query.get("moves") ?? "");
+    // The first line in one question; only what branches off needs more.
+    const first = mainLine(moves).map(({ text }) => text);
+    const { history } = await api.position({ ...place, moves: first });
+    const record = new GameRecord(place);
+    record.load(history ?? []);
+    await grow(variant, record, moves);
+    record.go(record.tree.tip);
+    return { variant, record };
   });
   useTitle(asked.state === "here" ? t.analysis.title(asked.value.variant.title) : t.analysis.plainTitle);
   if (asked.state !== "here") return <Absent asked={asked} retry={retry} />;
   return <AnalysisBoard {...asked.value} />;
 }
 
-function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: string; history: Move[] }) {
-  const record = useMemo(() => {
-    const made = new GameRecord({ variant: variant.id, options: variant.chosen, fen });
-    if (history.length > 0) made.load(history);
-    made.go(history.length > 0 ? made.tree.tip : made.tree.root);
-    return made;
-  }, [variant, fen, history]);
+/** The address keeps up with the record, so that nothing is lost when the page is loaded anew. */
+function useAddress(variant: Variant, record: GameRecord): void {
+  const version = record.version.value;
+  const before = useRef(version);
+  useEffect(() => {
+    if (version === before.current) return;
+    const wait = setTimeout(() => {
+      before.current = version;
+      amend(recordUrl(variant, record));
+    }, ADDRESS_MS);
+    return () => clearTimeout(wait);
+  }, [version, variant, record]);
+}
+
+function AnalysisBoard({ variant, record }: { variant: Variant; record: GameRecord }) {
+  const { fen } = record.origin;
+  useAddress(variant, record);
   useEffect(() => () => record.close(), [record]);
   const [board, setBoard] = useState<Board | null>(null);
   const looked = useMemo(() => new Looked(), []);
@@ -194,6 +217,7 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
                     start={startOfFen(fen)}
                     hover={(cell) => board?.highlight(cell)}
                   />
+                  <Annotation record={record} />
                 </div>
               ),
             },
@@ -205,7 +229,7 @@ function AnalysisBoard({ variant, fen, history }: { variant: Variant; fen: strin
             {
               id: "game",
               name: t.game.panels.game,
-              content: () => <FilesPanel variant={variant} fen={position.fen} />,
+              content: () => <FilesPanel variant={variant} fen={position.fen} record={record} />,
             },
           ]}
         />

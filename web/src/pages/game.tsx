@@ -209,7 +209,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             {
               id: "game",
               name: t.game.panels.game,
-              content: () => <GameFacts game={game} variant={variant} fen={position.fen} />,
+              content: () => <GameFacts game={game} variant={variant} fen={position.fen} record={record} />,
             },
           ]}
         />

@@ -1,6 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { Color, NewGame, Options, Variant } from "../api/types.ts";
+import { isPgn } from "../game/pgn.ts";
 import { navigate, type PageProps } from "../router.tsx";
 import { engineLevel, remembered } from "../state/prefs.ts";
 import { serverless } from "../state/server.ts";
@@ -95,6 +96,10 @@ function GameForm({ variant, fen: givenFen, options, setOptions }: FormProps) {
 
   const submit = async (event: SubmitEvent) => {
     event.preventDefault();
+    if (isPgn(fen)) {
+      setProblem(t.files.pgnNotFen);
+      return;
+    }
     setBusy(true);
     setProblem("");
     try {

@@ -1,7 +1,9 @@
 import { useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { Options, Variant } from "../api/types.ts";
-import { isPgn } from "../game/pgn.ts";
+import { bring } from "../game/import.ts";
+import { isPgn, movesOf, type Tags, writePgn } from "../game/pgn.ts";
+import type { GameRecord } from "../game/record.ts";
 import { addressOf, navigate } from "../router.tsx";
 import { t } from "../text/index.ts";
 import { CopyButton } from "./copy.tsx";
@@ -27,15 +29,35 @@ export function saveFile(name: string, content: Blob): void {
   setTimeout(() => URL.revokeObjectURL(url), 1000);
 }
 
+/** The same with a whole game, its comments and variations on it. */
+export function recordUrl(variant: Variant, record: GameRecord): string {
+  const { fen } = record.origin;
+  const moves = movesOf(record);
+  return analysisUrl(variant.id, variant.chosen, fen === variant.start.fen ? undefined : fen, moves ? [moves] : []);
+}
+
+/** What PGN says of a game of which nothing but the moves is known. */
+const UNKNOWN: Tags = { event: "?", site: "?", white: "?", black: "?", result: "*" };
+
 interface Props {
   variant: Variant;
   fen: string;
+  /** The game with its variations. */
+  record: GameRecord;
+  /** Who played it, where that is known. */
+  tags?: Partial<Tags>;
   /** Only games that the server keeps have a text. */
   game?: string;
 }
 
 /** Copies, downloads and imports. */
-export function FilesPanel({ variant, fen, game }: Props) {
+export function FilesPanel({ variant, fen, record, tags, game }: Props) {
+  const pgn = () => writePgn(variant, record, { ...UNKNOWN, ...tags });
+  const save = (text: Promise<string>, ending: string) =>
+    text.then(
+      (content) => saveFile(`${[variant.id, game].filter(Boolean).join("-")}.${ending}`, new Blob([content])),
+      (error) => say(messageOf(error), "bad"),
+    );
   return (
     <div class="stack">
       <h2 class="panel-title">{t.files.title}</h2>
@@ -58,6 +80,20 @@ export function FilesPanel({ variant, fen, game }: Props) {
           testid="copy-link"
           text={() => addressOf(analysisUrl(variant.id, variant.chosen, fen))}
         />
+        <CopyButton
+          label={t.files.copyWhole}
+          icon="link"
+          testid="copy-whole"
+          text={() => addressOf(recordUrl(variant, record))}
+        />
+        {variant.board.flat && (
+          <>
+            <CopyButton label={t.files.copyPgn} text={pgn} testid="copy-pgn" />
+            <button type="button" class="btn" data-testid="download-pgn" onClick={() => save(pgn(), "pgn")}>
+              <Icon name="download" /> {t.files.downloadPgn}
+            </button>
+          </>
+        )}
         {game && (
           <>
             <CopyButton label={t.files.copyText} text={() => api.gameText(game)} testid="copy-game" />
@@ -65,12 +101,7 @@ export function FilesPanel({ variant, fen, game }: Props) {
               type="button"
               class="btn"
               data-testid="download-game"
-              onClick={() => {
-                api.gameText(game).then(
-                  (text) => saveFile(`${variant.id}-${game}.txt`, new Blob([text], { type: "text/plain" })),
-                  (error) => say(messageOf(error), "bad"),
-                );
-              }}
+              onClick={() => save(api.gameText(game), "txt")}
             >
               <Icon name="download" /> {t.files.download}
             </button>
@@ -90,11 +121,12 @@ export function ImportForm({ variant }: { variant?: Variant }) {
     event.preventDefault();
     setProblem("");
     const given = text.trim();
-    if (isPgn(given)) {
-      setProblem(t.files.pgn);
-      return;
-    }
     try {
+      if (isPgn(given)) {
+        const brought = await bring(given);
+        navigate(analysisUrl(brought.variant.id, brought.variant.chosen, brought.fen, [brought.moves]));
+        return;
+      }
       if (variant && !given.includes("[") && !given.includes("\n")) {
         await api.position({ variant: variant.id, options: variant.chosen, fen: given });
         navigate(analysisUrl(variant.id, variant.chosen, given));

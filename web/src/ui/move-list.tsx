@@ -49,7 +49,10 @@ export function MoveList(props: Props) {
       {line.length === 0 ? (
         <p class="soft small">{t.moves.empty}</p>
       ) : (
-        <ol class="moves">{rows(line, props.start).map((row) => row(props))}</ol>
+        <>
+          <Comment text={record.tree.root.comment} />
+          <ol class="moves">{rows(line, props.start).map((row) => row(props))}</ol>
+        </>
       )}
     </div>
   );
@@ -75,7 +78,8 @@ function rows(line: Node[], start: Start): Draw[] {
   while (i < line.length) {
     const first = line[i] as Node;
     const white = mover(first, start) === "white";
-    const second = white && variationsOf(first).length === 0 ? line[i + 1] : undefined;
+    const alone = variationsOf(first).length > 0 || first.comment !== "";
+    const second = white && !alone ? line[i + 1] : undefined;
     const nodes = second && mover(second, start) === "black" ? [first, second] : [first];
     drawn.push((props) => (
       <li key={first.id} class="move-row">
@@ -83,6 +87,9 @@ function rows(line: Node[], start: Start): Draw[] {
         {!white && <span class="move-gap">…</span>}
         {nodes.map((node) => (
           <MoveButton key={node.id} node={node} {...props} />
+        ))}
+        {nodes.map((node) => (
+          <Comment key={node.id} text={node.comment} />
         ))}
         {nodes.flatMap(variationsOf).map((node) => (
           <Variation key={node.id} first={node} {...props} />
@@ -92,6 +99,10 @@ function rows(line: Node[], start: Start): Draw[] {
     i += nodes.length;
   }
   return drawn;
+}
+
+function Comment({ text }: { text: string }) {
+  return text ? <p class="move-comment">{text}</p> : null;
 }
 
 /** What was tried instead of the move of `node`, which is the first among its siblings. */
@@ -123,7 +134,8 @@ function Variation({ first, ...props }: Props & { first: Node }) {
   const { record, start } = props;
   const line = [first, ...lineFrom(first)];
   return (
-    <div class="variation" role="group" aria-label={t.moves.variation} data-testid="variation">
+    <div class="variation" role="group" aria-label={first.name || t.moves.variation} data-testid="variation">
+      {first.name && <strong class="variation-name">{first.name}</strong>}
       {line.map((node, i) => (
         <span key={node.id} class="variation-move">
           {(mover(node, start) === "white" || i === 0) && (
@@ -133,6 +145,7 @@ function Variation({ first, ...props }: Props & { first: Node }) {
             </span>
           )}
           <MoveButton node={node} {...props} />
+          <Comment text={node.comment} />
           {i > 0 && variationsOf(node).map((side) => <Variation key={side.id} first={side} {...props} />)}
         </span>
       ))}

@@ -1,9 +1,11 @@
 """The engine as python-chess drives it: `python_chess.py PATH_OF_SPIELRAUM`. Fails with a message if anything is wrong."""
 
+import pathlib
 import sys
 
 import chess
 import chess.engine
+import chess.pgn
 import chess.variant
 
 
@@ -84,7 +86,33 @@ def options(engine):
     raise AssertionError("a hash table of nothing was accepted")
 
 
+def tree(node):
+    """A game from a place on: moves, comments and variations."""
+    return [
+        (child.move.uci(), child.comment, child.starting_comment, tree(child))
+        for child in node.variations
+    ]
+
+
+def games_of(path):
+    with open(path) as text:
+        games = list(iter(lambda: chess.pgn.read_game(text), None))
+    assert all(not game.errors for game in games), [game.errors for game in games]
+    return [(type(game.board()), game.board().fen(), game.comment, tree(game)) for game in games]
+
+
+def pgn():
+    """What the web client has written of games (tests/cases/pgn) is what python-chess wrote of them."""
+    cases = pathlib.Path(__file__).parents[4] / "tests" / "cases" / "pgn"
+    theirs, ours = games_of(cases / "python-chess.pgn"), games_of(cases / "spielraum.pgn")
+    assert len(theirs) == len(ours) == 6, (len(theirs), len(ours))
+    for their, our in zip(theirs, ours):
+        assert their == our, f"{their}\nis not\n{our}"
+
+
 def main():
+    pgn()
+    print("pgn: well")
     engine = chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"], timeout=60)
     try:
         assert engine.id["name"].startswith("Spielraum"), engine.id

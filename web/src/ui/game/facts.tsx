@@ -1,9 +1,32 @@
 import type { Game, Variant } from "../../api/types.ts";
+import type { Tags } from "../../game/pgn.ts";
+import type { GameRecord } from "../../game/record.ts";
 import { t } from "../../text/index.ts";
 import { FilesPanel } from "../files.tsx";
+import { nameOf } from "./player.tsx";
+
+interface Props {
+  game: Game;
+  variant: Variant;
+  fen: string;
+  record: GameRecord;
+}
+
+/** What PGN says of the game besides its moves. */
+function tagsOf({ players, result, created }: Game): Tags {
+  const scores = { white: "1-0", black: "0-1" };
+  return {
+    event: t.name,
+    site: window.location.href,
+    date: new Date(created),
+    white: nameOf(players.white),
+    black: nameOf(players.black),
+    result: !result ? "*" : result.winner ? scores[result.winner] : "1/2-1/2",
+  };
+}
 
 /** What game this is, and the ways to take it elsewhere. */
-export function GameFacts({ game, variant, fen }: { game: Game; variant: Variant; fen: string }) {
+export function GameFacts({ game, variant, fen, record }: Props) {
   const chosen = Object.entries(game.options);
   return (
     <div class="stack">
@@ -25,7 +48,7 @@ export function GameFacts({ game, variant, fen }: { game: Game; variant: Variant
         <dd>{new Date(game.created).toLocaleString()}</dd>
       </dl>
       {game.spectators > 0 && <p class="small soft">{t.game.watching(game.spectators)}</p>}
-      <FilesPanel variant={variant} fen={fen} game={game.id} />
+      <FilesPanel variant={variant} fen={fen} record={record} tags={tagsOf(game)} game={game.id} />
     </div>
   );
 }

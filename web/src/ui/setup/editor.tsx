@@ -3,6 +3,7 @@ import { api, messageOf } from "../../api/client.ts";
 import type { Color, Owner, PieceKind, Position, Variant } from "../../api/types.ts";
 import type { Board } from "../../board/index.ts";
 import { sideOf } from "../../game/changes.ts";
+import { isPgn } from "../../game/pgn.ts";
 import {
   carry,
   changeHand,
@@ -295,6 +296,10 @@ function FenField({ variant, fen, take }: { variant: Variant; fen: string; take:
       onSubmit={(event) => {
         event.preventDefault();
         if (text === null) return;
+        if (isPgn(text)) {
+          setProblem(t.files.pgnNotFen);
+          return;
+        }
         api.position({ variant: variant.id, options: variant.chosen, fen: text.trim() }).then(
           (position) => {
             take(setupOf(position));

@@ -1,0 +1,62 @@
+import type { GameRecord } from "../game/record.ts";
+import { variationStart } from "../game/tree.ts";
+import { t } from "../text/index.ts";
+import { Icon } from "./icon.tsx";
+
+/** What is written about the move one is at, and what can be done with the variation it is in. */
+export function Annotation({ record }: { record: GameRecord }) {
+  const node = record.cursor.value;
+  void record.version.value;
+  const first = variationStart(node);
+  const variation = !node.main && first.move && first.parent?.children[0] !== first ? first : null;
+  const write = (what: () => void) => {
+    what();
+    record.changed();
+  };
+  return (
+    <div class="annotation stack" data-testid="annotation">
+      {variation && (
+        <div class="row nowrap">
+          <input
+            class="grow"
+            value={variation.name}
+            maxLength={80}
+            placeholder={t.moves.name}
+            aria-label={t.moves.name}
+            data-testid="variation-name"
+            onInput={(event) => {
+              const { value } = event.currentTarget;
+              write(() => {
+                variation.name = value;
+              });
+            }}
+          />
+          <button
+            type="button"
+            class="btn icon-only"
+            aria-label={t.moves.promote}
+            title={t.moves.promote}
+            data-testid="variation-promote"
+            onClick={() => record.promote(node)}
+          >
+            <Icon name="up" />
+          </button>
+        </div>
+      )}
+      <textarea
+        rows={2}
+        maxLength={2000}
+        value={node.comment}
+        placeholder={node.move ? t.moves.comment(node.move.text) : t.moves.commentGame}
+        aria-label={node.move ? t.moves.comment(node.move.text) : t.moves.commentGame}
+        data-testid="comment"
+        onInput={(event) => {
+          const { value } = event.currentTarget;
+          write(() => {
+            node.comment = value;
+          });
+        }}
+      />
+    </div>
+  );
+}
