@@ -1,14 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
-import { api } from "../api/client.ts";
+import { api, messageOf } from "../api/client.ts";
 import type { Game, Variant } from "../api/types.ts";
 import { afterPaint } from "../board/dom.ts";
-import type { Board } from "../board/index.ts";
+import type { Board, BoardState } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
+import { Hints, noteHints } from "../game/hints.ts";
 import { Looked } from "../game/looked.ts";
+import type { GameRecord } from "../game/record.ts";
 import { GameRoom } from "../game/room.ts";
 import { sightOf } from "../game/sight.ts";
+import { judgeBy } from "../puzzles/judge.ts";
 import { navigate, type PageProps } from "../router.tsx";
 import { loadMe } from "../state/me.ts";
 import { barOn } from "../state/prefs.ts";
@@ -73,6 +76,28 @@ function useRematch(game: Game | null): void {
   }, [next, plays, game !== null]);
 }
 
+/** Hints, in games against the engine; what was played with one is noted in the record. */
+function useHints(variant: Variant, game: Game | null, record: GameRecord | null): Hints | null {
+  const id = game?.opponent.kind === "engine" && game.you !== null ? game.id : null;
+  const version = record?.version.value;
+  useEffect(() => {
+    if (id && record) noteHints(id, record);
+  }, [id, record, version]);
+  const analyst = useMemo(() => new Analyst(), []);
+  useEffect(() => () => analyst.stop(), [analyst]);
+  return useMemo(
+    () =>
+      id && record ? new Hints(id, variant, record, judgeBy(analyst), (text) => say(text, "plain", "hint-said")) : null,
+    [id, variant, record],
+  );
+}
+
+/** What the board shows together with a hint. */
+function hinted(hints: Hints, { arrows = [] }: Partial<BoardState>): Partial<BoardState> {
+  const { lit, arrows: more } = hints.marks;
+  return { lit, arrows: [...arrows, ...more] };
+}
+
 /** The board with everything around it. */
 function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   const game = room.game.value;
@@ -112,6 +137,8 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
     insight,
     threats,
   });
+  const hints = useHints(variant, game, record);
+  const hint = () => hints?.ask().catch((error) => say(messageOf(error), "bad"));
   if (!game || !record || !position) return <Absent asked={{ state: "waiting" }} retry={() => undefined} />;
 
   const far = orientation === "white" ? "black" : "white";
@@ -134,7 +161,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
         <BoardHost
           variant={variant}
           label={t.game.board(game.title)}
-          state={boardState}
+          state={hints ? { ...boardState, ...hinted(hints, boardState) } : boardState}
           ready={setBoard}
           onHover={(cell) => looked.hover(cell, record.position.peek())}
           onSelect={(selection) => looked.select(selection)}
@@ -220,7 +247,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             <ShareButton variant={variant} board={board} fen={position.fen} />
           </BoardTools>
         </div>
-        <GameActions room={room} game={game} />
+        <GameActions room={room} game={game} hint={!hints ? undefined : mine && !hints.busy.value ? hint : null} />
         <OpponentActions game={game} />
       </aside>
     </div>

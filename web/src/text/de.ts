@@ -327,6 +327,8 @@ export const de: Texts = {
     refused: (why) => why,
     panels: { moves: "Züge", legend: "Figuren", analysis: "Analyse", game: "Partie" },
     panelsLabel: "Neben dem Brett",
+    hint: "Tipp",
+    withHint: "mit einem Tipp",
     takeback: "Zurücknehmen",
     resign: "Aufgeben",
     resignTitle: "Diese Partie aufgeben?",

@@ -332,6 +332,8 @@ export const en = {
     panels: { moves: "Moves", legend: "Pieces", analysis: "Analysis", game: "Game" },
     panelsLabel: "Beside the board",
     takeback: "Take back",
+    hint: "Hint",
+    withHint: "with a hint",
     resign: "Resign",
     resignTitle: "Resign this game?",
     resignText: "Your opponent wins at once. This can't be undone.",

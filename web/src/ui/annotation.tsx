@@ -9,6 +9,7 @@ export function Annotation({ record }: { record: GameRecord }) {
   void record.version.value;
   const first = variationStart(node);
   const variation = !node.main && first.move && first.parent?.children[0] !== first ? first : null;
+  const about = node.move ? t.moves.comment(node.move.text) : t.moves.commentGame;
   const write = (what: () => void) => {
     what();
     record.changed();
@@ -17,20 +18,21 @@ export function Annotation({ record }: { record: GameRecord }) {
     <div class="annotation stack" data-testid="annotation">
       {variation && (
         <div class="row nowrap">
-          <input
-            class="grow"
-            value={variation.name}
-            maxLength={80}
-            placeholder={t.moves.name}
-            aria-label={t.moves.name}
-            data-testid="variation-name"
-            onInput={(event) => {
-              const { value } = event.currentTarget;
-              write(() => {
-                variation.name = value;
-              });
-            }}
-          />
+          <label class="field grow">
+            <span class="visually-hidden">{t.moves.name}</span>
+            <input
+              value={variation.name}
+              maxLength={80}
+              placeholder={t.moves.name}
+              data-testid="variation-name"
+              onInput={(event) => {
+                const { value } = event.currentTarget;
+                write(() => {
+                  variation.name = value;
+                });
+              }}
+            />
+          </label>
           <button
             type="button"
             class="btn icon-only"
@@ -43,20 +45,22 @@ export function Annotation({ record }: { record: GameRecord }) {
           </button>
         </div>
       )}
-      <textarea
-        rows={2}
-        maxLength={2000}
-        value={node.comment}
-        placeholder={node.move ? t.moves.comment(node.move.text) : t.moves.commentGame}
-        aria-label={node.move ? t.moves.comment(node.move.text) : t.moves.commentGame}
-        data-testid="comment"
-        onInput={(event) => {
-          const { value } = event.currentTarget;
-          write(() => {
-            node.comment = value;
-          });
-        }}
-      />
+      <label class="field">
+        <span class="visually-hidden">{about}</span>
+        <textarea
+          rows={2}
+          maxLength={2000}
+          value={node.comment}
+          placeholder={about}
+          data-testid="comment"
+          onInput={(event) => {
+            const { value } = event.currentTarget;
+            write(() => {
+              node.comment = value;
+            });
+          }}
+        />
+      </label>
     </div>
   );
 }

@@ -16,6 +16,19 @@ test("a move against the engine is taken back at once", async ({ page, game }) =
   await game.reaches(2);
 });
 
+test("a hint shows the piece, then the move, and the record says so", async ({ page, game }) => {
+  await game.create({ variant: MATE_IN_ONE.variant, fen: MATE_IN_ONE.fen, opponent: { kind: "engine", level: 1 } });
+  await page.getByTestId("hint").click();
+  await expect(page.getByRole("gridcell", { name: /marked/ })).toHaveCount(1);
+  await page.getByTestId("hint").click();
+  await expect(page.getByTestId("hint-said").last()).toContainText(MATE_IN_ONE.move);
+  await game.play(MATE_IN_ONE.move);
+  await game.finished();
+  await expect(page.getByTestId("move-list")).toContainText("with a hint");
+  await page.reload();
+  await expect(page.getByTestId("move-list")).toContainText("with a hint");
+});
+
 test("the engine moves first when it has White", async ({ game }) => {
   await game.create({ variant: "stereo-chess", opponent: { kind: "engine", level: 1 }, side: "black" });
   await expect(game.root).toHaveAttribute("data-you", "black");

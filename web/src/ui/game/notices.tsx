@@ -206,8 +206,15 @@ function playAgain(game: Game): void {
   });
 }
 
+interface ActionsProps {
+  room: GameRoom;
+  game: Game;
+  /** Asks for a hint; `null` where there is none now. Not given where nobody may have one. */
+  hint?: (() => void) | null;
+}
+
 /** What a player may do besides moving. */
-export function GameActions({ room, game }: { room: GameRoom; game: Game }) {
+export function GameActions({ room, game, hint }: ActionsProps) {
   const [asking, setAsking] = useState(false);
   if (game.you === null || game.status !== "playing") return null;
   const against = game.opponent.kind !== "self";
@@ -223,6 +230,11 @@ export function GameActions({ room, game }: { room: GameRoom; game: Game }) {
       >
         <Icon name="undo" /> {t.game.takeback}
       </button>
+      {hint !== undefined && (
+        <button type="button" class="btn" disabled={!hint} data-testid="hint" onClick={() => hint?.()}>
+          <Icon name="bulb" /> {t.game.hint}
+        </button>
+      )}
       {game.opponent.kind === "friend" && (
         <button
           type="button"
