@@ -4,7 +4,8 @@ use crate::error::EndgameError;
 use crate::material::Material;
 use crate::scope::closure;
 use spielraum_geometry::{Board, Cell, CellSet, Coord, LineDirection};
-use spielraum_rules::{Rules, Way};
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{Color, Rules, Way};
 
 /// A way in which the cells change places: for each cell the one that it becomes.
 pub(crate) type Symmetry = Vec<u16>;
@@ -20,12 +21,22 @@ pub fn symmetries(rules: &Rules, material: &Material) -> Result<usize, EndgameEr
     Ok(group(rules, material).len())
 }
 
-/// The symmetries themselves, the identity first.
-///
+/// The symmetries of the board that the moves of all pieces respect, and what they can become: for each cell the one that
+/// it becomes, the identity first. Where pieces start, castle and are dropped is not looked at.
+pub fn board_symmetries(rules: &Rules) -> Vec<Vec<u16>> {
+    let kinds = || (0..rules.spec().pieces.len() as u8).map(PieceType);
+    group_of(rules, Color::BOTH.into_iter().flat_map(|color| kinds().map(move |kind| (color, kind))))
+}
+
+/// The symmetries that the rules respect for the pieces of a material, the identity first.
+pub(crate) fn group(rules: &Rules, material: &Material) -> Vec<Symmetry> {
+    group_of(rules, closure(rules.spec(), material))
+}
+
 /// The isometries of a cuboid are tried on the cells; those stay that map every cell to a cell and everything that the
 /// rules say of cells to something that they say, too.
-pub(crate) fn group(rules: &Rules, material: &Material) -> Vec<Symmetry> {
-    let features = features(rules, material);
+fn group_of(rules: &Rules, pieces: impl IntoIterator<Item = (Color, PieceType)>) -> Vec<Symmetry> {
+    let features = features(rules, pieces);
     let mut found = isometries(rules.board());
     found.retain(|symmetry| features.iter().all(|feature| respects(feature, symmetry)));
     found.sort_unstable();
@@ -77,10 +88,10 @@ fn respects(feature: &Feature, symmetry: &Symmetry) -> bool {
     })
 }
 
-fn features(rules: &Rules, material: &Material) -> Vec<Feature> {
+fn features(rules: &Rules, pieces: impl IntoIterator<Item = (Color, PieceType)>) -> Vec<Feature> {
     let (spec, board) = (rules.spec(), rules.board());
     let mut features = Vec::new();
-    for (color, kind) in closure(spec, material) {
+    for (color, kind) in pieces {
         features.push(feature(board, |cell| rules.ways(color, kind, cell).iter().map(way_mark).collect()));
         features.push(feature(board, |cell| {
             let steps = rules.double_steps(color, kind, cell);

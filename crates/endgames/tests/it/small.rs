@@ -141,3 +141,21 @@ fn extinction_agrees() {
         compare(&rules, text);
     }
 }
+
+#[test]
+fn boards_have_the_symmetries_of_what_moves_on_them() {
+    // Files can be mirrored wherever only pawns tell directions apart; where they step forward and upward alike, ranks
+    // and levels can change places, too.
+    for (id, wanted) in [("chess", 2), ("xiangqi", 2), ("shogi", 2), ("raumschach", 4), ("nacht-schach", 2)] {
+        let rules = rules(id);
+        let found = spielraum_endgames::board_symmetries(&rules);
+        assert_eq!(found.len(), wanted, "{id}");
+        let cells = rules.board().cells().count() as u16;
+        assert_eq!(found[0], (0..cells).collect::<Vec<u16>>(), "{id}");
+        for symmetry in &found {
+            let mut images = symmetry.clone();
+            images.sort_unstable();
+            assert_eq!(images, found[0], "{id}");
+        }
+    }
+}
