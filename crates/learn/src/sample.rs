@@ -61,6 +61,16 @@ impl Packing {
     /// Takes the first packed position off `bytes` and puts what it says into `sample`; gives its bytes, or nothing if they
     /// are no position of this game.
     pub fn unpack<'a>(&self, bytes: &mut &'a [u8], sample: &mut Sample) -> Option<&'a [u8]> {
+        self.unpack_image(bytes, None, sample)
+    }
+
+    /// The same of the position in which each cell has become another of `images`.
+    pub(crate) fn unpack_image<'a>(
+        &self,
+        bytes: &mut &'a [u8],
+        images: Option<&[u16]>,
+        sample: &mut Sample,
+    ) -> Option<&'a [u8]> {
         let whole = *bytes;
         let [low, high, half_points, side] = *take(bytes, 4)? else { return None };
         (sample.score, sample.half_points, sample.side) = (i16::from_le_bytes([low, high]), half_points, side);
@@ -86,6 +96,7 @@ impl Packing {
                 if usize::from(cell) >= inputs.cells() || usize::from(piece / 2) >= inputs.types() {
                     return None;
                 }
+                let cell = images.map_or(cell, |images| images[usize::from(cell)]);
                 tell(inputs.piece(Color::BOTH[usize::from(piece % 2)], PieceType(piece / 2), Cell(cell)), 1);
             }
         }

@@ -1,8 +1,9 @@
 //! Training: a network is fitted to what searches found and how games ended.
 //!
 //! The expected result is a logistic function of the network's output; the target is a mean of the same function of the
-//! search's score and of the result; the squared error is made small by Adam (Kingma and Ba, 2015) with a learning rate
-//! that falls to nothing along a half wave. All sums are made in an order of their own, whatever the number of threads.
+//! search's score and of the result; the squared error is made small by Adam with decoupled weight decay (Loshchilov and
+//! Hutter, 2019) and a learning rate that falls to nothing along a half wave. What is learned of a position is learned of
+//! its images under the board's symmetries, one of them at a time. All sums are made in an order of their own, whatever the number of threads.
 
 use crate::model::{Folded, Model, OUTPUT_CENTIPAWNS, Scratch};
 use crate::sample::identity;
@@ -11,6 +12,8 @@ use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::SliceRandom;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
+use spielraum_endgames::board_symmetries;
+use spielraum_matches::mixed;
 use spielraum_nnue::{Inputs, Network, is_hidden};
 use spielraum_rules::Rules;
 use std::collections::HashSet;
@@ -19,6 +22,9 @@ use std::path::{Path, PathBuf};
 
 /// One game in so many is kept aside to test.
 const TEST_EVERY: u64 = 20;
+
+/// How strongly weights are drawn to 0, for each unit of the learning rate.
+const DECAY: f32 = 0.1;
 
 /// Into so many parts a batch is cut, each of which has a gradient of its own.
 const SLICES: usize = 4;
@@ -55,6 +61,8 @@ pub fn default_hidden(rules: &Rules) -> usize {
 /// The positions of shards, each once.
 pub struct Samples {
     packing: Packing,
+    /// The symmetries of the board, the identity first: what is learned of a position is learned of its images.
+    symmetries: Vec<Vec<u16>>,
     bytes: Vec<u8>,
     training: Vec<usize>,
     test: Vec<usize>,
@@ -96,7 +104,8 @@ impl Samples {
         if training.is_empty() {
             return Err(LearnError::NoSamples);
         }
-        let mut samples = Self { packing, bytes, training, test, games, scale: 1.0 };
+        let symmetries = board_symmetries(rules);
+        let mut samples = Self { packing, symmetries, bytes, training, test, games, scale: 1.0 };
         samples.scale = samples.best_scale();
         Ok(samples)
     }
@@ -111,7 +120,7 @@ impl Samples {
         let mut sample = Sample::default();
         let mut pairs = Vec::new();
         for &at in self.training.iter().step_by(self.training.len().div_ceil(50_000)) {
-            self.unpack(at, &mut sample);
+            self.unpack(at, 0, &mut sample);
             pairs.push((f64::from(sample.score), f64::from(sample.half_points) / 2.0));
         }
         let error = |scale: f64| -> f64 {
@@ -121,9 +130,11 @@ impl Samples {
         candidates.min_by(|a, b| error(*a).total_cmp(&error(*b))).unwrap_or(400.0) as f32
     }
 
-    fn unpack(&self, at: usize, sample: &mut Sample) {
+    /// Unpacks the image under the symmetry that `chance` picks.
+    fn unpack(&self, at: usize, chance: u64, sample: &mut Sample) {
+        let images = &self.symmetries[(chance % self.symmetries.len() as u64) as usize];
         // It was read once.
-        let _ = self.packing.unpack(&mut &self.bytes[at..], sample);
+        let _ = self.packing.unpack_image(&mut &self.bytes[at..], Some(images), sample);
     }
 }
 
@@ -190,8 +201,7 @@ impl<'a> Training<'a> {
     /// Learns from all positions once; gives the mean error.
     fn epoch(&mut self) -> f64 {
         let mut order = self.samples.training.clone();
-        order
-            .shuffle(&mut StdRng::seed_from_u64(spielraum_matches::mixed(self.plan.seed, u64::from(self.state.epoch))));
+        order.shuffle(&mut StdRng::seed_from_u64(mixed(self.plan.seed, u64::from(self.state.epoch))));
         let batch = self.plan.batch.max(1);
         let steps = order.len().div_ceil(batch) as u64 * u64::from(self.plan.epochs);
         let mut error = 0.0;
@@ -218,7 +228,7 @@ impl<'a> Training<'a> {
         let (mut gradient, mut error) = (self.model.zero(), 0.0);
         let (mut sample, mut scratch) = (Sample::default(), Scratch::default());
         for &at in slice {
-            self.samples.unpack(at, &mut sample);
+            self.samples.unpack(at, mixed(self.plan.seed ^ u64::from(self.state.epoch), at as u64), &mut sample);
             let expected = self.expected(self.model.output(weights, &sample, &mut scratch) * OUTPUT_CENTIPAWNS);
             let miss = expected - self.target(&sample);
             error += f64::from(miss * miss);
@@ -238,7 +248,7 @@ impl<'a> Training<'a> {
             .map(|chunk| {
                 let (mut sample, mut scratch) = (Sample::default(), Scratch::default());
                 let error = |&at: &usize| {
-                    self.samples.unpack(at, &mut sample);
+                    self.samples.unpack(at, 0, &mut sample);
                     let output = self.model.output(&weights, &sample, &mut scratch);
                     f64::from(self.expected(output * OUTPUT_CENTIPAWNS) - self.target(&sample)).powi(2)
                 };
@@ -270,7 +280,7 @@ impl<'a> Training<'a> {
         for ((weight, slope), (first, second)) in state.weights.iter_mut().zip(gradient).zip(moments) {
             *first = 0.9 * *first + 0.1 * slope;
             *second = 0.999 * *second + 0.001 * slope * slope;
-            *weight -= rate * *first / (second.sqrt() / fade + 1e-8);
+            *weight -= rate * (*first / (second.sqrt() / fade + 1e-8) + DECAY * *weight);
         }
         self.model.clip(&mut state.weights);
     }

@@ -128,10 +128,10 @@ struct TrialCommand {
 #[derive(Args)]
 struct DataArgs {
     /// How many games the engine plays against itself
-    #[arg(long, default_value_t = 4_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     /// How many positions it looks at for each move
-    #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// With how many random plies, or one more, each game opens
     #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u16).range(..=200))]
@@ -147,7 +147,7 @@ struct TrainingArgs {
     #[arg(long, value_name = "N")]
     hidden: Option<usize>,
     /// How often all positions are learned from
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
     /// How many positions are learned from at a time
     #[arg(long, value_name = "N", default_value_t = 1_024, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
@@ -156,7 +156,7 @@ struct TrainingArgs {
     #[arg(long, default_value_t = 0.002, value_parser = share)]
     rate: f32,
     /// How much the games' results count, from 0 to 1; for the rest it is what the searches found
-    #[arg(long, value_name = "SHARE", default_value_t = 0.2, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
     results: f32,
 }
 
