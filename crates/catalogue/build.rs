@@ -8,7 +8,7 @@ fn main() -> io::Result<()> {
     let games =
         Path::new(&env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("../../games").canonicalize()?;
     println!("cargo::rerun-if-changed={}", games.display());
-    // In a browser nobody counts moves by a table, and every byte is loaded.
+    // In a browser nobody counts moves by a table, the engine has no networks, and every byte is loaded.
     let browser = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
     let mut list = String::from("&[\n");
     for folder in ["", "lib/"] {
@@ -30,7 +30,7 @@ fn main() -> io::Result<()> {
             let perft = if browser { "None".into() } else { beside("perft", "include_str") };
             let weights =
                 if browser { without_comments(&games.join(folder), id)? } else { beside("weights", "include_str") };
-            let network = beside("nnue", "include_bytes");
+            let network = if browser { "None".into() } else { beside("nnue", "include_bytes") };
             writeln!(
                 list,
                 "    Entry {{ name: {:?}, text: include_str!({:?}), perft: {perft}, weights: {weights}, \

@@ -6,6 +6,7 @@ use crate::question::{Question, Searched, Theme};
 use crate::shelf::{Entry, Shelf};
 use serde::Serialize;
 use serde_json::{Value, json};
+use spielraum_catalogue::by_terms;
 use spielraum_draw::{Style, View, picture};
 pub use spielraum_engine::Timer;
 use spielraum_engine::{Engine, EngineOptions, Limits, Stop, piece_values};
@@ -186,12 +187,12 @@ impl Desk {
     fn engine(&mut self, entry: &Entry) -> Result<&mut Engine, Refusal> {
         let engine = match self.engine.take() {
             Some((key, engine)) if key == entry.key => engine,
-            Some((_, other)) => entry.game.engine_from(other),
+            Some((_, other)) => by_terms(entry.game.engine_from(other)),
             None => {
                 let options = EngineOptions { hash_mb: HASH_MB, threads: 1 };
                 let mut engine = entry.game.engine(options).map_err(|error| Refusal::new("no-engine", error))?;
                 engine.set_timer(self.timer);
-                engine
+                by_terms(engine)
             }
         };
         Ok(&mut self.engine.insert((entry.key.clone(), engine)).1)

@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use spielraum_catalogue::{Game, Source};
+use spielraum_catalogue::{Game, Source, by_terms};
 use spielraum_engine::{EngineOptions, Limits, Stop};
 use spielraum_testkit::all_rules;
 use spielraum_wasm::Desk;
@@ -107,10 +107,8 @@ fn searches_and_perft_count_what_the_rules_and_the_engine_count() {
     let place = json!({"variant": "raumschach"});
     let mut desk = desk();
     assert_eq!(ok(&mut desk, json!({"perft": {"position": place, "depth": 2}})), rules.start().perft(2));
-    let mut engine = Game::load(Source::Builtin("raumschach"), &[])
-        .unwrap()
-        .engine(EngineOptions { hash_mb: 32, threads: 1 })
-        .unwrap();
+    let game = Game::load(Source::Builtin("raumschach"), &[]).unwrap();
+    let mut engine = by_terms(game.engine(EngineOptions { hash_mb: 32, threads: 1 }).unwrap());
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     let best = engine.search(&rules.start(), &limits, &Stop::new(), &mut |_| {});
     for _ in 0..2 {
