@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { VariantSummary } from "../api/types.ts";
-import { difficultyOf, filterVariants, minutesOf, noFilter, sortVariants } from "./filter.ts";
+import { difficultyOf, filterVariants, foldSiblings, minutesOf, noFilter, sortVariants } from "./filter.ts";
 
 const game = (id: string, part: Partial<VariantSummary>): VariantSummary => ({
   id,
@@ -61,4 +61,23 @@ it("tells how hard a game is and how long it takes, and sorts by it", () => {
   expect([...games, huge].map(difficultyOf)).toEqual(["easy", "middle", "middle", "hard"]);
   expect([...games, huge].map(minutesOf)).toEqual([15, 45, 30, 100]);
   expect(sortVariants([huge, ...games], "easy").map(({ id }) => id)).toEqual(["flat", "drops", "cube", "huge"]);
+});
+
+describe("foldSiblings", () => {
+  const part = { inventor: "A. Person", year: "1907" };
+  const army = (id: string) => game(id, { ...part, summary: `Parent with the army of ${id}.` });
+  const [one, parent, two, alone] = [army("one"), game("Parent", part), army("two"), game("alone", {})];
+  const told = (variants: VariantSummary[]) =>
+    foldSiblings(variants).map(({ head, siblings }) => [head.id, ...siblings.map(({ id }) => id)]);
+
+  it("puts games of one kind behind the one that they speak of, where the first of them stood", () =>
+    expect(told([alone, one, parent, two])).toEqual([["alone"], ["Parent", "one", "two"]]));
+  it("leaves two side by side, and games of nobody", () =>
+    expect(told([one, parent, alone, game("other", {}), game("third", {})])).toEqual([
+      ["one"],
+      ["Parent"],
+      ["alone"],
+      ["other"],
+      ["third"],
+    ]));
 });

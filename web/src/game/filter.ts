@@ -94,3 +94,31 @@ export function sortVariants(variants: VariantSummary[], order: string): Variant
   };
   return order === "space" ? various(variants) : [...variants].sort(orders[order] ?? byTitle);
 }
+
+/** A game, and others of its kind that are folded behind it. */
+export interface Kind {
+  readonly head: VariantSummary;
+  readonly siblings: readonly VariantSummary[];
+}
+
+/** So many games of one kind are folded; fewer stand side by side. */
+const MANY = 3;
+
+/**
+ * Games by one inventor on one board, alike in royals, captured pieces and year, behind the one that the others speak of. Each
+ * kind stands where its first game does.
+ */
+export function foldSiblings(variants: readonly VariantSummary[]): Kind[] {
+  const kinds = new Map<string, VariantSummary[]>();
+  for (const variant of variants) {
+    const { inventor, board, year, hands, hasRoyal } = variant;
+    const key = inventor ? JSON.stringify([inventor, board, year, hands, hasRoyal]) : variant.id;
+    kinds.set(key, [...(kinds.get(key) ?? []), variant]);
+  }
+  return [...kinds.values()].flatMap((kind) => {
+    if (kind.length < MANY) return kind.map((head) => ({ head, siblings: [] }));
+    const told = (head: VariantSummary) => kind.filter(({ summary }) => summary?.includes(head.title)).length;
+    const head = kind.reduce((best, each) => (told(each) > told(best) ? each : best));
+    return [{ head, siblings: kind.filter((each) => each !== head) }];
+  });
+}

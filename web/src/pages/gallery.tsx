@@ -1,6 +1,14 @@
 import { useMemo, useState } from "preact/hooks";
 import type { VariantSummary } from "../api/types.ts";
-import { difficultyOf, filterVariants, type GalleryFilter, minutesOf, noFilter, sortVariants } from "../game/filter.ts";
+import {
+  difficultyOf,
+  filterVariants,
+  foldSiblings,
+  type GalleryFilter,
+  minutesOf,
+  noFilter,
+  sortVariants,
+} from "../game/filter.ts";
 import { firstGame } from "../lessons/first.ts";
 import { serverless } from "../state/server.ts";
 import { loadVariants } from "../state/variants.ts";
@@ -105,7 +113,23 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
     () => (variants ? sortVariants(filterVariants(variants, filter), filter.order) : []),
     [variants, filter],
   );
+  // Who looks for something finds it unfolded.
+  const kinds = useMemo(
+    () => (filter.words ? shown.map((head) => ({ head, siblings: [] })) : foldSiblings(shown)),
+    [shown, filter.words],
+  );
+  const [open, setOpen] = useState<readonly string[]>([]);
   const first = useMemo(() => (variants ? firstGame(variants)?.id : undefined), [variants]);
+  const card = (variant: VariantSummary, more?: Fold) => (
+    <Card
+      key={variant.id}
+      variant={variant}
+      first={variant.id === first}
+      busy={starting !== null}
+      play={() => play(variant.id)}
+      more={more}
+    />
+  );
   return (
     <section id="games" aria-labelledby="games-title">
       <div class="collection-head">
@@ -125,15 +149,13 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
       )}
       <ul class="cards">
         {variants
-          ? shown.map((variant) => (
-              <Card
-                key={variant.id}
-                variant={variant}
-                first={variant.id === first}
-                busy={starting !== null}
-                play={() => play(variant.id)}
-              />
-            ))
+          ? kinds.flatMap(({ head, siblings }) => {
+              if (siblings.length === 0) return [card(head)];
+              const unfolded = open.includes(head.id);
+              const turn = () => setOpen(unfolded ? open.filter((id) => id !== head.id) : [...open, head.id]);
+              const more = { count: siblings.length, open: unfolded, turn };
+              return [card(head, more), ...(unfolded ? siblings.map((each) => card(each)) : [])];
+            })
           : Array.from({ length: 6 }, (_, i) => (
               <li key={i} class="card" aria-hidden="true">
                 <div class="card-picture skeleton" />
@@ -208,17 +230,25 @@ function Choice({ name, value, options, change }: ChoiceProps) {
   );
 }
 
+/** Games of the same kind behind a card. */
+interface Fold {
+  count: number;
+  open: boolean;
+  turn: () => void;
+}
+
 interface CardProps {
   variant: VariantSummary;
   /** Whether it is the game to learn first. */
   first: boolean;
   busy: boolean;
   play: () => void;
+  more?: Fold;
 }
 
-function Card({ variant, first, busy, play }: CardProps) {
+function Card({ variant, first, busy, play, more }: CardProps) {
   return (
-    <li class="card" data-testid="variant-card" data-variant={variant.id}>
+    <li class={more && !more.open ? "card folded" : "card"} data-testid="variant-card" data-variant={variant.id}>
       {/* biome-ignore lint/a11y/useAnchorContent: the title below is the same link with words; this one is for pointers. */}
       <a class="card-picture" href={`/new/${variant.id}`} tabIndex={-1} aria-hidden="true">
         <StartPicture variant={variant.id} alt="" loading="lazy" />
@@ -245,6 +275,17 @@ function Card({ variant, first, busy, play }: CardProps) {
           )}
         </p>
         <p class="card-summary">{variant.summary}</p>
+        {more && (
+          <button
+            type="button"
+            class="btn quiet card-more"
+            aria-expanded={more.open}
+            data-testid="siblings"
+            onClick={more.turn}
+          >
+            <Icon name={more.open ? "up" : "plus"} /> {more.open ? t.gallery.fold : t.gallery.unfold(more.count)}
+          </button>
+        )}
         <div class="card-actions">
           <button
             type="button"

@@ -140,6 +140,8 @@ export const de: Texts = {
     cells: (n) => `${n} Felder`,
     difficulty: { easy: "leicht zu lernen", middle: "braucht etwas Übung", hard: "für Geduldige" },
     minutes: (n) => `etwa ${n} min`,
+    unfold: (count) => `${count} weitere dieser Art`,
+    fold: "Nur dieses seiner Art",
     startHere: "Hier anfangen",
     empty: "Kein Spiel passt. Nimm einen Filter oder ein Wort weg.",
     clear: "Alle Spiele zeigen",

@@ -140,6 +140,8 @@ export const en = {
     difficulty: { easy: "easy to learn", middle: "takes some learning", hard: "for the patient" },
     minutes: (n: number) => `about ${n} min`,
     startHere: "Start here",
+    unfold: (count: number) => `${count} more of its kind`,
+    fold: "Only this one of its kind",
     empty: "No game fits. Take away a filter or a word.",
     clear: "Show all games",
     play: "Play now",

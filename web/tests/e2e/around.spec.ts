@@ -10,6 +10,13 @@ test("the gallery finds games by words and by kind", async ({ page }) => {
   await expect(cards.first()).toBeVisible();
   const all = await cards.count();
   expect(all).toBeGreaterThanOrEqual(21);
+  // The armies of one game are behind one card.
+  const folded = page.locator('[data-variant="flipped-return"]').getByTestId("siblings");
+  await folded.click();
+  await expect(page.locator('[data-variant="generalnichtschach"]')).toBeVisible();
+  expect(await cards.count()).toBeGreaterThan(all + 5);
+  await folded.click();
+  await expect(cards).toHaveCount(all);
   await page.getByTestId("gallery-search").fill("stockyang");
   await expect(cards).toHaveCount(1);
   await expect(cards.first()).toHaveAttribute("data-variant", "stockyang");
