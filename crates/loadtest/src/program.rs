@@ -18,14 +18,20 @@ impl Program {
     ///
     /// If it does not start.
     pub fn start(program: &Path, data: &Path, arguments: &[&str]) -> Self {
-        let mut child = Command::new(program)
-            .args(["serve", "--port", "0", "--data"])
-            .arg(data)
-            .args(arguments)
-            .stdin(Stdio::null())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap_or_else(|error| panic!("can't run {}: {error}", program.display()));
+        Self::start_with(program, data, arguments, |_| {})
+    }
+
+    /// The same, with something else set about the process.
+    ///
+    /// # Panics
+    ///
+    /// If it does not start.
+    pub fn start_with(program: &Path, data: &Path, arguments: &[&str], change: impl FnOnce(&mut Command)) -> Self {
+        let mut command = Command::new(program);
+        command.args(["serve", "--port", "0", "--data"]).arg(data).args(arguments);
+        command.stdin(Stdio::null()).stdout(Stdio::piped());
+        change(&mut command);
+        let mut child = command.spawn().unwrap_or_else(|error| panic!("can't run {}: {error}", program.display()));
         let mut line = String::new();
         let stdout = child.stdout.take().expect("it was piped");
         BufReader::new(stdout).read_line(&mut line).expect("its first line");

@@ -8,6 +8,7 @@
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use crate::resources::{FairQueue, Ledger, Payer};
+use crate::traces;
 use crate::variants::Variant;
 use spielraum_engine::{Best, Engine, EngineOptions, Info, Limits, Stop};
 use spielraum_rules::Position;
@@ -17,6 +18,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
+use tracing::Span;
 
 /// How many tasks can wait, of all and of one network.
 const WAITING: usize = 4_096;
@@ -43,12 +45,18 @@ pub(crate) struct Task {
 pub(crate) struct Search {
     stop: Stop,
     answer: oneshot::Receiver<Best>,
+    span: Span,
 }
 
 impl Search {
     /// The token that ends the search.
     pub fn stop(&self) -> Stop {
         self.stop.clone()
+    }
+
+    /// A span for what is done by what was found.
+    pub fn action(&self) -> Span {
+        self.span.in_scope(traces::action)
     }
 
     /// What was found; nothing if the search was stopped before it began, or failed.
@@ -92,6 +100,8 @@ struct Waiting {
     task: Task,
     stop: Stop,
     done: oneshot::Sender<Best>,
+    span: Span,
+    asked: Instant,
 }
 
 impl Queue {
@@ -183,11 +193,12 @@ impl EnginePool {
             return Err(ApiError::busy("Too many positions wait for the engine. Try again in a moment."));
         }
         let lane = if task.analysis { &mut queue.analyses } else { &mut queue.moves };
-        lane.push(task.payer.clone(), Waiting { task, stop: stop.clone(), done });
+        let (span, asked) = (traces::search(&task.variant.key, task.analysis), Instant::now());
+        lane.push(task.payer.clone(), Waiting { task, stop: stop.clone(), done, span: span.clone(), asked });
         self.shared.count(&queue);
         drop(queue);
         self.shared.news.notify_all();
-        Ok(Search { stop, answer })
+        Ok(Search { stop, answer, span })
     }
 
     /// Lets the threads end after what they are doing; nothing waiting is begun.
@@ -219,14 +230,17 @@ impl Shared {
     /// What a thread does.
     fn work(&self) {
         let mut kept: Option<(String, Engine)> = None;
-        while let Some(Waiting { task, stop, done }) = self.next() {
+        while let Some(Waiting { task, stop, done, span, asked }) = self.next() {
+            let entered = span.enter();
             let (analysis, payer, began) = (task.analysis, task.payer.clone(), Instant::now());
+            traces::waited(&span, began - asked);
             self.ledger().begin(&payer);
             // A fault of the engine costs this search and this engine's memory, not the thread.
             match catch_unwind(AssertUnwindSafe(|| self.search(&mut kept, task, &stop))) {
                 Ok(Some(best)) => {
                     self.metrics.searches.inc();
                     self.metrics.nodes.inc_by(best.nodes);
+                    span.record("spielraum.nodes", best.nodes);
                     let _ = done.send(best);
                 }
                 Ok(None) => {}
@@ -235,6 +249,8 @@ impl Shared {
                     kept = None;
                 }
             }
+            traces::ran(&span, began.elapsed());
+            drop(entered);
             self.ledger().finish(&payer, began.elapsed());
             self.queue().ended(&payer, analysis);
             self.news.notify_all();

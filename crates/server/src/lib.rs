@@ -14,6 +14,7 @@ mod resources;
 mod rooms;
 mod store;
 mod time;
+pub mod traces;
 mod upkeep;
 mod variants;
 mod wire;

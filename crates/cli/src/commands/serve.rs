@@ -2,6 +2,7 @@
 
 use crate::failure::{Answer, CommandResult, Failure};
 use clap::{Args, ValueEnum};
+use spielraum_server::traces::{self, Exporter};
 use spielraum_server::{Config, Server};
 use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
@@ -76,7 +77,7 @@ enum LogForm {
 impl ServeArgs {
     /// Serves until it is told to end (Ctrl-C, SIGTERM).
     pub fn run(self) -> CommandResult {
-        self.start_log();
+        let _traces = self.start_log();
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let served = runtime.block_on(self.serve());
         // A disk or a computation that does not end must not keep the process.
@@ -135,7 +136,8 @@ impl ServeArgs {
         Err(Failure::input(error).with_help("choose another port: `--port 0` takes any free one"))
     }
 
-    fn start_log(&self) {
+    /// Starts the log, and what sends traces until it is dropped.
+    fn start_log(&self) -> Option<Exporter> {
         use tracing_subscriber::filter::{LevelFilter, Targets};
         use tracing_subscriber::{Layer, fmt, prelude::*};
         let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
@@ -145,13 +147,22 @@ impl ServeArgs {
             LogForm::Json => LevelFilter::INFO,
         };
         let usual = || Targets::new().with_default(LevelFilter::INFO).with_target("spielraum::requests", requests);
-        let filter: Targets = asked.unwrap_or_else(usual);
+        // Spans for traces are no part of the log.
+        let filter: Targets = asked.unwrap_or_else(usual).with_target(traces::TARGET, LevelFilter::OFF);
         let lines = fmt::layer().with_writer(std::io::stderr);
         let lines = match self.log {
             LogForm::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),
             LogForm::Json => lines.json().boxed(),
         };
-        tracing_subscriber::registry().with(lines.with_filter(filter)).init();
+        let exporter = Exporter::from_environment();
+        let log = tracing_subscriber::registry().with(lines.with_filter(filter));
+        #[cfg(feature = "otel")]
+        let log = log.with(exporter.as_ref().ok().and_then(Option::as_ref).map(Exporter::layer));
+        log.init();
+        exporter.unwrap_or_else(|error| {
+            tracing::warn!("no traces are sent: {error}");
+            None
+        })
     }
 }
 

@@ -113,6 +113,23 @@ fn a_port_that_is_taken_is_told() {
     assert!(told.contains("can't listen on 127.0.0.1") && told.contains("--port 0"), "{told}");
 }
 
+/// `tests/traces.rs` has the program that can.
+#[cfg(all(unix, not(feature = "otel")))]
+#[test]
+fn a_program_that_cant_send_traces_says_so_once_and_serves() {
+    let data = TempDir::new().unwrap();
+    let log = data.path().join("log");
+    let program = Path::new(env!("CARGO_BIN_EXE_spielraum"));
+    let server = Program::start_with(program, &data.path().join("data"), &[], |command| {
+        let collector = "http://127.0.0.1:4318";
+        command.env("OTEL_EXPORTER_OTLP_ENDPOINT", collector).stderr(std::fs::File::create(&log).unwrap());
+    });
+    assert!(tell(&server));
+    assert!(server.ended().success());
+    let log = std::fs::read_to_string(log).unwrap();
+    assert!(log.lines().count() == 1 && log.contains("WARN") && log.contains("--features otel"), "{log}");
+}
+
 /// A client in the middle of a request.
 fn unfinished(server: &Program) -> TcpStream {
     let mut waiting = TcpStream::connect(server.base.strip_prefix("http://").unwrap()).unwrap();

@@ -5,6 +5,7 @@ use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::metrics::Served;
 use crate::resources::Client;
 use crate::resources::Payer;
+use crate::traces;
 use axum::extract::{MatchedPath, Request, State};
 use axum::http::uri::Authority;
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, header};
@@ -17,6 +18,9 @@ use tracing::Instrument;
 /// What a request is known by, in answers and in the log.
 const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 
+/// The name of methods that are answered nowhere.
+const OTHER: &str = "_OTHER";
+
 /// Where the log has a line for each request.
 const REQUESTS: &str = "spielraum::requests";
 
@@ -24,11 +28,15 @@ const REQUESTS: &str = "spielraum::requests";
 /// account of the client's network.
 pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) -> Response {
     let started = Instant::now();
-    let method = request.method().clone();
+    let method = name_of(request.method());
     let path = request.extensions().get::<MatchedPath>().map_or("", MatchedPath::as_str).to_owned();
     let id = id_of(&app, request.headers());
     let client = Client::of(&app, request.extensions(), request.headers());
     let network = client.as_ref().map_or_else(|_| String::new(), |client| client.network().to_string());
+    let span = traces::request(method, &path, &id);
+    if app.config.behind_proxy {
+        traces::follow(&span, traces::CONTEXT.map(|name| request.headers().get(name)?.to_str().ok()));
+    }
     let answering = async {
         match admit(&app, &request, &path, client) {
             Ok(Some(client)) => Payer::new(client.0, None).pay(next.run(request)).await,
@@ -37,13 +45,15 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
         }
     };
     // Whatever is logged meanwhile has the request's id.
-    let mut response = answering.instrument(tracing::info_span!("request", id)).await;
+    let answering = answering.instrument(span.clone()).instrument(tracing::info_span!("request", id));
+    let mut response = answering.await;
     let (status, took) = (response.status().as_u16(), started.elapsed());
-    tracing::info!(target: REQUESTS, id, %method, path, status, ms = took.as_secs_f64() * 1000.0, network);
+    traces::answered(&span, status);
+    tracing::info!(target: REQUESTS, id, method, path, status, ms = took.as_secs_f64() * 1000.0, network);
     if let Ok(id) = HeaderValue::from_str(&id) {
         response.headers_mut().insert(REQUEST_ID, id);
     }
-    app.metrics.requests.get_or_create(&Served { method: method.to_string(), path, status }).inc();
+    app.metrics.requests.get_or_create(&Served { method, path, status }).inc();
     app.metrics.answers.observe(took.as_secs_f64());
     response
 }
@@ -56,6 +66,12 @@ fn id_of(app: &App, headers: &HeaderMap) -> String {
         Some(id) if app.config.behind_proxy => id.to_owned(),
         _ => crate::domain::ids::game(),
     }
+}
+
+/// A method's name in log, figures and traces. Strangers may make up methods: those that are answered nowhere have one
+/// name in common, the semantic conventions' own.
+fn name_of(method: &Method) -> &'static str {
+    ["GET", "HEAD", "POST", "PUT", "DELETE"].into_iter().find(|name| *name == method.as_str()).unwrap_or(OTHER)
 }
 
 /// Who asks, where that matters.
@@ -75,8 +91,7 @@ fn admit(app: &App, request: &Request, path: &str, from: ApiResult<Client>) -> A
         app.resources.rate_limits.request(from)?;
         client = Some(from);
     }
-    // Other methods than these are answered nowhere, and need no labels of their own.
-    if matches!(*request.method(), Method::GET | Method::HEAD | Method::POST | Method::PUT | Method::DELETE) {
+    if name_of(request.method()) != OTHER {
         return Ok(client);
     }
     Err(ApiError::new(ErrorKind::Method, "bad-method", "This method is not used here."))

@@ -25,8 +25,11 @@ pub(crate) use slots::{Lane, Slot};
 use crate::config::Limits;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
+use crate::traces;
 use slots::Slots;
 use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
+use tracing::Instrument;
 
 /// The resources of the server.
 pub(crate) struct Resources {
@@ -68,12 +71,17 @@ impl Resources {
         lane: Lane,
         work: impl FnOnce(&Deadline) -> ApiResult<T> + Send + 'static,
     ) -> ApiResult<T> {
-        let slot = self.slot(lane).await?;
+        let (span, asked) = (traces::computation(lane.name()), Instant::now());
+        let slot = self.slot(lane).instrument(span.clone()).await?;
         let deadline = slot.deadline();
         let _gone = deadline.clone().passes_when_dropped();
         let work = move || {
+            let _entered = span.enter();
+            let began = Instant::now();
+            traces::waited(&span, began - asked);
             let answer = work(&deadline);
             drop(slot);
+            traces::ran(&span, began.elapsed());
             answer
         };
         tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?

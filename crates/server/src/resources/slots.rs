@@ -31,6 +31,15 @@ pub(crate) enum Lane {
 impl Lane {
     const ALL: [Self; 3] = [Self::Game, Self::Workshop, Self::Analysis];
 
+    /// Its name in traces.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::Game => "game",
+            Self::Workshop => "workshop",
+            Self::Analysis => "analysis",
+        }
+    }
+
     /// How long a computation may go on.
     pub fn longest(self) -> Duration {
         match self {

@@ -61,9 +61,11 @@ impl Turn {
         let thinking = async move {
             for attempt in 1.. {
                 match search.answer().await {
-                    Some(best) => return room.engine_moved(&app, number, best.best).await,
+                    Some(best) => return room.engine_moved(&app, number, best.best, search.action()).await,
                     None if asked.is_stopped() => return room.search_dropped(&app, number).await,
-                    None if attempt == ATTEMPTS => return room.engine_moved(&app, number, None::<Move>).await,
+                    None if attempt == ATTEMPTS => {
+                        return room.engine_moved(&app, number, None::<Move>, search.action()).await;
+                    }
                     None => tracing::warn!(game = self.game, attempt, "the engine found no move"),
                 }
                 tokio::time::sleep(Duration::from_millis(500)).await;

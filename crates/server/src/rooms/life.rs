@@ -8,6 +8,7 @@ use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Lane, Payer};
 use crate::time::point;
+use crate::traces;
 use crate::wire::GameMessage;
 use crate::wire::answer::replay::{self, Replay};
 use spielraum_play::GameState;
@@ -16,6 +17,7 @@ use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Mutex;
+use tracing::{Instrument, Span};
 
 /// How long to wait until the end of a game is stored that could not be.
 const AGAIN: Duration = Duration::from_secs(1);
@@ -99,14 +101,16 @@ impl Room {
 
     /// Does what somebody wants, or says why not; done means stored. It goes on even if nobody waits for the answer.
     pub async fn act(self: &Arc<Self>, app: &App, player: Option<PlayerId>, wish: Wish) -> ApiResult<()> {
-        let (room, app) = (self.clone(), app.clone());
+        let (room, app, span) = (self.clone(), app.clone(), traces::action());
+        let noted = span.clone();
         let acting = async move {
             let mut state = room.state.lock().await;
+            traces::in_game(&noted, &state.record.id, &state.record.variant);
             let answer = state.perform(&app, player, wish).await;
             room.go_on(&app, &mut state);
             answer
         };
-        tokio::spawn(Payer::current().pay(acting)).await.map_err(ApiError::internal)?
+        tokio::spawn(Payer::current().pay(acting).instrument(span)).await.map_err(ApiError::internal)?
     }
 
     /// The search with this number was ended before it had begun.
@@ -118,15 +122,16 @@ impl Room {
         }
     }
 
-    /// The engine has found a move by the search with this number; with none it gives up.
-    pub(super) async fn engine_moved(self: &Arc<Self>, app: &App, number: u64, found: Option<Move>) {
+    /// The engine has found a move by the search with this number, which is traced by a span; with none it gives up.
+    pub(super) async fn engine_moved(self: &Arc<Self>, app: &App, number: u64, found: Option<Move>, span: Span) {
         let mut state = self.state.lock().await;
         // Since then moves may have been taken back, and others made.
         if state.thinking.as_ref().is_none_or(|thinking| thinking.number != number) {
             return;
         }
         state.thinking = None;
-        let done = state.engine_moves(app, found).await;
+        traces::in_game(&span, &state.record.id, &state.record.variant);
+        let done = state.engine_moves(app, found).instrument(span).await;
         match done {
             Ok(()) => self.go_on(app, &mut state),
             // Without go_on: it would try the same again at once.

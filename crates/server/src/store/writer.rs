@@ -10,11 +10,13 @@ use super::{StoreError, schema};
 use crate::config::Mode;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
+use crate::traces;
 use rusqlite::Connection;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
+use tracing::{Instrument, Span};
 
 /// How many requests go into one transaction at the most, and how many can wait.
 const BATCH: usize = 512;
@@ -23,10 +25,7 @@ const BATCH: usize = 512;
 const MEASURED: Duration = Duration::from_secs(1);
 
 enum Request {
-    Write {
-        writes: Vec<Write>,
-        done: oneshot::Sender<Result<(), Failure>>,
-    },
+    Write(Waiting),
     /// A write that is read back through another connection.
     Probe(oneshot::Sender<Result<(), Failure>>),
     /// What stands in the log goes into the file.
@@ -128,7 +127,13 @@ impl Writer {
 
     /// Writes for the server's keeper, whatever is taken from others.
     pub async fn write_always(&self, writes: Vec<Write>) -> ApiResult<()> {
-        self.ask(|done| Request::Write { writes, done }).await?.map_err(ApiError::from)
+        let (span, asked) = (traces::transaction(writes.len()), Instant::now());
+        let request = |done| Request::Write(Waiting { writes, done, span: span.clone(), asked });
+        let written = self.ask(request).instrument(span.clone()).await?.map_err(ApiError::from);
+        if written.is_err() {
+            traces::failed(&span);
+        }
+        written
     }
 
     /// Whether new things can be stored, found out by a write that is read back, once a second at the most.
@@ -196,7 +201,12 @@ struct Thread {
     measured: Option<(Instant, bool)>,
 }
 
-type Waiting = (Vec<Write>, oneshot::Sender<Result<(), Failure>>);
+struct Waiting {
+    writes: Vec<Write>,
+    done: oneshot::Sender<Result<(), Failure>>,
+    span: Span,
+    asked: Instant,
+}
 
 impl Thread {
     fn run(mut self, mut incoming: mpsc::Receiver<Request>) {
@@ -205,9 +215,9 @@ impl Thread {
             let mut waiting: Vec<Waiting> = Vec::with_capacity(batch.len());
             for request in batch.drain(..) {
                 match request {
-                    Request::Write { writes, done } => match writes.iter().any(Write::begins) && !self.has_room() {
-                        true => _ = done.send(Err(Failure::NoRoom)),
-                        false => waiting.push((writes, done)),
+                    Request::Write(one) => match one.writes.iter().any(Write::begins) && !self.has_room() {
+                        true => _ = one.done.send(Err(Failure::NoRoom)),
+                        false => waiting.push(one),
                     },
                     Request::Probe(done) => _ = done.send(self.ready()),
                     Request::Checkpoint => self.checkpoint(),
@@ -237,14 +247,18 @@ impl Thread {
             return;
         }
         let started = Instant::now();
-        let mut written = self.transaction(waiting.iter().flat_map(|(writes, _)| writes));
+        let mut written = self.transaction(waiting.iter().flat_map(|one| &one.writes));
         self.metrics.commits.observe(started.elapsed().as_secs_f64());
         // One of them can't be written; the others must not suffer for it.
         let alone = written.as_ref().is_err_and(StoreError::is_of_the_request) && waiting.len() > 1;
-        for (writes, done) in waiting {
+        let requests = waiting.len();
+        for Waiting { writes, done, span, asked } in waiting {
             if alone {
                 written = self.transaction(&writes);
             }
+            span.record("spielraum.requests", requests);
+            traces::waited(&span, started - asked);
+            traces::ran(&span, started.elapsed());
             let _ = done.send(match &written {
                 Ok(()) => Ok(()),
                 Err(error) if error.is_conflict() => Err(Failure::Taken),

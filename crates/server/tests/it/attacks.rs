@@ -278,3 +278,21 @@ async fn figures_are_told_at_an_address_of_their_own() {
     assert_eq!(Player::new(&server.metrics).get("/healthz").await.status.as_u16(), 404);
     server.end().await;
 }
+
+/// Each would be a row of the figures for ever.
+#[tokio::test]
+async fn made_up_methods_are_counted_as_one() {
+    let server = Running::start_with(|config| config.metrics = Some(([127, 0, 0, 1], 0).into())).await;
+    for number in 0..20 {
+        let mut stream = connect(&server, ATTACKER).await.unwrap();
+        let request = format!("MADE-UP-{number} / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n");
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.starts_with("HTTP/1.1 405"), "{answer}");
+    }
+    let told = Player::new(&server.metrics).get("/metrics").await.good();
+    let rows: Vec<&str> = told.as_str().unwrap().lines().filter(|row| row.contains("status=\"405\"")).collect();
+    assert_eq!(rows, ["spielraum_requests_total{method=\"_OTHER\",path=\"\",status=\"405\"} 20"]);
+    server.end().await;
+}
