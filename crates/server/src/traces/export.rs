@@ -1,6 +1,7 @@
 //! Sending spans to a collector by OTLP over HTTP (<https://opentelemetry.io/docs/specs/otlp/>).
 
-use super::{CONTEXT, NoTraces, TARGET, endpoint, first};
+use super::environment::{NoTraces, endpoint, first};
+use super::spans::{CONTEXT, TARGET};
 use async_trait::async_trait;
 use http_body_util::{BodyExt, Full, Limited};
 use hyper_util::client::legacy::Client;
