@@ -3,7 +3,8 @@
 //! The expected result is a logistic function of the network's output; the target is a mean of the same function of the
 //! search's score and of the result; the squared error is made small by Adam with decoupled weight decay (Loshchilov and
 //! Hutter, 2019) and a learning rate that falls to nothing along a half wave. What is learned of a position is learned of
-//! its images under the board's symmetries, one of them at a time. All sums are made in an order of their own, whatever the number of threads.
+//! its images under the board's symmetries, one of them at a time. All sums are made in an order of their own, whatever
+//! the number of threads.
 
 use crate::model::{Folded, Model, OUTPUT_CENTIPAWNS, Scratch};
 use crate::sample::identity;

@@ -2,10 +2,18 @@
 
 import { EMPTY } from "../api/empty.ts";
 import type { Changes, Color, Move, Position } from "../api/types.ts";
+import type { InteractionEvents } from "./interaction.ts";
 import type { BoardVariant, Head } from "./types.ts";
 
-/** What an interaction asks and tells of premoves, where nobody sets any. */
-export const NO_PREMOVES = { ahead: () => [], premoved: () => {} };
+/** An interaction that tells nobody anything, and in which no move can be set ahead. */
+export const NO_EVENTS: InteractionEvents = {
+  changed: () => {},
+  moved: () => {},
+  selected: () => {},
+  missed: () => {},
+  ahead: () => [],
+  premoved: () => {},
+};
 
 const LETTERS = "abcdefghij";
 const BODY = "M20 95V30A30 30 0 0 1 80 30V95Z";

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Move } from "../api/types.ts";
-import { KING, move, NO_PREMOVES, PAWN, position, ROOK, taking } from "./fixture.ts";
+import { KING, move, NO_EVENTS, PAWN, position, ROOK, taking } from "./fixture.ts";
 import { Interaction } from "./interaction.ts";
 
 const [A, B, C, D, E, F] = [0, 1, 2, 3, 4, 5] as const;
@@ -9,13 +9,7 @@ let play: Interaction;
 
 beforeEach(() => {
   made = [];
-  play = new Interaction({
-    changed: () => {},
-    moved: (each) => made.push(each),
-    selected: () => {},
-    missed: () => {},
-    ...NO_PREMOVES,
-  });
+  play = new Interaction({ ...NO_EVENTS, moved: (each) => made.push(each) });
 });
 
 const pieces = position([

@@ -86,8 +86,7 @@ export class Interaction {
     }
     const due = this.set !== null && this.ply === this.set.ply + 1 && this.canMove;
     if (this.set && !due && (premover === null || this.ply !== this.set.ply)) this.unset("lost");
-    this.reach = this.targetsOf(this.picked);
-    this.events.changed();
+    this.refresh();
   }
 
   /** Where a piece may go has become known. */

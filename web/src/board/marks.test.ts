@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Changes, MoveLine } from "../api/types.ts";
-import { KING, move, NO_PREMOVES, position, ROOK, taking } from "./fixture.ts";
+import { KING, move, NO_EVENTS, position, ROOK, taking } from "./fixture.ts";
 import { Interaction } from "./interaction.ts";
 import { type Attention, marks } from "./marks.ts";
 import type { BoardState } from "./types.ts";
@@ -42,13 +42,7 @@ function state(change: Partial<BoardState> = {}): BoardState {
 
 function picked(change: Partial<BoardState> = {}): [BoardState, Interaction] {
   const shown = state(change);
-  const play = new Interaction({
-    changed: () => {},
-    moved: () => {},
-    selected: () => {},
-    missed: () => {},
-    ...NO_PREMOVES,
-  });
+  const play = new Interaction(NO_EVENTS);
   play.update(shown.position, shown.moves, shown.interactive);
   play.select({ kind: "cell", cell: 0 });
   return [shown, play];
@@ -114,13 +108,7 @@ describe("marks", () => {
 
   it("show the reach of the piece that is hovered, and the attackers of both sides of a cell", () => {
     const shown = state({ attackers: true, viewer: "white" });
-    const play = new Interaction({
-      changed: () => {},
-      moved: () => {},
-      selected: () => {},
-      missed: () => {},
-      ...NO_PREMOVES,
-    });
+    const play = new Interaction(NO_EVENTS);
     play.update(shown.position, shown.moves, shown.interactive);
     const sight = { lines: [slide()], moves: [7, 0], attacks: [0, 8], attackers: { white: [0], black: [6] } };
     const found = marks(shown, play, { hover: 6, column: [], sight: (cell) => (cell === 6 ? sight : null) });
@@ -169,13 +157,7 @@ describe("marks", () => {
         { from: null, to: 8, tone: "line" },
       ],
     });
-    const play = new Interaction({
-      changed: () => {},
-      moved: () => {},
-      selected: () => {},
-      missed: () => {},
-      ...NO_PREMOVES,
-    });
+    const play = new Interaction(NO_EVENTS);
     const found = marks(shown, play, nothing);
     expect([7, 5, 9, 6].map((cell) => found.cells.get(cell)?.last)).toEqual(["from", "to", "from", "to"]);
     expect(found.cells.get(4)?.check).toBe(true);

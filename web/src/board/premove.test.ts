@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from "vitest";
 import type { Color, Move } from "../api/types.ts";
-import { KING, move, position, ROOK } from "./fixture.ts";
+import { KING, move, NO_EVENTS, position, ROOK } from "./fixture.ts";
 import { Interaction } from "./interaction.ts";
 import { premoveTargets } from "./premove.ts";
 
@@ -13,10 +13,8 @@ beforeEach(() => {
   made = [];
   told = [];
   play = new Interaction({
-    changed: () => {},
+    ...NO_EVENTS,
     moved: (each) => made.push(each),
-    selected: () => {},
-    missed: () => {},
     ahead: (selection) => (selection.kind === "hand" ? [B, C, D, E] : [B, D, E]),
     premoved: (how, { to }) => told.push(`${how} ${to}`),
   });

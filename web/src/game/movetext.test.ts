@@ -1,5 +1,6 @@
 import { expect, it } from "vitest";
-import { mainLine, readMoves, type Said, writeMoves } from "./movetext.ts";
+import { readMoves, type Said, writeMoves } from "./movetext.ts";
+import { lineFrom } from "./tree.ts";
 
 const plain = (text: string) => writeMoves(readMoves(text), (place: Said) => place.text);
 
@@ -33,6 +34,6 @@ it("keeps what it has written, whatever it was", () => {
 
 it("refuses what is no game by its length, and tells the first line", () => {
   expect(() => readMoves("e4 ".repeat(5001))).toThrow("5000");
-  expect(mainLine(readMoves("a (b c) d (e)")).map(({ text }) => text)).toEqual(["a", "d"]);
-  expect(mainLine(readMoves("(".repeat(20_000)))).toEqual([]);
+  expect(lineFrom(readMoves("a (b c) d (e)")).map(({ text }) => text)).toEqual(["a", "d"]);
+  expect(lineFrom(readMoves("(".repeat(20_000)))).toEqual([]);
 });

@@ -58,13 +58,6 @@ export function readMoves(text: string): Said {
   return root;
 }
 
-/** The moves of the first line. */
-export function mainLine(start: Said): Said[] {
-  const line: Said[] = [];
-  for (let at = start.children[0]; at; at = at.children[0]) line.push(at);
-  return line;
-}
-
 const inBraces = (text: string): string[] => (text ? [`{${text.replaceAll("}", ")")}}`] : []);
 
 /**

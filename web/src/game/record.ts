@@ -2,7 +2,7 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { api, asksServer, messageOf } from "../api/client.ts";
 import type { Move, Options, Position } from "../api/types.ts";
 import { expected } from "./changes.ts";
-import { movesTo, type Node, pathTo, Tree } from "./tree.ts";
+import { lineFrom, movesTo, type Node, pathTo, Tree } from "./tree.ts";
 
 export interface Origin {
   variant: string;
@@ -122,11 +122,7 @@ export class GameRecord {
   back = (): void => this.go(this.#cursor.peek().parent ?? this.tree.root);
   next = (): void => this.go(this.#cursor.peek().children[0] ?? this.#cursor.peek());
   /** To the end of the line one is in. */
-  last = (): void => {
-    let node = this.#cursor.peek();
-    while (node.children[0]) node = node.children[0];
-    this.go(node);
-  };
+  last = (): void => this.go(lineFrom(this.#cursor.peek()).at(-1) ?? this.#cursor.peek());
 
   /**
    * Goes to a place; `position` is shown at once where it is known, while its legal moves are asked for if they are missing.

@@ -105,8 +105,8 @@ export class Tree {
     siblings.splice(at, 1);
     siblings.splice(at - 1, 0, first);
     if (!replaced?.main) return;
-    for (const each of lineOf(replaced)) each.main = false;
-    for (const each of lineOf(first)) each.main = true;
+    for (const each of [replaced, ...lineFrom(replaced)]) each.main = false;
+    for (const each of [first, ...lineFrom(first)]) each.main = true;
     first.name = "";
   }
 
@@ -119,10 +119,10 @@ export class Tree {
   }
 }
 
-/** A place and what follows it, taking the first move each time. */
-export function lineOf(first: Node): Node[] {
-  const line: Node[] = [];
-  for (let node: Node | undefined = first; node; node = node.children[0]) line.push(node);
+/** The line that begins after a place, taking the first move each time. */
+export function lineFrom<Place extends { readonly children: readonly Place[] }>(place: Place): Place[] {
+  const line: Place[] = [];
+  for (let at = place.children[0]; at; at = at.children[0]) line.push(at);
   return line;
 }
 

@@ -7,10 +7,11 @@ import type { Board } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
 import { Looked } from "../game/looked.ts";
-import { mainLine, readMoves } from "../game/movetext.ts";
+import { readMoves } from "../game/movetext.ts";
 import { grow } from "../game/pgn.ts";
 import { GameRecord } from "../game/record.ts";
 import { sightOf } from "../game/sight.ts";
+import { lineFrom } from "../game/tree.ts";
 import { amend, navigate, type PageProps } from "../router.tsx";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
@@ -92,7 +93,7 @@ function LoadedAnalysis({ id, query }: { id: string; query: URLSearchParams }) {
     const place = { variant: variant.id, options: variant.chosen, fen };
     const moves = readMoves(query.get("moves") ?? "");
     // The first line in one question; only what branches off needs more.
-    const first = mainLine(moves).map(({ text }) => text);
+    const first = lineFrom(moves).map(({ text }) => text);
     const { history } = await api.position({ ...place, moves: first });
     const record = new GameRecord(place);
     record.load(history ?? []);

@@ -1,5 +1,5 @@
 import type { GameRecord } from "../game/record.ts";
-import { variationStart } from "../game/tree.ts";
+import { type Node, variationStart } from "../game/tree.ts";
 import { t } from "../text/index.ts";
 import { Icon } from "./icon.tsx";
 
@@ -10,8 +10,8 @@ export function Annotation({ record }: { record: GameRecord }) {
   const first = variationStart(node);
   const variation = !node.main && first.move && first.parent?.children[0] !== first ? first : null;
   const about = node.move ? t.moves.comment(node.move.text) : t.moves.commentGame;
-  const write = (what: () => void) => {
-    what();
+  const writes = (place: Node, what: "name" | "comment") => (event: { currentTarget: { value: string } }) => {
+    place[what] = event.currentTarget.value;
     record.changed();
   };
   return (
@@ -25,12 +25,7 @@ export function Annotation({ record }: { record: GameRecord }) {
               maxLength={80}
               placeholder={t.moves.name}
               data-testid="variation-name"
-              onInput={(event) => {
-                const { value } = event.currentTarget;
-                write(() => {
-                  variation.name = value;
-                });
-              }}
+              onInput={writes(variation, "name")}
             />
           </label>
           <button
@@ -53,12 +48,7 @@ export function Annotation({ record }: { record: GameRecord }) {
           value={node.comment}
           placeholder={about}
           data-testid="comment"
-          onInput={(event) => {
-            const { value } = event.currentTarget;
-            write(() => {
-              node.comment = value;
-            });
-          }}
+          onInput={writes(node, "comment")}
         />
       </label>
     </div>

@@ -2,7 +2,7 @@ import { useEffect, useRef } from "preact/hooks";
 import type { Color, Position, Variant } from "../api/types.ts";
 import type { GameRecord } from "../game/record.ts";
 import { sentence, story } from "../game/story.ts";
-import { moveNumber, mover, type Node } from "../game/tree.ts";
+import { lineFrom, moveNumber, mover, type Node } from "../game/tree.ts";
 import { t } from "../text/index.ts";
 import { Icon } from "./icon.tsx";
 
@@ -56,17 +56,6 @@ export function MoveList(props: Props) {
       )}
     </div>
   );
-}
-
-/** The line that begins after `node`, taking the first move each time. */
-function lineFrom(node: Node): Node[] {
-  const line: Node[] = [];
-  let at = node.children[0];
-  while (at) {
-    line.push(at);
-    at = at.children[0];
-  }
-  return line;
 }
 
 type Draw = (props: Props) => preact.JSX.Element;
