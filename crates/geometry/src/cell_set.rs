@@ -1,6 +1,7 @@
 //! A set of cells.
 
 use crate::{Cell, MAX_CELLS};
+use std::iter::successors;
 use std::ops::{BitAnd, BitOr, BitOrAssign, Not, Sub};
 
 const WORDS: usize = MAX_CELLS / 64;
@@ -43,8 +44,10 @@ impl CellSet {
 
     /// The cells in the order of their numbers.
     pub fn iter(&self) -> impl Iterator<Item = Cell> + '_ {
-        self.0.iter().enumerate().flat_map(|(index, &word)| {
-            (0..64u16).filter(move |bit| word >> bit & 1 == 1).map(move |bit| Cell(index as u16 * 64 + bit))
+        let rest = |word: u64| (word != 0).then_some(word);
+        self.0.iter().enumerate().flat_map(move |(index, &word)| {
+            let words = successors(rest(word), move |word| rest(word & (word - 1)));
+            words.map(move |word| Cell(index as u16 * 64 + word.trailing_zeros() as u16))
         })
     }
 

@@ -48,16 +48,10 @@ pub(crate) struct Candidate {
 /// So many quiet moves of a node are remembered, to be marked down.
 pub(crate) const MAX_QUIETS: usize = 48;
 
-/// Frames for a whole line, with room for what they will hold, so that the search need not ask for memory.
+/// Frames for a whole line. Their lists get memory when they are first needed, and keep it: a short search of a few nodes
+/// does not pay for plies that it never reaches.
 pub(crate) fn stack() -> Vec<Frame> {
-    let with_room = || Frame {
-        moves: Vec::with_capacity(256),
-        quiets: Vec::with_capacity(MAX_QUIETS),
-        deferred: Vec::with_capacity(64),
-        pv: Vec::with_capacity(MAX_PLY),
-        ..Frame::default()
-    };
-    std::iter::repeat_with(with_room).take(MAX_PLY + 2).collect()
+    std::iter::repeat_with(Frame::default).take(MAX_PLY + 2).collect()
 }
 
 /// Makes the principal variation from `ply` on: a move and the best line after it.
