@@ -7,6 +7,7 @@ use spielraum_catalogue::{Source, load};
 use spielraum_loadtest::{Player, Socket};
 use spielraum_rules::{Color, Position, Rules};
 use std::collections::HashMap;
+use std::net::IpAddr;
 use std::time::{Duration, Instant};
 
 /// A game between two bots, about to begin.
@@ -28,16 +29,17 @@ pub struct Played {
     pub errors: Vec<String>,
 }
 
-/// Seats the bots of so many games, of the variants in turn.
-pub async fn seat(base: &str, variants: &[String], games: usize) -> Vec<Seated> {
+/// Seats the bots of so many games, of the variants in turn, which come from so many networks.
+pub async fn seat(base: &str, variants: &[String], games: usize, networks: u8) -> Vec<Seated> {
     let mut rules: HashMap<&str, Rules> = HashMap::new();
     for variant in variants {
         let game = load(Source::Builtin(variant), &[]).unwrap_or_else(|report| panic!("{report}"));
         rules.insert(variant, game.rules().unwrap_or_else(|report| panic!("{report}")));
     }
     let mut seated = Vec::new();
-    for variant in variants.iter().cycle().take(games) {
-        let (white, black) = (Player::new(base), Player::new(base));
+    let networks = (0..networks).cycle().map(|network| (networks > 1).then(|| IpAddr::from([127, 0, network, 1])));
+    for (variant, address) in variants.iter().cycle().zip(networks).take(games) {
+        let [white, black] = [(); 2].map(|()| Player::from_address(base, address));
         let request = json!({
             "variant": variant, "opponent": { "kind": "friend" }, "side": "white",
             "clock": { "initial": 3600, "increment": 1 },

@@ -25,6 +25,9 @@ struct Arguments {
     /// How long, in seconds
     #[arg(long, default_value_t = 60, value_parser = clap::value_parser!(u64).range(1..=3600))]
     seconds: u64,
+    /// From how many networks the bots come, each game from one; what a network may have is limited (Linux, at most 250)
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..=250))]
+    networks: u8,
     /// Milliseconds from move to move of a game
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(10..))]
     pause: u64,
@@ -53,7 +56,7 @@ fn main() -> ExitCode {
 async fn measure(arguments: &Arguments) -> bool {
     let own = std::env::temp_dir().join(format!("spielraum-loadtest-{}", std::process::id()));
     let data = arguments.data.clone().unwrap_or_else(|| own.clone());
-    // All bots come from one network.
+    // Few networks stand for many.
     let limits = ["--rate", "1000000", "--newcomers", "1000000", "--network-connections", "1000000"];
     let server = Program::start(&arguments.program, &data, &limits);
     eprintln!("{} games for {} s at {}", arguments.games, arguments.seconds, server.base);
@@ -62,7 +65,7 @@ async fn measure(arguments: &Arguments) -> bool {
         None => spielraum_catalogue::ids().map(str::to_owned).collect(),
     };
     let (pause, time) = (Duration::from_millis(arguments.pause), Duration::from_secs(arguments.seconds));
-    let games = bots::seat(&server.base, &variants, arguments.games as usize).await;
+    let games = bots::seat(&server.base, &variants, arguments.games as usize, arguments.networks).await;
     let played = bots::play(games, pause, time).await;
     let mut figures = Figures::of(&played, time);
     println!("{figures}");
