@@ -45,6 +45,9 @@ pub(crate) struct Evaluator {
 /// Above so many centipawns only every sixteenth counts: whoever leads by that much should think of ending the game.
 const PLAIN: i32 = 8_000;
 
+/// Above so many centipawns only every eighth counts of what a network says: learning takes such a lead for as good as won.
+const SURE: i32 = 1_000;
+
 impl Evaluator {
     pub(crate) fn new(rules: &Rules, weights: &Weights, params: &Tunable) -> Self {
         let placement = Placement::new(rules, weights);
@@ -85,7 +88,7 @@ impl Evaluator {
 
     /// The same, where a network says what the position is worth to the side to move as if every lead could be made a win.
     pub(crate) fn finish_learned(&self, position: &Position, accumulator: &Accumulator, value: i32) -> i32 {
-        self.finish(position, accumulator, value * sign(position.side_to_move()))
+        self.finish(position, accumulator, pressed(value) * sign(position.side_to_move()))
     }
 
     /// What a position is worth to the side to move, from what it is worth as White sees it and as if every lead could be
@@ -187,6 +190,15 @@ fn compressed(value: i32) -> i32 {
     match value.abs() - PLAIN {
         ..=0 => value,
         more => (PLAIN + more / 16) * value.signum(),
+    }
+}
+
+/// What a network says, less of what it says of great leads. Learning takes a lead of ten pawns for as good as won, so that one of
+/// twenty can turn into one of thirteen by a move that wins at once; pruning must not believe such differences.
+fn pressed(value: i32) -> i32 {
+    match value.abs() - SURE {
+        ..=0 => value,
+        more => (SURE + more / 8) * value.signum(),
     }
 }
 
