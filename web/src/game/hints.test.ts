@@ -10,40 +10,41 @@ const best: Move = move(at(board, "a1"), at(board, "a3"), { piece: ROOK, text: "
 function begun(id: string, found: () => Promise<readonly Move[]>) {
   const start: Position = position([[at(board, "a1"), ROOK, "white"]], { moves: [best] });
   const record = new GameRecord({ variant: "any", options: {}, fen: "start", position: start });
-  const said: string[] = [];
   const judge = vi.fn(async () => ({ score: { cp: 0 }, line: await found() }));
-  const hints = new Hints(id, board as Variant, record, judge, (text) => said.push(text));
-  return { record, said, judge, hints };
+  const hints = new Hints(id, board as Variant, record, judge);
+  return { record, judge, hints };
 }
 
 it("tells the piece, then the move, and notes the move in the record", async () => {
-  const { record, said, judge, hints } = begun("one", async () => [best]);
+  const { record, judge, hints } = begun("one", async () => [best]);
+  expect(hints.text).toBe("");
   await hints.ask();
   expect(hints.marks).toEqual({ lit: [best.from], arrows: [] });
+  expect(hints.text).toContain("a1");
+  expect(hints.text).not.toContain("a1a3");
   await hints.ask();
   expect(hints.marks.lit).toEqual([]);
   expect(hints.marks.arrows).toMatchObject([{ from: best.from, to: best.to, tone: "hint" }]);
-  expect(said).toHaveLength(2);
-  expect(said[0]).toContain("a1");
-  expect(said[1]).toContain("a1a3");
+  expect(hints.text).toContain("a1a3");
   expect(judge).toHaveBeenCalledTimes(1);
   record.follow([best], position([], { ply: 1, moves: [] }));
   noteHints("one", record);
   expect(record.tree.tip.comment).toBe("with a hint");
   // It was for the place before.
   expect(hints.marks).toEqual({ lit: [], arrows: [] });
+  expect(hints.text).toBe("");
   noteHints("another", record);
 });
 
 it("says nothing when the game has gone on meanwhile", async () => {
   let answer: (line: Move[]) => void = () => undefined;
-  const { record, said, hints } = begun("two", () => new Promise((resolve) => (answer = resolve)));
+  const { record, hints } = begun("two", () => new Promise((resolve) => (answer = resolve)));
   const asked = hints.ask();
   expect(hints.busy.value).toBe(true);
   record.follow([best], position([], { ply: 1, moves: [] }));
   answer([best]);
   await asked;
-  expect(said).toEqual([]);
+  expect(hints.text).toBe("");
   noteHints("two", record);
   expect(record.tree.tip.comment).toBe("");
 });

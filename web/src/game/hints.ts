@@ -28,6 +28,8 @@ interface Shown {
   /** Of which moves it is the next. */
   readonly after: string;
   readonly whole: boolean;
+  /** The hint in words. */
+  readonly text: string;
 }
 
 export class Hints {
@@ -39,7 +41,6 @@ export class Hints {
     private readonly variant: Variant,
     private readonly record: GameRecord,
     private readonly judge: Judge,
-    private readonly said: (text: string) => void,
   ) {}
 
   get busy(): ReadonlySignal<boolean> {
@@ -68,9 +69,9 @@ export class Hints {
       // Meanwhile the game may have gone on.
       if (!move || this.record.cursor.peek() !== node) return;
     }
-    this.#shown.value = { move, after, whole };
+    const text = whole ? `${sentence(story(this.variant, move))}.` : this.#piece(move, position.side);
+    this.#shown.value = { move, after, whole, text };
     this.#remember(node.ply + 1);
-    this.said(whole ? `${sentence(story(this.variant, move))}.` : this.#piece(move, position.side));
   }
 
   #piece(move: Move, side: "white" | "black"): string {
@@ -78,10 +79,21 @@ export class Hints {
     return t.puzzles.hint(name, move.from === null ? null : (this.variant.board.cells[move.from]?.name ?? ""));
   }
 
+  /** The hint for the place where one is. */
+  get #here(): Shown | null {
+    const shown = this.#shown.value;
+    return shown?.after === movesTo(this.record.cursor.value).join(" ") ? shown : null;
+  }
+
+  /** What it says; empty where there is none. */
+  get text(): string {
+    return this.#here?.text ?? "";
+  }
+
   /** What the board shows of it where one is. */
   get marks(): { lit: readonly number[]; arrows: readonly Arrow[] } {
-    const shown = this.#shown.value;
-    if (!shown || shown.after !== movesTo(this.record.cursor.value).join(" ")) return { lit: [], arrows: [] };
+    const shown = this.#here;
+    if (!shown) return { lit: [], arrows: [] };
     const { from, to, via } = shown.move;
     if (shown.whole) return { lit: [], arrows: [{ from, to, via, tone: "hint" }] };
     return { lit: from === null ? [] : [from], arrows: [] };

@@ -36,6 +36,9 @@ import { say } from "../ui/toast.tsx";
 import { BoardTools } from "../ui/tools.tsx";
 import "../styles/play.css";
 
+/** Windows in which the panels stand beside the board. */
+const ROOMY = "(min-width: 901px)";
+
 /** A game: being played, watched or gone through again. */
 export default function GamePage({ params }: PageProps) {
   const id = params.id ?? "";
@@ -85,11 +88,7 @@ function useHints(variant: Variant, game: Game | null, record: GameRecord | null
   }, [id, record, version]);
   const analyst = useMemo(() => new Analyst(), []);
   useEffect(() => () => analyst.stop(), [analyst]);
-  return useMemo(
-    () =>
-      id && record ? new Hints(id, variant, record, judgeBy(analyst), (text) => say(text, "plain", "hint-said")) : null,
-    [id, variant, record],
-  );
+  return useMemo(() => (id && record ? new Hints(id, variant, record, judgeBy(analyst)) : null), [id, variant, record]);
 }
 
 /** What the board shows together with a hint. */
@@ -105,7 +104,9 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   const [board, setBoard] = useState<Board | null>(null);
   const looked = useMemo(() => new Looked(), []);
   const [flipped, setFlipped] = useState(false);
-  const [tab, setTab] = useState("moves");
+  const [chosen, setTab] = useState<string | null>(null);
+  // Before the first move there is more to read about the pieces than about the moves, where there is room for it.
+  const tab = chosen ?? (record?.tree.tip.parent || !window.matchMedia(ROOMY).matches ? "moves" : "legend");
   const [looking, setLooking] = useState(false);
   const analyst = useMemo(() => new Analyst(), []);
   // The engine helps nobody while people play: only afterwards, and at one screen.
@@ -176,7 +177,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
         {strip(orientation)}
       </div>
       <aside class="play-side" aria-label={t.game.panelsLabel}>
-        <Notices room={room} game={game} variant={variant} record={record} />
+        <Notices room={room} game={game} variant={variant} record={record} hint={hints?.text ?? ""} />
         <Stakes variant={variant} position={position} threats={threats} viewer={viewerOf(game)} />
         {barred && !position.result && (
           <EvaluationBar insight={analyst.insight.value?.side === position.side ? analyst.insight.value : null} />

@@ -19,6 +19,8 @@ interface Props {
   game: Game;
   variant: Variant;
   record: GameRecord;
+  /** What a hint says of where one is. */
+  hint: string;
 }
 
 /** The side whose pieces are the person's own; at one screen neither is more so than the other. */
@@ -29,7 +31,7 @@ export function viewerOf(game: Game | null): Color | null {
 const OFFERS: OfferKind[] = ["draw", "takeback", "rematch"];
 
 /** Everything that is to be said about the game now: whose turn it is, offers, its end. */
-export function Notices({ room, game, variant, record }: Props) {
+export function Notices({ room, game, variant, record, hint }: Props) {
   const connection = room.connection.value;
   return (
     <div class="notices">
@@ -45,8 +47,14 @@ export function Notices({ room, game, variant, record }: Props) {
           </p>
         )}
         {record.trouble.value && <p class="problem">{record.trouble.value}</p>}
+        {hint && (
+          <p class="last-move hint-said" data-testid="hint-said">
+            <Icon name="bulb" /> {hint}
+          </p>
+        )}
       </div>
-      <LastMove game={game} variant={variant} record={record} />
+      {/* A hint takes its place, so that nothing moves. */}
+      {!hint && <LastMove game={game} variant={variant} record={record} />}
       {game.status === "open" && <Invitation room={room} game={game} />}
       {OFFERS.map((what) => (
         <Offer key={what} room={room} game={game} what={what} />
@@ -79,7 +87,7 @@ function Turn({ game, record }: { game: Game; record: GameRecord }) {
 }
 
 /** The last move as a sentence. The board says moves aloud. */
-function LastMove({ game, variant, record }: { game: Game; variant: Variant; record: GameRecord }) {
+function LastMove({ game, variant, record }: Omit<Props, "room" | "hint">) {
   const last = record.position.value?.last;
   if (!last) return null;
   return (
