@@ -78,7 +78,7 @@ const CELL = 10;
 const SPACE = { lean: 3, high: 7.5, beside: 5, up: 7, name: 10 };
 const MARGIN = 2;
 /** The piece, in units of the picture: within its cell, or standing on it. */
-const TALL = { flat: 13, deep: 19 };
+const TALL = { flat: 14, deep: 21 };
 
 interface Point {
   x: number;
@@ -175,7 +175,7 @@ function Planes({ planes, ways, piece, color, restless }: PlanesProps) {
           )}
         </g>
       ))}
-      <g ref={mover}>
+      <g ref={mover} class="planes-mover">
         <g transform={`translate(${-tall / 2} ${-tall}) scale(${tall / 100})`}>
           <GlyphShape piece={piece} color={color} />
         </g>
