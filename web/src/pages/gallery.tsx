@@ -1,5 +1,6 @@
 import { useMemo, useState } from "preact/hooks";
 import type { VariantSummary } from "../api/types.ts";
+import { calm } from "../board/dom.ts";
 import {
   difficultyOf,
   filterVariants,
@@ -16,6 +17,7 @@ import { t } from "../text/index.ts";
 import { againstEngine, begin } from "../ui/begin.ts";
 import { Hero } from "../ui/hero.tsx";
 import { Icon } from "../ui/icon.tsx";
+import { LiveBoard } from "../ui/live-board.tsx";
 import { StartPicture } from "../ui/start-picture.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/gallery.css";
@@ -120,6 +122,10 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
   );
   const [open, setOpen] = useState<readonly string[]>([]);
   const first = useMemo(() => (variants ? firstGame(variants)?.id : undefined), [variants]);
+  // One at a time.
+  const [live, setLive] = useState<string | null>(null);
+  const look = (id: string, looking: boolean) =>
+    setLive((now) => (looking ? (calm() ? null : id) : now === id ? null : now));
   const card = (variant: VariantSummary, more?: Fold) => (
     <Card
       key={variant.id}
@@ -127,6 +133,8 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
       first={variant.id === first}
       busy={starting !== null}
       play={() => play(variant.id)}
+      live={live === variant.id}
+      look={(looking) => look(variant.id, looking)}
       more={more}
     />
   );
@@ -243,15 +251,28 @@ interface CardProps {
   first: boolean;
   busy: boolean;
   play: () => void;
+  /** Whether its board is alive. */
+  live: boolean;
+  /** Told when a pointer or the keyboard's focus comes and goes. */
+  look: (looking: boolean) => void;
   more?: Fold;
 }
 
-function Card({ variant, first, busy, play, more }: CardProps) {
+function Card({ variant, first, busy, play, live, look, more }: CardProps) {
   return (
-    <li class={more && !more.open ? "card folded" : "card"} data-testid="variant-card" data-variant={variant.id}>
+    <li
+      class={more && !more.open ? "card folded" : "card"}
+      data-testid="variant-card"
+      data-variant={variant.id}
+      onPointerEnter={(event) => event.pointerType !== "touch" && look(true)}
+      onPointerLeave={() => look(false)}
+      onFocusIn={(event) => (event.target as Element).matches(":focus-visible") && look(true)}
+      onFocusOut={() => look(false)}
+    >
       {/* biome-ignore lint/a11y/useAnchorContent: the title below is the same link with words; this one is for pointers. */}
       <a class="card-picture" href={`/new/${variant.id}`} tabIndex={-1} aria-hidden="true">
         <StartPicture variant={variant.id} alt="" loading="lazy" />
+        {live && <LiveBoard variant={variant.id} />}
       </a>
       <div class="card-words">
         <h3>
