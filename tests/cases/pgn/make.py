@@ -1,4 +1,4 @@
-"""Writes python-chess.pgn: games with variations and comments as python-chess plays and writes them, seeded."""
+"""Writes python-chess.pgn: games with variations, comments and judgements as python-chess writes them, seeded."""
 
 import pathlib
 import random
@@ -29,11 +29,15 @@ def game(kind, fen, rng):
         if not legal:
             break
         before, node = node, node.add_variation(rng.choice(legal))
+        if ply % 7 == 3:
+            node.nags.add(1 + ply // 7 % 6)
+        if ply % 14 == 10:
+            node.nags.add(10 + ply // 14)
         if ply % 9 == 4:
             node.comment = f"After ply {ply}"
         if ply % 13 == 6 and len(legal) > 1:
             other = rng.choice([move for move in legal if move != node.move])
-            side = before.add_variation(other, starting_comment="Another way" if ply % 2 else "")
+            side = before.add_variation(other, starting_comment="Another way" if ply % 2 else "", nags=[2 + ply % 5])
             replies = sorted(side.board().legal_moves, key=str)
             if replies:
                 side.add_variation(rng.choice(replies), comment="and on")

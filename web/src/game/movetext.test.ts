@@ -6,7 +6,9 @@ const plain = (text: string) => writeMoves(readMoves(text), (place: Said) => pla
 
 it.each([
   ["e2e4 e7e5", "e2e4 e7e5"],
-  ["1. e4 e5 2.Nf3 $1 Nc6!? 1-0", "e4 e5 Nf3 Nc6!?"],
+  ["1. e4 e5 2.Nf3 $1 Nc6!? 1-0", "e4 e5 Nf3 $1 Nc6 $5"],
+  ["1. e4! ! $1 e5 ?? $10 {Why} (1... c5 $146 !?) 2. d4 !!!", "e4 $1 e5 $4 $10 {Why} (c5 $146 $5) d4"],
+  ["$1 ! e4 ($2 d4?) e5", "e4 (d4 $2) e5"],
   ["1. e4 {Best ; by test} (1. d4 d5 2. c4 (2. Nf3)) 1... c5 *", "e4 {Best ; by test} (d4 d5 c4 (Nf3)) c5"],
   [
     "1. e4 ({Queen's pawn} 1. d4 {and\n so on}) e5 ; to the end\n2. f4",
@@ -19,7 +21,25 @@ it.each([
 ])("reads %j", (text, wanted) => expect(plain(text)).toBe(wanted));
 
 it("keeps what it has written, whatever it was", () => {
-  const parts = ["e4", "(", ")", "{a", "b}", "{c}", ";d\n", "1.", "2...", "$3", "*", "1-0", " ", "\n%x\n", "O-O"];
+  const parts = [
+    "e4",
+    "(",
+    ")",
+    "{a",
+    "b}",
+    "{c}",
+    ";d\n",
+    "1.",
+    "2...",
+    "$3",
+    "!?",
+    "c4??",
+    "*",
+    "1-0",
+    " ",
+    "\n%x\n",
+    "O-O",
+  ];
   let seed = 1;
   for (let n = 0; n < 500; n++) {
     let text = "";

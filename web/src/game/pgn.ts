@@ -5,7 +5,7 @@ import { t } from "../text/index.ts";
 import { readMoves, type Said, writeMoves } from "./movetext.ts";
 import type { GameRecord } from "./record.ts";
 import { moveOf, sans } from "./san.ts";
-import { moveNumber, mover, type Node } from "./tree.ts";
+import { moveNumber, mover, type Node, PASS, passedTurn } from "./tree.ts";
 
 /** Of this game is what has no tag that says otherwise. */
 export const STANDARD = "chess";
@@ -58,7 +58,7 @@ export function gameOf<Game extends Pick<Variant, "id" | "title">>(
 }
 
 /**
- * Adds to a record what was read: moves, variations, comments. The first line becomes the game. A move that is not legal, or not
+ * Adds to a record what was read: moves, judgements, variations, comments. The first line becomes the game. A move that is not legal, or not
  * understood, is an error that tells it.
  */
 export async function grow(game: Pick<Variant, "board" | "pieces">, record: GameRecord, moves: Said): Promise<void> {
@@ -71,13 +71,16 @@ export async function grow(game: Pick<Variant, "board" | "pieces">, record: Game
     const position = known ? null : await record.at(node);
     for (const [k, child] of said.children.entries()) {
       const there = node.children.find((each) => each.move?.text === child.text)?.move;
-      const move = there ?? moveOf(game, position?.moves ?? [], child.text);
+      const next = position?.side === "white" ? "black" : "white";
+      const passes = child.text === PASS ? passedTurn(next) : null;
+      const move = there ?? passes ?? moveOf(game, position?.moves ?? [], child.text);
       if (!move) {
         const number = position ? `${position.fullmove}${position.side === "white" ? "." : "…"}` : "";
         throw new Error(t.files.unknownMove(`${number} ${child.text}`.trim()));
       }
       const made = record.tree.add(node, move, main && k === 0);
       made.comment = child.comment;
+      made.nags = child.nags;
       made.name = child.name;
       waiting.push({ said: child, node: made, main: main && k === 0 });
     }

@@ -1,8 +1,9 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { api, asksServer, messageOf } from "../api/client.ts";
-import type { Move, Options, Position } from "../api/types.ts";
+import { api, asksServer, messageOf, type Place } from "../api/client.ts";
+import type { Color, Move, Options, Position } from "../api/types.ts";
 import { expected } from "./changes.ts";
-import { lineFrom, movesTo, type Node, pathTo, Tree } from "./tree.ts";
+import { passed } from "./fen.ts";
+import { isPass, lineFrom, movesTo, type Node, passedTurn, pathTo, Tree } from "./tree.ts";
 
 export interface Origin {
   variant: string;
@@ -11,6 +12,9 @@ export interface Origin {
   /** The position at the start, where it is known already. */
   position?: Position;
 }
+
+/** Under what a position is kept. */
+const keyOf = (node: Node): string => movesTo(node).join(" ");
 
 /** How many positions are kept for stepping to and fro. */
 const KEPT = 600;
@@ -108,14 +112,43 @@ export class GameRecord {
 
   /** The position at a place, with its legal moves. */
   async at(node: Node): Promise<Position> {
-    const moves = movesTo(node);
-    const key = moves.join(" ");
-    const known = this.#kept.get(key);
-    if (known) return known;
+    return this.#kept.get(keyOf(node)) ?? this.#ask(node);
+  }
+
+  /**
+   * What is asked about a place: the moves that lead there from the start, or from where a turn was passed last. `null`: the
+   * position there is not known yet.
+   */
+  placeOf(node: Node): Place | null {
     const { variant, options, fen } = this.origin;
-    const answer = await api.position({ variant, options, fen, moves });
-    this.#keep(key, answer);
-    return answer;
+    const path = pathTo(node);
+    const last = path.findLast(isPass);
+    if (!last?.parent) return { variant, options, fen, moves: movesTo(node) };
+    const before = this.#kept.get(keyOf(last.parent));
+    const moves = path.slice(last.ply).map(({ move }) => move?.text ?? "");
+    return before ? { variant, options, fen: passed(before.fen), moves } : null;
+  }
+
+  /** Passes a turn after a place; whose turn it then is, `next` tells. */
+  pass(from: Node, next: Color): Node {
+    const node = this.tree.add(from, passedTurn(next));
+    this.changed();
+    return node;
+  }
+
+  async #ask(node: Node, signal?: AbortSignal): Promise<Position> {
+    let place = this.placeOf(node);
+    const turn = pathTo(node).findLast(isPass);
+    if (!place && turn?.parent) {
+      await this.at(turn.parent);
+      place = this.placeOf(node);
+    }
+    if (!place) throw new Error("a position before a turn that was passed");
+    const answer = await api.position(place, signal);
+    // What was before the turn that was passed, a position does not tell.
+    const whole = turn ? { ...answer, ply: node.ply, history: null } : answer;
+    this.#keep(keyOf(node), whole);
+    return whole;
   }
 
   first = (): void => this.go(this.tree.root);
@@ -132,8 +165,7 @@ export class GameRecord {
     this.#cursor.value = node;
     this.#asking?.abort();
     this.#trouble.value = "";
-    const moves = movesTo(node);
-    const key = moves.join(" ");
+    const key = keyOf(node);
     if (position?.moves) this.#keep(key, position);
     const known = this.#kept.get(key);
     if (known) {
@@ -144,10 +176,8 @@ export class GameRecord {
     if (position && !ask) return;
     const asking = new AbortController();
     this.#asking = asking;
-    const { variant, options, fen } = this.origin;
-    api.position({ variant, options, fen, moves }, asking.signal).then(
+    this.#ask(node, asking.signal).then(
       (answer) => {
-        this.#keep(key, answer);
         if (!asking.signal.aborted) this.#position.value = answer;
       },
       (error) => {

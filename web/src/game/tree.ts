@@ -1,5 +1,15 @@
 import type { Color, Move } from "../api/types.ts";
 
+/** The text of a turn that is passed, as in PGN. */
+export const PASS = "--";
+
+/** A turn that is passed; `next` is then to move. No game's rules know it, but solutions of problems do. */
+export function passedTurn(next: Color): Move {
+  return { text: PASS, kind: "normal", from: null, to: 0, piece: 0, changes: { off: [], on: [] }, next };
+}
+
+export const isPass = ({ move }: Pick<Node, "move">): boolean => move?.text === PASS;
+
 /** A place in the record of a game: the move that led there and what was tried after it. */
 export interface Node {
   readonly id: number;
@@ -13,6 +23,8 @@ export interface Node {
   main: boolean;
   /** What somebody has written about the move; of the root, about the game. */
   comment: string;
+  /** Judgements of the move and of the position after it, as numbers of PGN; see `nags.ts`. */
+  nags: readonly number[];
   /** What the variation is called that begins with the move. */
   name: string;
 }
@@ -20,7 +32,17 @@ export interface Node {
 /** The record of a game with its variations. The main line is the game; everything else was only looked at. */
 export class Tree {
   #next = 1;
-  readonly root: Node = { id: 0, move: null, ply: 0, parent: null, children: [], main: true, comment: "", name: "" };
+  readonly root: Node = {
+    id: 0,
+    move: null,
+    ply: 0,
+    parent: null,
+    children: [],
+    main: true,
+    comment: "",
+    nags: [],
+    name: "",
+  };
 
   /** The place after `move` from `parent`: the one that is there already, or a new one. */
   add(parent: Node, move: Move, main = false): Node {
@@ -37,6 +59,7 @@ export class Tree {
       children: [],
       main,
       comment: "",
+      nags: [],
       name: "",
     };
     if (main) parent.children.unshift(node);

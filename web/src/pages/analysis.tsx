@@ -11,7 +11,7 @@ import { readMoves } from "../game/movetext.ts";
 import { grow } from "../game/pgn.ts";
 import { GameRecord } from "../game/record.ts";
 import { sightOf } from "../game/sight.ts";
-import { lineFrom } from "../game/tree.ts";
+import { lineFrom, PASS } from "../game/tree.ts";
 import { amend, navigate, type PageProps } from "../router.tsx";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
@@ -93,7 +93,9 @@ function LoadedAnalysis({ id, query }: { id: string; query: URLSearchParams }) {
     const place = { variant: variant.id, options: variant.chosen, fen };
     const moves = readMoves(query.get("moves") ?? "");
     // The first line in one question; only what branches off needs more.
-    const first = lineFrom(moves).map(({ text }) => text);
+    const line = lineFrom(moves).map(({ text }) => text);
+    const turn = line.indexOf(PASS);
+    const first = turn < 0 ? line : line.slice(0, turn);
     const { history } = await api.position({ ...place, moves: first });
     const record = new GameRecord(place);
     record.load(history ?? []);

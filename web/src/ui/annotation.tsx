@@ -1,7 +1,10 @@
+import { useEffect } from "preact/hooks";
+import { MOVE_NAGS, nagSign, POSITION_NAGS, toggled } from "../game/nags.ts";
 import type { GameRecord } from "../game/record.ts";
 import { type Node, variationStart } from "../game/tree.ts";
 import { t } from "../text/index.ts";
 import { Icon } from "./icon.tsx";
+import { writing } from "./shortcuts.tsx";
 
 /** What is written about the move one is at, and what can be done with the variation it is in. */
 export function Annotation({ record }: { record: GameRecord }) {
@@ -40,6 +43,7 @@ export function Annotation({ record }: { record: GameRecord }) {
           </button>
         </div>
       )}
+      {node.move && <Judgement record={record} node={node} />}
       <label class="field">
         <span class="visually-hidden">{about}</span>
         <textarea
@@ -51,6 +55,62 @@ export function Annotation({ record }: { record: GameRecord }) {
           onInput={writes(node, "comment")}
         />
       </label>
+    </div>
+  );
+}
+
+/** What is thought of a move and of the position after it; the keys 1 to 6 judge the move, 0 takes that back. */
+function Judgement({ record, node }: { record: GameRecord; node: Node }) {
+  const set = (nags: number[]) => {
+    node.nags = nags;
+    record.changed();
+  };
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || writing(event.target)) return;
+      const nag = MOVE_NAGS.find((each) => String(each) === event.key);
+      if (nag === undefined && event.key !== "0") return;
+      event.preventDefault();
+      const { nags } = node;
+      set(nag === undefined ? nags.filter((each) => !MOVE_NAGS.some((move) => move === each)) : toggled(nags, nag));
+    };
+    document.addEventListener("keydown", press);
+    return () => document.removeEventListener("keydown", press);
+  }, [record, node]);
+  const position = POSITION_NAGS.find((nag) => node.nags.includes(nag));
+  return (
+    <div class="row nowrap judgement" role="group" aria-label={t.moves.judge(node.move?.text ?? "")}>
+      {MOVE_NAGS.map((nag) => (
+        <button
+          key={nag}
+          type="button"
+          class="nag"
+          aria-pressed={node.nags.includes(nag)}
+          aria-label={t.moves.nags[nag]}
+          title={`${t.moves.nags[nag]} (${nag})`}
+          data-testid={`nag-${nag}`}
+          onClick={() => set(toggled(node.nags, nag))}
+        >
+          {nagSign(nag)}
+        </button>
+      ))}
+      <select
+        class="select"
+        aria-label={t.moves.judgePosition}
+        value={position ?? ""}
+        data-testid="nag-position"
+        onChange={(event) => {
+          const nag = Number(event.currentTarget.value) || position;
+          if (nag) set(toggled(node.nags, nag));
+        }}
+      >
+        <option value="">{t.moves.unjudged}</option>
+        {POSITION_NAGS.map((nag) => (
+          <option key={nag} value={nag}>
+            {`${nagSign(nag)} ${t.moves.nags[nag]}`}
+          </option>
+        ))}
+      </select>
     </div>
   );
 }

@@ -4,7 +4,6 @@ import type { Move } from "../api/types.ts";
 import type { Arrow } from "../board/index.ts";
 import type { GameRecord } from "../game/record.ts";
 import { byScore, forWhite, scoreText, share } from "../game/score.ts";
-import { movesTo } from "../game/tree.ts";
 import { engineHere, multiPv } from "../state/prefs.ts";
 import { serverless } from "../state/server.ts";
 import { t } from "../text/index.ts";
@@ -12,16 +11,15 @@ import { t } from "../text/index.ts";
 /** Keeps the engine looking at the place one is at, while it is switched on. */
 export function useAnalysis(analyst: Analyst, record: GameRecord | null, on: boolean): void {
   const cursor = record?.cursor.value;
+  const fen = record?.position.value?.fen;
   const lines = multiPv.value;
   const here = engineHere.value;
   useEffect(() => {
-    if (!on || !record || !cursor) {
-      analyst.stop();
-      return;
-    }
-    const { variant, options, fen } = record.origin;
-    analyst.ask({ variant, options, fen, moves: movesTo(cursor) }, lines);
-  }, [analyst, record, cursor, on, lines, here]);
+    const place = on && record && cursor ? record.placeOf(cursor) : null;
+    if (place) analyst.ask(place, lines);
+    else analyst.stop();
+    // Where a turn was passed, the position has to be known first.
+  }, [analyst, record, cursor, fen, on, lines, here]);
   useEffect(() => () => analyst.stop(), [analyst, here]);
 }
 

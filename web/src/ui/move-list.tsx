@@ -1,8 +1,9 @@
 import { useEffect, useRef } from "preact/hooks";
 import type { Color, Position, Variant } from "../api/types.ts";
+import { nagSign } from "../game/nags.ts";
 import type { GameRecord } from "../game/record.ts";
 import { sentence, story } from "../game/story.ts";
-import { lineFrom, moveNumber, mover, type Node } from "../game/tree.ts";
+import { isPass, lineFrom, moveNumber, mover, type Node } from "../game/tree.ts";
 import { t } from "../text/index.ts";
 import { Icon } from "./icon.tsx";
 
@@ -107,14 +108,20 @@ function MoveButton({ node, record, variant, viewer, hover }: Props & { node: No
       type="button"
       class={node.main ? "move main" : "move"}
       aria-current={current ? "step" : undefined}
-      title={node.move ? sentence(story(variant, node.move, viewer)) : undefined}
+      title={isPass(node) ? t.moves.pass : node.move ? sentence(story(variant, node.move, viewer)) : undefined}
       data-testid="move"
       data-ply={node.ply}
       data-main={node.main || undefined}
       onClick={() => record.go(node)}
-      onPointerEnter={() => hover?.(node.move?.to ?? null)}
+      onPointerEnter={() => hover?.(node.move && !isPass(node) ? node.move.to : null)}
     >
       {node.move?.text}
+      {node.nags.length > 0 && (
+        <span class="nags">
+          <span aria-hidden="true">{node.nags.map(nagSign).join(" ")}</span>
+          <span class="visually-hidden">{node.nags.map((nag) => t.moves.nags[nag] ?? nagSign(nag)).join(", ")}</span>
+        </span>
+      )}
     </button>
   );
 }

@@ -5,7 +5,7 @@ import { expect, test } from "./fixtures.ts";
 const GAME = `[Event "Casual"]
 [Variant "Crazyhouse"]
 
-1. e4 d5 2. exd5 Qxd5 {Too early} (2... Nf6 {Better}) 3. P@e6 *`;
+1. e4 d5 2. exd5 Qxd5?! {Too early} (2... Nf6 {Better}) 3. P@e6 *`;
 
 test("a PGN is opened with its variations, written upon, and kept by address and PGN", async ({ page, game }) => {
   await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
@@ -22,8 +22,15 @@ test("a PGN is opened with its variations, written upon, and kept by address and
   await variation.getByTestId("move").click();
   await page.getByTestId("variation-name").fill("Modern");
   await page.getByTestId("comment").fill("Wins it back");
+  // A judgement by the keyboard, and one of the position.
+  await page.getByTestId("comment").blur();
+  await page.keyboard.press("5");
+  await page.getByTestId("nag-position").selectOption({ label: "± White is better" });
+  await expect(variation.getByTestId("move")).toContainText("g8f6!? ±");
   await expect(list).toContainText("Modern");
-  await expect.poll(() => new URL(page.url()).searchParams.get("moves")).toContain("({Modern} g8f6 {Wins it back})");
+  await expect
+    .poll(() => new URL(page.url()).searchParams.get("moves"))
+    .toContain("({Modern} g8f6 $5 $16 {Wins it back})");
   await page.reload();
   await expect(game.cell("e6")).toHaveAccessibleName(/White Pawn/);
   await expect(list).toContainText("Wins it back");
@@ -33,7 +40,9 @@ test("a PGN is opened with its variations, written upon, and kept by address and
   await page.getByRole("tab", { name: "Game" }).click();
   await page.getByTestId("copy-pgn").click();
   const copied = () => page.evaluate(() => navigator.clipboard.readText());
-  await expect.poll(copied).toContain("1. e4 d5 2. exd5 Nf6 {Wins it back} (2... Qxd5 {Too early} 3. P@e6) *");
+  await expect
+    .poll(copied)
+    .toContain("1. e4 d5 2. exd5 Nf6 $5 $16 {Wins it back} (2... Qxd5 $6 {Too early} 3. P@e6) *");
   expect(await copied()).toContain('[Variant "Crazyhouse"]');
 
   await page.getByTestId("import-text").fill("1. e4 e5 2. Ke3");

@@ -87,9 +87,9 @@ def options(engine):
 
 
 def tree(node):
-    """A game from a place on: moves, comments and variations."""
+    """A game from a place on: moves, judgements, comments and variations."""
     return [
-        (child.move.uci(), child.comment, child.starting_comment, tree(child))
+        (child.move.uci(), sorted(child.nags), child.comment, child.starting_comment, tree(child))
         for child in node.variations
     ]
 
