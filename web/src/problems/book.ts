@@ -1,8 +1,9 @@
 /** The solution of a problem as a book to play by: what it says of a move, and what the other side answers. */
 
+import { PASS } from "../game/tree.ts";
 import type { Part, Step } from "./problem.ts";
 
-/** What the book says of the move made last. */
+/** What the book says of the move made last; a turn that is passed is a move, too. */
 export type Said =
   /** Nothing: it is neither in the solution nor among the tries. */
   | { readonly kind: "unknown" }
@@ -16,6 +17,9 @@ const ATTACKS: readonly Part[] = ["key", "threat", "answer", "try"];
 
 /** Whether the other side answers a step. */
 const isAttack = (step: Step) => ATTACKS.includes(step.part);
+
+/** How the record of a game has its move. */
+const textOf = ({ move }: Step) => move ?? PASS;
 
 const of = (step: Step, ...parts: Part[]) => step.next.filter(({ part }) => parts.includes(part));
 
@@ -47,7 +51,7 @@ export class Book {
     let step = this.#root;
     for (const move of moves) {
       const next = step.next.find(
-        (each) => each.move === move && (isAttack(step) ? !isAttack(each) : each.part !== "set"),
+        (each) => textOf(each) === move && (isAttack(step) ? !isAttack(each) : each.part !== "set"),
       );
       const threats = of(step, "threat");
       if (next) step = next;
@@ -76,11 +80,18 @@ export class Book {
     return { kind: "right", reply: defence.move, left: neededAfter(defence) };
   }
 
+  /** Whether after these moves the turn is passed, as it is in a series. */
+  passes(moves: readonly string[]): boolean {
+    const next = this.#at(moves)?.next ?? [];
+    return next.length > 0 && next.every(({ part, move }) => part === "line" && move === null);
+  }
+
   /** What the book plays after these moves, whoever is to move; `null` where it knows nothing. */
   best(moves: readonly string[], legal: readonly string[]): string | null {
     const step = this.#at(moves);
     if (!step) return null;
     if (isAttack(step)) return of(step, "defence")[0]?.move ?? legal[0] ?? null;
-    return of(step, "key", "answer", "threat", "line")[0]?.move ?? null;
+    const [first] = of(step, "key", "answer", "threat", "line");
+    return first ? textOf(first) : null;
   }
 }

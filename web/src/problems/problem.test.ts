@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readProblem, type Step } from "./problem.ts";
 import { problems } from "./shelf.ts";
-import { readStipulation } from "./stipulation.ts";
+import { parseStipulation, readStipulation } from "./stipulation.ts";
 
 const FILE = `game "g"
 author "A"
@@ -46,21 +46,51 @@ it("reads every file there is", () => {
   expect(problems.length).toBeGreaterThan(5);
   for (const { id, solution, stipulation } of problems) {
     expect(solution.length, id).toBeGreaterThan(0);
-    expect(stipulation.manner, id).not.toBe("other");
+    expect(stipulation.moves, id).toBeGreaterThan(0);
   }
 });
 
-it("reads stipulations, and leaves alone what it does not know", () => {
+it("reads every manner and goal as it is written", () => {
   const read = (text: string) => {
-    const { manner, goal, sign, moves, half } = readStipulation(text);
-    return [manner, goal, sign, moves, half];
+    const { play, manner, goal, sign, moves, half } = readStipulation(text);
+    return [play, manner, goal, sign, moves, half];
   };
-  expect(read("#2")).toEqual(["direct", "mate", "#", 2, false]);
-  expect(read("s#12")).toEqual(["self", "mate", "#", 12, false]);
-  expect(read("h=2.5")).toEqual(["help", "stalemate", "=", 2, true]);
-  expect(read("win3")).toEqual(["direct", "win", " win", 3, false]);
-  expect(read("win 3")).toEqual(["direct", "win", " win", 3, false]);
-  expect(read("ser-h#7")).toEqual(["other", "mate", "#", 7, false]);
-  expect(read("zd5:2")).toEqual(["direct", "other", " zd5", 2, false]);
-  expect(read("something else")).toEqual(["other", "other", "", 0, false]);
+  expect(read("#2")).toEqual(["direct", "direct", "mate", "#", 2, false]);
+  expect(read("s#12")).toEqual(["self", "self", "mate", "#", 12, false]);
+  expect(read("h=2.5")).toEqual(["help", "help", "stalemate", "=", 2, true]);
+  expect(read("win3")).toEqual(["direct", "direct", "win", " win", 3, false]);
+  expect(read("win 3")).toEqual(["direct", "direct", "win", " win", 3, false]);
+  expect(read("ser-h#7")).toEqual(["series-help", "series", "mate", "#", 7, false]);
+  expect(read("Semi-r#=3")).toEqual(["semi-reflex", "self", "mateOrStalemate", "#=", 3, false]);
+  expect(read("reci-h#2.5")).toEqual(["reci-help", "other", "mate", "#", 2, true]);
+  expect(read("dia 8.5")).toEqual(["proof", "other", "position", "", 8, true]);
+  expect(read("zd5:2")).toEqual(["direct", "direct", "cell", " zd5", 2, false]);
+  expect(read("something else")).toEqual(["direct", "other", "position", "", 0, false]);
+  expect(readStipulation("exact-h#3").exact).toBe(true);
+});
+
+it("takes what the solver takes, and says what is wrong with the rest", () => {
+  const cells = ["a1", "d5", "d52", "wa3"];
+  const read = (text: string) => parseStipulation(text, cells);
+  expect(read("zD5 2")).toMatchObject({ goal: "cell", cell: "d5", moves: 2 });
+  // The shortest name after which a length follows.
+  expect(read("zd522")).toMatchObject({ cell: "d5", moves: 22 });
+  expect(read("hzwa3:1.5")).toMatchObject({ play: "help", cell: "wa3", moves: 1, half: true });
+  expect(
+    ["", "  ", "2", "h", "mate in 2", "#0", "#1000", "#two", "#2.5", "ser-#3.5", "zj5 2", "za1", "#-1"].map(read),
+  ).toEqual([
+    "empty",
+    "empty",
+    "goal",
+    "goal",
+    "goal",
+    "length",
+    "length",
+    "length",
+    "half",
+    "half",
+    "cell",
+    "length",
+    "length",
+  ]);
 });

@@ -56,7 +56,7 @@ export function readProblem(id: string, file: string): Problem {
     const part = node.getName();
     if (!isPart(part)) throw fault(`\`${part}\` is no part of a solution; there are ${PARTS.join(", ")}.`);
     const moves = node.getArguments().map((move) => (move === null ? null : String(move)));
-    if (part === "line") return line(moves);
+    if (part === "line") return lineOf(moves);
     const goal = node.getProperty("goal") === true;
     return { part, move: moves[0] ?? null, goal, next: steps(node) };
   };
@@ -75,9 +75,12 @@ export function readProblem(id: string, file: string): Problem {
   };
 }
 
-function line(moves: readonly (string | null)[]): Step {
-  const [move = null, ...rest] = moves;
-  return { part: "line", move, goal: rest.length === 0, next: rest.length === 0 ? [] : [line(rest)] };
+/** A line of play; `null`: the turn is passed. */
+function lineOf(moves: readonly (string | null)[]): Step {
+  const last: Step = { part: "line", move: moves.at(-1) ?? null, goal: true, next: [] };
+  return moves
+    .slice(0, -1)
+    .reduceRight<Step>((next, move) => ({ part: "line", move, goal: false, next: [next] }), last);
 }
 
 /** Lines that begin alike as one line that forks. */

@@ -3,6 +3,7 @@ import { type Api, answerBy, api, type Place } from "../api/client.ts";
 import { EMPTY } from "../api/empty.ts";
 import type { Color, Move, Position, Variant } from "../api/types.ts";
 import { variant as boardVariant } from "../board/fixture.ts";
+import { movesTo } from "../game/tree.ts";
 import { Book } from "../problems/book.ts";
 import { readProblem } from "../problems/problem.ts";
 import type { Judgement, Question } from "./judge.ts";
@@ -189,6 +190,61 @@ it("plays by the solution of a problem, and once more against another defence", 
   expect(trained.record.cursor.value.move?.text).toBe("c1b1");
   await played(trained, "a2b2");
   expect(ended).toEqual(["helped", "helped"]);
+});
+
+it("plays a series by its solution, the other side's turns being passed", async () => {
+  const { solution, stipulation } = readProblem(
+    "p",
+    `game "g"
+    stipulation "ser-#3"
+    fen "8/8 w - - 0 1"
+    solution {
+        line "a1a2" #null "a2a3" #null "a3b3"
+        line "a1b1" #null "b1b2" #null "b2b3"
+    }`,
+  );
+  const asked: string[] = [];
+  const legal = ["a1a2", "a1b1", "a2a3", "a2b2", "a3b3"].map((text) => move(text, "white"));
+  answerBy({
+    ...server,
+    position: async ({ fen = "", moves = [] }: Place) => {
+      asked.push(`${fen.split(" ")[1]} ${moves.join(" ")}`.trim());
+      const first = fen.split(" ")[1] === "w" ? "white" : "black";
+      const side: Color = moves.length % 2 === 0 ? first : first === "white" ? "black" : "white";
+      const after = `8/8 ${side === "white" ? "w" : "b"} - - 0 1`;
+      return { ...EMPTY, fen: after, side, ply: moves.length, moves: side === "white" ? legal : [] } as Position;
+    },
+  } as Api);
+  const ended: Ending[] = [];
+  const book = new Book(solution);
+  const trained = new Trainer(
+    { variant: "g", options: {}, fen: "8/8 w - - 0 1", aim: { kind: "problem", stipulation, book } },
+    game,
+    { ...EMPTY, fen: "8/8 w - - 0 1", moves: legal },
+    () => Promise.reject(new Error("Nobody is asked.")),
+    (how) => ended.push(how),
+  );
+  await played(trained, "a1a2");
+  expect(trained.said.value?.text).toBe("Right. 2 more moves.");
+  expect(trained.record.position.value).toMatchObject({ side: "white", ply: 2, history: null });
+  // A move that leads nowhere is taken back to after the turn that was passed.
+  await played(trained, "a2b2");
+  expect(trained.phase.value).toBe("wrong");
+  trained.retry();
+  expect(trained.record.position.value).toMatchObject({ side: "white", ply: 2 });
+  await played(trained, "a2a3");
+  expect(trained.said.value?.text).toBe("Right. One more move.");
+  await played(trained, "a3b3");
+  expect(trained.phase.value).toBe("solved");
+  expect(movesTo(trained.record.cursor.value)).toEqual(["a1a2", "--", "a2a3", "--", "a3b3"]);
+  // Each position is asked for from where the turn was passed last.
+  expect(asked.slice(0, 2)).toEqual(["w a1a2", "w"]);
+  trained.restart();
+  const done = trained.solution();
+  await vi.runAllTimersAsync();
+  await done;
+  expect(trained.phase.value).toBe("shown");
+  expect(ended).toEqual(["helped", "shown"]);
 });
 
 it("takes a move back about which nothing could be found out", async () => {

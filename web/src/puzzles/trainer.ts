@@ -4,7 +4,7 @@
  */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { api, messageOf } from "../api/client.ts";
+import { messageOf } from "../api/client.ts";
 import type { Color, Move, Position, Variant } from "../api/types.ts";
 import type { Arrow } from "../board/index.ts";
 import { GameRecord } from "../game/record.ts";
@@ -202,14 +202,20 @@ export class Trainer {
     this.#said.value = { tone, text };
   }
 
-  /** Makes a move; the position after it. */
+  /** Makes a move, and in a series passes the other side's turn; the position then. */
   async #make(move: Move): Promise<Position> {
     const node = this.record.tree.add(this.record.cursor.peek(), move, false);
-    const { variant, options, fen } = this.record.origin;
-    const position = await api.position({ variant, options, fen, moves: movesTo(node) });
+    const position = await this.#come(node);
+    const { aim } = this.task;
+    if (aim.kind !== "problem" || !aim.book.passes(movesTo(node))) return position;
+    return this.#come(this.record.pass(node, position.side === "white" ? "black" : "white"));
+  }
+
+  async #come(node: Node): Promise<Position> {
+    const position = await this.record.at(node);
     if (!this.#closed) {
       this.record.go(node, position);
-      this.record.version.value += 1;
+      this.record.changed();
     }
     return position;
   }

@@ -1,12 +1,81 @@
 import type { Color } from "../api/types.ts";
 import type { Part } from "../problems/problem.ts";
-import type { Stipulation } from "../problems/stipulation.ts";
+import type { Goal, Stipulation } from "../problems/stipulation.ts";
 
 const names: Record<Color, string> = { white: "White", black: "Black" };
 const other = (side: Color): Color => (side === "white" ? "black" : "white");
 
 /** What is wanted of a side: "mate", or "mates" where it is said of the side. */
-const verbs = { mate: ["mate", "mates"], stalemate: ["stalemate", "stalemates"], win: ["win", "wins"] } as const;
+function verb({ goal, cell }: Stipulation): readonly [string, string] {
+  const verbs: Record<Goal, readonly [string, string]> = {
+    mate: ["mate", "mates"],
+    stalemate: ["stalemate", "stalemates"],
+    mateOrStalemate: ["mate or stalemate", "mates or stalemates"],
+    doubleMate: ["mate both sides with one move", "mates both sides with one move"],
+    doubleStalemate: ["stalemate both sides", "stalemates both sides"],
+    win: ["win", "wins"],
+    check: ["give check", "gives check"],
+    capture: ["capture something", "captures something"],
+    enPassant: ["capture en passant", "captures en passant"],
+    castling: ["castle", "castles"],
+    any: ["move", "moves"],
+    cell: [`come to ${cell}`, `comes to ${cell}`],
+    position: ["reach the position", "reaches the position"],
+  };
+  return verbs[goal];
+}
+
+/** What a stipulation says, without how exactly it is meant; `side` begins. */
+function asked(stipulation: Stipulation, side: Color): string {
+  const { play, moves, half } = stipulation;
+  const [does, whoDoes] = verb(stipulation);
+  const [own, others] = [names[side], names[other(side)]];
+  const within = moves === 1 && !half ? "in one move" : `in ${moves}${half ? ".5" : ""}`;
+  const row = moves === 1 ? `${own} plays one move` : `${own} plays ${moves} moves in a row`;
+  const [forcing, forced] = half ? [others, own] : [own, others];
+  switch (play) {
+    case "direct":
+      return `${own} to play and ${does} ${within}.`;
+    case "self":
+      return `${own} to play and make ${others} ${does} ${within}.`;
+    case "reflex":
+      return `${own} to play and make ${others} ${does} ${within}. Who can ${does} at once must do so.`;
+    case "semi-reflex":
+      return `${own} to play and make ${others} ${does} ${within}. If ${others} can ${does} at once it must do so.`;
+    case "help":
+      return `${own} begins, and both help so that ${half ? own : others} ${whoDoes} ${within}.`;
+    case "help-self":
+      return `${own} begins, and both help; with the last move ${forcing} makes ${forced} ${does}, ${within}.`;
+    case "help-reflex":
+      return `${own} begins, and both help; with the last move ${forcing} makes ${forced} ${does}, ${within}. Who can ${does} at once must do so.`;
+    case "reci-help":
+      return `${own} begins, and both help ${within}; in the end either side can ${does}.`;
+    case "series":
+      return `${row} and ${whoDoes} with the last.`;
+    case "series-help":
+      return `${row}; then ${others} ${whoDoes} at once.`;
+    case "series-self":
+      return `${row}, so that ${others} must ${does}.`;
+    case "series-reflex":
+      return `${row}, so that ${others} can ${does}, and must. Who can ${does} at once must do so.`;
+    case "series-reci":
+      return `${row}; in the end either side can ${does}.`;
+    case "parry":
+      return `${row} and ${whoDoes} with the last; a check in between is answered.`;
+    case "parry-help":
+      return `${row}; then ${others} ${whoDoes} at once. A check in between is answered.`;
+    case "parry-self":
+      return `${row}, so that ${others} must ${does}; a check in between is answered.`;
+    case "parry-reflex":
+      return `${row}, so that ${others} can ${does}, and must; a check in between is answered.`;
+    case "proof":
+      return `A game that leads from the start to this position ${within}.`;
+    case "series-proof":
+      return `White alone plays from the start to this position ${within}.`;
+    case "from-to":
+      return `From this position to another one ${within}.`;
+  }
+}
 
 /** Texts of chess problems. */
 export const problems = {
@@ -19,14 +88,10 @@ export const problems = {
   solved: "Solved.",
   solvedTag: "solved",
   /** `side` is to move. */
-  task: ({ text, manner, goal, moves, half }: Stipulation, side: Color): string => {
-    if (goal === "other" || manner === "other") return `${names[side]} to play: ${text}.`;
-    const [verb, does] = verbs[goal];
-    const within = moves === 1 ? "in one move" : `in ${moves}`;
-    if (manner === "direct") return `${names[side]} to play and ${verb} ${within}.`;
-    if (manner === "self") return `${names[side]} to play and make ${names[other(side)]} ${verb} ${within}.`;
-    return `${names[side]} begins, and both help so that ${names[half ? side : other(side)]} ${does} ${within}${half ? ".5" : ""}.`;
-  },
+  task: (stipulation: Stipulation, side: Color): string =>
+    stipulation.moves === 0 && !stipulation.half
+      ? `${names[side]} to play: ${stipulation.text}.`
+      : asked(stipulation, side) + (stipulation.exact ? " Shorter solutions don't count." : ""),
   board: (title: string) => `Problem on the board of ${title}`,
   goOn: (moves: number) => (moves === 1 ? "Right. One more move." : `Right. ${moves} more moves.`),
   notIt: "That is not the solution. Try another move.",

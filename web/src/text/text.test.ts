@@ -1,4 +1,6 @@
 import { expect, it } from "vitest";
+import type { Color } from "../api/types.ts";
+import { readStipulation } from "../problems/stipulation.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { LANGUAGES, speak, t } from "./index.ts";
@@ -44,17 +46,13 @@ it("leaves no sentence in English", () => {
 
 it("tells numbers as German does", () => {
   expect(de.puzzles.win("Weiß", 1)).toBe("Weiß am Zug gewinnt sofort.");
-  const stipulation = { text: "", manner: "direct", goal: "mate", sign: "#", moves: 2, half: false } as const;
-  expect(de.problems.task(stipulation, "white")).toBe("Weiß am Zug setzt in 2 Zügen matt.");
-  expect(de.problems.task({ ...stipulation, goal: "win", moves: 1 }, "black")).toBe(
-    "Schwarz am Zug gewinnt in einem Zug.",
-  );
-  expect(de.problems.task({ ...stipulation, manner: "self" }, "white")).toBe(
-    "Weiß am Zug zwingt Schwarz, in 2 Zügen mattzusetzen.",
-  );
-  expect(de.problems.task({ ...stipulation, manner: "help", half: true }, "white")).toBe(
-    "Weiß beginnt, und beide helfen, dass Weiß in 2,5 Zügen mattsetzt.",
-  );
+  const task = (text: string, side: Color) => de.problems.task(readStipulation(text), side);
+  expect(task("#2", "white")).toBe("Weiß am Zug setzt in 2 Zügen matt.");
+  expect(task("win 1", "black")).toBe("Schwarz am Zug gewinnt in einem Zug.");
+  expect(task("s#2", "white")).toBe("Weiß am Zug zwingt Schwarz, in 2 Zügen mattzusetzen.");
+  expect(task("h#2.5", "white")).toBe("Weiß beginnt, und beide helfen, dass Weiß in 2,5 Zügen mattsetzt.");
+  expect(task("ser-h#3", "black")).toBe("Schwarz macht 3 Züge hintereinander, sodass Weiß danach sofort mattsetzt.");
+  expect(task("ser-=4", "white")).toBe("Weiß macht 4 Züge hintereinander und setzt mit dem letzten patt.");
 });
 
 it("speaks the language that was asked for", async () => {

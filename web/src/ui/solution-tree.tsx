@@ -2,19 +2,19 @@ import type { Problem, Step } from "../problems/problem.ts";
 import { t } from "../text/index.ts";
 
 interface Props {
-  problem: Problem;
+  problem: Pick<Problem, "stipulation" | "solution">;
   /** The steps to the move that is looked at. */
   path: readonly Step[];
   choose: (path: Step[]) => void;
 }
 
-/** A solution as problem journals print it: every move can be chosen. */
-export function SolutionTree({ problem, path, choose }: Props) {
+/** A solution as problem journals print it, behind its title: every move can be chosen. */
+export function SolutionTree(props: Props) {
   return (
     <details class="group solution" data-testid="solution-tree">
       <summary class="small">{t.problems.tree}</summary>
       <p class="small soft">{t.problems.treeHint}</p>
-      <Branches problem={problem} steps={problem.solution} before={[]} path={path} choose={choose} />
+      <Branches {...props} steps={props.problem.solution} before={[]} />
     </details>
   );
 }
@@ -24,28 +24,47 @@ interface BranchesProps extends Props {
   before: readonly Step[];
 }
 
-/** Moves made before a step: a threat stands for what follows if the other side passes. */
+/**
+ * Moves made before a step: a threat stands for what follows if the other side passes; a turn passed in a line counts, one
+ * before set play does not.
+ */
 const plies = (steps: readonly Step[]) =>
-  steps.reduce((sum, { part, move }) => sum + (move === null ? 0 : part === "threat" ? 2 : 1), 0);
+  steps.reduce((sum, { part, move }) => sum + (part === "threat" ? 2 : part === "set" && move === null ? 0 : 1), 0);
 
 const MARKS: Partial<Record<Step["part"], string>> = { key: "!", try: "?", refutation: "!" };
 
 /** Steps below one another; where there is but one way on, it goes on in the same line. */
-function Branches({ problem, steps, before, path, choose }: BranchesProps) {
+function Branches({ steps, before, ...props }: BranchesProps) {
   return (
     <ul class="branches">
       {steps.map((step, index) => (
         <li key={index}>
-          <Way problem={problem} step={step} before={before} path={path} choose={choose} />
+          <Way {...props} step={step} before={before} />
         </li>
       ))}
     </ul>
   );
 }
 
+/** A step and those after it, until there are several ways on. */
 function Way({ problem, step, before, path, choose }: Props & { step: Step; before: readonly Step[] }) {
-  const here = [...before, step];
-  const [only, ...others] = step.next;
+  const line = [step];
+  for (let at = step; at.next.length === 1 && at.next[0]; at = at.next[0]) line.push(at.next[0]);
+  const last = line.at(-1) ?? step;
+  const upTo = (index: number) => [...before, ...line.slice(0, index + 1)];
+  return (
+    <>
+      {line.map((each, index) => (
+        <Move key={index} problem={problem} here={() => upTo(index)} step={each} path={path} choose={choose} />
+      ))}
+      {last.next.length > 0 && (
+        <Branches problem={problem} steps={last.next} before={upTo(line.length)} path={path} choose={choose} />
+      )}
+    </>
+  );
+}
+
+function Move({ problem, here, step, path, choose }: Props & { here: () => Step[]; step: Step }) {
   const label = t.problems.parts[step.part];
   return (
     <>
@@ -56,26 +75,19 @@ function Way({ problem, step, before, path, choose }: Props & { step: Step; befo
           class="step"
           data-testid="solution-step"
           aria-current={path.at(-1) === step ? "step" : undefined}
-          onClick={() => choose(here)}
+          onClick={() => choose(here())}
         >
-          {numbered(problem, here)}
+          {numbered(problem, here())}
           {MARKS[step.part]}
           {step.goal && problem.stipulation.sign}
         </button>
-      )}
-      {only && others.length === 0 ? (
-        <Way problem={problem} step={only} before={here} path={path} choose={choose} />
-      ) : (
-        step.next.length > 0 && (
-          <Branches problem={problem} steps={step.next} before={here} path={path} choose={choose} />
-        )
       )}
     </>
   );
 }
 
 /** "1. e1c1", "1… d7d5": full moves are counted from the side that begins. */
-function numbered({ stipulation }: Problem, here: readonly Step[]): string {
+function numbered({ stipulation }: Props["problem"], here: readonly Step[]): string {
   const passed = here[0]?.part === "set" ? 1 : 0;
   const late = stipulation.manner === "help" && stipulation.half ? 1 : 0;
   const ply = plies(here) - 1 + passed + late;
