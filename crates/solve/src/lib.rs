@@ -37,4 +37,4 @@ pub use problem::{Options, Problem, ProblemError};
 pub use report::{Attack, Defence, Line, Report, Solution, Try};
 pub use solver::{Checkpoint, FirstMove, Part, solve};
 pub use stipulation::{Aim, Length, Manner, Stipulation, StipulationError};
-pub use watch::{Limits, Progress, Stopped, Watch};
+pub use watch::{Limits, Progress, Stopped, Wanted, Watch};

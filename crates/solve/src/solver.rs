@@ -159,18 +159,28 @@ impl<'s> Solver<'s> {
         let options = &self.problem.options;
         let room = options.variations;
         let mut battle = self.new_battle(self.problem);
+        let mut told = Ok(());
         for (&m, result) in moves.iter().zip(results) {
-            if let Some(FirstMove::Battle(Some(found))) = result {
-                let bare = battle.bare(m, *found);
-                let tree = if room > 0 { battle.tree(m, *found, room) } else { Ok(bare.clone()) };
-                report.solutions.push(Solution::Key(tree.as_ref().map_or(bare, Clone::clone)));
-                tree?;
+            let Some(FirstMove::Battle(Some(found))) = result else { continue };
+            let mut key = battle.bare(m, *found);
+            // What is not listed needs no tree; keys are told also when there is no time left for theirs.
+            if room > 0 && told.is_ok() && report.solutions.len() < options.max_solutions {
+                match battle.tree(m, *found, room) {
+                    Ok(tree) => key = tree,
+                    Err(stopped) => told = Err(stopped),
+                }
             }
+            report.solutions.push(Solution::Key(key));
         }
+        told?;
         if options.refutations > 0 {
             for (&m, result) in moves.iter().zip(results) {
                 if let Some(FirstMove::Battle(None)) = result {
                     report.tries.extend(battle.try_of(m, length, usize::from(options.refutations), room.max(1))?);
+                }
+                if report.tries.len() > options.max_solutions {
+                    report.tries.pop();
+                    return Err(Stopped::Tries);
                 }
             }
         }

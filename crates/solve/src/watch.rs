@@ -1,6 +1,6 @@
 //! What a search may spend, and how far it has come.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use thiserror::Error;
 
@@ -25,7 +25,10 @@ pub enum Stopped {
     /// There are more solutions than asked for.
     #[error("there are more solutions than were asked for")]
     Solutions,
-    /// Somebody has stopped it.
+    /// There are more tries than asked for.
+    #[error("there are more tries than were asked for")]
+    Tries,
+    /// Nobody wants it any more.
     #[error("it was interrupted")]
     Interrupted,
 }
@@ -45,11 +48,15 @@ pub struct Progress {
     pub elapsed: Duration,
 }
 
+/// Says whether a search is still wanted, whatever it has found.
+pub type Wanted = Box<dyn Fn() -> bool + Send + Sync>;
+
 /// Watches over a search of several threads.
 pub struct Watch {
     started: Instant,
     limits: Limits,
-    interrupted: AtomicBool,
+    /// Whether somebody still wants it; asked now and then.
+    wanted: Option<Wanted>,
     pub(crate) nodes: AtomicU64,
     pub(crate) done: AtomicU64,
     pub(crate) total: AtomicU64,
@@ -58,16 +65,13 @@ pub struct Watch {
     pub(crate) last_needed: AtomicUsize,
 }
 
-/// A thread tells its nodes, and looks at the clock, after so many.
-const REPORT_EVERY: u64 = 1024;
-
 impl Watch {
     /// A watch that begins now.
     pub fn new(limits: Limits) -> Self {
         Self {
             started: Instant::now(),
             limits,
-            interrupted: AtomicBool::new(false),
+            wanted: None,
             nodes: AtomicU64::new(0),
             done: AtomicU64::new(0),
             total: AtomicU64::new(0),
@@ -76,9 +80,9 @@ impl Watch {
         }
     }
 
-    /// Ends the search as soon as it looks.
-    pub fn interrupt(&self) {
-        self.interrupted.store(true, Ordering::Relaxed);
+    /// The same for a search that ends when it is not wanted any more.
+    pub fn while_wanted(limits: Limits, wanted: Wanted) -> Self {
+        Self { wanted: Some(wanted), ..Self::new(limits) }
     }
 
     /// How far the search has come.
@@ -99,30 +103,48 @@ impl Watch {
 
     fn check(&self, nodes: u64, part: usize) -> Result<(), Stopped> {
         let nodes = self.nodes.fetch_add(nodes, Ordering::Relaxed) + nodes;
-        if self.interrupted.load(Ordering::Relaxed) {
-            Err(Stopped::Interrupted)
-        } else if self.limits.nodes.is_some_and(|most| nodes >= most) {
+        if self.limits.nodes.is_some_and(|most| nodes >= most) {
             Err(Stopped::Nodes)
-        } else if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {
-            Err(Stopped::Time)
         } else if part > self.last_needed.load(Ordering::Relaxed) {
             Err(Stopped::Solutions)
+        } else {
+            self.look()
+        }
+    }
+
+    /// Whether there is still time, and somebody who wants it.
+    fn look(&self) -> Result<(), Stopped> {
+        if self.wanted.as_ref().is_some_and(|wanted| !wanted()) {
+            Err(Stopped::Interrupted)
+        } else if self.limits.time.is_some_and(|most| self.started.elapsed() >= most) {
+            Err(Stopped::Time)
         } else {
             Ok(())
         }
     }
 }
 
+/// A thread tells its nodes after so many.
+const REPORT_EVERY: u64 = 1024;
+
+/// A thread that has not looked at the clock for longer looks more often: positions with thousands of moves take long.
+const LONGEST_SILENCE: Duration = Duration::from_millis(100);
+
 /// One thread's part of a [`Watch`].
 pub(crate) struct Counter<'w> {
     watch: &'w Watch,
     nodes: u64,
+    /// At so many nodes it looks at the clock, or tells them.
+    next: u64,
+    /// So many nodes are between two looks at the clock.
+    every: u64,
+    looked: Instant,
     part: usize,
 }
 
 impl<'w> Counter<'w> {
     pub(crate) fn new(watch: &'w Watch) -> Self {
-        Self { watch, nodes: 0, part: 0 }
+        Self { watch, nodes: 0, next: 1, every: 1, looked: Instant::now(), part: 0 }
     }
 
     /// Begins the piece of work with this number.
@@ -134,7 +156,18 @@ impl<'w> Counter<'w> {
     #[inline]
     pub(crate) fn count(&mut self) -> Result<(), Stopped> {
         self.nodes += 1;
-        if self.nodes >= REPORT_EVERY { self.tell() } else { Ok(()) }
+        if self.nodes >= self.next { self.look() } else { Ok(()) }
+    }
+
+    fn look(&mut self) -> Result<(), Stopped> {
+        let silence = self.looked.elapsed();
+        self.looked += silence;
+        self.every =
+            if silence > LONGEST_SILENCE { (self.every / 2).max(1) } else { (self.every * 2).min(REPORT_EVERY) };
+        // Nodes are told after the same number each time: a limit of nodes does not depend on the clock.
+        let looked = if self.nodes >= REPORT_EVERY { self.tell() } else { self.watch.look() };
+        self.next = REPORT_EVERY.min(self.nodes + self.every);
+        looked
     }
 
     /// Tells the positions counted so far.
