@@ -1,4 +1,4 @@
-//! The engines: a fixed number of threads that search for whoever asks, in turn.
+//! The engines: a fixed number of threads that search, or solve problems, for whoever asks, in turn.
 //!
 //! Tasks wait in queues that are served by what everybody has used lately, so that nobody waits because somebody else
 //! asks for much. Moves of games come before analyses, one thread is kept free of analyses, and the moves of one
@@ -12,6 +12,7 @@ use crate::traces;
 use crate::variants::Variant;
 use spielraum_engine::{Best, Engine, EngineOptions, Info, Limits, Stop};
 use spielraum_rules::Position;
+use spielraum_solve::Wanted;
 use std::collections::HashMap;
 use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -23,6 +24,9 @@ use tracing::Span;
 /// How many tasks can wait, of all and of one network.
 const WAITING: usize = 4_096;
 const WAITING_EACH: usize = 1_024;
+
+/// The stack of a thread: problems may be hundreds of moves deep. What is not used takes no memory.
+const STACK: usize = 64 << 20;
 
 /// How long an analysis goes on while others wait, or moves of games.
 const TURN: Duration = Duration::from_secs(10);
@@ -42,13 +46,13 @@ pub(crate) struct Task {
 }
 
 /// A task that was accepted. To drop it ends the search.
-pub(crate) struct Search {
+pub(crate) struct Search<Found = Best> {
     stop: Stop,
-    answer: oneshot::Receiver<Best>,
+    answer: oneshot::Receiver<Found>,
     span: Span,
 }
 
-impl Search {
+impl<Found> Search<Found> {
     /// The token that ends the search.
     pub fn stop(&self) -> Stop {
         self.stop.clone()
@@ -60,12 +64,12 @@ impl Search {
     }
 
     /// What was found; nothing if the search was stopped before it began, or failed.
-    pub async fn answer(&mut self) -> Option<Best> {
+    pub async fn answer(&mut self) -> Option<Found> {
         (&mut self.answer).await.ok()
     }
 }
 
-impl Drop for Search {
+impl<Found> Drop for Search<Found> {
     fn drop(&mut self) {
         self.stop.stop();
     }
@@ -97,11 +101,19 @@ struct Queue {
 }
 
 struct Waiting {
-    task: Task,
+    payer: Payer,
+    analysis: bool,
+    work: Work,
     stop: Stop,
-    done: oneshot::Sender<Best>,
     span: Span,
     asked: Instant,
+}
+
+/// What a thread is to do.
+enum Work {
+    Search(Box<Task>, oneshot::Sender<Best>),
+    /// Solves a problem as long as it is wanted, and tells how many positions it has looked at.
+    Solve(Box<dyn FnOnce(Wanted) -> u64 + Send>),
 }
 
 impl Queue {
@@ -175,7 +187,8 @@ impl EnginePool {
             Arc::new(Shared { queue: Mutex::default(), news: Condvar::new(), threads, hash_mb, metrics, ledger });
         for number in 0..threads {
             let shared = shared.clone();
-            std::thread::Builder::new().name(format!("engine-{number}")).spawn(move || shared.work())?;
+            let thread = std::thread::Builder::new().name(format!("engine-{number}")).stack_size(STACK);
+            thread.spawn(move || shared.work())?;
         }
         Ok(Self { shared })
     }
@@ -183,22 +196,47 @@ impl EnginePool {
     /// Hands a task in.
     pub fn search(&self, task: Task) -> ApiResult<Search> {
         let (done, answer) = oneshot::channel();
+        let (payer, analysis, key) = (task.payer.clone(), task.analysis, task.variant.key.clone());
+        let (stop, span) = self.hand_in(payer, analysis, &key, Work::Search(Box::new(task), done))?;
+        Ok(Search { stop, answer, span })
+    }
+
+    /// Hands in a problem of a variant, to be solved as an analysis. `solve` gives what it has found, and how many
+    /// positions it has looked at; it ends soon when it is not wanted any more.
+    pub fn solve<Found: Send + 'static>(
+        &self,
+        payer: Payer,
+        variant: &Variant,
+        solve: impl FnOnce(Wanted) -> (Found, u64) + Send + 'static,
+    ) -> ApiResult<Search<Found>> {
+        let (done, answer) = oneshot::channel();
+        let work = Work::Solve(Box::new(move |wanted| {
+            let (found, nodes) = solve(wanted);
+            let _ = done.send(found);
+            nodes
+        }));
+        let (stop, span) = self.hand_in(payer, true, &variant.key, work)?;
+        Ok(Search { stop, answer, span })
+    }
+
+    fn hand_in(&self, payer: Payer, analysis: bool, variant: &str, work: Work) -> ApiResult<(Stop, Span)> {
         let stop = Stop::new();
         let mut queue = self.shared.queue();
-        let network = task.payer.network;
+        let network = payer.network;
         if queue.len() >= WAITING || queue.len_of(network) >= WAITING_EACH {
             queue.tidy();
         }
         if queue.closed || queue.len() >= WAITING || queue.len_of(network) >= WAITING_EACH {
             return Err(ApiError::busy("Too many positions wait for the engine. Try again in a moment."));
         }
-        let lane = if task.analysis { &mut queue.analyses } else { &mut queue.moves };
-        let (span, asked) = (traces::search(&task.variant.key, task.analysis), Instant::now());
-        lane.push(task.payer.clone(), Waiting { task, stop: stop.clone(), done, span: span.clone(), asked });
+        let lane = if analysis { &mut queue.analyses } else { &mut queue.moves };
+        let (span, asked) = (traces::search(variant, analysis), Instant::now());
+        let waiting = Waiting { payer: payer.clone(), analysis, work, stop: stop.clone(), span: span.clone(), asked };
+        lane.push(payer, waiting);
         self.shared.count(&queue);
         drop(queue);
         self.shared.news.notify_all();
-        Ok(Search { stop, answer, span })
+        Ok((stop, span))
     }
 
     /// Lets the threads end after what they are doing; nothing waiting is begun.
@@ -228,20 +266,19 @@ impl Shared {
     }
 
     /// What a thread does.
-    fn work(&self) {
+    fn work(self: &Arc<Self>) {
         let mut kept: Option<(String, Engine)> = None;
-        while let Some(Waiting { task, stop, done, span, asked }) = self.next() {
+        while let Some(Waiting { payer, analysis, work, stop, span, asked }) = self.next() {
             let entered = span.enter();
-            let (analysis, payer, began) = (task.analysis, task.payer.clone(), Instant::now());
+            let began = Instant::now();
             traces::waited(&span, began - asked);
             self.ledger().begin(&payer);
             // A fault of the engine costs this search and this engine's memory, not the thread.
-            match catch_unwind(AssertUnwindSafe(|| self.search(&mut kept, task, &stop))) {
-                Ok(Some(best)) => {
+            match catch_unwind(AssertUnwindSafe(|| self.do_work(&mut kept, work, &stop))) {
+                Ok(Some(nodes)) => {
                     self.metrics.searches.inc();
-                    self.metrics.nodes.inc_by(best.nodes);
-                    span.record("spielraum.nodes", best.nodes);
-                    let _ = done.send(best);
+                    self.metrics.nodes.inc_by(nodes);
+                    span.record("spielraum.nodes", nodes);
                 }
                 Ok(None) => {}
                 Err(_) => {
@@ -273,6 +310,34 @@ impl Shared {
         }
     }
 
+    /// Searches or solves; gives how many positions were looked at.
+    fn do_work(self: &Arc<Self>, kept: &mut Option<(String, Engine)>, work: Work, stop: &Stop) -> Option<u64> {
+        match work {
+            Work::Search(task, done) => {
+                let best = self.search(kept, *task, stop)?;
+                let nodes = best.nodes;
+                let _ = done.send(best);
+                Some(nodes)
+            }
+            Work::Solve(solve) => {
+                // The engine's room goes before the solver's comes.
+                *kept = None;
+                let (shared, stop, began) = (self.clone(), stop.clone(), Instant::now());
+                Some(solve(Box::new(move || !stop.is_stopped() && !shared.makes_room(began))))
+            }
+        }
+    }
+
+    /// Whether an analysis that began then makes room for others.
+    fn makes_room(&self, began: Instant) -> bool {
+        let spent = began.elapsed();
+        if spent <= TURN_BEFORE_MOVES {
+            return false;
+        }
+        let queue = self.queue();
+        queue.moves_wait(self.threads) || queue.analyses.len() > 0 && spent > TURN
+    }
+
     fn search(&self, kept: &mut Option<(String, Engine)>, mut task: Task, stop: &Stop) -> Option<Best> {
         if kept.as_ref().is_none_or(|(key, _)| *key != task.variant.key) {
             // The old room goes before the new one comes.
@@ -290,11 +355,8 @@ impl Shared {
         let started = Instant::now();
         let mut observer = |info: &Info| {
             (task.observer)(info);
-            if task.analysis && started.elapsed() > TURN_BEFORE_MOVES {
-                let queue = self.queue();
-                if queue.moves_wait(self.threads) || queue.analyses.len() > 0 && started.elapsed() > TURN {
-                    stop.stop();
-                }
+            if task.analysis && self.makes_room(started) {
+                stop.stop();
             }
         };
         Some(engine.search(&task.position, &task.limits, stop, &mut observer))

@@ -13,6 +13,7 @@ mod game;
 mod player;
 mod position;
 mod refusal;
+mod solve;
 pub mod translate;
 mod variant;
 mod workshop;
@@ -23,6 +24,7 @@ pub use game::*;
 pub use player::*;
 pub use position::*;
 pub use refusal::Refusal;
+pub use solve::*;
 pub use variant::*;
 pub use workshop::*;
 

@@ -1,6 +1,5 @@
 //! `spielraum compose`: a search for sound problems.
 
-use super::solve::json::{Found, solutions};
 use super::solve::kept::{self, Kept};
 use super::solve::seconds;
 use crate::failure::{Answer, CommandResult, Failure};
@@ -14,6 +13,8 @@ use spielraum_rules::{Color, Position};
 use spielraum_solve::{
     Composition, Journal, Limits, Report, Stipulation, Stopped, Theme, Watch, Wishes, compose, read_diagram,
 };
+use spielraum_wire::Solution;
+use spielraum_wire::answer::solve::solutions;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -84,7 +85,7 @@ struct Told<'c> {
     variations: usize,
     duals: usize,
     cost: i64,
-    solutions: Vec<Found>,
+    solutions: Vec<Solution>,
 }
 
 fn range(text: &str) -> Result<(usize, usize), String> {

@@ -15,6 +15,7 @@ mod pictures;
 mod players;
 mod positions;
 mod socket;
+mod solve;
 mod status;
 mod tagged;
 mod variants;
@@ -66,6 +67,7 @@ interface! {
     positions::threats(__path_threats),
     positions::setup(__path_setup),
     endgames::probe(__path_probe),
+    solve::solve(__path_solve),
     games::begin(__path_begin),
     games::list(__path_list),
     games::one(__path_one),

@@ -63,6 +63,7 @@ async fn no_body_breaks_the_server() {
         json!({ "variant": "chess", "options": {}, "fen": null, "moves": ["e2e4"], "cell": 4, "side": "white" });
     let setup = json!({ "variant": "chess", "options": {}, "pieces": [[4, 0, "white"]], "hands": { "white": [], "black": [] }, "side": "white" });
     let game = json!({ "variant": "chess", "options": {}, "fen": null, "opponent": { "kind": "self" }, "side": "white", "clock": null });
+    let problem = json!({ "variant": "chess", "options": {}, "fen": null, "to": null, "stipulation": "#1", "tries": 1, "set_play": true, "duplex": true, "seconds": 1, "nodes": 1_000 });
     let name = json!({ "name": "Ada", "password": "analytical engine" });
     let text = json!({ "text": "game: chess" });
     for (path, good) in [
@@ -70,6 +71,7 @@ async fn no_body_breaks_the_server() {
         ("/api/lines", &position),
         ("/api/threats", &position),
         ("/api/setups", &setup),
+        ("/api/solve", &problem),
         ("/api/games", &game),
         ("/api/import", &text),
         ("/api/workshop/check", &text),

@@ -14,4 +14,5 @@ mod players;
 mod positions;
 mod server;
 mod slow_disk;
+mod solve;
 mod workshop;

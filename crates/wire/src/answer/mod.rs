@@ -5,6 +5,8 @@ pub mod game;
 pub mod positions;
 pub mod record;
 pub mod replay;
+#[cfg(feature = "solve")]
+pub mod solve;
 pub mod threats;
 
 use crate::Refusal;

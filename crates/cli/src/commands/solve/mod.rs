@@ -1,6 +1,5 @@
 //! `spielraum solve`: problems, solved completely.
 
-pub(super) mod json;
 pub(super) mod kept;
 mod resume;
 
@@ -17,6 +16,7 @@ use spielraum_solve::{
     Checkpoint, FirstMove, Journal, Limits, Options, PopeyeProblem, Problem, Report, Stipulation, Watch, latex,
     read_diagram, read_popeye, solve,
 };
+use spielraum_wire::answer::solve::solved;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -209,7 +209,7 @@ impl SolveArgs {
     fn print(&self, game: &Game, problem: &Problem, report: &Report) -> CommandResult<()> {
         let mut out = std::io::stdout().lock();
         if self.json {
-            serde_json::to_writer(&mut out, &json::answer(game, problem, report)).map_err(std::io::Error::from)?;
+            serde_json::to_writer(&mut out, &solved(game.id(), problem, report)).map_err(std::io::Error::from)?;
             writeln!(out)?;
         } else {
             let stipulation = problem.stipulation.text(game.rules().board());
