@@ -1,5 +1,5 @@
 //! Writes the seeds where libFuzzer finds them: `cargo run -p spielraum-fuzzing --example write_seeds -- FOLDER`
-//! makes `FOLDER/definition`, `FOLDER/fen`, `FOLDER/moves` and `FOLDER/commands`.
+//! makes `FOLDER/definition`, `FOLDER/fen`, `FOLDER/moves`, `FOLDER/problem` and `FOLDER/commands`.
 
 use spielraum_fuzzing::seeds;
 use std::path::PathBuf;
@@ -10,6 +10,7 @@ fn main() -> std::io::Result<()> {
         ("definition", seeds::definitions()),
         ("fen", seeds::fens()),
         ("moves", seeds::moves()),
+        ("problem", seeds::problems()),
         ("commands", seeds::commands()),
     ];
     for (target, seeds) in targets {

@@ -14,7 +14,9 @@ use dice::Dice;
 use invariants::check_position;
 use spielraum_catalogue::Source;
 use spielraum_rules::Position;
+use spielraum_solve::{Checkpoint, Journal, Limits, Options, Problem, Solution, Stipulation, Watch, solve};
 use spielraum_uci::{Base, Command, fen_from_uci, move_text, parse_move};
+use std::time::Duration;
 
 /// How many moves of a random game are made with a definition that turns out to be sound.
 const RANDOM_MOVES: usize = 3;
@@ -24,6 +26,9 @@ const MOST_WORDS: usize = 64;
 
 /// How many lines of a conversation are tried.
 const MOST_LINES: usize = 16;
+
+/// How long a problem is solved.
+const SOLVED_FOR: Duration = Duration::from_millis(10);
 
 /// No complaint about a line is longer, in characters, however long the line.
 const LONGEST_COMPLAINT: usize = 250;
@@ -75,6 +80,42 @@ pub fn moves(data: &[u8]) {
         }
     }
     check_position(&mut position, &mut Dice::new(data));
+}
+
+/// A problem from a stranger: the first line names a game, the second is the stipulation, the rest the diagram. It is
+/// refused, or what is found of it in a short time can be played and told.
+pub fn problem(data: &[u8]) {
+    let Some((rules, text)) = games::named(data) else { return };
+    let (stipulation, fen) = text.split_once('\n').unwrap_or((text, ""));
+    let stipulation = match Stipulation::parse(stipulation, rules.board()) {
+        Ok(stipulation) => stipulation,
+        Err(error) => return assert!(!error.to_string().is_empty(), "an error says something"),
+    };
+    let written = stipulation.text(rules.board());
+    assert_eq!(Stipulation::parse(&written, rules.board()).as_ref(), Ok(&stipulation), "{written}");
+    let options = Options {
+        set_play: true,
+        refutations: 1,
+        variations: 20,
+        duplex: true,
+        max_solutions: 4,
+        memory: 1 << 16,
+        threads: 1,
+    };
+    let fen = if fen.trim().is_empty() { &rules.spec().start } else { fen };
+    let problem = match Problem::new(rules, fen, None, stipulation, options) {
+        Ok(problem) => problem,
+        Err(error) => return assert!(!error.to_string().is_empty(), "an error says something"),
+    };
+    let watch = Watch::new(Limits { time: Some(SOLVED_FOR), ..Limits::default() });
+    let report = solve(&problem, &watch, &mut Checkpoint::default(), &|_, _| ());
+    assert!(report.solutions.len() <= 4 && report.tries.len() <= 4);
+    for first in report.solutions.iter().filter_map(Solution::first_move) {
+        // Double mates may leave a royal attacked.
+        let allowed = problem.position.is_legal(first) || written.contains("##");
+        assert!(allowed, "{written}: {} in {}", problem.position.move_text(first), problem.position.fen());
+    }
+    Journal::new(&problem).text(&report);
 }
 
 /// A conversation with a stranger: the first line names a game, each other line is said to an engine. It is understood

@@ -28,6 +28,36 @@ pub fn moves() -> Vec<Vec<u8>> {
     random_games(|id, _, moves| format!("{id}\n{}", moves.join(" ")))
 }
 
+/// Problems of the whole catalogue, one of a random game of each, one manner and goal after the other.
+pub fn problems() -> Vec<Vec<u8>> {
+    const ASKED: [&str; 18] = [
+        "#2",
+        "=2",
+        "win 2",
+        "s#2",
+        "r#2",
+        "semi-r=2",
+        "h#1.5",
+        "hs#2",
+        "hr#2",
+        "reci-h#2",
+        "ser-#3",
+        "ser-h#2",
+        "ser-s=2",
+        "pser-h#2",
+        "dia 2.5",
+        "exact-x 2",
+        "##1",
+        "h~999",
+    ];
+    let mut number = 0;
+    let all = random_games(|id, position, _| {
+        number += 1;
+        format!("{id}\n{}\n{}", ASKED[number / POSITIONS % ASKED.len()], position.fen())
+    });
+    all.into_iter().skip(1).step_by(POSITIONS).collect()
+}
+
 /// Conversations with an engine about random games of the whole catalogue, with every word of the protocol.
 pub fn commands() -> Vec<Vec<u8>> {
     random_games(|id, position, moves| {
@@ -49,7 +79,7 @@ pub fn commands() -> Vec<Vec<u8>> {
     })
 }
 
-fn random_games(seed: impl Fn(&str, &Position, &[String]) -> String) -> Vec<Vec<u8>> {
+fn random_games(mut seed: impl FnMut(&str, &Position, &[String]) -> String) -> Vec<Vec<u8>> {
     let mut seeds = Vec::new();
     for (index, id) in games::ids().iter().enumerate() {
         let Some(rules) = games::rules(index) else { continue };

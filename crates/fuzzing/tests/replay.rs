@@ -44,6 +44,11 @@ fn moves() {
 }
 
 #[test]
+fn problems() {
+    replay(spielraum_fuzzing::problem, &seeds::problems());
+}
+
+#[test]
 fn commands() {
     replay(spielraum_fuzzing::commands, &seeds::commands());
 }
