@@ -17,6 +17,7 @@ import type {
   Position,
   ReportReason,
   Sight,
+  Solved,
   StoredPart,
   Threats,
   Variant,
@@ -126,6 +127,10 @@ const server = {
   sight: (place: Place & { cell: number }) => json<Sighted>("POST", "/api/lines", place).then(cellSight),
   threats: (place: Place, signal?: AbortSignal) => json<Threats>("POST", "/api/threats", place, signal),
   endgame: (place: Place, signal?: AbortSignal) => json<Endgame>("POST", "/api/endgames", place, signal),
+  solve: (
+    problem: Place & { stipulation: string; tries?: number; set_play?: boolean },
+    signal?: AbortSignal,
+  ): Promise<Solved> => json<Solved>("POST", "/api/solve", problem, signal),
   setup: (
     setup: {
       variant: string;

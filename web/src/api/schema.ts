@@ -1745,6 +1745,75 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/solve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Solves a problem on a thread of the engines. Where time or room does not suffice, or others wait, the answer is what was
+         *     found until then, and why that is not all.
+         */
+        post: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path?: never;
+                cookie?: never;
+            };
+            requestBody: {
+                content: {
+                    "application/json": components["schemas"]["SolveRequest"];
+                };
+            };
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Solved"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (422) */
+                422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/threats": {
         parameters: {
             query?: never;
@@ -2429,6 +2498,8 @@ export interface components {
          * @enum {string}
          */
         Color: "white" | "black";
+        /** @description `true`, or a sentence for people: why something was left out. */
+        Complete: boolean | string;
         /** @description A name and a password. */
         Credentials: {
             /** @description 3 to 32 characters. */
@@ -3147,6 +3218,106 @@ export interface components {
              *     royal's safety is left aside.
              */
             attackers: components["schemas"]["Sides_Vec_u16"];
+        };
+        /** @description A key of battle play, a line of help play or a series, or in set play an answer. */
+        Solution: components["schemas"]["SolvedKey"] | components["schemas"]["SolvedLine"] | components["schemas"]["SolvedDefence"];
+        /** @description A problem to be solved. */
+        SolveRequest: {
+            /** @description A variant's id. */
+            variant: string;
+            /** @description The options chosen; the others have their defaults. */
+            options?: {
+                [key: string]: string;
+            };
+            /** @description The diagram, as FEN; all but the placement may be missing. Without it the variant's start. */
+            fen?: string | null;
+            /** @description The diagram that is to be reached, for `a=>b`. */
+            to?: string | null;
+            /** @description What is asked: `#2`, `s#3`, `h#2.5`, `ser-h=7`, `win 3` and so on, as `spielraum solve` takes it. */
+            stipulation: string;
+            /**
+             * Format: int32
+             * @description First moves that at most so many answers refute are told as tries.
+             */
+            tries?: number;
+            /** @description Whether it is told what would happen if the other side began. */
+            set_play?: boolean;
+            /** @description Whether it is solved with colours exchanged as well. */
+            duplex?: boolean;
+            /**
+             * Format: int32
+             * @description The seconds that it may take.
+             */
+            seconds?: number;
+            /**
+             * Format: int64
+             * @description The positions that may be looked at; without it as many as there is time for.
+             */
+            nodes?: number | null;
+        };
+        /**
+         * @description Why a search ended before its end.
+         * @enum {string}
+         */
+        SolveStopped: "time" | "nodes" | "solutions" | "tries" | "interrupted";
+        /** @description What was found out about a problem: the object of `spielraum solve --json`. */
+        Solved: {
+            game: string;
+            fen: string;
+            /** @description What was asked, as problem journals write it. */
+            stipulation: string;
+            /** @description Keys, or the first moves of all lines; sorted. */
+            first_moves: string[];
+            solutions: components["schemas"]["Solution"][];
+            complete: components["schemas"]["Complete"];
+            stopped?: null | components["schemas"]["SolveStopped"];
+            /** @description What would happen if the other side began. */
+            set_play?: components["schemas"]["Solution"][];
+            tries?: components["schemas"]["SolvedTry"][];
+            duplex?: null | components["schemas"]["Solved"];
+            /**
+             * Format: int64
+             * @description Positions looked at.
+             */
+            nodes: number;
+            /** Format: double */
+            seconds: number;
+            /** @description Everything once more as problem journals print it. */
+            text?: string | null;
+        };
+        /** @description A move of the other side, and how the first one goes on. */
+        SolvedDefence: {
+            defence: string;
+            /** @description Whether it reaches the goal, as it must in self and reflex play. */
+            goal: boolean;
+            /** @description The moves that go on shortest; several are duals. */
+            answers?: components["schemas"]["SolvedKey"][];
+        };
+        /** @description A move of the side that wants the goal, and what comes of it. */
+        SolvedKey: {
+            key: string;
+            /**
+             * Format: int32
+             * @description In how many moves, this one included, the goal is reached.
+             */
+            moves: number;
+            /** @description Whether it reaches the goal. */
+            goal: boolean;
+            /** @description How it would go on if the other side passed. */
+            threats?: components["schemas"]["SolvedKey"][];
+            /** @description The answers, without those that don't prevent a threat. */
+            variations?: components["schemas"]["SolvedDefence"][];
+            /** @description Whether what follows was left out because there is too much of it. */
+            cut?: boolean;
+        };
+        /** @description A sequence of moves that reaches the goal; `null`: the turn is passed. */
+        SolvedLine: {
+            moves: (string | null)[];
+        };
+        /** @description A first move that fails against few answers only. */
+        SolvedTry: components["schemas"]["SolvedKey"] & {
+            /** @description The answers that refute it. */
+            refutations: string[];
         };
         /** @description A part of what the server stores. */
         StoredPart: {

@@ -36,6 +36,9 @@ export type Goal = Schemas["Goal"];
 export type Extinction = Schemas["Extinction"];
 export type Hands = Schemas["Hands"];
 export type Endgame = Schemas["Endgame"];
+export type Solved = Schemas["Solved"];
+export type SolvedKey = Schemas["SolvedKey"];
+export type SolvedDefence = Schemas["SolvedDefence"];
 export type EndgameValue = Schemas["EndgameValue"];
 export type Variant = With<Schemas["Variant"], { board: Board; hands: Hands | null; start: Position }>;
 

@@ -4,7 +4,7 @@ import { nagSign, readNag, toggled } from "./nags.ts";
 it("reads glyphs by number and by sign, and no others", () => {
   expect(["$1", "$6", "$10", "$255", "!", "?!", "!!"].map(readNag)).toEqual([1, 6, 10, 255, 1, 6, 3]);
   expect(["$0", "$256", "$1000", "$", "!!!", "?!?", ""].map(readNag)).toEqual(Array(7).fill(null));
-  expect([1, 4, 14, 99].map(nagSign)).toEqual(["!", "??", "⩲", "$99"]);
+  expect([1, 4, 14, 99].map(nagSign)).toEqual(["!", "??", "+/=", "$99"]);
 });
 
 it("keeps one judgement of the move and one of the position", () => {

@@ -46,6 +46,7 @@ export const here: Api = {
   lines: (question) => rules.ask<{ lines: MoveLine[] }>({ lines: question }).then((answer) => answer.lines),
   sight: (question) => rules.ask<Sighted>({ lines: question }).then(cellSight),
   threats: (question) => rules.ask<Threats>({ threats: question }),
+  solve: without,
   endgame: async () => ({ moves: [] }),
   setup: (setup) => rules.ask({ setup }),
 

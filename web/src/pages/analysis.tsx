@@ -12,6 +12,7 @@ import { grow } from "../game/pgn.ts";
 import { GameRecord } from "../game/record.ts";
 import { sightOf } from "../game/sight.ts";
 import { lineFrom, PASS } from "../game/tree.ts";
+import { Solver } from "../problems/solver.ts";
 import { amend, navigate, type PageProps } from "../router.tsx";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
@@ -29,6 +30,7 @@ import { PieceCard, SeenLegend } from "../ui/piece-card.tsx";
 import { ResultBox } from "../ui/result.tsx";
 import { SetupEditor } from "../ui/setup/editor.tsx";
 import { ShareButton } from "../ui/share.tsx";
+import { SolvePanel } from "../ui/solve.tsx";
 import { Stakes } from "../ui/stake.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import { Steps } from "../ui/steps.tsx";
@@ -37,7 +39,7 @@ import { BoardTools } from "../ui/tools.tsx";
 import "../styles/play.css";
 
 /** Words of the address that are not options of the game. */
-const OWN = new Set(["fen", "moves"]);
+const OWN = new Set(["fen", "moves", "solve"]);
 
 /** So long nothing must change before the address is written anew, ms. */
 const ADDRESS_MS = 300;
@@ -105,7 +107,7 @@ function LoadedAnalysis({ id, query }: { id: string; query: URLSearchParams }) {
   });
   useTitle(asked.state === "here" ? t.analysis.title(asked.value.variant.title) : t.analysis.plainTitle);
   if (asked.state !== "here") return <Absent asked={asked} retry={retry} />;
-  return <AnalysisBoard {...asked.value} />;
+  return <AnalysisBoard {...asked.value} problem={query.get("solve")} />;
 }
 
 /** The address keeps up with the record, so that nothing is lost when the page is loaded anew. */
@@ -122,18 +124,28 @@ function useAddress(variant: Variant, record: GameRecord): void {
   }, [version, variant, record]);
 }
 
-function AnalysisBoard({ variant, record }: { variant: Variant; record: GameRecord }) {
+interface BoardProps {
+  variant: Variant;
+  record: GameRecord;
+  /** What the address asks to be solved. */
+  problem: string | null;
+}
+
+function AnalysisBoard({ variant, record, problem }: BoardProps) {
   const { fen } = record.origin;
   useAddress(variant, record);
   useEffect(() => () => record.close(), [record]);
   const [board, setBoard] = useState<Board | null>(null);
   const looked = useMemo(() => new Looked(), []);
   const [flipped, setFlipped] = useState(false);
-  const [tab, setTab] = useState("analysis");
+  const [tab, setTab] = useState(problem === null ? "analysis" : "solve");
+  const solver = useMemo(() => new Solver(problem ?? ""), []);
+  useEffect(() => solver.cancel, [solver]);
   const [looking, setLooking] = useState(true);
   const [editing, setEditing] = useState(false);
   const analyst = useMemo(() => new Analyst(), []);
-  useAnalysis(analyst, record, looking && !editing);
+  // The engine makes room for the solver.
+  useAnalysis(analyst, record, looking && !editing && solver.solving.value.kind !== "running");
   const position = record.position.value;
   const insight = looking ? insightHere(analyst.insight.value, position?.moves) : null;
   const orientation = flipped ? "black" : "white";
@@ -223,6 +235,11 @@ function AnalysisBoard({ variant, record }: { variant: Variant; record: GameReco
                   <Annotation record={record} />
                 </div>
               ),
+            },
+            {
+              id: "solve",
+              name: t.game.panels.solve,
+              content: () => <SolvePanel solver={solver} variant={variant} record={record} position={position} />,
             },
             {
               id: "legend",

@@ -20,6 +20,8 @@ export interface Step {
   /** Whether what is asked for is reached. */
   readonly goal: boolean;
   readonly next: readonly Step[];
+  /** Whether what follows was left out because there is too much of it. */
+  readonly cut?: boolean;
 }
 
 export interface Problem {
@@ -76,7 +78,7 @@ export function readProblem(id: string, file: string): Problem {
 }
 
 /** A line of play; `null`: the turn is passed. */
-function lineOf(moves: readonly (string | null)[]): Step {
+export function lineOf(moves: readonly (string | null)[]): Step {
   const last: Step = { part: "line", move: moves.at(-1) ?? null, goal: true, next: [] };
   return moves
     .slice(0, -1)
@@ -84,7 +86,7 @@ function lineOf(moves: readonly (string | null)[]): Step {
 }
 
 /** Lines that begin alike as one line that forks. */
-function merged(steps: readonly Step[]): Step[] {
+export function merged(steps: readonly Step[]): Step[] {
   const whole: Step[] = [];
   for (const step of steps) {
     const at = whole.findIndex((known) => step.part === "line" && known.part === "line" && known.move === step.move);

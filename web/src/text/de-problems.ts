@@ -150,6 +150,7 @@ export const problems: typeof en = {
     refutation: "widerlegt",
     line: "",
   },
+  cut: "…",
   back: "Zurück zum Problem",
   next: "Nächstes Problem",
   share: "Link zu diesem Problem kopieren",

@@ -2,6 +2,7 @@ import { board } from "./de-board.ts";
 import { lessons } from "./de-lessons.ts";
 import { problems } from "./de-problems.ts";
 import { puzzles, review } from "./de-puzzles.ts";
+import { solve } from "./de-solve.ts";
 import type { Texts } from "./en.ts";
 
 /** "Rook, Queen oder Duchess". */
@@ -327,7 +328,7 @@ export const de: Texts = {
     connection: { connecting: "Verbindet …", lost: "Verbindung verloren; versucht es weiter …" },
     premoveLost: "Dein vorbereiteter Zug geht jetzt nicht.",
     refused: (why) => why,
-    panels: { moves: "Züge", legend: "Figuren", analysis: "Analyse", game: "Partie" },
+    panels: { moves: "Züge", legend: "Figuren", analysis: "Analyse", solve: "Lösen", game: "Partie" },
     panelsLabel: "Neben dem Brett",
     hint: "Tipp",
     withHint: "mit einem Tipp",
@@ -588,5 +589,6 @@ export const de: Texts = {
   problems,
   puzzles,
   review,
+  solve,
   board,
 };

@@ -110,6 +110,7 @@ export const problems = {
     refutation: "refutes",
     line: "",
   } satisfies Record<Part, string>,
+  cut: "…",
   back: "Back to the problem",
   next: "Next problem",
   share: "Copy link to this problem",

@@ -2,6 +2,7 @@ import { board } from "./en-board.ts";
 import { lessons } from "./en-lessons.ts";
 import { problems } from "./en-problems.ts";
 import { puzzles, review } from "./en-puzzles.ts";
+import { solve } from "./en-solve.ts";
 
 /** "Rook, Queen or Duchess". */
 function or(names: readonly string[]): string {
@@ -331,7 +332,7 @@ export const en = {
     connection: { connecting: "Connecting…", lost: "Connection lost; trying again…" },
     premoveLost: "Your move set ahead is not possible now.",
     refused: (why: string) => why,
-    panels: { moves: "Moves", legend: "Pieces", analysis: "Analysis", game: "Game" },
+    panels: { moves: "Moves", legend: "Pieces", analysis: "Analysis", solve: "Solve", game: "Game" },
     panelsLabel: "Beside the board",
     takeback: "Take back",
     hint: "Hint",
@@ -591,6 +592,7 @@ export const en = {
   problems,
   puzzles,
   review,
+  solve,
   /** Texts of the board itself. */
   board,
 };

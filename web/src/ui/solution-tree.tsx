@@ -1,3 +1,4 @@
+import { useState } from "preact/hooks";
 import type { Problem, Step } from "../problems/problem.ts";
 import { t } from "../text/index.ts";
 
@@ -15,6 +16,41 @@ export function SolutionTree(props: Props) {
       <summary class="small">{t.problems.tree}</summary>
       <p class="small soft">{t.problems.treeHint}</p>
       <Branches {...props} steps={props.problem.solution} before={[]} />
+    </details>
+  );
+}
+
+/** More keys or lines than this are opened one by one, and more tries. */
+const OPEN = 4;
+const OPEN_TRIES = 1;
+
+/** The same without a title; where there are many keys, lines or tries, each is opened by itself. */
+export function Solutions(props: Props) {
+  const { solution } = props.problem;
+  const tries = solution.filter(({ part }) => part === "try").length;
+  const isFolded = ({ part }: Step) => (part === "try" ? tries > OPEN_TRIES : solution.length - tries > OPEN);
+  return (
+    <ul class="branches">
+      {solution.map((step, index) => (
+        <li key={index}>
+          {isFolded(step) ? <Folded {...props} step={step} /> : <Way {...props} step={step} before={[]} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Folded({ step, ...props }: Props & { step: Step }) {
+  const [open, setOpen] = useState(false);
+  const only = step.next.length === 0;
+  if (only) return <Way {...props} step={step} before={[]} />;
+  return (
+    <details open={open} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary class="folded">
+        {[t.problems.parts[step.part], step.move && numbered(props.problem, [step])].filter(Boolean).join(" ")}
+        {MARKS[step.part]}
+      </summary>
+      {open && <Way {...props} step={step} before={[]} />}
     </details>
   );
 }
@@ -57,6 +93,7 @@ function Way({ problem, step, before, path, choose }: Props & { step: Step; befo
       {line.map((each, index) => (
         <Move key={index} problem={problem} here={() => upTo(index)} step={each} path={path} choose={choose} />
       ))}
+      {last.cut && <span class="part">{t.problems.cut}</span>}
       {last.next.length > 0 && (
         <Branches problem={problem} steps={last.next} before={upTo(line.length)} path={path} choose={choose} />
       )}

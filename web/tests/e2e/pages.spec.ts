@@ -104,6 +104,16 @@ const looks: Look[] = [
     },
   },
   {
+    name: "solve",
+    async open(page) {
+      const fen = "5/5/5/5/5|1k3/5/5/5/5|5/5/4Q/5/5|5/5/5/5/5|K4/4P/5/5/5 b - - 0 1";
+      await page.goto(`/analysis/raumschach?${new URLSearchParams({ fen, solve: "h#2" })}`);
+      await page.getByTestId("solve-go").click();
+      await shown(page, "solution-step");
+      await page.getByTestId("solution-step").nth(2).click();
+    },
+  },
+  {
     name: "archive",
     async open(page) {
       const game = new GamePage(page);

@@ -25,8 +25,8 @@ test("a PGN is opened with its variations, written upon, and kept by address and
   // A judgement by the keyboard, and one of the position.
   await page.getByTestId("comment").blur();
   await page.keyboard.press("5");
-  await page.getByTestId("nag-position").selectOption({ label: "± White is better" });
-  await expect(variation.getByTestId("move")).toContainText("g8f6!? ±");
+  await page.getByTestId("nag-position").selectOption({ label: "+/− White is better" });
+  await expect(variation.getByTestId("move")).toContainText("g8f6!? +/−");
   await expect(list).toContainText("Modern");
   await expect
     .poll(() => new URL(page.url()).searchParams.get("moves"))

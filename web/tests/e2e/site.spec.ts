@@ -57,6 +57,10 @@ test("positions are analysed, rules read and games written without a network", a
   await page.goto(`${site.address}#/analysis/chess?fen=${encodeURIComponent("7k/R7/8/8/8/8/8/1R4K1 w - - 0 1")}`);
   await expect(page.getByTestId("analysis-line").first()).toContainText("b1b8");
   await expect(page.getByTestId("eval")).toContainText("#1");
+  // Problems are solved by the program.
+  await page.getByTestId("tab-solve").click();
+  await page.getByTestId("stipulation").fill("#2");
+  await expect(page.getByTestId("solve-command")).toContainText("spielraum solve chess '#2' --fen '7k/R7");
 
   await page.goto(`${site.address}#/rules/raumschach`);
   await expect(page.getByTestId("rules-section").first().locator("img")).toHaveJSProperty("complete", true);
