@@ -53,8 +53,21 @@ def parts(folder, name, weight):
     return [TTFont(path) for path in sorted(glob.glob(f"{folder}/node_modules/@fontsource/{name}/files/*-{weight}-normal.woff2"))]
 
 
-def write(name, data):
-    with open(f"{OUT}/{name}.json", "w", encoding="utf-8") as file:
+def lettering(font, chars):
+    """How far each character goes on, and its outline from the beginning of the base line."""
+    glyphs, scale, known = font.getGlyphSet(), 100 / font["head"].unitsPerEm, font.getBestCmap()
+    found = {}
+    for char in chars:
+        if ord(char) in known:
+            pen = SVGPathPen(glyphs, ntos=number)
+            glyph = glyphs[known[ord(char)]]
+            glyph.draw(TransformPen(pen, (scale, 0, 0, -scale, 0, 0)))
+            found[char] = [round(glyph.width * scale, 1), pen.getCommands()]
+    return found
+
+
+def write(name, data, out=OUT):
+    with open(f"{out}/{name}.json", "w", encoding="utf-8") as file:
         json.dump(data, file, ensure_ascii=False, indent=2)
         file.write("\n")
 
@@ -66,6 +79,9 @@ def main():
     sans = TTFont("src/styles/fonts/instrument-sans-latin-wght-normal.woff2")
     letters = instantiateVariableFont(sans, {"wght": 600})
     write("letters", outlines([letters], "ABCDEFGHIJKLMNOPQRSTUVWXYZ"))
+    serif = TTFont("src/styles/fonts/instrument-serif-latin-400-normal.woff2")
+    latin = [chr(code) for code in [*range(0x20, 0x7F), *range(0xA0, 0x180)]]
+    write("serif", lettering(serif, [*latin, *"–—‘’“”…×"]), "../crates/draw/src/sets")
 
 
 main()

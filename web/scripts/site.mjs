@@ -8,6 +8,7 @@ import { copyFileSync, mkdirSync, readdirSync, readFileSync, statSync, writeFile
 import { join, relative } from "node:path";
 import { fileURLToPath } from "node:url";
 import { gzipSync } from "node:zlib";
+import { createServer } from "vite";
 import { instantiate } from "../../crates/wasm/module.mjs";
 
 const [site, modulePath] = process.argv.slice(2);
@@ -23,13 +24,25 @@ function answer(question) {
 const variants = answer("variants");
 writeFileSync(join(site, "variants.json"), JSON.stringify(variants));
 mkdirSync(join(site, "pictures"), { recursive: true });
+// The pages' own pieces take the place of the signs that the module draws.
+const pages = await createServer({
+  root: fileURLToPath(new URL("..", import.meta.url)),
+  appType: "custom",
+  logLevel: "error",
+  optimizeDeps: { noDiscovery: true },
+  server: { middlewareMode: true, watch: null, ws: false },
+});
+const { dressedPicture } = await pages.ssrLoadModule("/src/board/sets/dressed-picture.ts");
 for (const { id } of variants) {
+  const variant = answer({ variant: { id } });
   for (const view of ["stack", "space"]) {
     for (const theme of ["light", "dark"]) {
-      writeFileSync(join(site, "pictures", `${id}-${view}-${theme}.svg`), answer({ picture: { id, view, theme } }));
+      const picture = await dressedPicture(answer({ picture: { id, view, theme } }), variant);
+      writeFileSync(join(site, "pictures", `${id}-${view}-${theme}.svg`), picture);
     }
   }
 }
+await pages.close();
 copyFileSync(own("manifest.webmanifest"), join(site, "manifest.webmanifest"));
 
 /** Every file of a folder. */

@@ -6,10 +6,16 @@ mod path;
 mod picture;
 #[cfg(feature = "png")]
 mod png;
+#[cfg(feature = "sets")]
+mod sets;
 mod theme;
 
 pub use glyph::{Glyph, Head, figure, glyph};
+#[cfg(feature = "sets")]
+pub use picture::{CARD, card};
 pub use picture::{Style, View, picture, portrait};
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, PngError, png};
+#[cfg(feature = "sets")]
+pub use sets::Looks;
 pub use theme::{Palette, Theme, style_sheet};

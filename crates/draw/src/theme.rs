@@ -1,6 +1,8 @@
 //! The colours of both themes. The web client's style sheet is written from this table, so that pictures and board
 //! look alike.
 
+use spielraum_rules::Owner;
+
 /// Light or dark.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
@@ -95,6 +97,17 @@ palette! {
     good: "#286b43", "#6cc58d";
     /// Bad news.
     bad: "#b3322f", "#f28b82";
+}
+
+impl Palette {
+    /// The colours of an owner's pieces: body, edge and marks.
+    pub(crate) fn of(&self, owner: Owner) -> [&'static str; 3] {
+        match owner {
+            Owner::White => [self.white_body, self.white_edge, self.white_ink],
+            Owner::Black => [self.black_body, self.black_edge, self.black_ink],
+            Owner::Nobody => [self.nobody_body, self.nobody_edge, self.nobody_ink],
+        }
+    }
 }
 
 /// The style sheet that gives the colours of both themes their names in the web client: `--paper`, `--cell-light`

@@ -25,7 +25,12 @@ function gameOf(id: string): KeptGame {
 }
 
 async function drawn({ variant, options = {}, view, theme }: PictureWanted): Promise<string> {
-  const svg = await rules.ask<string>({ picture: { id: variant, options, view, theme } });
+  const [signs, { dressedPicture }, game] = await Promise.all([
+    rules.ask<string>({ picture: { id: variant, options, view, theme } }),
+    import("../board/sets/dressed-picture.ts"),
+    rules.ask<Variant>({ variant: { id: variant, options } }),
+  ]);
+  const svg = await dressedPicture(signs, game);
   return URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
 }
 

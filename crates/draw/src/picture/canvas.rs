@@ -1,6 +1,7 @@
 //! An SVG in the making. It knows how far what is drawn reaches, and keeps each sign once.
 
 use super::lettering;
+use super::style::Style;
 use crate::path::{Path, Point, push_number};
 use crate::theme::Palette;
 use crate::{Glyph, glyph};
@@ -12,9 +13,11 @@ use std::fmt::Write;
 /// What is drawn so far.
 pub(crate) struct Canvas<'a> {
     spec: &'a Spec,
+    style: &'a Style,
     palette: Palette,
     body: String,
-    signs: BTreeMap<(u8, Owner), Glyph>,
+    /// The pieces that are used, painted.
+    pieces: BTreeMap<(u8, Owner), String>,
     low: Point,
     high: Point,
 }
@@ -28,9 +31,10 @@ pub(crate) enum Anchor {
 }
 
 impl<'a> Canvas<'a> {
-    pub fn new(spec: &'a Spec, palette: Palette) -> Self {
+    pub fn new(spec: &'a Spec, style: &'a Style) -> Self {
         let (low, high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
-        Self { spec, palette, body: String::new(), signs: BTreeMap::new(), low, high }
+        let palette = style.theme.palette();
+        Self { spec, style, palette, body: String::new(), pieces: BTreeMap::new(), low, high }
     }
 
     pub fn palette(&self) -> Palette {
@@ -86,7 +90,14 @@ impl<'a> Canvas<'a> {
 
     /// A piece in a box of `size` whose upper left corner is at `at`.
     pub fn piece(&mut self, kind: PieceType, owner: Owner, at: Point, size: f64) {
-        self.signs.entry((kind.0, owner)).or_insert_with(|| glyph(self.spec, kind, owner));
+        let Self { spec, style, palette, .. } = *self;
+        self.pieces.entry((kind.0, owner)).or_insert_with(|| {
+            #[cfg(feature = "sets")]
+            if let Some(look) = style.looks.painted(kind, owner, &palette) {
+                return look;
+            }
+            painted(owner, &glyph(spec, kind, owner), &palette)
+        });
         self.reach(at);
         self.reach((at.0 + size, at.1 + size));
         let _ = write!(self.body, r##"<use href="#{}" transform="translate("##, sign_id(kind.0, owner));
@@ -141,13 +152,19 @@ impl<'a> Canvas<'a> {
         if ground {
             let _ = write!(svg, r#"<path fill="{}" d="M{x} {y}h{width}v{height}h{}z"/>"#, self.palette.paper, -width);
         }
-        svg.push_str("<defs>");
-        for (&(kind, owner), sign) in &self.signs {
-            svg.push_str(&symbol(kind, owner, sign, &self.palette));
+        svg.push_str(&self.content());
+        svg.push_str("</svg>\n");
+        svg
+    }
+
+    /// What is drawn, without a picture round it.
+    pub fn content(&self) -> String {
+        let mut svg = String::from("<defs>");
+        for (&(kind, owner), piece) in &self.pieces {
+            let _ = write!(svg, r#"<g id="{}">{piece}</g>"#, sign_id(kind, owner));
         }
         svg.push_str("</defs>");
         svg.push_str(&self.body);
-        svg.push_str("</svg>\n");
         svg
     }
 }
@@ -156,17 +173,9 @@ fn sign_id(kind: u8, owner: Owner) -> String {
     format!("{}{kind}", &owner.name()[..1])
 }
 
-fn symbol(kind: u8, owner: Owner, sign: &Glyph, palette: &Palette) -> String {
-    format!(r#"<g id="{}">{}</g>"#, sign_id(kind, owner), painted(owner, sign, palette))
-}
-
 /// A sign in the colours of its owner.
 pub(crate) fn painted(owner: Owner, sign: &Glyph, palette: &Palette) -> String {
-    let (body, edge, ink) = match owner {
-        Owner::White => (palette.white_body, palette.white_edge, palette.white_ink),
-        Owner::Black => (palette.black_body, palette.black_edge, palette.black_ink),
-        Owner::Nobody => (palette.nobody_body, palette.nobody_edge, palette.nobody_ink),
-    };
+    let [body, edge, ink] = palette.of(owner);
     let marks: String = sign.marks.iter().map(|mark| format!(r#"<path d="{mark}"/>"#)).collect();
     format!(
         r#"<path fill="{body}" stroke="{edge}" stroke-width="3" stroke-linejoin="round" d="{}"/><g fill="{ink}" fill-rule="evenodd">{marks}</g>"#,

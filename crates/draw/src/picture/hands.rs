@@ -7,14 +7,14 @@ use spielraum_rules::Color;
 use spielraum_rules::spec::PieceType;
 
 /// Draws a strip above the board for the side at the top and one below for the side at the bottom, where there is
-/// something to show.
-pub(crate) fn draw(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
+/// something to show. `turn`: with a dot where it is a side's turn.
+pub(crate) fn draw(canvas: &mut Canvas<'_>, scene: &Scene<'_>, turn: bool) {
     let side = scene.style.cell;
     let (low, high) = canvas.bounds();
     let below = if scene.style.turned { Color::Black } else { Color::White };
     for color in Color::BOTH {
         let bottom = color == below;
-        if scene.style.labels && scene.position.side_to_move() == color {
+        if turn && scene.position.side_to_move() == color {
             let y = if bottom { high.1 - side * 0.12 } else { low.1 + side * 0.12 };
             turn_mark(canvas, color, (low.0 + side * 0.05, y), side * 0.11);
         }

@@ -1,6 +1,8 @@
 //! Pictures of positions.
 
 mod canvas;
+#[cfg(feature = "sets")]
+mod card;
 mod hands;
 mod lettering;
 mod scene;
@@ -8,6 +10,8 @@ mod slabs;
 mod slices;
 mod style;
 
+#[cfg(feature = "sets")]
+pub use card::{CARD, card};
 pub use style::{Style, View};
 
 use crate::glyph;
@@ -22,25 +26,27 @@ use spielraum_rules::{Color, Owner, Position};
 ///
 /// The same position and style give the same text, byte for byte.
 pub fn picture(position: &Position, view: View, style: &Style) -> String {
-    let bounded = |value: f64, low: f64, high: f64, otherwise: f64| {
-        if value.is_nan() { otherwise } else { value.clamp(low, high) }
-    };
-    let style = Style {
-        cell: bounded(style.cell, 8.0, 200.0, 48.0),
-        aspect: bounded(style.aspect, 0.1, 10.0, 1.5),
-        ..style.clone()
-    };
-    let scene = Scene::new(position, &style);
-    let mut canvas = Canvas::new(position.rules().spec(), style.theme.palette());
+    let style = style.bounded();
+    let side = position.side_to_move().capital_name();
+    drawn(position, view, &style, style.labels).finish(
+        style.cell * 0.3,
+        style.ground,
+        &format!("A position, {side} to move"),
+    )
+}
+
+/// A position in a style that is within its bounds; `turn`: with a dot that tells whose turn it is.
+fn drawn<'a>(position: &'a Position, view: View, style: &'a Style, turn: bool) -> Canvas<'a> {
+    let scene = Scene::new(position, style);
+    let mut canvas = Canvas::new(position.rules().spec(), style);
     match view {
         View::Slices => slices::draw(&mut canvas, &scene),
         View::Stack if scene.is_flat() => slices::draw(&mut canvas, &scene),
         View::Stack => slabs::stack(&mut canvas, &scene),
         View::Space => slabs::space(&mut canvas, &scene),
     }
-    hands::draw(&mut canvas, &scene);
-    let side = position.side_to_move().capital_name();
-    canvas.finish(style.cell * 0.3, style.ground, &format!("A position, {side} to move"))
+    hands::draw(&mut canvas, &scene, turn);
+    canvas
 }
 
 /// One piece as SVG, `size` pixels wide and high, on transparent ground. Whose one is that belongs to nobody does not matter.

@@ -91,9 +91,17 @@ impl<'a> Scene<'a> {
         (f64::from(file), f64::from(rank))
     }
 
+    /// Whether all cells are alike, with lines between them.
+    pub fn is_plain(&self) -> bool {
+        #[cfg(feature = "sets")]
+        return self.style.looks.tiled();
+        #[cfg(not(feature = "sets"))]
+        false
+    }
+
     /// Whether a cell is one of the dark ones.
     pub fn is_dark(&self, coord: Coord) -> bool {
-        (coord.level + coord.file + coord.rank) % 2 == 0
+        !self.is_plain() && (coord.level + coord.file + coord.rank) % 2 == 0
     }
 
     pub fn piece(&self, cell: Cell) -> Option<(Owner, PieceType)> {

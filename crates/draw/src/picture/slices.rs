@@ -95,7 +95,11 @@ fn draw_level(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, extent: 
     for (dark, colour) in [(false, palette.cell_light), (true, palette.cell_dark)] {
         let squares =
             cells.iter().filter(|(_, coord)| scene.is_dark(*coord) == dark).map(|&(_, coord)| square(at(coord), 0.0));
-        canvas.polygons(squares, &format!(r#"fill="{colour}""#));
+        let lines = match scene.is_plain() {
+            true => format!(r#" stroke="{}" stroke-width="{:.1}""#, palette.cell_line, side * 0.035),
+            false => String::new(),
+        };
+        canvas.polygons(squares, &format!(r#"fill="{colour}"{lines}"#));
     }
     for &(cell, coord) in &cells {
         match scene.standout(cell) {

@@ -67,6 +67,20 @@ pub struct Style {
     pub turned: bool,
     /// Cells that stand out.
     pub marked: Vec<Cell>,
+    /// How the pieces look.
+    #[cfg(feature = "sets")]
+    pub looks: crate::Looks,
+}
+
+impl Style {
+    /// The same with numbers that lie within their bounds.
+    pub(super) fn bounded(&self) -> Self {
+        let bounded = |value: f64, low: f64, high: f64, otherwise: f64| {
+            if value.is_nan() { otherwise } else { value.clamp(low, high) }
+        };
+        let cell = bounded(self.cell, 8.0, 200.0, 48.0);
+        Self { cell, aspect: bounded(self.aspect, 0.1, 10.0, 1.5), ..self.clone() }
+    }
 }
 
 impl Default for Style {
@@ -79,6 +93,8 @@ impl Default for Style {
             ground: true,
             turned: false,
             marked: Vec::new(),
+            #[cfg(feature = "sets")]
+            looks: crate::Looks::default(),
         }
     }
 }

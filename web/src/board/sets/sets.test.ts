@@ -1,9 +1,12 @@
 // @vitest-environment node
+import { readFileSync, writeFileSync } from "node:fs";
+import { fileURLToPath } from "node:url";
 import { describe, expect, it } from "vitest";
 import { games } from "../catalogue-fixture.ts";
 import { HEADS, variant } from "../fixture.ts";
 import { contours, inside } from "../outline.ts";
 import type { Head, Look } from "../types.ts";
+import { dressedPicture } from "./dressed-picture.ts";
 import { figure } from "./figures.ts";
 import { defaultSet, dressed, prepareSet, setsOf } from "./index.ts";
 import { moved, outline } from "./profile.ts";
@@ -72,6 +75,31 @@ describe("figures", () => {
         }
       }
     }
+  });
+
+  it("are those that the server draws (UPDATE=1 writes them)", () => {
+    const file = fileURLToPath(new URL("../../../../crates/draw/src/sets/figures.json", import.meta.url));
+    const pieces = games().flatMap((game) => game.pieces);
+    const all = [...HEADS, ...pieces.flatMap(({ heads }) => [heads.white, heads.black])];
+    const worn = [...new Set(all.map((heads) => heads.join(" ")))].sort();
+    const drawn = worn.flatMap((heads) => {
+      const made = figure(heads.split(" ") as Head[]);
+      return made ? [`  ${JSON.stringify(heads)}: ${JSON.stringify([made.body, made.marks])}`] : [];
+    });
+    const text = `{\n${drawn.join(",\n")}\n}\n`;
+    if (process.env.UPDATE) writeFileSync(file, text);
+    expect(readFileSync(file, "utf8")).toBe(text);
+  });
+
+  it("take the place of signs in pictures", async () => {
+    const game = games().find(({ id }) => id === "shogi") as ReturnType<typeof games>[number];
+    const sign = (id: string): string =>
+      `<g id="${id}"><path fill="#fff" stroke="#000" stroke-width="3" d="M0 0Z"/><g fill="#111" fill-rule="evenodd"><path d="M1 1Z"/><path d="M2 2Z"/></g></g>`;
+    const dressed = await dressedPicture(`<svg><defs>${sign("w0")}${sign("n1")}</defs><use href="#w0"/></svg>`, game);
+    expect(dressed).toContain("#f3ddb0");
+    expect(dressed).not.toContain('M2 2Z"/></g></g><g id="n1"');
+    expect(dressed).toContain(sign("n1"));
+    expect(dressed.match(/<g/g)).toHaveLength(dressed.match(/<\/g>/g)?.length ?? 0);
   });
 
   it("are none for heads that no figure wears", () => {
