@@ -1,5 +1,6 @@
 //! What all handlers share.
 
+use crate::cards::Cards;
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::error::ApiResult;
@@ -24,6 +25,7 @@ pub(crate) struct Shared {
     pub metrics: Arc<Metrics>,
     pub store: Store,
     pub variants: Variants,
+    pub cards: Cards,
     pub rooms: Rooms,
     pub engines: EnginePool,
     pub resources: Resources,
@@ -51,6 +53,7 @@ impl App {
         Self(Arc::new(Shared {
             resources,
             variants: Variants::with_endgames(config.endgames.clone()),
+            cards: Cards::default(),
             config,
             first_key,
             metrics,

@@ -2,6 +2,7 @@
 
 pub mod admin;
 mod app;
+mod cards;
 mod config;
 mod domain;
 mod engine_pool;
@@ -12,6 +13,7 @@ mod metrics;
 mod privacy;
 mod resources;
 mod rooms;
+mod shelf;
 mod store;
 mod time;
 pub mod traces;

@@ -72,6 +72,14 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     }
 }
 
+/// The page of the client, which finds out for itself what its address means.
+pub(super) fn page() -> Cow<'static, str> {
+    match ASSETS.get("index.html") {
+        Some(asset) => String::from_utf8_lossy(&asset.content),
+        None => NOT_BUILT.into(),
+    }
+}
+
 impl Asset {
     fn answer(&'static self, request: &HeaderMap, keep: &'static str) -> Response {
         let mut response = Response::new(Body::empty());

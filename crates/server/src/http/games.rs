@@ -1,6 +1,7 @@
 //! Games: beginning, joining, looking up.
 
 use super::extract::{Json, Query};
+use super::guard::address;
 use super::identity::Identity;
 use crate::app::App;
 use crate::domain::{Beginning, Record, seats};
@@ -189,9 +190,7 @@ pub(crate) async fn text(
 ) -> ApiResult<impl IntoResponse> {
     let room = app.rooms.room(&app, &id).await?;
     let (game, state) = (room.view(None).await, room.game().await);
-    let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
-    let scheme = if app.config.behind_proxy { "https" } else { "http" };
-    let link = format!("{scheme}://{host}/game/{id}");
+    let link = format!("{}/game/{id}", address(&app, &headers).unwrap_or_default());
     let text = record::written(&game, &state, &link);
     let headers = [
         (header::CONTENT_TYPE, "text/plain; charset=utf-8".to_owned()),

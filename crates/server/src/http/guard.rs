@@ -111,6 +111,14 @@ fn known_host(headers: &HeaderMap, hosts: &[String]) -> bool {
         || hosts.iter().any(|known| known.eq_ignore_ascii_case(&host))
 }
 
+/// Where this server is reached, such as `https://chess.example`, by the name that a request told and [`guard`] knew.
+pub(super) fn address(app: &App, headers: &HeaderMap) -> Option<String> {
+    let authority = headers.get(header::HOST)?.to_str().ok()?.parse::<Authority>().ok()?;
+    let scheme = if app.config.behind_proxy { "https" } else { "http" };
+    let port = authority.port().map_or(String::new(), |port| format!(":{port}"));
+    Some(format!("{scheme}://{}{port}", authority.host()))
+}
+
 /// Whether a request comes from a page of this server, or from no page at all.
 fn same_site(headers: &HeaderMap) -> bool {
     let Some(origin) = headers.get(header::ORIGIN) else { return true };

@@ -1,6 +1,6 @@
 //! Taking connections: limits on their number and on how long a request takes to arrive, headers, and an orderly end.
 
-use super::{assets, identity};
+use super::{assets, identity, pages};
 use crate::app::App;
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
@@ -11,6 +11,7 @@ use axum::Router;
 use axum::body::Body;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
+use axum::response::Response;
 use hyper::body::Incoming;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use std::io::{self, IoSlice};
@@ -328,6 +329,7 @@ fn service(app: App) -> Router {
     let patience = app.config.limits.patience;
     let router = api
         .route("/api/openapi.json", axum::routing::get(describe))
+        .merge(pages::router())
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(BODY))
         .layer(axum::middleware::from_fn_with_state(app.clone(), super::guard::guard))
@@ -340,22 +342,36 @@ fn service(app: App) -> Router {
     with_headers(router).with_state(app)
 }
 
+/// What a page may load and do.
+macro_rules! policy {
+    ($ancestors:literal) => {
+        concat!(
+            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; ",
+            "font-src 'self'; connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self'; ",
+            "base-uri 'none'; form-action 'self'; frame-ancestors ",
+            $ancestors
+        )
+    };
+}
+
 /// Headers that forbid a browser what the pages don't need.
 fn with_headers(router: Router<App>) -> Router<App> {
     let headers = [
-        (
-            "content-security-policy",
-            "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; style-src 'self'; img-src 'self' data: blob:; font-src 'self'; \
-             connect-src 'self'; worker-src 'self'; manifest-src 'self'; media-src 'self'; base-uri 'none'; \
-             form-action 'self'; frame-ancestors 'none'",
-        ),
         ("x-content-type-options", "nosniff"),
-        ("x-frame-options", "DENY"),
         ("referrer-policy", "same-origin"),
         ("cross-origin-opener-policy", "same-origin"),
         ("cross-origin-resource-policy", "same-origin"),
         ("permissions-policy", "camera=(), geolocation=(), microphone=(), payment=()"),
     ];
+    // Those that may be shown in a frame show a board and change nothing, so that no click on them can be stolen.
+    let framed = |answer: &Response| answer.extensions().get::<pages::Framed>().is_some();
+    let policy = move |answer: &Response| {
+        Some(HeaderValue::from_static(if framed(answer) { policy!("*") } else { policy!("'none'") }))
+    };
+    let frames = move |answer: &Response| (!framed(answer)).then_some(HeaderValue::from_static("DENY"));
+    let router = router
+        .layer(SetResponseHeaderLayer::if_not_present(header::CONTENT_SECURITY_POLICY, policy))
+        .layer(SetResponseHeaderLayer::if_not_present(header::X_FRAME_OPTIONS, frames));
     headers.into_iter().fold(router, |router, (name, value)| {
         router.layer(SetResponseHeaderLayer::if_not_present(
             HeaderName::from_static(name),

@@ -10,6 +10,7 @@ mod games;
 mod guard;
 mod identity;
 mod listen;
+mod pages;
 mod people;
 mod pictures;
 mod players;
@@ -62,6 +63,8 @@ interface! {
     variants::list(__path_list),
     variants::one(__path_one),
     pictures::start(__path_start),
+    pictures::position(__path_position),
+    pictures::game(__path_game),
     positions::position(__path_position),
     positions::lines(__path_lines),
     positions::threats(__path_threats),

@@ -1,14 +1,16 @@
-//! Pictures of start positions.
+//! Pictures of start positions, and cards of positions and games.
 
 use super::extract::Query;
 use super::tagged::tagged;
 use crate::app::App;
+use crate::cards::Subject;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Lane;
 use crate::variants::Options;
 use axum::extract::{Path, State};
-use axum::http::HeaderMap;
+use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::Response;
+use serde::Deserialize;
 use spielraum_draw::{Theme, View};
 
 /// The start position of a variant as SVG. Query parameters besides those named are the variant's options.
@@ -36,4 +38,80 @@ pub(crate) async fn start(
     let variant = app.variant(&id, &options).await?;
     let picture = app.resources.compute(Lane::Analysis, move |_| Ok(variant.picture(view, theme))).await?;
     Ok(tagged(&headers, "image/svg+xml", picture.as_bytes().to_vec()))
+}
+
+/// A position of a variant as a card, 1200 x 630 pixels: the board, the name of the game and whose turn it is. Query
+/// parameters besides those named are the variant's options.
+#[utoipa::path(get, operation_id = "getPositionCard", path = "/api/variants/{id}/picture.png", tag = "variants",
+    params(("id" = String, Path, description = "The variant's id"),
+        ("fen" = Option<String>, Query, description = "Where it starts; without it the variant's start"),
+        ("moves" = Option<String>, Query, description = "The moves made from there, with spaces between them")),
+    responses((status = 200, body = Vec<u8>, content_type = "image/png"), (status = 400, body = crate::wire::Problem),
+        (status = 404, body = crate::wire::Problem), (status = 422, body = crate::wire::Problem)))]
+pub(crate) async fn position(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(mut options): Query<Options>,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let (fen, moves) = (options.remove("fen"), options.remove("moves").unwrap_or_default());
+    let moves = moves.split_whitespace().map(str::to_owned).collect();
+    let variant = app.variant(&id, &options).await?;
+    let card = Subject::new(variant, fen, moves).card(&app).await?;
+    Ok(anywhere(tagged(&headers, "image/png", card.to_vec())))
+}
+
+/// Which position of a game.
+#[derive(Deserialize, utoipa::IntoParams)]
+#[into_params(parameter_in = Query)]
+pub(crate) struct Shown {
+    /// After how many moves; the latest position if nothing is said.
+    ply: Option<usize>,
+}
+
+/// A game as a card, 1200 x 630 pixels.
+#[utoipa::path(get, operation_id = "getGameCard", path = "/api/games/{id}/picture.png", tag = "games",
+    params(("id" = String, Path), Shown),
+    responses((status = 200, body = Vec<u8>, content_type = "image/png"), (status = 404, body = crate::wire::Problem)))]
+pub(crate) async fn game(
+    State(app): State<App>,
+    Path(id): Path<String>,
+    Query(Shown { ply }): Query<Shown>,
+    headers: HeaderMap,
+) -> ApiResult<Response> {
+    let game = app.rooms.room(&app, &id).await?.view(None).await;
+    let variant = app.variant(&game.variant, &game.options).await?;
+    let (mut moves, made) = (game.moves, ply.unwrap_or(usize::MAX));
+    // An earlier position is not over yet.
+    let ended = game.result.filter(|_| made >= moves.len()).map(|result| result.text);
+    moves.truncate(made);
+    let subject = Subject { ended, ..Subject::new(variant, Some(game.start), moves) };
+    Ok(anywhere(tagged(&headers, "image/png", subject.card(&app).await?.to_vec())))
+}
+
+/// Lets pages of other sites show a picture.
+fn anywhere(mut response: Response) -> Response {
+    let policy = HeaderName::from_static("cross-origin-resource-policy");
+    response.headers_mut().insert(policy, HeaderValue::from_static("cross-origin"));
+    response
+}
+
+/// The path and query of the card of a position.
+pub(super) fn position_path(id: &str, options: &Options, fen: Option<&str>, moves: &[String]) -> String {
+    let moves = moves.join(" ");
+    let own = [("fen", fen.unwrap_or_default()), ("moves", &moves)].into_iter().filter(|(_, value)| !value.is_empty());
+    let chosen = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
+    let query: Vec<String> =
+        own.chain(chosen).map(|(name, value)| format!("{}={}", coded(name), coded(value))).collect();
+    format!("/api/variants/{}/picture.png?{}", coded(id), query.join("&"))
+}
+
+/// A text as a part of a query (RFC 3986, unreserved characters as they are).
+fn coded(text: &str) -> String {
+    text.bytes()
+        .map(|byte| match byte {
+            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
+            _ => format!("%{byte:02X}"),
+        })
+        .collect()
 }

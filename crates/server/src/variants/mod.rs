@@ -12,7 +12,7 @@ use crate::wire;
 use crate::wire::translate;
 use lru::LruCache;
 use spielraum_catalogue::{Game, Source, definition_text};
-use spielraum_draw::{Style, Theme, View, picture};
+use spielraum_draw::{Looks, Style, Theme, View, picture};
 use spielraum_endgames::{EndgameError, Tables};
 use spielraum_language::Report;
 use spielraum_rules::Rules;
@@ -161,13 +161,19 @@ impl Variant {
         self
     }
 
+    /// How its pieces look to whoever has chosen nothing else.
+    pub fn looks(&self) -> Looks {
+        let game = self.game.definition();
+        Looks::usual(game.spec(), |kind, color| game.character(kind, color))
+    }
+
     /// The picture of the start position as SVG, drawn when it is first asked for.
     pub fn picture(&self, view: View, theme: Theme) -> Arc<str> {
         let drawn = || self.pictures.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(picture) = drawn().get(&(view, theme)) {
             return picture.clone();
         }
-        let style = Style { theme, ..Style::default() };
+        let style = Style { theme, looks: self.looks(), ..Style::default() };
         let picture: Arc<str> = picture(&self.rules.start(), view, &style).into();
         drawn().insert((view, theme), picture.clone());
         picture

@@ -9,6 +9,7 @@ mod hostile;
 #[cfg(unix)]
 mod keeper;
 mod leaving;
+mod pages;
 mod people;
 mod players;
 mod positions;
