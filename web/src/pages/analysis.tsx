@@ -1,20 +1,17 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
-import { api } from "../api/client.ts";
 import type { Color, Position, Variant } from "../api/types.ts";
 import { afterPaint } from "../board/dom.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
 import { Looked } from "../game/looked.ts";
-import { readMoves } from "../game/movetext.ts";
-import { grow } from "../game/pgn.ts";
-import { GameRecord } from "../game/record.ts";
+import { openRecord } from "../game/opened.ts";
+import type { GameRecord } from "../game/record.ts";
 import { sightOf } from "../game/sight.ts";
-import { lineFrom, PASS } from "../game/tree.ts";
 import { Solver } from "../problems/solver.ts";
 import { amend, navigate, type PageProps } from "../router.tsx";
-import { loadVariant, loadVariants } from "../state/variants.ts";
+import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { Annotation } from "../ui/annotation.tsx";
 import { againstEngine, begin } from "../ui/begin.ts";
@@ -37,9 +34,6 @@ import { Steps } from "../ui/steps.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { BoardTools } from "../ui/tools.tsx";
 import "../styles/play.css";
-
-/** Words of the address that are not options of the game. */
-const OWN = new Set(["fen", "moves", "solve"]);
 
 /** So long nothing must change before the address is written anew, ms. */
 const ADDRESS_MS = 300;
@@ -88,23 +82,7 @@ function ChooseGame() {
 }
 
 function LoadedAnalysis({ id, query }: { id: string; query: URLSearchParams }) {
-  const [asked, retry] = useAsked(`${id}?${query}`, async () => {
-    const options = Object.fromEntries([...query].filter(([name]) => !OWN.has(name)));
-    const variant = await loadVariant(id, options);
-    const fen = query.get("fen") || variant.start.fen;
-    const place = { variant: variant.id, options: variant.chosen, fen };
-    const moves = readMoves(query.get("moves") ?? "");
-    // The first line in one question; only what branches off needs more.
-    const line = lineFrom(moves).map(({ text }) => text);
-    const turn = line.indexOf(PASS);
-    const first = turn < 0 ? line : line.slice(0, turn);
-    const { history } = await api.position({ ...place, moves: first });
-    const record = new GameRecord(place);
-    record.load(history ?? []);
-    await grow(variant, record, moves);
-    record.go(record.tree.tip);
-    return { variant, record };
-  });
+  const [asked, retry] = useAsked(`${id}?${query}`, () => openRecord(id, query));
   useTitle(asked.state === "here" ? t.analysis.title(asked.value.variant.title) : t.analysis.plainTitle);
   if (asked.state !== "here") return <Absent asked={asked} retry={retry} />;
   return <AnalysisBoard {...asked.value} problem={query.get("solve")} />;
@@ -257,7 +235,7 @@ function AnalysisBoard({ variant, record, problem }: BoardProps) {
         <div class="play-tools">
           <Steps record={record} />
           <BoardTools flip={() => setFlipped(!flipped)}>
-            <ShareButton variant={variant} board={board} fen={position.fen} />
+            <ShareButton variant={variant} board={board} fen={position.fen} record={record} />
           </BoardTools>
         </div>
         <div class="row game-actions">

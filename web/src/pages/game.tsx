@@ -245,7 +245,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
         <div class="play-tools">
           <Steps record={record} />
           <BoardTools flip={() => setFlipped(!flipped)} bar={mayBar}>
-            <ShareButton variant={variant} board={board} fen={position.fen} />
+            <ShareButton variant={variant} board={board} fen={position.fen} record={record} game={game.id} />
           </BoardTools>
         </div>
         <GameActions room={room} game={game} hint={!hints ? undefined : mine && !hints.busy.value ? hint : null} />

@@ -465,6 +465,16 @@ export const de: Texts = {
     film: "Film mit Drehung",
     filming: (percent) => `Filmt … ${percent} %`,
     failed: "Dieser Browser konnte das Bild nicht machen.",
+    embed: "Zeig es auf deiner eigenen Seite",
+    embedText:
+      "Setz diesen Text in deine Seite. Das Brett steht dann dort mit seinen Zügen, zum Ansehen und Durchgehen.",
+    embedLabel: "HTML-Text für deine Seite",
+    copyEmbed: "Text kopieren",
+    tryEmbed: "Ansehen",
+  },
+  embed: {
+    full: (title) => `${title} auf Spielraum, in einem eigenen Fenster`,
+    label: "Brett und Züge",
   },
   files: {
     title: "Zum Mitnehmen",

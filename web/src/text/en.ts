@@ -438,6 +438,16 @@ export const en = {
     film: "Turning film",
     filming: (percent: number) => `Filming… ${percent} %`,
     failed: "This browser could not make the picture.",
+    embed: "Show it on a page of your own",
+    embedText:
+      "Put this text into your page. The board stands there with its moves, to be looked at and stepped through.",
+    embedLabel: "HTML text for your page",
+    copyEmbed: "Copy the text",
+    tryEmbed: "Look at it",
+  },
+  embed: {
+    full: (title: string) => `${title} on Spielraum, in a window of its own`,
+    label: "Board and moves",
   },
   moves: {
     label: "Moves",

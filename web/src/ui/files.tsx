@@ -12,11 +12,15 @@ import { say } from "./toast.tsx";
 
 /** The address of the analysis board with a position on it. */
 export function analysisUrl(variant: string, options: Options, fen?: string, moves?: string[]): string {
+  return `/analysis/${encodeURIComponent(variant)}${queryOf(options, fen, moves)}`;
+}
+
+function queryOf(options: Options, fen?: string, moves?: string[]): string {
   const query = new URLSearchParams(options);
   if (fen) query.set("fen", fen);
   if (moves && moves.length > 0) query.set("moves", moves.join(" "));
   const text = query.toString();
-  return `/analysis/${encodeURIComponent(variant)}${text ? `?${text}` : ""}`;
+  return text ? `?${text}` : "";
 }
 
 /** Saves a file. */
@@ -31,9 +35,14 @@ export function saveFile(name: string, content: Blob): void {
 
 /** The same with a whole game, its comments and variations on it. */
 export function recordUrl(variant: Variant, record: GameRecord): string {
+  return `/analysis/${encodeURIComponent(variant.id)}${recordQuery(variant, record)}`;
+}
+
+/** What an address says of a whole game. */
+export function recordQuery(variant: Variant, record: GameRecord): string {
   const { fen } = record.origin;
   const moves = movesOf(record);
-  return analysisUrl(variant.id, variant.chosen, fen === variant.start.fen ? undefined : fen, moves ? [moves] : []);
+  return queryOf(variant.chosen, fen === variant.start.fen ? undefined : fen, moves ? [moves] : []);
 }
 
 /** What PGN says of a game of which nothing but the moves is known. */

@@ -1,11 +1,13 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Variant } from "../api/types.ts";
 import type { Board } from "../board/index.ts";
+import type { GameRecord } from "../game/record.ts";
 import { addressOf } from "../router.tsx";
+import { serverless } from "../state/server.ts";
 import { t } from "../text/index.ts";
-import { copyText } from "./copy.tsx";
+import { CopyButton, copyText } from "./copy.tsx";
 import { Dialog } from "./dialog.tsx";
-import { analysisUrl, saveFile } from "./files.tsx";
+import { analysisUrl, recordQuery, saveFile } from "./files.tsx";
 import { Icon } from "./icon.tsx";
 import { say } from "./toast.tsx";
 import { IconButton } from "./toggle.tsx";
@@ -14,6 +16,15 @@ interface Props {
   variant: Variant;
   board: Board | null;
   fen: string;
+  record: GameRecord;
+  /** The game that is played, if it is one. */
+  game?: string;
+}
+
+/** What another site writes into a page of its own to show the board there. */
+export function frameText(address: string, title: string): string {
+  const escaped = (text: string) => text.replace(/&/g, "&amp;").replace(/"/g, "&quot;").replace(/</g, "&lt;");
+  return `<iframe src="${escaped(address)}" title="${escaped(title)}" width="640" height="560" style="border: 0; max-width: 100%" loading="lazy"></iframe>`;
 }
 
 /** A button that opens a window with a picture of the board. */
@@ -38,7 +49,7 @@ async function give(file: File): Promise<void> {
   await navigator.share(data).catch(() => undefined);
 }
 
-function Share({ variant, board, fen, close }: Props & { board: Board; close: () => void }) {
+function Share({ variant, board, fen, record, game, close }: Props & { board: Board; close: () => void }) {
   const [picture, setPicture] = useState<{ file: File; url: string } | null>(null);
   const [filmed, setFilmed] = useState<number | null>(null);
   useEffect(() => {
@@ -64,6 +75,10 @@ function Share({ variant, board, fen, close }: Props & { board: Board; close: ()
     await give(new File([blob], `${variant.id}.${ending}`, { type: blob.type }));
   };
   const link = addressOf(analysisUrl(variant.id, variant.chosen, fen));
+  // Games of this machine can be seen nowhere else, but their moves can.
+  const shown =
+    game && !serverless ? `/embed/game/${game}` : `/embed/position/${variant.id}${recordQuery(variant, record)}`;
+  const frame = frameText(addressOf(shown), variant.title);
   return (
     <Dialog title={t.share.title} close={close} testid="share-dialog">
       {picture ? (
@@ -90,6 +105,29 @@ function Share({ variant, board, fen, close }: Props & { board: Board; close: ()
           <Icon name="link" /> {t.files.copyLink}
         </button>
       </div>
+      <details class="group">
+        <summary data-testid="share-embed">{t.share.embed}</summary>
+        <div class="stack">
+          <p class="soft">{t.share.embedText}</p>
+          <label class="field">
+            <span>{t.share.embedLabel}</span>
+            <textarea
+              class="mono small"
+              rows={4}
+              readOnly
+              value={frame}
+              data-testid="share-frame"
+              onFocus={(event) => event.currentTarget.select()}
+            />
+          </label>
+          <div class="row">
+            <CopyButton label={t.share.copyEmbed} text={() => frame} testid="share-frame-copy" />
+            <a class="btn quiet" href={shown} target="_blank" rel="noopener">
+              {t.share.tryEmbed}
+            </a>
+          </div>
+        </div>
+      </details>
     </Dialog>
   );
 }

@@ -23,6 +23,8 @@ const routes: Route[] = [
   { pattern: "/problems/:id?", load: () => import("../pages/problems.tsx") },
   { pattern: "/analysis/:variant?", load: () => import("../pages/analysis.tsx") },
   { pattern: "/workshop/:id?", load: () => import("../pages/workshop.tsx") },
+  { pattern: "/embed/game/:id", load: () => import("../pages/embed.tsx") },
+  { pattern: "/embed/position/:variant", load: () => import("../pages/embed.tsx") },
   { pattern: "/privacy", load: () => import("../pages/privacy.tsx") },
   { pattern: "/language", load: () => import("../pages/language.tsx") },
 ];
@@ -42,6 +44,9 @@ export function Shell() {
     void loadMe();
   }, []);
   const path = location.value.path;
+  const pages = <Router routes={routes} missing={Missing} waiting={Waiting} failed={Failed} />;
+  // Within other sites' pages there is the board alone.
+  if (path.startsWith("/embed/")) return <main id="main">{pages}</main>;
   return (
     <>
       <a class="skip" href="#main">
@@ -54,7 +59,7 @@ export function Shell() {
         </p>
       )}
       <main id="main" tabIndex={-1}>
-        <Router routes={routes} missing={Missing} waiting={Waiting} failed={Failed} />
+        {pages}
       </main>
       <footer class="foot">
         <p>

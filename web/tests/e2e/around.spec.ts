@@ -84,6 +84,22 @@ test("the archive shows what was played, and replays it", async ({ page, game })
   await expect(game.moves).toHaveCount(1);
 });
 
+test("a board stands in another site's page, and its moves are stepped through", async ({ page }) => {
+  await page.goto("/analysis/chess?moves=e2e4+e7e5");
+  await page.getByTestId("share").click();
+  await page.getByTestId("share-embed").click();
+  const body = await page.getByTestId("share-frame").inputValue();
+  const elsewhere = "http://elsewhere.localhost/";
+  await page.route(elsewhere, (route) => route.fulfill({ contentType: "text/html", body }));
+  await page.goto(elsewhere);
+  const frame = page.frameLocator("iframe");
+  const board = frame.getByTestId("embed");
+  await expect(board).toHaveAttribute("data-ply", "2");
+  await frame.getByTestId("step-back").click();
+  await expect(board).toHaveAttribute("data-ply", "1");
+  await expect(frame.getByTestId("embed-link")).toHaveAttribute("href", /\/analysis\/chess\?moves=e2e4\+e7e5$/);
+});
+
 test("the rules page names its decisions", async ({ page }) => {
   await page.goto("/rules/stock-taijitu");
   await expect(page.getByTestId("rules-section").first()).toBeVisible();

@@ -131,6 +131,14 @@ const looks: Look[] = [
     },
   },
   {
+    name: "embed",
+    async open(page) {
+      await page.goto("/embed/position/chess?moves=e2e4+e7e5");
+      await shown(page, "embed");
+      await shown(page, "step-back");
+    },
+  },
+  {
     name: "missing",
     async open(page) {
       await page.goto("/nowhere");

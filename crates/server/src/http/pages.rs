@@ -108,7 +108,7 @@ async fn preview(app: &App, path: &str, uri: &Uri) -> ApiResult<Option<Preview>>
     match path {
         "/game/{id}" => game(app, id).await.map(Some),
         "/analysis/{id}" => {
-            let variant = app.variant(id, &options(&["fen", "moves"])).await?;
+            let variant = app.variant(id, &options(&["fen", "moves", "solve"])).await?;
             let moves = said("moves").map_or(Vec::new(), |text| main_line(&text));
             let plain = format!("A position of {}", variant.view.title);
             position(app, variant, said("fen"), moves, plain, "Look at it from all sides, and ask the engine.").await
@@ -201,7 +201,10 @@ async fn game(app: &App, id: &str) -> ApiResult<Preview> {
     })
 }
 
-/// The moves of a line as the pages write it, without its comments and variations.
+/// A passed turn as the pages write it.
+const PASS: &str = "--";
+
+/// The moves of a line as the pages write it, without its comments, judgements and variations.
 fn main_line(text: &str) -> Vec<String> {
     let (mut moves, mut word) = (Vec::new(), String::new());
     let (mut variations, mut comment) = (0_u32, false);
@@ -215,8 +218,12 @@ fn main_line(text: &str) -> Vec<String> {
             _ if variations > 0 => {}
             _ if character.is_whitespace() => {
                 let text = std::mem::take(&mut word);
-                if !text.is_empty() && !text.starts_with('$') {
-                    moves.push(text);
+                match text.trim_end_matches(['!', '?']) {
+                    // From a passed turn on there is no line of legal moves.
+                    PASS => break,
+                    "" => {}
+                    mark if mark.starts_with('$') => {}
+                    text => moves.push(text.to_owned()),
                 }
             }
             _ => word.push(character),
@@ -312,7 +319,7 @@ mod tests {
 
     #[test]
     fn a_line_is_read_without_what_branches_off() {
-        let line = main_line("e2e4 {Best (of all)} (d2d4 {x} (c2c4) d7d5) $1 e7e5  Bb1c3{!}");
+        let line = main_line("e2e4 {Best (of all)} (d2d4 {x} (c2c4) d7d5) $1 e7e5!?  Bb1c3{!} -- d7d5");
         assert_eq!(line, ["e2e4", "e7e5", "Bb1c3"]);
         assert!(main_line("((({").is_empty());
     }
