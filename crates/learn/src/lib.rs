@@ -5,6 +5,7 @@
 //! after the other, generation by generation, in a folder in which it goes on where it was ended. All of it follows from
 //! the seeds, whatever the number of threads. Nothing is printed here: what happens is told as [`Event`]s.
 
+mod curve;
 mod data;
 mod error;
 mod event;
@@ -16,6 +17,7 @@ mod shard;
 mod trainer;
 mod trial;
 
+pub use curve::learning_curve;
 pub use data::{DataPlan, play_games};
 pub use error::LearnError;
 pub use event::Event;

@@ -1,7 +1,8 @@
 //! From rules to a network: generation by generation, in a folder.
 
 use crate::{
-    DataPlan, Event, LearnError, Samples, Training, TrainingPlan, Trial, TrialOutcome, play_games, write_whole,
+    DataPlan, Event, LearnError, Samples, Training, TrainingPlan, Trial, TrialOutcome, learning_curve, play_games,
+    write_whole,
 };
 use serde::{Deserialize, Serialize};
 use spielraum_catalogue::Game;
@@ -73,6 +74,12 @@ impl<'a> Run<'a> {
             let line = serde_json::to_string(&event).unwrap_or_default();
             if let Err(error) = writeln!(log, "{line}") {
                 unwritten.get_or_insert(error);
+            }
+            if matches!(event, Event::Epoch { .. } | Event::Generation { .. })
+                && let Ok(log) = fs::read_to_string(&log_path)
+            {
+                // Whoever can't see the curve still has the log.
+                let _ = write_whole(&self.folder.join("curve.svg"), learning_curve(&log).as_bytes());
             }
             observer(&event);
         };

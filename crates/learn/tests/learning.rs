@@ -135,6 +135,8 @@ fn a_run_goes_on_where_it_was_and_a_round_is_played_once() {
     assert!(matches!(told.last(), Some(Event::Generation { generation: 0, .. })));
     let log = std::fs::read_to_string(folder.path().join("log.jsonl")).unwrap();
     assert_eq!(log.lines().count(), told.len());
+    let curve = std::fs::read_to_string(folder.path().join("curve.svg")).unwrap();
+    assert_eq!(curve, spielraum_learn::learning_curve(&log));
     // Without the state, and with a line of the match cut off, only that is done again.
     std::fs::remove_file(folder.path().join("state.json")).unwrap();
     let rounds = folder.path().join("generation-000.match");
