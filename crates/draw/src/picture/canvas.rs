@@ -13,7 +13,8 @@ use std::fmt::Write;
 /// What is drawn so far.
 pub(crate) struct Canvas<'a> {
     spec: &'a Spec,
-    style: &'a Style,
+    #[cfg(feature = "sets")]
+    looks: &'a crate::Looks,
     palette: Palette,
     body: String,
     /// The pieces that are used, painted.
@@ -33,8 +34,16 @@ pub(crate) enum Anchor {
 impl<'a> Canvas<'a> {
     pub fn new(spec: &'a Spec, style: &'a Style) -> Self {
         let (low, high) = ((f64::MAX, f64::MAX), (f64::MIN, f64::MIN));
-        let palette = style.theme.palette();
-        Self { spec, style, palette, body: String::new(), pieces: BTreeMap::new(), low, high }
+        Self {
+            spec,
+            #[cfg(feature = "sets")]
+            looks: &style.looks,
+            palette: style.theme.palette(),
+            body: String::new(),
+            pieces: BTreeMap::new(),
+            low,
+            high,
+        }
     }
 
     pub fn palette(&self) -> Palette {
@@ -90,10 +99,12 @@ impl<'a> Canvas<'a> {
 
     /// A piece in a box of `size` whose upper left corner is at `at`.
     pub fn piece(&mut self, kind: PieceType, owner: Owner, at: Point, size: f64) {
-        let Self { spec, style, palette, .. } = *self;
+        let Self { spec, palette, .. } = *self;
+        #[cfg(feature = "sets")]
+        let looks = self.looks;
         self.pieces.entry((kind.0, owner)).or_insert_with(|| {
             #[cfg(feature = "sets")]
-            if let Some(look) = style.looks.painted(kind, owner, &palette) {
+            if let Some(look) = looks.painted(kind, owner, &palette) {
                 return look;
             }
             painted(owner, &glyph(spec, kind, owner), &palette)
