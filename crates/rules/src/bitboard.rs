@@ -99,6 +99,29 @@ impl<const W: usize> BitBoard<W> {
         self.zip(other, |a, b| a & !b)
     }
 
+    /// The cells whose numbers are larger by so many, or smaller; those beyond the first and the last word are lost.
+    #[inline(always)]
+    pub(crate) fn shifted(self, by: i32) -> Self {
+        let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
+        // What is shifted out of a word comes into the next; nothing if the shift is by whole words.
+        let spill = |word: Option<&u64>, up: bool| match word {
+            Some(word) if up => *word >> 1 >> (63 - bits),
+            Some(word) => *word << 1 << (63 - bits),
+            None => 0,
+        };
+        let mut shifted = Self::EMPTY;
+        for word in 0..W {
+            shifted.0[word] = if by >= 0 {
+                let from = word.wrapping_sub(words);
+                self.0.get(from).map_or(0, |word| word << bits) | spill(self.0.get(from.wrapping_sub(1)), true)
+            } else {
+                let from = word + words;
+                self.0.get(from).map_or(0, |word| word >> bits) | spill(self.0.get(from + 1), false)
+            };
+        }
+        shifted
+    }
+
     /// Word by word; a loop, since compilers leave the calls for each word in place when arrays are made by functions.
     #[inline(always)]
     fn zip(mut self, other: Self, combine: impl Fn(u64, u64) -> u64) -> Self {
@@ -202,5 +225,16 @@ mod tests {
         set.remove(Cell(63));
         assert!(!set.contains(Cell(63)) && set.contains(Cell(64)));
         assert!(set.without(BitBoard::of(Cell(64))).into_iter().eq([Cell(0), Cell(130), Cell(255)]));
+    }
+
+    #[test]
+    fn a_shifted_set_keeps_the_cells_that_exist() {
+        let cells = [0, 1, 62, 63, 64, 127, 128, 200, 255].map(Cell);
+        let mut set = BitBoard::<4>::EMPTY;
+        cells.into_iter().for_each(|cell| set.insert(cell));
+        for by in -256..=256 {
+            let moved = cells.iter().map(|cell| i32::from(cell.0) + by).filter(|number| (0..256).contains(number));
+            assert!(set.shifted(by).into_iter().eq(moved.map(|number| Cell(number as u16))), "{by}");
+        }
     }
 }

@@ -107,12 +107,43 @@ pub(crate) struct DoubleStepTable<const W: usize> {
     pub(crate) en_passant: bool,
     /// Whether some of them may promote.
     pub(crate) may_promote: bool,
-    /// Whether none may promote, or be written like another move unless one may capture en passant.
+    /// Whether none may promote, or be written like another move unless one may capture en passant where it ends.
     plain: bool,
+    /// How each side's straight ones lead if all lead alike.
+    stride: ByColor<Option<Stride>>,
+    /// Where each side's end.
+    ends: ByColor<BitBoard<W>>,
     /// The cells from which each side has one.
     pub(crate) from: ByColor<BitBoard<W>>,
     /// For each side and cell: the cells passed and reached.
     pub(crate) paths: ByColor<Csr<(Cell, Cell)>>,
+}
+
+/// By how much larger than that of the first cell the numbers of the cell passed and of the last one are.
+#[derive(Clone, Copy, PartialEq)]
+struct Stride {
+    via: i32,
+    to: i32,
+}
+
+impl Stride {
+    /// That of all paths, which lead from cells in the order of their numbers.
+    fn of_all(paths: &[Vec<(Cell, Cell)>]) -> Option<Self> {
+        let by = |from: usize, to: Cell| i32::from(to.0) - from as i32;
+        let each = |(from, paths): (usize, &Vec<(Cell, Cell)>)| {
+            paths.iter().map(|&(via, to)| Self { via: by(from, via), to: by(from, to) }).collect::<Vec<_>>()
+        };
+        let mut strides = paths.iter().enumerate().flat_map(each);
+        let first = strides.next()?;
+        strides.all(|other| other == first).then_some(first)
+    }
+
+    /// The double step that ends on a cell.
+    #[inline(always)]
+    fn double_step(self, to: Cell) -> Move {
+        let before = |by: i32| Cell((i32::from(to.0) - by) as u16);
+        Move::double_step(before(self.to), before(self.to - self.via), to)
+    }
 }
 
 /// Compiles the double steps.
@@ -134,8 +165,15 @@ pub(crate) fn compile<const W: usize>(
                 paths[color].push(found);
             }
         }
-        let paths = paths.map(Csr::new);
         let bent = step.path == DoubleStepPath::Bent;
+        let stride = ByColor::new(|color| Stride::of_all(&paths[color]).filter(|_| !bent));
+        let from = ByColor::new(|color| {
+            let starts = c.spec.board.cells().zip(&paths[color]).filter(|(_, paths)| !paths.is_empty());
+            BitBoard::from_set(&starts.map(|(cell, _)| cell).collect())
+        });
+        let ends =
+            ByColor::new(|color| BitBoard::from_set(&paths[color].iter().flatten().map(|(_, to)| *to).collect()));
+        let paths = paths.map(Csr::new);
         let promotes = |color: Color| {
             promotions[color][step.piece.index()].as_ref().is_some_and(|promotion| {
                 c.spec
@@ -152,9 +190,11 @@ pub(crate) fn compile<const W: usize>(
             piece: step.piece,
             bent,
             plain,
+            stride,
+            ends,
             en_passant: step.en_passant,
             may_promote,
-            from: ByColor::new(|color| BitBoard::from_set(&step.from[color])),
+            from,
             paths,
         });
     }
@@ -215,11 +255,17 @@ impl<const W: usize> State<W> {
         for table in &t.double_steps {
             let pieces = self.of(us, table.piece) & table.from[us];
             let simple = table.plain
-                && (table.bent || self.en_passant.is_none())
+                && (table.bent || self.en_passant.is_none_or(|passed| !table.ends[us].contains(passed.via)))
                 && !masks.try_all
                 && masks.hurdles.is_empty()
                 && !t.royals.is_sole(Piece::new(us, table.piece));
             let careful = if simple { masks.pinned } else { t.all };
+            if let Some(stride) = table.stride[us].filter(|_| !pieces.meets(&careful)) {
+                let passed = pieces.shifted(stride.via) & cells.empty;
+                let ends = passed.shifted(stride.to - stride.via) & cells.empty & masks.check_mask;
+                sink.each(ends, |to| stride.double_step(to))?;
+                continue;
+            }
             for from in pieces {
                 if careful.contains(from) {
                     self.double_steps_from(t, table, from, masks, cells, sink)?;

@@ -15,13 +15,19 @@ pub(crate) trait Sink<const W: usize> {
     /// A plain move, or any other single one.
     fn one(&mut self, m: Move) -> Flow;
 
+    /// A move to each of the targets.
+    #[inline(always)]
+    fn each(&mut self, targets: BitBoard<W>, to_move: impl Fn(Cell) -> Move) -> Flow {
+        for to in targets {
+            self.one(to_move(to))?;
+        }
+        Flow::Continue(())
+    }
+
     /// Plain moves from a cell to each of the targets.
     #[inline(always)]
     fn moves(&mut self, from: Cell, targets: BitBoard<W>) -> Flow {
-        for to in targets {
-            self.one(Move::normal(from, to, None))?;
-        }
-        Flow::Continue(())
+        self.each(targets, |to| Move::normal(from, to, None))
     }
 
     /// Plain moves from a cell to places of a line.
@@ -36,10 +42,7 @@ pub(crate) trait Sink<const W: usize> {
     /// Drops of a type on each of the targets.
     #[inline(always)]
     fn drops(&mut self, kind: PieceType, targets: BitBoard<W>) -> Flow {
-        for to in targets {
-            self.one(Move::drop(kind, to))?;
-        }
-        Flow::Continue(())
+        self.each(targets, |to| Move::drop(kind, to))
     }
 }
 
@@ -69,18 +72,13 @@ impl<const W: usize> Sink<W> for Count {
     }
 
     #[inline(always)]
-    fn moves(&mut self, _: Cell, targets: BitBoard<W>) -> Flow {
+    fn each(&mut self, targets: BitBoard<W>, _: impl Fn(Cell) -> Move) -> Flow {
         self.group(targets.count())
     }
 
     #[inline(always)]
     fn moves_along(&mut self, _: &LineTable, _: Cell, _: u16, places: u32) -> Flow {
         self.group(places.count_ones())
-    }
-
-    #[inline(always)]
-    fn drops(&mut self, _: PieceType, targets: BitBoard<W>) -> Flow {
-        self.group(targets.count())
     }
 }
 
@@ -121,18 +119,13 @@ impl<const W: usize> Sink<W> for Collect<'_> {
     }
 
     #[inline(always)]
-    fn moves(&mut self, from: Cell, targets: BitBoard<W>) -> Flow {
-        self.group(targets.into_iter().map(|to| Move::normal(from, to, None)))
+    fn each(&mut self, targets: BitBoard<W>, to_move: impl Fn(Cell) -> Move) -> Flow {
+        self.group(targets.into_iter().map(to_move))
     }
 
     #[inline(always)]
     fn moves_along(&mut self, lines: &LineTable, from: Cell, line: u16, places: u32) -> Flow {
         self.group(lines.cells(line, places).map(|to| Move::normal(from, to, None)))
-    }
-
-    #[inline(always)]
-    fn drops(&mut self, kind: PieceType, targets: BitBoard<W>) -> Flow {
-        self.group(targets.into_iter().map(|to| Move::drop(kind, to)))
     }
 }
 
