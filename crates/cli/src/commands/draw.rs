@@ -133,6 +133,7 @@ impl DrawArgs {
             ground: !self.transparent,
             turned: self.flip,
             marked: marked.collect::<CommandResult<_>>()?,
+            ..Style::default()
         })
     }
 }
