@@ -93,6 +93,7 @@ function Framed({ variant, record, title, address, result = null }: Props) {
   const hand = (color: Color) => variant.hands && <HandHost variant={variant} board={board} color={color} />;
   return (
     <div class="framed" data-testid="embed" data-ply={record.cursor.value.ply}>
+      <h1 class="visually-hidden">{title}</h1>
       {hand("black")}
       <BoardHost
         variant={variant}

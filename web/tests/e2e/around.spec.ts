@@ -1,5 +1,7 @@
 /** The pages around the game: gallery, new game, archive, rules, account, theme. */
 
+import { createServer } from "node:http";
+import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
 import { GamePage } from "./game-page.ts";
@@ -84,20 +86,25 @@ test("the archive shows what was played, and replays it", async ({ page, game })
   await expect(game.moves).toHaveCount(1);
 });
 
-test("a board stands in another site's page, and its moves are stepped through", async ({ page }) => {
-  await page.goto("/analysis/chess?moves=e2e4+e7e5");
-  await page.getByTestId("share").click();
-  await page.getByTestId("share-embed").click();
-  const body = await page.getByTestId("share-frame").inputValue();
-  const elsewhere = "http://elsewhere.localhost/";
-  await page.route(elsewhere, (route) => route.fulfill({ contentType: "text/html", body }));
-  await page.goto(elsewhere);
-  const frame = page.frameLocator("iframe");
-  const board = frame.getByTestId("embed");
-  await expect(board).toHaveAttribute("data-ply", "2");
-  await frame.getByTestId("step-back").click();
-  await expect(board).toHaveAttribute("data-ply", "1");
-  await expect(frame.getByTestId("embed-link")).toHaveAttribute("href", /\/analysis\/chess\?moves=e2e4\+e7e5$/);
+test.describe("elsewhere", () => {
+  // A frame has no memory before its page is there.
+  test.use({ view: null });
+
+  test("a board stands in another site's page, and its moves are stepped through", async ({ page }) => {
+    await page.goto("/analysis/chess?moves=e2e4+e7e5");
+    await page.getByTestId("share").click();
+    await page.getByTestId("share-embed").click();
+    const body = await page.getByTestId("share-frame").inputValue();
+    const other = createServer((_, answer) => answer.setHeader("content-type", "text/html").end(body)).listen(0);
+    await page.goto(`http://elsewhere.localhost:${(other.address() as AddressInfo).port}/`);
+    const frame = page.frameLocator("iframe");
+    const board = frame.getByTestId("embed");
+    await expect(board).toHaveAttribute("data-ply", "2");
+    await frame.getByTestId("step-back").click();
+    await expect(board).toHaveAttribute("data-ply", "1");
+    await expect(frame.getByTestId("embed-link")).toHaveAttribute("href", /\/analysis\/chess\?moves=e2e4\+e7e5$/);
+    other.close();
+  });
 });
 
 test("the rules page names its decisions", async ({ page }) => {
