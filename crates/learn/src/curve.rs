@@ -134,7 +134,11 @@ fn losses(svg: &mut String, curve: &Curve) {
 fn trials(svg: &mut String, curve: &Curve) {
     let top = TOP + PANEL + GAP;
     let panel = Panel::of(top, curve.trials.iter().flat_map(|trial| trial.elo).flatten().chain([0.0]));
-    panel.frame(svg, "Elo of each generation against the one before, with 95 % intervals: kept (full), dropped (empty)", 0);
+    panel.frame(
+        svg,
+        "Elo of each generation against the one before, with 95 % intervals: kept (full), dropped (empty)",
+        0,
+    );
     let step = (WIDTH - LEFT - RIGHT) / curve.trials.len().max(1) as f64;
     for (generation, Trial { kept, elo: [value, low, high] }) in curve.trials.iter().enumerate() {
         let x = LEFT + step * (generation as f64 + 0.5);
