@@ -1,9 +1,8 @@
 //! Cards: pictures of positions that other sites show where somebody links to one. Each is drawn when it is first asked
 //! for, and kept while there is room.
 
-use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::resources::{Deadline, Lane};
+use crate::resources::{Deadline, Lane, Resources};
 use crate::variants::Variant;
 use crate::wire::Refusal;
 use crate::wire::answer::{Patience, replay};
@@ -60,18 +59,18 @@ impl Subject {
     }
 
     /// How it stands.
-    pub async fn standing(self, app: &App) -> ApiResult<Standing> {
+    pub async fn standing(self, resources: &Resources) -> ApiResult<Standing> {
         let work = move |deadline: &Deadline| {
             let position = self.position(&|| deadline.check())?;
             Ok(self.stands(&position))
         };
-        app.resources.compute(Lane::Analysis, work).await
+        resources.compute(Lane::Analysis, work).await
     }
 
-    /// Its card as PNG.
-    pub async fn card(self, app: &App) -> ApiResult<Arc<[u8]>> {
+    /// Its card as PNG, one of those kept if it is there.
+    pub async fn card(self, cards: &Cards, resources: &Resources) -> ApiResult<Arc<[u8]>> {
         let key = self.key();
-        if let Some(card) = app.cards.kept().get(&key) {
+        if let Some(card) = cards.kept().get(&key) {
             return Ok(card.clone());
         }
         let work = move |deadline: &Deadline| {
@@ -82,8 +81,8 @@ impl Subject {
             deadline.check()?;
             png(&svg, 1.0).map_err(ApiError::internal)
         };
-        let card: Arc<[u8]> = app.resources.compute(Lane::Analysis, work).await?.into();
-        app.cards.kept().put(key, card.clone());
+        let card: Arc<[u8]> = resources.compute(Lane::Analysis, work).await?.into();
+        cards.kept().put(key, card.clone());
         Ok(card)
     }
 

@@ -173,7 +173,7 @@ async fn position(
     words: &str,
 ) -> ApiResult<Option<Preview>> {
     let subject = Subject::new(variant.clone(), fen.clone(), moves.clone());
-    let Standing { text, fen: reached, .. } = subject.standing(app).await?;
+    let Standing { text, fen: reached, .. } = subject.standing(&app.resources).await?;
     let long = moves.iter().map(String::len).sum::<usize>() > LONG;
     let (fen, moves) = if long { (Some(reached), Vec::new()) } else { (fen, moves) };
     let picture = pictures::position_path(&variant.view.id, &variant.chosen, fen.as_deref(), &moves);

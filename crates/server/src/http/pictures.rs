@@ -57,7 +57,7 @@ pub(crate) async fn position(
     let (fen, moves) = (options.remove("fen"), options.remove("moves").unwrap_or_default());
     let moves = moves.split_whitespace().map(str::to_owned).collect();
     let variant = app.variant(&id, &options).await?;
-    let card = Subject::new(variant, fen, moves).card(&app).await?;
+    let card = Subject::new(variant, fen, moves).card(&app.cards, &app.resources).await?;
     Ok(anywhere(tagged(&headers, "image/png", card.to_vec())))
 }
 
@@ -86,7 +86,7 @@ pub(crate) async fn game(
     let ended = game.result.filter(|_| made >= moves.len()).map(|result| result.text);
     moves.truncate(made);
     let subject = Subject { ended, ..Subject::new(variant, Some(game.start), moves) };
-    Ok(anywhere(tagged(&headers, "image/png", subject.card(&app).await?.to_vec())))
+    Ok(anywhere(tagged(&headers, "image/png", subject.card(&app.cards, &app.resources).await?.to_vec())))
 }
 
 /// Lets pages of other sites show a picture.
