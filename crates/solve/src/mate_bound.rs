@@ -8,7 +8,7 @@
 use crate::travel::{FAR, Roads, Travel};
 use spielraum_geometry::{Cell, CellSet};
 use spielraum_rules::spec::{Mode, Pattern, PieceType, Spec};
-use spielraum_rules::{Color, Position, Rules};
+use spielraum_rules::{Color, MoveList, Position, Rules};
 
 /// The bit of a mask that stands for the check; the others are cells of flight.
 const CHECK: u32 = 1 << 31;
@@ -52,6 +52,8 @@ pub(crate) struct MateBound {
     travel: [Travel; 2],
     /// The cells to which the royal could flee, from each cell.
     flights: Vec<Vec<Cell>>,
+    /// The bit of each cell among the flights from each cell; 0: none.
+    flight_bits: Vec<u32>,
     most: u8,
     /// The numbers in `guards` by type, cell and cell of the royal; filled as they are asked for.
     places: Vec<u32>,
@@ -73,7 +75,11 @@ struct Net {
     guards: Vec<usize>,
     /// Everything that the pieces from each on can guard at all.
     ahead: Vec<u32>,
-    /// For each flight the moves of the royal's side that it takes to block it.
+    /// The flights that there are.
+    flights: u32,
+    /// Those on which a piece of the royal's side stands.
+    blocked: u32,
+    /// For each flight the moves of the royal's side that it takes to block it; filled where there are moves to spare.
     blocks: Vec<u32>,
     /// The same for each piece that may block it, one row after the other.
     walks: Vec<u8>,
@@ -102,6 +108,12 @@ impl MateBound {
         if flights.iter().any(|flights| flights.len() > MOST_FLIGHTS - 1) {
             return None;
         }
+        let mut flight_bits = vec![0; cells.len() * cells.len()];
+        for (home, flights) in flights.iter().enumerate() {
+            for (at, flight) in flights.iter().enumerate() {
+                flight_bits[home * cells.len() + flight.index()] = 1 << at;
+            }
+        }
         let roads = Roads { blocked: &CellSet::EMPTY, captures: true };
         let [white, black] = Color::BOTH.map(|color| Travel::new(rules, color, roads));
         let castlings = Color::BOTH.map(|color| {
@@ -116,6 +128,7 @@ impl MateBound {
             places: vec![0; spec.pieces.len() * cells.len() * cells.len()],
             guards: Vec::new(),
             flights,
+            flight_bits,
             most: (most + 1).min(u16::from(FAR) - 1) as u8,
             attackers: Vec::new(),
             others: Vec::new(),
@@ -129,11 +142,59 @@ impl MateBound {
     ///
     /// `depth` counts the positions before this one, from the beginning of the search, that were found to be within reach.
     pub(crate) fn is_out_of_reach(&mut self, position: &Position, attacks: u16, helps: u16, depth: usize) -> bool {
-        let Some(royal_now) = position.royals(self.victim).iter().next() else { return false };
+        let Some((royal_now, attacks, helps)) = self.look_at(position, attacks, helps) else { return false };
+        if self.homes.len() < depth + 2 {
+            self.homes.resize(depth + 2, Vec::new());
+        }
+        if helps == 0 {
+            let fits = self.homes[depth].contains(&royal_now) && self.has_net(royal_now, 0, attacks);
+            self.homes[depth + 1].clear();
+            self.homes[depth + 1].extend(fits.then_some(royal_now));
+            return !fits;
+        }
+        let (before, after) = self.homes.split_at_mut(depth + 1);
+        let mut homes = std::mem::take(&mut after[0]);
+        homes.clone_from(&before[depth]);
+        let refuted = homes.iter().position(|&home| {
+            let walk = u16::from(self.travel[self.victim as usize].moves(self.royal, royal_now, home));
+            walk <= helps && self.has_net(home, u32::from(helps - walk), attacks)
+        });
+        homes.drain(..refuted.unwrap_or(homes.len()));
+        self.homes[depth + 1] = homes;
+        refuted.is_none()
+    }
+
+    /// Of the moves of the royal's side, when it has no more than one left, keeps those after which a mate is not excluded at
+    /// once; `depth` counts the positions up to this one.
+    pub(crate) fn retain_helps(
+        &mut self,
+        position: &Position,
+        attacks: u16,
+        helps: u16,
+        depth: usize,
+        moves: &mut MoveList,
+    ) {
+        if helps != 1 || position.side_to_move() != self.victim {
+            return;
+        }
+        let Some((royal_now, attacks, 1)) = self.look_at(position, attacks, helps) else { return };
+        let may_stay = self.homes[depth].contains(&royal_now);
+        let needs_block = may_stay && !self.has_net(royal_now, 0, attacks);
+        let bits = &self.flight_bits[royal_now.index() * self.flights.len()..];
+        let homes = &self.homes[depth];
+        moves.retain(|m| match m.from() == Some(royal_now) {
+            true => homes.contains(&m.to()),
+            false => may_stay && (!needs_block || bits[m.to().index()] != 0),
+        });
+    }
+
+    /// Tells the royal's cell and the moves left, castling considered, and lists the pieces.
+    fn look_at(&mut self, position: &Position, attacks: u16, helps: u16) -> Option<(Cell, u8, u16)> {
+        let royal_now = position.royals(self.victim).iter().next()?;
         // Castling moves two pieces at once.
         let castles = |color: Color| {
-            let royals = position.royals(color);
-            self.castlings[color as usize].iter().any(|&home| royals.contains(home))
+            let homes = &self.castlings[color as usize];
+            !homes.is_empty() && position.royals(color).iter().any(|royal| homes.contains(&royal))
         };
         let (attacks, helps) = (attacks + u16::from(castles(!self.victim)), helps + u16::from(castles(self.victim)));
         self.attackers.clear();
@@ -146,21 +207,10 @@ impl MateBound {
             }
         });
         // The royal must be somewhere; the others need not be of use.
-        self.attackers.sort_by_key(|(kind, _)| *kind != self.royal);
-        let attacks = attacks.min(u16::from(self.most)) as u8;
-        if self.homes.len() < depth + 2 {
-            self.homes.resize(depth + 2, Vec::new());
+        if let Some(royal) = self.attackers.iter().position(|(kind, _)| *kind == self.royal) {
+            self.attackers[..=royal].rotate_right(1);
         }
-        let (before, after) = self.homes.split_at_mut(depth + 1);
-        let mut homes = std::mem::take(&mut after[0]);
-        homes.clone_from(&before[depth]);
-        let refuted = homes.iter().position(|&home| {
-            let walk = u16::from(self.travel[self.victim as usize].moves(self.royal, royal_now, home));
-            walk <= helps && self.has_net(home, u32::from(helps - walk), attacks)
-        });
-        homes.drain(..refuted.unwrap_or(homes.len()));
-        self.homes[depth + 1] = homes;
-        refuted.is_none()
+        Some((royal_now, attacks.min(u16::from(self.most)) as u8, helps))
     }
 
     /// Whether the royal could be mated on a cell when its side has so many moves left for blocks.
@@ -187,6 +237,13 @@ impl MateBound {
     /// Finds the moves that the royal's side needs to block each flight; says whether those that nobody can guard can be
     /// blocked.
     fn blocks(&self, net: &mut Net, home: Cell) -> bool {
+        let bits = &self.flight_bits[home.index() * self.flights.len()..];
+        net.flights = !(u32::MAX << self.flights[home.index()].len());
+        net.blocked = self.others.iter().fold(0, |blocked, (_, cell)| blocked | bits[cell.index()]);
+        let open = net.flights & !net.ahead[0] & !net.blocked;
+        if net.spare == 0 || open.count_ones() > net.spare {
+            return open == 0;
+        }
         let travel = &self.travel[self.victim as usize];
         net.blocks.clear();
         net.walks.clear();
@@ -280,20 +337,26 @@ impl Net {
 
     /// Whether a check and these guards, with blocks of which each piece could do any number, are a mate.
     fn is_closed(&self, guards: u32, stands: u32) -> bool {
-        let open = !guards & !(u32::MAX << self.blocks.len());
+        let open = !guards & self.flights;
+        if guards & CHECK == 0 || open & stands != 0 {
+            return false;
+        }
+        let mut rest = open & !self.blocked;
+        if self.spare == 0 {
+            return rest == 0;
+        }
         let mut needed = 0;
-        let mut rest = open;
         while rest != 0 {
             needed += self.blocks[rest.trailing_zeros() as usize];
             rest &= rest - 1;
         }
-        guards & CHECK != 0 && open & stands == 0 && needed <= self.spare
+        needed <= self.spare
     }
 
     /// Whether each flight that is not guarded can be blocked by a piece of its own.
     fn can_block(&self, guards: u32) -> bool {
-        let open = !guards & !(u32::MAX << self.blocks.len());
-        open & open.wrapping_sub(1) == 0 || self.share_blocks(open, 0, self.spare)
+        let open = !guards & self.flights;
+        self.spare == 0 || open & open.wrapping_sub(1) == 0 || self.share_blocks(open, 0, self.spare)
     }
 
     fn share_blocks(&self, open: u32, used: u64, spare: u32) -> bool {

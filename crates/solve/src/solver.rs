@@ -44,7 +44,7 @@ impl Checkpoint {
 }
 
 /// A table for a short problem has so many bytes, and for each half move four times as many, up to what is allowed.
-const LEAST_TABLE: usize = 1 << 14;
+const LEAST_TABLE: usize = 1 << 12;
 
 /// Solves a problem. Work that `checkpoint` has is not done again; what is done is added to it, and is told to `keep` at
 /// once.

@@ -4,7 +4,7 @@ use crate::goal::Judge;
 use crate::mate_bound::MateBound;
 use crate::placement_bound::PlacementBound;
 use crate::{Aim, Goal, Manner, Problem};
-use spielraum_rules::Position;
+use spielraum_rules::{MoveList, Position};
 
 /// What is known in advance of the moves that a goal needs.
 pub(super) enum Bound {
@@ -97,6 +97,24 @@ impl Bound {
                 let is_over = matches!(turns, Turns::AlternateButOne) && left == 1;
                 !is_over && bound.is_out_of_reach(position, attacks, helps, depth)
             }),
+        }
+    }
+
+    /// Of the moves of the position keeps those after which the goal is not excluded at once; `depth` as in
+    /// [`MateBound::retain_helps`].
+    pub(super) fn retain_helps(
+        &mut self,
+        position: &Position,
+        left: u16,
+        own_last: bool,
+        depth: usize,
+        moves: &mut MoveList,
+    ) {
+        if let Self::Mate(bounds) = self {
+            for (bound, turns) in bounds {
+                let (attacks, helps) = turns.split(left, own_last);
+                bound.retain_helps(position, attacks, helps, depth, moves);
+            }
         }
     }
 }

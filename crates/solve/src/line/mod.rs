@@ -111,6 +111,7 @@ impl<'s> Lines<'s> {
     fn search_moves(&mut self, left: u16, starter: bool) -> Result<bool, Stopped> {
         let mut moves = self.take_list();
         list_moves(&self.position, GenType::All, &mut moves);
+        self.bound.retain_helps(&self.position, left, self.aim_is_own(), self.depth, &mut moves);
         let mut found = false;
         for &m in &moves {
             found |= self.follow(m, left, starter)?;
