@@ -64,6 +64,9 @@ pub(crate) struct MovePicker {
     quiets_given: usize,
 }
 
+/// A list has room for so many moves from the first time on.
+const USUAL_MOVES: usize = 256;
+
 /// After so many quiet moves the others are sorted at once.
 const SELECTED: usize = 12;
 
@@ -77,8 +80,9 @@ impl MovePicker {
         tt_move: Option<Move>,
         refutations: [Option<Move>; 3],
         previous: [Option<PieceTo>; 2],
-        moves: Vec<Scored>,
+        mut moves: Vec<Scored>,
     ) -> Self {
+        moves.reserve(USUAL_MOVES);
         let stage = if tt_move.is_some() { Stage::TtMove } else { Stage::GenerateCaptures };
         Self {
             wanted,
