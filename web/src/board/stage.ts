@@ -5,7 +5,6 @@ import { FlatView } from "./flat/view.ts";
 import { type CellMap, isTower, type Point } from "./layout.ts";
 import { turntable } from "./picture.ts";
 import { type PointerEvents, watchPointer } from "./pointer.ts";
-import { sheet } from "./sheet.ts";
 import type { SpaceView } from "./space/view.ts";
 import type { BoardVariant, CameraPreset, CellIndex, SpaceFigures, ViewMode } from "./types.ts";
 import type { Frame, View } from "./view.ts";
@@ -20,15 +19,6 @@ export interface StageEvents {
   changed(): void;
   /** This browser has no WebGL, or the view in space could not be loaded. */
   failed(): void;
-}
-
-/** Which part of the width the slices may have beside a tower, which needs little. */
-const PARTS = [0.5, 0.54, 0.58, 0.62, 0.66];
-
-/** The part with which the cells of the slices are largest. */
-function flatPart(map: CellMap, width: number, height: number): number {
-  const cells = PARTS.map((part) => sheet("slices", map, "white", width * part, height).cell);
-  return PARTS[cells.indexOf(Math.max(...cells))] ?? 0.5;
 }
 
 export class Stage {
@@ -96,8 +86,7 @@ export class Stage {
     const space = shown === "space" || shown === "both";
     const flat = shown !== "space";
     this.element.classList.toggle("sp-two", space && flat);
-    const part = space && flat && isTower(this.map) ? flatPart(this.map, this.width, this.element.clientHeight) : 0.5;
-    this.element.style.setProperty("--sp-flat-part", String(part));
+    this.element.classList.toggle("sp-tower", isTower(this.map));
     this.flat.element.hidden = !flat;
     if (space && this.spaceState === "none") void this.load();
     if (this.space) this.space.element.hidden = !space;
