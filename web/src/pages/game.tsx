@@ -36,9 +36,6 @@ import { say } from "../ui/toast.tsx";
 import { BoardTools } from "../ui/tools.tsx";
 import "../styles/play.css";
 
-/** Windows in which the panels stand beside the board. */
-const ROOMY = "(min-width: 901px)";
-
 /** A game: being played, watched or gone through again. */
 export default function GamePage({ params }: PageProps) {
   const id = params.id ?? "";
@@ -104,9 +101,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   const [board, setBoard] = useState<Board | null>(null);
   const looked = useMemo(() => new Looked(), []);
   const [flipped, setFlipped] = useState(false);
-  const [chosen, setTab] = useState<string | null>(null);
-  // Before the first move there is more to read about the pieces than about the moves, where there is room for it.
-  const tab = chosen ?? (record?.tree.tip.parent || !window.matchMedia(ROOMY).matches ? "moves" : "legend");
+  const [tab, setTab] = useState("moves");
   const [looking, setLooking] = useState(false);
   const analyst = useMemo(() => new Analyst(), []);
   // The engine helps nobody while people play: only afterwards, and at one screen.
