@@ -17,6 +17,7 @@
 
 mod files;
 mod game;
+pub mod link;
 pub mod record;
 
 pub use files::{Catalogue, contains, definition_text, ids, network, perft_table, weights};

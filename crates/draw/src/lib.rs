@@ -13,7 +13,7 @@ mod theme;
 pub use glyph::{Glyph, Head, figure, glyph};
 #[cfg(feature = "sets")]
 pub use picture::{CARD, card};
-pub use picture::{Style, View, picture, portrait};
+pub use picture::{Caption, Style, View, diagram, picture, portrait};
 #[cfg(feature = "png")]
 pub use png::{MAX_PIXELS, PngError, png};
 #[cfg(feature = "sets")]

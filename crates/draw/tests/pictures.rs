@@ -1,7 +1,7 @@
 //! Pictures of every game, of positions in the middle of games and of hostile ones.
 
 use spielraum_catalogue::{Source, ids, load};
-use spielraum_draw::{Style, Theme, View, picture, png};
+use spielraum_draw::{Caption, Style, Theme, View, diagram, picture, png};
 use spielraum_rules::{Position, Rules};
 
 fn rules(id: &str) -> Rules {
@@ -161,4 +161,29 @@ fn views_are_known_by_name() {
         assert_eq!(view.to_string().parse(), Ok(view));
     }
     assert!("side".parse::<View>().unwrap_err().contains("slices"));
+}
+
+#[test]
+fn a_diagram_has_its_words_whatever_they_are() {
+    let position = rules("raumschach").start();
+    let lines = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect();
+    let caption = Caption {
+        above: lines(&["A. & B. <Author>", "\u{1}Source \u{7a7a}"]),
+        left: "#2 \"quoted\"".into(),
+        right: "20 + 20".into(),
+        below: lines(&["    1.a1-b2!", &"long ".repeat(80)]),
+    };
+    for view in View::ALL {
+        let svg = diagram(&position, view, &small(Theme::Light, false), &caption);
+        assert_eq!(count(&svg, "<text "), 6, "{view}");
+        assert!(svg.contains(">A. &amp; B. &lt;Author&gt;</text>") && svg.contains(">    1.a1-b2!</text>"), "{view}");
+        assert_eq!(count(&svg, "<use "), 40, "{view}");
+        // The picture is as wide as the longest line.
+        let width = svg.split("width=\"").nth(1).and_then(|rest| rest.split('"').next());
+        let width: f64 = width.unwrap().parse().unwrap();
+        assert!(width > 400.0 * 0.6 * 10.0 * 0.42 * 0.75, "{view}: {width}");
+        png(&svg, 0.5).unwrap_or_else(|error| panic!("{view}: {error}"));
+    }
+    let bare = diagram(&position, View::Slices, &small(Theme::Light, false), &Caption::default());
+    assert_eq!(count(&bare, "<text "), 0);
 }

@@ -1,7 +1,7 @@
 //! The diagram of a problem for LaTeX: a picture in TikZ, level by level, that needs no font but the document's.
 
-use crate::Problem;
-use spielraum_geometry::{Board, Cell};
+use crate::{Caption, Problem};
+use spielraum_geometry::Cell;
 use spielraum_rules::Color;
 use std::fmt::Write;
 
@@ -13,17 +13,26 @@ const HEAD: &str = r"\documentclass{article}
 \usepackage{tikz}
 \pagestyle{empty}
 \begin{document}
-\begin{tikzpicture}[x=5mm,y=5mm,
+";
+
+/// What the picture begins with.
+const PICTURE: &str = r"\begin{tikzpicture}[x=5mm,y=5mm,
   dark/.style={fill=black!15},
   piece/.style={circle,draw,inner sep=0pt,minimum size=4.2mm,font=\footnotesize},
   white/.style={piece,fill=white},
   black/.style={piece,fill=black,text=white}]
 ";
 
-/// A whole document with the diagram of a problem, and the stipulation and the numbers of pieces below.
-pub fn latex(problem: &Problem) -> String {
-    let position = &problem.position;
+/// A whole document with the diagram of a problem, its author and source above, the stipulation, the numbers of pieces and
+/// the solution below.
+pub fn latex(problem: &Problem, caption: &Caption) -> String {
+    let position = problem.shown();
     let (rules, mut text) = (position.rules(), HEAD.to_owned());
+    for (number, line) in caption.above().enumerate() {
+        let line = escaped(line);
+        _ = writeln!(text, r"\noindent {}\par", if number == 0 { format!(r"\textbf{{{line}}}") } else { line });
+    }
+    text.push_str(PICTURE);
     let board = rules.board();
     let (width, height) = (board.extent().file as usize + 1, board.extent().rank as usize + 2);
     let place = |cell: Cell| {
@@ -43,22 +52,19 @@ pub fn latex(problem: &Problem) -> String {
             _ = writeln!(text, r"\node[anchor=north west] at ({x},{y}) {{{name}}};");
         }
     }
-    let mut counts = [0; 2];
     position.for_each_piece(|color, kind, cell| {
-        counts[color as usize] += 1;
         let (x, y) = place(cell);
         let style = if color == Color::White { "white" } else { "black" };
         let symbol = escaped(&rules.spec().pieces[kind.index()].symbol.to_string());
         _ = writeln!(text, r"\node[{style}] at ({x}.5,{y}.5) {{{symbol}}};");
     });
-    let caption = caption(problem, board, counts);
-    _ = write!(text, "\\end{{tikzpicture}}\n\n\\medskip\n{caption}\n\\end{{document}}\n");
+    let (asked, pieces) = problem.asked();
+    _ = write!(text, "\\end{{tikzpicture}}\n\n\\medskip\n{} \\quad ({pieces})\n", escaped(&asked));
+    if !caption.solution.is_empty() {
+        _ = write!(text, "\n\\begin{{verbatim}}\n{}\n\\end{{verbatim}}\n", caption.solution.trim_end());
+    }
+    text.push_str("\\end{document}\n");
     text
-}
-
-fn caption(problem: &Problem, board: &Board, [white, black]: [usize; 2]) -> String {
-    let to_move = if problem.first_side() == Color::White { "White" } else { "Black" };
-    format!("{} \\quad ({white} + {black}) \\quad {to_move} to move", escaped(&problem.stipulation.text(board)))
 }
 
 /// A text in which no character has a meaning for TeX.
@@ -70,7 +76,9 @@ fn escaped(text: &str) -> String {
             '~' => escaped.push_str(r"\textasciitilde{}"),
             '^' => escaped.push_str(r"\textasciicircum{}"),
             '\\' => escaped.push_str(r"\textbackslash{}"),
+            '<' => escaped.push_str(r"\textless{}"),
             '>' => escaped.push_str(r"\textgreater{}"),
+            c if c.is_control() => escaped.push(' '),
             c => escaped.push(c),
         }
     }
@@ -87,7 +95,13 @@ mod tests {
         let rules = spielraum_testkit::rules("stereo-chess");
         let start = rules.spec().start.clone();
         let stipulation = Stipulation::parse("#2", rules.board()).unwrap();
-        let text = latex(&Problem::new(&rules, &start, None, stipulation, Options::default()).unwrap());
+        let caption = Caption {
+            author: "A. & B.".to_owned(),
+            source: "100 % \\ {new}".to_owned(),
+            solution: "    1.a1-a2!\n".to_owned(),
+            ..Caption::default()
+        };
+        let text = latex(&Problem::new(&rules, &start, None, stipulation, Options::default()).unwrap(), &caption);
         let mut cells: Vec<&str> = text.lines().filter(|line| line.contains("rectangle")).collect();
         let drawn = cells.len();
         cells.sort_unstable_by_key(|line| line.replace("[dark]", ""));
@@ -96,7 +110,12 @@ mod tests {
         for style in [r"\node[white]", r"\node[black]"] {
             assert_eq!(text.matches(style).count(), 16, "{style}");
         }
-        assert!(text.contains(r"\#2 \quad (16 + 16) \quad White to move"), "{text}");
+        assert!(text.contains(r"\#2, White to move \quad (16 + 16)"), "{text}");
+        assert!(
+            text.contains("\\textbf{A. \\& B.}\\par\n\\noindent 100 \\% \\textbackslash{} \\{new\\}\\par\n"),
+            "{text}"
+        );
+        assert!(text.contains("\\begin{verbatim}\n    1.a1-a2!\n\\end{verbatim}\n"), "{text}");
         assert_eq!(text.matches('{').count(), text.matches('}').count());
     }
 }

@@ -7,6 +7,7 @@
 //! Counting and repetition end no problem, and neither do draws; a game that is won is over.
 
 mod battle;
+mod caption;
 mod compose;
 mod diagram;
 mod goal;
@@ -27,6 +28,7 @@ mod table;
 mod travel;
 mod watch;
 
+pub use caption::Caption;
 pub use compose::{Composition, Merit, Theme, Wishes, compose};
 pub use diagram::{DiagramError, read_diagram};
 pub use goal::Goal;

@@ -11,7 +11,7 @@ use spielraum_catalogue::Game;
 use spielraum_rules::spec::{Mark, PieceType, Spec, Symbol};
 use spielraum_rules::{Color, Position};
 use spielraum_solve::{
-    Composition, Journal, Limits, Report, Stipulation, Stopped, Theme, Watch, Wishes, compose, read_diagram,
+    Caption, Composition, Journal, Limits, Report, Stipulation, Stopped, Theme, Watch, Wishes, compose, read_diagram,
 };
 use spielraum_wire::Solution;
 use spielraum_wire::answer::solve::solutions;
@@ -175,7 +175,7 @@ impl ComposeArgs {
         let Some(folder) = &self.save else { return Ok(()) };
         let kept = Kept {
             game: game.id().to_owned(),
-            title: format!("{}: {stipulation}", game.title()),
+            caption: Caption { title: format!("{}: {stipulation}", game.title()), ..Caption::default() },
             options: game.settings().to_vec(),
             stipulation,
             fen: problem.position.fen(),

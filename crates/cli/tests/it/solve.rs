@@ -66,3 +66,33 @@ fn solve_reads_what_was_written_for_popeye() {
     assert!(run.stdout.contains("1.Rh1-h8#!"), "{}", run.stdout);
     assert!(run.stderr.contains("line 5"), "{}", run.stderr);
 }
+
+#[test]
+fn diagrams_are_printed_as_journals_do() {
+    let folder = tempfile::tempdir().unwrap();
+    let [svg, latex] = ["problem.svg", "problem.tex"].map(|name| folder.path().join(name).display().to_string());
+    let asked = ["solve", "chess", "#1", "--fen", TWO_MOVER, "--svg", &svg, "--latex", &latex];
+    spielraum(&asked).well();
+    let [drawn, written] = [&svg, &latex].map(|path| std::fs::read_to_string(path).unwrap());
+    assert!(drawn.contains(">#1, White to move</text>") && drawn.contains(">(2 + 1)</text>"), "{drawn}");
+    assert!(!drawn.contains("Rh1-h8") && !written.contains("Rh1-h8"));
+    let more = ["--author", "A. <B.>", "--source", "The Journal", "--solution"];
+    spielraum(&[&asked[..], &more].concat()).well();
+    let [drawn, written] = [&svg, &latex].map(|path| std::fs::read_to_string(path).unwrap());
+    for text in [">A. &lt;B.&gt;</text>", ">The Journal</text>", ">    1.Rh1-h8#!</text>"] {
+        assert!(drawn.contains(text), "{text}: {drawn}");
+    }
+    assert!(
+        written.contains(r"\textbf{A. \textless{}B.\textgreater{}}") && written.contains("1.Rh1-h8#!"),
+        "{written}"
+    );
+
+    let kept = concat!(env!("CARGO_MANIFEST_DIR"), "/../../problems/stereo-chess-quiet.kdl");
+    spielraum(&["solve", "--problem", kept, "--svg", &svg, "--solution"]).well();
+    let drawn = std::fs::read_to_string(&svg).unwrap();
+    for text in [">Spielraum</text>", ">A knight goes up</text>", ">    1.Nh3-Af3!"] {
+        assert!(drawn.contains(text), "{text}: {drawn}");
+    }
+    assert_eq!(spielraum(&["solve", "--problem", kept, kept, "--svg", &svg]).code, 2);
+    assert_eq!(spielraum(&["solve", "chess", "#1", "--fen", TWO_MOVER, "--author", "A. B."]).code, 2);
+}

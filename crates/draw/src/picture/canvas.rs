@@ -147,6 +147,25 @@ impl<'a> Canvas<'a> {
         self.body.push_str("</g>");
     }
 
+    /// A line in a font, whose letters are `size` high and which is about as wide as told; `at` is on its base line. No
+    /// character of the text has a meaning for XML.
+    pub fn written(&mut self, text: &str, at: Point, (size, width): (f64, f64), anchor: Anchor, attributes: &str) {
+        let (x, anchor) = match anchor {
+            Anchor::Start => (at.0, "start"),
+            Anchor::Middle => (at.0 - width / 2.0, "middle"),
+            Anchor::End => (at.0 - width, "end"),
+        };
+        self.reach((x, at.1 - size));
+        self.reach((x + width, at.1 + size * 0.3));
+        let _ = write!(self.body, r#"<text {attributes} fill="{}" text-anchor="{anchor}""#, self.palette.ink);
+        for (name, value) in [("x", at.0), ("y", at.1), ("font-size", size)] {
+            let _ = write!(self.body, r#" {name}=""#);
+            push_number(&mut self.body, value);
+            self.body.push('"');
+        }
+        let _ = write!(self.body, ">{text}</text>");
+    }
+
     /// The lowest and the highest corner of what is drawn.
     pub fn bounds(&self) -> (Point, Point) {
         (self.low, self.high)

@@ -3,6 +3,7 @@
 mod canvas;
 #[cfg(feature = "sets")]
 mod card;
+mod diagram;
 mod hands;
 mod lettering;
 mod scene;
@@ -12,6 +13,7 @@ mod style;
 
 #[cfg(feature = "sets")]
 pub use card::{CARD, card};
+pub use diagram::{Caption, diagram};
 pub use style::{Style, View};
 
 use crate::glyph;

@@ -11,6 +11,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::Response;
 use serde::Deserialize;
+use spielraum_catalogue::link;
 use spielraum_draw::{Theme, View};
 
 /// The start position of a variant as SVG. Query parameters besides those named are the variant's options.
@@ -101,17 +102,5 @@ pub(super) fn position_path(id: &str, options: &Options, fen: Option<&str>, move
     let moves = moves.join(" ");
     let own = [("fen", fen.unwrap_or_default()), ("moves", &moves)].into_iter().filter(|(_, value)| !value.is_empty());
     let chosen = options.iter().map(|(name, value)| (name.as_str(), value.as_str()));
-    let query: Vec<String> =
-        own.chain(chosen).map(|(name, value)| format!("{}={}", coded(name), coded(value))).collect();
-    format!("/api/variants/{}/picture.png?{}", coded(id), query.join("&"))
-}
-
-/// A text as a part of a query (RFC 3986, unreserved characters as they are).
-fn coded(text: &str) -> String {
-    text.bytes()
-        .map(|byte| match byte {
-            b'A'..=b'Z' | b'a'..=b'z' | b'0'..=b'9' | b'-' | b'_' | b'.' | b'~' => char::from(byte).to_string(),
-            _ => format!("%{byte:02X}"),
-        })
-        .collect()
+    format!("/api/variants/{}/picture.png?{}", link::coded(id), link::query(own.chain(chosen)))
 }

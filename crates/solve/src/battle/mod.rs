@@ -84,14 +84,22 @@ impl<'s> Battle<'s> {
         }
         let mut moves = self.take_list();
         list_moves(&self.position, GenType::All, &mut moves);
-        let order = if left > 1 { self.order(&moves, known.hint) } else { (0..moves.len()).collect() };
         self.depth += 1;
+        // The other side must mate with its next move.
+        if left == 1
+            && aim == Aim::Compel
+            && let Some(bound) = &mut self.bound
+        {
+            bound.retain_helps(&self.position, 1, 1, self.depth, &mut moves);
+        }
+        let order = if left > 1 { self.order(&moves, known.hint) } else { (0..moves.len()).collect() };
         let solver = self.first_success(&moves, &order, left);
         self.depth -= 1;
         self.lists.push(moves);
         let solver = solver?;
         let known = match solver {
-            Some(place) => Known { proven: left, hint: place as u16 + 1, ..known },
+            Some(place) if left > 1 => Known { proven: left, hint: place as u16 + 1, ..known },
+            Some(_) => Known { proven: left, ..known },
             None => Known { refuted: left, ..known },
         };
         self.table.store(key, known);
@@ -141,6 +149,10 @@ impl<'s> Battle<'s> {
         let mut answers = self.take_list();
         list_moves(&self.position, GenType::All, &mut answers);
         self.put_refuters_first(&mut answers, left);
+        if left > 1 && self.has_known_refuter(&answers, left) {
+            self.lists.push(answers);
+            return Ok(false);
+        }
         let mut all = !answers.is_empty();
         for &answer in &answers {
             if !self.answer_fails(answer, left)? {
@@ -151,6 +163,16 @@ impl<'s> Battle<'s> {
         }
         self.lists.push(answers);
         Ok(all)
+    }
+
+    /// Whether one of these answers is in the table as one that refutes (enhanced transposition cutoff).
+    fn has_known_refuter(&mut self, answers: &[Move], left: u16) -> bool {
+        answers.iter().any(|&answer| {
+            self.position.make_unchecked(answer);
+            let known = self.table.probe(self.position.hash()).unwrap_or_default();
+            self.position.unmake();
+            known.refuted >= left
+        })
     }
 
     /// Whether an answer lets the attacker succeed within so many moves.

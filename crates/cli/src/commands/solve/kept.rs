@@ -5,7 +5,7 @@ use kdl::{KdlDocument, KdlEntry, KdlIdentifier, KdlNode, KdlValue};
 use spielraum_catalogue::{Game, Source};
 use spielraum_rules::Position;
 use spielraum_solve::{
-    Attack, Checkpoint, Defence, Line, Options, Problem, Report, Solution, Stipulation, Watch, solve,
+    Attack, Caption, Checkpoint, Defence, Line, Options, Problem, Report, Solution, Stipulation, Watch, solve,
 };
 use std::path::Path;
 
@@ -22,7 +22,8 @@ pub const MOST_VARIATIONS: usize = 2000;
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Kept {
     pub game: String,
-    pub title: String,
+    /// Title, author and source; the solution is beside them.
+    pub caption: Caption,
     /// The options of the game that are chosen.
     pub options: Vec<(String, String)>,
     pub stipulation: String,
@@ -69,13 +70,15 @@ impl Kept {
             let value = |at: usize| node.get(at).and_then(KdlValue::as_string).unwrap_or_default().to_owned();
             match node.name().value() {
                 "game" => kept.game = value(0),
-                "title" => kept.title = value(0),
+                "title" => kept.caption.title = value(0),
+                "author" => kept.caption.author = value(0),
+                "source" => kept.caption.source = value(0),
                 "option" => kept.options.push((value(0), value(1))),
                 "stipulation" => kept.stipulation = value(0),
                 "fen" => kept.fen = value(0),
                 "theme" => kept.themes.push(value(0)),
                 "solution" => kept.solution.extend(steps(node)),
-                "author" | "source" | "comment" => (),
+                "comment" => (),
                 other => return Err(format!("`{other}` is no word of a problem")),
             }
         }
@@ -96,7 +99,9 @@ impl Kept {
             document.nodes_mut().push(node);
         };
         say("game", &[&self.game]);
-        say("title", &[&self.title]);
+        let caption =
+            [("title", &self.caption.title), ("author", &self.caption.author), ("source", &self.caption.source)];
+        caption.iter().filter(|(_, text)| !text.is_empty()).for_each(|(word, text)| say(word, &[text]));
         self.options.iter().for_each(|(name, value)| say("option", &[name, value]));
         say("stipulation", &[&self.stipulation]);
         say("fen", &[&self.fen]);
@@ -108,8 +113,8 @@ impl Kept {
         document.to_string()
     }
 
-    /// Solves it as far as the watch lets; gives what is found otherwise than the file says.
-    pub fn check(&self, watch: &Watch) -> CommandResult<Result<(), String>> {
+    /// The problem that it says.
+    pub fn problem(&self) -> CommandResult<Problem> {
         let game = Game::load(Source::Builtin(&self.game), &self.options).map_err(Failure::Definition)?;
         let stipulation = Stipulation::parse(&self.stipulation, game.rules().board()).map_err(Failure::input)?;
         let tries = self.solution.iter().filter(|step| step.part == "try");
@@ -120,18 +125,28 @@ impl Kept {
             refutations: refutations.max().unwrap_or(0) as u16,
             ..Options::default()
         };
-        let problem = Problem::new(game.rules(), &self.fen, None, stipulation, options).map_err(Failure::input)?;
-        let report = solve(&problem, watch, &mut Checkpoint::default(), &|_, _| ());
+        Problem::new(game.rules(), &self.fen, None, stipulation, options).map_err(Failure::input)
+    }
+
+    /// Solves it as far as the watch lets. Tries that it does not have are left out: a file need not have all.
+    pub fn solve(&self, problem: &Problem, watch: &Watch) -> Report {
+        let mut report = solve(problem, watch, &mut Checkpoint::default(), &|_, _| ());
+        let tries = self.solution.iter().filter(|step| step.part == "try");
+        let tries: Vec<_> = tries.filter_map(|step| step.moves.first().cloned().flatten()).collect();
+        report.tries.retain(|attempt| tries.contains(&problem.position.move_text(attempt.attack.m)));
+        report
+    }
+
+    /// What is found otherwise than the file says.
+    pub fn compare(&self, problem: &Problem, report: &Report) -> Result<(), String> {
         if let Some(why) = report.stopped {
-            return Ok(Err(format!("not searched to the end: {why}")));
+            return Err(format!("not searched to the end: {why}"));
         }
-        let mut found = found(&problem, &report);
+        let mut found = found(problem, report);
         let mut kept = self.solution.clone();
-        // A file need not have all tries.
-        found.retain(|step| step.part != "try" || kept.iter().any(|known| known.moves == step.moves));
         sort(&mut found);
         sort(&mut kept);
-        Ok(if found == kept { Ok(()) } else { Err(difference(&kept, &found)) })
+        if found == kept { Ok(()) } else { Err(difference(&kept, &found)) }
     }
 }
 

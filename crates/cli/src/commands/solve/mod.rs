@@ -1,6 +1,7 @@
 //! `spielraum solve`: problems, solved completely.
 
 pub(super) mod kept;
+mod print;
 mod resume;
 
 use crate::failure::{Answer, CommandResult, Failure};
@@ -8,12 +9,12 @@ use crate::game_args::{GameArgs, SettingArgs};
 use crate::progress::tell_meanwhile;
 use clap::Args;
 use kept::{Kept, MOST_VARIATIONS};
+use print::PrintArgs;
 use resume::Resume;
 use spielraum_catalogue::Game;
-use spielraum_draw::{Style, View};
 use spielraum_rules::Color;
 use spielraum_solve::{
-    Checkpoint, FirstMove, Journal, Limits, Options, PopeyeProblem, Problem, Report, Stipulation, Watch, latex,
+    Caption, Checkpoint, FirstMove, Journal, Limits, Options, PopeyeProblem, Problem, Report, Stipulation, Watch,
     read_diagram, read_popeye, solve,
 };
 use spielraum_wire::answer::solve::solved;
@@ -79,17 +80,13 @@ pub struct SolveArgs {
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Solve the problems of a file written for Popeye, with orthodox pieces, in English, German or French
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["stipulation", "fen", "to", "resume", "svg"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["stipulation", "fen", "to", "resume", "svg", "latex"])]
     popeye: Option<PathBuf>,
     /// Solve problems that are kept in files, and compare what is found with the solutions there
-    #[arg(long = "problem", value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "stipulation", "fen", "to", "resume", "svg", "popeye", "json", "latex"])]
+    #[arg(long = "problem", value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "stipulation", "fen", "to", "resume", "popeye", "json"])]
     problems: Vec<PathBuf>,
-    /// Draw the diagram into this file as SVG
-    #[arg(long, value_name = "FILE")]
-    svg: Option<PathBuf>,
-    /// Write the diagram into this file as a LaTeX document (TikZ)
-    #[arg(long, value_name = "FILE", conflicts_with = "popeye")]
-    latex: Option<PathBuf>,
+    #[command(flatten)]
+    print: PrintArgs,
 }
 
 pub(super) fn seconds(text: &str) -> Result<Duration, String> {
@@ -114,10 +111,17 @@ impl SolveArgs {
     /// Solves problems that are kept, and tells which are not as their files say.
     fn check_kept(&self) -> CommandResult {
         let mut answer = Answer::Yes;
+        if self.problems.len() > 1 && self.print.is_asked() {
+            return Err(Failure::input("one diagram has one problem").with_help("name a single file after --problem"));
+        }
         for path in &self.problems {
             let kept = Kept::read(path)?;
+            let problem = kept.problem()?;
             let watch = Watch::new(Limits { time: self.time, nodes: self.nodes });
-            match tell_meanwhile(&standing(&watch), || kept.check(&watch))? {
+            self.print.before(&problem, &kept.caption)?;
+            let report = tell_meanwhile(&standing(&watch), || kept.solve(&problem, &watch));
+            self.print.after(&problem, &report, &kept.caption)?;
+            match kept.compare(&problem, &report) {
                 Ok(()) => writeln!(std::io::stdout(), "{}: the solution is as it says", path.display())?,
                 Err(difference) => {
                     writeln!(std::io::stdout(), "{}: {difference}", path.display())?;
@@ -130,13 +134,7 @@ impl SolveArgs {
 
     fn run_one(&self, game: &Game) -> CommandResult {
         let problem = self.problem(game)?;
-        if let Some(path) = &self.svg {
-            let svg = spielraum_draw::picture(&problem.position, View::Slices, &Style::default());
-            std::fs::write(path, svg).map_err(|error| Failure::file("write", path.display(), &error))?;
-        }
-        if let Some(path) = &self.latex {
-            std::fs::write(path, latex(&problem)).map_err(|error| Failure::file("write", path.display(), &error))?;
-        }
+        self.print.before(&problem, &Caption::default())?;
         let (mut checkpoint, resume) = match &self.resume {
             Some(path) => Resume::open(path, &problem).map(|(checkpoint, resume)| (checkpoint, Some(resume)))?,
             None => (Checkpoint::default(), None),
@@ -149,8 +147,10 @@ impl SolveArgs {
                 }
             })
         });
-        resume.map_or(Ok(()), Resume::close)?;
-        self.print(game, &problem, &report)?;
+        // What was found is told even if it could not be kept.
+        let kept = resume.map_or(Ok(()), Resume::close);
+        self.tell(game, &problem, &report)?;
+        kept.and_then(|()| self.print.after(&problem, &report, &Caption::default()))?;
         Ok(Answer::Yes)
     }
 
@@ -174,7 +174,7 @@ impl SolveArgs {
                     let report = tell_meanwhile(&standing(&watch), || {
                         solve(&problem, &watch, &mut Checkpoint::default(), &nothing)
                     });
-                    self.print(game, &problem, &report)?;
+                    self.tell(game, &problem, &report)?;
                 }
                 Err(failure) => {
                     failure.print();
@@ -206,7 +206,7 @@ impl SolveArgs {
         Problem::new(rules, &fen, None, stipulation, options).map_err(Failure::input)
     }
 
-    fn print(&self, game: &Game, problem: &Problem, report: &Report) -> CommandResult<()> {
+    fn tell(&self, game: &Game, problem: &Problem, report: &Report) -> CommandResult<()> {
         let mut out = std::io::stdout().lock();
         if self.json {
             serde_json::to_writer(&mut out, &solved(game.id(), problem, report)).map_err(std::io::Error::from)?;
