@@ -3,8 +3,9 @@
 //! one folder for each game, so that a second run only reads them.
 
 use spielraum_catalogue::Game;
+use spielraum_catalogue::link::analysis_path;
 use spielraum_endgames::{BuildOptions, Material, SideStatistics, Tables, Value, build, caveats};
-use spielraum_rules::{Color, Position};
+use spielraum_rules::Color;
 use std::error::Error;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -31,6 +32,12 @@ const ENDGAMES: [(&str, &[&str]); 6] = [
     ("xiangqi", &["KR v K", "KN v K", "KC v K", "KP v K", "KCA v K", "KCB v K"]),
     ("minixiangqi", &["KR v K", "KN v K", "KC v K", "KP v K"]),
 ];
+
+/// Where `spielraum serve` has its pages on the machine of whoever reads this.
+const SITE: &str = "http://localhost:7640";
+
+/// The longest line that is told.
+const LONGEST_LINE: usize = 600;
 
 fn main() -> Result<(), Box<dyn Error>> {
     let folder: PathBuf = std::env::args().nth(1).ok_or("in which folder shall the tables be?")?.into();
@@ -77,23 +84,15 @@ fn section(game: &Game, folder: &Path, endgames: &[&str]) -> Result<String, Box<
             && let Some(position) = positions.first()
             && plies > 1
         {
-            writeln!(lines, "- **{material}**: `{}`: {}", position.fen(), line(&tables, position)?)?;
+            let line = tables.line_texts(position, LONGEST_LINE)?;
+            let link = analysis_path(game, &position.fen(), &line).unwrap_or_default();
+            writeln!(lines, "- **[{material}]({SITE}{link})**: `{}`: {}", position.fen(), line.join(" "))?;
         }
     }
     if !lines.is_empty() {
-        write!(text, "\nLongest wins, with best play of both:\n\n{lines}")?;
+        write!(text, "\nLongest wins, with best play of both, each a link to the line on the board:\n\n{lines}")?;
     }
     Ok(text)
-}
-
-fn line(tables: &Tables, position: &Position) -> Result<String, Box<dyn Error>> {
-    let mut position = position.clone();
-    let mut texts = Vec::new();
-    for made in tables.line(&position, 600)? {
-        texts.push(position.move_text(made));
-        position.make(made);
-    }
-    Ok(texts.join(" "))
 }
 
 fn percent(part: u64, of: &SideStatistics) -> String {

@@ -3,6 +3,7 @@
 use crate::digest::digest;
 use crate::error::EndgameError;
 use crate::evaluate::{Children, Reached, Solved, leavings};
+use crate::exchange::served_by;
 use crate::file::{self, Header, TableFile};
 use crate::index::Index;
 use crate::judge::Judge;
@@ -12,7 +13,7 @@ use crate::retrograde::Analysis;
 use crate::scope::{check_game, check_material, code, ends_by_place};
 use crate::symmetry::group;
 use rayon::iter::{IntoParallelIterator, ParallelIterator};
-use spielraum_rules::Rules;
+use spielraum_rules::{Color, Rules};
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -52,6 +53,8 @@ pub struct Progress<'a> {
 pub struct Built {
     /// The tables that the material needs, its own the last; those that were there are left out.
     pub made: Vec<Material>,
+    /// The material whose table it is: that which was asked for, or the same with the colours exchanged.
+    pub table: Material,
     /// The file of the table.
     pub path: PathBuf,
     /// How many positions its file numbers, for both sides to move.
@@ -63,14 +66,15 @@ pub struct Built {
 /// The ending of the names of tables.
 pub(crate) const ENDING: &str = "endgame";
 
-/// The file of a material's table.
-pub(crate) fn path_of(folder: &Path, material: &Material) -> PathBuf {
+/// The file of a material's table in a folder.
+pub fn path_of(folder: &Path, material: &Material) -> PathBuf {
     folder.join(format!("{}.{ENDING}", material.stem()))
 }
 
 /// Makes the table of a material and those of all material that can come of it, in files of a folder.
 ///
-/// Tables that are there are used; one that was interrupted is gone on with.
+/// Tables that are there are used; one that was interrupted is gone on with. Where the rules say the same of both sides,
+/// one table serves a material and the same with the colours exchanged.
 pub fn build(
     rules: &Rules,
     material: &Material,
@@ -98,9 +102,10 @@ pub fn build(
         Err(_) => builder.reach(material),
     }?;
     match reached {
-        Reached::Table(table, _) => Ok(Built {
+        Reached::Table(table, ..) => Ok(Built {
             made: builder.made,
-            path: path_of(folder, material),
+            table: table.material.clone(),
+            path: path_of(folder, &table.material),
             positions: 2 * table.index.size(),
             symmetries: table.index.order(),
         }),
@@ -136,20 +141,21 @@ impl Builder<'_> {
         if let Some(reached) = self.done.get(material) {
             return Ok(reached.clone());
         }
+        if let Some((other, exchange)) = served_by(self.rules, material) {
+            let reached = match self.reach(&other)? {
+                Reached::Ended(winner) => Reached::Ended(winner.map(|winner| !winner)),
+                Reached::Table(table, from, _) => Reached::Table(table, from, Some(Arc::new(exchange))),
+            };
+            self.done.insert(material.clone(), reached.clone());
+            return Ok(reached);
+        }
         let kernel = Kernel::new(self.rules, material, &mut self.pieces)?;
-        let Some(judge) = Judge::new(self.rules, material, &kernel)? else {
-            let why = "no position of it is legal".to_owned();
-            return Err(EndgameError::NotThis { material: material.to_string(), why });
-        };
-        let over = judge.stands().filter(|_| !ends_by_place(self.rules.spec()));
-        let reached = match over {
-            Some(value) => Reached::Ended(match value.sign() {
-                0 => None,
-                1 => Some(judge.side()),
-                _ => Some(!judge.side()),
-            }),
+        let judge = judge(self.rules, material, &kernel)?;
+        let reached = match ended(self.rules, &judge) {
+            Some(winner) => Reached::Ended(winner),
             None => {
-                Reached::Table(Arc::new(self.table(material, kernel, judge)?), std::array::from_fn(|slot| slot as u8))
+                let table = Arc::new(self.table(material, kernel, judge)?);
+                Reached::Table(table, std::array::from_fn(|slot| slot as u8), None)
             }
         };
         self.done.insert(material.clone(), reached.clone());
@@ -188,7 +194,7 @@ impl Builder<'_> {
         let mut children = Children::new(kernel.slots.len(), spec.pieces.len());
         for (leaving, material, from) in leavings(spec, kernel) {
             let reached = match self.reach(&material)? {
-                Reached::Table(table, _) => Reached::Table(table, from),
+                Reached::Table(table, _, exchange) => Reached::Table(table, from, exchange),
                 ended => ended,
             };
             children.set(leaving, reached);
@@ -256,6 +262,75 @@ impl Builder<'_> {
             });
         }
         Ok(())
+    }
+}
+
+/// Who judges positions of a material.
+fn judge(rules: &Rules, material: &Material, kernel: &Kernel) -> Result<Judge, EndgameError> {
+    Judge::new(rules, material, kernel)?.ok_or_else(|| EndgameError::NotThis {
+        material: material.to_string(),
+        why: "no position of it is legal".to_owned(),
+    })
+}
+
+/// Who has won as soon as there is nothing but a material, if the game is over then; nobody, if it is a draw.
+fn ended(rules: &Rules, judge: &Judge) -> Option<Option<Color>> {
+    let over = judge.stands().filter(|_| !ends_by_place(rules.spec()))?;
+    Some(match over.sign() {
+        0 => None,
+        1 => Some(judge.side()),
+        _ => Some(!judge.side()),
+    })
+}
+
+/// The materials whose tables [`build`] makes for a material, that which serves it the last; each with those that its moves lead
+/// to, which come before it. Different ones can be made at the same time, on different machines.
+pub fn needs(rules: &Rules, material: &Material) -> Result<Vec<(Material, Vec<Material>)>, EndgameError> {
+    check_game(rules)?;
+    check_material(rules, material)?;
+    let mut needed = Needed { rules, pieces: Pieces::new(), tables: HashMap::new(), found: Vec::new() };
+    needed.visit(material)?;
+    Ok(needed.found)
+}
+
+struct Needed<'a> {
+    rules: &'a Rules,
+    pieces: Pieces,
+    /// The material whose table serves one that was looked at; none where the game is over.
+    tables: HashMap<Material, Option<Material>>,
+    found: Vec<(Material, Vec<Material>)>,
+}
+
+impl Needed<'_> {
+    /// Looks at a material and those its moves lead to; tells whose table serves it.
+    fn visit(&mut self, material: &Material) -> Result<Option<Material>, EndgameError> {
+        if let Some(table) = self.tables.get(material) {
+            return Ok(table.clone());
+        }
+        let table = match served_by(self.rules, material) {
+            Some((other, _)) => self.visit(&other)?,
+            None => self.own(material)?.then(|| material.clone()),
+        };
+        self.tables.insert(material.clone(), table.clone());
+        Ok(table)
+    }
+
+    /// The same of a material that no other serves; tells whether it has a table.
+    fn own(&mut self, material: &Material) -> Result<bool, EndgameError> {
+        let kernel = Kernel::new(self.rules, material, &mut self.pieces)?;
+        if ended(self.rules, &judge(self.rules, material, &kernel)?).is_some() {
+            return Ok(false);
+        }
+        let mut after = Vec::new();
+        for (_, child, _) in leavings(self.rules.spec(), &kernel) {
+            if let Some(table) = self.visit(&child)?
+                && !after.contains(&table)
+            {
+                after.push(table);
+            }
+        }
+        self.found.push((material.clone(), after));
+        Ok(true)
     }
 }
 

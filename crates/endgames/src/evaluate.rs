@@ -1,6 +1,7 @@
 //! Values of positions from those of the positions after each move.
 
 use crate::code::Code;
+use crate::exchange::Exchange;
 use crate::index::Index;
 use crate::judge::value_of;
 use crate::kernel::{Cells, GONE, Kernel, Leaving, Passed};
@@ -40,8 +41,9 @@ impl Solved {
 pub(crate) enum Reached {
     /// The game is over with it.
     Ended(Option<Color>),
-    /// Its table, and for each of its pieces the one that it was.
-    Table(Arc<Solved>, [u8; MAX_PIECES]),
+    /// Its table, for each of its pieces the one that it was, and how colours are exchanged if the table is the other
+    /// side's.
+    Table(Arc<Solved>, [u8; MAX_PIECES], Option<Arc<Exchange>>),
 }
 
 /// The other materials to which moves lead.
@@ -122,12 +124,15 @@ impl Children {
     pub(crate) fn value(&self, leaving: Leaving, cells: &Cells, side: Color) -> Value {
         match &self.reached[self.place(leaving)] {
             Some(Reached::Ended(winner)) => value_of(*winner, side),
-            Some(Reached::Table(table, from)) => {
+            Some(Reached::Table(table, from, exchange)) => {
                 let mut there = [GONE; MAX_PIECES];
                 for (place, &slot) in there.iter_mut().zip(&from[..table.kernel.slots.len()]) {
                     *place = cells[usize::from(slot)];
                 }
-                let value = table.value(&there, side);
+                let value = match exchange {
+                    None => table.value(&there, side),
+                    Some(exchange) => table.value(&exchange.placed(&there), !side),
+                };
                 debug_assert!(value.is_some(), "a legal move leads to a legal position");
                 value.unwrap_or(Value::Draw)
             }

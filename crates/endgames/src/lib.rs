@@ -11,6 +11,7 @@ mod code;
 mod digest;
 mod error;
 mod evaluate;
+mod exchange;
 mod file;
 mod find;
 mod index;
@@ -27,7 +28,7 @@ mod symmetry;
 mod tables;
 mod value;
 
-pub use build::{BuildOptions, Built, Progress, build};
+pub use build::{BuildOptions, Built, Progress, build, needs, path_of};
 pub use error::EndgameError;
 pub use find::folder_of;
 pub use material::{MAX_PIECES, Material};

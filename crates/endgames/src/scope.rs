@@ -74,6 +74,27 @@ pub(crate) fn ends_by_place(spec: &Spec) -> bool {
     reach.is_some()
 }
 
+/// Whether the goals say the same of both sides, where pieces must stand left aside.
+pub(crate) fn is_impartial(spec: &Spec) -> bool {
+    // A new goal must be thought of here.
+    let Goals {
+        no_moves: _,
+        families,
+        facing: _,
+        repetition: _,
+        move_count: _,
+        bare_royals: _,
+        royal_obligation: _,
+        reach: _,
+        check_count: _,
+    } = &spec.goals;
+    let same = |a: &[PieceType], b: &[PieceType]| a.iter().all(|kind| b.contains(kind));
+    families.iter().all(|family| {
+        let [white, black] = Color::BOTH.map(|color| &family.members[color]);
+        same(white, black) && same(black, white)
+    })
+}
+
 /// How the values of a game's tables are written.
 pub(crate) fn code(spec: &Spec) -> Code {
     let Goals { no_moves, families, reach, .. } = &spec.goals;

@@ -38,9 +38,20 @@ pub(crate) fn group(rules: &Rules, material: &Material) -> Vec<Symmetry> {
 fn group_of(rules: &Rules, pieces: impl IntoIterator<Item = (Color, PieceType)>) -> Vec<Symmetry> {
     let features = features(rules, pieces);
     let mut found = isometries(rules.board());
-    found.retain(|symmetry| features.iter().all(|feature| respects(feature, symmetry)));
+    found.retain(|symmetry| features.iter().all(|feature| becomes(feature, feature, symmetry)));
     found.sort_unstable();
     found
+}
+
+/// A way in which cells can change places so that the rules say of each side what they said of the other, as far as they
+/// speak of these pieces; none if there is no such way.
+pub(crate) fn exchanging(rules: &Rules, pieces: &[(Color, PieceType)]) -> Option<Symmetry> {
+    let before = features(rules, pieces.iter().copied());
+    let after = features(rules, pieces.iter().map(|&(color, kind)| (!color, kind)));
+    isometries(rules.board()).into_iter().find(|symmetry| {
+        let mut pairs = before.iter().zip(&after);
+        pairs.all(|(before, after)| becomes(before, after, symmetry))
+    })
 }
 
 /// The isometries of the board's cuboid that map its cells to its cells.
@@ -68,15 +79,15 @@ fn isometries(board: &Board) -> Vec<Symmetry> {
     found
 }
 
-/// Whether what belongs to a cell always becomes what belongs to its image.
-fn respects(feature: &Feature, symmetry: &Symmetry) -> bool {
+/// Whether what one feature says of a cell always becomes what another says of its image.
+fn becomes(feature: &Feature, other: &Feature, symmetry: &Symmetry) -> bool {
     let map = |cells: &[u16]| {
         let mut mapped: Vec<u16> = cells.iter().map(|&cell| symmetry[usize::from(cell)]).collect();
         mapped.sort_unstable();
         mapped
     };
     feature.iter().zip(symmetry).all(|(marks, &image)| {
-        let wanted = &feature[usize::from(image)];
+        let wanted = &other[usize::from(image)];
         marks.len() == wanted.len() && {
             let mut mapped: Vec<Mark> = marks
                 .iter()

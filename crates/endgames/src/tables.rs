@@ -5,6 +5,7 @@ use crate::code::Code;
 use crate::digest::digest;
 use crate::error::EndgameError;
 use crate::evaluate::Solved;
+use crate::exchange::{Exchange, served_by};
 use crate::file::{BLOCK, TableFile};
 use crate::index::Index;
 use crate::judge::{setup, value_of};
@@ -31,7 +32,7 @@ pub struct Tables {
     digest: [u8; 32],
     order: Order,
     /// The tables that were asked for; `None` where there is none.
-    open: RwLock<HashMap<Key, Option<Arc<OpenTable>>>>,
+    open: RwLock<HashMap<Key, Option<Service>>>,
 }
 
 /// A move and what it is worth for the side that makes it.
@@ -41,6 +42,22 @@ pub struct MoveValue {
     pub made: Move,
     /// Its value; `None` where a table is missing.
     pub value: Option<Value>,
+}
+
+/// What tells the values of a material: a table, and how colours are exchanged if it is the other side's.
+#[derive(Clone)]
+struct Service {
+    table: Arc<OpenTable>,
+    exchange: Option<Arc<Exchange>>,
+}
+
+impl Service {
+    fn value(&self, cells: &Cells, side: Color) -> Result<Option<Value>, EndgameError> {
+        match &self.exchange {
+            None => self.table.value(cells, side),
+            Some(exchange) => self.table.value(&exchange.placed(cells), !side),
+        }
+    }
 }
 
 /// A table that is asked for single values.
@@ -92,20 +109,24 @@ impl Tables {
     }
 
     /// The table with a key, which is opened by its material when it is asked for first.
-    fn table(
-        &self,
-        key: Key,
-        material: impl FnOnce() -> Option<Material>,
-    ) -> Result<Option<Arc<OpenTable>>, EndgameError> {
+    fn table(&self, key: Key, material: impl FnOnce() -> Option<Material>) -> Result<Option<Service>, EndgameError> {
         if let Some(found) = self.open.read().unwrap_or_else(PoisonError::into_inner).get(&key) {
             return Ok(found.clone());
         }
         let found = match material() {
-            Some(material) => self.open_table(&material)?.map(Arc::new),
+            Some(material) => self.open_service(&material)?,
             None => None,
         };
         self.open.write().unwrap_or_else(PoisonError::into_inner).insert(key, found.clone());
         Ok(found)
+    }
+
+    fn open_service(&self, material: &Material) -> Result<Option<Service>, EndgameError> {
+        let Some((other, exchange)) = served_by(&self.rules, material) else {
+            return Ok(self.open_table(material)?.map(|table| Service { table: Arc::new(table), exchange: None }));
+        };
+        let served = self.table(self.order.key(&other), || Some(other.clone()))?;
+        Ok(served.map(|served| Service { exchange: Some(Arc::new(exchange)), ..served }))
     }
 
     fn open_table(&self, material: &Material) -> Result<Option<OpenTable>, EndgameError> {
@@ -174,9 +195,29 @@ impl Tables {
         Ok(line)
     }
 
-    /// The whole table of a material.
-    fn whole(&self, material: &Material) -> Result<Solved, EndgameError> {
+    /// The same as texts.
+    pub fn line_texts(&self, position: &Position, most: usize) -> Result<Vec<String>, EndgameError> {
+        let line = self.line(position, most)?;
+        let mut position = position.clone();
+        let texts = line.into_iter().map(|made| {
+            let text = position.move_text(made);
+            position.make(made);
+            text
+        });
+        Ok(texts.collect())
+    }
+
+    /// The whole table that serves a material.
+    fn whole(&self, material: &Material) -> Result<(Solved, Option<Exchange>), EndgameError> {
         check_material(&self.rules, material)?;
+        let (material, exchange) = match served_by(&self.rules, material) {
+            None => (material.clone(), None),
+            Some((other, exchange)) => (other, Some(exchange)),
+        };
+        Ok((self.whole_table(&material)?, exchange))
+    }
+
+    fn whole_table(&self, material: &Material) -> Result<Solved, EndgameError> {
         let path = path_of(&self.folder, material);
         let Some(table) = self.open_table(material)? else { return Err(EndgameError::Missing(path)) };
         let values = table.blocks.into_inner().unwrap_or_else(PoisonError::into_inner).file.values()?;
@@ -185,7 +226,12 @@ impl Tables {
 
     /// How the positions of a material end. Reads the whole table.
     pub fn statistics(&self, material: &Material) -> Result<Statistics, EndgameError> {
-        Ok(self.whole(material)?.statistics())
+        let (table, exchange) = self.whole(material)?;
+        let Statistics { white_to_move, black_to_move } = table.statistics();
+        Ok(match exchange {
+            None => Statistics { white_to_move, black_to_move },
+            Some(_) => Statistics { white_to_move: black_to_move, black_to_move: white_to_move },
+        })
     }
 
     /// Positions in which the side to move needs longest to win, or with `lost` can hold out longest: at most `most` of
@@ -197,7 +243,8 @@ impl Tables {
         lost: bool,
         most: usize,
     ) -> Result<Option<(Value, Vec<Position>)>, EndgameError> {
-        let table = self.whole(material)?;
+        let (table, exchange) = self.whole(material)?;
+        let side = if exchange.is_some() { !side } else { side };
         let statistics = table.statistics();
         let of_side = if side == Color::White { statistics.white_to_move } else { statistics.black_to_move };
         let longest = match lost {
@@ -205,16 +252,22 @@ impl Tables {
             true => of_side.longest_loss.map(Value::Loss),
         };
         let Some(value) = longest else { return Ok(None) };
-        let numbers = table.having(side, value, most);
-        Ok(Some((value, numbers.into_iter().filter_map(|number| self.position(&table, number, side)).collect())))
+        let numbers = table.having(side, value, most).into_iter();
+        let positions = numbers.filter_map(|number| self.position(&table, exchange.as_ref(), number, side));
+        Ok(Some((value, positions.collect())))
     }
 
     /// Counts the mutual zugzwangs of a material and gives the first `most` of them, one for each orbit, White to move.
     pub fn zugzwangs(&self, material: &Material, most: usize) -> Result<(Zugzwangs, Vec<Position>), EndgameError> {
-        let table = self.whole(material)?;
-        let found = table.zugzwangs(most);
+        let (table, exchange) = self.whole(material)?;
+        let mut found = table.zugzwangs(most);
+        let side = if exchange.is_some() { Color::Black } else { Color::White };
+        let positions = found.examples.iter();
         let positions =
-            found.examples.iter().filter_map(|&number| self.position(&table, number, Color::White)).collect();
+            positions.filter_map(|&number| self.position(&table, exchange.as_ref(), number, side)).collect();
+        if exchange.is_some() {
+            std::mem::swap(&mut found.white_wins_else, &mut found.black_wins_else);
+        }
         Ok((found, positions))
     }
 
@@ -225,7 +278,7 @@ impl Tables {
     /// A win one ply longer than the shortest loss it leads to, a loss one ply longer than the longest win, a draw that
     /// leads to no loss but to a draw: a table of which all this is true is right.
     pub fn verify(&self, material: &Material) -> Result<(u64, Option<String>), EndgameError> {
-        let table = self.whole(material)?;
+        let (table, _) = self.whole(material)?;
         let mut checked = 0;
         for side in Color::BOTH {
             for number in 0..table.index.size() {
@@ -259,8 +312,14 @@ impl Tables {
             && moves.iter().filter_map(|known| known.value).max() == Some(value))
     }
 
-    fn position(&self, table: &Solved, number: u64, side: Color) -> Option<Position> {
+    /// The position with a number, its colours exchanged where the table is the other side's.
+    fn position(&self, table: &Solved, exchange: Option<&Exchange>, number: u64, side: Color) -> Option<Position> {
         let cells = table.index.placement(number)?;
-        Position::new(&self.rules, setup(&self.rules, &table.kernel, &cells, side)).ok()
+        let setup = setup(&self.rules, &table.kernel, &cells, side);
+        let setup = match exchange {
+            None => setup,
+            Some(exchange) => exchange.back(setup),
+        };
+        Position::new(&self.rules, setup).ok()
     }
 }

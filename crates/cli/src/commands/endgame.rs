@@ -1,11 +1,13 @@
 //! `spielraum endgame`: exact endgame tables.
 
+use super::serve::PORT;
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, PositionArgs};
 use crate::progress::Progress;
 use clap::{Args, Subcommand};
 use serde_json::{Value as Json, json};
 use spielraum_catalogue::Game;
+use spielraum_catalogue::link::analysis_path;
 use spielraum_endgames::{
     BuildOptions, EndgameError, MAX_PIECES, Material, SideStatistics, Statistics, Tables, Value, build, caveats,
     folder_of, symmetries,
@@ -187,12 +189,13 @@ impl BuildArgs {
         let made: Vec<String> = built.made.iter().map(ToString::to_string).collect();
         let json = json!({
             "made": made,
+            "table": built.table.to_string(),
             "file": built.path.display().to_string(),
             "positions": built.positions,
             "symmetries": built.symmetries,
             "seconds": seconds,
         });
-        let text = match made.is_empty() {
+        let mut text = match made.is_empty() {
             true => format!("{} is there already\n", built.path.display()),
             false => format!(
                 "{}: {} positions, {} symmetries, {seconds:.1} s\nmade: {}\n",
@@ -202,6 +205,9 @@ impl BuildArgs {
                 made.join(", ")
             ),
         };
+        if built.table != material {
+            text.push_str(&format!("It serves {material}, too: {} with the colours exchanged.\n", built.table));
+        }
         self.table.print(&json, &text)
     }
 }
@@ -243,7 +249,7 @@ impl ProbeArgs {
 
 impl LongestArgs {
     fn run(self) -> CommandResult {
-        let (_, material, tables) = self.table.open()?;
+        let (game, material, tables) = self.table.open()?;
         let side = if self.side == "black" { Color::Black } else { Color::White };
         let Some((value, positions)) = tables.longest(&material, side, false, 1).map_err(failure)? else {
             return self
@@ -251,10 +257,13 @@ impl LongestArgs {
                 .print(&Json::Null, &format!("{} to move wins no position of {material}\n", side.capital_name()));
         };
         let Some(position) = positions.first() else { return Ok(Answer::No) };
-        let line = line_of(&tables, position)?;
-        let json = json!({ "plies": value.plies(), "fen": position.fen(), "line": line });
-        let text =
-            format!("{material}, {} to move: {value}\n{}\n{}\n", side.capital_name(), position.fen(), line.join(" "));
+        let (fen, line) = (position.fen(), tables.line_texts(position, LONGEST_LINE).map_err(failure)?);
+        let link = analysis_path(&game, &fen, &line).map(|path| format!("http://localhost:{PORT}{path}"));
+        let mut text = format!("{material}, {} to move: {value}\n{fen}\n{}\n", side.capital_name(), line.join(" "));
+        if let Some(link) = &link {
+            text.push_str(&format!("to be played through at {link} (`spielraum serve`)\n"));
+        }
+        let json = json!({ "plies": value.plies(), "fen": fen, "line": line, "link": link });
         self.table.print(&json, &text)
     }
 }
@@ -280,18 +289,6 @@ impl ListArgs {
         }
         self.table.print(&json, &text)
     }
-}
-
-/// The moves of a longest line, as text.
-fn line_of(tables: &Tables, position: &Position) -> CommandResult<Vec<String>> {
-    let line = tables.line(position, LONGEST_LINE).map_err(failure)?;
-    let mut position = position.clone();
-    let mut texts = Vec::new();
-    for made in line {
-        texts.push(position.move_text(made));
-        position.make(made);
-    }
-    Ok(texts)
 }
 
 fn value_json(value: Value) -> Json {

@@ -9,7 +9,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
 /// Where it listens if nothing is said; the next free port above if that one is taken.
-const PORT: u16 = 7640;
+pub const PORT: u16 = 7640;
 
 /// The arguments of `serve`.
 #[derive(Args)]

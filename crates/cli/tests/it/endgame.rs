@@ -35,8 +35,39 @@ fn a_table_is_made_counted_and_asked() {
     assert_eq!(probed["moves"].as_array().map(Vec::len), Some(22));
 
     let longest = endgame(&folder, &["longest", "chess", "KQ v K"]).stdout;
-    let line = longest.lines().last().expect("a line");
+    let line = longest.lines().nth(2).expect("a line");
     assert_eq!(line.split(' ').count(), 19, "{longest}");
+    let told = endgame(&folder, &["longest", "chess", "KQ v K", "--json"]).stdout;
+    let told: Value = serde_json::from_str(&told).expect("one JSON object");
+    let link = told["link"].as_str().expect("a link");
+    assert!(link.starts_with("http://localhost:7640/analysis/chess?fen="), "{link}");
+    assert!(link.ends_with(&format!("&moves={}", line.replace(' ', "%20"))) && longest.contains(link), "{link}");
+}
+
+#[test]
+fn colours_the_other_way_round_are_the_same_table() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let built = endgame(&folder, &["build", "chess", "K v KQ"]);
+    assert!(built.stdout.contains("KQvK.endgame") && built.stdout.contains("serves K v KQ"), "{}", built.stdout);
+    let built = endgame(&folder, &["build", "chess", "K v KQ", "--json"]).stdout;
+    let built: Value = serde_json::from_str(&built).expect("one JSON object");
+    assert_eq!((&built["table"], &built["made"]), (&Value::from("KQ v K"), &Value::Array(Vec::new())));
+    let [asked, other] = ["K v KQ", "KQ v K"].map(|material| {
+        let told = endgame(&folder, &["stats", "chess", material, "--json"]).stdout;
+        serde_json::from_str::<Value>(&told).expect("one JSON object")
+    });
+    assert_eq!(asked["white_to_move"], other["black_to_move"]);
+    assert_eq!(asked["black_to_move"], other["white_to_move"]);
+    assert_eq!(asked["black_to_move"]["longest_win"], 19);
+    let longest = endgame(&folder, &["longest", "chess", "K v KQ", "--side", "black", "--json"]).stdout;
+    let longest: Value = serde_json::from_str(&longest).expect("one JSON object");
+    let fen = longest["fen"].as_str().expect("a FEN");
+    assert!(fen.contains('q') && fen.contains(" b "), "{fen}");
+    let probed = endgame(&folder, &["probe", "chess", "--fen", fen, "--json"]).stdout;
+    let probed: Value = serde_json::from_str(&probed).expect("one JSON object");
+    assert_eq!((&probed["value"]["result"], &probed["value"]["plies"]), (&Value::from("win"), &Value::from(19)));
+    let zugzwangs = endgame(&folder, &["zugzwangs", "chess", "K v KQ"]);
+    assert!(zugzwangs.code == 0 && zugzwangs.stdout.starts_with("K v KQ"), "{}", zugzwangs.stdout);
 }
 
 #[test]

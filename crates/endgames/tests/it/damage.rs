@@ -120,6 +120,28 @@ fn games_that_cannot_have_tables_say_why() {
     assert_eq!(fs::read_dir(folder.path()).expect("a folder").count(), 0, "nothing is left behind");
 }
 
+/// The file that is written first leads to a device that is always full.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told_and_leaves_nothing_behind() {
+    let rules = rules("minixiangqi");
+    let material = material(&rules, "KR v K");
+    for name in ["KRvK.endgame", "KRvK.part"] {
+        let folder = tempfile::tempdir().expect("a folder");
+        let first = folder.path().join(format!("{name}.{}.tmp", std::process::id()));
+        std::os::unix::fs::symlink("/dev/full", first).expect("a link");
+        let options = BuildOptions { checkpoint: Duration::ZERO, ..BuildOptions::default() };
+        let told = build(&rules, &material, folder.path(), &options, &|_| {}).expect_err("no room");
+        assert!(matches!(told, EndgameError::Io { verb: "write", .. }), "{told}");
+        assert!(told.to_string().contains(name), "{told}");
+        // What was kept before the disk was full is sound, and gone on from.
+        let left: Vec<_> = fs::read_dir(folder.path()).expect("a folder").map(|entry| entry.unwrap().path()).collect();
+        assert!(left.iter().all(|path| path.extension().is_some_and(|ending| ending == "part")), "{left:?}");
+        build(&rules, &material, folder.path(), &BuildOptions::default(), &|_| {}).expect("a table");
+        read(folder.path()).expect("a sound table");
+    }
+}
+
 #[test]
 fn memory_is_bounded() {
     let folder = tempfile::tempdir().expect("a folder");

@@ -2,7 +2,7 @@
 
 use crate::slow::{Slow, positions};
 use crate::{material, rules, rules_of, tables};
-use spielraum_rules::Rules;
+use spielraum_rules::{Color, Rules};
 
 /// Compares every position of a material, and what is counted.
 fn compare(rules: &Rules, text: &str) {
@@ -62,6 +62,53 @@ fn promotions_agree() {
     for text in ["KP v K", "KP v KP"] {
         compare(&rules, text);
     }
+}
+
+#[test]
+fn exchanged_colours_agree() {
+    let rules = small_chess(3, 4, "");
+    for text in ["K v KP", "KR v KQ"] {
+        compare(&rules, text);
+    }
+}
+
+/// The names of the tables in a folder.
+fn names(folder: &std::path::Path) -> Vec<String> {
+    let entries = std::fs::read_dir(folder).expect("a folder").map(|entry| entry.expect("a file").file_name());
+    let mut names: Vec<String> = entries.filter_map(|name| name.into_string().ok()).collect();
+    names.sort();
+    names
+}
+
+#[test]
+fn one_table_serves_both_colours_where_the_rules_allow() {
+    let (folder, rules) = (tempfile::tempdir().expect("a folder"), small_chess(3, 4, ""));
+    let tables = tables(&rules, "K v KP", folder.path());
+    assert_eq!(names(folder.path()), ["KPvK.endgame", "KQvK.endgame", "KRvK.endgame"]);
+    let [asked, other] = ["K v KP", "KP v K"].map(|text| material(&rules, text));
+    let [a, b] = [&asked, &other].map(|material| tables.statistics(material).expect("a table"));
+    assert_eq!((a.white_to_move, a.black_to_move), (b.black_to_move, b.white_to_move));
+    assert!(a.black_to_move.won > 0 && a.white_to_move.won == 0);
+    let (value, positions) = tables.longest(&asked, Color::Black, false, 1).expect("a table").expect("a win");
+    assert_eq!((value.plies(), positions[0].side_to_move()), (a.black_to_move.longest_win, Color::Black));
+    assert_eq!(tables.probe(&positions[0]).expect("a table"), Some(value));
+    let [(a, squeezed), (b, _)] = [&asked, &other].map(|material| tables.zugzwangs(material, 1).expect("a table"));
+    assert_eq!((a.white_wins_else, a.black_wins_else), (b.black_wins_else, b.white_wins_else));
+    assert!(squeezed.iter().all(|position| position.side_to_move() == Color::White));
+    assert_eq!(squeezed.len() as u64, (a.white_wins_else + a.black_wins_else + a.full_point).min(1));
+}
+
+#[test]
+fn sides_that_the_rules_treat_unlike_have_tables_of_their_own() {
+    // The region of White cannot be laid on that of Black, or the pawns step away from it.
+    let goal = "region \"goal\" { white cells=\"b2\"; black cells=\"a1\" }";
+    let rules = small_chess(4, 4, &format!("{goal}\nreach \"K\" in=\"goal\"\nbare-royals \"play-on\""));
+    for text in ["K v KR", "KR v K"] {
+        compare(&rules, text);
+    }
+    let folder = tempfile::tempdir().expect("a folder");
+    let _ = tables(&rules, "K v KR", folder.path());
+    assert!(names(folder.path()).contains(&"KvKR.endgame".to_owned()));
 }
 
 #[test]
