@@ -1,5 +1,6 @@
 //! The engine of one game.
 
+use crate::attack::AttackCache;
 use crate::eval::{Evaluate, Evaluation, Evaluator, LearnedEvaluation};
 use crate::history::History;
 use crate::level::{EvalNoise, Plan, move_noise};
@@ -14,7 +15,7 @@ use crate::{
     Best, EngineError, EngineOptions, Info, Limits, Line, MAX_HASH_MB, MAX_THREADS, Score, Stop, Tablebase, Weights,
     WeightsError,
 };
-use spielraum_nnue::Network;
+use spielraum_nnue::{Accumulators, Network};
 use spielraum_rules::{Move, Position, Rules};
 use std::sync::Arc;
 use std::sync::atomic::Ordering::Relaxed;
@@ -160,6 +161,22 @@ impl Engine {
     /// What it may use.
     pub fn options(&self) -> EngineOptions {
         self.options
+    }
+
+    /// What a position is worth to the side to move without a search, in centipawns: by the network, or else by the weights.
+    ///
+    /// # Panics
+    ///
+    /// If the position is another game's.
+    pub fn evaluate(&self, position: &Position) -> i32 {
+        let accumulator = self.evaluator.accumulator(position);
+        match self.network.as_ref().filter(|_| cfg!(feature = "networks")) {
+            None => self.evaluator.evaluate(position, &accumulator, &mut AttackCache::default()),
+            Some(network) => {
+                let value = Accumulators::new(network, position, 0).evaluate(position);
+                self.evaluator.finish_learned(position, &accumulator, value)
+            }
+        }
     }
 
     /// Thinks about a position, with regard to the moves made on it, and answers with the best move found. It tells

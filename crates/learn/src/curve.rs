@@ -36,16 +36,16 @@ impl Curve {
         for event in log.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok()) {
             match event["event"].as_str() {
                 Some("epoch") => {
-                    let (Some(epoch), Some(loss)) = (event["epoch"].as_u64(), event["loss"].as_f64()) else { continue };
+                    let (Some(epoch), Some(loss)) = (event["epoch"].as_u64(), number(&event["loss"])) else { continue };
                     if epoch <= 1 || curve.losses.is_empty() {
                         curve.begins.push(curve.losses.len());
                     } else if epoch == last {
                         curve.losses.pop();
                     }
                     last = epoch;
-                    curve.losses.push([loss, event["test_loss"].as_f64().unwrap_or(f64::NAN)]);
+                    curve.losses.push([loss, number(&event["test_loss"]).unwrap_or(f64::NAN)]);
                 }
-                Some("pairs") => elo = [0, 1, 2].map(|place| event["elo"][place].as_f64()),
+                Some("pairs") => elo = [0, 1, 2].map(|place| number(&event["elo"][place])),
                 Some("generation") => {
                     let kept = event["kept"].as_bool().unwrap_or(false);
                     curve.trials.push(Trial { kept, elo: std::mem::take(&mut elo) });
@@ -55,6 +55,11 @@ impl Curve {
         }
         curve
     }
+}
+
+/// A number that can be drawn: differences of larger ones are infinite.
+fn number(value: &Value) -> Option<f64> {
+    value.as_f64().filter(|number| number.abs() < 1e12)
 }
 
 /// A panel of the picture, with its scale.

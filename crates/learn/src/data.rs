@@ -1,14 +1,17 @@
 //! Games of the engine against itself.
 
-use crate::{Event, LearnError, Packing, Shard, ShardHeader};
+use crate::shard::Block;
+use crate::trainer::LARGE;
+use crate::{LearnError, Packing};
+use rand::rngs::StdRng;
+use rand::seq::IndexedRandom;
+use rand::{Rng, SeedableRng};
 use spielraum_catalogue::Game;
 use spielraum_engine::{Engine, EngineOptions, Network, ScoreKind, SelfPlay};
 use spielraum_matches::mixed;
-use spielraum_rules::Color;
-use std::path::Path;
+use spielraum_nnue::Inputs;
+use spielraum_rules::{Color, Move, Position, Rules};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::sync::mpsc::sync_channel;
 
 /// The hash table of an engine that plays fast games, in MB: clearing a larger one would take longer than a game.
 const HASH_MB: usize = 2;
@@ -24,105 +27,118 @@ pub struct DataPlan {
     pub openings: usize,
     /// A game of so many plies is a draw.
     pub longest: usize,
+    /// How many positions, one or two random moves away from each position of a game, are kept with their static evaluation.
+    pub nearby: usize,
     /// On what the random moves depend.
     pub seed: u64,
-    /// How many games are played at a time.
-    pub threads: usize,
 }
 
-/// A game's number, how many positions were kept of it, and these.
-type Played = (u64, u32, Vec<u8>);
+impl DataPlan {
+    /// What is played if nothing is said.
+    pub const DEFAULT: Self = Self { games: 20_000, nodes: 200, openings: 8, longest: 300, nearby: 0, seed: 1 };
 
-/// Plays those games of a plan that a shard does not have yet, with a network or the hand-written terms, and adds each to the
-/// shard as soon as it is over.
-pub fn play_games(
-    game: &Game,
-    network: Option<&Arc<Network>>,
-    plan: &DataPlan,
-    path: &Path,
-    observer: &mut dyn FnMut(Event),
-) -> Result<(), LearnError> {
-    let checksum = network.map(|network| network.write().map(|bytes| crc32fast::hash(&bytes))).transpose()?;
-    let header = ShardHeader {
-        game: game.name().to_owned(),
-        nodes: plan.nodes,
-        openings: plan.openings,
-        longest: plan.longest,
-        seed: plan.seed,
-        network: checksum,
-    };
-    let mut shard = Shard::create(path, game.rules(), header)?;
-    let missing: Vec<u64> = (0..plan.games).filter(|number| !shard.games().contains(number)).collect();
-    let (next, over) = (AtomicUsize::new(0), AtomicBool::new(false));
-    let (sender, played) = sync_channel::<Result<Played, LearnError>>(plan.threads);
-    std::thread::scope(|scope| {
-        for _ in 0..plan.threads.max(1) {
-            let (sender, next, missing, over) = (sender.clone(), &next, &missing, &over);
-            scope.spawn(move || {
-                let mut player = match SelfPlayer::new(game, network) {
-                    Ok(player) => player,
-                    // Nobody listens any more if another has failed before.
-                    Err(error) => return drop(sender.send(Err(error))),
-                };
-                while !over.load(Ordering::Relaxed) {
-                    let Some(&number) = missing.get(next.fetch_add(1, Ordering::Relaxed)) else { return };
-                    if sender.send(Ok(player.play(plan, number))).is_err() {
-                        return;
-                    }
-                }
-            });
-        }
-        drop(sender);
-        for game in &played {
-            let added = game.and_then(|(number, positions, packed)| shard.add(number, positions, &packed));
-            if let Err(error) = added {
-                over.store(true, Ordering::Relaxed);
-                drop(played);
-                return Err(error);
-            }
-            observer(Event::Game { games: shard.games().len() as u64, of: plan.games, positions: shard.positions() });
-        }
-        Ok(())
-    })
+    /// What is played of a game if nothing is said. Where searches are fast, what they find teaches more than positions nearby.
+    pub fn of(rules: &Rules) -> Self {
+        let nearby = if Inputs::new(rules).len() < LARGE { 0 } else { 12 };
+        Self { nearby, ..Self::DEFAULT }
+    }
 }
 
 /// An engine that plays against itself.
-struct SelfPlayer {
+pub struct SelfPlayer {
     engine: Engine,
     packing: Packing,
 }
 
 impl SelfPlayer {
-    fn new(game: &Game, network: Option<&Arc<Network>>) -> Result<Self, LearnError> {
+    /// A player of a game, with a network or the hand-written terms.
+    pub fn new(game: &Game, network: Option<&Arc<Network>>) -> Result<Self, LearnError> {
         let mut engine = game.engine(EngineOptions { hash_mb: HASH_MB, threads: 1 })?;
         engine.set_network(network.cloned())?;
         Ok(Self { engine, packing: Packing::new(game.rules()) })
     }
 
-    /// Plays a game and packs its quiet positions: not in check, the best move no capture, the end not in sight.
-    fn play(&mut self, plan: &DataPlan, number: u64) -> Played {
+    /// Plays the game of a number and packs its quiet positions (not in check, the best move no capture, the end not in sight),
+    /// and those near all of its positions. Gives the game as [`Shard::add`](crate::Shard::add) takes it.
+    pub fn play(&mut self, plan: &DataPlan, number: u64) -> Result<Vec<u8>, LearnError> {
         let game = SelfPlay {
             nodes: plan.nodes,
             random_plies: plan.openings + usize::from(number % 2 == 1),
             longest: plan.longest,
             seed: mixed(plan.seed, number),
         };
+        let mut random = StdRng::seed_from_u64(game.seed);
         let (judged, result) = game.play(&mut self.engine);
         let (mut packed, mut positions) = (Vec::new(), 0);
         for judged in &judged {
             let position = &judged.position;
+            positions += self.pack_nearby(position, plan.nearby, result, &mut random, &mut packed);
             let ScoreKind::Centipawns(white) = judged.score.kind() else { continue };
             if position.in_check() || position.captured_by(judged.best).is_some() {
                 continue;
             }
-            let (sign, share) = match position.side_to_move() {
-                Color::White => (1, result),
-                Color::Black => (-1, 1.0 - result),
-            };
-            let score = (sign * white).clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
-            self.packing.pack(position, score, (2.0 * share) as u8, &mut packed);
+            let score = if position.side_to_move() == Color::White { white } else { -white };
+            self.pack(position, score, result, &mut packed);
             positions += 1;
         }
-        (number, positions, packed)
+        Block { number, positions, packed }.seal()
+    }
+
+    /// Makes one or two random moves so many times and packs the positions after them with their static evaluation, but for
+    /// those where a side is in check or the game is over. Gives how many were packed.
+    fn pack_nearby(
+        &self,
+        from: &Position,
+        count: usize,
+        result: f64,
+        random: &mut StdRng,
+        packed: &mut Vec<u8>,
+    ) -> u32 {
+        if count == 0 {
+            return 0;
+        }
+        let (first, mut kept) = (Choice::new(&mut from.clone()), 0);
+        for _ in 0..count {
+            let mut position = from.clone();
+            let Some(m) = first.take(random) else { break };
+            position.make(m);
+            if random.random() {
+                let Some(m) = Choice::new(&mut position).take(random) else { continue };
+                position.make(m);
+            }
+            if position.outcome().is_none() && !position.in_check() {
+                self.pack(&position, self.engine.evaluate(&position), result, packed);
+                kept += 1;
+            }
+        }
+        kept
+    }
+
+    /// Packs a position with its score for the side to move and White's result.
+    fn pack(&self, position: &Position, score: i32, result: f64, packed: &mut Vec<u8>) {
+        let share = if position.side_to_move() == Color::White { result } else { 1.0 - result };
+        let score = score.clamp(i32::from(i16::MIN), i32::from(i16::MAX)) as i16;
+        self.packing.pack(position, score, (2.0 * share) as u8, packed);
+    }
+}
+
+/// The moves of a position, to choose from at random.
+struct Choice {
+    moves: Vec<Move>,
+    captures: Vec<Move>,
+}
+
+impl Choice {
+    fn new(position: &mut Position) -> Self {
+        let mut moves = position.legal_moves();
+        moves.sort_unstable_by_key(|m| m.to_bits());
+        let captures = moves.iter().copied().filter(|&m| position.captured_by(m).is_some()).collect();
+        Self { moves, captures }
+    }
+
+    /// One of them, every other time a capture if there is one.
+    fn take(&self, random: &mut StdRng) -> Option<Move> {
+        let from = if random.random() && !self.captures.is_empty() { &self.captures } else { &self.moves };
+        from.choose(random).copied()
     }
 }

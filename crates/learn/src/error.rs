@@ -39,9 +39,15 @@ pub enum LearnError {
     /// A player can't play.
     #[error(transparent)]
     Player(#[from] PlayerError),
-    /// A thread has failed.
-    #[error("a thread has failed; see what it told above")]
-    Thread,
+    /// What was played is no game of a shard.
+    #[error("a game that was played is damaged")]
+    Sealed,
+    /// Not all was played.
+    #[error("who plays has ended before all games were played")]
+    Unfinished,
+    /// Who plays has failed.
+    #[error(transparent)]
+    Crew(Box<dyn std::error::Error + Send + Sync>),
 }
 
 impl LearnError {

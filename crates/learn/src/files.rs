@@ -1,7 +1,7 @@
 //! Files that are there whole or not at all.
 
 use crate::LearnError;
-use std::fs::{self, File};
+use std::fs::{self, File, TryLockError};
 use std::io::Write;
 use std::path::Path;
 
@@ -17,4 +17,12 @@ pub fn write_whole(path: &Path, bytes: &[u8]) -> Result<(), LearnError> {
         fs::rename(&temporary, path)
     };
     write().map_err(LearnError::file(path))
+}
+
+/// Makes sure that no other program writes to a file as long as this one has it open, where the file system can.
+pub(crate) fn lock(file: &File, path: &Path) -> Result<(), LearnError> {
+    match file.try_lock() {
+        Err(TryLockError::WouldBlock) => Err(LearnError::damaged(path, "is being written by another program")),
+        _ => Ok(()),
+    }
 }

@@ -1,8 +1,8 @@
 //! From rules to a network: generation by generation, in a folder.
 
 use crate::{
-    DataPlan, Event, LearnError, Samples, Training, TrainingPlan, Trial, TrialOutcome, learning_curve, play_games,
-    write_whole,
+    Crew, DataPlan, Event, LearnError, Samples, Training, TrainingPlan, Trial, TrialOutcome, TrialPlan, learning_curve,
+    play_games, write_whole,
 };
 use serde::{Deserialize, Serialize};
 use spielraum_catalogue::Game;
@@ -23,8 +23,8 @@ pub struct RunPlan {
     pub data: DataPlan,
     /// How networks are trained, on the games of all generations.
     pub training: TrainingPlan,
-    /// How they are tried; the files are those of the run.
-    pub trial: Trial,
+    /// How they are tried.
+    pub trial: TrialPlan,
 }
 
 /// A run in a folder. Whatever was ended there goes on where it was; at most the games in play are lost.
@@ -64,11 +64,12 @@ impl<'a> Run<'a> {
         self.path(generation, "nnue")
     }
 
-    /// Goes on until nothing is gained any more or all generations are done.
-    pub fn run(&mut self, observer: &mut dyn FnMut(&Event)) -> Result<Summary, LearnError> {
+    /// Goes on until nothing is gained any more or all generations are done; a crew plays the games.
+    pub fn run(&mut self, crew: &mut dyn Crew, observer: &mut dyn FnMut(&Event)) -> Result<Summary, LearnError> {
         let log_path = self.folder.join("log.jsonl");
         let failed = LearnError::file(&log_path);
         let mut log = OpenOptions::new().create(true).append(true).open(&log_path).map_err(&failed)?;
+        crate::files::lock(&log, &log_path)?;
         let mut unwritten = None;
         let mut tell = |event: Event| {
             let line = serde_json::to_string(&event).unwrap_or_default();
@@ -85,7 +86,7 @@ impl<'a> Run<'a> {
         };
         while self.state.generations < self.plan.generations && self.state.dropped < PATIENCE {
             let generation = self.state.generations;
-            let outcome = self.generation(generation, &mut tell)?;
+            let outcome = self.generation(generation, crew, &mut tell)?;
             let kept = outcome.verdict == Verdict::Alternative;
             self.state.generations += 1;
             self.state.dropped = if kept { 0 } else { self.state.dropped + 1 };
@@ -98,26 +99,31 @@ impl<'a> Run<'a> {
     }
 
     /// Plays, trains and tries.
-    fn generation(&self, number: u32, tell: &mut dyn FnMut(Event)) -> Result<TrialOutcome, LearnError> {
+    fn generation(
+        &self,
+        number: u32,
+        crew: &mut dyn Crew,
+        tell: &mut dyn FnMut(Event),
+    ) -> Result<TrialOutcome, LearnError> {
         let seed = |seed: u64| mixed(seed, u64::from(number));
-        let best = self.state.best.map(|best| self.network_path(best));
-        let network = best.as_ref().map(|path| self.network(path)).transpose()?;
+        let best = self.state.best.map(|best| self.network(&self.network_path(best))).transpose()?;
         let data = DataPlan { seed: seed(self.plan.data.seed), ..self.plan.data.clone() };
-        play_games(self.game, network.as_ref(), &data, &self.path(number, "games"), tell)?;
-        let learned = self.network_path(number);
-        if !learned.exists() {
+        play_games(self.game, best.as_ref(), &data, &self.path(number, "games"), crew, tell)?;
+        let path = self.network_path(number);
+        if !path.exists() {
             let shards: Vec<PathBuf> = (0..=number).map(|number| self.path(number, "games")).collect();
-            let samples = Samples::read(self.game.rules(), &shards)?;
+            let samples = Samples::read(&[self.game.rules()], &shards)?;
             tell(samples.event());
             let plan = TrainingPlan { seed: seed(self.plan.training.seed), ..self.plan.training.clone() };
             let checkpoint = self.path(number, "checkpoint");
-            let trained = Training::new(self.game.rules(), &samples, plan)?.run(Some(&checkpoint), tell)?;
-            write_whole(&learned, &trained.write()?)?;
+            let trained = Training::new(&samples, plan)?.run(Some(&checkpoint), tell)?;
+            write_whole(&path, &trained.write()?)?;
             fs::remove_file(&checkpoint).map_err(LearnError::file(&checkpoint))?;
         }
-        let trial =
-            Trial { network: learned, before: best, seed: seed(self.plan.trial.seed), ..self.plan.trial.clone() };
-        trial.run(self.game, Some(&self.path(number, "match")), tell)
+        let learned = self.network(&path)?;
+        let plan = TrialPlan { seed: seed(self.plan.trial.seed), ..self.plan.trial.clone() };
+        let trial = Trial { game: self.game, network: &learned, before: best.as_ref(), plan: &plan };
+        trial.run(Some(&self.path(number, "match")), crew, tell)
     }
 
     fn network(&self, path: &Path) -> Result<std::sync::Arc<spielraum_engine::Network>, LearnError> {

@@ -6,7 +6,7 @@ use spielraum_nnue::digest;
 use spielraum_rules::Rules;
 use std::collections::BTreeSet;
 use std::fs::{File, OpenOptions};
-use std::io::{BufReader, Read, Seek, SeekFrom, Write};
+use std::io::{self, BufReader, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 const MAGIC: &[u8; 8] = b"SPLGAMES";
@@ -32,6 +32,9 @@ pub struct ShardHeader {
     pub openings: usize,
     /// A game of so many plies is a draw.
     pub longest: usize,
+    /// How many positions near each position of a game were kept.
+    #[serde(default)]
+    pub nearby: usize,
     /// On what the random moves depend.
     pub seed: u64,
     /// The checksum of the network that played; none: the hand-written terms.
@@ -48,11 +51,42 @@ pub struct Shard {
     positions: u64,
 }
 
-/// A game of a shard.
-struct Block {
-    number: u64,
-    positions: u32,
-    packed: Vec<u8>,
+/// A game of a shard: its number, how many positions were kept of it, and these.
+#[derive(Debug, PartialEq, Eq)]
+pub(crate) struct Block {
+    pub(crate) number: u64,
+    pub(crate) positions: u32,
+    pub(crate) packed: Vec<u8>,
+}
+
+impl Block {
+    /// The game as it is in a file, with its checksum.
+    pub(crate) fn seal(&self) -> Result<Vec<u8>, LearnError> {
+        let compressed = zstd::bulk::compress(&self.packed, LEVEL).map_err(|_| LearnError::Sealed)?;
+        let mut bytes = Vec::with_capacity(compressed.len() + 24);
+        bytes.extend(self.number.to_le_bytes());
+        for field in [self.positions, self.packed.len() as u32, compressed.len() as u32] {
+            bytes.extend(field.to_le_bytes());
+        }
+        bytes.extend(compressed);
+        bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+        Ok(bytes)
+    }
+
+    /// Takes a sealed game apart, if it is one and whole.
+    fn unseal(bytes: &[u8]) -> Option<Self> {
+        let content = unsealed(bytes)?;
+        let (number, rest) = content.split_first_chunk::<8>()?;
+        let (fields, compressed) = rest.split_first_chunk::<12>()?;
+        let [positions, length, of] =
+            [0, 4, 8].map(|at| u32::from_le_bytes(std::array::from_fn(|byte| fields[at + byte])));
+        if length > MAX_BLOCK || of as usize != compressed.len() {
+            return None;
+        }
+        let packed = zstd::bulk::decompress(compressed, length as usize).ok()?;
+        let is_whole = packed.len() == length as usize;
+        is_whole.then_some(Self { number: u64::from_le_bytes(*number), positions, packed })
+    }
 }
 
 /// What comes next in a shard.
@@ -68,11 +102,11 @@ impl Shard {
     /// game is cut off.
     pub fn create(path: &Path, rules: &Rules, header: ShardHeader) -> Result<Self, LearnError> {
         let failed = LearnError::file(path);
-        if !path.exists() {
-            crate::write_whole(path, &head(rules, &header))?;
-        }
-        let mut file = OpenOptions::new().read(true).write(true).open(path).map_err(&failed)?;
-        let mut reader = Reading::new(path, &file, rules)?;
+        let mut file =
+            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(&failed)?;
+        crate::files::lock(&file, path)?;
+        begin(&mut file, &head(rules, &header)).map_err(&failed)?;
+        let mut reader = Reading::new(path, &file, &[rules])?;
         if reader.header != header {
             let why = "has games of other settings; give it another name, or the same settings";
             return Err(LearnError::damaged(path, why));
@@ -103,25 +137,20 @@ impl Shard {
         self.positions
     }
 
-    /// Adds a game: so many positions, packed one after the other.
-    pub fn add(&mut self, number: u64, positions: u32, packed: &[u8]) -> Result<(), LearnError> {
-        let failed = LearnError::file(&self.path);
-        let compressed = zstd::bulk::compress(packed, LEVEL).map_err(&failed)?;
-        let mut block = Vec::with_capacity(compressed.len() + 24);
-        block.extend(number.to_le_bytes());
-        for field in [positions, packed.len() as u32, compressed.len() as u32] {
-            block.extend(field.to_le_bytes());
+    /// Adds a game that [`SelfPlayer::play`](crate::SelfPlayer::play) has sealed; tells whether it was not there yet.
+    pub fn add(&mut self, sealed: &[u8]) -> Result<bool, LearnError> {
+        let block = Block::unseal(sealed).ok_or(LearnError::Sealed)?;
+        if self.games.contains(&block.number) {
+            return Ok(false);
         }
-        block.extend(compressed);
-        block.extend(crc32fast::hash(&block).to_le_bytes());
-        self.file.write_all(&block).map_err(&failed)?;
-        self.games.insert(number);
-        self.positions += u64::from(positions);
-        Ok(())
+        self.file.write_all(sealed).map_err(LearnError::file(&self.path))?;
+        self.games.insert(block.number);
+        self.positions += u64::from(block.positions);
+        Ok(true)
     }
 
-    /// Reads a shard; tells the number of each game and its packed positions.
-    pub fn read(path: &Path, rules: &Rules, mut tell: impl FnMut(u64, &[u8])) -> Result<ShardHeader, LearnError> {
+    /// Reads a shard of one of these games; tells the number of each game played and its packed positions.
+    pub fn read(path: &Path, rules: &[&Rules], mut tell: impl FnMut(u64, &[u8])) -> Result<ShardHeader, LearnError> {
         let file = File::open(path).map_err(LearnError::file(path))?;
         let mut reader = Reading::new(path, &file, rules)?;
         loop {
@@ -134,6 +163,17 @@ impl Shard {
             }
         }
     }
+}
+
+/// Writes the beginning of a shard where there is nothing yet, or what a program that was ended left of it.
+fn begin(file: &mut File, head: &[u8]) -> io::Result<()> {
+    let mut there = Vec::new();
+    file.take(head.len() as u64).read_to_end(&mut there)?;
+    if there.len() < head.len() && head.starts_with(&there) {
+        file.rewind()?;
+        file.write_all(head)?;
+    }
+    file.rewind()
 }
 
 /// The beginning of a shard.
@@ -159,7 +199,7 @@ struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    fn new(path: &'a Path, file: &'a File, rules: &Rules) -> Result<Self, LearnError> {
+    fn new(path: &'a Path, file: &'a File, rules: &[&Rules]) -> Result<Self, LearnError> {
         let damaged = |why| LearnError::damaged(path, why);
         let mut file = BufReader::new(file);
         let mut bytes = vec![0; MAGIC.len() + 4 + 32 + 4];
@@ -170,7 +210,7 @@ impl<'a> Reading<'a> {
         if bytes[8..12] != FORMAT.to_le_bytes() {
             return Err(damaged("is a shard of another version of the program"));
         }
-        if bytes[12..44] != digest(rules) {
+        if !rules.iter().any(|rules| bytes[12..44] == digest(rules)) {
             return Err(damaged("has games by other rules"));
         }
         let length = u32::from_le_bytes([bytes[44], bytes[45], bytes[46], bytes[47]]);
@@ -192,9 +232,8 @@ impl<'a> Reading<'a> {
         if found < bytes.len() {
             return Ok(if found == 0 { Next::End } else { Next::CutOff });
         }
-        let number = u64::from_le_bytes(std::array::from_fn(|at| bytes[at]));
         let field = |at: usize| u32::from_le_bytes(std::array::from_fn(|byte| bytes[at + byte]));
-        let [positions, length, compressed] = [8, 12, 16].map(field);
+        let [length, compressed] = [12, 16].map(field);
         let path = self.path;
         let damaged = || LearnError::damaged(path, "has a damaged game; delete it and play its games again");
         if length > MAX_BLOCK || compressed > MAX_BLOCK {
@@ -204,10 +243,9 @@ impl<'a> Reading<'a> {
         if self.fill(&mut bytes[20..])? < compressed as usize + 4 {
             return Ok(Next::CutOff);
         }
-        let content = unsealed(&bytes).ok_or_else(damaged)?;
-        let packed = zstd::bulk::decompress(&content[20..], length as usize).map_err(|_| damaged())?;
+        let block = Block::unseal(&bytes).ok_or_else(damaged)?;
         self.offset += bytes.len() as u64;
-        Ok(Next::Block(Block { number, positions, packed }))
+        Ok(Next::Block(block))
     }
 
     /// Reads as many bytes as there are room for and left.

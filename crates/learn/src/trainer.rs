@@ -15,9 +15,9 @@ use rand::seq::SliceRandom;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use spielraum_endgames::board_symmetries;
 use spielraum_matches::mixed;
-use spielraum_nnue::{Inputs, Network, is_hidden};
+use spielraum_nnue::{Inputs, Network, NetworkError, is_hidden};
 use spielraum_rules::Rules;
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
@@ -50,17 +50,32 @@ pub struct TrainingPlan {
     pub seed: u64,
 }
 
+impl TrainingPlan {
+    /// How a game's network is trained if nothing is said.
+    pub fn of(rules: &Rules) -> Self {
+        Self { hidden: default_hidden(rules), ..Self::DEFAULT }
+    }
+
+    /// The same for any game.
+    pub const DEFAULT: Self = Self { hidden: 64, epochs: 10, batch: 1_024, rate: 0.002, results: 0.0, seed: 1 };
+}
+
+/// A game with so many inputs is large.
+pub(crate) const LARGE: usize = 4_000;
+
 /// How many hidden units a game's network should have: fewer where there are many inputs, which are seldom seen each.
-pub fn default_hidden(rules: &Rules) -> usize {
+fn default_hidden(rules: &Rules) -> usize {
     match Inputs::new(rules).len() {
-        ..4_000 => 64,
-        4_000..16_000 => 48,
+        ..LARGE => 64,
+        LARGE..16_000 => 48,
         _ => 32,
     }
 }
 
 /// The positions of shards, each once.
 pub struct Samples {
+    /// The games that they are of, at least one.
+    rules: Vec<Rules>,
     packing: Packing,
     /// The symmetries of the board, the identity first: what is learned of a position is learned of its images.
     symmetries: Vec<Vec<u16>>,
@@ -72,19 +87,25 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// Reads shards.
-    pub fn read(rules: &Rules, shards: &[PathBuf]) -> Result<Self, LearnError> {
-        let (packing, mut bytes) = (Packing::new(rules), Vec::new());
+    /// Reads shards of a game, or of several with the same inputs.
+    pub fn read(rules: &[&Rules], shards: &[PathBuf]) -> Result<Self, LearnError> {
+        let [first, others @ ..] = rules else { return Err(LearnError::NoSamples) };
+        let (packing, mut bytes) = (Packing::new(first), Vec::new());
+        if others.iter().any(|rules| Inputs::new(rules) != *packing.inputs()) {
+            return Err(NetworkError::Inputs.into());
+        }
         let (mut training, mut test, mut known, mut games) = (Vec::new(), Vec::new(), HashSet::new(), 0);
         for path in shards {
-            let mut faulty = false;
-            Shard::read(path, rules, |number, mut packed| {
+            // Which games ended first must not matter.
+            let mut sorted = BTreeMap::new();
+            Shard::read(path, rules, |number, packed| drop(sorted.insert(number, packed.to_vec())))?;
+            for (number, packed) in sorted {
                 games += 1;
-                let mut sample = Sample::default();
+                let (mut packed, mut sample) = (&packed[..], Sample::default());
                 while !packed.is_empty() {
                     let Some(one) = packing.unpack(&mut packed, &mut sample) else {
-                        faulty = true;
-                        return;
+                        let why = "has a position that is none; delete it and play its games again";
+                        return Err(LearnError::damaged(path, why));
                     };
                     let mut hasher = DefaultHasher::new();
                     identity(one).hash(&mut hasher);
@@ -94,19 +115,18 @@ impl Samples {
                         bytes.extend(one);
                     }
                 }
-            })?;
-            if faulty {
-                return Err(LearnError::damaged(
-                    path,
-                    "has a position that is none; delete it and play its games again",
-                ));
             }
         }
         if training.is_empty() {
             return Err(LearnError::NoSamples);
         }
-        let symmetries = board_symmetries(rules);
-        let mut samples = Self { packing, symmetries, bytes, training, test, games, scale: 1.0 };
+        let mut symmetries = board_symmetries(first);
+        for rules in others {
+            let theirs = board_symmetries(rules);
+            symmetries.retain(|symmetry| theirs.contains(symmetry));
+        }
+        let rules = rules.iter().map(|&rules| rules.clone()).collect();
+        let mut samples = Self { rules, packing, symmetries, bytes, training, test, games, scale: 1.0 };
         samples.scale = samples.best_scale();
         Ok(samples)
     }
@@ -141,7 +161,6 @@ impl Samples {
 
 /// A training that goes on.
 pub struct Training<'a> {
-    rules: &'a Rules,
     samples: &'a Samples,
     plan: TrainingPlan,
     model: Model,
@@ -158,16 +177,16 @@ struct State {
 }
 
 impl<'a> Training<'a> {
-    /// A training that begins.
-    pub fn new(rules: &'a Rules, samples: &'a Samples, plan: TrainingPlan) -> Result<Self, LearnError> {
+    /// A training that begins, of a network for the games of the samples.
+    pub fn new(samples: &'a Samples, plan: TrainingPlan) -> Result<Self, LearnError> {
         if !is_hidden(plan.hidden) {
             return Err(LearnError::Hidden(plan.hidden));
         }
-        let model = Model::new(rules, plan.hidden);
+        let model = Model::new(&samples.rules[0], plan.hidden);
         let weights = model.initial(&mut StdRng::seed_from_u64(plan.seed));
         let zeros = || vec![0.0; model.len()];
         let state = State { epoch: 0, steps: 0, first: zeros(), second: zeros(), weights };
-        Ok(Self { rules, samples, plan, model, state })
+        Ok(Self { samples, plan, model, state })
     }
 
     /// Trains to the end and gives the network. After each epoch the state is written to `checkpoint`; if there is one of the
@@ -196,7 +215,12 @@ impl<'a> Training<'a> {
             "results": self.plan.results, "seed": self.plan.seed, "scale": self.samples.scale,
             "loss": loss, "test_loss": test_loss, "version": env!("CARGO_PKG_VERSION"),
         });
-        Ok(Network::new(self.rules, self.model.quantised(&self.state.weights), record.to_string())?)
+        let [first, others @ ..] = &self.samples.rules[..] else { return Err(LearnError::NoSamples) };
+        let mut network = Network::new(first, self.model.quantised(&self.state.weights), record.to_string())?;
+        for rules in others {
+            network.share(rules)?;
+        }
+        Ok(network)
     }
 
     /// Learns from all positions once; gives the mean error.

@@ -1,21 +1,14 @@
 //! Trials: a network plays a match against what was before.
 
-use crate::{Event, LearnError};
-use serde::{Deserialize, Serialize};
 use spielraum_catalogue::Game;
-use spielraum_matches::{Adjudication, Budget, Match, Pairs, PlayerKind, PlayerSpec, Sprt, Verdict, mixed};
-use std::fs::OpenOptions;
-use std::io::Write;
-use std::path::{Path, PathBuf};
-use std::sync::atomic::AtomicBool;
+use spielraum_engine::Network;
+use spielraum_matches::{Adjudication, Budget, Match, Pairs, PlayerKind, PlayerSpec, Sprt, Verdict};
+use std::sync::Arc;
+use std::time::Duration;
 
-/// A match of a new network against what was before.
+/// How networks are tried.
 #[derive(Clone, Debug)]
-pub struct Trial {
-    /// The file of the new network.
-    pub network: PathBuf,
-    /// The file of the network before; none: the hand-written terms.
-    pub before: Option<PathBuf>,
+pub struct TrialPlan {
     /// How much both may think.
     pub budget: Budget,
     /// How many pairs of games are played at most.
@@ -28,8 +21,31 @@ pub struct Trial {
     pub longest: usize,
     /// On what the openings depend.
     pub seed: u64,
-    /// How many games are played at a time.
-    pub threads: usize,
+}
+
+impl TrialPlan {
+    /// What is played if nothing is said.
+    pub const DEFAULT: Self = Self {
+        budget: Budget { time: Some(Duration::from_millis(100)), nodes: None, depth: None, clock: None },
+        pairs: 200,
+        sprt: Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 },
+        openings: 6,
+        longest: 400,
+        seed: 1,
+    };
+}
+
+/// A match of a new network against what was before.
+#[derive(Clone, Copy, Debug)]
+pub struct Trial<'a> {
+    /// The game.
+    pub game: &'a Game,
+    /// The new network.
+    pub network: &'a Arc<Network>,
+    /// The network before; none: the hand-written terms.
+    pub before: Option<&'a Arc<Network>>,
+    /// How they play.
+    pub plan: &'a TrialPlan,
 }
 
 /// What a trial came to.
@@ -41,77 +57,28 @@ pub struct TrialOutcome {
     pub verdict: Verdict,
 }
 
-/// A line of the file in which a trial's pairs are kept: those of a round, which have openings of a seed of their own.
-#[derive(Serialize, Deserialize)]
-struct Round {
-    round: u64,
-    counts: [u64; 5],
-}
-
-impl Trial {
-    /// Plays. The rounds that are over are kept in `file`, if there is one, and not played again.
-    pub fn run(
-        &self,
-        game: &Game,
-        file: Option<&Path>,
-        observer: &mut dyn FnMut(Event),
-    ) -> Result<TrialOutcome, LearnError> {
-        let mut pairs = Pairs::default();
-        let mut next = 0;
-        let text = file.and_then(|path| std::fs::read_to_string(path).ok()).unwrap_or_default();
-        // A line that was cut off is a round that was not finished.
-        for round in text.lines().map_while(|line| serde_json::from_str::<Round>(line).ok()) {
-            add(&mut pairs, round.counts);
-            next = round.round + 1;
-        }
-        if let Some(path) = file {
-            let whole: String = text.lines().take(next as usize).map(|line| format!("{line}\n")).collect();
-            crate::write_whole(path, whole.as_bytes())?;
-        }
-        while pairs.count() < self.pairs && self.sprt.verdict(&pairs) == Verdict::Open {
-            let counts = self.round(game, next, self.pairs - pairs.count())?;
-            add(&mut pairs, counts);
-            if let Some(path) = file {
-                let line = serde_json::to_string(&Round { round: next, counts }).unwrap_or_default();
-                let mut file = OpenOptions::new().append(true).open(path).map_err(LearnError::file(path))?;
-                writeln!(file, "{line}").map_err(LearnError::file(path))?;
-            }
-            next += 1;
-            let elo =
-                pairs.elo().map(|elo| [elo.value, elo.low, elo.high]).filter(|elo| elo.iter().all(|e| e.is_finite()));
-            let (pairs, llr) = (&pairs, self.sprt.llr(&pairs));
-            observer(Event::Pairs { pairs: pairs.count(), of: self.pairs, counts: pairs.0, elo, llr });
-        }
-        Ok(TrialOutcome { pairs, verdict: self.sprt.verdict(&pairs) })
-    }
-
-    /// A pair of games for each thread.
-    fn round(&self, game: &Game, round: u64, most: u64) -> Result<[u64; 5], LearnError> {
-        let threads = self.threads.max(1);
-        let plan = Match {
-            start: game.rules().start(),
-            game: game.clone(),
-            players: [self.player(Some(&self.network)), self.player(self.before.as_deref())],
-            pairs: (threads as u64).min(most),
-            opening_plies: self.openings,
-            seed: mixed(self.seed, round),
-            concurrency: threads,
-            adjudication: Adjudication { max_plies: self.longest, ..Adjudication::default() },
+impl Trial<'_> {
+    /// The match; the numbers of its pairs are those of the trial.
+    pub fn as_match(&self) -> Match {
+        Match {
+            start: self.game.rules().start(),
+            game: self.game.clone(),
+            players: [self.player(Some(self.network)), self.player(self.before)],
+            pairs: self.plan.pairs,
+            opening_plies: self.plan.openings,
+            seed: self.plan.seed,
+            concurrency: 1,
+            adjudication: Adjudication { max_plies: self.plan.longest, ..Adjudication::default() },
             sprt: None,
-        };
-        Ok(plan.run(&AtomicBool::new(false), &mut |_, _| {})?.pairs.0)
+        }
     }
 
-    fn player(&self, network: Option<&Path>) -> PlayerSpec {
-        let option = match network {
-            Some(path) => ("EvalFile".to_owned(), path.display().to_string()),
-            None => ("Use NNUE".to_owned(), "false".to_owned()),
+    fn player(&self, network: Option<&Arc<Network>>) -> PlayerSpec {
+        let options = match network {
+            Some(_) => Vec::new(),
+            None => vec![("Use NNUE".to_owned(), "false".to_owned())],
         };
-        let options = vec![option];
-        PlayerSpec { budget: self.budget, options, ..PlayerSpec::new(PlayerKind::Engine(None)) }
+        let network = network.cloned();
+        PlayerSpec { budget: self.plan.budget, options, network, ..PlayerSpec::new(PlayerKind::Engine(None)) }
     }
-}
-
-fn add(pairs: &mut Pairs, counts: [u64; 5]) {
-    pairs.0.iter_mut().zip(counts).for_each(|(sum, more)| *sum += more);
 }

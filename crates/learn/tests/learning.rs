@@ -3,44 +3,48 @@
 use proptest::prelude::*;
 use spielraum_catalogue::{Game, Source};
 use spielraum_learn::{
-    DataPlan, Event, LearnError, Packing, Run, RunPlan, Sample, Samples, Shard, Training, TrainingPlan, Trial,
-    play_games,
+    Crew, DataPlan, Event, Keep, LearnError, Packing, Run, RunPlan, Sample, Samples, SelfPlayer, Shard, Threads,
+    Training, TrainingPlan, Trial, TrialPlan, play_games,
 };
 use spielraum_matches::{Budget, Sprt, opening};
-use spielraum_nnue::Inputs;
-use std::path::{Path, PathBuf};
+use spielraum_nnue::{Inputs, Network, NetworkError};
+use std::path::Path;
+use std::sync::Arc;
 use tempfile::tempdir;
 
 fn game() -> Game {
     Game::load(Source::Builtin("minixiangqi"), &[]).unwrap()
 }
 
-fn data(games: u64, threads: usize) -> DataPlan {
-    DataPlan { games, nodes: 40, openings: 4, longest: 60, seed: 5, threads }
+fn data(games: u64) -> DataPlan {
+    DataPlan { games, nodes: 40, openings: 4, longest: 60, nearby: 0, seed: 5 }
+}
+
+/// Plays games with threads of this program.
+fn played(game: &Game, plan: &DataPlan, threads: usize, path: &Path) -> Result<Vec<Event>, LearnError> {
+    let mut told = Vec::new();
+    play_games(game, None, plan, path, &mut Threads(threads), &mut |event| told.push(event)).map(|()| told)
 }
 
 fn training(epochs: u32) -> TrainingPlan {
     TrainingPlan { hidden: 16, epochs, batch: 64, rate: 0.005, results: 0.2, seed: 2 }
 }
 
-fn trial(network: PathBuf) -> Trial {
-    Trial {
-        network,
-        before: None,
+fn trial() -> TrialPlan {
+    TrialPlan {
         budget: Budget::parse("nodes=30").unwrap(),
         pairs: 3,
         sprt: Sprt { elo0: 0.0, elo1: 20.0, alpha: 0.05, beta: 0.05 },
         openings: 4,
         longest: 60,
         seed: 3,
-        threads: 1,
     }
 }
 
 /// The games of a shard, in the order of their numbers.
 fn games(game: &Game, path: &Path) -> Vec<(u64, Vec<u8>)> {
     let mut games = Vec::new();
-    Shard::read(path, game.rules(), |number, packed| games.push((number, packed.to_vec()))).unwrap();
+    Shard::read(path, &[game.rules()], |number, packed| games.push((number, packed.to_vec()))).unwrap();
     games.sort();
     games
 }
@@ -76,31 +80,85 @@ fn positions_are_unpacked_as_they_were_packed_in_every_game() {
 fn what_is_played_depends_on_the_seed_alone_and_is_gone_on_with() {
     let (game, folder) = (game(), tempdir().unwrap());
     let [whole, parts] = ["whole.games", "parts.games"].map(|name| folder.path().join(name));
-    play_games(&game, None, &data(6, 2), &whole, &mut |_| {}).unwrap();
-    play_games(&game, None, &data(3, 1), &parts, &mut |_| {}).unwrap();
+    played(&game, &data(6), 2, &whole).unwrap();
+    played(&game, &data(3), 1, &parts).unwrap();
     // As if the program had been killed while it wrote the third game.
     let bytes = std::fs::read(&parts).unwrap();
     std::fs::write(&parts, &bytes[..bytes.len() - 5]).unwrap();
-    assert!(matches!(Shard::read(&parts, game.rules(), |_, _| {}), Err(LearnError::Damaged { .. })));
-    let mut told = Vec::new();
-    play_games(&game, None, &data(6, 1), &parts, &mut |event| told.push(event)).unwrap();
+    assert!(matches!(Shard::read(&parts, &[game.rules()], |_, _| {}), Err(LearnError::Damaged { .. })));
+    let told = played(&game, &data(6), 1, &parts).unwrap();
     assert_eq!(games(&game, &whole), games(&game, &parts));
     assert!(matches!(told[..], [Event::Game { games: 3, of: 6, .. }, .., Event::Game { games: 6, .. }]), "{told:?}");
-    let other = DataPlan { nodes: 41, ..data(6, 1) };
-    assert!(matches!(play_games(&game, None, &other, &parts, &mut |_| {}), Err(LearnError::Damaged { .. })));
+    let other = DataPlan { nodes: 41, ..data(6) };
+    assert!(matches!(played(&game, &other, 1, &parts), Err(LearnError::Damaged { .. })));
     let chess = Game::load(Source::Builtin("chess"), &[]).unwrap();
-    assert!(matches!(Samples::read(chess.rules(), &[parts]), Err(LearnError::Damaged { .. })));
+    assert!(matches!(Samples::read(&[chess.rules()], &[parts]), Err(LearnError::Damaged { .. })));
+}
+
+#[test]
+fn a_shard_whose_beginning_was_not_written_to_its_end_is_begun_again() {
+    let (game, folder) = (game(), tempdir().unwrap());
+    let [whole, cut] = ["whole.games", "cut.games"].map(|name| folder.path().join(name));
+    played(&game, &data(1), 1, &whole).unwrap();
+    let bytes = std::fs::read(&whole).unwrap();
+    for length in [0, 7, 60] {
+        std::fs::write(&cut, &bytes[..length]).unwrap();
+        played(&game, &data(1), 1, &cut).unwrap();
+        assert_eq!(std::fs::read(&cut).unwrap(), bytes, "{length}");
+    }
+    // What is no beginning of such a shard is somebody else's.
+    std::fs::write(&cut, b"SPLOTHER").unwrap();
+    assert!(matches!(played(&game, &data(1), 1, &cut), Err(LearnError::Damaged { .. })));
+    assert_eq!(std::fs::read(&cut).unwrap(), b"SPLOTHER");
+}
+
+#[test]
+fn positions_nearby_are_kept_with_their_evaluation() {
+    let (game, folder) = (game(), tempdir().unwrap());
+    let path = folder.path().join("nearby.games");
+    played(&game, &DataPlan { nearby: 20, ..data(2) }, 1, &path).unwrap();
+    let (packing, mut sample, mut kept, mut decided) = (Packing::new(game.rules()), Sample::default(), 0, 0);
+    for (_, packed) in games(&game, &path) {
+        let mut rest = &packed[..];
+        while packing.unpack(&mut rest, &mut sample).is_some() {
+            kept += 1;
+            decided += usize::from(sample.score.unsigned_abs() > 1_000);
+        }
+        assert!(rest.is_empty());
+    }
+    // At most 112 positions were searched; a random move often loses something, but seldom everything.
+    assert!(kept > 800 && decided < kept / 4, "{kept} {decided}");
+}
+
+#[test]
+fn armies_learn_one_network_and_other_games_do_not_join() {
+    let folder = tempdir().unwrap();
+    let open = |id| Game::load(Source::Builtin(id), &[]).unwrap();
+    let [army, other, chess] = ["paschanichtschach", "rajnichtschach", "chess"].map(open);
+    let plan = DataPlan { nodes: 1, longest: 12, nearby: 10, ..data(1) };
+    let shards = [&army, &other].map(|game| {
+        let path = folder.path().join(game.id());
+        played(game, &plan, 1, &path).unwrap();
+        path
+    });
+    let rules = [army.rules(), other.rules()];
+    assert!(matches!(Samples::read(&rules[..1], &shards), Err(LearnError::Damaged { .. })));
+    let strangers = Samples::read(&[army.rules(), chess.rules()], &shards);
+    assert!(matches!(strangers, Err(LearnError::Network(NetworkError::Inputs))));
+    let samples = Samples::read(&rules, &shards).unwrap();
+    let network = Training::new(&samples, training(1)).unwrap().run(None, &mut |_| {}).unwrap();
+    assert!(rules.iter().all(|rules| network.check(rules).is_ok()) && network.check(chess.rules()).is_err());
 }
 
 #[test]
 fn training_learns_and_goes_on_from_a_checkpoint() {
     let (game, folder) = (game(), tempdir().unwrap());
     let [shard, checkpoint] = ["a.games", "checkpoint"].map(|name| folder.path().join(name));
-    play_games(&game, None, &data(12, 2), &shard, &mut |_| {}).unwrap();
-    let samples = Samples::read(game.rules(), &[shard]).unwrap();
+    played(&game, &data(12), 2, &shard).unwrap();
+    let samples = Samples::read(&[game.rules()], &[shard]).unwrap();
     let train = |checkpoint: Option<&Path>, stop_after: Option<usize>| {
         let (mut losses, mut kept) = (Vec::new(), None);
-        let training = Training::new(game.rules(), &samples, training(6)).unwrap();
+        let training = Training::new(&samples, training(6)).unwrap();
         let network = training.run(checkpoint, &mut |event| {
             if let Event::Epoch { loss, .. } = event {
                 losses.push(loss);
@@ -119,18 +177,16 @@ fn training_learns_and_goes_on_from_a_checkpoint() {
     std::fs::write(&checkpoint, b"SPLCHKP1 but no more").unwrap();
     let (anew, all, _) = train(Some(&checkpoint), None);
     assert_eq!((anew.parts(), all.len()), (whole.parts(), 6));
-    assert!(matches!(
-        Training::new(game.rules(), &samples, TrainingPlan { hidden: 17, ..training(1) }),
-        Err(LearnError::Hidden(17))
-    ));
+    assert!(matches!(Training::new(&samples, TrainingPlan { hidden: 17, ..training(1) }), Err(LearnError::Hidden(17))));
 }
 
 #[test]
 fn a_run_goes_on_where_it_was_and_a_round_is_played_once() {
     let (game, folder) = (game(), tempdir().unwrap());
-    let plan = RunPlan { generations: 1, data: data(8, 1), training: training(2), trial: trial(PathBuf::new()) };
+    let plan = RunPlan { generations: 1, data: data(8), training: training(2), trial: trial() };
     let mut told = Vec::new();
-    let summary = Run::new(&game, &plan, folder.path()).unwrap().run(&mut |event| told.push(event.clone())).unwrap();
+    let mut run = Run::new(&game, &plan, folder.path()).unwrap();
+    let summary = run.run(&mut Threads(1), &mut |event| told.push(event.clone())).unwrap();
     assert_eq!(summary.generations, 1);
     assert!(matches!(told.last(), Some(Event::Generation { generation: 0, .. })));
     let log = std::fs::read_to_string(folder.path().join("log.jsonl")).unwrap();
@@ -143,9 +199,101 @@ fn a_run_goes_on_where_it_was_and_a_round_is_played_once() {
     let text = std::fs::read_to_string(&rounds).unwrap();
     std::fs::write(&rounds, &text[..text.len() - 4]).unwrap();
     let mut again = Vec::new();
-    let repeated = Run::new(&game, &plan, folder.path()).unwrap().run(&mut |event| again.push(event.clone())).unwrap();
+    let mut run = Run::new(&game, &plan, folder.path()).unwrap();
+    let repeated = run.run(&mut Threads(2), &mut |event| again.push(event.clone())).unwrap();
     assert_eq!((repeated, std::fs::read_to_string(&rounds).unwrap()), (summary, text));
     assert!(matches!(again[..], [Event::Pairs { pairs: 3, .. }, Event::Generation { .. }]), "{again:?}");
+}
+
+/// Plays backwards, everything twice, and hands over games that nobody asked for; it may end too early, or hand over nonsense.
+struct Careless {
+    lazy: bool,
+    nonsense: bool,
+}
+
+impl Crew for Careless {
+    fn games(
+        &mut self,
+        game: &Game,
+        network: Option<&Arc<Network>>,
+        plan: &DataPlan,
+        numbers: &[u64],
+        keep: &mut Keep<'_, Vec<u8>>,
+    ) -> Result<(), LearnError> {
+        let mut player = SelfPlayer::new(game, network)?;
+        for &number in numbers.iter().rev().take(if self.lazy { 2 } else { numbers.len() }) {
+            let mut sealed = player.play(plan, number)?;
+            assert!(keep(sealed.clone())?.is_continue() && keep(sealed.clone())?.is_continue());
+            if self.nonsense {
+                sealed[9] ^= 1;
+                assert!(keep(sealed)?.is_continue());
+            }
+        }
+        Ok(())
+    }
+
+    fn pairs(&mut self, _: &Trial<'_>, numbers: &[u64], keep: &mut Keep<'_, (u64, usize)>) -> Result<(), LearnError> {
+        // Each pair is won, and each is told again as lost.
+        for &number in numbers.iter().rev().take(if self.lazy { 2 } else { numbers.len() }) {
+            if keep((number, 4))?.is_break() || keep((number, 0))?.is_break() {
+                return Ok(());
+            }
+        }
+        Ok(())
+    }
+}
+
+#[test]
+fn whoever_plays_no_game_and_no_pair_counts_twice() {
+    let (game, folder) = (game(), tempdir().unwrap());
+    let [own, others] = ["own.games", "others.games"].map(|name| folder.path().join(name));
+    played(&game, &data(5), 1, &own).unwrap();
+    let mut told = Vec::new();
+    let mut crew = Careless { lazy: true, nonsense: false };
+    let early = play_games(&game, None, &data(5), &others, &mut crew, &mut |_| {});
+    assert!(matches!(early, Err(LearnError::Unfinished)), "{early:?}");
+    let mut crew = Careless { lazy: false, nonsense: false };
+    play_games(&game, None, &data(5), &others, &mut crew, &mut |event| told.push(event)).unwrap();
+    assert_eq!((games(&game, &own), told.len()), (games(&game, &others), 3));
+    let broken = play_games(&game, None, &data(6), &others, &mut Careless { nonsense: true, ..crew }, &mut |_| {});
+    assert!(matches!(broken, Err(LearnError::Sealed)), "{broken:?}");
+    assert_eq!(games(&game, &others).len(), 6);
+
+    let samples = Samples::read(&[game.rules()], &[own, others]).unwrap();
+    let network = Training::new(&samples, training(1)).unwrap().run(None, &mut |_| {}).unwrap();
+    let plan = trial();
+    let trial = Trial { game: &game, network: &Arc::new(network), before: None, plan: &plan };
+    let rounds = folder.path().join("match");
+    let early =
+        trial.run(Some(&rounds), &mut Careless { lazy: true, nonsense: false }, &mut |_| panic!("there is a gap"));
+    assert!(matches!(early, Err(LearnError::Unfinished)), "{early:?}");
+    let outcome = trial.run(Some(&rounds), &mut crew, &mut |_| {}).unwrap();
+    assert_eq!((outcome.pairs.0, std::fs::read_to_string(&rounds).unwrap().lines().count()), ([0, 0, 0, 0, 3], 3));
+}
+
+#[test]
+fn a_network_does_not_depend_on_which_games_end_first() {
+    let (game, folder) = (game(), tempdir().unwrap());
+    let [forwards, backwards] = ["forwards.games", "backwards.games"].map(|name| folder.path().join(name));
+    played(&game, &data(6), 1, &forwards).unwrap();
+    let mut crew = Careless { lazy: false, nonsense: false };
+    play_games(&game, None, &data(6), &backwards, &mut crew, &mut |_| {}).unwrap();
+    assert_ne!(std::fs::read(&forwards).unwrap(), std::fs::read(&backwards).unwrap());
+    let [one, other] = [forwards, backwards].map(|path| {
+        let samples = Samples::read(&[game.rules()], &[path]).unwrap();
+        Training::new(&samples, training(2)).unwrap().run(None, &mut |_| {}).unwrap().write().unwrap()
+    });
+    assert_eq!(one, other);
+}
+
+#[test]
+fn two_programs_do_not_write_the_same_shard() {
+    let (game, folder) = (game(), tempdir().unwrap());
+    let path = folder.path().join("a.games");
+    let mut inner = Ok(Vec::new());
+    play_games(&game, None, &data(1), &path, &mut Threads(1), &mut |_| inner = played(&game, &data(2), 1, &path))
+        .unwrap();
+    assert!(matches!(inner, Err(LearnError::Damaged { .. })), "{inner:?}");
 }
 
 /// A shard of two games, and how long it was with none and with one.
@@ -153,7 +301,7 @@ fn small_shard() -> (Game, Vec<u8>, [usize; 2]) {
     let (game, folder) = (game(), tempdir().unwrap());
     let path = folder.path().join("a.games");
     let with = |count| {
-        play_games(&game, None, &data(count, 1), &path, &mut |_| {}).unwrap();
+        played(&game, &data(count), 1, &path).unwrap();
         std::fs::read(&path).unwrap()
     };
     let whole = [with(0).len(), with(1).len()];
@@ -175,7 +323,7 @@ proptest! {
         let mut altered = bytes.clone();
         if cut { altered.truncate(at) } else { altered[at] ^= flip }
         std::fs::write(&path, altered).unwrap();
-        let read = Shard::read(&path, game.rules(), |_, _| {});
+        let read = Shard::read(&path, &[game.rules()], |_, _| {});
         // A file that ends with a game is whole.
         prop_assert_eq!(read.is_ok(), cut && whole.contains(&at));
     }

@@ -62,7 +62,7 @@ pub struct Standing {
 
 impl MatchGame {
     /// The half points of the first player.
-    fn half_points(&self) -> usize {
+    pub fn half_points(&self) -> usize {
         match self.game.ending.winner() {
             None => 1,
             Some(winner) => {
@@ -160,13 +160,14 @@ impl Match {
         }
     }
 
-    fn make_players(&self) -> Result<[Player; 2], PlayerError> {
+    /// Makes the two players, who may play pair after pair.
+    pub fn make_players(&self) -> Result<[Player; 2], PlayerError> {
         let make = |at: usize| self.players[at].make(&self.game);
         Ok([make(0)?, make(1)?])
     }
 
-    /// Both games of a pair; `None` if the match was called off before they were finished.
-    fn play_pair(
+    /// Both games of a pair; `None` if the match was called off before they were finished. A player that failed is made anew.
+    pub fn play_pair(
         &self,
         number: u64,
         pair: &mut [Player; 2],

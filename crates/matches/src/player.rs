@@ -91,6 +91,8 @@ pub struct PlayerSpec {
     /// What our engine holds positions to be worth, without a network unless `EvalFile` names one; `None`: what it finds
     /// best.
     pub weights: Option<Weights>,
+    /// The network of our engine, unless `Use NNUE` is off; `None`: what its options and the game have.
+    pub network: Option<Arc<Network>>,
 }
 
 /// What a player plays, and what it thinks of the position, seen from its side.
@@ -147,7 +149,7 @@ impl std::fmt::Display for PlayerKind {
 impl PlayerSpec {
     /// A player of this kind with the usual settings.
     pub fn new(kind: PlayerKind) -> Self {
-        Self { kind, budget: Budget::default(), options: Vec::new(), weights: None }
+        Self { kind, budget: Budget::default(), options: Vec::new(), weights: None, network: None }
     }
 
     /// Makes the player.
@@ -167,7 +169,11 @@ impl PlayerSpec {
                 if let Some(weights) = &self.weights {
                     engine.set_weights(weights.clone())?;
                 }
-                engine.set_network(own.network(game, self.weights.is_some())?)?;
+                let network = match &self.network {
+                    Some(network) if own.use_nnue => Some(network.clone()),
+                    _ => own.network(game, self.weights.is_some())?,
+                };
+                engine.set_network(network)?;
                 if let Some(folder) = &own.endgame_path {
                     engine.set_tables(Some(Arc::new(Tables::find(game.rules(), game.id(), folder)?)));
                 }

@@ -2,7 +2,7 @@
 
 use crate::error::FORMAT;
 use crate::network::{BUCKETS, is_size};
-use crate::{Inputs, MAX_RECORD, Network, NetworkError, Parts, digest};
+use crate::{Inputs, MAX_GAMES, MAX_RECORD, Network, NetworkError, Parts, digest};
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use spielraum_rules::Rules;
@@ -26,7 +26,12 @@ impl Network {
         if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
             return Err(NetworkError::Damaged("it does not have its checksum"));
         }
-        if reader.take(32)? != digest(rules) {
+        let games = usize::from(reader.u16()?);
+        if games > MAX_GAMES {
+            return Err(NetworkError::Games);
+        }
+        let digests = (0..games).map(|_| reader.array()).collect::<Result<Vec<[u8; 32]>, _>>()?;
+        if !digests.contains(&digest(rules)) {
             return Err(NetworkError::OtherGame);
         }
         let [hidden, pieces] = [reader.u16()?, reader.u16()?];
@@ -48,7 +53,9 @@ impl Network {
             return Err(NetworkError::Damaged("it is longer than its header says"));
         }
         let weights = decompress(compressed, weights_len(inputs, hidden))?;
-        Self::new(rules, unpacked(&weights, inputs, hidden, pieces)?, record)
+        let mut network = Self::new(rules, unpacked(&weights, inputs, hidden, pieces)?, record)?;
+        network.digests = digests;
+        Ok(network)
     }
 
     /// The network as the content of a file.
@@ -60,7 +67,8 @@ impl Network {
         let mut bytes = Vec::new();
         bytes.extend(MAGIC);
         bytes.extend(FORMAT.to_le_bytes());
-        bytes.extend(self.digest);
+        bytes.extend((self.digests.len() as u16).to_le_bytes());
+        bytes.extend(self.digests.iter().flatten());
         bytes.extend((self.parts.hidden as u16).to_le_bytes());
         bytes.extend(self.parts.pieces.to_le_bytes());
         bytes.extend((self.inputs.len() as u32).to_le_bytes());

@@ -13,7 +13,7 @@ mod mirror;
 mod network;
 
 pub use accumulators::Accumulators;
-pub use error::{MAX_RECORD, NetworkError};
+pub use error::{MAX_GAMES, MAX_RECORD, NetworkError};
 pub use inputs::Inputs;
 pub use mirror::Mirror;
 pub use network::{

@@ -1,6 +1,6 @@
 //! The weights of a network and what they make of sums.
 
-use crate::{Inputs, NetworkError, digest};
+use crate::{Inputs, MAX_GAMES, NetworkError, digest};
 use spielraum_rules::{Color, Position, Rules};
 
 /// An activation of 1; sums of the first layer are counted in this.
@@ -44,14 +44,15 @@ pub struct Parts {
     pub output_biases: Vec<i32>,
 }
 
-/// A learned evaluation of one game.
+/// A learned evaluation of one game, or of several with the same inputs.
 ///
 /// Each side sees the position as [`Inputs`]; one layer of weights makes sums of them, which are clipped to 0 to 1 and
 /// squared. The last layer, one of [`BUCKETS`] by how many pieces are left, makes a number of the units of both sides, to
 /// which half the difference of the inputs' plain values is added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    pub(crate) digest: [u8; 32],
+    /// Whose rules it is for.
+    pub(crate) digests: Vec<[u8; 32]>,
     pub(crate) inputs: Inputs,
     pub(crate) parts: Parts,
     /// The outputs as 16 bits, as they are multiplied.
@@ -72,7 +73,7 @@ impl Network {
             return Err(NetworkError::Shape);
         }
         let outputs = outputs.iter().map(|&weight| i16::from(weight)).collect();
-        Ok(Self { digest: digest(rules), inputs, parts, outputs, record })
+        Ok(Self { digests: vec![digest(rules)], inputs, parts, outputs, record })
     }
 
     /// How it was learned, as JSON.
@@ -90,9 +91,23 @@ impl Network {
         &self.parts
     }
 
-    /// Whether it belongs to these rules.
+    /// Whether it is for these rules.
     pub fn check(&self, rules: &Rules) -> Result<(), NetworkError> {
-        if digest(rules) == self.digest { Ok(()) } else { Err(NetworkError::OtherGame) }
+        if self.digests.contains(&digest(rules)) { Ok(()) } else { Err(NetworkError::OtherGame) }
+    }
+
+    /// Lets it serve another game, which must have the same inputs.
+    pub fn share(&mut self, rules: &Rules) -> Result<(), NetworkError> {
+        if Inputs::new(rules) != self.inputs {
+            return Err(NetworkError::Inputs);
+        }
+        if self.check(rules).is_err() {
+            if self.digests.len() == MAX_GAMES {
+                return Err(NetworkError::Games);
+            }
+            self.digests.push(digest(rules));
+        }
+        Ok(())
     }
 
     /// The weights of an input.

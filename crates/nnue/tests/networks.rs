@@ -129,6 +129,20 @@ fn files_are_read_as_written_and_refused_elsewhere() {
     assert_eq!(Network::read(small, &newer), Err(NetworkError::Format(9)));
 }
 
+#[test]
+fn games_with_the_same_inputs_share_a_network() {
+    let [army, other, chess] = ["paschanichtschach", "rajnichtschach", "chess"].map(rules);
+    let mut shared = network(&army, 16);
+    assert_eq!(shared.check(&other), Err(NetworkError::OtherGame));
+    assert_eq!(shared.share(&chess), Err(NetworkError::Inputs));
+    assert_eq!((shared.share(&other), shared.share(&army)), (Ok(()), Ok(())));
+    let bytes = shared.write().unwrap();
+    for rules in [&army, &other] {
+        assert_eq!(Network::read(rules, &bytes).as_ref(), Ok(&shared));
+    }
+    assert_eq!(Network::read(&chess, &bytes), Err(NetworkError::OtherGame));
+}
+
 /// A file with these bytes and a checksum that is right.
 fn sealed(mut bytes: Vec<u8>) -> Vec<u8> {
     let checksum = crc32fast::hash(&bytes);
@@ -153,13 +167,13 @@ proptest! {
 
     #[test]
     fn headers_that_lie_under_a_right_checksum_are_refused_or_harmless(
-        at in 44usize..60, written in any::<[u8; 4]>(), rest in prop::collection::vec(any::<u8>(), 0..40)
+        at in 12usize..62, written in any::<[u8; 4]>(), rest in prop::collection::vec(any::<u8>(), 0..40)
     ) {
         let (rules, _, bytes) = &*SMALL;
         let mut altered = bytes[..bytes.len() - 4].to_vec();
         altered[at..at + 4].copy_from_slice(&written);
         let _ = Network::read(rules, &sealed(altered));
-        let mut other = bytes[..44].to_vec();
+        let mut other = bytes[..46].to_vec();
         other.extend(rest);
         prop_assert!(Network::read(rules, &sealed(other)).is_err());
     }

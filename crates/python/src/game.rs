@@ -7,7 +7,7 @@ use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use spielraum_batch::{Feature, Plane};
-use spielraum_catalogue::{Game, Source, ids};
+use spielraum_catalogue::{Game, Source, ids, is_path};
 use spielraum_rules::ByColor;
 use std::sync::Arc;
 
@@ -46,7 +46,23 @@ impl PyGame {
                 ));
             }
         };
-        Ok(Self(Arc::new(Playable::new(game))))
+        Ok(Self(Arc::new(Playable::new(game, text.map(str::to_owned)))))
+    }
+
+    /// What `pickle` makes the game of again, on any machine: a definition file travels as its text.
+    fn __getnewargs_ex__<'py>(&self, py: Python<'py>) -> PyResult<((String,), Bound<'py, PyDict>)> {
+        let (game, keywords) = (&self.0.game, PyDict::new(py));
+        for (name, value) in game.settings() {
+            keywords.set_item(name, value)?;
+        }
+        if let Some(text) = &self.0.text {
+            keywords.set_item("text", text)?;
+        } else if is_path(game.name()) {
+            let text = std::fs::read_to_string(game.name())
+                .map_err(|error| DefinitionError::new_err(format!("can't read `{}`: {error}", game.name())))?;
+            keywords.set_item("text", text)?;
+        }
+        Ok(((game.id().to_owned(),), keywords))
     }
 
     #[getter]

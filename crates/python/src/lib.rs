@@ -3,9 +3,12 @@
 //! What Python sees is documented in `python/spielraum/__init__.pyi` and in docs/python.md. Nothing here panics on what comes
 //! from Python: every fault is an exception with the text that the program has for it.
 
+mod endgames;
 mod engine;
 mod errors;
 mod game;
+mod learning;
+mod matches;
 mod playable;
 mod position;
 mod vector;
@@ -16,11 +19,17 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _spielraum {
     #[pymodule_export]
+    use crate::endgames::{endgame_build, endgame_needs};
+    #[pymodule_export]
     use crate::engine::{PyEngine, PyLine};
     #[pymodule_export]
-    use crate::errors::{DefinitionError, IllegalMoveError, PositionError};
+    use crate::errors::{DefinitionError, IllegalMoveError, LearningError, PositionError};
     #[pymodule_export]
     use crate::game::games;
+    #[pymodule_export]
+    use crate::learning::{PySelfPlayer, learn_data, learn_match, learn_run, learn_train, read_shard, write_file};
+    #[pymodule_export]
+    use crate::matches::{PyPairPlayer, elo, sprt};
     #[pymodule_export]
     use crate::playable::PyGame;
     #[pymodule_export]

@@ -13,13 +13,15 @@ pub struct PyGame(pub Arc<Playable>);
 /// A game, and what is worked out of it when somebody asks.
 pub struct Playable {
     pub game: Game,
+    /// The definition's text, if that is where it came from.
+    pub text: Option<String>,
     actions: OnceLock<Arc<Actions>>,
     layout: OnceLock<Arc<Layout>>,
 }
 
 impl Playable {
-    pub fn new(game: Game) -> Self {
-        Self { game, actions: OnceLock::new(), layout: OnceLock::new() }
+    pub fn new(game: Game, text: Option<String>) -> Self {
+        Self { game, text, actions: OnceLock::new(), layout: OnceLock::new() }
     }
 
     pub fn actions(&self) -> &Arc<Actions> {

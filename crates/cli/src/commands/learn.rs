@@ -7,8 +7,8 @@ use crate::progress::Progress;
 use clap::{Args, Subcommand};
 use spielraum_catalogue::Game;
 use spielraum_learn::{
-    DataPlan, Event, LearnError, Run, RunPlan, Samples, Training, TrainingPlan, Trial, TrialOutcome, default_hidden,
-    play_games, write_whole,
+    DataPlan, Event, LearnError, Run, RunPlan, Samples, Threads, Training, TrainingPlan, Trial, TrialOutcome,
+    TrialPlan, play_games, write_whole,
 };
 use spielraum_matches::{Budget, Sprt, Verdict};
 use std::io::Write;
@@ -86,6 +86,9 @@ struct DataCommand {
 struct TrainCommand {
     #[command(flatten)]
     game: GameArgs,
+    /// Another game that is to share the network: the same pieces, cells and hands; its files of games are learned from as well
+    #[arg(long = "with", value_name = "GAME")]
+    others: Vec<String>,
     /// Files of games that `learn data` has made
     #[arg(long, value_name = "FILE", required = true, num_args = 1..)]
     data: Vec<PathBuf>,
@@ -128,17 +131,21 @@ struct TrialCommand {
 #[derive(Args)]
 struct DataArgs {
     /// How many games the engine plays against itself
-    #[arg(long, default_value_t = 20_000, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
+    #[arg(long, default_value_t = DataPlan::DEFAULT.games, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
     /// How many positions it looks at for each move
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, default_value_t = DataPlan::DEFAULT.nodes, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
     /// With how many random plies, or one more, each game opens
-    #[arg(long, value_name = "PLIES", default_value_t = 8, value_parser = clap::value_parser!(u16).range(..=200))]
+    #[arg(long, value_name = "PLIES", default_value_t = DataPlan::DEFAULT.openings as u16, value_parser = clap::value_parser!(u16).range(..=200))]
     openings: u16,
     /// A game of so many plies is a draw
-    #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u16).range(1..))]
+    #[arg(long, value_name = "N", default_value_t = DataPlan::DEFAULT.longest as u16, value_parser = clap::value_parser!(u16).range(1..))]
     max_plies: u16,
+    /// How many positions, one or two random moves away from each position of a game, are kept with their static evaluation
+    /// [default: 0, or 12 in games so large that searches are slow]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
+    nearby: Option<u16>,
 }
 
 #[derive(Args)]
@@ -147,16 +154,16 @@ struct TrainingArgs {
     #[arg(long, value_name = "N")]
     hidden: Option<usize>,
     /// How often all positions are learned from
-    #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, default_value_t = TrainingPlan::DEFAULT.epochs, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: u32,
     /// How many positions are learned from at a time
-    #[arg(long, value_name = "N", default_value_t = 1_024, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    #[arg(long, value_name = "N", default_value_t = TrainingPlan::DEFAULT.batch as u32, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     batch: u32,
     /// How far weights move in the beginning
-    #[arg(long, default_value_t = 0.002, value_parser = share)]
+    #[arg(long, default_value_t = TrainingPlan::DEFAULT.rate, value_parser = share)]
     rate: f32,
     /// How much the games' results count, from 0 to 1; for the rest it is what the searches found
-    #[arg(long, value_name = "SHARE", default_value_t = 0.0, value_parser = share)]
+    #[arg(long, value_name = "SHARE", default_value_t = TrainingPlan::DEFAULT.results, value_parser = share)]
     results: f32,
 }
 
@@ -166,7 +173,7 @@ struct TrialArgs {
     #[arg(long, value_name = "LIMIT", default_value = "time=100ms", value_parser = Budget::parse)]
     limit: Budget,
     /// How many pairs of games are played at most
-    #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
+    #[arg(long, default_value_t = TrialPlan::DEFAULT.pairs, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pairs: u64,
     /// The test that ends the match and keeps the network if it finds ELO1 rather than ELO0
     #[arg(long, value_name = "ELO0:ELO1", default_value = "0:20", value_parser = parse_elos)]
@@ -174,22 +181,23 @@ struct TrialArgs {
 }
 
 impl DataArgs {
-    fn plan(&self, seed: u64, threads: u16) -> DataPlan {
+    fn plan(&self, game: &Game, seed: u64) -> DataPlan {
         DataPlan {
             games: self.games,
             nodes: self.nodes,
             openings: usize::from(self.openings),
             longest: usize::from(self.max_plies),
+            nearby: self.nearby.map_or_else(|| DataPlan::of(game.rules()).nearby, usize::from),
             seed,
-            threads: usize::from(threads),
         }
     }
 }
 
 impl TrainingArgs {
     fn plan(&self, game: &Game, seed: u64) -> TrainingPlan {
+        let usual = TrainingPlan::of(game.rules());
         TrainingPlan {
-            hidden: self.hidden.unwrap_or_else(|| default_hidden(game.rules())),
+            hidden: self.hidden.unwrap_or(usual.hidden),
             epochs: self.epochs,
             batch: self.batch as usize,
             rate: self.rate,
@@ -200,19 +208,10 @@ impl TrainingArgs {
 }
 
 impl TrialArgs {
-    fn trial(&self, network: PathBuf, before: Option<PathBuf>, seed: u64, threads: u16) -> Trial {
+    fn plan(&self, seed: u64) -> TrialPlan {
         let (elo0, elo1) = self.sprt;
-        Trial {
-            network,
-            before,
-            budget: self.limit,
-            pairs: self.pairs,
-            sprt: Sprt { elo0, elo1, alpha: 0.05, beta: 0.05 },
-            openings: 6,
-            longest: 400,
-            seed,
-            threads: usize::from(threads),
-        }
+        let usual = TrialPlan::DEFAULT;
+        TrialPlan { budget: self.limit, pairs: self.pairs, sprt: Sprt { elo0, elo1, ..usual.sprt }, seed, ..usual }
     }
 }
 
@@ -238,14 +237,14 @@ impl RunArgs {
         let folder = self.folder.clone().unwrap_or_else(|| PathBuf::from(format!("{}.learn", game.id())));
         let plan = RunPlan {
             generations: self.generations,
-            data: self.data.plan(self.seed, self.threads),
+            data: self.data.plan(game, self.seed),
             training: self.training.plan(game, self.seed),
-            trial: self.trial.trial(PathBuf::new(), None, self.seed, self.threads),
+            trial: self.trial.plan(self.seed),
         };
         let mut out = std::io::stdout();
         let (mut teller, mut written) = (Teller::default(), Ok(()));
         let mut run = Run::new(game, &plan, &folder)?;
-        let summary = run.run(&mut |event| {
+        let summary = run.run(&mut Threads(usize::from(self.threads)), &mut |event| {
             teller.tell(event);
             if let Event::Generation { generation, kept, elo } = event {
                 let elo = elo.map_or(String::new(), |elo| format!(", {elo:+.0} Elo"));
@@ -265,7 +264,8 @@ impl DataCommand {
         let game = self.game.load()?;
         let network = self.network.as_deref().map(|path| game.network_from(path)).transpose()?;
         let (mut teller, mut told) = (Teller::default(), None);
-        play_games(&game, network.as_ref(), &self.data.plan(self.seed, self.threads), &self.out, &mut |event| {
+        let (plan, mut crew) = (self.data.plan(&game, self.seed), Threads(usize::from(self.threads)));
+        play_games(&game, network.as_ref(), &plan, &self.out, &mut crew, &mut |event| {
             teller.tell(&event);
             told = Some(event);
         })?;
@@ -280,10 +280,13 @@ impl DataCommand {
 impl TrainCommand {
     fn run(self) -> CommandResult {
         let game = self.game.load()?;
-        let samples = Samples::read(game.rules(), &self.data)?;
+        let others = self.others.into_iter().map(|game| GameArgs { game, settings: SettingArgs::default() }.load());
+        let others = others.collect::<Result<Vec<Game>, _>>()?;
+        let rules: Vec<_> = std::iter::once(&game).chain(&others).map(Game::rules).collect();
+        let samples = Samples::read(&rules, &self.data)?;
         let mut out = std::io::stdout();
         let mut written = writeln!(out, "{}", json(&samples.event()));
-        let training = Training::new(game.rules(), &samples, self.training.plan(&game, self.seed))?;
+        let training = Training::new(&samples, self.training.plan(&game, self.seed))?;
         let network = training.run(self.checkpoint.as_deref(), &mut |event| {
             written = written.as_ref().map_or(Ok(()), |()| writeln!(out, "{}", json(&event)));
         })?;
@@ -296,13 +299,13 @@ impl TrainCommand {
 impl TrialCommand {
     fn run(self) -> CommandResult {
         let game = self.game.load()?;
-        // What can't be read is told before anybody plays.
-        for path in [Some(&self.network), self.against.as_ref()].into_iter().flatten() {
-            game.network_from(path)?;
-        }
-        let trial = self.trial.trial(self.network, self.against, self.seed, self.threads);
+        let network = game.network_from(&self.network)?;
+        let before = self.against.as_deref().map(|path| game.network_from(path)).transpose()?;
+        let plan = self.trial.plan(self.seed);
+        let trial = Trial { game: &game, network: &network, before: before.as_ref(), plan: &plan };
         let mut teller = Teller::default();
-        let outcome = trial.run(&game, self.log.as_deref(), &mut |event| teller.tell(&event))?;
+        let outcome = trial
+            .run(self.log.as_deref(), &mut Threads(usize::from(self.threads)), &mut |event| teller.tell(&event))?;
         drop(teller);
         writeln!(std::io::stdout(), "{}", in_words(&outcome))?;
         Ok(if outcome.verdict == Verdict::Alternative { Answer::Yes } else { Answer::No })

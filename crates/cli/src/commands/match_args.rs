@@ -89,7 +89,8 @@ impl PairArgs {
         let spec = |kind: &PlayerKind, own: Option<Budget>, options: &[(String, String)], file: &Option<PathBuf>| {
             let weights = file.as_ref().map(|path| game.weights_from(path)).transpose()?;
             let budget = own.or(self.limit).unwrap_or_default();
-            Ok::<_, Failure>(PlayerSpec { kind: kind.clone(), budget, options: options.to_vec(), weights })
+            let options = options.to_vec();
+            Ok::<_, Failure>(PlayerSpec { budget, options, weights, ..PlayerSpec::new(kind.clone()) })
         };
         Ok([
             spec(&self.engine1, self.limit1, &self.option1, &self.weights1)?,

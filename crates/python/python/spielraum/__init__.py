@@ -11,7 +11,8 @@
 
 `Game` is a game with its options chosen, `Position` a position with the moves made on it, `Engine` plays and analyses,
 `VectorEnv` steps many games at once into numpy arrays. `spielraum.gymnasium_env`, `spielraum.pettingzoo_env` and
-`spielraum.openspiel_state` speak the interfaces of those libraries.
+`spielraum.openspiel_state` speak the interfaces of those libraries. `spielraum.learn` makes networks, `spielraum.cluster` plays
+matches and makes endgame tables, on threads or on a Ray cluster.
 """
 
 from ._spielraum import (
@@ -19,13 +20,18 @@ from ._spielraum import (
     Engine,
     Game,
     IllegalMoveError,
+    LearningError,
     Line,
     Outcome,
+    PairPlayer,
     Position,
     PositionError,
+    SelfPlayer,
     VectorEnv,
+    elo,
     games,
     random_playouts,
+    sprt,
 )
 
 __all__ = [
@@ -33,11 +39,16 @@ __all__ = [
     "Engine",
     "Game",
     "IllegalMoveError",
+    "LearningError",
     "Line",
     "Outcome",
+    "PairPlayer",
     "Position",
     "PositionError",
+    "SelfPlayer",
     "VectorEnv",
+    "elo",
     "games",
     "random_playouts",
+    "sprt",
 ]

@@ -15,6 +15,9 @@ class PositionError(ValueError):
 class IllegalMoveError(ValueError):
     """A move is not legal in its position."""
 
+class LearningError(RuntimeError):
+    """A shard, network or run can't be used or gone on with: it is cut off, damaged, of other rules or other settings."""
+
 def games() -> list[str]:
     """The ids of the games that come with the package."""
 
@@ -31,7 +34,7 @@ class Game:
     """A game with its options chosen.
 
     `Game("chess")` is a game of the catalogue, `Game("my-game.kdl")` a definition file, `Game(text="...")` the text of a
-    definition. Options are keywords: `Game("nacht-schach", variant="b")`; `True` and `False` mean `on` and `off`, `_` stands for `-`.
+    definition. Options are keywords: `Game("nacht-schach", castling=True)`; `True` and `False` mean `on` and `off`, `_` stands for `-`.
 
     Raises DefinitionError if there is no such game or its definition is faulty.
     """
@@ -264,3 +267,56 @@ class VectorEnv:
         """A legal action for each game."""
 
     def position(self, game: int) -> Position: ...
+
+class SelfPlayer:
+    """Plays numbered games of the engine against itself, which `spielraum.learn` learns from.
+
+    `network` is the bytes of a file, or None for the hand-written terms. `nodes` are the positions looked at for each move; a game
+    opens with `openings` random plies, or one more where its number is odd, and is a draw after `max_plies`. `nearby` positions, one or
+    two random moves away from each position of a game, are kept with their static evaluation.
+
+    Raises LearningError for a network of other rules.
+    """
+
+    def __init__(
+        self, game: Game, network: bytes | None = None, *, nodes: int, openings: int, max_plies: int, nearby: int = 0, seed: int
+    ) -> None: ...
+    def play(self, number: int) -> bytes:
+        """Plays the game of a number, without the interpreter's lock, and gives it as shards hold it (docs/networks.md)."""
+
+class PairPlayer:
+    """Plays numbered pairs of games between two players, colours swapped, from the same opening of random plies.
+
+    A player is a dict: `kind` (`engine`, `engine:LEVEL`, `greedy`, `random`, `uci:COMMAND`), `limit` (`time=100ms`, `nodes=5000`,
+    `depth=6`, `clock=10s+100ms`), `options` (of the engine) and `network` (the bytes of a file).
+    """
+
+    def __init__(
+        self,
+        game: Game,
+        first: dict[str, Any],
+        second: dict[str, Any],
+        *,
+        openings: int = 4,
+        max_plies: int = 400,
+        seed: int = 1,
+    ) -> None: ...
+    def play(self, number: int) -> dict[str, Any]:
+        """Plays both games of a number, without the interpreter's lock.
+
+        Gives `half_points` (of the first player, 0 to 4) and `games`, two dicts: `first_plays`, `winner`, `half_points`, `ending`,
+        `moves`, and `choices`, the legal moves of all positions in which a player chose, added up, and how many these were.
+        """
+
+    def stop(self) -> None:
+        """Calls off the pair that is played, from another thread, and all after it."""
+
+def elo(counts: list[int]) -> dict[str, Any] | None:
+    """What pairs of games with 0, ½, 1, 1½ and 2 points say (pentanomial).
+
+    Gives `score` and `elo`, each with the ends of its 95 % interval, and `superiority`, the likelihood that the first player is
+    the stronger one; None without games.
+    """
+
+def sprt(counts: list[int], elo0: float, elo1: float, *, alpha: float = 0.05, beta: float = 0.05) -> dict[str, Any]:
+    """The sequential probability ratio test of pairs of games: `llr`, `low`, `high`, `verdict` (`open`, `null`, `alternative`)."""

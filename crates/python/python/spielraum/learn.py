@@ -1,0 +1,224 @@
+"""From the rules of a game to a network that evaluates its positions, on the threads of this machine or on a Ray cluster.
+
+    python -m spielraum.learn raumschach --ray auto
+
+does what `spielraum learn raumschach` does, in the same folder and files: either goes on where the other was ended. The games
+are played by workers, by number; the driver alone writes. All that is left to chance follows from the seed, whoever plays:
+the same games, the same network byte for byte.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import os
+import sys
+from collections.abc import Callable, Iterator, Sequence
+from pathlib import Path
+from typing import Any
+
+from . import _spielraum
+from ._spielraum import Game, LearningError, read_shard
+from .cluster import Games, Pairs, Pool, WorkerError, connect
+
+__all__ = ["Crew", "LearningError", "main", "play", "read_shard", "run", "train", "trial"]
+
+Event = dict[str, Any]
+Observer = Callable[[Event], None]
+
+
+def _elos(text: str) -> tuple[float, float]:
+    elo0, _, elo1 = text.partition(":")
+    return float(elo0), float(elo1)
+
+
+#: What can be said of a run, with its kind and what it means; what is not said is as `spielraum learn` has it.
+SETTINGS: dict[str, tuple[Callable[[str], Any], str]] = {
+    "generations": (int, "how often to play, train and try; it ends sooner when two networks in a row were dropped"),
+    "seed": (int, "on what all that is left to chance depends"),
+    "threads": (int, "how many threads play, without a cluster, and train"),
+    "games": (int, "how many games the engine plays against itself"),
+    "nodes": (int, "how many positions it looks at for each move"),
+    "openings": (int, "with how many random plies, or one more, each game opens"),
+    "max_plies": (int, "a game of so many plies is a draw"),
+    "nearby": (int, "how many positions near each one of a game are kept with their static evaluation"),
+    "hidden": (int, "hidden units for each side's view, a multiple of 16"),
+    "epochs": (int, "how often all positions are learned from"),
+    "batch": (int, "how many positions are learned from at a time"),
+    "rate": (float, "how far weights move in the beginning"),
+    "results": (float, "how much the games' results count, from 0 to 1"),
+    "limit": (str, "how much both think in the match: time=100ms, nodes=5000 or depth=6"),
+    "pairs": (int, "how many pairs of games are played at most"),
+    "sprt": (
+        _elos,
+        "the test that ends the match and keeps the network if it finds ELO1 rather than ELO0, as in 0:20",
+    ),
+}
+
+
+class Crew:
+    """Lets the workers of a pool play the games of a run."""
+
+    def __init__(self, game: Game, pool: Pool) -> None:
+        self.game, self.pool = game, pool
+
+    def games(self, numbers: Sequence[int], **how: Any) -> Iterator[tuple[int, bytes]]:
+        """Games of the engine against itself: their numbers, and the games as a shard holds them."""
+        return self.pool.map(Games(self.game, how), numbers)
+
+    def pairs(
+        self, numbers: Sequence[int], *, network: bytes, before: bytes | None, limit: str, **how: Any
+    ) -> Iterator[tuple[int, int]]:
+        """Pairs of games of a network against what was before: their numbers, and the network's half points."""
+        new = {"limit": limit, "network": network}
+        old = {"limit": limit, "network": before} if before else {"limit": limit, "options": {"Use NNUE": "false"}}
+        played = self.pool.map(Pairs(self.game, new, old, how), numbers)
+        try:
+            for number, pair in played:
+                yield number, pair["half_points"]
+        finally:
+            played.close()
+
+
+def _checked(settings: dict[str, Any]) -> dict[str, Any]:
+    for name in settings:
+        if name not in SETTINGS:
+            raise TypeError(f"there is no setting {name!r}; there are {', '.join(SETTINGS)}")
+    return {"threads": 1} | settings
+
+
+def _told(observer: Observer | None) -> Callable[[str], None]:
+    return lambda text: observer(json.loads(text)) if observer else None
+
+
+def _crew(game: Game, pool: Pool | None, settings: dict[str, Any]) -> Crew:
+    return Crew(game, pool or connect(None, threads=settings["threads"]))
+
+
+def run(
+    game: Game,
+    folder: str | os.PathLike[str] | None = None,
+    *,
+    pool: Pool | None = None,
+    observer: Observer | None = None,
+    **settings: Any,
+) -> Path | None:
+    """Plays, trains and tries generation by generation in a folder (GAME.learn), and goes on where it was ended there.
+
+    Gives the file of the best network, or None if none was better than the hand-written evaluation. `pool` is what
+    `spielraum.cluster.connect` gives; threads of this process if there is none. `observer` is told each event, as in `log.jsonl`. The
+    settings are those of `SETTINGS`. Raises LearningError for what is damaged or of other settings, and
+    `spielraum.cluster.WorkerError` when workers die again and again.
+    """
+    folder = Path(folder or f"{game.id}.learn")
+    settings = _checked(settings)
+    crew = _crew(game, pool, settings)
+    return _spielraum.learn_run(game, folder, crew, _told(observer), settings)
+
+
+def play(
+    game: Game,
+    shard: str | os.PathLike[str],
+    *,
+    network: bytes | None = None,
+    pool: Pool | None = None,
+    observer: Observer | None = None,
+    **settings: Any,
+) -> None:
+    """Adds those games of the engine against itself that a shard lacks; with a network, or the hand-written terms."""
+    settings = _checked(settings)
+    crew = _crew(game, pool, settings)
+    _spielraum.learn_data(game, Path(shard), network, crew, _told(observer), settings)
+
+
+def train(
+    game: Game,
+    shards: Sequence[str | os.PathLike[str]],
+    *,
+    checkpoint: str | os.PathLike[str] | None = None,
+    observer: Observer | None = None,
+    **settings: Any,
+) -> bytes:
+    """Fits a network to the positions of shards; gives the bytes of its file. With a checkpoint it goes on from there."""
+    paths, checkpoint = [Path(shard) for shard in shards], Path(checkpoint) if checkpoint else None
+    return _spielraum.learn_train(game, paths, checkpoint, _told(observer), _checked(settings))
+
+
+def trial(
+    game: Game,
+    network: bytes,
+    *,
+    before: bytes | None = None,
+    log: str | os.PathLike[str] | None = None,
+    pool: Pool | None = None,
+    observer: Observer | None = None,
+    **settings: Any,
+) -> tuple[list[int], str]:
+    """Lets a network play against another, or the hand-written terms, until the test is decided.
+
+    Gives how many pairs had 0, ½, 1, 1½ and 2 points, and `alternative`, `null` or `open`. What was played is kept in `log`.
+    """
+    settings = _checked(settings)
+    crew, log = _crew(game, pool, settings), Path(log) if log else None
+    return _spielraum.learn_match(game, network, before, log, crew, _told(observer), settings)
+
+
+def _show(event: Event) -> None:
+    """A line for what takes long, at most ten for each step."""
+    kind = event.get("event")
+    if kind == "game" and event["games"] % max(event["of"] // 10, 1) == 0:
+        print(f"{event['games']} of {event['of']} games, {event['positions']} positions", file=sys.stderr)
+    elif kind == "epoch":
+        print(f"epoch {event['epoch']} of {event['of']}: loss {event['loss']:.5f}", file=sys.stderr)
+    elif kind == "pairs" and event["pairs"] % max(event["of"] // 10, 1) == 0:
+        print(f"{event['pairs']} of {event['of']} pairs, LLR {event['llr']:.2f}", file=sys.stderr)
+    elif kind == "generation":
+        elo = f", {event['elo']:+.0f} Elo" if event["elo"] is not None else ""
+        print(f"generation {event['generation']}: {'kept' if event['kept'] else 'dropped'}{elo}", flush=True)
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError("write it as NAME=VALUE")
+    return name, value
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """The command line. Gives the exit code: 0 if a network was better, 1 if none was, 2 if something was wrong."""
+    parser = argparse.ArgumentParser(
+        prog="python -m spielraum.learn",
+        description="Learns a network that evaluates a game's positions, from nothing but its rules.",
+        epilog="It uses the folder and the files of `spielraum learn`, and has its defaults. docs/cluster.md tells of clusters.",
+    )
+    parser.add_argument("game", help="an id of the catalogue or the path of a definition file")
+    parser.add_argument("--set", dest="options", type=_option, action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument("--folder", help="where all files are [default: GAME.learn]")
+    parser.add_argument(
+        "--ray",
+        default="auto",
+        metavar="auto|local|none|ADDRESS",
+        help="auto: the cluster this machine belongs to, or threads; local: a Ray of this machine; none: threads",
+    )
+    parser.add_argument("--patience", type=float, default=60.0, help="after how many seconds a silent worker is given up")
+    for name, (kind, meaning) in SETTINGS.items():
+        option = f"--{name.replace('_', '-')}"
+        parser.add_argument(option, type=kind, default=argparse.SUPPRESS, help=meaning, metavar=name.upper())
+    told = vars(parser.parse_args(arguments))
+    settings = {name: told[name] for name in SETTINGS if name in told}
+    try:
+        game = Game(told["game"], **dict(told["options"]))
+        pool = connect(told["ray"], threads=settings.get("threads", 1), patience=told["patience"])
+        best = run(game, told["folder"], pool=pool, observer=_show, **settings)
+    except (ValueError, ConnectionError, LearningError, WorkerError) as fault:
+        print(f"error: {fault}", file=sys.stderr)
+        return 2
+    except KeyboardInterrupt:
+        print("ended; the same line goes on", file=sys.stderr)
+        return 130
+    print(f"best: {best or 'the hand-written evaluation'}")
+    return 0 if best else 1
+
+
+if __name__ == "__main__":
+    sys.exit(main())

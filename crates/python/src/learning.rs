@@ -1,0 +1,389 @@
+//! Learning of networks: the run of crate `learn`, whose games a crew in Python plays, and what such a crew plays with.
+
+use crate::errors::LearningError;
+use crate::playable::PyGame;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+use spielraum_catalogue::Game;
+use spielraum_engine::Network;
+use spielraum_learn::{
+    Crew, DataPlan, Event, Keep, LearnError, Run, RunPlan, Samples, SelfPlayer, Shard, Training, TrainingPlan, Trial,
+    TrialPlan, play_games, write_whole,
+};
+use spielraum_matches::{Budget, Sprt, Verdict};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, PoisonError};
+
+/// Plays numbered games of the engine against itself.
+#[pyclass(name = "SelfPlayer", module = "spielraum", frozen)]
+pub struct PySelfPlayer {
+    player: Mutex<SelfPlayer>,
+    plan: DataPlan,
+}
+
+#[pymethods]
+impl PySelfPlayer {
+    #[new]
+    #[pyo3(signature = (game, network=None, *, nodes, openings, max_plies, nearby=0, seed))]
+    #[expect(clippy::too_many_arguments, reason = "what Python names")]
+    fn new(
+        py: Python<'_>,
+        game: &PyGame,
+        network: Option<&[u8]>,
+        nodes: u64,
+        openings: usize,
+        max_plies: usize,
+        nearby: usize,
+        seed: u64,
+    ) -> PyResult<Self> {
+        let game = &game.0.game;
+        let network = network.map(|bytes| read_network(game, bytes)).transpose()?;
+        let player = py.detach(|| SelfPlayer::new(game, network.as_ref())).map_err(fault)?;
+        let plan = DataPlan { games: 0, nodes, openings, longest: max_plies, nearby, seed };
+        Ok(Self { player: Mutex::new(player), plan })
+    }
+
+    fn play<'py>(&self, py: Python<'py>, number: u64) -> PyResult<Bound<'py, PyBytes>> {
+        let sealed = py.detach(|| self.player.lock().unwrap_or_else(PoisonError::into_inner).play(&self.plan, number));
+        Ok(PyBytes::new(py, &sealed.map_err(fault)?))
+    }
+}
+
+/// How games are played, networks trained and tried; what is not said is as it is for the program.
+#[derive(FromPyObject)]
+#[pyo3(from_item_all)]
+pub struct Settings {
+    #[pyo3(default = 4)]
+    generations: u32,
+    #[pyo3(default = 1)]
+    seed: u64,
+    threads: usize,
+    #[pyo3(default = DataPlan::DEFAULT.games)]
+    games: u64,
+    #[pyo3(default = DataPlan::DEFAULT.nodes)]
+    nodes: u64,
+    #[pyo3(default = DataPlan::DEFAULT.openings)]
+    openings: usize,
+    #[pyo3(default = DataPlan::DEFAULT.longest)]
+    max_plies: usize,
+    #[pyo3(default)]
+    nearby: Option<usize>,
+    #[pyo3(default)]
+    hidden: Option<usize>,
+    #[pyo3(default = TrainingPlan::DEFAULT.epochs)]
+    epochs: u32,
+    #[pyo3(default = TrainingPlan::DEFAULT.batch)]
+    batch: usize,
+    #[pyo3(default = TrainingPlan::DEFAULT.rate)]
+    rate: f32,
+    #[pyo3(default = TrainingPlan::DEFAULT.results)]
+    results: f32,
+    #[pyo3(default = "time=100ms".to_owned())]
+    limit: String,
+    #[pyo3(default = TrialPlan::DEFAULT.pairs)]
+    pairs: u64,
+    #[pyo3(default = (TrialPlan::DEFAULT.sprt.elo0, TrialPlan::DEFAULT.sprt.elo1))]
+    sprt: (f64, f64),
+}
+
+impl Settings {
+    fn plan(&self, game: &Game) -> PyResult<RunPlan> {
+        for (name, share) in [("rate", self.rate), ("results", self.results)] {
+            if !(0.0..=1.0).contains(&share) {
+                return Err(PyValueError::new_err(format!("{name} is from 0 to 1, not {share}")));
+            }
+        }
+        if self.games == 0 || self.pairs == 0 || self.batch == 0 {
+            return Err(PyValueError::new_err("games, pairs and batch are at least 1"));
+        }
+        let (usual, training) = (TrialPlan::DEFAULT, TrainingPlan::of(game.rules()));
+        let sprt = test(self.sprt.0, self.sprt.1, usual.sprt.alpha, usual.sprt.beta)?;
+        let budget = budget(&self.limit)?;
+        // The first training of a process says how many threads it has.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(self.threads.clamp(1, 256)).build_global();
+        Ok(RunPlan {
+            generations: self.generations,
+            data: DataPlan {
+                games: self.games,
+                nodes: self.nodes,
+                openings: self.openings,
+                longest: self.max_plies,
+                nearby: self.nearby.unwrap_or(DataPlan::of(game.rules()).nearby),
+                seed: self.seed,
+            },
+            training: TrainingPlan {
+                hidden: self.hidden.unwrap_or(training.hidden),
+                epochs: self.epochs,
+                batch: self.batch,
+                rate: self.rate,
+                results: self.results,
+                seed: self.seed,
+            },
+            trial: TrialPlan { budget, pairs: self.pairs, sprt, seed: self.seed, ..usual },
+        })
+    }
+
+    fn crew(&self, crew: Py<PyAny>) -> PyCrew {
+        PyCrew { crew, limit: self.limit.clone() }
+    }
+}
+
+/// Learns in a folder until nothing is gained any more. Gives the file of the best network.
+#[pyfunction]
+pub fn learn_run(
+    py: Python<'_>,
+    game: &PyGame,
+    folder: PathBuf,
+    crew: Py<PyAny>,
+    observe: Py<PyAny>,
+    settings: Settings,
+) -> PyResult<Option<PathBuf>> {
+    let game = &game.0.game;
+    let plan = settings.plan(game)?;
+    let (mut crew, mut observer) = (settings.crew(crew), Observer::new(observe));
+    let best = py.detach(|| {
+        let mut run = Run::new(game, &plan, &folder)?;
+        let summary = run.run(&mut crew, &mut |event| observer.tell(event))?;
+        Ok(summary.best.map(|best| run.network_path(best)))
+    });
+    observer.end(best)
+}
+
+/// Lets a crew play the games that a shard lacks.
+#[pyfunction]
+pub fn learn_data(
+    py: Python<'_>,
+    game: &PyGame,
+    path: PathBuf,
+    network: Option<&[u8]>,
+    crew: Py<PyAny>,
+    observe: Py<PyAny>,
+    settings: Settings,
+) -> PyResult<()> {
+    let game = &game.0.game;
+    let plan = settings.plan(game)?.data;
+    let network = network.map(|bytes| read_network(game, bytes)).transpose()?;
+    let (mut crew, mut observer) = (settings.crew(crew), Observer::new(observe));
+    let played =
+        py.detach(|| play_games(game, network.as_ref(), &plan, &path, &mut crew, &mut |event| observer.tell(&event)));
+    observer.end(played)
+}
+
+/// Fits a network to the positions of shards and gives its file's bytes.
+#[pyfunction]
+pub fn learn_train<'py>(
+    py: Python<'py>,
+    game: &PyGame,
+    shards: Vec<PathBuf>,
+    checkpoint: Option<PathBuf>,
+    observe: Py<PyAny>,
+    settings: Settings,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let rules = game.0.game.rules();
+    let plan = settings.plan(&game.0.game)?.training;
+    let mut observer = Observer::new(observe);
+    let learned = py.detach(|| {
+        let samples = Samples::read(&[rules], &shards)?;
+        observer.tell(&samples.event());
+        let training = Training::new(&samples, plan)?;
+        Ok(training.run(checkpoint.as_deref(), &mut |event| observer.tell(&event))?.write()?)
+    });
+    Ok(PyBytes::new(py, &observer.end(learned)?))
+}
+
+/// Lets a crew play a network against another or the terms; gives the counts of pairs and the verdict.
+#[pyfunction]
+#[expect(clippy::too_many_arguments, reason = "only the package calls it")]
+pub fn learn_match(
+    py: Python<'_>,
+    game: &PyGame,
+    network: &[u8],
+    before: Option<&[u8]>,
+    log: Option<PathBuf>,
+    crew: Py<PyAny>,
+    observe: Py<PyAny>,
+    settings: Settings,
+) -> PyResult<([u64; 5], &'static str)> {
+    let game = &game.0.game;
+    let plan = settings.plan(game)?.trial;
+    let network = read_network(game, network)?;
+    let before = before.map(|bytes| read_network(game, bytes)).transpose()?;
+    let (mut crew, mut observer) = (settings.crew(crew), Observer::new(observe));
+    let outcome = py.detach(|| {
+        let trial = Trial { game, network: &network, before: before.as_ref(), plan: &plan };
+        trial.run(log.as_deref(), &mut crew, &mut |event| observer.tell(&event))
+    });
+    let outcome = observer.end(outcome)?;
+    Ok((outcome.pairs.0, word(outcome.verdict)))
+}
+
+/// The games of a shard: their numbers and packed positions.
+#[pyfunction]
+pub fn read_shard<'py>(py: Python<'py>, game: &PyGame, path: PathBuf) -> PyResult<Vec<(u64, Bound<'py, PyBytes>)>> {
+    let rules = game.0.game.rules();
+    let games = py.detach(|| {
+        let mut games = Vec::new();
+        Shard::read(&path, &[rules], |number, packed| games.push((number, packed.to_vec())))?;
+        Ok(games)
+    });
+    Ok(games.map_err(fault)?.into_iter().map(|(number, packed)| (number, PyBytes::new(py, &packed))).collect())
+}
+
+/// Writes a file whole or not at all.
+#[pyfunction]
+pub fn write_file(py: Python<'_>, path: PathBuf, content: &[u8]) -> PyResult<()> {
+    py.detach(|| write_whole(&path, content)).map_err(fault)
+}
+
+/// A crew in Python: an object with the methods `games` and `pairs`, which give numbers with what was played.
+struct PyCrew {
+    crew: Py<PyAny>,
+    limit: String,
+}
+
+impl Crew for PyCrew {
+    fn games(
+        &mut self,
+        _: &Game,
+        network: Option<&Arc<Network>>,
+        plan: &DataPlan,
+        numbers: &[u64],
+        keep: &mut Keep<'_, Vec<u8>>,
+    ) -> Result<(), LearnError> {
+        let network = network.map(|network| network.write()).transpose()?;
+        let how = |how: &Bound<'_, PyDict>| {
+            how.set_item("network", network.as_deref().map(|bytes| PyBytes::new(how.py(), bytes)))?;
+            how.set_item("nodes", plan.nodes)?;
+            how.set_item("openings", plan.openings)?;
+            how.set_item("max_plies", plan.longest)?;
+            how.set_item("nearby", plan.nearby)?;
+            how.set_item("seed", plan.seed)
+        };
+        self.each("games", numbers, how, &mut |(_, sealed): (u64, Vec<u8>)| keep(sealed))
+    }
+
+    fn pairs(
+        &mut self,
+        trial: &Trial<'_>,
+        numbers: &[u64],
+        keep: &mut Keep<'_, (u64, usize)>,
+    ) -> Result<(), LearnError> {
+        let network = trial.network.write()?;
+        let before = trial.before.map(|network| network.write()).transpose()?;
+        let how = |how: &Bound<'_, PyDict>| {
+            how.set_item("network", PyBytes::new(how.py(), &network))?;
+            how.set_item("before", before.as_deref().map(|bytes| PyBytes::new(how.py(), bytes)))?;
+            how.set_item("limit", &self.limit)?;
+            how.set_item("openings", trial.plan.openings)?;
+            how.set_item("max_plies", trial.plan.longest)?;
+            how.set_item("seed", trial.plan.seed)
+        };
+        self.each("pairs", numbers, how, keep)
+    }
+}
+
+impl PyCrew {
+    /// Calls a method and hands over what its iterator gives, until that is enough; then closes the iterator.
+    fn each<T: for<'a, 'py> FromPyObject<'a, 'py, Error = PyErr>>(
+        &self,
+        method: &str,
+        numbers: &[u64],
+        how: impl FnOnce(&Bound<'_, PyDict>) -> PyResult<()>,
+        keep: &mut Keep<'_, T>,
+    ) -> Result<(), LearnError> {
+        let crew = |error: PyErr| LearnError::Crew(Box::new(error));
+        let begin = |py: Python<'_>| {
+            let keywords = PyDict::new(py);
+            how(&keywords)?;
+            let played = self.crew.bind(py).call_method(method, (numbers.to_vec(),), Some(&keywords))?;
+            Ok(played.try_iter()?.unbind())
+        };
+        let played = Python::attach(begin).map_err(crew)?;
+        let mut next = || {
+            let result = Python::attach(|py| {
+                py.check_signals()?;
+                played.bind(py).clone().next().map(|item| item?.extract::<T>()).transpose()
+            });
+            match result.map_err(crew)? {
+                Some(result) => keep(result),
+                None => Ok(ControlFlow::Break(())),
+            }
+        };
+        let end = loop {
+            match next() {
+                Ok(ControlFlow::Continue(())) => {}
+                end => break end.map(drop),
+            }
+        };
+        // A generator cleans up when it is closed; an iterator that is none has nothing to close.
+        let _ = Python::attach(|py| played.bind(py).call_method0("close").map(drop));
+        end
+    }
+}
+
+/// Tells a Python function what happens, and keeps its first exception.
+struct Observer {
+    observe: Py<PyAny>,
+    failed: Option<PyErr>,
+}
+
+impl Observer {
+    fn new(observe: Py<PyAny>) -> Self {
+        Self { observe, failed: None }
+    }
+
+    fn tell(&mut self, event: &Event) {
+        let Self { observe, failed } = self;
+        if failed.is_none() {
+            let text = serde_json::to_string(event).unwrap_or_default();
+            *failed = Python::attach(|py| observe.call1(py, (text,)).err());
+        }
+    }
+
+    fn end<T>(self, result: Result<T, LearnError>) -> PyResult<T> {
+        self.failed.map_or_else(|| result.map_err(fault), Err)
+    }
+}
+
+/// A network of a game, from the bytes of its file.
+pub fn read_network(game: &Game, bytes: &[u8]) -> PyResult<Arc<Network>> {
+    Network::read(game.rules(), bytes).map(Arc::new).map_err(|error| LearningError::new_err(error.to_string()))
+}
+
+/// How much a player may think.
+pub fn budget(text: &str) -> PyResult<Budget> {
+    Budget::parse(text).map_err(|error| PyValueError::new_err(error.to_string()))
+}
+
+/// A test of two hypotheses.
+pub fn test(elo0: f64, elo1: f64, alpha: f64, beta: f64) -> PyResult<Sprt> {
+    let likely = |error: f64| error > 0.0 && error < 0.5;
+    if !(elo0 < elo1 && elo0.abs().max(elo1.abs()) <= 1_000.0 && likely(alpha) && likely(beta)) {
+        return Err(PyValueError::new_err(
+            "a test needs elo0 < elo1, both within 1000, and alpha and beta between 0 and 0.5",
+        ));
+    }
+    Ok(Sprt { elo0, elo1, alpha, beta })
+}
+
+/// What a test says, in a word.
+pub fn word(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Open => "open",
+        Verdict::Null => "null",
+        Verdict::Alternative => "alternative",
+    }
+}
+
+/// The exception for a fault: that of the crew itself, if it is one.
+fn fault(error: LearnError) -> PyErr {
+    match error {
+        LearnError::Crew(error) => match error.downcast::<PyErr>() {
+            Ok(error) => *error,
+            Err(error) => LearningError::new_err(error.to_string()),
+        },
+        error => LearningError::new_err(error.to_string()),
+    }
+}

@@ -1,0 +1,187 @@
+//! Matches: pairs of games, played by number, and their statistics.
+
+use crate::learning::{budget, read_network, test, word};
+use crate::playable::PyGame;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyList};
+use spielraum_catalogue::Game;
+use spielraum_matches::{Adjudication, Match, MatchGame, Pairs, Player, PlayerKind, PlayerSpec};
+use spielraum_rules::Color;
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Mutex, PoisonError};
+
+/// A player as Python describes it: a dict, in which all may be left out.
+fn player(game: &Game, description: &Bound<'_, PyDict>) -> PyResult<PlayerSpec> {
+    let mut spec = PlayerSpec::new(PlayerKind::Engine(None));
+    for (name, value) in description {
+        let name: String = name.extract()?;
+        match name.as_str() {
+            "kind" => {
+                let kind = PlayerKind::parse(value.extract()?);
+                spec.kind = kind.map_err(|error| PyValueError::new_err(error.to_string()))?;
+            }
+            "limit" => spec.budget = budget(value.extract()?)?,
+            "options" => spec.options = value.extract::<BTreeMap<String, String>>()?.into_iter().collect(),
+            "network" => {
+                spec.network = value.extract::<Option<&[u8]>>()?.map(|bytes| read_network(game, bytes)).transpose()?
+            }
+            _ => {
+                let known = "a player has `kind`, `limit`, `options` and `network`";
+                return Err(PyValueError::new_err(format!("{known}, no `{name}`")));
+            }
+        }
+    }
+    Ok(spec)
+}
+
+/// Plays numbered pairs of games between two players.
+#[pyclass(name = "PairPlayer", module = "spielraum", frozen)]
+pub struct PyPairPlayer {
+    plan: Match,
+    players: Mutex<[Player; 2]>,
+    called_off: AtomicBool,
+}
+
+#[pymethods]
+impl PyPairPlayer {
+    #[new]
+    #[pyo3(signature = (game, first, second, *, openings=4, max_plies=400, seed=1))]
+    fn new(
+        py: Python<'_>,
+        game: &PyGame,
+        first: &Bound<'_, PyDict>,
+        second: &Bound<'_, PyDict>,
+        openings: u32,
+        max_plies: usize,
+        seed: u64,
+    ) -> PyResult<Self> {
+        let game = &game.0.game;
+        let plan = Match {
+            start: game.rules().start(),
+            game: game.clone(),
+            players: [player(game, first)?, player(game, second)?],
+            pairs: u64::MAX,
+            opening_plies: openings.min(200),
+            seed,
+            concurrency: 1,
+            adjudication: Adjudication { max_plies, ..Adjudication::default() },
+            sprt: None,
+        };
+        let players = py.detach(|| plan.make_players());
+        let players = players.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self { plan, players: Mutex::new(players), called_off: AtomicBool::new(false) })
+    }
+
+    /// Calls off the pair that is played, and all after it.
+    fn stop(&self) {
+        self.called_off.store(true, Ordering::Relaxed);
+    }
+
+    fn play<'py>(&self, py: Python<'py>, number: u64) -> PyResult<Bound<'py, PyDict>> {
+        let played = py.detach(|| {
+            let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
+            let pair =
+                self.plan.play_pair(number, &mut players, &|| self.called_off.load(Ordering::Relaxed)).transpose()?;
+            Some(pair.map(|games| games.map(Told::of)))
+        });
+        let games = match played {
+            Some(Ok(games)) => games,
+            Some(Err(error)) => return Err(PyRuntimeError::new_err(error.to_string())),
+            None => return Err(PyRuntimeError::new_err("the games were called off")),
+        };
+        let pair = PyDict::new(py);
+        pair.set_item("half_points", games.iter().map(|game| game.half_points).sum::<usize>())?;
+        let games: Vec<_> = games.iter().map(|game| game.as_dict(py)).collect::<PyResult<_>>()?;
+        pair.set_item("games", PyList::new(py, games)?)?;
+        Ok(pair)
+    }
+}
+
+/// What is told of a game.
+struct Told {
+    first_plays: Color,
+    winner: Option<Color>,
+    half_points: usize,
+    ending: String,
+    moves: Vec<String>,
+    /// The numbers of legal moves of all positions in which a player chose, added up, and how many these were.
+    choices: (u64, u64),
+}
+
+impl Told {
+    fn of(played: MatchGame) -> Self {
+        let game = &played.game;
+        let mut position = game.last.clone();
+        let (mut moves, mut choices) = (Vec::new(), (0, 0));
+        for (ply, &made) in game.moves.iter().enumerate().rev() {
+            position.unmake();
+            moves.push(position.move_text(made));
+            if ply >= game.opening {
+                choices = (choices.0 + position.count_legal(), choices.1 + 1);
+            }
+        }
+        moves.reverse();
+        Self {
+            first_plays: played.first_plays,
+            winner: game.ending.winner(),
+            half_points: played.half_points(),
+            ending: game.ending.code().to_owned(),
+            moves,
+            choices,
+        }
+    }
+
+    fn as_dict<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let game = PyDict::new(py);
+        game.set_item("first_plays", self.first_plays.name())?;
+        game.set_item("winner", self.winner.map(Color::name))?;
+        game.set_item("half_points", self.half_points)?;
+        game.set_item("ending", &self.ending)?;
+        game.set_item("moves", &self.moves)?;
+        game.set_item("choices", self.choices)?;
+        Ok(game)
+    }
+}
+
+/// What pairs of games with 0, ½, 1, 1½ and 2 points say: score and Elo with the ends of their 95 % intervals.
+#[pyfunction]
+pub fn elo<'py>(py: Python<'py>, counts: [u64; 5]) -> PyResult<Option<Bound<'py, PyDict>>> {
+    let pairs = checked(counts)?;
+    let (Some(score), Some(elo)) = (pairs.score(), pairs.elo()) else { return Ok(None) };
+    let told = PyDict::new(py);
+    told.set_item("score", (score.value, score.low, score.high))?;
+    told.set_item("elo", (elo.value, elo.low, elo.high))?;
+    told.set_item("superiority", pairs.likelihood_of_superiority())?;
+    Ok(Some(told))
+}
+
+/// The sequential probability ratio test of such counts.
+#[pyfunction]
+#[pyo3(signature = (counts, elo0, elo1, *, alpha=0.05, beta=0.05))]
+pub fn sprt<'py>(
+    py: Python<'py>,
+    counts: [u64; 5],
+    elo0: f64,
+    elo1: f64,
+    alpha: f64,
+    beta: f64,
+) -> PyResult<Bound<'py, PyDict>> {
+    let (pairs, test) = (checked(counts)?, test(elo0, elo1, alpha, beta)?);
+    let (low, high) = test.bounds();
+    let told = PyDict::new(py);
+    told.set_item("llr", test.llr(&pairs))?;
+    told.set_item("low", low)?;
+    told.set_item("high", high)?;
+    told.set_item("verdict", word(test.verdict(&pairs)))?;
+    Ok(told)
+}
+
+/// Counts that can be added up.
+fn checked(counts: [u64; 5]) -> PyResult<Pairs> {
+    match counts.iter().all(|&count| count <= 1 << 48) {
+        true => Ok(Pairs(counts)),
+        false => Err(PyValueError::new_err("there are no matches of so many games")),
+    }
+}
