@@ -131,6 +131,38 @@ fn positions_nearby_are_kept_with_their_evaluation() {
 }
 
 #[test]
+fn games_without_searches_are_played_to_some_purpose() {
+    let (game, folder) = (game(), tempdir().unwrap());
+    let plan = DataPlan { nodes: 0, longest: 200, ..data(40) };
+    let paths = ["a.games", "b.games"].map(|name| folder.path().join(name));
+    for (path, threads) in paths.iter().zip([1, 3]) {
+        played(&game, &plan, threads, path).unwrap();
+    }
+    let [first, second] = paths.each_ref().map(|path| games(&game, path));
+    assert_eq!(first, second);
+    let (packing, mut sample, mut decided) = (Packing::new(game.rules()), Sample::default(), 0);
+    for (_, packed) in &first {
+        let (mut rest, mut agree, mut differ) = (&packed[..], 0, 0);
+        while packing.unpack(&mut rest, &mut sample).is_some() {
+            let ahead = i32::from(sample.score.signum()) * (i32::from(sample.half_points) - 1);
+            (agree, differ) = (agree + i32::from(ahead > 0), differ + i32::from(ahead < 0));
+        }
+        decided += i32::from(agree > differ);
+    }
+    // Whoever is ahead by the static evaluation mostly wins.
+    assert!(decided > 20, "{decided}");
+}
+
+#[test]
+fn a_network_learns_nothing_from_games_of_its_own_without_searches() {
+    let large = Game::load(Source::Builtin("stockgi"), &[]).unwrap();
+    let plan = DataPlan::of(large.rules());
+    assert_eq!(plan.nodes, 0);
+    assert_eq!(plan.with_network().nodes, DataPlan::DEFAULT.nodes);
+    assert_eq!(DataPlan { nodes: 7, ..DataPlan::DEFAULT }.with_network().nodes, 7);
+}
+
+#[test]
 fn armies_learn_one_network_and_other_games_do_not_join() {
     let folder = tempdir().unwrap();
     let open = |id| Game::load(Source::Builtin(id), &[]).unwrap();

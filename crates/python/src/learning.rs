@@ -62,8 +62,8 @@ pub struct Settings {
     threads: usize,
     #[pyo3(default = DataPlan::DEFAULT.games)]
     games: u64,
-    #[pyo3(default = DataPlan::DEFAULT.nodes)]
-    nodes: u64,
+    #[pyo3(default)]
+    nodes: Option<u64>,
     #[pyo3(default = DataPlan::DEFAULT.openings)]
     openings: usize,
     #[pyo3(default = DataPlan::DEFAULT.longest)]
@@ -101,16 +101,17 @@ impl Settings {
         let (usual, training) = (TrialPlan::DEFAULT, TrainingPlan::of(game.rules()));
         let sprt = test(self.sprt.0, self.sprt.1, usual.sprt.alpha, usual.sprt.beta)?;
         let budget = budget(&self.limit)?;
+        let usual_data = DataPlan::of(game.rules());
         // The first training of a process says how many threads it has.
         let _ = rayon::ThreadPoolBuilder::new().num_threads(self.threads.clamp(1, 256)).build_global();
         Ok(RunPlan {
             generations: self.generations,
             data: DataPlan {
                 games: self.games,
-                nodes: self.nodes,
+                nodes: self.nodes.unwrap_or(usual_data.nodes),
                 openings: self.openings,
                 longest: self.max_plies,
-                nearby: self.nearby.unwrap_or(DataPlan::of(game.rules()).nearby),
+                nearby: self.nearby.unwrap_or(usual_data.nearby),
                 seed: self.seed,
             },
             training: TrainingPlan {

@@ -133,9 +133,10 @@ struct DataArgs {
     /// How many games the engine plays against itself
     #[arg(long, default_value_t = DataPlan::DEFAULT.games, value_parser = clap::value_parser!(u64).range(1..=100_000_000))]
     games: u64,
-    /// How many positions it looks at for each move
-    #[arg(long, default_value_t = DataPlan::DEFAULT.nodes, value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: u64,
+    /// How many positions it looks at for each move; 0: it searches nothing and makes the best of a few random moves
+    /// [default: 200, or 0 in games so large that searches are slow, as long as there is no network]
+    #[arg(long)]
+    nodes: Option<u64>,
     /// With how many random plies, or one more, each game opens
     #[arg(long, value_name = "PLIES", default_value_t = DataPlan::DEFAULT.openings as u16, value_parser = clap::value_parser!(u16).range(..=200))]
     openings: u16,
@@ -143,7 +144,7 @@ struct DataArgs {
     #[arg(long, value_name = "N", default_value_t = DataPlan::DEFAULT.longest as u16, value_parser = clap::value_parser!(u16).range(1..))]
     max_plies: u16,
     /// How many positions, one or two random moves away from each position of a game, are kept with their static evaluation
-    /// [default: 0, or 12 in games so large that searches are slow]
+    /// [default: 0, or 3 in games so large that searches are slow]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(..=10_000))]
     nearby: Option<u16>,
 }
@@ -182,12 +183,13 @@ struct TrialArgs {
 
 impl DataArgs {
     fn plan(&self, game: &Game, seed: u64) -> DataPlan {
+        let usual = DataPlan::of(game.rules());
         DataPlan {
             games: self.games,
-            nodes: self.nodes,
+            nodes: self.nodes.unwrap_or(usual.nodes),
             openings: usize::from(self.openings),
             longest: usize::from(self.max_plies),
-            nearby: self.nearby.map_or_else(|| DataPlan::of(game.rules()).nearby, usize::from),
+            nearby: self.nearby.map_or(usual.nearby, usize::from),
             seed,
         }
     }
@@ -265,6 +267,7 @@ impl DataCommand {
         let network = self.network.as_deref().map(|path| game.network_from(path)).transpose()?;
         let (mut teller, mut told) = (Teller::default(), None);
         let (plan, mut crew) = (self.data.plan(&game, self.seed), Threads(usize::from(self.threads)));
+        let plan = if network.is_some() { plan.with_network() } else { plan };
         play_games(&game, network.as_ref(), &plan, &self.out, &mut crew, &mut |event| {
             teller.tell(&event);
             told = Some(event);

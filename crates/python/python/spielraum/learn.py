@@ -38,7 +38,7 @@ SETTINGS: dict[str, tuple[Callable[[str], Any], str]] = {
     "seed": (int, "on what all that is left to chance depends"),
     "threads": (int, "how many threads play, without a cluster, and train"),
     "games": (int, "how many games the engine plays against itself"),
-    "nodes": (int, "how many positions it looks at for each move"),
+    "nodes": (int, "how many positions it looks at for each move; 0: none"),
     "openings": (int, "with how many random plies, or one more, each game opens"),
     "max_plies": (int, "a game of so many plies is a draw"),
     "nearby": (int, "how many positions near each one of a game are kept with their static evaluation"),
