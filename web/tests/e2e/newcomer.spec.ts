@@ -1,9 +1,9 @@
 /** Somebody new, on a site whose host is gone after the first visit: a lesson, a game, what attacks what, a puzzle, a picture. */
 
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 import { expect, test } from "@playwright/test";
 import type { Color, Position, Sight, Variant } from "../../src/api/types.ts";
+import { seriousFaults } from "./accessibility.ts";
 import { GamePage } from "./game-page.ts";
 import { askModule } from "./module.ts";
 import { artifacts } from "./paths.ts";
@@ -23,14 +23,7 @@ const PHONE = 390;
 async function lookAt(page: Page, name: string): Promise<void> {
   await page.screenshot({ path: artifacts("browser", `newcomer-${name}.png`) });
   if (page.viewportSize()?.width === PHONE) return;
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
-    .analyze();
-  const serious = violations.filter(({ impact }) => impact === "serious" || impact === "critical");
-  expect(
-    serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`),
-    name,
-  ).toEqual([]);
+  expect(await seriousFaults(page), name).toEqual([]);
 }
 
 const step = (page: Page, id: string) => page.locator(`[data-testid="lesson-step"][data-step="${id}"]`);

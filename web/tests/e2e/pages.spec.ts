@@ -1,7 +1,7 @@
 /** Every page in both themes and at two sizes: no serious fault of accessibility; pictures kept to be looked at. */
 
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { seriousFaults } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 import { GamePage } from "./game-page.ts";
 import { artifacts } from "./paths.ts";
@@ -146,16 +146,6 @@ const looks: Look[] = [
     },
   },
 ];
-
-/** Faults that keep somebody out, as axe finds them. */
-async function seriousFaults(page: Page): Promise<string[]> {
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"])
-    .analyze();
-  return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
-    .flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(" ")} ${node.failureSummary ?? ""}`));
-}
 
 /** Nothing stands beside the window: a phone scrolls one way only. */
 async function sticksOut(page: Page): Promise<number> {

@@ -4,9 +4,16 @@ import { existsSync } from "node:fs";
 import { defineConfig } from "@playwright/test";
 import { artifacts } from "./paths.ts";
 
-const chromium = process.env.CHROMIUM ?? "/usr/bin/chromium";
-if (!existsSync(chromium)) {
-  throw new Error(`There is no Chromium at ${chromium}. Install it (apt-get install chromium) or name it in CHROMIUM.`);
+// The shell draws the same pages without the windows of a browser, in half the time.
+const places = process.env.CHROMIUM
+  ? [process.env.CHROMIUM]
+  : ["/usr/bin/chromium-headless-shell", "/usr/bin/chromium"];
+const chromium = places.find((place) => existsSync(place));
+if (!chromium) {
+  const where = places.join(" or ");
+  throw new Error(
+    `There is no Chromium at ${where}. apt-get install chromium-headless-shell, or name one in CHROMIUM.`,
+  );
 }
 
 export default defineConfig({
@@ -38,6 +45,9 @@ export default defineConfig({
         "--use-gl=angle",
         "--use-angle=swiftshader",
         "--enable-unsafe-swiftshader",
+        // Only what asks for WebGL is drawn by an emulated GPU; pages are painted faster without.
+        "--disable-gpu-rasterization",
+        "--disable-gpu-compositing",
         "--disable-background-networking",
         "--disable-component-update",
         "--disable-sync",

@@ -1,6 +1,6 @@
 /** Problems solved on the analysis board: asked for, found, played through, shared. */
 
-import AxeBuilder from "@axe-core/playwright";
+import { faults } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 
 /** Whatever the king does after f6f7, the rook mates. In a series the same moves follow one another. */
@@ -20,8 +20,7 @@ test("a link offers a problem, which is solved, clicked through and taken along"
   await expect(steps.first()).toHaveText("1. f6f7!");
   await steps.filter({ hasText: "#" }).first().press("Enter");
   await expect(game.cell("h1")).toHaveAccessibleName(/White Rook/);
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`)).toEqual([]);
+  expect(await faults(page)).toEqual([]);
   await page.getByTestId("tab-analysis").click();
   await expect(page.getByTestId("move")).toHaveText(["f6f7", "--", "g1h1"]);
 
