@@ -194,7 +194,8 @@ for (const look of looks) {
         expect(await sticksOut(page), `pixels beside the window, ${theme} ${size}`).toBe(0);
         // Contrasts differ with the theme, places with the size: three of the four tell everything.
         if (theme === "light" || size === "1440x900") {
-          expect(await seriousFaults(page), `${theme} ${size}`).toEqual([]);
+          const concern = theme === "dark" ? "colours" : size === "390x844" ? "all but colours" : "all";
+          expect(await seriousFaults(page, concern), `${theme} ${size}`).toEqual([]);
         }
       }
     }
