@@ -1,9 +1,11 @@
 //! Moves as text: what is written is read, and nothing that is read does harm.
 
-use spielraum_rules::Position;
+use spielraum_rules::spec::PieceType;
+use spielraum_rules::{Move, MoveKind, Position};
 use spielraum_testkit::rand::Rng;
 use spielraum_testkit::rand::rngs::StdRng;
-use spielraum_testkit::{all_rules, random, random_game};
+use spielraum_testkit::{all_rules, cases, position, random, random_game, rules};
+use std::collections::HashMap;
 
 /// Positions of each game, and texts made of each.
 const POSITIONS: usize = 6;
@@ -70,4 +72,35 @@ fn every_legal_move_of_every_game_is_read_as_it_was_written() {
         }
     }
     assert!(moves > 100 * games, "{moves} moves were read");
+}
+
+/// What a move can be asked for.
+type Parts = (MoveKind, [Option<u16>; 2], u16, [Option<PieceType>; 2], Option<(u16, PieceType)>);
+
+#[test]
+fn moves_of_a_position_differ_in_their_parts() {
+    let (mut promotions, mut remote, mut bent, mut drops) = (0, 0, 0, 0);
+    let mut check = |position: Position| {
+        let mut known: HashMap<Parts, Move> = HashMap::new();
+        for m in position.legal_moves() {
+            let places = [m.from(), m.via()].map(|cell| cell.map(|cell| cell.0));
+            let remote_promotion = m.remote_promotion().map(|(cell, kind)| (cell.0, kind));
+            let parts = (m.kind(), places, m.to().0, [m.promotion(), m.dropped()], remote_promotion);
+            assert_eq!(known.insert(parts, m), None, "{parts:?} in {}", position.fen());
+            promotions += usize::from(m.promotion().is_some());
+            remote += usize::from(remote_promotion.is_some());
+            bent += usize::from(m.kind() == MoveKind::DoubleStep && m.via().is_some());
+            drops += usize::from(m.dropped().is_some());
+        }
+    };
+    let mut random = random(17);
+    for (_, rules) in all_rules() {
+        for plies in [10, 40, 160] {
+            check(random_game(&mut random, &rules, plies));
+        }
+    }
+    for case in cases::positions().into_iter().flatten().filter(|case| case.settings.is_empty()) {
+        check(position(&rules(&case.game), &case.fen));
+    }
+    assert!([promotions, remote, bent, drops].iter().all(|&count| count > 10), "{promotions} {remote} {bent} {drops}");
 }

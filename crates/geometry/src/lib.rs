@@ -13,12 +13,15 @@
 //! assert_eq!(board.name(board.step(cell, up_and_forward).unwrap()), "Dc4");
 //! ```
 
+mod bitboard;
 mod board;
 mod cell_set;
 mod line;
+pub mod line_word;
 mod offset;
 mod ring;
 
+pub use bitboard::{BitBoard, Cells};
 pub use board::{Board, BoardError, BoardShape, LevelShape, MAX_SIDE};
 pub use cell_set::CellSet;
 pub use line::LineDirection;

@@ -2,19 +2,19 @@
 //!
 //! Bitboards are as wide as the board needs, so what looks at them is a [`Viewer`], which is compiled for each width.
 
-pub use crate::bitboard::{BitBoard, Cells};
 pub use crate::tables::lines::{Bits, Slot};
 pub use crate::tables::{Mover, Ride, Route};
+pub use spielraum_geometry::{BitBoard, Cells};
 
 use crate::piece::Piece;
 use crate::position::{Position, with_state};
 use crate::rules::{Rules, with_tables};
 use crate::spec::PieceType;
 use crate::state::State;
-use crate::tables::lines::{hop, hop_next, slide};
 use crate::tables::{LineTable, Tables};
 use crate::{ByColor, Color};
 use spielraum_geometry::Cell;
+use spielraum_geometry::line_word::{hop, hop_next, slide};
 
 /// Looks at the bitboards of a position.
 pub trait Viewer {

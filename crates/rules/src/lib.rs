@@ -6,7 +6,6 @@
 //!
 //! Numbers such as G4 or Q17 in these pages are those of the published rules of the games.
 
-mod bitboard;
 pub mod bitboards;
 mod change;
 mod color;

@@ -200,22 +200,3 @@ pub enum GenType {
     /// it would leave too few of a family (X3, F3). All moves that do this are among them, and some that don't.
     Threats,
 }
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_move_keeps_its_parts() {
-        let promotion = Move::normal(Cell(1023), Cell(512), Some(PieceType(63)));
-        let m = promotion.with_remote_promotion(Cell(1000), PieceType(0));
-        assert_eq!(Move::normal(Cell(1023), Cell(512), None).with_promotion(PieceType(63)), promotion);
-        assert_eq!(m.without_remote_promotion(), promotion);
-        assert_eq!((m.from(), m.to(), m.promotion()), (Some(Cell(1023)), Cell(512), Some(PieceType(63))));
-        assert_eq!(m.remote_promotion(), Some((Cell(1000), PieceType(0))));
-        let step = Move::double_step(Cell(7), Cell(8), Cell(9));
-        assert_eq!((step.kind(), step.via(), step.promotion()), (MoveKind::DoubleStep, Some(Cell(8)), None));
-        let drop = Move::drop(PieceType(5), Cell(3));
-        assert_eq!((drop.from(), drop.to(), drop.dropped()), (None, Cell(3), Some(PieceType(5))));
-    }
-}

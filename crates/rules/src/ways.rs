@@ -4,8 +4,8 @@
 use crate::Color;
 use crate::rules::{Rules, with_tables};
 use crate::spec::PieceType;
-use crate::tables::lines::between;
 use crate::tables::{Ride, Tables};
+use spielraum_geometry::line_word::between;
 use spielraum_geometry::{Cell, CellSet};
 
 /// One way in which a piece can go from one cell to another.

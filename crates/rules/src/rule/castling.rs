@@ -1,7 +1,6 @@
 //! Castling (N6, S3).
 
 use super::{MoveRule, Rule, double_step};
-use crate::bitboard::BitBoard;
 use crate::fen::FenError;
 use crate::piece::Piece;
 use crate::setup::{Setup, SetupReason};
@@ -16,7 +15,7 @@ use crate::state::targets::Occupancy;
 use crate::tables::{CompileError, Compiler, Tables};
 use crate::validate::Check;
 use crate::{Color, Move};
-use spielraum_geometry::{Board, Cell, Offset};
+use spielraum_geometry::{BitBoard, Board, Cell, Offset};
 
 /// One castling move of one side. Neither piece has moved (the right is in the FEN), the cells between
 /// them and the cells they go to or cross are empty, the royal is not attacked on any cell from

@@ -2,7 +2,6 @@
 
 use super::promotion::PromotionTable;
 use super::{MoveRule, Rule};
-use crate::bitboard::BitBoard;
 use crate::fen::FenError;
 use crate::piece::Piece;
 use crate::setup::{Setup, SetupReason};
@@ -15,7 +14,7 @@ use crate::state::{EnPassant, State};
 use crate::tables::{Budget, CompileError, Compiler, Csr, Tables};
 use crate::validate::{Check, symbol};
 use crate::{ByColor, Color, Move};
-use spielraum_geometry::{Cell, CellSet, Offset};
+use spielraum_geometry::{BitBoard, Cell, CellSet, Offset};
 
 /// A first move of two non-capturing steps, and the en passant capture that answers it.
 #[derive(Clone, Debug, PartialEq)]

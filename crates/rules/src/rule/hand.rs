@@ -1,7 +1,6 @@
 //! What becomes of captured pieces, and drops of pieces in hand (F2, Q6).
 
 use super::{MoveRule, Rule};
-use crate::bitboard::BitBoard;
 use crate::fen::{FenError, parse_piece, piece_text};
 use crate::setup::{Setup, SetupReason};
 use crate::spec::{PieceType, Spec};
@@ -14,7 +13,7 @@ use crate::state::targets::Occupancy;
 use crate::tables::{CompileError, Compiler, Tables};
 use crate::validate::{Check, symbol};
 use crate::{ByColor, Change, Color, Move, Owner};
-use spielraum_geometry::{Board, Cell, CellSet};
+use spielraum_geometry::{BitBoard, Board, Cell, CellSet};
 
 /// The largest number of types in a hand.
 pub(crate) const MAX_HAND: usize = 32;

@@ -1,7 +1,6 @@
 //! Changes of type of the moving piece.
 
 use super::{MoveRule, Rule, hand};
-use crate::bitboard::BitBoard;
 use crate::spec::{PieceType, Spec};
 use crate::state::State;
 use crate::state::sink::{Flow, Sink, Visit};
@@ -9,7 +8,7 @@ use crate::state::stage::Stage;
 use crate::tables::{CompileError, Compiler, Tables};
 use crate::validate::{Check, symbol};
 use crate::{ByColor, Change, Color, Move};
-use spielraum_geometry::{Cell, CellSet};
+use spielraum_geometry::{BitBoard, Cell, CellSet};
 use std::collections::HashSet;
 
 /// A change of type of the moving piece.

@@ -1,13 +1,12 @@
 //! A side wins when one of its pieces of certain types stands in a region: king of the hill, races.
 
 use super::{EndCondition, Endings, Goal, Rule};
-use crate::bitboard::BitBoard;
 use crate::spec::{PieceType, Spec};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::validate::Check;
 use crate::{ByColor, Color, Reason};
-use spielraum_geometry::CellSet;
+use spielraum_geometry::{BitBoard, CellSet};
 
 /// A side has won when a piece of one of `pieces` stands in its `region`. If both have one there, the side that has moved
 /// last has won.

@@ -1,7 +1,6 @@
 //! Moves that change another piece than the mover (Q16).
 
 use super::{MoveRule, Rule, hand};
-use crate::bitboard::BitBoard;
 use crate::spec::{PieceType, Spec, type_bits};
 use crate::state::State;
 use crate::state::sink::{Flow, Sink};
@@ -9,7 +8,7 @@ use crate::state::stage::Stage;
 use crate::tables::{CompileError, Tables};
 use crate::validate::Check;
 use crate::{ByColor, Change, Move};
-use spielraum_geometry::{Cell, CellSet};
+use spielraum_geometry::{BitBoard, Cell, CellSet};
 
 /// A move of one piece that changes another of the same side into a piece from the prison (Q16).
 #[derive(Clone, Debug, PartialEq)]

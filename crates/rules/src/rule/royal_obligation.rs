@@ -2,14 +2,13 @@
 //! the FEN, as `w2`.
 
 use super::{Count, Counter, Goal, Rule};
-use crate::bitboard::BitBoard;
 use crate::setup::{Setup, SetupReason};
 use crate::spec::{PieceType, Spec};
 use crate::state::State;
 use crate::tables::Tables;
 use crate::validate::Check;
 use crate::{ByColor, Color, Move, Reason};
-use spielraum_geometry::CellSet;
+use spielraum_geometry::{BitBoard, CellSet};
 
 /// While a side has none of `released_by` on the board, its royals must all be inside `region` by the end of
 /// the side's `within`-th move from then, and then none may leave it again (Q17). A side that has no legal

@@ -2,7 +2,6 @@
 
 use super::{MoveRule, Rule};
 use crate::Move;
-use crate::bitboard::BitBoard;
 use crate::spec::{PieceType, Spec, type_bits};
 use crate::state::State;
 use crate::state::check_mask::CheckMasks;
@@ -12,7 +11,7 @@ use crate::state::stage::{Stage, relocate};
 use crate::state::targets::Occupancy;
 use crate::tables::Tables;
 use crate::validate::Check;
-use spielraum_geometry::{Cell, Offset};
+use spielraum_geometry::{BitBoard, Cell, Offset};
 
 /// A royal changes places with a neighbouring piece of its own. No royal of its side is attacked before or after (Q13).
 #[derive(Clone, Debug, PartialEq)]

@@ -2,12 +2,12 @@
 
 use super::State;
 use super::overlay::{Moved, Overlay, Unchanged};
-use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
 use crate::tables::Tables;
-use crate::tables::lines::{Bits, Slot, above, below, slide};
+use crate::tables::lines::{Bits, Slot};
 use crate::{Change, Color, Move};
-use spielraum_geometry::Cell;
+use spielraum_geometry::line_word::{above, below, slide};
+use spielraum_geometry::{BitBoard, Cell};
 
 impl<const W: usize> State<W> {
     /// Whether a piece of `by` could capture an enemy standing on `cell`.

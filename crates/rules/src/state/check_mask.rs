@@ -6,11 +6,11 @@
 use super::State;
 use super::attack::{highest, lowest};
 use super::overlay::Unchanged;
-use crate::bitboard::BitBoard;
 use crate::tables::Tables;
-use crate::tables::lines::{Slot, above, below, between};
+use crate::tables::lines::Slot;
 use crate::{Color, Move};
-use spielraum_geometry::Cell;
+use spielraum_geometry::line_word::{above, below, between};
+use spielraum_geometry::{BitBoard, Cell};
 
 /// What a check and pins leave of the moves of the side to move, and which of them need a closer look.
 pub(crate) struct CheckMasks<const W: usize> {

@@ -2,12 +2,11 @@
 
 use super::State;
 use super::overlay::{Overlay, WithoutAll};
-use crate::bitboard::BitBoard;
 use crate::piece::Piece;
 use crate::tables::Tables;
 use crate::tables::lines::Slot;
 use crate::{Color, Move, MoveKind};
-use spielraum_geometry::Cell;
+use spielraum_geometry::{BitBoard, Cell};
 
 impl<const W: usize> State<W> {
     /// Whether a move gains at least `threshold` when both sides go on capturing on its target cell, each with its

@@ -6,12 +6,11 @@ use super::part::{All, Part};
 use super::sink::{Collect, Count, Flow, Sink, Visit};
 use super::targets::Occupancy;
 use crate::Move;
-use crate::bitboard::BitBoard;
 use crate::piece::Piece;
 use crate::rule;
 use crate::spec::PieceType;
 use crate::tables::Tables;
-use spielraum_geometry::Cell;
+use spielraum_geometry::{BitBoard, Cell};
 
 impl<const W: usize> State<W> {
     /// Gives every legal move of a part to a sink, each once.

@@ -22,7 +22,6 @@ pub(crate) mod targets;
 pub(crate) use make::Undo;
 pub(crate) use sink::Visit;
 
-use crate::bitboard::BitBoard;
 use crate::piece::Piece;
 use crate::rule::extinction::MAX_FAMILIES;
 use crate::rule::hand::MAX_HAND;
@@ -30,7 +29,7 @@ use crate::rule::{Counter, Counters};
 use crate::spec::PieceType;
 use crate::tables::Tables;
 use crate::{Change, Color, Owner};
-use spielraum_geometry::{Cell, MAX_CELLS};
+use spielraum_geometry::{BitBoard, Cell, MAX_CELLS};
 use std::mem::take;
 use std::sync::{Mutex, PoisonError};
 

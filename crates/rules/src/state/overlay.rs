@@ -3,11 +3,10 @@
 use super::State;
 use super::expand::expand;
 use super::stage::Stage;
-use crate::bitboard::BitBoard;
 use crate::piece::Piece;
 use crate::tables::Tables;
 use crate::{Change, Move};
-use spielraum_geometry::Cell;
+use spielraum_geometry::{BitBoard, Cell};
 
 /// Cells from which pieces go and to which pieces of one side come. What comes is in the way of the other side's attacks,
 /// and attacks nothing itself.

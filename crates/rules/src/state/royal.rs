@@ -5,11 +5,10 @@ use super::overlay::Without;
 use super::part::Part;
 use super::sink::{Flow, Sink};
 use super::targets::Occupancy;
-use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
 use crate::tables::Tables;
 use crate::{Color, Move};
-use spielraum_geometry::Cell;
+use spielraum_geometry::{BitBoard, Cell};
 
 impl<const W: usize> State<W> {
     /// Where the royals of a side stand.

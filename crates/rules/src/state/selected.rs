@@ -4,13 +4,12 @@ use super::overlay::Without;
 use super::part::{All, Part};
 use super::sink::{Collect, Flow};
 use super::{State, Visit};
-use crate::bitboard::BitBoard;
 use crate::rule;
 use crate::spec::PieceType;
 use crate::tables::Tables;
 use crate::tables::lines::Slot;
 use crate::{Move, MoveKind};
-use spielraum_geometry::Cell;
+use spielraum_geometry::{BitBoard, Cell};
 
 impl<const W: usize> State<W> {
     /// Appends the legal moves of a part, bans on repetition (N4) not considered; the game must not be over.

@@ -1,10 +1,9 @@
 //! Who receives generated moves: a counter need not look at each of them.
 
-use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
 use crate::tables::LineTable;
 use crate::{MAX_MOVES, Move};
-use spielraum_geometry::{Cell, MAX_CELLS};
+use spielraum_geometry::{BitBoard, Cell, MAX_CELLS};
 use std::ops::ControlFlow;
 
 /// Whether to go on generating.

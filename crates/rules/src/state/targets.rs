@@ -4,11 +4,10 @@ use super::State;
 use super::part::Part;
 use super::sink::{Flow, Sink};
 use crate::Color;
-use crate::bitboard::BitBoard;
 use crate::spec::PieceType;
-use crate::tables::lines::{hop, hop_next, slide};
 use crate::tables::{Ride, Route, Tables};
-use spielraum_geometry::Cell;
+use spielraum_geometry::line_word::{hop, hop_next, slide};
+use spielraum_geometry::{BitBoard, Cell};
 
 /// Cells by what stands there, seen from the side to move.
 #[derive(Clone, Copy)]

@@ -5,11 +5,10 @@ use super::csr::Csr;
 use super::error::CompileError;
 use super::lines::LineTable;
 use super::mover::Mover;
-use crate::bitboard::BitBoard;
 use crate::piece::Piece;
 use crate::spec::PieceType;
 use crate::{ByColor, Color};
-use spielraum_geometry::{Board, Cell};
+use spielraum_geometry::{BitBoard, Board, Cell};
 
 /// Who attacks what, seen from the attacked cell.
 pub(crate) struct AttackTables<const W: usize> {

@@ -2,9 +2,8 @@
 
 use super::lines::{LineTable, Ray};
 use super::ride::{Ride, Route};
-use crate::bitboard::BitBoard;
 use crate::spec::{Landing, MovePart, Pattern, StepSet};
-use spielraum_geometry::{Board, Cell, CellSet, LineDirection, Offset};
+use spielraum_geometry::{BitBoard, Board, Cell, CellSet, LineDirection, Offset};
 use std::collections::{BTreeMap, HashMap};
 
 /// Where a type goes from one cell.

@@ -27,7 +27,6 @@ pub use ride::{Ride, Route};
 pub(crate) use royals::Royals;
 pub(crate) use zobrist::Zobrist;
 
-use crate::bitboard::BitBoard;
 use crate::rule::castling::{self, CastlingTable};
 use crate::rule::double_step::{self, DoubleStepTable};
 use crate::rule::extinction;
@@ -42,7 +41,7 @@ use crate::spec::{PieceType, Repetition, Spec};
 use crate::{ByColor, Color};
 use from_cell::Drafter;
 use limits::MAX_TARGETS;
-use spielraum_geometry::{Board, Cell};
+use spielraum_geometry::{BitBoard, Board, Cell};
 
 /// The tables of a game on a board of at most `64 * W` cells.
 pub(crate) struct Tables<const W: usize> {

@@ -6,8 +6,7 @@ use super::error::CompileError;
 use super::from_cell::FromCell;
 use super::lines::LineTable;
 use super::ride::{Ride, Route};
-use crate::bitboard::BitBoard;
-use spielraum_geometry::{Board, Cell};
+use spielraum_geometry::{BitBoard, Board, Cell};
 
 /// How one type of one side moves, cell by cell.
 ///

@@ -1,7 +1,6 @@
 //! Ways of moving that can be blocked.
 
-use crate::bitboard::BitBoard;
-use spielraum_geometry::Cell;
+use spielraum_geometry::{BitBoard, Cell};
 
 /// A line through a cell, and what a piece on the cell may do along it.
 #[derive(Clone, Copy, Debug)]

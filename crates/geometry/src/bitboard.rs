@@ -1,6 +1,6 @@
 //! Sets of cells that fit in registers.
 
-use spielraum_geometry::{Cell, CellSet};
+use crate::{Cell, CellSet};
 use std::ops::{BitAnd, BitAndAssign, BitOr, BitOrAssign, BitXor, Not};
 
 /// A set of cells of a board with at most `64 * W` cells; `W` is a power of two.
@@ -15,7 +15,7 @@ impl<const W: usize> BitBoard<W> {
     pub const EMPTY: Self = Self([0; W]);
 
     /// The set as the board's description has it.
-    pub(crate) fn from_set(set: &CellSet) -> Self {
+    pub fn from_set(set: &CellSet) -> Self {
         Self(std::array::from_fn(|word| set.words()[word]))
     }
 
@@ -101,7 +101,7 @@ impl<const W: usize> BitBoard<W> {
 
     /// The cells whose numbers are larger by so many, or smaller; those beyond the first and the last word are lost.
     #[inline(always)]
-    pub(crate) fn shifted(self, by: i32) -> Self {
+    pub fn shifted(self, by: i32) -> Self {
         let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);
         // What is shifted out of a word comes into the next; nothing if the shift is by whole words.
         let spill = |word: Option<&u64>, up: bool| match word {
