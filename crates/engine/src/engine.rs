@@ -4,9 +4,7 @@ use crate::attack::AttackCache;
 use crate::eval::{Evaluate, Evaluation, Evaluator, LearnedEvaluation};
 use crate::history::History;
 use crate::level::{EvalNoise, Plan, move_noise};
-#[cfg(feature = "tune")]
-use crate::params::Params;
-use crate::params::Tunable;
+use crate::params::{ParamError, Params, Tunable};
 use crate::score::INFINITE;
 use crate::search::{AtRoot, DfPn, Game, Given, POSSIBLE, Probe, RootMove, SearchThread, Shared};
 use crate::time::{TimeManager, Timer, system_timer};
@@ -129,11 +127,18 @@ impl Engine {
     }
 
     /// Changes the numbers of the search techniques.
-    #[cfg(feature = "tune")]
-    pub fn set_params(&mut self, params: Params) {
-        self.params = Tunable::new(params);
+    ///
+    /// # Errors
+    ///
+    /// [`ParamError::Constant`] if they would change and the program was built without the feature `tune`.
+    pub fn set_params(&mut self, params: Params) -> Result<(), ParamError> {
+        if *self.params == params {
+            return Ok(());
+        }
+        self.params = Tunable::new(params)?;
         self.evaluator = Evaluator::new(&self.rules, &self.weights, &self.params);
         self.clear();
+        Ok(())
     }
 
     /// Forgets everything found so far, as before a new game.

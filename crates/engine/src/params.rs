@@ -2,7 +2,8 @@
 //!
 //! In the ordinary build they are constants. With the feature `tune` each engine has its own and
 //! [`Engine::set_params`](crate::Engine::set_params) changes them, as a tuner by simultaneous perturbation (SPSA; James
-//! Spall, 1992) wants it: [`Params::LIST`] has the name, value, range and step of each.
+//! Spall, 1992) wants it: [`Params::LIST`] has the name, value, range and step of each. UCI and matches have an option of
+//! that name for each.
 
 use std::ops::Deref;
 use thiserror::Error;
@@ -25,6 +26,9 @@ pub struct Param {
 /// Why a parameter can't be set.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum ParamError {
+    /// In this build they are constants.
+    #[error("this program was built without the feature `tune`, so the numbers of its search are constants")]
+    Constant,
     /// There is none of this name.
     #[error("there is no parameter `{0}`; `Params::LIST` has those there are")]
     Unknown(String),
@@ -58,6 +62,9 @@ macro_rules! params {
             pub const LIST: &'static [Param] = &[
                 $(Param { name: stringify!($name), default: $default, min: $min, max: $max, step: $step },)*
             ];
+
+            /// Whether an engine of this build can have others.
+            pub const TUNABLE: bool = cfg!(feature = "tune");
 
             /// The value of a parameter, if there is one of this name.
             pub fn get(&self, name: &str) -> Option<i32> {
@@ -252,10 +259,15 @@ pub(crate) struct Tunable {
     params: Params,
 }
 
-#[cfg(feature = "tune")]
 impl Tunable {
-    pub(crate) fn new(params: Params) -> Self {
-        Self { params }
+    #[cfg(feature = "tune")]
+    pub(crate) fn new(params: Params) -> Result<Self, ParamError> {
+        Ok(Self { params })
+    }
+
+    #[cfg(not(feature = "tune"))]
+    pub(crate) fn new(_: Params) -> Result<Self, ParamError> {
+        Err(ParamError::Constant)
     }
 }
 

@@ -7,7 +7,8 @@ use rand_chacha::ChaCha8Rng;
 use spielraum_catalogue::{Game, NetworkFileError};
 use spielraum_endgames::{EndgameError, Tables};
 use spielraum_engine::{
-    Clock, Engine, EngineError, EngineOptions, Level, Limits, Network, NetworkError, Score, Stop, Weights, WeightsError,
+    Clock, Engine, EngineError, EngineOptions, Level, Limits, Network, NetworkError, ParamError, Params, Score, Stop,
+    Weights, WeightsError,
 };
 use spielraum_rules::{ByColor, Move, Position};
 use spielraum_uci::{Client, ClientError, description, parse_move};
@@ -86,7 +87,8 @@ pub struct PlayerSpec {
     pub kind: PlayerKind,
     /// How much it may think.
     pub budget: Budget,
-    /// Options of an engine: `Hash`, `Threads`, `EvalFile`, `Use NNUE` and `EndgamePath`, and whatever a foreign one offers.
+    /// Options of an engine: `Hash`, `Threads`, `EvalFile`, `Use NNUE` and `EndgamePath`, the names of [`Params::LIST`] where the
+    /// engine was built with the feature `tune`, and whatever a foreign one offers.
     pub options: Vec<(String, String)>,
     /// What our engine holds positions to be worth, without a network unless `EvalFile` names one; `None`: what it finds
     /// best.
@@ -166,6 +168,11 @@ impl PlayerSpec {
             PlayerKind::Engine(level) => {
                 let own = OwnOptions::read(&self.options)?;
                 let mut engine = game.engine(own.engine)?;
+                if let Some((name, value)) = &own.param {
+                    let wrong =
+                        |error: ParamError| PlayerError::OptionValue(name.clone(), value.clone(), error.to_string());
+                    engine.set_params(own.params.clone()).map_err(wrong)?;
+                }
                 if let Some(weights) = &self.weights {
                     engine.set_weights(weights.clone())?;
                 }
@@ -245,16 +252,26 @@ struct OwnOptions {
     eval_file: Option<PathBuf>,
     use_nnue: bool,
     endgame_path: Option<PathBuf>,
+    params: Params,
+    /// The last of the parameters that were set, with its value.
+    param: Option<(String, String)>,
 }
 
 impl OwnOptions {
     /// What was set, where it was.
     fn read(set: &[(String, String)]) -> Result<Self, PlayerError> {
-        let mut options =
-            Self { engine: EngineOptions::default(), eval_file: None, use_nnue: true, endgame_path: None };
+        let mut options = Self {
+            engine: EngineOptions::default(),
+            eval_file: None,
+            use_nnue: true,
+            endgame_path: None,
+            params: Params::DEFAULT,
+            param: None,
+        };
         for (name, value) in set {
             let wrong = |wanted: &str| PlayerError::OptionValue(name.clone(), value.clone(), wanted.into());
             let number = || value.parse().map_err(|_| wrong("a whole number was expected"));
+            let signed = || value.parse().map_err(|_| wrong("a whole number was expected"));
             match name.to_lowercase().as_str() {
                 "hash" => options.engine.hash_mb = number()?,
                 "threads" => options.engine.threads = number()?,
@@ -262,6 +279,10 @@ impl OwnOptions {
                 "endgamepath" => options.endgame_path = Some(PathBuf::from(value)),
                 "use nnue" => {
                     options.use_nnue = value.parse().map_err(|_| wrong("`true` or `false` was expected"))?;
+                }
+                param if Params::DEFAULT.get(param).is_some() => {
+                    options.params.set(param, signed()?).map_err(|error| wrong(&error.to_string()))?;
+                    options.param = Some((name.clone(), value.clone()));
                 }
                 _ => {
                     let known = "it has `Hash`, `Threads`, `EvalFile`, `Use NNUE` and `EndgamePath`";
@@ -319,6 +340,7 @@ fn ask_client(
 #[cfg(test)]
 mod tests {
     use super::*;
+    use spielraum_catalogue::Source;
 
     #[test]
     fn kinds_are_read_as_they_are_written() {
@@ -338,5 +360,19 @@ mod tests {
         assert!(matches!(set("Hush", "3"), Err(PlayerError::NoOption(..))));
         assert!(matches!(set("threads", "many"), Err(PlayerError::OptionValue(..))));
         assert!(matches!(set("use nnue", "perhaps"), Err(PlayerError::OptionValue(..))));
+        assert_eq!(set("lmr_base", "95").map(|options| options.params.lmr_base).ok(), Some(95));
+        assert!(matches!(set("lmr_base", "-95"), Err(PlayerError::OptionValue(..))));
+        assert!(matches!(set("lmr_base", "4294967391"), Err(PlayerError::OptionValue(..))));
+    }
+
+    #[test]
+    fn parameters_of_the_search_are_set_where_they_are_no_constants() {
+        let game = Game::load(Source::Builtin("minishogi"), &[]).unwrap();
+        let make = |value: i32| {
+            let options = vec![("lmr_base".to_owned(), value.to_string())];
+            PlayerSpec { options, ..PlayerSpec::new(PlayerKind::Engine(None)) }.make(&game)
+        };
+        assert_eq!(make(Params::DEFAULT.lmr_base + 10).is_ok(), Params::TUNABLE);
+        assert!(make(Params::DEFAULT.lmr_base).is_ok());
     }
 }

@@ -29,11 +29,15 @@ mod _spielraum {
     #[pymodule_export]
     use crate::learning::{PySelfPlayer, learn_data, learn_match, learn_run, learn_train, read_shard, write_file};
     #[pymodule_export]
-    use crate::matches::{PyPairPlayer, elo, sprt};
+    use crate::matches::{PyPairPlayer, elo, search_params, sprt};
     #[pymodule_export]
     use crate::playable::PyGame;
     #[pymodule_export]
     use crate::position::{PyOutcome, PyPosition};
     #[pymodule_export]
     use crate::vector::{PyVectorEnv, random_playouts};
+
+    /// Whether this build can have other numbers of the search than its own (feature `tune`).
+    #[pymodule_export]
+    const TUNABLE: bool = spielraum_engine::Params::TUNABLE;
 }

@@ -6,6 +6,7 @@ use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
 use spielraum_catalogue::Game;
+use spielraum_engine::{Param, Params};
 use spielraum_matches::{Adjudication, Match, MatchGame, Pairs, Player, PlayerKind, PlayerSpec};
 use spielraum_rules::Color;
 use std::collections::BTreeMap;
@@ -176,6 +177,21 @@ pub fn sprt<'py>(
     told.set_item("high", high)?;
     told.set_item("verdict", word(test.verdict(&pairs)))?;
     Ok(told)
+}
+
+/// The numbers of the engine's search: for each its name, value, least and largest value, and a tuner's step.
+#[pyfunction]
+pub fn search_params(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
+    let told = |param: &Param| {
+        let told = PyDict::new(py);
+        told.set_item("name", param.name)?;
+        for (what, value) in [("default", param.default), ("min", param.min), ("max", param.max), ("step", param.step)]
+        {
+            told.set_item(what, value)?;
+        }
+        Ok(told)
+    };
+    Params::LIST.iter().map(told).collect()
 }
 
 /// Counts that can be added up.

@@ -1,7 +1,7 @@
 //! What can be set.
 
 use crate::variants::Variants;
-use spielraum_engine::{Level, MAX_HASH_MB, MAX_THREADS};
+use spielraum_engine::{Level, MAX_HASH_MB, MAX_THREADS, Param, Params};
 use std::fmt::Write;
 use std::time::Duration;
 
@@ -29,6 +29,8 @@ pub struct Settings {
     pub use_nnue: bool,
     /// A folder of endgame tables; empty: none.
     pub endgame_path: String,
+    /// The numbers of the search techniques; constants unless the engine was built with the feature `tune`.
+    pub params: Params,
 }
 
 /// The most lines that can be told.
@@ -75,6 +77,8 @@ pub enum Known {
     UseNnue,
     /// `EndgamePath`.
     EndgamePath,
+    /// A number of the search techniques, by its name in [`Params`].
+    Param(&'static str),
 }
 
 const ALL: [(&str, Known); 14] = [
@@ -100,13 +104,21 @@ pub const EMPTY: &str = "<empty>";
 impl Known {
     /// The option of this name; upper and lower case are the same, as the protocol demands.
     pub fn find(name: &str) -> Option<Self> {
-        ALL.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, option)| *option)
+        let of_all = ALL.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, option)| *option);
+        of_all.or_else(|| {
+            tunable().find(|param| param.name.eq_ignore_ascii_case(name)).map(|param| Self::Param(param.name))
+        })
     }
 
     /// The names of all options but those of the games.
     pub fn names<'a>() -> impl Iterator<Item = &'a str> {
-        ALL.iter().map(|(name, _)| *name)
+        ALL.iter().map(|(name, _)| *name).chain(tunable().map(|param| param.name))
     }
+}
+
+/// The numbers of the search techniques that can be set in this build.
+fn tunable() -> impl Iterator<Item = &'static Param> {
+    Params::LIST.iter().filter(|_| Params::TUNABLE)
 }
 
 impl Number {
@@ -146,6 +158,7 @@ impl Default for Settings {
             eval_file: String::new(),
             use_nnue: true,
             endgame_path: String::new(),
+            params: Params::DEFAULT,
         }
     }
 }
@@ -177,8 +190,12 @@ impl Settings {
                 Known::VariantPath | Known::Weights | Known::EvalFile | Known::EndgamePath => {
                     format!("string default {EMPTY}")
                 }
+                Known::Param(_) => continue,
             };
             let _ = writeln!(lines, "option name {name} type {kind}");
+        }
+        for Param { name, default, min, max, .. } in tunable() {
+            let _ = writeln!(lines, "option name {name} type spin default {default} min {min} max {max}");
         }
         for (name, option) in variants.options() {
             let kind = choice(&option.value, option.values.iter().map(String::as_str));
@@ -192,4 +209,17 @@ impl Settings {
 /// A choice among words.
 fn choice<'a>(default: &str, values: impl Iterator<Item = &'a str>) -> String {
     values.fold(format!("combo default {default}"), |line, value| format!("{line} var {value}"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_of_the_search_are_options_where_they_are_no_constants() {
+        let found = Params::LIST.iter().filter(|param| Known::find(&param.name.to_uppercase()).is_some()).count();
+        assert_eq!(found, if Params::TUNABLE { Params::LIST.len() } else { 0 });
+        assert_eq!(Known::names().count(), ALL.len() + found);
+        assert_eq!(Known::find("hash"), Some(Known::Number(Number::Hash)));
+    }
 }

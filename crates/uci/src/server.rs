@@ -190,6 +190,7 @@ impl Server {
             Known::EvalFile => self.set_networks(|settings| settings.eval_file = value),
             Known::UseNnue => flag(&value).and_then(|on| self.set_networks(|settings| settings.use_nnue = on)),
             Known::EndgamePath => self.set_tables(value),
+            Known::Param(name) => self.set_param(name, &value),
             Known::VariantPath => return self.add_path(&value),
         }
         .map_err(|refusal| format!("{name}: {refusal}")))
@@ -269,6 +270,16 @@ impl Server {
         let tables = tables_for(&self.game, &path)?;
         self.idle()?.set_tables(tables);
         self.settings.endgame_path = path;
+        Ok(())
+    }
+
+    /// Changes a number of the search techniques.
+    fn set_param(&mut self, name: &str, value: &str) -> Result<(), Refusal> {
+        let mut params = self.settings.params.clone();
+        let value = value.parse().map_err(|_| format!("`{value}` is not a whole number"))?;
+        params.set(name, value).map_err(|error| error.to_string())?;
+        self.idle()?.set_params(params.clone()).map_err(|error| error.to_string())?;
+        self.settings.params = params;
         Ok(())
     }
 
@@ -377,6 +388,7 @@ fn engine_for(game: &Game, settings: &Settings) -> Result<Engine, Refusal> {
         engine.set_weights(weights).map_err(|error| error.to_string())?;
     }
     engine.set_network(network_for(game, settings)?).map_err(|error| error.to_string())?;
+    engine.set_params(settings.params.clone()).map_err(|error| error.to_string())?;
     // Those of a folder that was good when it was set may be gone.
     engine.set_tables(tables_for(game, &settings.endgame_path).unwrap_or_default());
     Ok(engine)

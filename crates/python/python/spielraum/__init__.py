@@ -11,8 +11,8 @@
 
 `Game` is a game with its options chosen, `Position` a position with the moves made on it, `Engine` plays and analyses,
 `VectorEnv` steps many games at once into numpy arrays. `spielraum.gymnasium_env`, `spielraum.pettingzoo_env` and
-`spielraum.openspiel_state` speak the interfaces of those libraries. `spielraum.learn` makes networks, `spielraum.cluster` plays
-matches and makes endgame tables, on threads or on a Ray cluster.
+`spielraum.openspiel_state` speak the interfaces of those libraries. `spielraum.learn` makes networks, `spielraum.tune` tunes the
+search, `spielraum.cluster` plays matches and makes endgame tables, on threads or on a Ray cluster.
 """
 
 from ._spielraum import (
@@ -31,6 +31,7 @@ from ._spielraum import (
     elo,
     games,
     random_playouts,
+    search_params,
     sprt,
 )
 
@@ -50,5 +51,6 @@ __all__ = [
     "elo",
     "games",
     "random_playouts",
+    "search_params",
     "sprt",
 ]

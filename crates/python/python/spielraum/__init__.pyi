@@ -320,3 +320,7 @@ def elo(counts: list[int]) -> dict[str, Any] | None:
 
 def sprt(counts: list[int], elo0: float, elo1: float, *, alpha: float = 0.05, beta: float = 0.05) -> dict[str, Any]:
     """The sequential probability ratio test of pairs of games: `llr`, `low`, `high`, `verdict` (`open`, `null`, `alternative`)."""
+
+def search_params() -> list[dict[str, Any]]:
+    """The numbers of the engine's search: for each `name`, `default`, `min`, `max` and `step`. A build with the feature `tune` takes
+    them as options of a player, by these names."""
