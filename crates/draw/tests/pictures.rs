@@ -187,3 +187,41 @@ fn a_diagram_has_its_words_whatever_they_are() {
     let bare = diagram(&position, View::Slices, &small(Theme::Light, false), &Caption::default());
     assert_eq!(count(&bare, "<text "), 0);
 }
+
+/// How many of a path's fills have a colour.
+fn filled(svg: &str, colour: &str) -> usize {
+    count(svg, &format!(r#"fill="{colour}""#))
+}
+
+#[test]
+fn cells_are_all_alike_where_pieces_are_tiles() {
+    let dark = Theme::Light.palette().cell_dark;
+    for (id, tiled) in [("shogi", true), ("xiangqi", true), ("chess", false), ("raumschach", false)] {
+        let game = load(Source::Builtin(id), &[]).unwrap_or_else(|report| panic!("{report}"));
+        assert_eq!(game.is_tiled(), tiled, "{id}");
+        let start = rules(id).start();
+        for view in View::ALL {
+            let style = Style { plain: game.is_tiled(), ..Style::default() };
+            assert_eq!(filled(&picture(&start, view, &style), dark) == 0, tiled, "{id} {view}");
+        }
+    }
+}
+
+/// How wide a cell is in a picture that is fitted into a card of the gallery, 320 by 240 pixels.
+fn cell_in_card(id: &str) -> f64 {
+    let style = Style::default();
+    let svg = picture(&rules(id).start(), View::Stack, &style);
+    let number = |name: &str| -> f64 {
+        let (_, rest) = svg.split_once(&format!(r#" {name}=""#)).unwrap();
+        rest.split_once('"').unwrap().0.parse().unwrap()
+    };
+    style.cell * (320.0 / number("width")).min(240.0 / number("height"))
+}
+
+#[test]
+fn stacks_use_the_room_of_a_card() {
+    for (id, least) in [("stockgi", 11.5), ("stock-taijitu", 10.6), ("nichtschach", 16.5), ("stereo-chess", 18.0)] {
+        let cell = cell_in_card(id);
+        assert!(cell >= least, "{id}: cells of {cell:.1} pixels");
+    }
+}

@@ -5,7 +5,7 @@ use crate::meta::Meta;
 use crate::options::GameOption;
 use crate::pieces::{Body, Piece};
 use crate::report::{Diagnostic, Place, Report};
-use spielraum_rules::spec::{PieceType, Spec};
+use spielraum_rules::spec::{Ownership, PieceType, Spec};
 use spielraum_rules::{Color, CompileError, Rules};
 use std::collections::HashMap;
 
@@ -75,6 +75,14 @@ impl Definition {
     /// If the game has no such type.
     pub fn character(&self, piece: PieceType, color: Color) -> Option<&str> {
         self.pieces[piece.index()].character.as_ref().map(|sides| sides[color].as_str())
+    }
+
+    /// Whether the pieces are tiles where nobody chooses otherwise, as the definition gives each that is somebody's a character.
+    /// Such pieces lie on boards whose cells are all alike.
+    pub fn is_tiled(&self) -> bool {
+        let pieces = || self.spec.pieces.iter().zip(&self.pieces);
+        let mut somebodys = pieces().filter(|(piece, _)| piece.ownership == Ownership::Sides);
+        pieces().any(|(_, piece)| piece.character.is_some()) && somebodys.all(|(_, piece)| piece.character.is_some())
     }
 
     pub(crate) fn pieces(&self) -> &[Piece] {

@@ -288,7 +288,8 @@ impl PyPosition {
     }
 
     fn svg(&self) -> String {
-        picture(&self.position, View::Slices, &Style::default())
+        let plain = self.playable.game.definition().is_tiled();
+        picture(&self.position, View::Slices, &Style { plain, ..Style::default() })
     }
 
     fn _repr_svg_(&self) -> String {

@@ -8,7 +8,7 @@ use crate::wire::Refusal;
 use crate::wire::answer::{Patience, replay};
 use lru::LruCache;
 use sha2::{Digest, Sha256};
-use spielraum_draw::{Style, Theme, card, png};
+use spielraum_draw::{Theme, card, png};
 use spielraum_rules::{Color, Position};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -76,8 +76,7 @@ impl Subject {
         let work = move |deadline: &Deadline| {
             let position = self.position(&|| deadline.check())?;
             let Standing { text, side, .. } = self.stands(&position);
-            let style = Style { theme: Theme::Light, looks: self.variant.looks(), ..Style::default() };
-            let svg = card(&position, &style, &self.variant.view.title, &text, side);
+            let svg = card(&position, &self.variant.style(Theme::Light), &self.variant.view.title, &text, side);
             deadline.check()?;
             png(&svg, 1.0).map_err(ApiError::internal)
         };

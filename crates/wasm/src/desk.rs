@@ -63,8 +63,9 @@ impl Desk {
                     Theme::Light => spielraum_draw::Theme::Light,
                     Theme::Dark => spielraum_draw::Theme::Dark,
                 };
-                let start = self.shelf.entry(&id, &options)?.game.rules().start();
-                value(picture(&start, view, &Style { theme, ..Style::default() }))
+                let game = self.shelf.entry(&id, &options)?.game;
+                let plain = game.definition().is_tiled();
+                value(picture(&game.rules().start(), view, &Style { theme, plain, ..Style::default() }))
             }
             Question::Define { text } => value(self.shelf.define(text)),
             Question::Check { text } => value(self.check(text)),

@@ -3,6 +3,7 @@
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, PositionArgs};
 use clap::{Args, ValueEnum};
+use spielraum_catalogue::Game;
 use spielraum_draw::{Style, Theme, View};
 use spielraum_rules::spec::{PieceType, Spec};
 use spielraum_rules::{Color, Position};
@@ -77,7 +78,7 @@ impl DrawArgs {
             None => {
                 let mut position = self.position.position(game.rules())?;
                 make_moves(&mut position, &self.moves)?;
-                spielraum_draw::picture(&position, self.view(), &self.style(&position)?)
+                spielraum_draw::picture(&position, self.view(), &self.style(&game, &position)?)
             }
         };
         match &self.output {
@@ -117,7 +118,7 @@ impl DrawArgs {
         }
     }
 
-    fn style(&self, position: &Position) -> CommandResult<Style> {
+    fn style(&self, game: &Game, position: &Position) -> CommandResult<Style> {
         let board = position.rules().board();
         let marked = self.mark.iter().map(|name| {
             let unknown = || Failure::input(format!("the board has no cell `{name}`"));
@@ -133,6 +134,7 @@ impl DrawArgs {
             ground: !self.transparent,
             turned: self.flip,
             marked: marked.collect::<CommandResult<_>>()?,
+            plain: game.definition().is_tiled(),
             ..Style::default()
         })
     }

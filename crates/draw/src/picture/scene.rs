@@ -59,15 +59,13 @@ impl<'a> Scene<'a> {
 
     /// The cells of a level in the order in which they may be painted, those that are farther away first.
     pub fn cells(&self, level: usize) -> Vec<(Cell, Coord)> {
-        let board = self.board();
-        let mut cells: Vec<(Cell, Coord)> = board
-            .cells()
-            .map(|cell| (cell, board.coord(cell)))
-            .filter(|(_, coord)| coord.level as usize == level)
-            .collect();
-        cells.sort_by_key(
-            |(_, coord)| if self.style.turned { (coord.rank, -coord.file) } else { (-coord.rank, coord.file) },
-        );
+        let (board, extent) = (self.board(), self.board().extent());
+        let row = |rank| (0..extent.file).map(move |file| Coord::new(level as i16, file, rank));
+        let mut cells: Vec<(Cell, Coord)> =
+            (0..extent.rank).rev().flat_map(row).filter_map(|coord| Some((board.at(coord)?, coord))).collect();
+        if self.style.turned {
+            cells.reverse();
+        }
         cells
     }
 
@@ -81,6 +79,14 @@ impl<'a> Scene<'a> {
         Extent { files: range(|coord| coord.file), ranks: range(|coord| coord.rank) }
     }
 
+    /// The place of the leftmost and lowest cell that a level reaches.
+    pub fn corner(&self, level: usize) -> (f64, f64) {
+        let Extent { files, ranks } = self.extent(level);
+        let place = |file, rank| self.place(Coord::new(level as i16, file, rank));
+        let (one, other) = (place(files.0, ranks.0), place(files.1, ranks.1));
+        (one.0.min(other.0), one.1.min(other.1))
+    }
+
     /// Columns from the left and rows from the bottom, as the picture has them.
     pub fn place(&self, coord: Coord) -> (f64, f64) {
         let extent = self.board().extent();
@@ -91,17 +97,9 @@ impl<'a> Scene<'a> {
         (f64::from(file), f64::from(rank))
     }
 
-    /// Whether all cells are alike, with lines between them.
-    pub fn is_plain(&self) -> bool {
-        #[cfg(feature = "sets")]
-        return self.style.looks.tiled();
-        #[cfg(not(feature = "sets"))]
-        false
-    }
-
     /// Whether a cell is one of the dark ones.
     pub fn is_dark(&self, coord: Coord) -> bool {
-        !self.is_plain() && (coord.level + coord.file + coord.rank) % 2 == 0
+        !self.style.plain && (coord.level + coord.file + coord.rank) % 2 == 0
     }
 
     pub fn piece(&self, cell: Cell) -> Option<(Owner, PieceType)> {

@@ -1,7 +1,7 @@
 //! Levels seen at an angle, with pieces that stand on them.
 
 use super::canvas::{Anchor, Canvas};
-use super::scene::{Scene, Standout, columns};
+use super::scene::{Scene, Standout};
 use crate::path::Point;
 use spielraum_geometry::{Cell, Coord};
 
@@ -27,43 +27,123 @@ impl Projection {
     }
 }
 
-/// Levels as slabs that hide nothing of each other, in columns; the lowest is at the bottom of the first.
+/// Levels as slabs that hide nothing of each other, in columns; the lowest is at the bottom of the first. There are as many
+/// columns as make the cells largest in a picture of the wanted shape.
 pub(crate) fn stack(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
-    let levels = scene.levels();
-    let extent = scene.board().extent();
-    let (files, ranks) = (f64::from(extent.file), f64::from(extent.rank));
-    let rise = ranks * 0.64 + 0.7;
-    let projection = Projection {
-        column: (1.0, 0.0),
-        row: (0.24, -0.64),
-        level: (0.0, -rise),
-        thickness: 0.1,
-        filled: true,
-        piece: 0.82,
-    };
-    let width = files + 0.24 * ranks + 0.9;
-    let in_column = |columns: usize| levels.len().div_ceil(columns);
-    let count =
-        columns(levels.len(), scene.style.aspect, |columns| (width * columns as f64, rise * in_column(columns) as f64));
-    for (column, levels) in shared_out(&levels, count).into_iter().enumerate() {
-        for (height, &level) in levels.iter().enumerate() {
-            let origin = projection.at(width * column as f64, 0.0, height as f64);
-            draw_level(canvas, scene, &projection, level, origin, height == 0);
-        }
+    let slabs: Vec<Slab> = scene.levels().into_iter().map(|level| Slab::new(scene, level)).collect();
+    let plans = (1..=slabs.len()).map(|count| Plan::new(&slabs, count, scene.style.labels));
+    let aspect = scene.style.aspect;
+    let Some(plan) = plans.min_by(|a, b| a.cost(aspect).total_cmp(&b.cost(aspect))) else { return };
+    for &(slab, at, lowest) in &plan.placed {
+        // The slab's own corner is put there, not that of the board.
+        let corner = SLABS.at(slab.left, slab.bottom, 0.0);
+        draw_level(canvas, scene, &SLABS, slab.level, (at.0 - corner.0, at.1 - corner.1), lowest);
     }
 }
 
-/// The levels in so many runs, the first of which may be one longer than the last.
-fn shared_out(levels: &[usize], count: usize) -> Vec<&[usize]> {
-    let (each, more) = (levels.len() / count, levels.len() % count);
-    let mut rest = levels;
-    (0..count)
-        .map(|run| {
-            let (head, tail) = rest.split_at(each + usize::from(run < more));
-            rest = tail;
-            head
+const SLABS: Projection =
+    Projection { column: (1.0, 0.0), row: (0.24, -0.64), level: (0.0, 0.0), thickness: 0.1, filled: true, piece: 0.82 };
+
+/// Room above a slab for the pieces in its last row, in cells.
+const HEADROOM: f64 = 0.7;
+
+/// The cells that a level has, as a slab.
+#[derive(Clone, Copy)]
+struct Slab {
+    level: usize,
+    /// The first column and row of the board that it has.
+    left: f64,
+    bottom: f64,
+    files: f64,
+    ranks: f64,
+}
+
+impl Slab {
+    fn new(scene: &Scene<'_>, level: usize) -> Self {
+        let (left, bottom) = scene.corner(level);
+        let (files, ranks) = scene.extent(level).size();
+        Self { level, left, bottom, files, ranks }
+    }
+
+    /// How high it is with the pieces on it.
+    fn height(&self) -> f64 {
+        -SLABS.row.1 * self.ranks + HEADROOM
+    }
+
+    /// How far its last row lies to the right of the first.
+    fn lean(&self) -> f64 {
+        SLABS.row.0 * self.ranks
+    }
+}
+
+/// Slabs in columns, in cells.
+struct Plan {
+    /// Each with the place of its near left corner, and whether it is the lowest of its column.
+    placed: Vec<(Slab, Point, bool)>,
+    width: f64,
+    height: f64,
+}
+
+impl Plan {
+    fn new(slabs: &[Slab], count: usize, labels: bool) -> Self {
+        let gap = if labels { 1.2 } else { 0.5 };
+        let mut placed: Vec<(Slab, Point, bool)> = Vec::new();
+        let mut height = 0.0_f64;
+        for run in shared_out(slabs, count) {
+            let left = run.iter().map(|slab| slab.left).fold(f64::MAX, f64::min);
+            let mut column = Vec::new();
+            let mut y = 0.0;
+            for slab in run {
+                column.push((*slab, (slab.left - left, y), column.is_empty()));
+                y -= slab.height();
+            }
+            height = height.max(-y);
+            // Slabs lean alike, so that a column may reach into the one before it, beside its last rows.
+            let x = placed
+                .iter()
+                .flat_map(|before| column.iter().map(|after| apart(before, after, gap)))
+                .fold(0.0, f64::max);
+            placed.extend(column.into_iter().map(|(slab, at, lowest)| (slab, (at.0 + x, at.1), lowest)));
+        }
+        let width = placed.iter().map(|(slab, at, _)| at.0 + slab.files + slab.lean()).fold(0.0, f64::max);
+        Self { placed, width, height }
+    }
+
+    /// What one cell takes of a picture that is `aspect` times as wide as high.
+    fn cost(&self, aspect: f64) -> f64 {
+        (self.width / aspect).max(self.height)
+    }
+}
+
+/// How far the column of one slab must be moved to the right to be beside another one.
+fn apart((before, from, _): &(Slab, Point, bool), (after, to, _): &(Slab, Point, bool), gap: f64) -> f64 {
+    if from.1 - before.height() >= to.1 || to.1 - after.height() >= from.1 {
+        return 0.0;
+    }
+    // Both edges lean alike: they are as far from each other at every height.
+    let lean = SLABS.row.0 / -SLABS.row.1;
+    from.0 + before.files + gap - to.0 + lean * (from.1 - to.1)
+}
+
+/// The slabs in so many columns of about the same height.
+fn shared_out(slabs: &[Slab], count: usize) -> impl Iterator<Item = &[Slab]> {
+    let whole: f64 = slabs.iter().map(Slab::height).sum();
+    let mut below = 0.0;
+    let columns: Vec<usize> = slabs
+        .iter()
+        .map(|slab| {
+            below += slab.height();
+            ((below - slab.height() / 2.0) / whole * count as f64) as usize
         })
-        .collect()
+        .collect();
+    let mut rest = slabs;
+    (0..count)
+        .map(move |column| {
+            let (run, after) = rest.split_at(columns.iter().filter(|&&each| each == column).count());
+            rest = after;
+            run
+        })
+        .filter(|run| !run.is_empty())
 }
 
 /// Levels at their places in space, thin, one above the other.
@@ -155,7 +235,7 @@ fn draw_level(
         let faces = cells.iter().filter(|(_, coord)| scene.is_dark(*coord) == dark).map(|&(_, coord)| face(coord, 0.0));
         canvas.polygons(faces, &format!(r#"fill="{colour}"{}"#, opacity(dark)));
     }
-    if !projection.filled {
+    if !projection.filled || scene.style.plain {
         let edges = cells.iter().map(|&(_, coord)| face(coord, 0.0));
         canvas.polygons(
             edges,
@@ -206,8 +286,7 @@ fn labels(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, named: bool,
     let side = scene.style.cell;
     let extent = scene.extent(level);
     let corner = |file: i16, rank: i16| scene.place(Coord::new(level as i16, file, rank));
-    let corners = [corner(extent.files.0, extent.ranks.0), corner(extent.files.1, extent.ranks.1)];
-    let (left, bottom) = (corners[0].0.min(corners[1].0), corners[0].1.min(corners[1].1));
+    let (left, bottom) = scene.corner(level);
     let palette = canvas.palette();
     let (x, y) = at(left, bottom);
     canvas.text(scene.level_name(level), (x - side * 0.3, y), side * 0.3, Anchor::End, palette.ink);
@@ -218,7 +297,7 @@ fn labels(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, named: bool,
         let (x, y) = at(corner(file, extent.ranks.0).0 + 0.5, bottom);
         canvas.text(scene.file_name(file), (x, y + side * 0.5), side * 0.2, Anchor::Middle, palette.muted);
     }
-    let right = corners[0].0.max(corners[1].0) + 1.0;
+    let right = left + extent.size().0;
     for rank in extent.ranks.0..=extent.ranks.1 {
         let (x, y) = at(right, corner(extent.files.0, rank).1 + 0.5);
         canvas.text(

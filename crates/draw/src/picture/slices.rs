@@ -56,20 +56,11 @@ fn blocks(scene: &Scene<'_>, spare: f64) -> Vec<Block> {
     blocks
 }
 
-fn lowest(extent: Extent) -> spielraum_geometry::Coord {
-    spielraum_geometry::Coord::new(0, extent.files.0, extent.ranks.0)
-}
-
-fn highest(extent: Extent) -> spielraum_geometry::Coord {
-    spielraum_geometry::Coord::new(0, extent.files.1, extent.ranks.1)
-}
-
 /// A level whose lower left corner is at `origin`.
 fn draw_level(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, extent: Extent, origin: Point) {
     let side = scene.style.cell;
     let palette = canvas.palette();
-    let corners = [lowest(extent), highest(extent)].map(|coord| scene.place(coord));
-    let (left, bottom) = (corners[0].0.min(corners[1].0), corners[0].1.min(corners[1].1));
+    let (left, bottom) = scene.corner(level);
     let at = |coord| {
         let (column, row) = scene.place(coord);
         (origin.0 + (column - left) * side, origin.1 - (row - bottom + 1.0) * side)
@@ -95,7 +86,7 @@ fn draw_level(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, extent: 
     for (dark, colour) in [(false, palette.cell_light), (true, palette.cell_dark)] {
         let squares =
             cells.iter().filter(|(_, coord)| scene.is_dark(*coord) == dark).map(|&(_, coord)| square(at(coord), 0.0));
-        let lines = match scene.is_plain() {
+        let lines = match scene.style.plain {
             true => format!(r#" stroke="{}" stroke-width="{:.1}""#, palette.cell_line, side * 0.035),
             false => String::new(),
         };

@@ -67,6 +67,8 @@ pub struct Style {
     pub turned: bool,
     /// Cells that stand out.
     pub marked: Vec<Cell>,
+    /// Whether all cells are alike, with lines between them, as where the pieces of a game are tiles.
+    pub plain: bool,
     /// How the pieces look.
     #[cfg(feature = "sets")]
     pub looks: crate::Looks,
@@ -93,6 +95,7 @@ impl Default for Style {
             ground: true,
             turned: false,
             marked: Vec::new(),
+            plain: false,
             #[cfg(feature = "sets")]
             looks: crate::Looks::default(),
         }

@@ -42,7 +42,6 @@ const WRITTEN_RED: &str = "#a3221b";
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Looks {
     looks: BTreeMap<(u8, Owner), Look>,
-    tiled: bool,
 }
 
 /// How a piece looks.
@@ -67,8 +66,7 @@ impl Looks {
             both.filter_map(|(kind, color)| Some(((kind.0, color.into()), look(kind, color)?))).collect()
         };
         if kinds().all(|kind| character(kind, Color::White).is_some()) {
-            let looks = each(&|kind, color| tile(spec, kind, color, character(kind, color)?));
-            return Self { tiled: !looks.is_empty(), looks };
+            return Self { looks: each(&|kind, color| tile(spec, kind, color, character(kind, color)?)) };
         }
         let looks = each(&|kind, color| turned_figure(spec, kind, color));
         let whole = looks.len() == 2 * kinds().count();
@@ -78,12 +76,7 @@ impl Looks {
             worn.sort_by_key(|((kind, _), look)| (&look.body, rim(*kind)));
             worn.windows(2).any(|two| two[0].1.body == two[1].1.body && rim(two[0].0.0) == rim(two[1].0.0))
         };
-        if whole && !Color::BOTH.into_iter().any(alike) { Self { looks, tiled: false } } else { Self::default() }
-    }
-
-    /// Whether the pieces are tiles, which lie on boards whose cells are all alike.
-    pub(crate) fn tiled(&self) -> bool {
-        self.tiled
+        if whole && !Color::BOTH.into_iter().any(alike) { Self { looks } } else { Self::default() }
     }
 
     /// A piece as SVG in a box of 100 x 100; nothing for one that is shown by its sign.

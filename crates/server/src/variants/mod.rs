@@ -162,9 +162,14 @@ impl Variant {
     }
 
     /// How its pieces look to whoever has chosen nothing else.
-    pub fn looks(&self) -> Looks {
+    fn looks(&self) -> Looks {
         let game = self.game.definition();
         Looks::usual(game.spec(), |kind, color| game.character(kind, color))
+    }
+
+    /// How pictures of it look: its pieces, and the cells on which they stand.
+    pub fn style(&self, theme: Theme) -> Style {
+        Style { theme, plain: self.game.definition().is_tiled(), looks: self.looks(), ..Style::default() }
     }
 
     /// The picture of the start position as SVG, drawn when it is first asked for.
@@ -173,8 +178,7 @@ impl Variant {
         if let Some(picture) = drawn().get(&(view, theme)) {
             return picture.clone();
         }
-        let style = Style { theme, looks: self.looks(), ..Style::default() };
-        let picture: Arc<str> = picture(&self.rules.start(), view, &style).into();
+        let picture: Arc<str> = picture(&self.rules.start(), view, &self.style(theme)).into();
         drawn().insert((view, theme), picture.clone());
         picture
     }
