@@ -16,6 +16,7 @@
 mod bitboard;
 mod board;
 mod cell_set;
+mod few;
 mod line;
 pub mod line_word;
 mod offset;
@@ -24,6 +25,7 @@ mod ring;
 pub use bitboard::{BitBoard, Cells};
 pub use board::{Board, BoardError, BoardShape, LevelShape, MAX_SIDE};
 pub use cell_set::CellSet;
+pub use few::sort_few;
 pub use line::LineDirection;
 pub use offset::{Coord, Offset};
 pub use ring::RingFilter;

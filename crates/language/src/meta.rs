@@ -2,6 +2,7 @@
 
 use crate::report::Diagnostics;
 use crate::syntax::{Content, Node};
+use spielraum_geometry::sort_few;
 
 /// What a definition says about a game besides its rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -74,7 +75,7 @@ impl Meta {
     /// The notes of the definition itself come before those of what it includes.
     fn collect_notes<'n>(nodes: &[&'n Node]) -> Vec<&'n Node> {
         let mut notes: Vec<&Node> = nodes.iter().copied().filter(|node| node.word == "note").collect();
-        notes.sort_by_key(|note| std::cmp::Reverse(note.layer));
+        sort_few(&mut notes, |one, other| other.layer.cmp(&one.layer));
         notes
     }
 }

@@ -4,6 +4,7 @@ use crate::limits;
 use crate::span::Span;
 use crate::syntax::Node;
 use miette::{LabeledSpan, NamedSource, SourceCode, SourceSpan};
+use spielraum_geometry::sort_few;
 use std::fmt;
 use std::sync::Arc;
 
@@ -231,7 +232,7 @@ impl Diagnostics {
                         });
                     }
                 }
-                self.found.sort_by_key(|(span, _)| *span);
+                sort_few(&mut self.found, |(one, _), (other, _)| one.cmp(other));
                 let mut diagnostics: Vec<Diagnostic> = self.found.into_iter().map(|(_, fault)| fault).collect();
                 if diagnostics.is_empty() {
                     diagnostics.push(Diagnostic::unplaced("the definition can't be read"));

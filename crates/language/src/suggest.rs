@@ -17,8 +17,12 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<
             slip || (length > 2 && candidate.to_lowercase().contains(&word))
         })
         .collect();
-    near.sort();
-    near.into_iter().take(3).map(|(_, candidate)| candidate).collect()
+    let mut nearest = Vec::new();
+    while let Some(least) = near.iter().min().copied().filter(|_| nearest.len() < 3) {
+        nearest.push(least.1);
+        near.swap_remove(near.iter().position(|each| *each == least).unwrap_or_default());
+    }
+    nearest
 }
 
 /// The advice for an unknown word: the nearest of the known ones, or all of them if they are few.

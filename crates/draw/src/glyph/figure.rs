@@ -2,6 +2,7 @@
 
 use super::reading;
 use super::sign::{Gait, Kind, Mark, Slot, Way};
+use spielraum_geometry::sort_few;
 use spielraum_rules::Color;
 use spielraum_rules::spec::{PieceType, Spec};
 
@@ -121,7 +122,7 @@ fn parts(marks: &[Mark]) -> Vec<Head> {
     let turns = |mark: &Mark| matches!(mark.kind, Kind::Fork { turning: true, .. });
     let turning = marks.iter().any(turns);
     let mut beasts: Vec<Head> = marks.iter().filter(|mark| !turning || turns(mark)).filter_map(beast).collect();
-    beasts.sort_unstable();
+    sort_few(&mut beasts, Ord::cmp);
     beasts.dedup();
     heads.extend(beasts);
     heads

@@ -3,6 +3,7 @@
 use super::shapes::{self, RIM};
 use super::sign::{Gait, Kind, Mark, Slot, Way};
 use crate::path::{Frame, Point};
+use spielraum_geometry::sort_few;
 use spielraum_rules::spec::Mode;
 
 /// The outlines of all marks, drawn `scale` times as large as on a plain piece.
@@ -66,7 +67,7 @@ fn places(slot: Slot, points: &[&Mark], bracketed: bool) -> Vec<Place> {
         return points.iter().map(|_| Place { u: 0.0, radius: 6.4 }).collect();
     }
     let mut order: Vec<usize> = (0..points.len()).collect();
-    order.sort_by_key(|&index| cells_of(points[index]));
+    sort_few(&mut order, |&one, &other| cells_of(points[one]).cmp(&cells_of(points[other])));
     let natural = |cells: u8, corner: bool| match (cells, corner) {
         (1, false) => 22.5,
         (1, true) => 24.0,

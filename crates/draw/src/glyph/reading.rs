@@ -1,7 +1,7 @@
 //! Reads the moves of a piece: which marks its sign has.
 
 use super::sign::{Gait, Kind, Mark, Prongs, Slot, Way};
-use spielraum_geometry::{LineDirection, Offset, RingFilter};
+use spielraum_geometry::{LineDirection, Offset, RingFilter, sort_few};
 use spielraum_rules::spec::{Distances, Landing, Mode, MovePart, Pattern, StepSet};
 use std::collections::BTreeSet;
 
@@ -15,7 +15,7 @@ pub(crate) fn marks(moves: &[MovePart]) -> Vec<Mark> {
     }
     join_sideways(&mut marks);
     drop_hidden(&mut marks);
-    marks.sort_by_key(|mark| (mark.slot, mark.kind));
+    sort_few(&mut marks, |one, other| (one.slot, one.kind).cmp(&(other.slot, other.kind)));
     marks
 }
 
@@ -225,7 +225,7 @@ type Fork = (Slot, u8, u8, bool, Prongs);
 /// one to the right stand for that. None where the forks of the others say it all.
 fn forks(offset: Offset, set: &[Offset]) -> Vec<Fork> {
     let mut sizes = [offset.level.abs(), offset.file.abs(), offset.rank.abs()];
-    sizes.sort_unstable();
+    sort_few(&mut sizes, Ord::cmp);
     let [least, middle, most] = sizes.map(|size| size.clamp(0, 255) as u8);
     let longest = i16::from(most);
     let both = Prongs { left: true, right: true };

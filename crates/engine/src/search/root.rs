@@ -101,11 +101,13 @@ impl<E: Evaluate> SearchThread<'_, E> {
     /// Puts captures that pay first, so that even a search that ends at once does something sensible.
     fn order_root_moves(&mut self) {
         let mut moves = std::mem::take(&mut self.root.moves);
-        moves.sort_by_cached_key(|root| match self.board.does_not_lose(root.m) {
-            true => -1 - self.board.capture_score(root.m).max(0),
-            false => i32::from(self.board.position.captured_by(root.m).is_some()),
+        moves.sort_by_cached_key(|root| {
+            let pays = match self.board.does_not_lose(root.m) {
+                true => -1 - self.board.capture_score(root.m).max(0),
+                false => i32::from(self.board.position.captured_by(root.m).is_some()),
+            };
+            (Reverse(root.known.unwrap_or(0)), pays)
         });
-        moves.sort_by_key(|root| Reverse(root.known.unwrap_or(0)));
         self.root.moves = moves;
     }
 

@@ -33,8 +33,8 @@ pub(crate) fn lower(
         under_way: Vec::new(),
     };
     // Every movement is looked at, used or not, so that its diagnostics are told.
-    let mut names: Vec<&String> = movements.keys().collect();
-    names.sort();
+    let mut names: Vec<&str> = movements.keys().map(String::as_str).collect();
+    names.sort_unstable();
     for name in names {
         lowering.movement(name, &movements[name], Color::White);
     }

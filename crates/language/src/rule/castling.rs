@@ -7,7 +7,7 @@ use crate::region;
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, word};
-use spielraum_geometry::Cell;
+use spielraum_geometry::{Cell, sort_few};
 use spielraum_rules::Color;
 use spielraum_rules::spec::{Castling, Spec};
 
@@ -81,7 +81,7 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
         }
     }
     // White's first, each side's in the order given.
-    castlings.sort_by_key(|castling| castling.color);
+    sort_few(&mut castlings, |one, other| one.color.cmp(&other.color));
     spec.castlings = castlings;
 }
 

@@ -111,9 +111,10 @@ fn danger(position: &Position, passed: &Position, patience: Patience<'_>) -> Res
             Some(outcome) => outcome.winner == Some(!us),
             None if after.side_to_move() == us => false,
             None => {
-                let mut replies = after.legal_moves();
                 // What was threatened is the likeliest to win still.
-                replies.sort_by_key(|reply| !threatened.contains(reply));
+                let replies = after.legal_moves().into_iter();
+                let (mut replies, others): (Vec<Move>, _) = replies.partition(|reply| threatened.contains(reply));
+                replies.extend::<Vec<Move>>(others);
                 can_win(&mut after, replies, patience)?
             }
         };
