@@ -163,14 +163,15 @@ export class BoardWidget implements Board {
       this.options.onSettings?.(settings);
       if (aimed) stage.aim(settings.camera);
     });
-    const sets = new SetChooser(this.options.variant, (pieces) => {
+    const wear = (pieces: SetName): void => {
       const settings = { ...this.current.settings, pieces };
       this.set({ settings });
       this.options.onSettings?.(settings);
-    });
+    };
+    const sets = new SetChooser(this.options.variant, wear, () => controls.focus(sets.button));
     this.parts = { map, stage, grid, chooser, controls, sets };
     stage.element.append(chooser.element, sets.panel);
-    controls.element.append(sets.button);
+    controls.add(sets.button);
     this.root.prepend(grid.element, stage.element);
     if (this.options.controls !== false) this.root.append(controls.element);
   }

@@ -57,3 +57,26 @@ it("offers what the view has: no camera without space, no pair of views on a nar
   const views = [...controls.element.querySelectorAll('[aria-label="View"] button')].map((each) => each.textContent);
   expect(views).toEqual(["Flat", "Perspective"]);
 });
+
+it("folds away on a narrow screen what does not fit beside the views, until it is asked for", () => {
+  const more = controls.element.querySelector<HTMLButtonElement>("[data-testid=view-more]");
+  const unfolded = (): boolean =>
+    controls.element.querySelector(".sp-rest")?.classList.contains("sp-unfolded") ?? false;
+  expect(more?.hidden).toBe(true);
+  controls.draw(settings, "space", true);
+  document.body.append(controls.element);
+  expect([more?.hidden, unfolded()]).toEqual([false, false]);
+  more?.click();
+  expect([more?.getAttribute("aria-expanded"), unfolded()]).toEqual(["true", true]);
+  press("side");
+  expect(unfolded()).toBe(true);
+  document.body.dispatchEvent(new Event("pointerdown", { bubbles: true }));
+  expect(unfolded()).toBe(false);
+  more?.click();
+  more?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
+  expect([unfolded(), document.activeElement === more]).toEqual([false, true]);
+  // A flat board has but one more button, which fits.
+  controls = new Controls(new CellMap(variant(8, 8, 1).board), changed);
+  controls.draw(settings, "slices", true);
+  expect(controls.element.querySelector<HTMLButtonElement>("[data-testid=view-more]")?.hidden).toBe(true);
+});

@@ -1,4 +1,4 @@
-/** The bar with which a person chooses how the board is seen. */
+/** The bar with which a person chooses how the board is seen. On a narrow screen most of it is folded away behind a button. */
 
 import { t } from "../text/index.ts";
 import { html } from "./dom.ts";
@@ -32,6 +32,14 @@ export class Controls {
     title: t.board.controls.fanOut,
   });
   private readonly others = html("button", { type: "button", class: "sp-chip" });
+  /** All but the choice of the view. */
+  private readonly rest = html("div", { class: "sp-rest" });
+  private readonly more = html("button", {
+    type: "button",
+    class: "sp-chip sp-more",
+    "aria-expanded": "false",
+    "data-testid": "view-more",
+  });
   private settings: ViewSettings | null = null;
 
   constructor(
@@ -61,10 +69,45 @@ export class Controls {
     this.others.addEventListener("click", () => {
       this.change({ others: this.settings?.others === "hidden" ? "faded" : "hidden" });
     });
-    this.element.append(this.views);
-    this.element.append(this.cameras, this.slider, this.fan);
-    if (map.levels.length > 1) this.element.append(this.levels, this.others);
+    this.rest.append(this.cameras, this.slider, this.fan);
+    if (map.levels.length > 1) this.rest.append(this.levels, this.others);
+    this.more.textContent = words.more;
+    this.more.addEventListener("click", () => this.unfold(!this.unfolded));
+    this.element.addEventListener("keydown", (event) => {
+      if (event.key !== "Escape" || !this.unfolded) return;
+      this.unfold(false);
+      this.more.focus();
+      event.stopPropagation();
+    });
+    this.element.append(this.views, this.rest, this.more);
   }
+
+  /** Puts another button behind the others. What it opens takes the place of what is unfolded. */
+  add(button: HTMLElement): void {
+    button.addEventListener("click", () => this.unfold(false));
+    this.rest.append(button);
+  }
+
+  /** Puts the focus on such a button, or on the one behind which it is folded away. */
+  focus(button: HTMLElement): void {
+    (this.more.hidden ? button : this.more).focus();
+  }
+
+  private get unfolded(): boolean {
+    return this.more.getAttribute("aria-expanded") === "true";
+  }
+
+  private unfold(open: boolean): void {
+    this.more.setAttribute("aria-expanded", String(open));
+    this.rest.classList.toggle("sp-unfolded", open);
+    if (open) document.addEventListener("pointerdown", this.pressed, true);
+    else document.removeEventListener("pointerdown", this.pressed, true);
+  }
+
+  /** Whatever is pressed beside it, it is no longer wanted. */
+  private readonly pressed = (event: Event): void => {
+    if (!(event.target instanceof Node && this.element.contains(event.target))) this.unfold(false);
+  };
 
   private change(change: Partial<ViewSettings>): void {
     if (!this.settings) return;
@@ -99,6 +142,11 @@ export class Controls {
       button.setAttribute("aria-pressed", String(on));
     }
     this.others.hidden = chosen === null;
+    // One more button is in its place on every screen.
+    const folded = narrow && (space || this.map.levels.length > 1);
+    this.element.classList.toggle("sp-folded", folded);
+    this.more.hidden = !folded;
+    if (!folded) this.unfold(false);
     const words = t.board.controls;
     this.others.textContent = settings.others === "hidden" ? words.hidden : words.faded;
     this.others.title = `${words.others}: ${this.others.textContent}`;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { at, variant } from "./fixture.ts";
-import { CellMap, isTower, naturalSpacing, neighbour, Room } from "./layout.ts";
+import { breadthInSpace, CellMap, naturalSpacing, neighbour, Room } from "./layout.ts";
 
 /** A large board with small ones over its middle. */
 const pyramid = variant(8, 8, 3, (x, y, z) => z === 0 || (x >= 2 && x <= 5 && y >= 2 && y <= 5));
@@ -49,10 +49,11 @@ describe("the room", () => {
     expect(names("Aa1")).toEqual(["Aa1"]);
   });
 
-  it("knows towers", () => {
-    expect(isTower(new CellMap(tower.board))).toBe(true);
-    expect(isTower(new CellMap(variant(8, 8, 1).board))).toBe(false);
-    expect(isTower(new CellMap(pyramid.board))).toBe(false);
+  it("knows that towers are narrow in space and flat boards wide", () => {
+    const breadth = (of: typeof tower): number => breadthInSpace(new CellMap(of.board));
+    expect(breadth(tower)).toBeLessThan(0.6);
+    expect(breadth(variant(5, 5, 5))).toBeGreaterThan(0.7);
+    expect(breadth(variant(8, 8, 1))).toBeGreaterThan(2);
   });
 
   it("colours neighbours along every axis differently", () => {

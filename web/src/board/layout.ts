@@ -175,7 +175,11 @@ export function naturalSpacing(map: CellMap): number {
   return Math.min(3.6, Math.max(1.6, depth * 0.36));
 }
 
-/** Whether the board in space is a tower, about twice as high as it is wide, so that it needs less width than its slices. */
-export function isTower(map: CellMap): boolean {
-  return (map.levels.length * naturalSpacing(map)) / Math.max(map.size[0], map.size[1]) > 1.9;
+/**
+ * How wide the board in space is seen, in parts of its height, with what stands round it: a tower is narrow, a cube nearly as
+ * wide as high. Measured at the camera's own place.
+ */
+export function breadthInSpace(map: CellMap): number {
+  const ground = map.size[0] + map.size[1];
+  return 0.1 + 0.67 / ((map.levels.length * naturalSpacing(map)) / ground + 0.075);
 }

@@ -24,6 +24,8 @@ export class SetChooser {
   constructor(
     private readonly variant: BoardVariant,
     private readonly choose: (set: SetName) => void,
+    /** Takes the focus back to where it came from. */
+    private readonly back: () => void,
   ) {
     this.offered = setsOf(variant);
     this.panel.hidden = true;
@@ -53,11 +55,15 @@ export class SetChooser {
     );
     button.addEventListener("click", () => {
       this.choose(set);
-      this.open(false);
-      this.button.focus();
+      this.close();
     });
     this.choices.set(set, button);
     return button;
+  }
+
+  private close(): void {
+    this.open(false);
+    this.back();
   }
 
   private open(open: boolean): void {
@@ -80,8 +86,7 @@ export class SetChooser {
 
   private key(event: KeyboardEvent): void {
     if (event.key === "Escape") {
-      this.open(false);
-      this.button.focus();
+      this.close();
       event.stopPropagation();
     }
     const step = { ArrowDown: 1, ArrowRight: 1, ArrowUp: -1, ArrowLeft: -1 }[event.key];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { variant } from "./fixture.ts";
 import { CellMap } from "./layout.ts";
-import { type Sheet, sheet } from "./sheet.ts";
+import { type Sheet, sheet, widthOfSpace } from "./sheet.ts";
 
 /** A large board with small ones over its middle. */
 const pyramid = variant(8, 8, 3, (x, y, z) => z === 0 || (x >= 2 && x <= 5 && y >= 2 && y <= 5));
@@ -61,6 +61,32 @@ describe("a sheet", () => {
       const [lowest, highest] = [tops[0] ?? 0, tops.at(-1) ?? 0];
       expect(highest).toBeLessThan(lowest);
       if (kind === "slices") expect(tops).toEqual([...tops].sort((a, b) => b - a));
+    }
+  });
+
+  it("puts a row that is not full into the middle", () => {
+    const { frames } = sheet("slices", new CellMap(variant(5, 5, 5).board), "white", 500, 700);
+    const middle = (z: number): number => {
+      const xs = frames.find((frame) => frame.z === z)?.corners.map((p) => p.x) ?? [];
+      return (Math.min(...xs) + Math.max(...xs)) / 2;
+    };
+    expect(middle(4)).toBeCloseTo((middle(0) + middle(1)) / 2);
+    expect(middle(2)).toBeCloseTo(middle(0));
+  });
+
+  it("leaves the view in space as much room as makes no cell of the slices larger, and no less than its board needs", () => {
+    const [width, height] = [1480, 860];
+    for (const [board, larger] of [
+      [variant(7, 9, 7), true],
+      [tower, true],
+      [variant(5, 5, 5), false],
+    ] as const) {
+      const map = new CellMap(board.board);
+      const space = widthOfSpace(map, width, height);
+      const cell = (room: number): number => sheet("slices", map, "white", room, height).cell;
+      expect(space < width / 2).toBe(larger);
+      expect(space).toBeGreaterThan(height / 2);
+      expect(cell(width - space)).toBeGreaterThanOrEqual(cell(width / 2) * (larger ? 1.08 : 1));
     }
   });
 

@@ -1,6 +1,6 @@
 /** Where cells are on a sheet: all levels beside one another (slices) or as skewed slabs (stack). */
 
-import type { CellMap, Extent, Point } from "./layout.ts";
+import { breadthInSpace, type CellMap, type Extent, type Point } from "./layout.ts";
 import type { Color } from "./types.ts";
 
 /** A short text on a sheet: a file letter, a rank number, a level's name. */
@@ -80,6 +80,27 @@ export function sheet(
   if (cell < least) ({ plan, cell } = scrolling(kind, blocks, room, labelled, least));
   const { placed, used } = plan(blocks, cell, room.width, labelled);
   return drawn(kind, shape, map, orientation, placed, cell, used, room, labelled);
+}
+
+/** How much narrower the view in space is tried next, px, and by how much the slices must gain for it. */
+const STEP = 8;
+const WORTH = 1.05;
+
+/**
+ * How wide the view in space is beside the slices, px: half of the room, and less if that makes the cells of the slices
+ * clearly larger, but no less than its board needs.
+ */
+export function widthOfSpace(map: CellMap, width: number, height: number): number {
+  const blocks = map.levels.map((level) => block(level, SQUARE));
+  const half = width / 2;
+  const cellBeside = (space: number): number =>
+    largest(blocks, shelves, { width: width - space, height }, map.levels.length > 1);
+  let found = { space: half, cell: cellBeside(half) * WORTH };
+  for (let space = half; space >= height * breadthInSpace(map); space -= STEP) {
+    const cell = cellBeside(space);
+    if (cell > found.cell) found = { space, cell };
+  }
+  return Math.round(found.space);
 }
 
 /** As many levels beside each other as the least cell allows, and then cells as large as that leaves room for. */
@@ -165,7 +186,7 @@ function largest(
  * than its neighbour in the row is put above the one before it, where both fit.
  */
 const shelves: Planner = (blocks, cell, width, labelled) => {
-  const placed: Placed[] = [];
+  const placed: (Placed & { row: number })[] = [];
   let [top, shelf, left, used] = [0, 0, 0, 0];
   let column = { left: 0, width: 0, bottom: 0 };
   for (const block of blocks) {
@@ -173,7 +194,7 @@ const shelves: Planner = (blocks, cell, width, labelled) => {
     const below = column.bottom > top && size.width <= column.width + 0.5;
     // Two small levels may be a little higher together than the large one beside them: their labels need room too.
     if (below && column.bottom + size.height <= top + shelf + size.height * 0.25) {
-      placed.push({ block, left: column.left, top: column.bottom });
+      placed.push({ block, left: column.left, top: column.bottom, row: top });
       column = { ...column, bottom: column.bottom + size.height };
       shelf = Math.max(shelf, column.bottom - top);
       continue;
@@ -181,16 +202,22 @@ const shelves: Planner = (blocks, cell, width, labelled) => {
     if (left > 0 && left + size.width > width) {
       [top, shelf, left] = [top + shelf, 0, 0];
     }
-    placed.push({ block, left, top });
+    placed.push({ block, left, top, row: top });
     column = { left, width: size.width, bottom: top + size.height };
     left += size.width;
     shelf = Math.max(shelf, size.height);
     used = Math.max(used, left);
   }
   const height = top + shelf;
-  const upwards = placed.map((each) => ({
-    ...each,
-    top: height - each.top - boxOf(each.block, cell, labelled).height,
+  // A row that is not full stands in the middle.
+  const ends = new Map<number, number>();
+  for (const { block, left: from, row } of placed) {
+    ends.set(row, Math.max(ends.get(row) ?? 0, from + boxOf(block, cell, labelled).width));
+  }
+  const upwards = placed.map(({ block, left: from, top: at, row }) => ({
+    block,
+    left: from + (used - (ends.get(row) ?? used)) / 2,
+    top: height - at - boxOf(block, cell, labelled).height,
   }));
   return { placed: upwards, used: { width: used, height } };
 };

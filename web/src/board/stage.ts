@@ -2,9 +2,10 @@
 
 import { html } from "./dom.ts";
 import { FlatView } from "./flat/view.ts";
-import { type CellMap, isTower, type Point } from "./layout.ts";
+import type { CellMap, Point } from "./layout.ts";
 import { turntable } from "./picture.ts";
 import { type PointerEvents, watchPointer } from "./pointer.ts";
+import { widthOfSpace } from "./sheet.ts";
 import type { SpaceView } from "./space/view.ts";
 import type { BoardVariant, CameraPreset, CellIndex, SpaceFigures, ViewMode } from "./types.ts";
 import type { Frame, View } from "./view.ts";
@@ -86,7 +87,8 @@ export class Stage {
     const space = shown === "space" || shown === "both";
     const flat = shown !== "space";
     this.element.classList.toggle("sp-two", space && flat);
-    this.element.classList.toggle("sp-tower", isTower(this.map));
+    this.element.style.gridTemplateColumns =
+      space && flat ? `${widthOfSpace(this.map, this.width, this.element.clientHeight)}px minmax(0, 1fr)` : "";
     this.flat.element.hidden = !flat;
     if (space && this.spaceState === "none") void this.load();
     if (this.space) this.space.element.hidden = !space;

@@ -88,6 +88,7 @@ export const board: typeof en = {
       letters: "Der Buchstabe jeder Figur, darunter ihr Zeichen",
       signs: "Aus den Zügen gemacht: Jeder Strich ist ein Weg",
     },
+    more: "Mehr",
     others: "Andere Ebenen",
     faded: "blass",
     hidden: "verborgen",

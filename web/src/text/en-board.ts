@@ -92,6 +92,8 @@ export const board = {
       letters: "The letter of each piece, its sign below",
       signs: "Made of the moves: each mark is a way to go",
     },
+    /** Opens what a narrow screen has no room for. */
+    more: "More",
     others: "Other levels",
     faded: "faded",
     hidden: "hidden",

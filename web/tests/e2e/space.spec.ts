@@ -97,3 +97,29 @@ test("without WebGL the levels are shown side by side, and that is said", async 
     await browser.close();
   }
 });
+
+for (const [width, height] of [
+  [390, 844],
+  [300, 420],
+] as const) {
+  test(`in a frame of ${width} pixels every button of the bar can be pressed`, async ({ page }) => {
+    await page.setViewportSize({ width, height });
+    await page.goto("/embed/position/raumschach");
+    const bar = page.getByRole("toolbar");
+    const buttons = bar.getByRole("button").filter({ visible: true });
+    const within = async () => {
+      for (const button of await buttons.all()) await expect(button).toBeInViewport({ ratio: 0.99 });
+    };
+    await expect(buttons).toHaveText(["Space", "Slices", "Stack", "More"]);
+    await within();
+    await page.getByTestId("view-more").click();
+    await expect(buttons).toHaveCount(16);
+    await within();
+    await bar.getByRole("button", { name: "Side" }).click();
+    await expect(bar.getByRole("button", { name: "Side" })).toHaveAttribute("aria-pressed", "true");
+    await page.getByTestId("piece-sets").click();
+    await page.getByRole("radio", { name: /^Signs/ }).click();
+    await expect(page.getByTestId("view-more")).toBeFocused();
+    await expect(buttons).toHaveCount(4);
+  });
+}
