@@ -185,7 +185,8 @@ function AnalysisBoard({ variant, record, problem }: BoardProps) {
             {record.trouble.value}
           </p>
         )}
-        <Goals variant={variant} position={position} />
+        {/* The solver has a goal of its own, and needs the room. */}
+        {tab !== "solve" && <Goals variant={variant} position={position} />}
         <Tabs
           label={t.game.panelsLabel}
           value={tab}
@@ -231,7 +232,7 @@ function AnalysisBoard({ variant, record, problem }: BoardProps) {
             },
           ]}
         />
-        {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} />}
+        {tab !== "legend" && tab !== "solve" && <PieceCard variant={variant} position={position} looked={looked} />}
         <div class="play-tools">
           <Steps record={record} />
           <BoardTools flip={() => setFlipped(!flipped)}>

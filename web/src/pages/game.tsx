@@ -17,6 +17,7 @@ import { loadMe } from "../state/me.ts";
 import { barOn } from "../state/prefs.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { BeforeFirstMove } from "../ui/before.tsx";
 import { BoardHost } from "../ui/board-host.tsx";
 import { AnalysisPanel, EvaluationBar, insightHere, useAnalysis } from "../ui/evaluation.tsx";
 import { GameFacts } from "../ui/game/facts.tsx";
@@ -193,7 +194,9 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
                   viewer={viewerOf(game)}
                   start={startOfFen(record.origin.fen)}
                   hover={(cell) => board?.highlight(cell)}
-                />
+                >
+                  <BeforeFirstMove variant={variant} />
+                </MoveList>
               ),
             },
             {

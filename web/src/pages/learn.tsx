@@ -20,6 +20,7 @@ import { t } from "../text/index.ts";
 import { againstEngine, begin } from "../ui/begin.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
 import { Glyph } from "../ui/glyph.tsx";
+import { Hero } from "../ui/hero.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MovePicture } from "../ui/move-picture.tsx";
 import { answerNearNow } from "../ui/near.ts";
@@ -73,7 +74,7 @@ function First({ variant: { id, title } }: { variant: VariantSummary }) {
   return (
     <section class="daily" aria-labelledby="first-title">
       <div class="daily-picture">
-        <StartPicture variant={id} view="space" alt="" />
+        <Hero variant={id} alt={t.gallery.pictureOf(title)} />
       </div>
       <div class="daily-words">
         <h2 id="first-title">{t.lessons.first}</h2>

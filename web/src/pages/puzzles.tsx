@@ -6,6 +6,7 @@ import { keyOf, type Puzzle, type Task } from "../puzzles/puzzle.ts";
 import type { PageProps } from "../router.tsx";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { Hero } from "../ui/hero.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { PuzzleTable } from "../ui/puzzle-table.tsx";
 import { StartPicture } from "../ui/start-picture.tsx";
@@ -56,7 +57,7 @@ function Overview() {
       {daily && of && (
         <section class="daily" aria-labelledby="daily-title">
           <div class="daily-picture">
-            <StartPicture variant={of.id} view="space" alt="" />
+            <Hero variant={of.id} fen={daily.fen} alt={t.puzzles.dailyText(of.title, daily.moves)} />
           </div>
           <div class="daily-words">
             <h2 id="daily-title">{t.puzzles.daily}</h2>

@@ -3,6 +3,7 @@ import { api, messageOf } from "../api/client.ts";
 import type { Fault, Position, Variant } from "../api/types.ts";
 import { sightOf } from "../game/sight.ts";
 import { addressOf, navigate, type PageProps } from "../router.tsx";
+import { adopt } from "../state/looks.ts";
 import { serverless } from "../state/server.ts";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
@@ -54,7 +55,12 @@ function useCheck(text: string): Checked {
     const wait = setTimeout(() => {
       api.checkDefinition(text, asking.signal).then(
         ({ faults, variant }) =>
-          setChecked((before) => ({ faults, variant: variant ?? before.variant, checking: false, problem: "" })),
+          setChecked((before) => ({
+            faults,
+            variant: variant ? adopt(variant) : before.variant,
+            checking: false,
+            problem: "",
+          })),
         (error) => {
           if (!asking.signal.aborted) {
             setChecked((before) => ({ ...before, checking: false, problem: messageOf(error) }));

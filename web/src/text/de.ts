@@ -394,6 +394,12 @@ export const de: Texts = {
   moves: {
     label: "Züge",
     empty: "Noch kein Zug gespielt.",
+    before: {
+      look: "Zeige auf eine Figur, oder tippe sie an: Unten steht, was sie ist, und das Brett zeigt, wohin sie kann.",
+      turn: "Ziehe am Brett im Raum, um es zu drehen; mit dem Rad oder zwei Fingern kommt es näher.",
+      draw: "Ziehe mit der rechten Taste, um einen Pfeil zu zeichnen; die Taste ? zeigt alle Tasten.",
+      learn: "Dieses Spiel Schritt für Schritt lernen",
+    },
     removeVariation: "Diese Variante entfernen",
     promote: "Diese Variante nach vorn stellen",
     name: "Name dieser Variante",

@@ -452,6 +452,13 @@ export const en = {
   moves: {
     label: "Moves",
     empty: "No move has been made.",
+    /** What helps before the first move. */
+    before: {
+      look: "Point at a piece, or tap it: below it says what it is, and the board where it can go.",
+      turn: "Drag the board in space to turn it; the wheel or two fingers bring it closer.",
+      draw: "Drag with the right button to draw an arrow; press ? for all keys.",
+      learn: "Learn this game step by step",
+    },
     removeVariation: "Remove this variation",
     promote: "Put this variation first",
     name: "Name of this variation",

@@ -16,8 +16,15 @@ const PIECES = 6;
 /** When the board has not been drawn in space by then, the picture stays, ms. */
 const PATIENCE_MS = 8000;
 
+interface Props {
+  variant: string;
+  alt: string;
+  /** The position shown; else that of its first puzzle. */
+  fen?: string;
+}
+
 /** A game in space as it looks at the board, its pieces showing one after the other what they reach; first a picture of it. */
-export function Hero({ variant, alt }: { variant: string; alt: string }) {
+export function Hero({ variant, alt, fen }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const [live, setLive] = useState(false);
   useEffect(() => {
@@ -25,13 +32,13 @@ export function Hero({ variant, alt }: { variant: string; alt: string }) {
     let stop = (): void => undefined;
     const timer = setTimeout(() => {
       if (!place.current) return;
-      stop = perform(place.current, variant, () => setLive(true));
+      stop = perform(place.current, variant, fen, () => setLive(true));
     }, LATER_MS);
     return () => {
       clearTimeout(timer);
       stop();
     };
-  }, [variant]);
+  }, [variant, fen]);
   return (
     <div class={live ? "hero live" : "hero"} role="img" aria-label={alt} data-testid="hero" data-live={live}>
       <StartPicture variant={variant} view="space" alt="" />
@@ -41,11 +48,9 @@ export function Hero({ variant, alt }: { variant: string; alt: string }) {
 }
 
 /** What is shown: a sparse position, in which lines are long, and the strongest pieces of whoever is to move, each type once. */
-async function scene(id: string): Promise<{ options: BoardOptions; cells: number[] }> {
-  const [variant, [puzzle]] = await Promise.all([loadVariant(id), puzzlesOf(id)]);
-  const position = puzzle
-    ? await api.position({ variant: id, options: {}, fen: puzzle.fen, moves: [] })
-    : variant.start;
+async function scene(id: string, given?: string): Promise<{ options: BoardOptions; cells: number[] }> {
+  const [variant, fen] = await Promise.all([loadVariant(id), given ?? puzzlesOf(id).then(([first]) => first?.fen)]);
+  const position = fen ? await api.position({ variant: id, options: {}, fen, moves: [] }) : variant.start;
   const strongest = new Map<number, number>();
   for (const [cell, piece, owner] of position.pieces) if (owner === position.side) strongest.set(piece, cell);
   const value = (piece: number) => variant.pieces[piece]?.value?.board ?? 0;
@@ -66,7 +71,7 @@ async function scene(id: string): Promise<{ options: BoardOptions; cells: number
 }
 
 /** Plays it in a place; `drawn` when it is to be seen. Returns the way to end it. */
-function perform(place: HTMLElement, variant: string, drawn: () => void): () => void {
+function perform(place: HTMLElement, variant: string, fen: string | undefined, drawn: () => void): () => void {
   let board: Board | null = null;
   let ended = false;
   let timer: ReturnType<typeof setInterval> | undefined;
@@ -78,7 +83,7 @@ function perform(place: HTMLElement, variant: string, drawn: () => void): () => 
   };
   const began = performance.now();
   const begin = async (): Promise<void> => {
-    const [{ createBoard }, { options, cells }] = await Promise.all([import("../board/index.ts"), scene(variant)]);
+    const [{ createBoard }, { options, cells }] = await Promise.all([import("../board/index.ts"), scene(variant, fen)]);
     if (ended) return;
     const made = createBoard(place, options);
     board = made;

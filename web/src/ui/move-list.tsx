@@ -1,3 +1,4 @@
+import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Color, Position, Variant } from "../api/types.ts";
 import { nagSign } from "../game/nags.ts";
@@ -18,6 +19,8 @@ interface Props {
   start: Start;
   /** Told while the pointer is on a move. */
   hover?: (cell: number | null) => void;
+  /** Shown before the first move. */
+  children?: ComponentChildren;
 }
 
 /** The moves of the game, two and two, with variations below the move they replace. */
@@ -48,7 +51,7 @@ export function MoveList(props: Props) {
       onPointerLeave={() => hover?.(null)}
     >
       {line.length === 0 ? (
-        <p class="soft small">{t.moves.empty}</p>
+        (props.children ?? <p class="soft small">{t.moves.empty}</p>)
       ) : (
         <>
           <Comment text={record.tree.root.comment} />

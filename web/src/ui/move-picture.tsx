@@ -78,7 +78,7 @@ const CELL = 10;
 const SPACE = { lean: 3, high: 7.5, beside: 5, up: 7, name: 10 };
 const MARGIN = 2;
 /** The piece, in units of the picture: within its cell, or standing on it. */
-const TALL = { flat: 14, deep: 21 };
+const TALL = { flat: 10, deep: 21 };
 
 interface Point {
   x: number;
@@ -156,6 +156,7 @@ function Planes({ planes, ways, piece, color, restless }: PlanesProps) {
       {planes.map((plane) => (
         <g key={plane.dz}>
           <path class="plane-cells" d={plane.cells.map(([x, y]) => layout.cell(x, y, plane.dz)).join("")} />
+          {plane.dz === 0 && <path class="plane-home" d={layout.cell(middle, middle, 0)} />}
           {plane.marks.map(({ x, y, kind }) => {
             const at = layout.at(x + 0.5, y + 0.5, plane.dz);
             const dot = { cx: at.x, cy: at.y };

@@ -68,3 +68,16 @@ test("what can't be asked is explained, what takes long is ended", async ({ page
   await page.goto("/analysis/nichtschach?solve=%232");
   await expect(said).toContainText("no royal piece");
 });
+
+test("what was found is in sight beside the end of the game, without scrolling the page", async ({ page }) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto(address(TWO_MOVER, "#2"));
+  await page.getByTestId("solve-go").click();
+  const mate = page.getByTestId("solution-step").filter({ hasText: "#" }).first();
+  await mate.click();
+  await expect(page.getByTestId("result")).toContainText("White wins");
+  for (const seen of [page.getByTestId("result"), page.getByTestId("solve-verdict"), mate]) {
+    await expect(seen).toBeInViewport({ ratio: 0.99 });
+  }
+  expect(await page.evaluate(() => window.scrollY)).toBe(0);
+});

@@ -139,3 +139,29 @@ test("the rules of a game tell the decisions of the game that it is based on", a
   await expect(base.getByRole("link", { name: /Decisions of/ })).toHaveAttribute("href", "/rules/flipped-return");
   await expect(base).toContainText("F7");
 });
+
+test("before the first move the page says what game it is and how its board is handled", async ({ page, game }) => {
+  await game.create({ variant: "raumschach" });
+  const before = page.getByTestId("before-first-move");
+  await expect(before).toContainText("a cube of 125 cells");
+  await expect(page.getByTestId("before-learn")).toHaveAttribute("href", "/learn/raumschach");
+  await game.play((await game.position()).moves[0]?.text ?? "");
+  await expect(before).toHaveCount(0);
+});
+
+test("on a phone a hint moves neither what is to be done nor the button that gives the next one", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  for (const [address, hint] of [
+    ["/learn/raumschach", page.getByRole("button", { name: "Hint" })],
+    ["/puzzles/raumschach", page.getByTestId("hint")],
+  ] as const) {
+    await page.goto(address);
+    await expect(hint).toBeEnabled();
+    const places = () => Promise.all([hint.boundingBox(), page.getByRole("heading", { level: 1 }).boundingBox()]);
+    const before = await places();
+    await hint.click();
+    await expect(page.getByTestId("told")).toBeInViewport({ ratio: 0.99 });
+    expect(await places(), address).toEqual(before);
+    await expect(hint).toBeInViewport({ ratio: 0.99 });
+  }
+});
