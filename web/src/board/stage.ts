@@ -87,8 +87,11 @@ export class Stage {
     const space = shown === "space" || shown === "both";
     const flat = shown !== "space";
     this.element.classList.toggle("sp-two", space && flat);
-    this.element.style.gridTemplateColumns =
-      space && flat ? `${widthOfSpace(this.map, this.width, this.element.clientHeight)}px minmax(0, 1fr)` : "";
+    this.element.classList.toggle("sp-awaits", space && !this.space);
+    if (space && flat) {
+      const width = widthOfSpace(this.map, this.width, this.element.clientHeight);
+      this.element.style.setProperty("--sp-space-width", `${width}px`);
+    }
     this.flat.element.hidden = !flat;
     if (space && this.spaceState === "none") void this.load();
     if (this.space) this.space.element.hidden = !space;

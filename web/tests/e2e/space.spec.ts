@@ -123,3 +123,20 @@ for (const [width, height] of [
     await expect(buttons).toHaveCount(4);
   });
 }
+
+test("the slices are at their place before the view in space has been loaded", async ({ page, game }) => {
+  let load = (): void => undefined;
+  const held = new Promise<void>((then) => {
+    load = then;
+  });
+  await page.route("**/assets/view-*.js", async (route) => {
+    await held;
+    await route.continue();
+  });
+  await game.create({ variant: "raumschach" });
+  const place = () => page.getByTestId("board-flat").boundingBox();
+  const before = await place();
+  load();
+  await expect(page.getByTestId("board-space")).toHaveAttribute("data-draw-calls", /^[1-9]/);
+  expect(await place()).toEqual(before);
+});
