@@ -18,9 +18,10 @@ pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<
         })
         .collect();
     let mut nearest = Vec::new();
-    while let Some(least) = near.iter().min().copied().filter(|_| nearest.len() < 3) {
-        nearest.push(least.1);
-        near.swap_remove(near.iter().position(|each| *each == least).unwrap_or_default());
+    while nearest.len() < 3
+        && let Some(at) = (0..near.len()).min_by_key(|&at| near[at])
+    {
+        nearest.push(near.swap_remove(at).1);
     }
     nearest
 }

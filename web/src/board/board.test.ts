@@ -187,7 +187,9 @@ describe("the board", () => {
 
   it("falls back to slices with a note where there is no WebGL", async () => {
     await show({}, "space");
-    await vi.waitFor(() => expect(parent.querySelector<HTMLElement>(".sp-note")?.hidden).toBe(false));
+    await vi.waitFor(() => expect(parent.querySelector<HTMLElement>(".sp-note")?.hidden).toBe(false), {
+      timeout: 30_000,
+    });
     expect(parent.querySelector<HTMLElement>(".sp-flat")?.hidden).toBe(false);
     expect(parent.querySelectorAll("polygon[data-cell]")).toHaveLength(48);
   });
