@@ -45,6 +45,8 @@ pub struct Limits {
     pub sockets_each: usize,
     /// Games of one player that are not over, at once.
     pub games_each: usize,
+    /// Games of the workshop that one account may have published.
+    pub published_each: usize,
     /// Requests of one network in a second, in the long run; four times as many in a burst.
     pub requests: u32,
     /// Messages on one WebSocket in a second, in the long run; four times as many in a burst.
@@ -98,6 +100,7 @@ impl Default for Limits {
             network_connections: 512,
             sockets_each: 16,
             games_each: 64,
+            published_each: 50,
             requests: 50,
             messages: 20,
             newcomers: 60,

@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 11] = [
+const TABLES: [Table; 12] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -97,13 +97,27 @@ const TABLES: [Table; 11] = [
     Table {
         name: "definitions",
         what: "Definitions kept in the workshop",
-        kept: "Until 30 days after somebody last asked for it, or as long as there is a game of it. It is not stored whose it \
-               is; don't write your name into it.",
+        kept: "Until 30 days after somebody last asked for it, or as long as there is a game of it or it is published. It is \
+               not stored whose it is unless you publish it; write no name into it that others shall not see.",
         columns: &[
             ("id", "What its text is known by."),
             ("text", "Its text."),
             ("created", "When it was kept."),
             ("used", "When somebody last asked for it."),
+        ],
+    },
+    Table {
+        name: "published",
+        what: "Games of the workshop that you have published",
+        kept: "Until you take them off the shelf or delete yourself. What the keeper has taken down is kept, so that it does \
+               not come back, until you delete yourself.",
+        columns: &[
+            ("definition", "Which definition it is."),
+            ("player", "That you have published it, which everybody sees."),
+            ("summary", "What its card says: title, inventor, year, one line, and how large it is."),
+            ("created", "When you published the game."),
+            ("updated", "When you published this version of it."),
+            ("taken_down", "If the server's keeper has taken it down: since when."),
         ],
     },
     Table {
@@ -125,7 +139,7 @@ const TABLES: [Table; 11] = [
             ("id", ""),
             ("reporter", "Who tells it."),
             ("player", "Of whom."),
-            ("game", "In which game it was."),
+            ("game", "In which game it was, or which published game."),
             ("reason", "What is wrong."),
             ("text", "What was written about it."),
             ("created", "When."),
@@ -143,7 +157,8 @@ const TABLES: [Table; 11] = [
     },
     Table {
         name: "spent",
-        what: "How much was stored today from a network, and how often an account's password was tried",
+        what: "How much was stored today from a network, how often somebody published, and how often an account's password was \
+               tried",
         kept: "A day at the most.",
         columns: &[
             ("kind", "Which of these it is."),

@@ -89,6 +89,14 @@ impl<P: FnMut(usize)> Judge for Rules<P> {
         Err("its text is not the one that its id tells".to_owned())
     }
 
+    fn published(&mut self, definition: &str, summary: &str) -> std::result::Result<(), String> {
+        match serde_json::from_str::<crate::wire::VariantSummary>(summary) {
+            Ok(summary) if summary.id == definition => Ok(()),
+            Ok(_) => Err("what is told of it is of another definition".to_owned()),
+            Err(error) => Err(format!("what is told of it can't be read: {error}")),
+        }
+    }
+
     fn game(&mut self, record: &Record, moves: &[String], definition: Option<&str>) -> std::result::Result<(), String> {
         self.games += 1;
         (self.progress)(self.games);
@@ -275,6 +283,8 @@ mod tests {
             ("[[\"e2e4\"", "[[\"e2e5\"", "game"),
             ("[[\"e2e4\"", "[[\"d2d4\",1],[\"e2e4\"", "should have"),
             ("\"text\":\"xx", "\"text\":\"xy", "its text is not"),
+            ("{\\\"id\\\":\\\"w-", "{\\\"id\\\":\\\"x-", "of another definition"),
+            ("\\\"cells\\\":9", "\\\"cells\\\":\\\"9\\\"", "can't be read"),
             ("\"status\":\"finished\"", "\"status\":\"over\"", "not one that this program writes"),
             ("\"running\":\"black\"", "\"running\":\"white\"", "not to move"),
             ("{\"moves\"", "{\"move\"", "unknown variant"),
@@ -340,7 +350,7 @@ mod tests {
     #[tokio::test]
     async fn databases_of_every_schema_are_brought_up_to_date() {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-        for (name, games) in [("schema-1.sql", 4), ("schema-2.sql", 2), ("schema-3.sql", 2)] {
+        for (name, games) in [("schema-1.sql", 4), ("schema-2.sql", 2), ("schema-3.sql", 2), ("schema-4.sql", 2)] {
             let folder = TempDir::new().unwrap();
             let backup = folder.path().join("backup");
             let dump = std::fs::read_to_string(data.join(name)).unwrap();

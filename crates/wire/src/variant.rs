@@ -1,12 +1,12 @@
 //! Variants: a game as the client needs to know it.
 
 use super::{Position, Sides};
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
-/// A variant in one line of the gallery.
-#[derive(Clone, Debug, Serialize, ToSchema)]
+/// A variant in one line of the gallery. It is stored with what is published: a part that is new needs a default.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct VariantSummary {
     pub id: String,
@@ -32,7 +32,7 @@ pub struct VariantSummary {
 }
 
 /// What becomes of captured pieces.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum HandKind {
     /// They leave the game.

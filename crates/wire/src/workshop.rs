@@ -1,8 +1,8 @@
 //! Definitions made by players.
 
-use super::Variant;
+use super::{Variant, VariantSummary};
 use serde::{Deserialize, Serialize};
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
 
 /// A definition.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -40,4 +40,53 @@ pub struct Fault {
 pub struct Kept {
     /// Its id, to be used as a variant's.
     pub id: String,
+}
+
+/// A definition to be published.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Publication {
+    /// Its text in the definition language.
+    #[schema(max_length = 262144)]
+    pub text: String,
+    /// The id of the own published game that it is a new version of; without it a game of its own.
+    pub replaces: Option<String>,
+}
+
+/// A game of the workshop that somebody has published.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Published {
+    /// What its definition says of it; its id is the definition's.
+    pub variant: VariantSummary,
+    /// The name of the account that has published it.
+    pub publisher: String,
+    /// Whether that is who asks.
+    pub yours: bool,
+    /// When the game was published, in milliseconds since 1970.
+    pub created: i64,
+    /// When this version of it was.
+    pub updated: i64,
+    /// Whether the server's keeper has taken it down; only who has published it is told.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub taken_down: bool,
+}
+
+/// A page of the shelf, the newest game first.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct Shelf {
+    pub games: Vec<Published>,
+    /// To be sent as `page` for the next one; left out on the last.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub next: Option<String>,
+}
+
+/// Which page of the shelf is asked for.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ShelfQuery {
+    /// Only what one has published oneself.
+    #[serde(default)]
+    pub mine: bool,
+    /// What the page before told as `next`; without it the first page.
+    pub page: Option<String>,
 }

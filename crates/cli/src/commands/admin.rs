@@ -52,6 +52,18 @@ enum Command {
         #[arg(long)]
         with_games: bool,
     },
+    /// List the games of the workshop that are published, the latest first
+    Shelf,
+    /// Take a published game off the shelf; it can't be published again
+    TakeDown {
+        /// The definition's id, such as w-230bp8kymywd3e6wfxf77jqr1n
+        id: String,
+    },
+    /// Put a game that was taken down on the shelf again
+    PutBack {
+        /// The definition's id
+        id: String,
+    },
     /// List what players have told of others
     Reports,
     /// Remove a report that is dealt with
@@ -100,6 +112,9 @@ impl From<Command> for Ask {
             Command::Unbar { player } => Self::Unbar(player),
             Command::RemoveName { player } => Self::RemoveName(player),
             Command::RemoveDefinition { id, with_games } => Self::RemoveDefinition { id, with_games },
+            Command::Shelf => Self::Shelf,
+            Command::TakeDown { id } => Self::TakeDown(id),
+            Command::PutBack { id } => Self::PutBack(id),
             Command::Reports => Self::Reports,
             Command::Dismiss { report } => Self::Dismiss(report),
             Command::Mode { mode: ModeWord::Normal } => Self::Mode(Mode::Normal),

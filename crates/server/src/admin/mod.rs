@@ -43,6 +43,12 @@ pub enum Ask {
         /// Whether games of it go with it.
         with_games: bool,
     },
+    /// What is published.
+    Shelf,
+    /// A published definition is shown no more, and can't be published again.
+    TakeDown(String),
+    /// A definition that was taken down is shown again.
+    PutBack(String),
     /// What players have told of others.
     Reports,
     /// A report is dealt with, and is removed.
@@ -56,7 +62,7 @@ pub enum Ask {
 impl Ask {
     /// Whether it changes something, which is written down.
     fn is_deed(&self) -> bool {
-        !matches!(self, Self::Status | Self::Who(_) | Self::Reports | Self::Audit)
+        !matches!(self, Self::Status | Self::Who(_) | Self::Shelf | Self::Reports | Self::Audit)
     }
 }
 

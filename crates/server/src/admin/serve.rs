@@ -80,6 +80,12 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
             let columns = ["id", "when", "of", "by", "game", "reason", "text"];
             Ok(Table::new(columns, app.store.reports().await?))
         }
+        Ask::Shelf => {
+            let columns = ["id", "title", "by", "when", "taken down"];
+            Ok(Table::new(columns, app.store.all_published().await?))
+        }
+        Ask::TakeDown(id) => store(vec![Write::TakeDown { definition: on_shelf(app, id).await? }]).await,
+        Ask::PutBack(id) => store(vec![Write::PutBack { definition: on_shelf(app, id).await? }]).await,
         Ask::Audit => Ok(Table::new(["when", "what"], app.store.audit().await?)),
         Ask::Bar(player) => {
             let player = known(app, &player).await?;
@@ -118,6 +124,17 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
             app.store.writer().set_mode(mode);
             tracing::info!(?mode, "the server's keeper has chosen what is taken");
             Ok(done)
+        }
+    }
+}
+
+/// The id of a published definition.
+async fn on_shelf(app: &App, id: String) -> ApiResult<String> {
+    match app.store.published(&id).await? {
+        Some(_) => Ok(id),
+        None => {
+            let message = format!("no definition `{id}` is published; `shelf` lists those that are");
+            Err(ApiError::not_found("not-published", message))
         }
     }
 }

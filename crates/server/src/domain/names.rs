@@ -73,6 +73,34 @@ pub(crate) fn tidy(name: &str, least: usize) -> ApiResult<String> {
     Ok(name)
 }
 
+/// Refuses what is too long for a card on the shelf, what can't be seen, and characters that change how the page reads
+/// around them. A title must say something.
+pub(crate) fn fits_a_card(what: &str, text: &str, most: usize) -> ApiResult<()> {
+    let bad = |why: String| Err(ApiError::impossible("bad-card", why));
+    if text.chars().count() > most {
+        return bad(format!("To be published, a game has a {what} of at most {most} characters."));
+    }
+    let steers = |c: &char| {
+        c.is_control()
+            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
+    };
+    if let Some(c) = text.chars().find(steers) {
+        let code = u32::from(c);
+        return bad(format!("The {what} has the character U+{code:04X}, which can't be seen; leave it out."));
+    }
+    let mut marks = 0;
+    for c in text.nfd() {
+        marks = if is_combining_mark(c) { marks + 1 } else { 0 };
+        if marks > MARKS {
+            return bad(format!("A letter of the {what} has at most {MARKS} marks."));
+        }
+    }
+    if what == "title" && !text.chars().any(char::is_alphanumeric) {
+        return bad("The title of a game that is published has at least one letter or digit.".to_owned());
+    }
+    Ok(())
+}
+
 /// What a name looks like: names with one skeleton are not told apart by a reader (the skeleton of UTS 39, with case
 /// and what stands between words left out).
 pub(crate) fn skeleton(name: &str) -> String {
@@ -101,6 +129,17 @@ pub(crate) fn shown(name: String, account: bool) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn cards_say_what_they_seem_to_say() {
+        for fine in ["Lotus Chess", "Schach für drei", "三次元将棋", "Việt", "a\u{301}b"] {
+            fits_a_card("title", fine, 80).unwrap();
+        }
+        for bad in ["a\u{202e}b", "a\nb", "a\u{301}\u{302}\u{303}", "…", "", &"x".repeat(81)] {
+            assert_eq!(fits_a_card("title", bad, 80).unwrap_err().code, "bad-card", "{bad:?}");
+        }
+        fits_a_card("summary", "", 300).unwrap();
+    }
 
     #[test]
     fn names_are_tidied_or_refused() {

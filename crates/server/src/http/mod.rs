@@ -15,6 +15,7 @@ mod people;
 mod pictures;
 mod players;
 mod positions;
+mod published;
 mod socket;
 mod solve;
 mod status;
@@ -98,6 +99,10 @@ interface! {
     people::privacy(__path_privacy),
     workshop::check(__path_check) with DefaultBodyLimit::max(workshop::BODY),
     workshop::keep(__path_keep) with DefaultBodyLimit::max(workshop::BODY),
+    published::list(__path_list),
+    published::publish(__path_publish) with DefaultBodyLimit::max(workshop::BODY),
+    published::unpublish(__path_unpublish),
+    published::report(__path_report),
     status::health(__path_health),
     status::ready(__path_ready),
 }

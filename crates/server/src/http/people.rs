@@ -21,7 +21,7 @@ const LONGEST: usize = 64 << 20;
 
 /// The longest report in bytes, and what it and a block are charged with besides their text.
 const REPORT: usize = 1_000;
-const ROW: u32 = 512;
+pub(super) const ROW: u32 = 512;
 
 /// Forgets whom one is, at once and for good. Games against others go on without one's name; those that nobody else has
 /// a part in are removed.
@@ -118,23 +118,35 @@ pub(crate) async fn report(
     client: Client,
     identity: Identity,
     Path(game): Path<String>,
-    Json(wire::ReportRequest { reason, text }): Json<wire::ReportRequest>,
+    Json(request): Json<wire::ReportRequest>,
 ) -> ApiResult<StatusCode> {
-    if text.len() > REPORT {
-        let message = format!("A report has at most {REPORT} bytes.");
-        return Err(ApiError::new(ErrorKind::TooLarge, "too-large", message));
-    }
+    short_enough_report(&request)?;
+    let wire::ReportRequest { reason, text } = request;
     let (reporter, player) = opponent(&app, &identity, &game).await?;
     app.resources.rate_limits.login(client)?;
     app.resources.rate_limits.storage(client, Some(&reporter), ROW + text.len() as u32)?;
-    let reason = match reason {
+    let reason = reason_word(reason).to_owned();
+    let report = Write::Report { id: ids::game(), reporter, player, game, reason, text };
+    app.store.writer().write(vec![report]).await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// Refuses a report that is too long.
+pub(super) fn short_enough_report(report: &wire::ReportRequest) -> ApiResult<()> {
+    if report.text.len() <= REPORT {
+        return Ok(());
+    }
+    let message = format!("A report has at most {REPORT} bytes.");
+    Err(ApiError::new(ErrorKind::TooLarge, "too-large", message))
+}
+
+/// What stands for a reason where reports are stored.
+pub(super) fn reason_word(reason: wire::ReportReason) -> &'static str {
+    match reason {
         wire::ReportReason::Name => "name",
         wire::ReportReason::Cheating => "cheating",
         wire::ReportReason::Other => "other",
-    };
-    let report = Write::Report { id: ids::game(), reporter, player, game, reason: reason.to_owned(), text };
-    app.store.writer().write(vec![report]).await?;
-    Ok(StatusCode::NO_CONTENT)
+    }
 }
 
 /// What the server stores, and for how long.

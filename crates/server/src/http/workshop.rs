@@ -37,7 +37,7 @@ pub(crate) async fn keep(
 ) -> ApiResult<(StatusCode, axum::Json<wire::Kept>)> {
     let text = short_enough(definition)?;
     let id = translate::definition_id(&text);
-    workshop::must_be_sound(&app, text.clone()).await?;
+    workshop::sound(&app, text.clone()).await?;
     if app.store.definition(&id).await?.is_none() {
         app.resources.rate_limits.storage(client, identity.player.as_deref(), text.len() as u32)?;
     }
@@ -45,7 +45,8 @@ pub(crate) async fn keep(
     Ok((StatusCode::CREATED, axum::Json(wire::Kept { id })))
 }
 
-fn short_enough(definition: wire::Definition) -> ApiResult<String> {
+/// The text, if it is no longer than a definition may be.
+pub(super) fn short_enough(definition: wire::Definition) -> ApiResult<String> {
     if definition.text.len() <= limits::BYTES {
         return Ok(definition.text);
     }

@@ -14,6 +14,9 @@ use std::time::Duration;
 /// Attempts to log in, in a minute from one network.
 const LOGINS: u32 = 10;
 
+/// How often a player may publish something in a day.
+const PUBLICATIONS: u32 = 20;
+
 /// The unit in which stored bytes are charged.
 const STORAGE_UNIT: u32 = 256;
 
@@ -57,6 +60,7 @@ pub(crate) struct RateLimits {
     logins: RateLimit<IpAddr>,
     stored_by_network: KeptLimit,
     stored_by_player: KeptLimit,
+    published: KeptLimit,
     messages: Quota,
 }
 
@@ -75,6 +79,11 @@ impl RateLimits {
             ),
             stored_by_network: KeptLimit::new("stored by a network", bytes_a_day(limits.storage), stored),
             stored_by_player: KeptLimit::new("stored by a player", bytes_a_day(limits.storage / PLAYERS_PART), stored),
+            published: KeptLimit::new(
+                "published by a player",
+                a_day(PUBLICATIONS),
+                "You have published as often as one may in a day. Try again in some hours.",
+            ),
             messages: per_second(limits.messages),
         }
     }
@@ -104,6 +113,11 @@ impl RateLimits {
         self.stored_by_network.charge(&client.network().to_string(), units)
     }
 
+    /// Lets a player publish something.
+    pub fn publication(&self, player: &str) -> ApiResult<()> {
+        self.published.charge(player, 1)
+    }
+
     /// The rate limit for the messages of one socket.
     pub fn messages(&self) -> MessageRate {
         RateLimiter::direct(self.messages)
@@ -120,8 +134,8 @@ impl RateLimits {
     }
 
     /// The limits that a restart does not renew.
-    pub(super) fn kept(&self) -> [&KeptLimit; 2] {
-        [&self.stored_by_network, &self.stored_by_player]
+    pub(super) fn kept(&self) -> [&KeptLimit; 3] {
+        [&self.stored_by_network, &self.stored_by_player, &self.published]
     }
 }
 
@@ -132,8 +146,13 @@ fn per_second(rate: u32) -> Quota {
 
 /// So many bytes a day, all of which may be used at once.
 fn bytes_a_day(bytes: u32) -> Quota {
-    let units = at_least_one(bytes / STORAGE_UNIT);
-    Quota::with_period(DAY / units.get()).unwrap_or(Quota::per_second(units)).allow_burst(units)
+    a_day(bytes / STORAGE_UNIT)
+}
+
+/// So many a day, all of which may be used at once.
+fn a_day(number: u32) -> Quota {
+    let number = at_least_one(number);
+    Quota::with_period(DAY / number.get()).unwrap_or(Quota::per_second(number)).allow_burst(number)
 }
 
 #[cfg(test)]

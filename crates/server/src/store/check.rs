@@ -13,6 +13,8 @@ const TOLD: usize = 100;
 pub(crate) trait Judge {
     /// A definition of the workshop.
     fn definition(&mut self, id: &str, text: &str) -> Result<(), String>;
+    /// What the gallery tells of a definition that is published.
+    fn published(&mut self, definition: &str, summary: &str) -> Result<(), String>;
     /// A game with its moves, and the definition that it is played by if it is one of the workshop.
     fn game(&mut self, record: &Record, moves: &[String], definition: Option<&str>) -> Result<(), String>;
 }
@@ -60,6 +62,12 @@ pub(super) fn check(connection: &Connection, judge: &mut impl Judge) -> Result<F
         let (id, text): (String, String) = (row.get(0)?, row.get(1)?);
         findings.definitions += 1;
         findings.take_up(&format!("definition {id}"), judge.definition(&id, &text));
+    }
+    let mut query = connection.prepare("SELECT definition, summary FROM published ORDER BY definition")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let (definition, summary): (String, String) = (row.get(0)?, row.get(1)?);
+        findings.take_up(&format!("published {definition}"), judge.published(&definition, &summary));
     }
     let mut query = connection.prepare("SELECT * FROM games ORDER BY id")?;
     let mut rows = query.query([])?;

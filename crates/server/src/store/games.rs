@@ -20,11 +20,11 @@ pub(crate) struct Filter {
     pub after: Option<Place>,
 }
 
-/// A game's place in the archive. Its text is what clients hand back.
+/// A game's place in the archive, or on the shelf. Its text is what clients hand back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
-    updated: i64,
-    id: String,
+    pub(super) updated: i64,
+    pub(super) id: String,
 }
 
 impl Place {

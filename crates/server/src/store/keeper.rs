@@ -8,7 +8,7 @@ use rusqlite::{Row, params};
 const ROWS: usize = 100;
 
 /// What is counted.
-const NUMBERS: [(&str, &str); 9] = [
+const NUMBERS: [(&str, &str); 10] = [
     ("players", "players WHERE id <> 'deleted'"),
     ("accounts", "accounts"),
     ("sessions", "sessions"),
@@ -17,6 +17,7 @@ const NUMBERS: [(&str, &str); 9] = [
     ("of these with a running clock", "games WHERE running_since IS NOT NULL"),
     ("games that are over", "games WHERE status = 'finished'"),
     ("definitions", "definitions"),
+    ("published games", "published WHERE taken_down IS NULL"),
     ("reports", "reports"),
 ];
 
@@ -79,6 +80,17 @@ impl Store {
              FROM reports JOIN players AS about ON about.id = player JOIN players AS teller ON teller.id = reporter
              ORDER BY reports.created LIMIT ?",
             |row| Ok([row.get(0)?, time(row, 1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?]),
+        )
+        .await
+    }
+
+    /// What is published, the latest first: the definition's id, its title, by whom, when, since when taken down.
+    pub async fn all_published(&self) -> Result<Vec<[String; 5]>, StoreError> {
+        self.rows(
+            "SELECT definition, coalesce(summary ->> '$.title', ''), players.name || ' (' || players.id || ')',
+                published.created, taken_down
+             FROM published JOIN players ON players.id = player ORDER BY published.created DESC LIMIT ?",
+            |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, time(row, 3)?, time(row, 4)?]),
         )
         .await
     }

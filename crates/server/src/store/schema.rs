@@ -17,11 +17,12 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const OTHERS: Duration = Duration::from_millis(500);
 
 /// The steps from an empty database to the one of today; each is one version. Never change one that was released.
-const STEPS: [&str; 4] = [
+const STEPS: [&str; 5] = [
     include_str!("../../migrations/0001_begin.sql"),
     include_str!("../../migrations/0002_trust.sql"),
     include_str!("../../migrations/0003_running.sql"),
     include_str!("../../migrations/0004_people.sql"),
+    include_str!("../../migrations/0005_shelf.sql"),
 ];
 
 /// Opens a connection to a database that is there. Closing it leaves the write-ahead log where it is, even if it is the

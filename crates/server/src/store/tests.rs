@@ -254,6 +254,13 @@ async fn what_nobody_needs_is_removed() {
         definition("w-played"),
         definition("w-asked"),
         definition("w-old"),
+        definition("w-published"),
+        Write::Publish {
+            definition: "w-published".to_owned(),
+            player: "owner".to_owned(),
+            summary: "{}".to_owned(),
+            replaces: None,
+        },
         session("idle", "owner"),
         session("guest", "guest"),
         session("old", "owner"),
@@ -285,7 +292,7 @@ async fn what_nobody_needs_is_removed() {
         query.query_map([], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()
     };
     assert_eq!(list("SELECT token FROM sessions ORDER BY token"), ["guest", "new"]);
-    assert_eq!(list("SELECT id FROM definitions ORDER BY id"), ["w-asked", "w-played"]);
+    assert_eq!(list("SELECT id FROM definitions ORDER BY id"), ["w-asked", "w-played", "w-published"]);
     assert_eq!(list("SELECT id FROM players ORDER BY id"), ["deleted", "guest", "owner"]);
     store.close().await;
 }
@@ -342,6 +349,85 @@ async fn pages_of_the_archive_are_answered_from_indexes() {
             }
         }
     }
+    store.close().await;
+}
+
+/// The ids of all pages of the shelf.
+async fn on_shelf(store: &Store, player: Option<&str>) -> Vec<String> {
+    let (mut found, mut after) = (Vec::new(), None);
+    loop {
+        let (page, next) = store.shelf(player, after).await.unwrap();
+        found.extend(page.into_iter().map(|game| game.definition));
+        let Some(next) = next else { return found };
+        assert_eq!(Place::read(&next.to_string()), Some(next.clone()));
+        after = Some(next);
+    }
+}
+
+#[tokio::test]
+async fn the_shelf_has_what_everybody_may_see_the_newest_first() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    store.writer.write(vec![player("a"), player("b"), player("barred")]).await.unwrap();
+    let whose = |i: i64| ["a", "b", "barred"][i as usize % 3];
+    for i in 0..60 {
+        let (definition, player) = (format!("w-{i:02}"), whose(i).to_owned());
+        let summary = "{}".to_owned();
+        let writes = vec![
+            Write::NewDefinition { id: definition.clone(), text: "t".to_owned() },
+            Write::Publish { definition, player, summary, replaces: None },
+        ];
+        store.writer.write(writes).await.unwrap();
+    }
+    let id = |i: i64| format!("w-{i:02}");
+    let writes = vec![Write::Bar { player: "barred".to_owned() }, Write::TakeDown { definition: id(30) }];
+    store.writer.write(writes).await.unwrap();
+    // Two of a moment are told apart by their ids.
+    store
+        .writer
+        .with(|connection| {
+            connection.execute("UPDATE published SET created = substr(definition, 3) / 2", []).unwrap();
+        })
+        .await;
+    let expected = |fits: &dyn Fn(i64) -> bool| (0..60).rev().filter(|i| fits(*i)).map(id).collect::<Vec<_>>();
+    assert_eq!(on_shelf(&store, None).await, expected(&|i| i % 3 != 2 && i != 30));
+    assert_eq!(on_shelf(&store, Some("a")).await, expected(&|i| i % 3 == 0));
+    // A new version stands where the one before stood.
+    let publish = |definition: &str, player: &str, replaces: &str| {
+        let [definition, player, replaces] = [definition, player, replaces].map(str::to_owned);
+        let new = Write::NewDefinition { id: definition.clone(), text: "new".to_owned() };
+        vec![new, Write::Publish { definition, player, summary: "{}".to_owned(), replaces: Some(replaces) }]
+    };
+    store.writer.write(publish("w-new", "a", "w-03")).await.unwrap();
+    let now = on_shelf(&store, Some("a")).await;
+    assert_eq!((now.len(), &*now[now.len() - 2]), (20, "w-new"));
+    let game = store.published("w-new").await.unwrap().unwrap();
+    assert!(game.created == 1 && game.updated > 1 && game.name == "a");
+    assert!(store.published("w-03").await.unwrap().is_none() && store.definition("w-03").await.unwrap().is_some());
+    // Nobody's game takes the place of another's, nor of what was taken down: it is one more.
+    store.writer.write(publish("w-b", "b", "w-06")).await.unwrap();
+    store.writer.write(publish("w-c", "a", "w-30")).await.unwrap();
+    assert_eq!((store.published_by("a").await.unwrap(), store.published_by("b").await.unwrap()), (21, 21));
+    let taken = store.published("w-30").await.unwrap().unwrap();
+    assert!(taken.taken_down);
+    // Only one's own is taken off, and the same is not published twice.
+    let off = |id: &str, player: &str| Write::Unpublish { definition: id.to_owned(), player: player.to_owned() };
+    store.writer.write(vec![off("w-06", "b"), off("w-30", "a"), off("w-09", "a")]).await.unwrap();
+    assert_eq!(store.published_by("a").await.unwrap(), 20);
+    let again = Write::Publish {
+        definition: "w-06".to_owned(),
+        player: "b".to_owned(),
+        summary: "{}".to_owned(),
+        replaces: None,
+    };
+    assert_eq!(store.writer.write(vec![again]).await.unwrap_err().code, "taken");
+    store.writer.write(vec![Write::PutBack { definition: "w-30".to_owned() }]).await.unwrap();
+    assert!(on_shelf(&store, None).await.contains(&"w-30".to_owned()));
+    // Who is forgotten has published nothing, and a definition that is removed is not published.
+    store.writer.write(vec![Write::Forget { player: "b".to_owned() }]).await.unwrap();
+    assert_eq!(store.published_by("b").await.unwrap(), 0);
+    store.writer.write(vec![Write::RemoveDefinition { id: "w-06".to_owned() }]).await.unwrap();
+    assert!(store.published("w-06").await.unwrap().is_none());
     store.close().await;
 }
 

@@ -28,6 +28,7 @@ enum Line {
     Moves(Moves),
     Block(Block),
     Report(Report),
+    Published(Published),
     Audit(Audit),
     End(End),
 }
@@ -111,6 +112,20 @@ struct Report {
     created: i64,
 }
 
+/// A definition that somebody has published.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
+struct Published {
+    definition: String,
+    player: String,
+    /// What the gallery tells of it, as the text of a JSON object.
+    summary: String,
+    created: i64,
+    updated: i64,
+    /// Since when the server's keeper shows it no more.
+    taken_down: Option<i64>,
+}
+
 /// Something that the server's keeper has done.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
@@ -166,7 +181,8 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
         Ok(Line::Session(Session { token, player: row.get(1)?, created: row.get(2)?, used: row.get(3)? }))
     })?;
     let definitions = "SELECT id, text, created, used FROM definitions WHERE ?1 IS NULL OR id IN
-        (SELECT variant FROM games WHERE white = ?1 OR black = ?1 OR creator = ?1) ORDER BY id";
+        (SELECT variant FROM games WHERE white = ?1 OR black = ?1 OR creator = ?1
+         UNION SELECT definition FROM published WHERE player = ?1) ORDER BY id";
     lines.rows(&connection, definitions, player, |row| {
         let (id, text) = (row.get(0)?, row.get(1)?);
         Ok(Line::Definition(Definition { id, text, created: row.get(2)?, used: row.get(3)? }))
@@ -189,7 +205,7 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
     Ok(count)
 }
 
-/// What players have to do with each other besides games, and what the server's keeper has done.
+/// What players have to do with each other besides games, what they have published, and what the server's keeper has done.
 fn others<W: Write>(lines: &mut Lines<'_, W>, connection: &Connection, player: Option<&str>) -> Result<(), StoreError> {
     let blocks = "SELECT id, player, blocked, created FROM blocks WHERE ?1 IS NULL OR player = ?1 ORDER BY id";
     lines.rows(connection, blocks, player, |row| {
@@ -207,6 +223,18 @@ fn others<W: Write>(lines: &mut Lines<'_, W>, connection: &Connection, player: O
             reason: row.get(4)?,
             text: row.get(5)?,
             created: row.get(6)?,
+        }))
+    })?;
+    let published = "SELECT definition, player, summary, created, updated, taken_down FROM published
+        WHERE ?1 IS NULL OR player = ?1 ORDER BY definition";
+    lines.rows(connection, published, player, |row| {
+        Ok(Line::Published(Published {
+            definition: row.get(0)?,
+            player: row.get(1)?,
+            summary: row.get(2)?,
+            created: row.get(3)?,
+            updated: row.get(4)?,
+            taken_down: row.get(5)?,
         }))
     })?;
     lines.rows(connection, "SELECT at, what FROM audit WHERE ?1 IS NULL ORDER BY id", player, |row| {
@@ -363,6 +391,10 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         Line::Report(Report { id, reporter, player, game, reason, text, created }) => run(
             "INSERT INTO reports (id, reporter, player, game, reason, text, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
             params![id, reporter, player, game, reason, text, created],
+        ),
+        Line::Published(Published { definition, player, summary, created, updated, taken_down }) => run(
+            "INSERT INTO published (definition, player, summary, created, updated, taken_down) VALUES (?, ?, ?, ?, ?, ?)",
+            params![definition, player, summary, created, updated, taken_down],
         ),
         Line::Audit(Audit { at, what }) => run("INSERT INTO audit (at, what) VALUES (?, ?)", params![at, what]),
         Line::End(End { lines }) if *lines != number => {

@@ -101,6 +101,26 @@ pub(crate) enum Write {
     RemoveDefinition {
         id: String,
     },
+    /// A definition is published, in the place of another one of the same player if there is one.
+    Publish {
+        definition: String,
+        player: String,
+        /// What the gallery tells of it, as JSON.
+        summary: String,
+        replaces: Option<String>,
+    },
+    /// A player takes an own definition off the shelf.
+    Unpublish {
+        definition: String,
+        player: String,
+    },
+    /// The server's keeper shows a published definition no more.
+    TakeDown {
+        definition: String,
+    },
+    PutBack {
+        definition: String,
+    },
     /// What is used up of a rate limit, and until when.
     Spent {
         kind: &'static str,
@@ -194,6 +214,16 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             run("DELETE FROM games WHERE variant = ?", params![id])?;
             run("DELETE FROM definitions WHERE id = ?", params![id])
         }
+        Write::Publish { definition, player, summary, replaces } => {
+            publish(connection, [definition, player, summary], replaces.as_deref(), now)
+        }
+        Write::Unpublish { definition, player } => unpublish(connection, definition, player, now),
+        Write::TakeDown { definition } => {
+            run("UPDATE published SET taken_down = ?2 WHERE definition = ?1", params![definition, now])
+        }
+        Write::PutBack { definition } => {
+            run("UPDATE published SET taken_down = NULL WHERE definition = ?", params![definition])
+        }
         Write::Spent { kind, who, until } => run(
             "INSERT INTO spent (kind, who, until) VALUES (?, ?, ?)
              ON CONFLICT (kind, who) DO UPDATE SET until = excluded.until",
@@ -227,6 +257,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             )?;
             run(
                 "DELETE FROM definitions WHERE used < ?1
+                    AND NOT EXISTS (SELECT 1 FROM published WHERE definition = definitions.id)
                     AND NOT EXISTS (SELECT 1 FROM games WHERE variant = definitions.id AND variant GLOB 'w-*')",
                 params![now - DEFINITIONS],
             )?;
@@ -243,8 +274,8 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
     }
 }
 
-/// Removes a player with all games that are theirs alone, and gives the others to nobody. Sessions, blocks and reports go
-/// with the player.
+/// Removes a player with all games that are theirs alone, and gives the others to nobody. Sessions, blocks, reports
+/// and what is published go with the player.
 fn forget(connection: &Connection, player: &str) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM games WHERE creator = ? AND (opponent <> 'friend' OR status = 'open')")?
@@ -258,6 +289,48 @@ fn forget(connection: &Connection, player: &str) -> rusqlite::Result<()> {
     connection.prepare_cached("DELETE FROM accounts WHERE player = ?")?.execute([player])?;
     connection.prepare_cached("DELETE FROM players WHERE id = ?1 AND id <> ?2")?.execute([player, DELETED])?;
     Ok(())
+}
+
+/// Publishes a definition, in the place of another one of the same player if that is still there.
+fn publish(
+    connection: &Connection,
+    [definition, player, summary]: [&str; 3],
+    replaces: Option<&str>,
+    now: i64,
+) -> rusqlite::Result<()> {
+    if let Some(old) = replaces {
+        let replaced = connection
+            .prepare_cached(
+                "UPDATE published SET definition = ?1, summary = ?3, updated = ?4
+                 WHERE definition = ?5 AND player = ?2 AND taken_down IS NULL",
+            )?
+            .execute(params![definition, player, summary, now, old])?;
+        if replaced > 0 {
+            return let_go(connection, old, now);
+        }
+    }
+    connection
+        .prepare_cached(
+            "INSERT INTO published (definition, player, summary, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)",
+        )?
+        .execute(params![definition, player, summary, now])
+        .map(|_| ())
+}
+
+/// Takes a definition of a player off the shelf.
+fn unpublish(connection: &Connection, definition: &str, player: &str, now: i64) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("DELETE FROM published WHERE definition = ? AND player = ? AND taken_down IS NULL")?
+        .execute([definition, player])?;
+    let_go(connection, definition, now)
+}
+
+/// A definition that the shelf has kept is kept as long as any other from now on.
+fn let_go(connection: &Connection, definition: &str, now: i64) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("UPDATE definitions SET used = ?2 WHERE id = ?1")?
+        .execute(params![definition, now])
+        .map(|_| ())
 }
 
 /// The times since which a guest's session must have been used, one of an account used, and begun.

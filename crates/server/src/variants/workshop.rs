@@ -4,9 +4,10 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Lane;
 use crate::variants::worker::{self, Verdict};
-use crate::variants::{Options, Variants};
+use crate::variants::{Options, Variant, Variants};
 use crate::wire;
 use crate::wire::translate::{self, definition_id};
+use std::sync::Arc;
 
 /// Everything that is wrong with a text, or the variant that it is. A variant is kept in memory for a while, so that it
 /// can be tried out at once.
@@ -47,10 +48,18 @@ impl Verdict {
     }
 }
 
-/// Refuses a text that is no variant.
-pub(crate) async fn must_be_sound(app: &App, text: String) -> ApiResult<()> {
-    let wire::Checked { faults, .. } = check(app, text).await?;
-    Verdict { faults }.refuse_faults()
+/// The variant that a text is; a text that is none is refused.
+pub(crate) async fn sound(app: &App, text: String) -> ApiResult<Arc<Variant>> {
+    vet(app, &text, &Options::new()).await?.refuse_faults()?;
+    let worker = app.clone();
+    let compile = move |_: &_| {
+        let compiled = worker.variants.compile_text(&definition_id(&text), &text, &Options::new());
+        compiled.or_else(|report| {
+            Verdict { faults: translate::faults(&report) }.refuse_faults()?;
+            Err(ApiError::internal(report))
+        })
+    };
+    app.resources.compute(Lane::Workshop, compile).await
 }
 
 #[cfg(test)]

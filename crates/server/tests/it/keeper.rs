@@ -26,6 +26,10 @@ async fn start(folder: &TempDir) -> Running {
     server
 }
 
+/// A small game of the workshop.
+const TEXT: &str =
+    "title \"T\"\nboard files=3 ranks=3\npiece \"R\" \"Rook\" { slide \"orthogonal\" }\nstart \"r2/3/2R\"\n";
+
 fn credentials(name: &str) -> Value {
     json!({ "name": name, "password": "analytical engine" })
 }
@@ -96,12 +100,49 @@ async fn nothing_new_begins_or_nothing_is_stored() {
 }
 
 #[tokio::test]
-async fn a_definition_goes_with_its_games_if_that_is_said() {
-    let text = "title \"T\"\nboard files=3 ranks=3\npiece \"R\" \"Rook\" { slide \"orthogonal\" }\nstart \"r2/3/2R\"\n";
+async fn a_published_game_is_taken_down_and_put_back() {
     let folder = TempDir::new().unwrap();
     let server = start(&folder).await;
     let player = server.player();
-    let id = player.post("/api/workshop", json!({ "text": text })).await.good()["id"].as_str().unwrap().to_owned();
+    player.post("/api/accounts", credentials("Ada Lovelace")).await.good();
+    let game = player.post("/api/published", json!({ "text": TEXT })).await.good();
+    let id = game["variant"]["id"].as_str().unwrap().to_owned();
+    let shelf = rows(folder.path(), Ask::Shelf).await;
+    assert_eq!((shelf.len(), &shelf[0][0], &*shelf[0][1], &*shelf[0][4]), (1, &id, "T", ""));
+    assert!(shelf[0][2].starts_with("Ada Lovelace ("));
+    let report = json!({ "reason": "other", "text": "Rude" });
+    let path = format!("/api/published/{id}/report");
+    server.player().post(&path, report.clone()).await.good();
+    let told = &rows(folder.path(), Ask::Reports).await[0];
+    assert_eq!((&told[2], &told[4], &*told[6]), (&shelf[0][2], &id, "Rude"));
+
+    rows(folder.path(), Ask::TakeDown(id.clone())).await;
+    assert!(asked(folder.path(), Ask::TakeDown("w-x".to_owned())).await.unwrap_err().contains("no definition"));
+    assert_eq!(server.player().get("/api/published").await.good(), json!({ "games": [] }));
+    assert_eq!(server.player().post(&path, report).await.refused(), (404, "not-published".to_owned()));
+    // Whose it is sees why, and can't undo it.
+    let mine = player.get("/api/published?mine=true").await.good();
+    assert_eq!((&mine["games"][0]["takenDown"], &mine["games"][0]["yours"]), (&json!(true), &json!(true)));
+    let taken = (403, "taken-down".to_owned());
+    assert_eq!(player.post("/api/published", json!({ "text": TEXT })).await.refused(), taken);
+    let new = json!({ "text": TEXT.replace("\"T\"", "\"New\""), "replaces": id });
+    assert_eq!(player.post("/api/published", new).await.refused(), taken);
+    let path = format!("/api/published/{id}");
+    assert_eq!(player.send(spielraum_loadtest::Method::DELETE, &path, None).await.refused(), taken);
+    rows(folder.path(), Ask::PutBack(id.clone())).await;
+    assert_eq!(server.player().get("/api/published").await.good()["games"][0]["variant"]["id"], id.as_str());
+    // What a barred account has published is not shown either.
+    rows(folder.path(), Ask::Bar("Ada Lovelace".to_owned())).await;
+    assert_eq!(server.player().get("/api/published").await.good(), json!({ "games": [] }));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_definition_goes_with_its_games_if_that_is_said() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let player = server.player();
+    let id = player.post("/api/workshop", json!({ "text": TEXT })).await.good()["id"].as_str().unwrap().to_owned();
     let request = json!({ "variant": id, "opponent": { "kind": "self" }, "side": "white" });
     let game = player.begin(request).await["id"].as_str().unwrap().to_owned();
     let mut socket = player.sit_down(&game).await;

@@ -14,6 +14,7 @@ mod people;
 mod players;
 mod positions;
 mod server;
+mod shelf;
 mod slow_disk;
 mod solve;
 mod workshop;

@@ -39,6 +39,9 @@ pub fn record() -> Vec<Step> {
     // A definition that takes several pages, and one that is there already.
     steps.push(definition(9_000));
     steps.push(definition(900));
+    // One is published, and a new version of it.
+    steps.push(published(900, None));
+    steps.push(published(9_000, Some(900)));
     steps.push(Step::Write(vec![
         Write::Rename { id: "bob".to_owned(), name: "Robert".to_owned() },
         Write::EndSessions { player: "bob".to_owned() },
@@ -88,9 +91,20 @@ fn account(id: &str, name: &str) -> Step {
 }
 
 fn definition(length: usize) -> Step {
-    let text = "x".repeat(length);
-    let id = format!("w-{}", &crate::domain::ids::hash_of_token(&text)[..26]);
-    Step::Write(vec![Write::NewDefinition { id, text }])
+    Step::Write(vec![Write::NewDefinition { id: definition_id(length), text: "x".repeat(length) }])
+}
+
+fn definition_id(length: usize) -> String {
+    format!("w-{}", &crate::domain::ids::hash_of_token(&"x".repeat(length))[..26])
+}
+
+fn published(length: usize, replaces: Option<usize>) -> Step {
+    let definition = definition_id(length);
+    let summary = format!(
+        r#"{{"id":"{definition}","title":"T","summary":"","board":"3x3","dimensions":2,"cells":9,"hasRoyal":false,"hands":"none","pieceTypes":1,"movesAtStart":4}}"#
+    );
+    let replaces = replaces.map(definition_id);
+    Step::Write(vec![Write::Publish { definition, player: "ada".to_owned(), summary, replaces }])
 }
 
 /// A game of the session.

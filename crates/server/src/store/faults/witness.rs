@@ -6,7 +6,7 @@ use rusqlite::Connection;
 use std::fmt::Write as _;
 
 /// What is compared: everything but the times at which it was stored.
-const TABLES: [&str; 10] = [
+const TABLES: [&str; 11] = [
     "SELECT id, name, barred IS NULL FROM players ORDER BY id",
     "SELECT name, skeleton, player, password FROM accounts ORDER BY name",
     "SELECT token, player FROM sessions ORDER BY token",
@@ -17,6 +17,7 @@ const TABLES: [&str; 10] = [
     "SELECT game, ply, text FROM moves ORDER BY game, ply",
     "SELECT id, player, blocked FROM blocks ORDER BY id",
     "SELECT id, reporter, player, game, reason, text FROM reports ORDER BY id",
+    "SELECT definition, player, summary, taken_down IS NULL FROM published ORDER BY definition",
     "SELECT what FROM audit ORDER BY id",
     "SELECT kind, who, until FROM spent ORDER BY kind, who",
 ];
