@@ -15,7 +15,9 @@ import type {
   Options,
   Owner,
   Position,
+  Published,
   ReportReason,
+  Shelf,
   Sight,
   Solved,
   StoredPart,
@@ -174,11 +176,17 @@ const server = {
     json<void>("POST", `/api/games/${id(game)}/report`, { reason, text }),
   abort: (game: string) => json<Game>("POST", `/api/games/${id(game)}/abort`),
   claim: (game: string) => json<Game>("POST", `/api/games/${id(game)}/claim`),
+  published: ({ mine = false, page }: { mine?: boolean; page?: string | null }) =>
+    json<Shelf>("GET", `/api/published?${new URLSearchParams({ mine: String(mine), ...(page ? { page } : {}) })}`),
+  publish: (text: string, replaces: string | null) => json<Published>("POST", "/api/published", { text, replaces }),
+  unpublish: (game: string) => json<void>("DELETE", `/api/published/${id(game)}`),
+  reportPublished: (game: string, text: string) =>
+    json<void>("POST", `/api/published/${id(game)}/report`, { reason: "other", text }),
   privacy: () => json<StoredPart[]>("GET", "/api/privacy"),
 
   checkDefinition: (text: string, signal?: AbortSignal) =>
     json<WorkshopAnswer>("POST", "/api/workshop/check", { text }, signal),
-  publishDefinition: (text: string) => json<{ id: string }>("POST", "/api/workshop", { text }),
+  keepDefinition: (text: string) => json<{ id: string }>("POST", "/api/workshop", { text }),
 };
 
 /** Whoever can answer what pages ask. */

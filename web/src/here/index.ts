@@ -97,6 +97,10 @@ export const here: Api = {
   report: without,
   abort: without,
   claim: without,
+  published: async () => ({ games: [] }),
+  publish: without,
+  unpublish: without,
+  reportPublished: without,
   privacy: async () => [],
 
   checkDefinition: async (text) => {
@@ -104,7 +108,7 @@ export const here: Api = {
     if (answer.variant) definitions.set(answer.variant.id, text);
     return answer;
   },
-  publishDefinition: async (text) => {
+  keepDefinition: async (text) => {
     const id = await rules.ask<string>({ define: { text } });
     definitions.set(id, text);
     keepDefinition(id, text);

@@ -18,6 +18,7 @@ import { againstEngine, begin } from "../ui/begin.ts";
 import { Hero } from "../ui/hero.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { LiveBoard } from "../ui/live-board.tsx";
+import { Shelf } from "../ui/shelf.tsx";
 import { StartPicture } from "../ui/start-picture.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/gallery.css";
@@ -32,6 +33,7 @@ export default function Gallery() {
     <div class="page gallery">
       <Opening variants={variants} />
       <Collection variants={variants} />
+      {variants && !serverless && <Shelf />}
     </div>
   );
 }
@@ -85,8 +87,9 @@ function Opening({ variants }: { variants: VariantSummary[] | null }) {
                 <Icon name="play" /> {t.gallery.playToday(today.title)}
               </button>
             </div>
-            <p>
+            <p class="row opening-links">
               <a href="#games">{t.gallery.choose}</a>
+              {!serverless && <a href="#shelf">{t.shelf.link}</a>}
             </p>
           </>
         )}

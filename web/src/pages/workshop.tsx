@@ -13,6 +13,7 @@ import { copyText } from "../ui/copy.tsx";
 import { Dialog } from "../ui/dialog.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { Legend } from "../ui/legend.tsx";
+import { PublishDialog } from "../ui/publish.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import { Tabs } from "../ui/tabs.tsx";
 import { say } from "../ui/toast.tsx";
@@ -119,7 +120,7 @@ function Workshop({ draft, original }: { draft: Draft; original: string }) {
         <EditorHost text={draft.text} changed={setText} made={editor} />
         <Faults checked={checked} goTo={(fault) => editor.current?.goTo(fault)} />
         <footer class="workshop-foot">
-          <Actions text={text} checked={checked} />
+          <Actions text={text} base={base} checked={checked} />
           <span class="small soft">{kept && t.workshop.saved}</span>
           <a class="small" href="/language">
             {t.workshop.language}
@@ -149,6 +150,7 @@ function Workshop({ draft, original }: { draft: Draft; original: string }) {
 function BeginField({ base, begin }: { base: string; begin: (id: string) => void }) {
   const [asked] = useAsked("variants", loadVariants);
   const variants = asked.state === "here" ? asked.value : [];
+  const [own] = useAsked(base, async () => (base ? (await loadVariant(base)).title : ""));
   return (
     <label class="row small">
       {t.workshop.start}
@@ -159,7 +161,9 @@ function BeginField({ base, begin }: { base: string; begin: (id: string) => void
         onChange={(event) => begin(event.currentTarget.value)}
       >
         <option value="">{t.workshop.blank}</option>
-        {base && !variants.some((variant) => variant.id === base) && <option value={base}>{base}</option>}
+        {base && !variants.some((variant) => variant.id === base) && (
+          <option value={base}>{own.state === "here" ? own.value : base}</option>
+        )}
         {variants.map((variant) => (
           <option key={variant.id} value={variant.id}>
             {variant.title}
@@ -220,16 +224,17 @@ function Faults({ checked, goTo }: { checked: Checked; goTo: (fault: Fault) => v
   );
 }
 
-/** Play the game as it is now, or give it away. */
-function Actions({ text, checked }: { text: string; checked: Checked }) {
+/** Play the game as it is now, give it away, or show it to everybody. */
+function Actions({ text, base, checked }: { text: string; base: string; checked: Checked }) {
   const [busy, setBusy] = useState(false);
   const [link, setLink] = useState("");
+  const [publishing, setPublishing] = useState(false);
   useEffect(() => setLink(""), [text]);
   const off = busy || checked.checking || checked.faults.length > 0 || !checked.variant;
   const act = async (what: (id: string) => Promise<void>) => {
     setBusy(true);
     try {
-      await what((await api.publishDefinition(text)).id);
+      await what((await api.keepDefinition(text)).id);
     } catch (error) {
       say(messageOf(error), "bad");
     } finally {
@@ -253,6 +258,20 @@ function Actions({ text, checked }: { text: string; checked: Checked }) {
         <button type="button" class="btn" disabled={off} data-testid="workshop-share" onClick={() => act(share)}>
           <Icon name="link" /> {t.workshop.share}
         </button>
+      )}
+      {!serverless && (
+        <button
+          type="button"
+          class="btn"
+          disabled={off}
+          data-testid="workshop-publish"
+          onClick={() => setPublishing(true)}
+        >
+          <Icon name="upload" /> {t.shelf.publish}
+        </button>
+      )}
+      {publishing && checked.variant && (
+        <PublishDialog text={text} variant={checked.variant} base={base} close={() => setPublishing(false)} />
       )}
       {link && (
         <input

@@ -2,6 +2,7 @@ import { board } from "./de-board.ts";
 import { lessons } from "./de-lessons.ts";
 import { problems } from "./de-problems.ts";
 import { puzzles, review } from "./de-puzzles.ts";
+import { shelf } from "./de-shelf.ts";
 import { solve } from "./de-solve.ts";
 import type { Texts } from "./en.ts";
 
@@ -605,6 +606,7 @@ export const de: Texts = {
   problems,
   puzzles,
   review,
+  shelf,
   solve,
   board,
 };

@@ -2,6 +2,7 @@ import { board } from "./en-board.ts";
 import { lessons } from "./en-lessons.ts";
 import { problems } from "./en-problems.ts";
 import { puzzles, review } from "./en-puzzles.ts";
+import { shelf } from "./en-shelf.ts";
 import { solve } from "./en-solve.ts";
 
 /** "Rook, Queen or Duchess". */
@@ -609,6 +610,7 @@ export const en = {
   problems,
   puzzles,
   review,
+  shelf,
   solve,
   /** Texts of the board itself. */
   board,

@@ -213,6 +213,36 @@ function PasswordForm({ done }: { done: () => void }) {
   );
 }
 
+/** For who needs an account for what they are about to do. */
+export function JoinForms() {
+  const [form, setForm] = useState<"register" | "logIn">("register");
+  return (
+    <div class="stack">
+      <div class="segments" role="group" aria-label={t.account.title}>
+        {(["register", "logIn"] as const).map((which) => (
+          <button
+            key={which}
+            type="button"
+            class="segment"
+            aria-pressed={form === which}
+            data-testid={`join-${TEST_IDS[which]}`}
+            onClick={() => setForm(which)}
+          >
+            {t.account[which]}
+          </button>
+        ))}
+      </div>
+      <AccountForm key={form} form={form} done={() => undefined} />
+    </div>
+  );
+}
+
+/** A name to begin with: the one that there is, if it may be that of an account. */
+function suggested(form: Form): string {
+  const name = me.value?.name ?? "";
+  return form === "logIn" || (form === "register" && name.startsWith("Guest ")) ? "" : name;
+}
+
 function AccountForm({ form, done }: { form: Exclude<Form, "changePassword">; done: () => void }) {
   const send = async (data: FormData) => {
     const name = field(data, "name").trim();
@@ -233,7 +263,7 @@ function AccountForm({ form, done }: { form: Exclude<Form, "changePassword">; do
           maxLength={32}
           autocomplete="username"
           data-testid="account-name"
-          defaultValue={form === "logIn" ? "" : (me.value?.name ?? "")}
+          defaultValue={suggested(form)}
         />
       </label>
       {form !== "rename" && <PasswordField name="password" label={t.account.password} chosen={form === "register"} />}
