@@ -17,6 +17,9 @@ test.afterEach(() => site.stop());
 test("a game is played against the engine, left and found again, without a network", async ({ page }) => {
   const complaints = await site.visit(page);
   await page.screenshot({ path: artifacts("browser", "site-gallery.png") });
+  // Nobody publishes where there is no server.
+  await expect(page.getByTestId("variant-card").first()).toBeVisible();
+  await expect(page.locator("#shelf, [href$='#shelf']")).toHaveCount(0);
   await page.context().setOffline(true);
   site.stop();
 
@@ -67,6 +70,7 @@ test("positions are analysed, rules read and games written without a network", a
 
   await page.goto(`${site.address}#/workshop`);
   await expect(page.getByTestId("workshop-play")).toBeEnabled();
+  await expect(page.getByTestId("workshop-publish")).toHaveCount(0);
   await page.getByTestId("workshop-play").click();
   await expect(page.getByTestId("game")).toHaveAttribute("data-status", "playing");
   expect(complaints.list).toEqual([]);
