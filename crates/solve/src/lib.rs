@@ -18,6 +18,7 @@ mod line;
 mod matching;
 mod mate_bound;
 mod moves;
+mod parry;
 mod placement_bound;
 mod popeye;
 mod problem;

@@ -4,7 +4,11 @@
 //! After the idea of Popeye's "intelligent mode" (T. Linß 1990): a mate needs a check, and every cell to which the royal could
 //! flee guarded by the mating side or blocked by the royal's own. Moves are counted as if each piece were alone on the
 //! board, so that the bound never cuts a solution off; it is tried in every position instead of once.
+//!
+//! What blocks must not parry the check (`parry.rs`), and the last piece that can check must not be captured.
 
+use crate::Goal;
+use crate::parry::Parries;
 use crate::travel::{FAR, Roads, Travel};
 use spielraum_geometry::{Cell, CellSet};
 use spielraum_rules::spec::{Mode, Pattern, PieceType, Spec};
@@ -19,6 +23,29 @@ const MOST_FLIGHTS: usize = 31;
 /// After so many steps a position counts as within reach.
 const MOST_STEPS: u32 = 2000;
 
+/// What the royal is to be when the goal is reached.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum End {
+    /// In check.
+    Mate,
+    /// Not in check.
+    Stalemate,
+    /// Either.
+    Any,
+}
+
+impl End {
+    /// `None` for goals that are not about a side without moves.
+    pub(crate) fn of(goal: &Goal) -> Option<Self> {
+        match goal {
+            Goal::Mate => Some(Self::Mate),
+            Goal::Stalemate => Some(Self::Stalemate),
+            Goal::MateOrStalemate => Some(Self::Any),
+            _ => None,
+        }
+    }
+}
+
 /// One place to which a piece can go.
 #[derive(Clone, Copy)]
 struct Choice {
@@ -27,12 +54,29 @@ struct Choice {
     guards: u32,
     /// The cell of flight on which it stands then, which nobody else can block.
     stands: u32,
+    /// The number of the check that it gives from there; 0: none.
+    check: u32,
 }
 
 impl Choice {
+    /// Whether it does in any mate for what the other one does. A second check harms no mate, but the only one might be
+    /// parried.
     fn is_as_good_as(&self, other: &Self) -> bool {
-        self.moves <= other.moves && other.guards & !self.guards == 0 && self.stands & !other.stands == 0
+        self.moves <= other.moves
+            && other.guards & !self.guards == 0
+            && self.stands & !other.stands == 0
+            && (self.check == other.check || other.check == 0)
     }
+}
+
+/// What the pieces that were placed do together.
+#[derive(Clone, Copy)]
+struct Placed {
+    guards: u32,
+    stands: u32,
+    /// The number of the check, if there is only one and it matters, and the place of the piece that gives it.
+    check: u32,
+    checker: usize,
 }
 
 /// What a piece can guard around a cell of the royal.
@@ -41,15 +85,23 @@ struct Guard {
     choices: Box<[Choice]>,
     /// All that it can guard with so many moves, by their number.
     within: Box<[u32]>,
+    /// The flights on which it can pin something with so many moves, by their number.
+    pins: Box<[u32]>,
 }
 
 /// How far mates of one side's royal are.
 pub(crate) struct MateBound {
     victim: Color,
     royal: PieceType,
-    /// What is guarded without any piece: the check, where none is wanted.
-    free: u32,
+    end: End,
     travel: [Travel; 2],
+    /// The same for the royal's side when it captures nothing.
+    quiet_travel: Travel,
+    /// Whether a royal can check the other one.
+    royal_checks: bool,
+    /// The types that promote, as bits.
+    promoting: u64,
+    parries: Parries,
     /// The cells to which the royal could flee, from each cell.
     flights: Vec<Vec<Cell>>,
     /// The bit of each cell among the flights from each cell; 0: none.
@@ -79,18 +131,33 @@ struct Net {
     flights: u32,
     /// Those on which a piece of the royal's side stands.
     blocked: u32,
+    /// The types of those pieces, by flight.
+    blockers: Vec<PieceType>,
     /// For each flight the moves of the royal's side that it takes to block it; filled where there are moves to spare.
     blocks: Vec<u32>,
     /// The same for each piece that may block it, one row after the other.
     walks: Vec<u8>,
     /// The moves that the royal's side may spend on blocks.
     spare: u32,
+    /// The moves of the mating side.
+    attacks: u8,
     steps: u32,
 }
 
+/// What there is to be looked up while a net is woven.
+struct Scene<'m> {
+    guards: &'m [Guard],
+    /// How the royal's side travels.
+    travel: &'m Travel,
+    others: &'m [(PieceType, Cell)],
+    flights: &'m [Cell],
+    promoting: u64,
+    parries: &'m mut Parries,
+}
+
 impl MateBound {
-    /// `None` where the game's rules allow no such bound. `check`: whether the royal is to be in check.
-    pub(crate) fn new(rules: &Rules, victim: Color, check: bool, most: u16) -> Option<Self> {
+    /// `None` where the game's rules allow no such bound.
+    pub(crate) fn new(rules: &Rules, victim: Color, end: End, most: u16) -> Option<Self> {
         let spec = rules.spec();
         let &[royal] = &spec.royals().collect::<Vec<_>>()[..] else { return None };
         let start = rules.start();
@@ -114,8 +181,11 @@ impl MateBound {
                 flight_bits[home * cells.len() + flight.index()] = 1 << at;
             }
         }
-        let roads = Roads { blocked: &CellSet::EMPTY, captures: true };
-        let [white, black] = Color::BOTH.map(|color| Travel::new(rules, color, roads));
+        let travel = |color, captures| Travel::new(rules, color, Roads { blocked: &CellSet::EMPTY, captures });
+        let travels = [travel(Color::White, true)?, travel(Color::Black, true)?];
+        let sees = |color: Color, from: Cell, to: Cell| travels[color as usize].attacks(royal, from).contains(to);
+        let mut pairs = cells.iter().flat_map(|&from| cells.iter().map(move |&to| (from, to)));
+        let royal_checks = pairs.any(|(from, to)| sees(!victim, from, to) && !sees(victim, to, from));
         let castlings = Color::BOTH.map(|color| {
             let own = spec.castlings.iter().filter(|castling| castling.color == color);
             own.map(|castling| castling.royal.0).collect()
@@ -123,8 +193,12 @@ impl MateBound {
         Some(Self {
             victim,
             royal,
-            free: if check { 0 } else { CHECK },
-            travel: [white?, black?],
+            end,
+            quiet_travel: travel(victim, false)?,
+            travel: travels,
+            royal_checks,
+            promoting: spec.promotions.iter().fold(0, |bits, promotion| bits | 1 << promotion.piece.0),
+            parries: Parries::new(rules, victim),
             places: vec![0; spec.pieces.len() * cells.len() * cells.len()],
             guards: Vec::new(),
             flights,
@@ -156,7 +230,7 @@ impl MateBound {
         let mut homes = std::mem::take(&mut after[0]);
         homes.clone_from(&before[depth]);
         let refuted = homes.iter().position(|&home| {
-            let walk = u16::from(self.travel[self.victim as usize].moves(self.royal, royal_now, home));
+            let walk = u16::from(self.victim_travel().moves(self.royal, royal_now, home));
             walk <= helps && self.has_net(home, u32::from(helps - walk), attacks)
         });
         homes.drain(..refuted.unwrap_or(homes.len()));
@@ -213,12 +287,25 @@ impl MateBound {
         Some((royal_now, attacks.min(u16::from(self.most)) as u8, helps))
     }
 
+    /// Whether the royal's side can't capture anything, as nothing would be left to check.
+    fn captures_nothing(&self) -> bool {
+        let kings = self.attackers.iter().filter(|(kind, _)| *kind == self.royal).count();
+        let needed = usize::from(self.end == End::Mate && !self.royal_checks);
+        self.attackers.len() - kings <= needed
+    }
+
+    /// How the royal's side travels.
+    fn victim_travel(&self) -> &Travel {
+        if self.captures_nothing() { &self.quiet_travel } else { &self.travel[self.victim as usize] }
+    }
+
     /// Whether the royal could be mated on a cell when its side has so many moves left for blocks.
     fn has_net(&mut self, home: Cell, spare: u32, attacks: u8) -> bool {
+        let free = if self.end == End::Mate { 0 } else { CHECK };
         let mut net = std::mem::take(&mut self.net);
         net.guards.clear();
         net.ahead.clear();
-        net.ahead.resize(self.attackers.len() + 1, self.free);
+        net.ahead.resize(self.attackers.len() + 1, free);
         for at in (0..self.attackers.len()).rev() {
             let (kind, cell) = self.attackers[at];
             let guard = self.guard(kind, cell, home);
@@ -226,9 +313,19 @@ impl MateBound {
             net.guards.push(guard);
         }
         net.guards.reverse();
-        (net.spare, net.steps) = (spare, 0);
+        (net.spare, net.attacks, net.steps) = (spare, attacks, 0);
+        let quiet = self.captures_nothing();
         let closes = net.ahead[0] & CHECK != 0 && self.blocks(&mut net, home) && {
-            net.closes(&self.guards, 0, attacks, Choice { moves: 0, guards: self.free, stands: 0 })
+            let travels = &self.travel[self.victim as usize];
+            let mut scene = Scene {
+                guards: &self.guards,
+                travel: if quiet { &self.quiet_travel } else { travels },
+                others: &self.others,
+                flights: &self.flights[home.index()],
+                promoting: self.promoting,
+                parries: &mut self.parries,
+            };
+            net.closes(&mut scene, 0, attacks, Placed { guards: free, stands: 0, check: 0, checker: 0 })
         };
         self.net = net;
         closes
@@ -239,12 +336,20 @@ impl MateBound {
     fn blocks(&self, net: &mut Net, home: Cell) -> bool {
         let bits = &self.flight_bits[home.index() * self.flights.len()..];
         net.flights = !(u32::MAX << self.flights[home.index()].len());
-        net.blocked = self.others.iter().fold(0, |blocked, (_, cell)| blocked | bits[cell.index()]);
+        net.blocked = 0;
+        net.blockers.resize(MOST_FLIGHTS, self.royal);
+        for &(kind, cell) in &self.others {
+            let bit = bits[cell.index()];
+            if bit != 0 {
+                net.blocked |= bit;
+                net.blockers[bit.trailing_zeros() as usize] = kind;
+            }
+        }
         let open = net.flights & !net.ahead[0] & !net.blocked;
         if net.spare == 0 || open.count_ones() > net.spare {
             return open == 0;
         }
-        let travel = &self.travel[self.victim as usize];
+        let travel = self.victim_travel();
         net.blocks.clear();
         net.walks.clear();
         let mut needed = 0;
@@ -267,7 +372,9 @@ impl MateBound {
         if self.places[place] == 0 {
             let (travel, flights) = (&self.travel[!self.victim as usize], &self.flights[home.index()]);
             let is_royal = kind == self.royal;
-            self.guards.push(Guard::new(travel, flights, (kind, from), is_royal, home, self.most));
+            let guard =
+                Guard::new(travel, &mut self.parries, flights, (kind, from), is_royal, home, self.end, self.most);
+            self.guards.push(guard);
             self.places[place] = self.guards.len() as u32;
         }
         self.places[place] as usize - 1
@@ -275,17 +382,20 @@ impl MateBound {
 }
 
 impl Guard {
+    #[allow(clippy::too_many_arguments)]
     fn new(
         travel: &Travel,
+        parries: &mut Parries,
         flights: &[Cell],
         (kind, from): (PieceType, Cell),
         is_royal: bool,
         home: Cell,
+        end: End,
         most: u8,
     ) -> Self {
         let mut all: Vec<Choice> = Vec::new();
-        let mut within = vec![0; usize::from(most) + 1];
-        travel.for_each_state(kind, from, most, |moves, kind, cell| {
+        let [mut within, mut pins] = [(); 2].map(|()| vec![0; usize::from(most) + 1]);
+        travel.for_each_state(kind, from, most, |mut moves, kind, cell| {
             let mask = |holds: &dyn Fn(Cell) -> bool| {
                 let bits = flights.iter().enumerate().filter(|(_, flight)| holds(**flight));
                 bits.fold(0, |mask, (at, _)| mask | 1 << at)
@@ -296,9 +406,25 @@ impl Guard {
             if cell == home || is_royal && stands != 0 {
                 return;
             }
-            let check = if attacks.contains(home) { CHECK } else { 0 };
-            let guards = mask(&|flight| attacks.contains(flight)) | check;
-            all.push(Choice { moves, guards, stands });
+            let mut guards = mask(&|flight| attacks.contains(flight));
+            let mut number = 0;
+            if attacks.contains(home) {
+                guards |= CHECK;
+                let (check, line) = parries.check(kind, cell, home);
+                match end {
+                    // The last move gives check: if nothing can have stood between, it is the checking piece's.
+                    End::Mate if line.is_contact() && moves == 0 => moves = travel.moves_back((kind, cell)),
+                    End::Stalemate if line.is_contact() => return,
+                    _ => (),
+                }
+                if moves > most {
+                    return;
+                }
+                let pinned = mask(&|flight| line.passes.contains(flight));
+                pins[usize::from(moves)..].iter_mut().for_each(|pins| *pins |= pinned);
+                number = if end == End::Mate { check } else { 0 };
+            }
+            all.push(Choice { moves, guards, stands, check: number });
             within[usize::from(moves)..].iter_mut().for_each(|within| *within |= guards);
         });
         all.sort_by_key(|choice| (choice.moves, std::cmp::Reverse(choice.guards.count_ones()), choice.stands));
@@ -308,13 +434,13 @@ impl Guard {
                 choices.push(choice);
             }
         }
-        Self { choices: choices.into(), within: within.into() }
+        Self { choices: choices.into(), within: within.into(), pins: pins.into() }
     }
 }
 
 impl Net {
     /// Whether the pieces from number `at` on can guard what is missing, in so many moves, blocks considered.
-    fn closes(&mut self, all: &[Guard], at: usize, left: u8, so_far: Choice) -> bool {
+    fn closes(&mut self, scene: &mut Scene<'_>, at: usize, left: u8, so_far: Placed) -> bool {
         self.steps += 1;
         if self.steps > MOST_STEPS {
             return true;
@@ -323,16 +449,23 @@ impl Net {
             return false;
         }
         let is_royal = at == 0;
-        if !is_royal && self.is_closed(so_far.guards, so_far.stands) && self.can_block(so_far.guards) {
+        if !is_royal && self.is_closed(so_far.guards, so_far.stands) && self.can_block(scene, so_far) {
             return true;
         }
         let Some(&guard) = self.guards.get(at) else { return false };
+        let all = scene.guards;
         let found = all[guard].choices.iter().take_while(|choice| choice.moves <= left).any(|choice| {
             let (guards, stands) = (so_far.guards | choice.guards, so_far.stands | choice.stands);
-            (is_royal || guards != so_far.guards)
-                && self.closes(all, at + 1, left - choice.moves, Choice { moves: 0, guards, stands })
+            let is_second = choice.check != 0 && so_far.guards & CHECK != 0;
+            let (check, checker) = match choice.check {
+                0 => (so_far.check, so_far.checker),
+                _ if is_second => (0, 0),
+                number => (number, at),
+            };
+            let helps = is_royal || guards != so_far.guards || is_second && so_far.check != 0;
+            helps && self.closes(scene, at + 1, left - choice.moves, Placed { guards, stands, check, checker })
         });
-        found || !is_royal && self.closes(all, at + 1, left, so_far)
+        found || !is_royal && self.closes(scene, at + 1, left, so_far)
     }
 
     /// Whether a check and these guards, with blocks of which each piece could do any number, are a mate.
@@ -353,26 +486,61 @@ impl Net {
         needed <= self.spare
     }
 
-    /// Whether each flight that is not guarded can be blocked by a piece of its own.
-    fn can_block(&self, guards: u32) -> bool {
-        let open = !guards & self.flights;
-        self.spare == 0 || open & open.wrapping_sub(1) == 0 || self.share_blocks(open, 0, self.spare)
-    }
-
-    fn share_blocks(&self, open: u32, used: u64, spare: u32) -> bool {
+    /// Whether each flight that is not guarded can be blocked by a piece of its own, which does not parry the check.
+    fn can_block(&self, scene: &mut Scene<'_>, placed: Placed) -> bool {
+        let open = !placed.guards & self.flights;
         if open == 0 {
             return true;
         }
-        let pieces = self.walks.len() / self.blocks.len();
+        let mut bars = [0; MOST_FLIGHTS];
+        let mut is_barred = false;
+        if placed.check != 0 {
+            let all = scene.guards;
+            let others = self.guards.iter().enumerate().filter(|(at, _)| *at != placed.checker);
+            let pinned = others.fold(0, |pinned, (_, &guard)| pinned | all[guard].pins[usize::from(self.attacks)]);
+            for (at, &bar) in scene.parries.bars(placed.check, scene.flights).iter().enumerate() {
+                if open >> at & 1 != 0 && pinned >> at & 1 == 0 {
+                    bars[at] = bar;
+                    is_barred |= bar != 0;
+                }
+            }
+        }
+        if self.spare == 0 {
+            let parries = |at: usize| open >> at & 1 != 0 && bars[at] >> self.blockers[at].0 & 1 != 0;
+            return !is_barred || !(0..scene.flights.len()).any(parries);
+        }
+        !is_barred && open & open.wrapping_sub(1) == 0 || self.share_blocks(scene, &bars, open, 0, self.spare)
+    }
+
+    fn share_blocks(&self, scene: &Scene<'_>, bars: &[u64], open: u32, used: u64, spare: u32) -> bool {
+        if open == 0 {
+            return true;
+        }
         let flight = open.trailing_zeros() as usize;
-        let walks = &self.walks[flight * pieces..][..pieces];
-        walks.iter().enumerate().any(|(piece, &moves)| {
+        (0..scene.others.len()).any(|piece| {
             // Pieces beyond the sixty-fourth may block any number of flights.
             let bit = 1u64.checked_shl(piece as u32).unwrap_or(0);
+            let moves = u32::from(self.walk(scene, piece, flight, bars[flight]));
             used & bit == 0
-                && u32::from(moves) <= spare
-                && self.share_blocks(open & (open - 1), used | bit, spare - u32::from(moves))
+                && moves <= spare
+                && self.share_blocks(scene, bars, open & (open - 1), used | bit, spare - moves)
         })
+    }
+
+    /// The moves that a piece needs to a flight, there to be of a type that is not barred.
+    fn walk(&self, scene: &Scene<'_>, piece: usize, flight: usize, barred: u64) -> u8 {
+        let walk = self.walks[flight * scene.others.len() + piece];
+        let (kind, from) = scene.others[piece];
+        let is_barred = |kind: u32| barred >> kind & 1 != 0;
+        if barred == 0 || walk == FAR {
+            walk
+        } else if scene.promoting >> kind.0 & 1 == 0 {
+            if is_barred(u32::from(kind.0)) { FAR } else { walk }
+        } else {
+            let kinds = (0..scene.travel.types()).filter(|kind| !is_barred(u32::from(*kind)));
+            let to = scene.flights[flight];
+            kinds.map(|kind| scene.travel.moves_as((scene.others[piece].0, from), (PieceType(kind), to))).min().unwrap_or(FAR)
+        }
     }
 }
 

@@ -140,7 +140,7 @@ fn travel_past_the_fixed(
 
 /// Whether nothing can get to a piece's state: not itself after leaving it, and no other piece of its side.
 fn is_irreplaceable(start: &Position, travel: &Travel, color: Color, state: (PieceType, Cell)) -> bool {
-    let mut alone = !travel.can_return(state);
+    let mut alone = travel.moves_back(state) == FAR;
     start.for_each_piece(|owner, kind, cell| {
         let other = owner == color && (kind, cell) != state;
         alone &= !other || travel.moves_as((kind, cell), state) == FAR;

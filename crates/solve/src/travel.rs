@@ -30,8 +30,8 @@ pub(crate) struct Travel {
     to_cell: Vec<u8>,
     /// The cells on which each state could capture.
     attacks: Vec<CellSet>,
-    /// Whether each state can be reached again.
-    returns: Vec<bool>,
+    /// The least number of moves after which each state is reached again.
+    returns: Vec<u8>,
 }
 
 impl Travel {
@@ -68,7 +68,10 @@ impl Travel {
                 *to = moves.min(*to);
             }
         }
-        let comes_back = |(from, next): (usize, &Vec<usize>)| next.iter().any(|to| table[to * states + from] < FAR);
+        let comes_back = |(from, next): (usize, &Vec<usize>)| {
+            let back = next.iter().map(|to| table[to * states + from]).min().unwrap_or(FAR);
+            back.saturating_add(1).min(FAR)
+        };
         let returns = steps.iter().enumerate().map(comes_back).collect();
         Some(Self { cells, states, table, to_cell, attacks, returns })
     }
@@ -84,9 +87,14 @@ impl Travel {
         self.table[state(now) * self.states + state(then)]
     }
 
-    /// Whether a piece can come back to its cell, as what it is, after leaving it.
-    pub(crate) fn can_return(&self, (kind, cell): (PieceType, Cell)) -> bool {
+    /// The moves that a piece needs to leave its cell and come back as what it is.
+    pub(crate) fn moves_back(&self, (kind, cell): (PieceType, Cell)) -> u8 {
         self.returns[usize::from(kind.0) * self.cells + usize::from(cell.0)]
+    }
+
+    /// The number of types.
+    pub(crate) fn types(&self) -> u8 {
+        (self.states / self.cells) as u8
     }
 
     /// The cells on which a piece could capture.

@@ -5,11 +5,11 @@ mod order;
 mod tree;
 
 use crate::goal::Judge;
-use crate::mate_bound::MateBound;
+use crate::mate_bound::{End, MateBound};
 use crate::moves::list_moves;
 use crate::table::{Known, Table};
 use crate::watch::Counter;
-use crate::{Aim, Goal, Problem, Stopped, Watch};
+use crate::{Aim, Problem, Stopped, Watch};
 use spielraum_rules::{GenType, Move, MoveList, Position};
 
 /// So many answers that have refuted something are tried first the next time, for each number of moves left.
@@ -39,14 +39,9 @@ impl<'s> Battle<'s> {
         let (aim, attacker) =
             (stipulation.aim, if problem.is_set { !position.side_to_move() } else { position.side_to_move() });
         let victim = if aim == Aim::Direct { !attacker } else { attacker };
-        let check = match stipulation.goal {
-            Goal::Mate => Some(true),
-            Goal::Stalemate | Goal::MateOrStalemate => Some(false),
-            _ => None,
-        };
         // A direct mate in two asks the bound nothing.
-        let check = check.filter(|_| aim != Aim::Direct || stipulation.length.moves > 2);
-        let bound = check.and_then(|check| MateBound::new(position.rules(), victim, check, stipulation.length.moves));
+        let end = End::of(&stipulation.goal).filter(|_| aim != Aim::Direct || stipulation.length.moves > 2);
+        let bound = end.and_then(|end| MateBound::new(position.rules(), victim, end, stipulation.length.moves));
         let counter = Counter::new(watch);
         Self { position, judge, aim, table, counter, bound, depth: 0, lists: Vec::new(), refuters: Vec::new(), room: 0 }
     }

@@ -1,7 +1,7 @@
 //! Lower bounds of the moves that a goal still needs.
 
 use crate::goal::Judge;
-use crate::mate_bound::MateBound;
+use crate::mate_bound::{End, MateBound};
 use crate::placement_bound::PlacementBound;
 use crate::{Aim, Goal, Manner, Problem};
 use spielraum_rules::{MoveList, Position};
@@ -59,13 +59,11 @@ impl Bound {
         match judge.goal() {
             Goal::Position => PlacementBound::new(problem, judge.target())
                 .map_or(Self::None, |bound| Self::Placement(Box::new(bound))),
-            Goal::Mate => Self::mate(problem, true),
-            Goal::Stalemate | Goal::MateOrStalemate => Self::mate(problem, false),
-            _ => Self::None,
+            goal => End::of(goal).map_or(Self::None, |end| Self::mate(problem, end)),
         }
     }
 
-    fn mate(problem: &Problem, check: bool) -> Self {
+    fn mate(problem: &Problem, end: End) -> Self {
         let stipulation = &problem.stipulation;
         let (manner, aim, plies) = (stipulation.manner, stipulation.aim, stipulation.plies());
         let starter = problem.position.side_to_move();
@@ -81,7 +79,7 @@ impl Bound {
             wanted.push((!mated, Turns::AlternateButOne));
         }
         let bound = |(mated, turns)| {
-            MateBound::new(problem.position.rules(), mated, check, plies / 2 + 1).map(|bound| (bound, turns))
+            MateBound::new(problem.position.rules(), mated, end, plies / 2 + 1).map(|bound| (bound, turns))
         };
         wanted.into_iter().map(bound).collect::<Option<Vec<_>>>().map_or(Self::None, Self::Mate)
     }
