@@ -4,7 +4,7 @@ use crate::immobility::Immobility;
 use crate::moves::{is_won, list_moves};
 use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::{Goals, PieceType};
-use spielraum_rules::{Change, Color, GenType, Move, MoveKind, MoveList, Position, Rules};
+use spielraum_rules::{ByColor, Change, Color, GenType, Move, MoveKind, MoveList, Position, Rules};
 use std::ops::ControlFlow;
 
 /// What is to be reached.
@@ -79,14 +79,16 @@ pub(crate) struct Judge {
     target: Placement,
     /// The game with its royals ordinary pieces: its moves may leave those attacked, as a double mate may.
     without_royal: Option<Rules>,
-    /// Where stalemate is the goal: what certainly can move.
-    immobility: Option<Immobility>,
+    /// Where stalemate is the goal: what of each side certainly can move.
+    immobility: ByColor<Option<Immobility>>,
 }
 
 impl Judge {
     pub(crate) fn new(goal: Goal, target: Placement, rules: &Rules) -> Self {
         let without_royal = (goal == Goal::DoubleMate).then(|| without_royal(rules)).flatten();
-        let immobility = (goal == Goal::Stalemate).then(|| Immobility::new(rules)).flatten();
+        let [white, black] =
+            Color::BOTH.map(|color| (goal == Goal::Stalemate).then(|| Immobility::new(rules, color)).flatten());
+        let immobility = ByColor { white, black };
         Self { goal, target, without_royal, immobility }
     }
 
@@ -100,7 +102,7 @@ impl Judge {
 
     /// Lists moves among which all are that reach the goal.
     fn list_candidates(&self, position: &mut Position, moves: &mut MoveList) {
-        if let Some(immobility) = &self.immobility {
+        if let Some(immobility) = &self.immobility[!position.side_to_move()] {
             return immobility.list_candidates(position, moves);
         }
         let kind = match self.goal {
@@ -152,8 +154,16 @@ impl Judge {
         moves.retain(|&m| self.is_goal_move(position, m));
     }
 
-    /// Whether the side to move can move, and every move of it reaches the goal; `moves` is room for a list.
+    /// Whether the side to move can move, and every move of it reaches the goal; `moves` has all of them then.
     pub(crate) fn is_goal_forced(&self, position: &mut Position, moves: &mut MoveList) -> bool {
+        let mut first = None;
+        let _ = position.for_each_legal(|m| {
+            first = Some(m);
+            ControlFlow::Break(())
+        });
+        if !first.is_some_and(|m| self.is_goal_move(position, m)) {
+            return false;
+        }
         self.list_candidates(position, moves);
         let others = (moves.len() as u64) < position.count_legal();
         !moves.is_empty() && !others && moves.iter().all(|&m| self.is_goal_move(position, m))

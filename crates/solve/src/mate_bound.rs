@@ -8,6 +8,7 @@
 //! What blocks must not parry the check (`parry.rs`), and the last piece that can check must not be captured.
 
 use crate::Goal;
+use crate::immobility::{Immobility, Shut};
 use crate::parry::Parries;
 use crate::travel::{FAR, Roads, Travel};
 use spielraum_geometry::{Cell, CellSet};
@@ -102,6 +103,8 @@ pub(crate) struct MateBound {
     /// The types that promote, as bits.
     promoting: u64,
     parries: Parries,
+    /// Where stalemate is the goal: what certainly can move.
+    immobility: Option<Immobility>,
     /// The cells to which the royal could flee, from each cell.
     flights: Vec<Vec<Cell>>,
     /// The bit of each cell among the flights from each cell; 0: none.
@@ -199,6 +202,7 @@ impl MateBound {
             royal_checks,
             promoting: spec.promotions.iter().fold(0, |bits, promotion| bits | 1 << promotion.piece.0),
             parries: Parries::new(rules, victim),
+            immobility: (end == End::Stalemate).then(|| Immobility::new(rules, victim)).flatten(),
             places: vec![0; spec.pieces.len() * cells.len() * cells.len()],
             guards: Vec::new(),
             flights,
@@ -258,7 +262,13 @@ impl MateBound {
         let homes = &self.homes[depth];
         moves.retain(|m| match m.from() == Some(royal_now) {
             true => homes.contains(&m.to()),
-            false => may_stay && (!needs_block || bits[m.to().index()] != 0),
+            false => {
+                let moved = self.others.iter().position(|&(_, cell)| m.from() == Some(cell));
+                let moved = moved.map(|at| (at, m.to()));
+                may_stay
+                    && (!needs_block || bits[m.to().index()] != 0)
+                    && self.can_be_shut_in(royal_now, moved, attacks, 0)
+            }
         });
     }
 
@@ -301,6 +311,9 @@ impl MateBound {
 
     /// Whether the royal could be mated on a cell when its side has so many moves left for blocks.
     fn has_net(&mut self, home: Cell, spare: u32, attacks: u8) -> bool {
+        if !self.can_be_shut_in(home, None, attacks, spare) {
+            return false;
+        }
         let free = if self.end == End::Mate { 0 } else { CHECK };
         let mut net = std::mem::take(&mut self.net);
         net.guards.clear();
@@ -329,6 +342,13 @@ impl MateBound {
         };
         self.net = net;
         closes
+    }
+
+    /// Whether stalemate, if it is the goal, is possible for the royal's side when one of its pieces makes a move, and then
+    /// both so many.
+    fn can_be_shut_in(&self, home: Cell, moved: Option<(usize, Cell)>, attacks: u8, helps: u32) -> bool {
+        let shut = Shut { pieces: &self.others, others: &self.attackers, royal: home, moved };
+        self.immobility.as_ref().is_none_or(|immobility| immobility.is_possible(&shut, u32::from(attacks), helps))
     }
 
     /// Finds the moves that the royal's side needs to block each flight; says whether those that nobody can guard can be

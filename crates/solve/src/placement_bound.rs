@@ -6,7 +6,7 @@ use crate::travel::{FAR, Roads, Travel};
 use crate::{Manner, Problem};
 use spielraum_geometry::{Cell, CellSet};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{ByColor, Color, Position, Rules};
+use spielraum_rules::{ByColor, Color, MoveKind, MoveList, Position, Rules};
 
 /// Each piece of the target is one that stands on the board, and came there in as many moves at least as it needs alone
 /// with those that never move: who is whom is shared out so that the sum is least. Castling moves two pieces at once.
@@ -23,6 +23,8 @@ pub(crate) struct PlacementBound {
     castlings: [Vec<(Cell, Cell)>; 2],
     /// The pieces of the position that is looked at.
     pieces: ByColor<Vec<(PieceType, Cell)>>,
+    /// The nearest piece to each cell of the target, its distance and the next one's.
+    nearest: Vec<(usize, u8, u8)>,
     matching: Matching,
 }
 
@@ -57,6 +59,7 @@ impl PlacementBound {
                 own.map(|castling| castling.royal).collect()
             }),
             pieces: ByColor::default(),
+            nearest: Vec::new(),
             matching: Matching::default(),
         })
     }
@@ -94,12 +97,52 @@ impl PlacementBound {
         })
     }
 
-    fn needs_more_than(&mut self, position: &Position, color: Color, most: u32, captures: bool) -> bool {
+    /// Of the moves of a position that was found to be within reach keeps those after which the target is not excluded at
+    /// once.
+    pub(crate) fn retain_useful(&mut self, position: &Position, left: u16, moves: &mut MoveList) {
+        let color = position.side_to_move();
         let (target, pieces) = (&self.target[color], &self.pieces[color]);
-        let stands = |cell: Cell| target.iter().any(|&(_, to)| to == cell);
+        let captures = self.pieces[!color].len() > self.target[!color].len();
+        let most = u32::from(left.div_ceil(2)) - 1 + self.castling(position, color);
+        let travel = &self.travel[color as usize][usize::from(captures)];
+        // For each cell of the target the piece that is nearest, and how far it and the next one are.
+        self.nearest.clear();
+        self.nearest.extend(target.iter().map(|&to| {
+            let (mut nearest, mut near, mut next) = (usize::MAX, FAR, FAR);
+            for (at, &piece) in pieces.iter().enumerate() {
+                let moves = travel.moves_as(piece, to);
+                if moves < near {
+                    (nearest, near, next) = (at, moves, near);
+                } else {
+                    next = next.min(moves);
+                }
+            }
+            (nearest, near, next)
+        }));
+        moves.retain(|&m| {
+            if m.kind() == MoveKind::Castling {
+                return true;
+            }
+            let Some(at) = pieces.iter().position(|&(_, cell)| m.from() == Some(cell)) else { return false };
+            let moved = (m.promotion().unwrap_or(pieces[at].0), m.to());
+            let needed = self.nearest.iter().zip(target).map(|(&(nearest, near, next), &to)| {
+                let others = if nearest == at { next } else { near };
+                u32::from(others.min(travel.moves_as(moved, to)))
+            });
+            (captures || position.captured_cell(m).is_none()) && needed.sum::<u32>() <= most
+        });
+    }
+
+    /// Castling counts as one move of the royal and one of its partner: the moves that it may spare.
+    fn castling(&self, position: &Position, color: Color) -> u32 {
+        let stands = |cell: Cell| self.target[color].iter().any(|&(_, to)| to == cell);
         let castles = |(from, to): &(Cell, Cell)| position.royals(color).contains(*from) && stands(*to);
-        // Castling counts as one move of the royal and one of its partner.
-        let castling = u32::from(self.castlings[color as usize].iter().any(castles));
+        u32::from(self.castlings[color as usize].iter().any(castles))
+    }
+
+    fn needs_more_than(&mut self, position: &Position, color: Color, most: u32, captures: bool) -> bool {
+        let castling = self.castling(position, color);
+        let (target, pieces) = (&self.target[color], &self.pieces[color]);
         let travel = &self.travel[color as usize][usize::from(captures)];
         self.matching.is_dearer_than(most + castling, target.len(), pieces.len(), |to, from| {
             u32::from(travel.moves_as(pieces[from], target[to]))

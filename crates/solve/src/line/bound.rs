@@ -108,10 +108,14 @@ impl Bound {
         depth: usize,
         moves: &mut MoveList,
     ) {
-        if let Self::Mate(bounds) = self {
-            for (bound, turns) in bounds {
-                let (attacks, helps) = turns.split(left, own_last);
-                bound.retain_helps(position, attacks, helps, depth, moves);
+        match self {
+            Self::None => (),
+            Self::Placement(bound) => bound.retain_useful(position, left, moves),
+            Self::Mate(bounds) => {
+                for (bound, turns) in bounds {
+                    let (attacks, helps) = turns.split(left, own_last);
+                    bound.retain_helps(position, attacks, helps, depth, moves);
+                }
             }
         }
     }

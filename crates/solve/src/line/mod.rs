@@ -192,10 +192,13 @@ impl<'s> Lines<'s> {
             let reached = self.path.is_empty() && self.judge.is_position(&self.position);
             return if reached { self.record().map(|()| true) } else { Ok(false) };
         }
-        let goals = self.goal_moves();
+        let mut goals = self.take_list();
         let forced = match self.aim {
-            Aim::Compel => goals.len() as u64 == self.position.count_legal(),
-            _ => true,
+            Aim::Compel => self.judge.is_goal_forced(&mut self.position, &mut goals),
+            _ => {
+                self.judge.list_goal_moves(&mut self.position, &mut goals);
+                true
+            }
         };
         let found = forced && self.record_each(&goals)?;
         self.lists.push(goals);
