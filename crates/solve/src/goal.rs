@@ -1,11 +1,10 @@
 //! What is to be reached, and whether a move has reached it.
 
 use crate::immobility::Immobility;
-use crate::moves::{is_won, list_moves};
+use crate::moves::{count_moves, is_won, list_moves, some_move};
 use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::{Goals, PieceType};
 use spielraum_rules::{ByColor, Change, Color, GenType, Move, MoveKind, MoveList, Position, Rules};
-use std::ops::ControlFlow;
 
 /// What is to be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -156,16 +155,11 @@ impl Judge {
 
     /// Whether the side to move can move, and every move of it reaches the goal; `moves` has all of them then.
     pub(crate) fn is_goal_forced(&self, position: &mut Position, moves: &mut MoveList) -> bool {
-        let mut first = None;
-        let _ = position.for_each_legal(|m| {
-            first = Some(m);
-            ControlFlow::Break(())
-        });
-        if !first.is_some_and(|m| self.is_goal_move(position, m)) {
+        if is_won(position) || !some_move(position).is_some_and(|m| self.is_goal_move(position, m)) {
             return false;
         }
         self.list_candidates(position, moves);
-        let others = (moves.len() as u64) < position.count_legal();
+        let others = (moves.len() as u64) < count_moves(position);
         !moves.is_empty() && !others && moves.iter().all(|&m| self.is_goal_move(position, m))
     }
 
@@ -237,7 +231,7 @@ fn is_mated(position: &Position) -> bool {
     position.in_check() && !has_move(position)
 }
 
-/// Whether the side to move has a legal move.
+/// Whether the side to move has a move, or would have one if the game were not won.
 fn has_move(position: &Position) -> bool {
-    position.for_each_legal(|_| ControlFlow::Break(())).is_break()
+    some_move(position).is_some()
 }

@@ -225,6 +225,20 @@ fn castling_and_en_passant_are_goals() {
 }
 
 #[test]
+fn a_game_that_is_over_has_the_moves_that_it_would_have() {
+    let count = |game: &str, fen: &str, stipulation: &str| {
+        let position = Position::from_fen(&spielraum_testkit::rules(game), fen).unwrap();
+        report(&position, stipulation, 1).solutions.len()
+    };
+    // Two kings alone are a draw, but the one that is to move can move.
+    let capture = "7k/8/8/4p3/3K4/8/8/8 w - - 0 1";
+    assert_eq!(count("chess", capture, "=1"), 0);
+    // The third check wins and mates only if there is no way out.
+    assert_eq!(count("3check", "7k/8/8/8/8/8/8/K5R1 w - - 1+3 0 1", "#1"), 0);
+    assert_eq!(count("3check", "7k/8/6K1/8/8/8/8/R7 w - - 1+3 0 1", "#1"), 1);
+}
+
+#[test]
 fn flat_games_are_solved_as_by_trying_everything() {
     assert!(compare("chess", 5, 40) > 20);
     assert!(compare("minixiangqi", 5, 20) > 5);

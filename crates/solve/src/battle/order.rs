@@ -1,6 +1,7 @@
 //! Which moves are tried first.
 
 use super::{Battle, REFUTERS};
+use crate::moves::count_moves;
 use spielraum_rules::Move;
 
 /// A move without check counts as if it left the other side so many more answers.
@@ -13,7 +14,7 @@ impl Battle<'_> {
         let mut scored: Vec<(u64, usize)> = Vec::with_capacity(moves.len());
         for (place, &m) in moves.iter().enumerate() {
             self.position.make_unchecked(m);
-            let answers = self.position.count_legal();
+            let answers = count_moves(&self.position);
             let quiet = if self.position.in_check() { 0 } else { QUIET };
             self.position.unmake();
             if place + 1 == usize::from(hint) {
