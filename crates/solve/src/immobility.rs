@@ -54,7 +54,8 @@ impl Immobility {
         if !simple || types * cells > MOST_STATES {
             return None;
         }
-        let states = || (0..types as u8).flat_map(|kind| rules.board().cells().map(move |cell| (PieceType(kind), cell)));
+        let states =
+            || (0..types as u8).flat_map(|kind| rules.board().cells().map(move |cell| (PieceType(kind), cell)));
         let steady: Vec<bool> = (0..types as u8).map(|kind| is_steady(spec, victim, PieceType(kind))).collect();
         let first = |(kind, cell)| -> CellSet {
             let ways = rules.ways(victim, kind, cell).into_iter();

@@ -559,7 +559,10 @@ impl Net {
         } else {
             let kinds = (0..scene.travel.types()).filter(|kind| !is_barred(u32::from(*kind)));
             let to = scene.flights[flight];
-            kinds.map(|kind| scene.travel.moves_as((scene.others[piece].0, from), (PieceType(kind), to))).min().unwrap_or(FAR)
+            kinds
+                .map(|kind| scene.travel.moves_as((scene.others[piece].0, from), (PieceType(kind), to)))
+                .min()
+                .unwrap_or(FAR)
         }
     }
 }
