@@ -211,3 +211,34 @@ fn is_steady(spec: &Spec, color: Color, kind: PieceType) -> bool {
             pattern && part.mode == Mode::Both && part.origin.is_none()
         })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use spielraum_rules::spec::{Mark, Symbol};
+
+    #[test]
+    fn what_can_be_pinned_or_captured_is_counted() {
+        let rules = spielraum_testkit::rules("chess");
+        let immobility = Immobility::new(&rules, Color::Black).unwrap();
+        let piece = |letter, cell| {
+            let kind = rules.spec().piece(Symbol { letter, mark: Mark::None }).unwrap();
+            (kind, rules.board().find(cell).unwrap())
+        };
+        let is_possible = |pieces: &[(PieceType, Cell)], moved, attacks| {
+            let others = [piece('Q', "d1"), piece('K', "f1")];
+            let shut = Shut { pieces, others: &others, royal: piece('K', "h8").1, moved };
+            immobility.is_possible(&shut, attacks, 0)
+        };
+        let rooks = [piece('R', "a5"), piece('R', "c3")];
+        // One is captured, the other pinned on the long diagonal.
+        assert!(is_possible(&rooks, None, 1));
+        let leaves = Some((1, piece('R', "d3").1));
+        assert!(!is_possible(&rooks, leaves, 1));
+        assert!(is_possible(&rooks, leaves, 2));
+        // A bishop on that diagonal has a move, whatever pins it.
+        assert!(!is_possible(&[piece('R', "a5"), piece('B', "c3")], None, 1));
+        // In the corner it is shut in by a pawn.
+        assert!(is_possible(&[piece('R', "a5"), piece('B', "a1"), piece('P', "b2")], None, 1));
+    }
+}

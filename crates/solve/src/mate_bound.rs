@@ -572,3 +572,33 @@ fn steps_only(spec: &Spec, royal: PieceType, color: Color) -> bool {
     let leaps = |pattern: &Pattern| matches!(pattern, Pattern::Leap(_));
     spec.pieces[royal.index()].moves[color].iter().all(|part| leaps(&part.pattern) && part.mode == Mode::Both)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Whether a mate of Black is out of reach.
+    fn is_out_of_reach(fen: &str, attacks: u16, helps: u16) -> bool {
+        let rules = spielraum_testkit::rules("chess");
+        let position = Position::from_fen(&rules, fen).unwrap();
+        MateBound::new(&rules, Color::Black, End::Mate, 3).unwrap().is_out_of_reach(&position, attacks, helps, 0)
+    }
+
+    #[test]
+    fn a_block_that_could_parry_the_check_is_none_unless_it_is_pinned() {
+        assert!(is_out_of_reach("6qk/6pp/8/6N1/8/8/8/K7 w - - 0 1", 1, 0));
+        assert!(!is_out_of_reach("R5qk/6pp/8/6N1/8/8/8/K7 w - - 0 1", 1, 0));
+        assert!(!is_out_of_reach("6rk/6pp/8/6N1/8/8/8/K7 w - - 0 1", 1, 0));
+    }
+
+    #[test]
+    fn a_double_check_is_not_parried() {
+        assert!(!is_out_of_reach("6rk/6q1/7N/8/8/8/8/K6R w - - 0 1", 1, 0));
+    }
+
+    #[test]
+    fn the_last_piece_that_can_check_is_not_captured() {
+        assert!(!is_out_of_reach("8/8/8/8/1N6/p7/8/k1K5 b - - 0 1", 1, 1));
+        assert!(is_out_of_reach("8/8/8/8/1N6/1p6/8/k1K5 b - - 0 1", 1, 1));
+    }
+}

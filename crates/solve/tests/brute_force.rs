@@ -182,6 +182,15 @@ fn compare(id: &str, pieces: usize, positions: usize) -> usize {
             let mut long = Vec::new();
             helped(start, goal, 2, &mut Vec::new(), &mut long);
             assert_eq!(lines(&report(&position, &format!("h{sign}1"), 2)), long, "h{sign}1 {}", position.fen());
+            if pieces < 10 {
+                let mut longer = Vec::new();
+                for plies in [1, 3] {
+                    helped(start, goal, plies, &mut Vec::new(), &mut longer);
+                }
+                let found = lines(&report(&position, &format!("h{sign}1.5"), 1));
+                assert_eq!(found, longer, "h{sign}1.5 {}", position.fen());
+                solved += longer.len();
+            }
             let (mut twice, mut once) = (Vec::new(), Vec::new());
             series(start, goal, 1, &mut Vec::new(), &mut once);
             series(start, goal, 2, &mut Vec::new(), &mut twice);
