@@ -402,7 +402,7 @@ impl MateBound {
 }
 
 impl Guard {
-    #[allow(clippy::too_many_arguments)]
+    #[expect(clippy::too_many_arguments, reason = "all that says what a piece can guard")]
     fn new(
         travel: &Travel,
         parries: &mut Parries,
