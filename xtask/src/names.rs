@@ -78,17 +78,24 @@ fn sources(crates: &Path) -> Result<Vec<PathBuf>, String> {
 fn occurrences(code: &syn::File, names: &Names) -> Vec<(usize, String, &'static str)> {
     let mut words = Words::default();
     words.visit_file(code);
+    let sought: Vec<(String, &str, &'static str)> =
+        names.iter().map(|(name, &kind)| (spaced(name), name.as_str(), kind)).collect();
     let mut found = Vec::new();
     for (line, text) in words.found {
         // A text may hold a name of several words or with a hyphen; an identifier joins words by `_`.
-        let spaced = format!(" {} ", separated(&text));
-        for (name, kind) in names {
-            if spaced.contains(&format!(" {} ", separated(name))) {
-                found.push((line, name.clone(), *kind));
+        let text = spaced(&text);
+        for (name_spaced, name, kind) in &sought {
+            if text.contains(name_spaced) {
+                found.push((line, (*name).to_owned(), *kind));
             }
         }
     }
     found
+}
+
+/// The words of a text, each between spaces.
+fn spaced(text: &str) -> String {
+    format!(" {} ", separated(text))
 }
 
 /// The words of an identifier or a text in lower case, separated by single spaces. A hyphen holds a
