@@ -1,7 +1,7 @@
 /** The shelf: a game is published by its inventor, found and played by somebody else, renewed, and taken off again. */
 
-import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
+import { faults } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 import { GamePage } from "./game-page.ts";
 
@@ -23,11 +23,6 @@ async function write(page: Page, text: string): Promise<void> {
   await page.keyboard.insertText(text);
 }
 
-async function accessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa"]).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join(" ")}`)).toEqual([]);
-}
-
 test("a game is published, played by somebody else, renewed, and taken off the shelf", async ({ page, stranger }) => {
   test.slow();
   const name = `Ada ${Date.now()}`;
@@ -45,14 +40,14 @@ test("a game is published, played by somebody else, renewed, and taken off the s
   await dialog.getByTestId("account-go").click();
   await expect(dialog).toContainText(name);
   await expect(dialog).toContainText("Tiny <b>cube</b>");
-  await accessible(page);
+  expect(await faults(page)).toEqual([]);
   await dialog.getByTestId("publish-yes").click();
   await dialog.getByTestId("publish-see").click();
 
   const own = page.getByTestId("shelf-card").filter({ hasText: name });
   await expect(own).toBeInViewport();
   await expect(own.getByTestId("shelf-report")).toHaveCount(0);
-  await accessible(page);
+  expect(await faults(page)).toEqual([]);
 
   // Somebody else plays it, reads its rules, and opens a copy.
   await stranger.goto("/");
@@ -79,8 +74,10 @@ test("a game is published, played by somebody else, renewed, and taken off the s
   await own.getByTestId("shelf-workshop").click();
   await expect(page.getByTestId("workshop-board").getByRole("gridcell")).toHaveCount(27);
   await page.getByTestId("workshop-publish").click();
+  await expect(dialog).toBeVisible();
   await expect(dialog.getByTestId("publish-yes")).toBeDisabled();
   await page.keyboard.press("Escape");
+  await expect(dialog).toBeHidden();
   await write(page, GAME.replaceAll("Tiny", "Small"));
   await expect(page.getByTestId("workshop-board")).toContainText("Small <b>cube</b>");
   await page.getByTestId("workshop-publish").click();
