@@ -20,7 +20,13 @@ const ENDGAMES: [(&str, &[&str]); 6] = [
             "KUN v K", "KNN v K", "KRR v K", "KRB v K", "KRU v K", "KRN v K", "KQ v KR",
         ],
     ),
-    ("stereo-chess", &["KQ v K", "KR v K", "KB v K", "KN v K", "KP v K"]),
+    (
+        "stereo-chess",
+        &[
+            "KQ v K", "KR v K", "KB v K", "KN v K", "KP v K", "KRR v K", "KRB v K", "KRN v K", "KBB v K", "KBN v K",
+            "KNN v K", "KQ v KR", "KR v KB", "KR v KN",
+        ],
+    ),
     (
         "chess",
         &[
@@ -28,7 +34,14 @@ const ENDGAMES: [(&str, &[&str]); 6] = [
             "KR v KN",
         ],
     ),
-    ("nacht-schach", &["K v K", "KQ v K", "KR v K", "KB v K", "KN v K"]),
+    (
+        "nacht-schach",
+        &[
+            "K v K", "KQ v K", "KR v K", "KB v K", "KN v K", "KQQ v K", "KQR v K", "KQB v K", "KQN v K", "KRR v K",
+            "KRB v K", "KRN v K", "KBB v K", "KBN v K", "KNN v K", "KQ v KQ", "KQ v KR", "KQ v KB", "KQ v KN",
+            "KR v KR", "KR v KB", "KR v KN", "KB v KB", "KB v KN", "KN v KN",
+        ],
+    ),
     ("xiangqi", &["KR v K", "KN v K", "KC v K", "KP v K", "KCA v K", "KCB v K"]),
     ("minixiangqi", &["KR v K", "KN v K", "KC v K", "KP v K"]),
 ];
