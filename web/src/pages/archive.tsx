@@ -1,11 +1,11 @@
-import { useEffect, useState } from "preact/hooks";
-import { api, messageOf } from "../api/client.ts";
+import { api } from "../api/client.ts";
 import type { GameSummary, VariantSummary } from "../api/types.ts";
 import { navigate, type PageProps } from "../router.tsx";
 import { serverless } from "../state/server.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { nameOf } from "../ui/game/player.tsx";
+import { usePaged } from "../ui/paged.ts";
 import { useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/archive.css";
 
@@ -82,22 +82,8 @@ export default function Archive({ query }: PageProps) {
 }
 
 function GameList({ filter }: { filter: Record<string, string> }) {
-  const [games, setGames] = useState<GameSummary[] | null>(null);
-  const [next, setNext] = useState<string | null>(null);
-  const [problem, setProblem] = useState("");
-  const load = (page?: string) => {
-    const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
-    if (page !== undefined) asked.page = page;
-    api.games(asked).then(
-      (answer) => {
-        setProblem("");
-        setGames((before) => (page === undefined ? answer.games : [...(before ?? []), ...answer.games]));
-        setNext(answer.next ?? null);
-      },
-      (error) => setProblem(messageOf(error)),
-    );
-  };
-  useEffect(() => load(), []);
+  const asked = Object.fromEntries(Object.entries(filter).filter(([, value]) => value));
+  const { games, more, problem } = usePaged((page) => api.games(page === undefined ? asked : { ...asked, page }));
   return (
     <section aria-label={t.archive.list} aria-busy={games === null && !problem}>
       {problem && (
@@ -136,8 +122,8 @@ function GameList({ filter }: { filter: Record<string, string> }) {
             <li key={i} class="game-item skeleton skeleton-row" aria-hidden="true" />
           ))}
       </ul>
-      {next !== null && (
-        <button type="button" class="btn" data-testid="archive-more" onClick={() => load(next)}>
+      {more && (
+        <button type="button" class="btn" data-testid="archive-more" onClick={more}>
           {t.archive.more}
         </button>
       )}

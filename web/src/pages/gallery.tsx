@@ -1,25 +1,15 @@
 import { useMemo, useState } from "preact/hooks";
 import type { VariantSummary } from "../api/types.ts";
-import { calm } from "../board/dom.ts";
-import {
-  difficultyOf,
-  filterVariants,
-  foldSiblings,
-  type GalleryFilter,
-  minutesOf,
-  noFilter,
-  sortVariants,
-} from "../game/filter.ts";
+import { filterVariants, foldSiblings, type GalleryFilter, noFilter, sortVariants } from "../game/filter.ts";
 import { firstGame } from "../lessons/first.ts";
 import { serverless } from "../state/server.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
-import { againstEngine, begin } from "../ui/begin.ts";
+import { usePlayNow } from "../ui/begin.ts";
+import { GameCard, useLive } from "../ui/game-card.tsx";
 import { Hero } from "../ui/hero.tsx";
 import { Icon } from "../ui/icon.tsx";
-import { LiveBoard } from "../ui/live-board.tsx";
 import { Shelf } from "../ui/shelf.tsx";
-import { StartPicture } from "../ui/start-picture.tsx";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/gallery.css";
 
@@ -36,18 +26,6 @@ export default function Gallery() {
       {variants && !serverless && <Shelf />}
     </div>
   );
-}
-
-/** Begins a game against the engine at the level played last. */
-function usePlayNow(): [string | null, (id: string) => void] {
-  const [starting, setStarting] = useState<string | null>(null);
-  const play = (id: string) => {
-    setStarting(id);
-    begin(againstEngine(id)).then((begun) => {
-      if (!begun) setStarting(null);
-    });
-  };
-  return [starting, play];
 }
 
 /** Boards with more cells are too much for a first game in space. */
@@ -125,10 +103,7 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
   );
   const [open, setOpen] = useState<readonly string[]>([]);
   const first = useMemo(() => (variants ? firstGame(variants)?.id : undefined), [variants]);
-  // One at a time.
-  const [live, setLive] = useState<string | null>(null);
-  const look = (id: string, looking: boolean) =>
-    setLive((now) => (looking ? (calm() ? null : id) : now === id ? null : now));
+  const [live, look] = useLive();
   const card = (variant: VariantSummary, more?: Fold) => (
     <Card
       key={variant.id}
@@ -254,91 +229,30 @@ interface CardProps {
   first: boolean;
   busy: boolean;
   play: () => void;
-  /** Whether its board is alive. */
   live: boolean;
-  /** Told when a pointer or the keyboard's focus comes and goes. */
   look: (looking: boolean) => void;
   more?: Fold;
 }
 
-function Card({ variant, first, busy, play, live, look, more }: CardProps) {
+function Card({ variant, first, more, ...card }: CardProps) {
+  const tag = first && (
+    <a class="tag" href={`/learn/${variant.id}`} data-testid="start-here">
+      {t.gallery.startHere}
+    </a>
+  );
   return (
-    <li
-      class={more && !more.open ? "card folded" : "card"}
-      data-testid="variant-card"
-      data-variant={variant.id}
-      onPointerEnter={(event) => event.pointerType !== "touch" && look(true)}
-      onPointerLeave={() => look(false)}
-      onFocusIn={(event) => (event.target as Element).matches(":focus-visible") && look(true)}
-      onFocusOut={() => look(false)}
-    >
-      {/* biome-ignore lint/a11y/useAnchorContent: the title below is the same link with words; this one is for pointers. */}
-      <a class="card-picture" href={`/new/${variant.id}`} tabIndex={-1} aria-hidden="true">
-        <StartPicture variant={variant.id} alt="" loading="lazy" />
-        {live && <LiveBoard variant={variant.id} />}
-      </a>
-      <div class="card-words">
-        <h3>
-          <a href={`/new/${variant.id}`}>{variant.title}</a>
-          {first && (
-            <a class="tag" href={`/learn/${variant.id}`} data-testid="start-here">
-              {t.gallery.startHere}
-            </a>
-          )}
-        </h3>
-        <p class="card-facts">
-          <span>{variant.board.replaceAll("x", " × ")}</span>
-          <span>{t.gallery.cells(variant.cells)}</span>
-          <span>{t.gallery.difficulty[difficultyOf(variant)]}</span>
-          <span>{t.gallery.minutes(minutesOf(variant))}</span>
-          {variant.inventor && (
-            <span>
-              {variant.inventor}
-              {variant.year ? ` ${variant.year}` : ""}
-            </span>
-          )}
-        </p>
-        <p class="card-summary">{variant.summary}</p>
-        {more && (
-          <button
-            type="button"
-            class="btn quiet card-more"
-            aria-expanded={more.open}
-            data-testid="siblings"
-            onClick={more.turn}
-          >
-            <Icon name={more.open ? "up" : "plus"} /> {more.open ? t.gallery.fold : t.gallery.unfold(more.count)}
-          </button>
-        )}
-        <div class="card-actions">
-          <button
-            type="button"
-            class="btn primary"
-            disabled={busy}
-            data-testid="play-now"
-            aria-label={t.gallery.playLabel(variant.title)}
-            onClick={play}
-          >
-            {t.gallery.play}
-          </button>
-          <a
-            class="btn quiet"
-            href={`/new/${variant.id}`}
-            data-testid="new-game"
-            aria-label={t.gallery.optionsLabel(variant.title)}
-          >
-            {t.gallery.options}
-          </a>
-          <a
-            class="btn quiet"
-            href={`/rules/${variant.id}`}
-            data-testid="rules"
-            aria-label={t.gallery.rulesLabel(variant.title)}
-          >
-            {t.gallery.rules}
-          </a>
-        </div>
-      </div>
-    </li>
+    <GameCard {...card} variant={variant} testid="variant-card" folded={more && !more.open} tag={tag}>
+      {more && (
+        <button
+          type="button"
+          class="btn quiet card-more"
+          aria-expanded={more.open}
+          data-testid="siblings"
+          onClick={more.turn}
+        >
+          <Icon name={more.open ? "up" : "plus"} /> {more.open ? t.gallery.fold : t.gallery.unfold(more.count)}
+        </button>
+      )}
+    </GameCard>
   );
 }

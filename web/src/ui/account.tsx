@@ -43,20 +43,7 @@ function AccountPanel({ close }: { close: () => void }) {
   return (
     <div class="stack" data-testid="account-panel">
       <p class="small soft">{account ? t.account.have : t.account.anonymous}</p>
-      <div class="segments" role="group" aria-label={t.account.title}>
-        {forms.map((which) => (
-          <button
-            key={which}
-            type="button"
-            class="segment"
-            aria-pressed={chosen === which}
-            data-testid={TEST_IDS[which]}
-            onClick={() => setForm(which)}
-          >
-            {t.account[which]}
-          </button>
-        ))}
-      </div>
+      <FormChoice forms={forms} chosen={chosen} choose={setForm} testid={(which) => TEST_IDS[which]} />
       {chosen === "changePassword" ? (
         <PasswordForm done={close} />
       ) : (
@@ -213,25 +200,44 @@ function PasswordForm({ done }: { done: () => void }) {
   );
 }
 
+interface FormChoiceProps<F extends Form> {
+  forms: readonly F[];
+  chosen: F;
+  choose: (form: F) => void;
+  testid: (form: F) => string;
+}
+
+/** Which of some forms is shown. */
+function FormChoice<F extends Form>({ forms, chosen, choose, testid }: FormChoiceProps<F>) {
+  return (
+    <div class="segments" role="group" aria-label={t.account.title}>
+      {forms.map((which) => (
+        <button
+          key={which}
+          type="button"
+          class="segment"
+          aria-pressed={chosen === which}
+          data-testid={testid(which)}
+          onClick={() => choose(which)}
+        >
+          {t.account[which]}
+        </button>
+      ))}
+    </div>
+  );
+}
+
 /** For who needs an account for what they are about to do. */
 export function JoinForms() {
   const [form, setForm] = useState<"register" | "logIn">("register");
   return (
     <div class="stack">
-      <div class="segments" role="group" aria-label={t.account.title}>
-        {(["register", "logIn"] as const).map((which) => (
-          <button
-            key={which}
-            type="button"
-            class="segment"
-            aria-pressed={form === which}
-            data-testid={`join-${TEST_IDS[which]}`}
-            onClick={() => setForm(which)}
-          >
-            {t.account[which]}
-          </button>
-        ))}
-      </div>
+      <FormChoice
+        forms={["register", "logIn"]}
+        chosen={form}
+        choose={setForm}
+        testid={(which) => `join-${TEST_IDS[which]}`}
+      />
       <AccountForm key={form} form={form} done={() => undefined} />
     </div>
   );

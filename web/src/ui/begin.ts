@@ -1,5 +1,6 @@
 /** Beginning a game from anywhere but the form for it. */
 
+import { useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { NewGame } from "../api/types.ts";
 import { navigate } from "../router.tsx";
@@ -22,4 +23,16 @@ export async function begin(wanted: NewGame): Promise<boolean> {
 export function againstEngine(variant: string, part: Partial<NewGame> = {}): NewGame {
   const opponent = { kind: "engine", level: engineLevel.peek() } as const;
   return { variant, opponent, side: "white", clock: null, ...part };
+}
+
+/** Begins a game against the engine; which one is beginning, if one is. */
+export function usePlayNow(): [string | null, (id: string) => void] {
+  const [starting, setStarting] = useState<string | null>(null);
+  const play = (id: string) => {
+    setStarting(id);
+    begin(againstEngine(id)).then((begun) => {
+      if (!begun) setStarting(null);
+    });
+  };
+  return [starting, play];
 }

@@ -1,17 +1,16 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { Published } from "../api/types.ts";
-import { calm } from "../board/dom.ts";
-import { difficultyOf, minutesOf } from "../game/filter.ts";
 import { language } from "../state/language.ts";
 import { me } from "../state/me.ts";
 import { t } from "../text/index.ts";
-import { againstEngine, begin } from "./begin.ts";
+import { usePlayNow } from "./begin.ts";
 import { Dialog } from "./dialog.tsx";
+import { GameCard, useLive } from "./game-card.tsx";
 import { Icon } from "./icon.tsx";
-import { LiveBoard } from "./live-board.tsx";
-import { StartPicture } from "./start-picture.tsx";
+import { usePaged } from "./paged.ts";
 import { say } from "./toast.tsx";
+import { IconButton } from "./toggle.tsx";
 import "../styles/shelf.css";
 
 /** The games of the workshop that people have published here, the newest first. */
@@ -49,28 +48,13 @@ export function Shelf() {
 }
 
 function Games({ mine }: { mine: boolean }) {
-  const [games, setGames] = useState<Published[] | null>(null);
-  const [next, setNext] = useState<string | null>(null);
-  const [problem, setProblem] = useState("");
-  const [live, setLive] = useState<string | null>(null);
+  const { games, setGames, more, problem } = usePaged((page) => api.published({ mine, page }));
+  const [live, look] = useLive();
   const list = useRef<HTMLUListElement>(null);
-  const load = (page?: string) => {
-    api.published({ mine, page }).then(
-      (answer) => {
-        setProblem("");
-        setGames((before) => (page === undefined ? answer.games : [...(before ?? []), ...answer.games]));
-        setNext(answer.next ?? null);
-      },
-      (error) => setProblem(messageOf(error)),
-    );
-  };
-  useEffect(() => load(), []);
   useEffect(() => {
     // Whoever has come for the shelf sees it; before, there was nothing to go to.
     if (games && window.location.hash === "#shelf") list.current?.closest("section")?.scrollIntoView();
   }, [games !== null]);
-  const look = (id: string, looking: boolean) =>
-    setLive((now) => (looking ? (calm() ? null : id) : now === id ? null : now));
   const gone = (id: string) => setGames((before) => before?.filter((game) => game.variant.id !== id) ?? null);
   return (
     <>
@@ -98,8 +82,8 @@ function Games({ mine }: { mine: boolean }) {
           />
         ))}
       </ul>
-      {next !== null && (
-        <button type="button" class="btn shelf-more" data-testid="shelf-more" onClick={() => load(next)}>
+      {more && (
+        <button type="button" class="btn shelf-more" data-testid="shelf-more" onClick={more}>
           {t.shelf.more}
         </button>
       )}
@@ -114,87 +98,29 @@ function day(time: number): string {
 
 interface CardProps {
   game: Published;
-  /** Whether its board is alive. */
   live: boolean;
-  /** Told when a pointer or the keyboard's focus comes and goes. */
   look: (looking: boolean) => void;
   /** Told when it is off the shelf. */
   gone: () => void;
 }
 
-/** A published game. Its words are a stranger's: they are text, and stay within the card. */
 function Card({ game, live, look, gone }: CardProps) {
-  const { variant } = game;
-  const { id, title } = variant;
-  const [busy, setBusy] = useState(false);
+  const { id, title } = game.variant;
+  const [starting, play] = usePlayNow();
   const [asking, setAsking] = useState(false);
-  const play = () => {
-    setBusy(true);
-    begin(againstEngine(id)).then((begun) => {
-      if (!begun) setBusy(false);
-    });
-  };
   const close = () => setAsking(false);
+  const ask = () => setAsking(true);
   const [begun, renewed] = [day(game.created), day(game.updated)];
   return (
-    <li
-      class="card"
-      data-testid="shelf-card"
-      data-variant={id}
-      onPointerEnter={(event) => event.pointerType !== "touch" && look(true)}
-      onPointerLeave={() => look(false)}
-      onFocusIn={(event) => (event.target as Element).matches(":focus-visible") && look(true)}
-      onFocusOut={() => look(false)}
-    >
-      {/* biome-ignore lint/a11y/useAnchorContent: the title below is the same link with words; this one is for pointers. */}
-      <a class="card-picture" href={`/new/${id}`} tabIndex={-1} aria-hidden="true">
-        <StartPicture variant={id} alt="" loading="lazy" />
-        {live && <LiveBoard variant={id} />}
-      </a>
-      <div class="card-words">
-        <h3>
-          <a href={`/new/${id}`}>
-            <bdi>{title}</bdi>
-          </a>
-          {game.yours && <span class="tag">{t.shelf.yours}</span>}
-        </h3>
-        <p class="card-facts">
-          <span>{variant.board.replaceAll("x", " × ")}</span>
-          <span>{t.gallery.cells(variant.cells)}</span>
-          <span>{t.gallery.difficulty[difficultyOf(variant)]}</span>
-          <span>{t.gallery.minutes(minutesOf(variant))}</span>
-          {(variant.inventor || variant.year) && (
-            <span>
-              <bdi>{[variant.inventor, variant.year].filter(Boolean).join(" ")}</bdi>
-            </span>
-          )}
-        </p>
-        <p class="card-summary">
-          <bdi>{variant.summary}</bdi>
-        </p>
-        {game.takenDown && (
-          <p class="problem" data-testid="shelf-taken-down">
-            {t.shelf.takenDown}
-          </p>
-        )}
-        <div class="card-actions">
-          <button
-            type="button"
-            class="btn primary"
-            disabled={busy}
-            data-testid="shelf-play"
-            aria-label={t.gallery.playLabel(title)}
-            onClick={play}
-          >
-            {t.gallery.play}
-          </button>
-          <a class="btn quiet" href={`/new/${id}`} aria-label={t.gallery.optionsLabel(title)}>
-            {t.gallery.options}
-          </a>
-          <a class="btn quiet" href={`/rules/${id}`} aria-label={t.gallery.rulesLabel(title)} data-testid="shelf-rules">
-            {t.gallery.rules}
-          </a>
-        </div>
+    <GameCard
+      variant={game.variant}
+      testid="shelf-card"
+      tag={game.yours && <span class="tag">{t.shelf.yours}</span>}
+      busy={starting !== null}
+      play={() => play(id)}
+      live={live}
+      look={look}
+      foot={
         <footer class="shelf-foot">
           <p class="small soft">
             {t.shelf.publisher(game.publisher)}
@@ -211,51 +137,27 @@ function Card({ game, live, look, gone }: CardProps) {
             <Icon name="edit" />
           </a>
           {game.yours ? (
-            <ToolButton
+            <IconButton
               icon="trash"
               label={t.shelf.takeOff(title)}
-              off={game.takenDown === true}
+              disabled={game.takenDown === true}
               testid="shelf-take-off"
-              act={() => setAsking(true)}
+              onClick={ask}
             />
           ) : (
-            <ToolButton
-              icon="flag"
-              label={t.shelf.report(title)}
-              off={false}
-              testid="shelf-report"
-              act={() => setAsking(true)}
-            />
+            <IconButton icon="flag" label={t.shelf.report(title)} testid="shelf-report" onClick={ask} />
           )}
+          {asking &&
+            (game.yours ? <TakeOff game={game} close={close} gone={gone} /> : <Report game={game} close={close} />)}
         </footer>
-      </div>
-      {asking &&
-        (game.yours ? <TakeOff game={game} close={close} gone={gone} /> : <Report game={game} close={close} />)}
-    </li>
-  );
-}
-
-interface ToolProps {
-  icon: "trash" | "flag";
-  label: string;
-  off: boolean;
-  testid: string;
-  act: () => void;
-}
-
-function ToolButton({ icon, label, off, testid, act }: ToolProps) {
-  return (
-    <button
-      type="button"
-      class="btn icon-only quiet"
-      aria-label={label}
-      title={label}
-      disabled={off}
-      data-testid={testid}
-      onClick={act}
+      }
     >
-      <Icon name={icon} />
-    </button>
+      {game.takenDown && (
+        <p class="problem" data-testid="shelf-taken-down">
+          {t.shelf.takenDown}
+        </p>
+      )}
+    </GameCard>
   );
 }
 

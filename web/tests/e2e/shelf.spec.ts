@@ -1,9 +1,9 @@
 /** The shelf: a game is published by its inventor, found and played by somebody else, renewed, and taken off again. */
 
-import type { Page } from "@playwright/test";
 import { faults } from "./accessibility.ts";
 import { expect, test } from "./fixtures.ts";
 import { GamePage } from "./game-page.ts";
+import { write } from "./workshop-editor.ts";
 
 /** A small game in space, whose words try to be more than words. */
 const GAME = `title "Tiny <b>cube</b>"
@@ -14,14 +14,6 @@ piece "K" "King" royal=#true { step "orthogonal" "diagonal" }
 piece "R" "Rook" { slide "orthogonal" }
 start "3/3/RK1|3/3/3|1kr/3/3"
 `;
-
-async function write(page: Page, text: string): Promise<void> {
-  const editor = page.getByTestId("workshop-editor").locator(".cm-content");
-  await editor.click();
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.press("Delete");
-  await page.keyboard.insertText(text);
-}
 
 test("a game is published, played by somebody else, renewed, and taken off the shelf", async ({ page, stranger }) => {
   test.slow();
@@ -54,7 +46,7 @@ test("a game is published, played by somebody else, renewed, and taken off the s
   const card = stranger.getByTestId("shelf-card").filter({ hasText: name });
   await expect(card).toContainText("<img src=x onerror=alert(1)> Three levels and four pieces.");
   await expect(card.getByTestId("shelf-take-off")).toHaveCount(0);
-  await card.getByTestId("shelf-play").click();
+  await card.getByTestId("play-now").click();
   await stranger.waitForURL("**/game/*");
   const game = new GamePage(stranger);
   await game.ready();

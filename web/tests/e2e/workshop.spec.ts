@@ -1,7 +1,7 @@
 /** The workshop: a game is written, its faults are shown at their places, and it is played. */
 
-import type { Page } from "@playwright/test";
 import { expect, test } from "./fixtures.ts";
+import { write } from "./workshop-editor.ts";
 
 /** A small game in space, and the same with a word misspelt. */
 const GAME = `title "Small cube"
@@ -11,14 +11,6 @@ piece "R" "Rook" { slide "orthogonal" }
 start "3/3/RK1|3/3/3|1kr/3/3"
 `;
 const FAULTY = GAME.replace('slide "orthogonal"', 'slyde "orthogonal"');
-
-async function write(page: Page, text: string): Promise<void> {
-  const editor = page.getByTestId("workshop-editor").locator(".cm-content");
-  await editor.click();
-  await page.keyboard.press("ControlOrMeta+A");
-  await page.keyboard.press("Delete");
-  await page.keyboard.insertText(text);
-}
 
 test("a fault is shown at its place, mended, and the game is played against the engine", async ({ page, game }) => {
   await page.goto("/workshop");
