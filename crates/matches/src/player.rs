@@ -78,6 +78,9 @@ pub enum PlayerError {
     /// An option can't have this value.
     #[error("the option `{0}` can't be `{1}`: {2}")]
     OptionValue(String, String, String),
+    /// The numbers of the engine's search can't be set.
+    #[error(transparent)]
+    Param(#[from] ParamError),
 }
 
 /// All that makes a player.
@@ -168,11 +171,7 @@ impl PlayerSpec {
             PlayerKind::Engine(level) => {
                 let own = OwnOptions::read(&self.options)?;
                 let mut engine = game.engine(own.engine)?;
-                if let Some((name, value)) = &own.param {
-                    let wrong =
-                        |error: ParamError| PlayerError::OptionValue(name.clone(), value.clone(), error.to_string());
-                    engine.set_params(own.params.clone()).map_err(wrong)?;
-                }
+                engine.set_params(own.params.clone())?;
                 if let Some(weights) = &self.weights {
                     engine.set_weights(weights.clone())?;
                 }
@@ -253,8 +252,6 @@ struct OwnOptions {
     use_nnue: bool,
     endgame_path: Option<PathBuf>,
     params: Params,
-    /// The last of the parameters that were set, with its value.
-    param: Option<(String, String)>,
 }
 
 impl OwnOptions {
@@ -266,23 +263,21 @@ impl OwnOptions {
             use_nnue: true,
             endgame_path: None,
             params: Params::DEFAULT,
-            param: None,
         };
         for (name, value) in set {
             let wrong = |wanted: &str| PlayerError::OptionValue(name.clone(), value.clone(), wanted.into());
-            let number = || value.parse().map_err(|_| wrong("a whole number was expected"));
-            let signed = || value.parse().map_err(|_| wrong("a whole number was expected"));
+            let not_whole = |_| wrong("a whole number was expected");
             match name.to_lowercase().as_str() {
-                "hash" => options.engine.hash_mb = number()?,
-                "threads" => options.engine.threads = number()?,
+                "hash" => options.engine.hash_mb = value.parse().map_err(not_whole)?,
+                "threads" => options.engine.threads = value.parse().map_err(not_whole)?,
                 "evalfile" => options.eval_file = Some(PathBuf::from(value)),
                 "endgamepath" => options.endgame_path = Some(PathBuf::from(value)),
                 "use nnue" => {
                     options.use_nnue = value.parse().map_err(|_| wrong("`true` or `false` was expected"))?;
                 }
                 param if Params::DEFAULT.get(param).is_some() => {
-                    options.params.set(param, signed()?).map_err(|error| wrong(&error.to_string()))?;
-                    options.param = Some((name.clone(), value.clone()));
+                    let number = value.parse().map_err(not_whole)?;
+                    options.params.set(param, number).map_err(|error| wrong(&error.to_string()))?;
                 }
                 _ => {
                     let known = "it has `Hash`, `Threads`, `EvalFile`, `Use NNUE` and `EndgamePath`";

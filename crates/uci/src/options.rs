@@ -77,8 +77,8 @@ pub enum Known {
     UseNnue,
     /// `EndgamePath`.
     EndgamePath,
-    /// A number of the search techniques, by its name in [`Params`].
-    Param(&'static str),
+    /// A number of the search techniques.
+    Param(&'static Param),
 }
 
 const ALL: [(&str, Known); 14] = [
@@ -104,21 +104,19 @@ pub const EMPTY: &str = "<empty>";
 impl Known {
     /// The option of this name; upper and lower case are the same, as the protocol demands.
     pub fn find(name: &str) -> Option<Self> {
-        let of_all = ALL.iter().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, option)| *option);
-        of_all.or_else(|| {
-            tunable().find(|param| param.name.eq_ignore_ascii_case(name)).map(|param| Self::Param(param.name))
-        })
+        all().find(|(known, _)| known.eq_ignore_ascii_case(name)).map(|(_, option)| option)
     }
 
     /// The names of all options but those of the games.
     pub fn names<'a>() -> impl Iterator<Item = &'a str> {
-        ALL.iter().map(|(name, _)| *name).chain(tunable().map(|param| param.name))
+        all().map(|(name, _)| name)
     }
 }
 
-/// The numbers of the search techniques that can be set in this build.
-fn tunable() -> impl Iterator<Item = &'static Param> {
-    Params::LIST.iter().filter(|_| Params::TUNABLE)
+/// All options but those of the games: with the numbers of the search, where this build can set them.
+fn all() -> impl Iterator<Item = (&'static str, Known)> {
+    let params = Params::LIST.iter().filter(|_| Params::TUNABLE);
+    ALL.into_iter().chain(params.map(|param| (param.name, Known::Param(param))))
 }
 
 impl Number {
@@ -177,7 +175,7 @@ impl Settings {
     /// All options, as `uci` is answered. `variant` is the game that is chosen.
     pub fn declaration(&self, variants: &Variants, variant: &str) -> String {
         let mut lines = String::new();
-        for (name, option) in ALL {
+        for (name, option) in all() {
             let kind = match option {
                 Known::Number(number) => {
                     let (least, most) = number.range();
@@ -190,12 +188,11 @@ impl Settings {
                 Known::VariantPath | Known::Weights | Known::EvalFile | Known::EndgamePath => {
                     format!("string default {EMPTY}")
                 }
-                Known::Param(_) => continue,
+                Known::Param(Param { default, min, max, .. }) => {
+                    format!("spin default {default} min {min} max {max}")
+                }
             };
             let _ = writeln!(lines, "option name {name} type {kind}");
-        }
-        for Param { name, default, min, max, .. } in tunable() {
-            let _ = writeln!(lines, "option name {name} type spin default {default} min {min} max {max}");
         }
         for (name, option) in variants.options() {
             let kind = choice(&option.value, option.values.iter().map(String::as_str));

@@ -190,7 +190,7 @@ impl Server {
             Known::EvalFile => self.set_networks(|settings| settings.eval_file = value),
             Known::UseNnue => flag(&value).and_then(|on| self.set_networks(|settings| settings.use_nnue = on)),
             Known::EndgamePath => self.set_tables(value),
-            Known::Param(name) => self.set_param(name, &value),
+            Known::Param(param) => self.set_param(param.name, &value),
             Known::VariantPath => return self.add_path(&value),
         }
         .map_err(|refusal| format!("{name}: {refusal}")))
