@@ -12,6 +12,7 @@ numbers, a chunk of a worker that died or fell silent is given to another, and n
 
 from __future__ import annotations
 
+import argparse
 import importlib.util
 import os
 import queue
@@ -307,6 +308,31 @@ def connect(ray: str | None = "auto", *, threads: int | None = None, patience: f
             print("there is no Ray cluster here; this machine's threads play", file=sys.stderr)
             return connect(None, threads=threads)
     return RayPool(ray, threads=threads, patience=patience)
+
+
+def add_arguments(parser: argparse.ArgumentParser) -> None:
+    """What a command asks that lets workers play a game: the game's options, and who plays."""
+    parser.add_argument("--set", dest="options", type=_option, action="append", default=[], metavar="NAME=VALUE")
+    parser.add_argument(
+        "--ray",
+        default="auto",
+        metavar="auto|local|none|ADDRESS",
+        help="auto: the cluster this machine belongs to, or threads; local: a Ray of this machine; none: threads",
+    )
+    parser.add_argument("--patience", type=float, default=60.0, help="after how many seconds a silent worker is given up")
+
+
+def _option(text: str) -> tuple[str, str]:
+    name, equals, value = text.partition("=")
+    if not equals:
+        raise argparse.ArgumentTypeError("write it as NAME=VALUE")
+    return name, value
+
+
+def elos(text: str) -> tuple[float, float]:
+    """The ends of a test as a command is told them, such as `0:20`."""
+    elo0, _, elo1 = text.partition(":")
+    return float(elo0), float(elo1)
 
 
 @dataclass

@@ -19,17 +19,12 @@ from typing import Any
 
 from . import _spielraum
 from ._spielraum import Game, LearningError, read_shard
-from .cluster import Games, Pairs, Pool, WorkerError, connect
+from .cluster import Games, Pairs, Pool, WorkerError, add_arguments, connect, elos
 
 __all__ = ["Crew", "LearningError", "main", "play", "read_shard", "run", "train", "trial"]
 
 Event = dict[str, Any]
 Observer = Callable[[Event], None]
-
-
-def _elos(text: str) -> tuple[float, float]:
-    elo0, _, elo1 = text.partition(":")
-    return float(elo0), float(elo1)
 
 
 #: What can be said of a run, with its kind and what it means; what is not said is as `spielraum learn` has it.
@@ -50,7 +45,7 @@ SETTINGS: dict[str, tuple[Callable[[str], Any], str]] = {
     "limit": (str, "how much both think in the match: time=100ms, nodes=5000 or depth=6"),
     "pairs": (int, "how many pairs of games are played at most"),
     "sprt": (
-        _elos,
+        elos,
         "the test that ends the match and keeps the network if it finds ELO1 rather than ELO0, as in 0:20",
     ),
 }
@@ -177,13 +172,6 @@ def _show(event: Event) -> None:
         print(f"generation {event['generation']}: {'kept' if event['kept'] else 'dropped'}{elo}", flush=True)
 
 
-def _option(text: str) -> tuple[str, str]:
-    name, equals, value = text.partition("=")
-    if not equals:
-        raise argparse.ArgumentTypeError("write it as NAME=VALUE")
-    return name, value
-
-
 def main(arguments: Sequence[str] | None = None) -> int:
     """The command line. Gives the exit code: 0 if a network was better, 1 if none was, 2 if something was wrong."""
     parser = argparse.ArgumentParser(
@@ -192,15 +180,8 @@ def main(arguments: Sequence[str] | None = None) -> int:
         epilog="It uses the folder and the files of `spielraum learn`, and has its defaults. docs/cluster.md tells of clusters.",
     )
     parser.add_argument("game", help="an id of the catalogue or the path of a definition file")
-    parser.add_argument("--set", dest="options", type=_option, action="append", default=[], metavar="NAME=VALUE")
     parser.add_argument("--folder", help="where all files are [default: GAME.learn]")
-    parser.add_argument(
-        "--ray",
-        default="auto",
-        metavar="auto|local|none|ADDRESS",
-        help="auto: the cluster this machine belongs to, or threads; local: a Ray of this machine; none: threads",
-    )
-    parser.add_argument("--patience", type=float, default=60.0, help="after how many seconds a silent worker is given up")
+    add_arguments(parser)
     for name, (kind, meaning) in SETTINGS.items():
         option = f"--{name.replace('_', '-')}"
         parser.add_argument(option, type=kind, default=argparse.SUPPRESS, help=meaning, metavar=name.upper())

@@ -4,12 +4,12 @@
 
 moves the numbers by simultaneous perturbation (SPSA; James Spall, 1992), with gains as they are usual for chess engines since
 Stockfish's tuning by Joona Kiiski (2011): in a pair of games the engine with all numbers a little up or down, by chance,
-plays the one with all of them the other way, and they move towards the winner. After the last step the tuned numbers play the
-usual ones until a sequential test is decided.
+plays the one with all of them the other way, and they move towards the winner. After the last iteration the tuned numbers play
+the usual ones until a sequential test is decided.
 
 The engine must have been built with the feature `tune`; otherwise its numbers are constants. Everything is played by number
-and follows from the seed: the same numbers come out whoever plays, except with limits of time. Each step is kept in a folder, and
-the same line goes on where it was ended.
+and follows from the seed: the same numbers come out whoever plays, except with limits of time. Each iteration is kept in a folder,
+and the same line goes on after the last one; the match at the end is played anew.
 """
 
 from __future__ import annotations
@@ -19,28 +19,30 @@ import json
 import os
 import random
 import sys
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 from ._spielraum import TUNABLE, Game, PairPlayer, search_params, write_file
-from .cluster import MatchReport, Pool, WorkerError, connect, match
+from .cluster import MatchReport, Pool, WorkerError, add_arguments, connect, elos, match
 
 __all__ = ["Plan", "main", "params", "tune"]
 
 Event = dict[str, Any]
 
-#: How fast the gains fall from step to step, and how fast the perturbations (Spall, 1998).
+#: How fast the gains fall from iteration to iteration, and how fast the perturbations (Spall, 1998).
 GAIN_DECAY, SPREAD_DECAY = 0.602, 0.101
 
-#: The share of all steps by which the gains of the first ones are held back.
+#: The share of all iterations by which the gains of the first ones are held back.
 STABILITY = 0.1
 
 #: The games of the trial have other openings than those that were learned from.
 TRIAL_SEED = 0x7472_6961_6C
 
 
+@cache
 def params() -> dict[str, dict[str, Any]]:
     """The numbers of the search by their names: `default`, `min`, `max` and `step`, by which one is changed at a time."""
     return {told["name"]: told for told in search_params()}
@@ -52,8 +54,8 @@ class Plan:
 
     #: The numbers that are tuned; all if there are none.
     params: tuple[str, ...] = ()
-    #: How many steps are made, and how many pairs of games are played for each.
-    steps: int = 200
+    #: How many iterations there are, and how many pairs of games are played for each.
+    iterations: int = 200
     pairs: int = 8
     #: How much both sides think.
     limit: str = "nodes=2000"
@@ -75,19 +77,20 @@ class Plan:
                 raise ValueError(f"there is no parameter {name!r}; there are {', '.join(known)}")
         return tuple(dict.fromkeys(self.params)) or tuple(known)
 
-    def spread(self, step: int, name: str) -> float:
-        """By how much a number is changed in the games of a step."""
-        return params()[name]["step"] * (self.steps / (step + 1)) ** SPREAD_DECAY
+    def spread(self, iteration: int, name: str) -> float:
+        """By how much a number is changed in the games of an iteration."""
+        return params()[name]["step"] * (self.iterations / (iteration + 1)) ** SPREAD_DECAY
 
-    def gain(self, step: int, name: str) -> float:
-        """By how much a number moves after a step, for each pair that was won."""
-        begin = STABILITY * self.steps
-        return self.rate * params()[name]["step"] * ((begin + self.steps) / (begin + step + 1)) ** GAIN_DECAY
+    def gain(self, iteration: int, name: str) -> float:
+        """By how much a number moves after an iteration, for each pair that was won."""
+        begin = STABILITY * self.iterations
+        fall = ((begin + self.iterations) / (begin + iteration + 1)) ** GAIN_DECAY
+        return self.rate * params()[name]["step"] * fall
 
     def check(self) -> None:
         """Raises ValueError for what can't be done."""
         self.names()
-        for name in ("steps", "pairs", "max_plies"):
+        for name in ("iterations", "pairs", "max_plies"):
             if getattr(self, name) < 1:
                 raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
         if not 0 < self.rate <= 1:
@@ -109,20 +112,20 @@ def rounded(values: dict[str, float]) -> dict[str, int]:
 
 
 @dataclass
-class Probe:
-    """Plays the pairs of a step."""
+class IterationPlayer:
+    """Plays the pairs of an iteration."""
 
-    step: Step
+    iteration: Iteration
     playing: PairPlayer | None = None
     stopped: bool = False
 
     def play(self, number: int) -> int:
         """The first player's half points."""
-        plan = self.step.plan
-        sides = [self.step.values(number, way) for way in (1, -1)]
+        plan = self.iteration.plan
+        sides = [self.iteration.values(number, way) for way in (1, -1)]
         first, second = ({"limit": plan.limit, "options": {name: str(value) for name, value in side.items()}} for side in sides)
         how = {"openings": plan.openings, "max_plies": plan.max_plies, "seed": plan.seed}
-        self.playing = PairPlayer(self.step.game, first, second, **how)
+        self.playing = PairPlayer(self.iteration.game, first, second, **how)
         if self.stopped:
             self.playing.stop()
         return self.playing.play(number)["half_points"]
@@ -135,8 +138,8 @@ class Probe:
 
 
 @dataclass(frozen=True)
-class Step:
-    """The pairs of games of a step: a task for a pool."""
+class Iteration:
+    """The pairs of games of an iteration: a task for a pool."""
 
     game: Game
     plan: Plan
@@ -144,8 +147,8 @@ class Step:
     centre: dict[str, float]
     chunk: int = 1
 
-    def player(self) -> Probe:
-        return Probe(self)
+    def player(self) -> IterationPlayer:
+        return IterationPlayer(self)
 
     def values(self, number: int, way: int) -> dict[str, int]:
         """The numbers of the first player (1) or the second (-1) of a pair."""
@@ -159,7 +162,7 @@ class State:
 
     game: str
     plan: dict[str, Any]
-    step: int = 0
+    iteration: int = 0
     values: dict[str, float] = field(default_factory=dict)
 
     @classmethod
@@ -171,7 +174,7 @@ class State:
             return new
         try:
             kept = cls(**json.loads(path.read_text()))
-            is_whole = list(kept.values) == list(new.values) and 0 <= kept.step <= plan.steps
+            is_whole = list(kept.values) == list(new.values) and 0 <= kept.iteration <= plan.iterations
             is_whole = is_whole and all(isinstance(value, float) for value in kept.values.values())
         except (ValueError, TypeError, AttributeError):
             is_whole = False
@@ -193,7 +196,7 @@ def tune(
     """Tunes the numbers of a game's search in a folder (GAME.tune), and goes on where it was ended there.
 
     Gives the tuned numbers and how they did against the usual ones, None if `trial_pairs` is 0. `pool` is what `spielraum.cluster.connect`
-    gives; threads of this process if there is none. Each step is told to `observer` and kept in `log.jsonl`. Raises ValueError where the
+    gives; threads of this process if there is none. Each iteration is told to `observer` and kept in `log.jsonl`. Raises ValueError where the
     engine was built without the feature `tune`, and for plans that can't be.
     """
     plan.check()
@@ -210,19 +213,19 @@ def tune(
         if observer:
             observer(event)
 
-    while state.step < plan.steps:
-        step = Step(game, plan, state.step, dict(state.values))
-        numbers = range(state.step * plan.pairs, (state.step + 1) * plan.pairs)
-        played = dict(_played(pool, step, numbers))
+    while state.iteration < plan.iterations:
+        number = state.iteration
+        pairs = range(number * plan.pairs, (number + 1) * plan.pairs)
+        played = dict(pool.map(Iteration(game, plan, number, dict(state.values)), pairs))
         known = params()
-        for number in numbers:
-            won, up = (played[number] - 2) / 2, signs(plan, number)
+        for pair in pairs:
+            won, up = (played[pair] - 2) / 2, signs(plan, pair)
             for name, value in state.values.items():
-                moved = value + plan.gain(state.step, name) * won * up[name]
+                moved = value + plan.gain(number, name) * won * up[name]
                 state.values[name] = min(max(moved, float(known[name]["min"])), float(known[name]["max"]))
-        state.step += 1
+        state.iteration += 1
         write_file(path, json.dumps(asdict(state)).encode())
-        tell({"event": "step", "step": state.step, "of": plan.steps, "values": dict(state.values)})
+        tell({"event": "iteration", "iteration": state.iteration, "of": plan.iterations, "values": dict(state.values)})
     tuned = rounded(state.values)
     if plan.trial_pairs == 0:
         return tuned, None
@@ -233,31 +236,18 @@ def tune(
     return tuned, report
 
 
-def _played(pool: Pool, step: Step, numbers: Iterable[int]) -> Iterable[tuple[int, int]]:
-    played = pool.map(step, numbers)
-    try:
-        yield from played
-    finally:
-        played.close()
-
-
 def _show(event: Event) -> None:
-    """A line for every tenth of the steps."""
-    if event["event"] == "step" and event["step"] % max(event["of"] // 10, 1) == 0:
+    """A line for every tenth of the iterations."""
+    if event["event"] == "iteration" and event["iteration"] % max(event["of"] // 10, 1) == 0:
         known = params()
         moved = {name: value for name, value in event["values"].items() if round(value) != known[name]["default"]}
         told = ", ".join(f"{name} {value:.1f}" for name, value in moved.items()) or "nothing has moved by one yet"
-        print(f"step {event['step']} of {event['of']}: {told}", file=sys.stderr)
-
-
-def _elos(text: str) -> tuple[float, float]:
-    elo0, _, elo1 = text.partition(":")
-    return float(elo0), float(elo1)
+        print(f"iteration {event['iteration']} of {event['of']}: {told}", file=sys.stderr)
 
 
 #: What can be said of a plan, with its kind and what it means.
 SETTINGS: dict[str, tuple[Callable[[str], Any], str]] = {
-    "steps": (int, "how many steps are made"),
+    "iterations": (int, "how many iterations there are"),
     "pairs": (int, "how many pairs of games are played for each"),
     "limit": (str, "how much both think in them: nodes=2000, depth=6 or time=50ms"),
     "rate": (float, "by what share of their step the numbers move at the end, for each pair that is won"),
@@ -266,7 +256,7 @@ SETTINGS: dict[str, tuple[Callable[[str], Any], str]] = {
     "seed": (int, "on what all that is left to chance depends"),
     "trial_pairs": (int, "how many pairs the tuned numbers play the usual ones at most; 0: none"),
     "trial_limit": (str, "how much both think in those"),
-    "sprt": (_elos, "the test that ends them, as in 0:10"),
+    "sprt": (elos, "the test that ends them, as in 0:10"),
 }
 
 
@@ -282,12 +272,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--params", nargs="+", default=[], metavar="NAME", help="which to tune [default: all]")
     parser.add_argument("--folder", help="where all files are [default: GAME.tune]")
     parser.add_argument("--threads", type=int, default=None, help="how many threads play, without a cluster")
-    parser.add_argument(
-        "--ray",
-        default="auto",
-        metavar="auto|local|none|ADDRESS",
-        help="auto: the cluster this machine belongs to, or threads; local: a Ray of this machine; none: threads",
-    )
+    add_arguments(parser)
     for name, (kind, meaning) in SETTINGS.items():
         usual = getattr(Plan, name)
         shown = ":".join(f"{part:g}" for part in usual) if isinstance(usual, tuple) else usual
@@ -302,8 +287,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         if told["game"] is None:
             raise ValueError("name a game, or --list")
         plan = Plan(params=tuple(told["params"]), **{name: told[name] for name in SETTINGS})
-        pool = connect(told["ray"], threads=told["threads"])
-        tuned, report = tune(Game(told["game"]), told["folder"], plan, pool=pool, observer=_show)
+        game = Game(told["game"], **dict(told["options"]))
+        pool = connect(told["ray"], threads=told["threads"], patience=told["patience"])
+        tuned, report = tune(game, told["folder"], plan, pool=pool, observer=_show)
     except (ValueError, ConnectionError, OSError, WorkerError) as fault:
         print(f"error: {fault}", file=sys.stderr)
         return 2
