@@ -557,12 +557,10 @@ impl Net {
         } else if scene.promoting >> kind.0 & 1 == 0 {
             if is_barred(u32::from(kind.0)) { FAR } else { walk }
         } else {
-            let kinds = (0..scene.travel.types()).filter(|kind| !is_barred(u32::from(*kind)));
             let to = scene.flights[flight];
-            kinds
-                .map(|kind| scene.travel.moves_as((scene.others[piece].0, from), (PieceType(kind), to)))
-                .min()
-                .unwrap_or(FAR)
+            let allowed = (0..scene.travel.types()).filter(|&then| !is_barred(u32::from(then)));
+            let walks = allowed.map(|then| scene.travel.moves_as((kind, from), (PieceType(then), to)));
+            walks.min().unwrap_or(FAR)
         }
     }
 }

@@ -34,13 +34,10 @@ pub(crate) fn some_move(position: &Position) -> Option<Move> {
 
 /// The number of moves.
 pub(crate) fn count_moves(position: &Position) -> u64 {
-    match position.decided() {
-        None => position.count_legal(),
-        Some(Some(_)) => 0,
-        Some(None) => {
-            let mut moves = MoveList::new();
-            position.generate(GenType::All, &mut moves);
-            moves.len() as u64
-        }
+    if position.decided().is_none() {
+        return position.count_legal();
     }
+    let mut moves = MoveList::new();
+    list_moves(position, GenType::All, &mut moves);
+    moves.len() as u64
 }
