@@ -45,8 +45,11 @@ pub(crate) struct Evaluator {
 /// Above so many centipawns only every sixteenth counts: whoever leads by that much should think of ending the game.
 const PLAIN: i32 = 8_000;
 
-/// Above so many centipawns only every eighth counts of what a network says: learning takes such a lead for as good as won.
+/// Above so many centipawns only every eighth counts of what a network says: learning takes such a lead for as good as won ...
 const SURE: i32 = 1_000;
+
+/// ... or above this fraction of the start's material, where that is more: in the largest games ten pawns are little.
+const SURE_FRACTION: i32 = 8;
 
 impl Evaluator {
     pub(crate) fn new(rules: &Rules, weights: &Weights, params: &Tunable) -> Self {
@@ -88,7 +91,7 @@ impl Evaluator {
 
     /// The same, where a network says what the position is worth to the side to move as if every lead could be made a win.
     pub(crate) fn finish_learned(&self, position: &Position, accumulator: &Accumulator, value: i32) -> i32 {
-        self.finish(position, accumulator, pressed(value) * sign(position.side_to_move()))
+        self.finish(position, accumulator, self.pressed(value) * sign(position.side_to_move()))
     }
 
     /// What a position is worth to the side to move, from what it is worth as White sees it and as if every lead could be
@@ -98,6 +101,17 @@ impl Evaluator {
         let value = self.scale_factor.scale(position, accumulator, value);
         let value = compressed(value) + mop_up(&self.params, position, accumulator, self.full);
         (value * sign(position.side_to_move())).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+    }
+
+    /// What a network says, less of what it says of great leads. Learning takes a lead of ten pawns at chess for as good as won,
+    /// so that one of twenty can turn into one of thirteen by a move that wins at once; pruning must not believe such
+    /// differences.
+    fn pressed(&self, value: i32) -> i32 {
+        let sure = SURE.max(self.full / SURE_FRACTION);
+        match value.abs() - sure {
+            ..=0 => value,
+            more => (sure + more / 8) * value.signum(),
+        }
     }
 
     /// What a position is worth to the side to move by its accumulator alone, which takes next to no time.
@@ -193,21 +207,22 @@ fn compressed(value: i32) -> i32 {
     }
 }
 
-/// What a network says, less of what it says of great leads. Learning takes a lead of ten pawns for as good as won, so that one of
-/// twenty can turn into one of thirteen by a move that wins at once; pruning must not believe such differences.
-fn pressed(value: i32) -> i32 {
-    match value.abs() - SURE {
-        ..=0 => value,
-        more => (SURE + more / 8) * value.signum(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use spielraum_catalogue::weights;
     use spielraum_testkit::rand::seq::IndexedRandom;
-    use spielraum_testkit::{all_rules, random};
+    use spielraum_testkit::{all_rules, random, rules};
+
+    #[test]
+    fn the_more_material_the_greater_a_lead_that_is_sure() {
+        for (id, lead, sure) in [("chess", 900, true), ("chess", 3_000, false), ("flipped-return", 3_000, true)] {
+            let rules = rules(id);
+            let evaluator = Evaluator::new(&rules, &Weights::default_for(&rules), &Tunable::default());
+            assert_eq!(evaluator.pressed(lead) == lead, sure, "{id} {lead}");
+            assert_eq!(evaluator.pressed(-lead), -evaluator.pressed(lead), "{id} {lead}");
+        }
+    }
 
     #[test]
     fn accumulators_are_kept_and_traces_agree_exactly_in_every_game() {
