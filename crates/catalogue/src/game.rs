@@ -103,11 +103,10 @@ impl Game {
         let definition = load(source, settings)?;
         let rules = definition.rules()?;
         let original = is_original(&definition);
-        // The catalogue's weights and networks fit its games: a test reads them all.
+        // The catalogue's weights fit its games: a test reads them all.
         let tuned = weights(definition.id()).filter(|_| original);
         let tuned = tuned.and_then(|text| Weights::parse(&rules, text).ok());
-        let network = network(definition.id()).filter(|_| original && cfg!(feature = "networks"));
-        let network = network.and_then(|bytes| Network::read(&rules, bytes).ok()).map(Arc::new);
+        let network = if cfg!(feature = "networks") { learned(&definition, &rules) } else { None };
         let settings = settings.to_vec();
         Ok(Self(Arc::new(Inner { name, settings, definition, rules, tuned, network, original })))
     }
@@ -228,6 +227,13 @@ fn is_original(definition: &Definition) -> bool {
         && load(Source::Builtin(definition.id()), &[]).is_ok_and(|original| original.spec() == definition.spec())
 }
 
+/// The network of the catalogue that serves these rules: the game's own, or that of the game on which it is based.
+fn learned(definition: &Definition, rules: &Rules) -> Option<Arc<Network>> {
+    let names = [Some(definition.id()), definition.meta().based_on.as_deref()];
+    let files = names.into_iter().flatten().filter_map(network);
+    files.filter_map(|file| Network::read(rules, file).ok()).next().map(Arc::new)
+}
+
 /// Whether what people write for a game means a file and not an id of the catalogue.
 pub fn is_path(name: &str) -> bool {
     name.contains(['/', '\\']) || name.ends_with(".kdl") || (!contains(name) && Path::new(name).is_file())
@@ -275,11 +281,19 @@ mod tests {
         for id in ids() {
             let game = Game::load(Source::Builtin(id), &[]).unwrap();
             let bytes = network(id).unwrap_or_default();
-            assert_eq!(game.network().is_some(), !bytes.is_empty(), "{id}");
+            assert!(game.network().is_some() || bytes.is_empty(), "{id}");
             assert!(bytes.len() <= 3 << 19, "{id}: {}", bytes.len());
             all += bytes.len();
         }
         assert!(all <= 25 << 20, "{all}");
+    }
+
+    #[test]
+    fn only_the_same_rules_have_the_network_of_what_they_are_based_on() {
+        let id = ids().find(|id| network(id).is_some()).unwrap();
+        let based = |more: &str| text_game("other", &format!("based-on \"{id}\"\n{more}\n")).network();
+        assert_eq!(based("title \"The same\""), Game::load(Source::Builtin(id), &[]).unwrap().network());
+        assert!(based("move-count 7").is_none());
     }
 
     #[test]
