@@ -63,7 +63,8 @@ function Part({ block }: { block: Block }) {
 
 function Table({ head, rows }: { head: Inline[][]; rows: Inline[][][] }) {
   return (
-    <div class="table-scroll">
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: wide tables scroll and must be reachable by keyboard.
+    <div class="table-scroll" tabIndex={0}>
       <table>
         <thead>
           <tr>
