@@ -6,6 +6,7 @@ import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { nameOf } from "../ui/game/player.tsx";
 import { usePaged } from "../ui/paged.ts";
+import { StartPicture } from "../ui/start-picture.tsx";
 import { useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/archive.css";
 
@@ -103,15 +104,18 @@ function GameList({ filter }: { filter: Record<string, string> }) {
         {games?.map((game) => (
           <li key={game.id} class="game-item" data-testid="archive-game" data-game={game.id}>
             <a href={`/game/${game.id}`}>
-              <span class="game-title">{game.title}</span>
-              <span class="game-players">
-                <span class="side-dot side-white" aria-hidden="true" /> {nameOf(game.players.white)}
-                <span class="soft"> {t.archive.against} </span>
-                <span class="side-dot side-black" aria-hidden="true" /> {nameOf(game.players.black)}
-              </span>
-              <span class="game-outcome">{outcome(game)}</span>
-              <span class="game-when small soft tabular">
-                {t.archive.moves(game.ply)} · {new Date(game.created).toLocaleString()}
+              <StartPicture variant={game.variant} options={game.options} alt="" loading="lazy" />
+              <span class="game-words">
+                <span class="game-title">{game.title}</span>
+                <span class="game-players">
+                  <span class="side-dot side-white" aria-hidden="true" /> {nameOf(game.players.white)}
+                  <span class="soft"> {t.archive.against} </span>
+                  <span class="side-dot side-black" aria-hidden="true" /> {nameOf(game.players.black)}
+                </span>
+                <span class="game-outcome">{outcome(game)}</span>
+                <span class="game-when small soft tabular">
+                  {t.archive.moves(game.ply)} · {new Date(game.created).toLocaleString()}
+                </span>
               </span>
             </a>
           </li>

@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api } from "../api/client.ts";
 import type { Variant, VariantSummary } from "../api/types.ts";
 import type { Board } from "../board/index.ts";
@@ -158,16 +158,30 @@ interface WayProps {
   go: (at: number) => void;
 }
 
-/** Where one is, chapter by chapter. */
+/** Where one is, chapter by chapter: dots, and all of their titles where the window has room for them. */
 function Way({ variant, steps, at, done, go }: WayProps) {
+  const list = useRef<HTMLOListElement>(null);
+  // Dots go on to the side, titles below one another; the page itself stays where it is.
+  useLayoutEffect(() => {
+    const element = list.current;
+    const now = element?.querySelector<HTMLElement>("[aria-current]");
+    if (!element || !now) return;
+    element.scrollLeft = now.offsetLeft - element.clientWidth / 2;
+    element.scrollTop = now.offsetTop - element.clientHeight / 2;
+  }, [at, steps]);
   return (
     <nav class="way" aria-label={t.lessons.steps}>
-      <ol>
+      <ol ref={list}>
         {steps.map((step, index) => {
           const label = t.lessons.stepLabel(index + 1, titleOf(variant, step), done(step));
           const starts = steps[index - 1]?.chapter !== step.chapter;
           return (
             <li key={step.id} class={starts && index > 0 ? "way-chapter" : undefined}>
+              {starts && (
+                <span class="way-heading" aria-hidden="true">
+                  {t.lessons.chapters[step.chapter]}
+                </span>
+              )}
               <button
                 type="button"
                 class={done(step) ? "way-dot done" : "way-dot"}
@@ -177,7 +191,11 @@ function Way({ variant, steps, at, done, go }: WayProps) {
                 data-testid="lesson-step"
                 data-step={step.id}
                 onClick={() => go(index)}
-              />
+              >
+                <span class="way-title" aria-hidden="true">
+                  {titleOf(variant, step)}
+                </span>
+              </button>
             </li>
           );
         })}
@@ -279,7 +297,7 @@ function SceneStep({
         {hands && <HandHost variant={variant} board={board} color="white" />}
       </div>
       <aside class="play-side lesson-side" aria-label={t.lessons.titleOf(variant.title)}>
-        <Head variant={variant} step={step} way={way} />
+        <Head variant={variant} step={step} />
         <Words variant={variant} step={step} scene={scene} known={known} />
         <p
           class={`told told-${scene?.said.value?.tone ?? "plain"}`}
@@ -289,6 +307,7 @@ function SceneStep({
         >
           {scene?.said.value?.text}
         </p>
+        {way}
         <Buttons moves={moves} scene={scene} done={done} />
       </aside>
     </div>
@@ -300,7 +319,7 @@ function sightHere(variant: Variant, step: Step, fen: string | undefined, cell: 
   return step.kind === "special" ? sightOf(variant, fen, cell) : Promise.resolve(null);
 }
 
-function Head({ variant, step, way }: { variant: Variant; step: Step; way: preact.ComponentChildren }) {
+function Head({ variant, step }: { variant: Variant; step: Step }) {
   const piece = step.kind === "piece" ? variant.pieces[step.piece] : undefined;
   const color = step.kind === "piece" ? step.color : "white";
   return (
@@ -308,7 +327,6 @@ function Head({ variant, step, way }: { variant: Variant; step: Step; way: preac
       <p class="eyebrow">
         <a href={`/rules/${variant.id}`}>{variant.title}</a> · {t.lessons.chapters[step.chapter]}
       </p>
-      {way}
       <h1 class="lesson-title">
         {piece && <Glyph piece={piece} color={color} />}
         <span>{titleOf(variant, step)}</span>
@@ -441,9 +459,10 @@ function Win({ variant, step, way, moves, finished }: StepProps<StepOf<"win">>) 
         <HandHost variant={variant} board={board} color={side} />
       </div>
       <aside class="play-side lesson-side" aria-label={t.lessons.titleOf(variant.title)}>
-        <Head variant={variant} step={step} way={way} />
+        <Head variant={variant} step={step} />
         <p class="lesson-text">{t.puzzles.win(t.colors[side], count)}</p>
         {trainer && <TrainerPanel trainer={trainer} />}
+        {way}
         <div class="lesson-buttons">
           <button type="button" class="btn" onClick={() => moves.back?.()}>
             {t.lessons.buttons.back}

@@ -25,6 +25,17 @@ interface Look {
 
 const shown = (page: Page, testid: string) => expect(page.getByTestId(testid).first()).toBeVisible();
 
+/** A page as it opens: it is there when something on it is. */
+function opened(name: string, address: string, testid: string): Look {
+  return {
+    name,
+    async open(page) {
+      await page.goto(address);
+      await shown(page, testid);
+    },
+  };
+}
+
 /** A game at one screen with some moves made and a piece picked up. */
 function playing(variant: string, moves: string[], picked: string): Look {
   return {
@@ -40,20 +51,8 @@ function playing(variant: string, moves: string[], picked: string): Look {
 }
 
 const looks: Look[] = [
-  {
-    name: "gallery",
-    async open(page) {
-      await page.goto("/");
-      await shown(page, "variant-card");
-    },
-  },
-  {
-    name: "new-game",
-    async open(page) {
-      await page.goto("/new/flipped-return");
-      await shown(page, "start-game");
-    },
-  },
+  opened("gallery", "/", "variant-card"),
+  opened("new-game", "/new/flipped-return", "start-game"),
   playing("stockgi", ["wd3wd4", "wc7wc6"], "vf2"),
   playing("nichtschach", ["wc2wc3", "wd5wd4"], "vb1"),
   playing("stereo-chess", ["d2d4", "e7e5", "d4Ad4"], "d8"),
@@ -84,20 +83,8 @@ const looks: Look[] = [
       await expect(game.chooser).toBeVisible();
     },
   },
-  {
-    name: "rules",
-    async open(page) {
-      await page.goto("/rules/stockgi");
-      await shown(page, "rules-section");
-    },
-  },
-  {
-    name: "workshop",
-    async open(page) {
-      await page.goto("/workshop/raumschach");
-      await shown(page, "workshop-board");
-    },
-  },
+  opened("rules", "/rules/stockgi", "rules-section"),
+  opened("workshop", "/workshop/raumschach", "workshop-board"),
   {
     name: "analysis",
     async open(page) {
@@ -126,13 +113,7 @@ const looks: Look[] = [
       await shown(page, "archive-game");
     },
   },
-  {
-    name: "problems",
-    async open(page) {
-      await page.goto("/problems");
-      await shown(page, "problem-card");
-    },
-  },
+  opened("problems", "/problems", "problem-card"),
   {
     name: "problem",
     async open(page) {
@@ -142,34 +123,10 @@ const looks: Look[] = [
       await shown(page, "board-space");
     },
   },
-  {
-    name: "learn",
-    async open(page) {
-      await page.goto("/learn");
-      await shown(page, "lesson-game");
-    },
-  },
-  {
-    name: "lesson",
-    async open(page) {
-      await page.goto("/learn/raumschach");
-      await shown(page, "lesson");
-    },
-  },
-  {
-    name: "puzzles",
-    async open(page) {
-      await page.goto("/puzzles");
-      await shown(page, "daily");
-    },
-  },
-  {
-    name: "puzzle",
-    async open(page) {
-      await page.goto("/puzzles/raumschach?n=1");
-      await shown(page, "board-space");
-    },
-  },
+  opened("learn", "/learn", "lesson-game"),
+  opened("lesson", "/learn/raumschach", "lesson"),
+  opened("puzzles", "/puzzles", "daily"),
+  opened("puzzle", "/puzzles/raumschach?n=1", "board-space"),
   {
     name: "language",
     async open(page) {
@@ -177,13 +134,7 @@ const looks: Look[] = [
       await expect(page.locator("h1")).toBeVisible();
     },
   },
-  {
-    name: "privacy",
-    async open(page) {
-      await page.goto("/privacy");
-      await shown(page, "privacy");
-    },
-  },
+  opened("privacy", "/privacy", "privacy"),
   {
     name: "embed",
     async open(page) {
@@ -192,13 +143,7 @@ const looks: Look[] = [
       await shown(page, "step-back");
     },
   },
-  {
-    name: "missing",
-    async open(page) {
-      await page.goto("/nowhere");
-      await shown(page, "missing");
-    },
-  },
+  opened("missing", "/nowhere", "missing"),
 ];
 
 /** Nothing stands beside the window: a phone scrolls one way only. */
