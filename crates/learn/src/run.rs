@@ -113,7 +113,7 @@ impl<'a> Run<'a> {
         let path = self.network_path(number);
         if !path.exists() {
             let shards: Vec<PathBuf> = (0..=number).map(|number| self.path(number, "games")).collect();
-            let samples = Samples::read(&[self.game.rules()], &shards)?;
+            let samples = Samples::read(&[self.game.rules()], &shards, self.plan.training.td_lambda)?;
             tell(samples.event());
             let plan = TrainingPlan { seed: seed(self.plan.training.seed), ..self.plan.training.clone() };
             let checkpoint = self.path(number, "checkpoint");

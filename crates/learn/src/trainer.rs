@@ -1,10 +1,10 @@
 //! Training: a network is fitted to what searches found and how games ended.
 //!
 //! The expected result is a logistic function of the network's output; the target is a mean of the same function of the
-//! search's score and of the result; the squared error is made small by Adam with decoupled weight decay (Loshchilov and
-//! Hutter, 2019) and a learning rate that falls to nothing along a half wave. What is learned of a position is learned of
-//! its images under the board's symmetries, one of them at a time. All sums are made in an order of their own, whatever
-//! the number of threads.
+//! search's score and of the result, or of what later positions of the game were worth; the squared error is made small by
+//! Adam with decoupled weight decay (Loshchilov and Hutter, 2019) and a learning rate that falls to nothing along a half
+//! wave. What is learned of a position is learned of its images under the board's symmetries, one of them at a time. All
+//! sums are made in an order of their own, whatever the number of threads.
 
 use crate::model::{Folded, Model, OUTPUT_CENTIPAWNS, Scratch};
 use crate::sample::identity;
@@ -19,6 +19,7 @@ use spielraum_nnue::{Inputs, Network, NetworkError, is_hidden};
 use spielraum_rules::Rules;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// One game in so many is kept aside to test.
@@ -46,6 +47,9 @@ pub struct TrainingPlan {
     pub rate: f32,
     /// How much results count, from 0 to 1; for the rest it is scores.
     pub results: f32,
+    /// How much of a position's score is that of the next position of its game, from 0 to 1, and so on to the end, which is
+    /// worth the result: TD(λ) (Richard Sutton, 1988). Not for shards with positions nearby.
+    pub td_lambda: f32,
     /// On what the first weights and the order of positions depend.
     pub seed: u64,
 }
@@ -57,7 +61,8 @@ impl TrainingPlan {
     }
 
     /// The same for any game.
-    pub const DEFAULT: Self = Self { hidden: 64, epochs: 10, batch: 1_024, rate: 0.002, results: 0.0, seed: 1 };
+    pub const DEFAULT: Self =
+        Self { hidden: 64, epochs: 10, batch: 1_024, rate: 0.002, results: 0.0, td_lambda: 0.0, seed: 1 };
 }
 
 /// A game with so many inputs is large.
@@ -87,20 +92,23 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// Reads shards of a game, or of several with the same inputs.
-    pub fn read(rules: &[&Rules], shards: &[PathBuf]) -> Result<Self, LearnError> {
+    /// Reads shards of a game, or of several with the same inputs; so much of a score is that of the next position, see
+    /// [`TrainingPlan::td_lambda`].
+    pub fn read(rules: &[&Rules], shards: &[PathBuf], lambda: f32) -> Result<Self, LearnError> {
         let [first, others @ ..] = rules else { return Err(LearnError::NoSamples) };
         let (packing, mut bytes) = (Packing::new(first), Vec::new());
         if others.iter().any(|rules| Inputs::new(rules) != *packing.inputs()) {
             return Err(NetworkError::Inputs.into());
         }
         let (mut training, mut test, mut known, mut games) = (Vec::new(), Vec::new(), HashSet::new(), 0);
+        let mut courses = Vec::new();
         for path in shards {
             // Which games ended first must not matter.
             let mut sorted = BTreeMap::new();
-            Shard::read(path, rules, |number, packed| drop(sorted.insert(number, packed.to_vec())))?;
+            let header = Shard::read(path, rules, |number, packed| drop(sorted.insert(number, packed.to_vec())))?;
             for (number, packed) in sorted {
                 games += 1;
+                let begin = bytes.len();
                 let (mut packed, mut sample) = (&packed[..], Sample::default());
                 while !packed.is_empty() {
                     let Some(one) = packing.unpack(&mut packed, &mut sample) else {
@@ -115,6 +123,9 @@ impl Samples {
                         bytes.extend(one);
                     }
                 }
+                if header.nearby == 0 {
+                    courses.push(begin..bytes.len());
+                }
             }
         }
         if training.is_empty() {
@@ -128,7 +139,25 @@ impl Samples {
         let rules = rules.iter().map(|&rules| rules.clone()).collect();
         let mut samples = Self { rules, packing, symmetries, bytes, training, test, games, scale: 1.0 };
         samples.scale = samples.best_scale();
+        if lambda > 0.0 {
+            courses.into_iter().for_each(|course| samples.look_ahead(course, lambda));
+        }
         Ok(samples)
+    }
+
+    /// Mixes the scores of a game's positions, which lie one after another, with those of the positions after them.
+    fn look_ahead(&mut self, course: Range<usize>, lambda: f32) {
+        let (mut rest, mut sample) = (&self.bytes[course.clone()], Sample::default());
+        let (mut places, mut met) = (Vec::new(), Vec::new());
+        while let left @ 1.. = rest.len()
+            && self.packing.unpack(&mut rest, &mut sample).is_some()
+        {
+            places.push(course.end - left);
+            met.push((sample.score, sample.half_points, sample.side));
+        }
+        for (at, score) in places.into_iter().zip(ahead(&met, self.scale, lambda)) {
+            self.bytes[at..at + 2].copy_from_slice(&score.to_le_bytes());
+        }
     }
 
     /// What is told of them.
@@ -157,6 +186,29 @@ impl Samples {
         // It was read once.
         let _ = self.packing.unpack_image(&mut &self.bytes[at..], Some(images), sample);
     }
+}
+
+/// The expected result of a score, both for the side to move.
+fn expected(score: f32, scale: f32) -> f32 {
+    1.0 / (1.0 + (-score / scale).exp())
+}
+
+/// What the positions of a game are worth by TD(λ), in order, each told by its score, its half points and its side to move.
+fn ahead(met: &[(i16, u8, u8)], scale: f32, lambda: f32) -> Vec<i16> {
+    // No score is certain.
+    const BOUND: f32 = 1e-4;
+    let mut scores = vec![0; met.len()];
+    let mut after = None;
+    for (worth, &(score, half_points, side)) in scores.iter_mut().zip(met).rev() {
+        // What White gets of what the side to move gets, and the other way round.
+        let of = |own: f32| if side == 0 { own } else { 1.0 - own };
+        let next = after.unwrap_or_else(|| of(f32::from(half_points) / 2.0));
+        let mixed = (1.0 - lambda) * of(expected(f32::from(score), scale)) + lambda * next;
+        after = Some(mixed);
+        let own = of(mixed).clamp(BOUND, 1.0 - BOUND);
+        *worth = (scale * (own / (1.0 - own)).ln()).round() as i16;
+    }
+    scores
 }
 
 /// A training that goes on.
@@ -212,7 +264,7 @@ impl<'a> Training<'a> {
         let record = serde_json::json!({
             "games": self.samples.games, "positions": self.samples.training.len(), "hidden": self.plan.hidden,
             "epochs": self.plan.epochs, "batch": self.plan.batch, "rate": self.plan.rate,
-            "results": self.plan.results, "seed": self.plan.seed, "scale": self.samples.scale,
+            "results": self.plan.results, "td_lambda": self.plan.td_lambda, "seed": self.plan.seed, "scale": self.samples.scale,
             "loss": loss, "test_loss": test_loss, "version": env!("CARGO_PKG_VERSION"),
         });
         let [first, others @ ..] = &self.samples.rules[..] else { return Err(LearnError::NoSamples) };
@@ -285,7 +337,7 @@ impl<'a> Training<'a> {
 
     /// The expected result of a score in centipawns.
     fn expected(&self, score: f32) -> f32 {
-        1.0 / (1.0 + (-score / self.samples.scale).exp())
+        expected(score, self.samples.scale)
     }
 
     fn target(&self, sample: &Sample) -> f32 {
@@ -349,5 +401,29 @@ impl<'a> Training<'a> {
             first: lists.split_off(count),
             weights: lists,
         };
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::ahead;
+
+    /// A game that Black, to move last, wins.
+    const LOST: [(i16, u8, u8); 3] = [(50, 0, 0), (-30, 2, 1), (100, 2, 1)];
+
+    #[test]
+    fn scores_are_their_own_or_those_of_the_end() {
+        assert_eq!(ahead(&LOST, 200.0, 0.0), [50, -30, 100]);
+        // 200 times the logarithm of the odds where no score is certain.
+        assert_eq!(ahead(&LOST, 200.0, 1.0), [-1842, 1842, 1842]);
+        assert_eq!(ahead(&[(70, 1, 1), (-70, 1, 0)], 200.0, 1.0), [0, 0]);
+    }
+
+    #[test]
+    fn a_score_is_drawn_to_the_next_one() {
+        // The last: 0.5 of 1 / (1 + e^-0.5) and 0.5 of the result are 0.8112, 200 ln(0.8112 / 0.1888) centipawns.
+        let [first, second, last] = ahead(&LOST, 200.0, 0.5)[..] else { panic!() };
+        assert_eq!(last, 292);
+        assert!((-30..last).contains(&second) && (-second..50).contains(&first), "{first} {second}");
     }
 }

@@ -27,7 +27,7 @@ fn played(game: &Game, plan: &DataPlan, threads: usize, path: &Path) -> Result<V
 }
 
 fn training(epochs: u32) -> TrainingPlan {
-    TrainingPlan { hidden: 16, epochs, batch: 64, rate: 0.005, results: 0.2, seed: 2 }
+    TrainingPlan { hidden: 16, epochs, batch: 64, rate: 0.005, results: 0.2, td_lambda: 0.0, seed: 2 }
 }
 
 fn trial() -> TrialPlan {
@@ -92,7 +92,7 @@ fn what_is_played_depends_on_the_seed_alone_and_is_gone_on_with() {
     let other = DataPlan { nodes: 41, ..data(6) };
     assert!(matches!(played(&game, &other, 1, &parts), Err(LearnError::Damaged { .. })));
     let chess = Game::load(Source::Builtin("chess"), &[]).unwrap();
-    assert!(matches!(Samples::read(&[chess.rules()], &[parts]), Err(LearnError::Damaged { .. })));
+    assert!(matches!(Samples::read(&[chess.rules()], &[parts], 0.0), Err(LearnError::Damaged { .. })));
 }
 
 #[test]
@@ -174,10 +174,10 @@ fn armies_learn_one_network_and_other_games_do_not_join() {
         path
     });
     let rules = [army.rules(), other.rules()];
-    assert!(matches!(Samples::read(&rules[..1], &shards), Err(LearnError::Damaged { .. })));
-    let strangers = Samples::read(&[army.rules(), chess.rules()], &shards);
+    assert!(matches!(Samples::read(&rules[..1], &shards, 0.0), Err(LearnError::Damaged { .. })));
+    let strangers = Samples::read(&[army.rules(), chess.rules()], &shards, 0.0);
     assert!(matches!(strangers, Err(LearnError::Network(NetworkError::Inputs))));
-    let samples = Samples::read(&rules, &shards).unwrap();
+    let samples = Samples::read(&rules, &shards, 0.0).unwrap();
     let network = Training::new(&samples, training(1)).unwrap().run(None, &mut |_| {}).unwrap();
     assert!(rules.iter().all(|rules| network.check(rules).is_ok()) && network.check(chess.rules()).is_err());
 }
@@ -187,7 +187,7 @@ fn training_learns_and_goes_on_from_a_checkpoint() {
     let (game, folder) = (game(), tempdir().unwrap());
     let [shard, checkpoint] = ["a.games", "checkpoint"].map(|name| folder.path().join(name));
     played(&game, &data(12), 2, &shard).unwrap();
-    let samples = Samples::read(&[game.rules()], &[shard]).unwrap();
+    let samples = Samples::read(&[game.rules()], &[shard], 0.0).unwrap();
     let train = |checkpoint: Option<&Path>, stop_after: Option<usize>| {
         let (mut losses, mut kept) = (Vec::new(), None);
         let training = Training::new(&samples, training(6)).unwrap();
@@ -291,7 +291,7 @@ fn whoever_plays_no_game_and_no_pair_counts_twice() {
     assert!(matches!(broken, Err(LearnError::Sealed)), "{broken:?}");
     assert_eq!(games(&game, &others).len(), 6);
 
-    let samples = Samples::read(&[game.rules()], &[own, others]).unwrap();
+    let samples = Samples::read(&[game.rules()], &[own, others], 0.0).unwrap();
     let network = Training::new(&samples, training(1)).unwrap().run(None, &mut |_| {}).unwrap();
     let plan = trial();
     let trial = Trial { game: &game, network: &Arc::new(network), before: None, plan: &plan };
@@ -312,7 +312,7 @@ fn a_network_does_not_depend_on_which_games_end_first() {
     play_games(&game, None, &data(6), &backwards, &mut crew, &mut |_| {}).unwrap();
     assert_ne!(std::fs::read(&forwards).unwrap(), std::fs::read(&backwards).unwrap());
     let [one, other] = [forwards, backwards].map(|path| {
-        let samples = Samples::read(&[game.rules()], &[path]).unwrap();
+        let samples = Samples::read(&[game.rules()], &[path], 0.0).unwrap();
         Training::new(&samples, training(2)).unwrap().run(None, &mut |_| {}).unwrap().write().unwrap()
     });
     assert_eq!(one, other);

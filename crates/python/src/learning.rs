@@ -80,6 +80,8 @@ pub struct Settings {
     rate: f32,
     #[pyo3(default = TrainingPlan::DEFAULT.results)]
     results: f32,
+    #[pyo3(default = TrainingPlan::DEFAULT.td_lambda)]
+    td_lambda: f32,
     #[pyo3(default = "time=100ms".to_owned())]
     limit: String,
     #[pyo3(default = TrialPlan::DEFAULT.pairs)]
@@ -90,7 +92,7 @@ pub struct Settings {
 
 impl Settings {
     fn plan(&self, game: &Game) -> PyResult<RunPlan> {
-        for (name, share) in [("rate", self.rate), ("results", self.results)] {
+        for (name, share) in [("rate", self.rate), ("results", self.results), ("td_lambda", self.td_lambda)] {
             if !(0.0..=1.0).contains(&share) {
                 return Err(PyValueError::new_err(format!("{name} is from 0 to 1, not {share}")));
             }
@@ -120,6 +122,7 @@ impl Settings {
                 batch: self.batch,
                 rate: self.rate,
                 results: self.results,
+                td_lambda: self.td_lambda,
                 seed: self.seed,
             },
             trial: TrialPlan { budget, pairs: self.pairs, sprt, seed: self.seed, ..usual },
@@ -186,7 +189,7 @@ pub fn learn_train<'py>(
     let plan = settings.plan(&game.0.game)?.training;
     let mut observer = Observer::new(observe);
     let learned = py.detach(|| {
-        let samples = Samples::read(&[rules], &shards)?;
+        let samples = Samples::read(&[rules], &shards, plan.td_lambda)?;
         observer.tell(&samples.event());
         let training = Training::new(&samples, plan)?;
         Ok(training.run(checkpoint.as_deref(), &mut |event| observer.tell(&event))?.write()?)

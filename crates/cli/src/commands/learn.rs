@@ -166,6 +166,10 @@ struct TrainingArgs {
     /// How much the games' results count, from 0 to 1; for the rest it is what the searches found
     #[arg(long, value_name = "SHARE", default_value_t = TrainingPlan::DEFAULT.results, value_parser = share)]
     results: f32,
+    /// How much of a position's score is that of the next position of its game, and so on to the result, from 0 to 1:
+    /// TD(λ). Then the network learns what searches of the whole game saw
+    #[arg(long, value_name = "SHARE", default_value_t = TrainingPlan::DEFAULT.td_lambda, value_parser = share)]
+    td_lambda: f32,
 }
 
 #[derive(Args)]
@@ -204,6 +208,7 @@ impl TrainingArgs {
             batch: self.batch as usize,
             rate: self.rate,
             results: self.results,
+            td_lambda: self.td_lambda,
             seed,
         }
     }
@@ -286,7 +291,7 @@ impl TrainCommand {
         let others = self.others.into_iter().map(|game| GameArgs { game, settings: SettingArgs::default() }.load());
         let others = others.collect::<Result<Vec<Game>, _>>()?;
         let rules: Vec<_> = std::iter::once(&game).chain(&others).map(Game::rules).collect();
-        let samples = Samples::read(&rules, &self.data)?;
+        let samples = Samples::read(&rules, &self.data, self.training.td_lambda)?;
         let mut out = std::io::stdout();
         let mut written = writeln!(out, "{}", json(&samples.event()));
         let training = Training::new(&samples, self.training.plan(&game, self.seed))?;

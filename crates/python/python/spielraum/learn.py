@@ -42,6 +42,10 @@ SETTINGS: dict[str, tuple[Callable[[str], Any], str]] = {
     "batch": (int, "how many positions are learned from at a time"),
     "rate": (float, "how far weights move in the beginning"),
     "results": (float, "how much the games' results count, from 0 to 1"),
+    "td_lambda": (
+        float,
+        "how much of a position's score is that of the next position of its game, and so on to the result, from 0 to 1",
+    ),
     "limit": (str, "how much both think in the match: time=100ms, nodes=5000 or depth=6"),
     "pairs": (int, "how many pairs of games are played at most"),
     "sprt": (
