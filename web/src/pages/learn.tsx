@@ -173,7 +173,8 @@ function Way({ variant, steps, at, done, go }: WayProps) {
     <nav class="way" aria-label={t.lessons.steps}>
       <ol ref={list}>
         {steps.map((step, index) => {
-          const label = t.lessons.stepLabel(index + 1, titleOf(variant, step), done(step));
+          const title = titleOf(variant, step);
+          const label = t.lessons.stepLabel(index + 1, title, done(step));
           const starts = steps[index - 1]?.chapter !== step.chapter;
           return (
             <li key={step.id} class={starts && index > 0 ? "way-chapter" : undefined}>
@@ -193,7 +194,7 @@ function Way({ variant, steps, at, done, go }: WayProps) {
                 onClick={() => go(index)}
               >
                 <span class="way-title" aria-hidden="true">
-                  {titleOf(variant, step)}
+                  {title}
                 </span>
               </button>
             </li>
