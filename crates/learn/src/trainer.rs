@@ -19,7 +19,6 @@ use spielraum_nnue::{Inputs, Network, NetworkError, is_hidden};
 use spielraum_rules::Rules;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
-use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 /// One game in so many is kept aside to test.
@@ -48,7 +47,7 @@ pub struct TrainingPlan {
     /// How much results count, from 0 to 1; for the rest it is scores.
     pub results: f32,
     /// How much of a position's score is that of the next position of its game, from 0 to 1, and so on to the end, which is
-    /// worth the result: TD(λ) (Richard Sutton, 1988). Not for shards with positions nearby.
+    /// worth the result: TD(λ) (Richard Sutton, 1988). Shards with positions nearby keep their scores.
     pub td_lambda: f32,
     /// On what the first weights and the order of positions depend.
     pub seed: u64,
@@ -101,14 +100,14 @@ impl Samples {
             return Err(NetworkError::Inputs.into());
         }
         let (mut training, mut test, mut known, mut games) = (Vec::new(), Vec::new(), HashSet::new(), 0);
-        let mut courses = Vec::new();
+        let mut scored_games = Vec::new();
         for path in shards {
             // Which games ended first must not matter.
             let mut sorted = BTreeMap::new();
             let header = Shard::read(path, rules, |number, packed| drop(sorted.insert(number, packed.to_vec())))?;
             for (number, packed) in sorted {
                 games += 1;
-                let begin = bytes.len();
+                let mut scored = Vec::new();
                 let (mut packed, mut sample) = (&packed[..], Sample::default());
                 while !packed.is_empty() {
                     let Some(one) = packing.unpack(&mut packed, &mut sample) else {
@@ -120,12 +119,14 @@ impl Samples {
                     if known.insert(hasher.finish()) {
                         let list = if number % TEST_EVERY == TEST_EVERY - 1 { &mut test } else { &mut training };
                         list.push(bytes.len());
+                        if lambda > 0.0 && header.nearby == 0 {
+                            let Sample { score, half_points, side, .. } = sample;
+                            scored.push(Scored { at: bytes.len(), score, half_points, side });
+                        }
                         bytes.extend(one);
                     }
                 }
-                if header.nearby == 0 {
-                    courses.push(begin..bytes.len());
-                }
+                scored_games.push(scored);
             }
         }
         if training.is_empty() {
@@ -139,25 +140,12 @@ impl Samples {
         let rules = rules.iter().map(|&rules| rules.clone()).collect();
         let mut samples = Self { rules, packing, symmetries, bytes, training, test, games, scale: 1.0 };
         samples.scale = samples.best_scale();
-        if lambda > 0.0 {
-            courses.into_iter().for_each(|course| samples.look_ahead(course, lambda));
+        for scored in scored_games {
+            for (Scored { at, .. }, score) in scored.iter().zip(lambda_returns(&scored, samples.scale, lambda)) {
+                samples.bytes[*at..at + 2].copy_from_slice(&score.to_le_bytes());
+            }
         }
         Ok(samples)
-    }
-
-    /// Mixes the scores of a game's positions, which lie one after another, with those of the positions after them.
-    fn look_ahead(&mut self, course: Range<usize>, lambda: f32) {
-        let (mut rest, mut sample) = (&self.bytes[course.clone()], Sample::default());
-        let (mut places, mut met) = (Vec::new(), Vec::new());
-        while let left @ 1.. = rest.len()
-            && self.packing.unpack(&mut rest, &mut sample).is_some()
-        {
-            places.push(course.end - left);
-            met.push((sample.score, sample.half_points, sample.side));
-        }
-        for (at, score) in places.into_iter().zip(ahead(&met, self.scale, lambda)) {
-            self.bytes[at..at + 2].copy_from_slice(&score.to_le_bytes());
-        }
     }
 
     /// What is told of them.
@@ -193,22 +181,31 @@ fn expected(score: f32, scale: f32) -> f32 {
     1.0 / (1.0 + (-score / scale).exp())
 }
 
-/// What the positions of a game are worth by TD(λ), in order, each told by its score, its half points and its side to move.
-fn ahead(met: &[(i16, u8, u8)], scale: f32, lambda: f32) -> Vec<i16> {
+/// A position of a game, and where it is packed.
+struct Scored {
+    at: usize,
+    score: i16,
+    half_points: u8,
+    side: u8,
+}
+
+/// The λ-returns of a game's positions, in their order: scores mixed with those of the positions after them (Richard Sutton,
+/// 1988).
+fn lambda_returns(game: &[Scored], scale: f32, lambda: f32) -> Vec<i16> {
     // No score is certain.
     const BOUND: f32 = 1e-4;
-    let mut scores = vec![0; met.len()];
+    let mut returns = vec![0; game.len()];
     let mut after = None;
-    for (worth, &(score, half_points, side)) in scores.iter_mut().zip(met).rev() {
+    for (own_return, &Scored { score, half_points, side, .. }) in returns.iter_mut().zip(game).rev() {
         // What White gets of what the side to move gets, and the other way round.
         let of = |own: f32| if side == 0 { own } else { 1.0 - own };
         let next = after.unwrap_or_else(|| of(f32::from(half_points) / 2.0));
         let mixed = (1.0 - lambda) * of(expected(f32::from(score), scale)) + lambda * next;
         after = Some(mixed);
         let own = of(mixed).clamp(BOUND, 1.0 - BOUND);
-        *worth = (scale * (own / (1.0 - own)).ln()).round() as i16;
+        *own_return = (scale * (own / (1.0 - own)).ln()).round() as i16;
     }
-    scores
+    returns
 }
 
 /// A training that goes on.
@@ -264,8 +261,8 @@ impl<'a> Training<'a> {
         let record = serde_json::json!({
             "games": self.samples.games, "positions": self.samples.training.len(), "hidden": self.plan.hidden,
             "epochs": self.plan.epochs, "batch": self.plan.batch, "rate": self.plan.rate,
-            "results": self.plan.results, "td_lambda": self.plan.td_lambda, "seed": self.plan.seed, "scale": self.samples.scale,
-            "loss": loss, "test_loss": test_loss, "version": env!("CARGO_PKG_VERSION"),
+            "results": self.plan.results, "td_lambda": self.plan.td_lambda, "seed": self.plan.seed,
+            "scale": self.samples.scale, "loss": loss, "test_loss": test_loss, "version": env!("CARGO_PKG_VERSION"),
         });
         let [first, others @ ..] = &self.samples.rules[..] else { return Err(LearnError::NoSamples) };
         let mut network = Network::new(first, self.model.quantised(&self.state.weights), record.to_string())?;
@@ -406,23 +403,28 @@ impl<'a> Training<'a> {
 
 #[cfg(test)]
 mod tests {
-    use super::ahead;
+    use super::{Scored, lambda_returns};
 
     /// A game that Black, to move last, wins.
     const LOST: [(i16, u8, u8); 3] = [(50, 0, 0), (-30, 2, 1), (100, 2, 1)];
 
+    fn returns(game: &[(i16, u8, u8)], lambda: f32) -> Vec<i16> {
+        let scored = |&(score, half_points, side): &_| Scored { at: 0, score, half_points, side };
+        lambda_returns(&game.iter().map(scored).collect::<Vec<_>>(), 200.0, lambda)
+    }
+
     #[test]
     fn scores_are_their_own_or_those_of_the_end() {
-        assert_eq!(ahead(&LOST, 200.0, 0.0), [50, -30, 100]);
+        assert_eq!(returns(&LOST, 0.0), [50, -30, 100]);
         // 200 times the logarithm of the odds where no score is certain.
-        assert_eq!(ahead(&LOST, 200.0, 1.0), [-1842, 1842, 1842]);
-        assert_eq!(ahead(&[(70, 1, 1), (-70, 1, 0)], 200.0, 1.0), [0, 0]);
+        assert_eq!(returns(&LOST, 1.0), [-1842, 1842, 1842]);
+        assert_eq!(returns(&[(70, 1, 1), (-70, 1, 0)], 1.0), [0, 0]);
     }
 
     #[test]
     fn a_score_is_drawn_to_the_next_one() {
         // The last: 0.5 of 1 / (1 + e^-0.5) and 0.5 of the result are 0.8112, 200 ln(0.8112 / 0.1888) centipawns.
-        let [first, second, last] = ahead(&LOST, 200.0, 0.5)[..] else { panic!() };
+        let [first, second, last] = returns(&LOST, 0.5)[..] else { panic!() };
         assert_eq!(last, 292);
         assert!((-30..last).contains(&second) && (-second..50).contains(&first), "{first} {second}");
     }

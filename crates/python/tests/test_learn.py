@@ -98,7 +98,7 @@ def test_nonsense_is_refused(game: Game, learned: Path, tmp_path: Path) -> None:
     (tmp_path / "empty.games").write_bytes(b"")
     with pytest.raises(LearningError, match="no shard"):
         learn.train(game, [tmp_path / "empty.games"])
-    for wrong in [dict(hidden=17), dict(rate=2.0), dict(results=-1.0), dict(games=0), dict(limit="fast"), dict(sprt=(3.0, 1.0))]:
+    for wrong in [dict(hidden=17), dict(rate=2.0), dict(results=-1.0), dict(td_lambda=1.5), dict(games=0), dict(limit="fast"), dict(sprt=(3.0, 1.0))]:
         with pytest.raises((ValueError, LearningError)):
             learn.run(game, tmp_path / "run", **SMALL | wrong)
     with pytest.raises(TypeError, match="no setting"):

@@ -167,7 +167,7 @@ struct TrainingArgs {
     #[arg(long, value_name = "SHARE", default_value_t = TrainingPlan::DEFAULT.results, value_parser = share)]
     results: f32,
     /// How much of a position's score is that of the next position of its game, and so on to the result, from 0 to 1:
-    /// TD(λ). Then the network learns what searches of the whole game saw
+    /// TD(λ). Games with positions nearby keep their scores
     #[arg(long, value_name = "SHARE", default_value_t = TrainingPlan::DEFAULT.td_lambda, value_parser = share)]
     td_lambda: f32,
 }
