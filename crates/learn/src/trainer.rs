@@ -61,7 +61,7 @@ impl TrainingPlan {
 
     /// The same for any game.
     pub const DEFAULT: Self =
-        Self { hidden: 64, epochs: 10, batch: 1_024, rate: 0.002, results: 0.0, td_lambda: 0.0, seed: 1 };
+        Self { hidden: 64, epochs: 10, batch: 1_024, rate: 0.001, results: 0.0, td_lambda: 0.0, seed: 1 };
 }
 
 /// A game with so many inputs is large.
