@@ -3,20 +3,17 @@ import { asksServer } from "../api/client.ts";
 /** The first board shall be there before, ms. */
 const LATER_MS = 400;
 
-let begun = false;
+let loading: Promise<void> | null = null;
 
-/** The same at once, as far as it can be. */
+/** Lets this machine answer what needs nothing but rules, as far as it can be. Without it the server goes on. */
 export async function answerNearNow(): Promise<void> {
-  if (begun || !asksServer()) return;
-  begun = true;
-  await import("../here/near.ts").then(({ answerNear }) => answerNear()).catch(() => undefined);
+  if (!loading && asksServer()) {
+    loading = import("../here/near.ts").then(({ answerNear }) => answerNear()).catch(() => undefined);
+  }
+  await loading;
 }
 
-/** Lets this machine answer what needs nothing but rules, once that is loaded. Without it the server goes on. */
+/** The same a little later. */
 export function answerNearSoon(): void {
-  if (begun || !asksServer()) return;
-  begun = true;
-  setTimeout(() => {
-    import("../here/near.ts").then(({ answerNear }) => answerNear()).catch(() => undefined);
-  }, LATER_MS);
+  setTimeout(answerNearNow, LATER_MS);
 }
