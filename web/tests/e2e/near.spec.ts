@@ -83,13 +83,16 @@ test("without the module the server answers", async ({ page, game, complaints })
 
 test("positions are analysed on this device where that is chosen", async ({ page }) => {
   await page.goto("/analysis/chess?fen=7k/R7/8/8/8/8/8/1R4K1 w - - 0 1");
-  await page.getByTestId("engine-where").selectOption("here");
-  // The choice is kept; from then on no server is asked.
+  const line = page.getByTestId("analysis-line").first();
+  await expect(line).toContainText("b1b8");
   let sockets = 0;
   page.on("websocket", () => {
     sockets += 1;
   });
+  await page.getByTestId("engine-where").selectOption("here");
+  await expect(line).toContainText("b1b8");
+  // The choice is kept.
   await page.reload();
-  await expect(page.getByTestId("analysis-line").first()).toContainText("b1b8");
+  await expect(line).toContainText("b1b8");
   expect(sockets).toBe(0);
 });
