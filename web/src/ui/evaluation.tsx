@@ -7,7 +7,7 @@ import { byScore, forWhite, scoreText, share } from "../game/score.ts";
 import { engineHere, multiPv } from "../state/prefs.ts";
 import { serverless } from "../state/server.ts";
 import { t } from "../text/index.ts";
-import { answerNearNow } from "./near.ts";
+import { answerNearIfWanted } from "./near.ts";
 
 /** Keeps the engine looking at the place one is at, while it is switched on. */
 export function useAnalysis(analyst: Analyst, record: GameRecord | null, on: boolean): void {
@@ -19,8 +19,7 @@ export function useAnalysis(analyst: Analyst, record: GameRecord | null, on: boo
     const place = on && record && cursor ? record.placeOf(cursor) : null;
     let left = false;
     if (!place) analyst.stop();
-    else if (!here) analyst.ask(place, lines);
-    else void answerNearNow().then(() => left || analyst.ask(place, lines));
+    else void answerNearIfWanted().then(() => left || analyst.ask(place, lines));
     return () => {
       left = true;
     };

@@ -1,4 +1,5 @@
 import { asksServer } from "../api/client.ts";
+import { engineHere } from "../state/prefs.ts";
 
 /** The first board shall be there before, ms. */
 const LATER_MS = 400;
@@ -11,6 +12,11 @@ export async function answerNearNow(): Promise<void> {
     loading = import("../here/near.ts").then(({ answerNear }) => answerNear()).catch(() => undefined);
   }
   await loading;
+}
+
+/** The same, where this machine's engine is wanted: wait for it before asking an engine. */
+export async function answerNearIfWanted(): Promise<void> {
+  if (engineHere.peek()) await answerNearNow();
 }
 
 /** The same a little later. */

@@ -7,6 +7,7 @@ import { chances, mistakes } from "../game/review.ts";
 import { moveNumber, mover, movesTo, type Node } from "../game/tree.ts";
 import { judgeBy } from "../puzzles/judge.ts";
 import { t } from "../text/index.ts";
+import { answerNearIfWanted } from "./near.ts";
 
 interface Props {
   variant: Variant;
@@ -90,6 +91,7 @@ export function Review({ variant, record, start, viewer, game, busy }: Props) {
 
 /** Asks the engine about one position after the other; tells White's chances so far. */
 async function evaluate(record: GameRecord, signal: AbortSignal, tell: (white: number[]) => void): Promise<number[]> {
+  await answerNearIfWanted();
   const analyst = new Analyst();
   const judge = judgeBy(analyst);
   const { variant, options, fen } = record.origin;

@@ -8,6 +8,7 @@ import type { Task } from "../puzzles/puzzle.ts";
 import { type Ending, Trainer } from "../puzzles/trainer.ts";
 import { attackersOn } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
+import { answerNearIfWanted } from "./near.ts";
 
 /** A trainer of a task, once its position is known; why it is not, if that fails. */
 export function useTrainer(
@@ -21,7 +22,11 @@ export function useTrainer(
     let current = true;
     let trainer: Trainer | null = null;
     const analyst = new Analyst();
-    api.position({ variant: task.variant, options: task.options, fen: task.fen }).then(
+    const asked = async () => {
+      await answerNearIfWanted();
+      return api.position({ variant: task.variant, options: task.options, fen: task.fen });
+    };
+    asked().then(
       (start) => {
         if (!current) return;
         trainer = new Trainer(task, variant, start, judgeBy(analyst), ended);
