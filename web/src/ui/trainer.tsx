@@ -22,11 +22,9 @@ export function useTrainer(
     let current = true;
     let trainer: Trainer | null = null;
     const analyst = new Analyst();
-    const asked = async () => {
-      await answerNearIfWanted();
-      return api.position({ variant: task.variant, options: task.options, fen: task.fen });
-    };
-    asked().then(
+    const place = { variant: task.variant, options: task.options, fen: task.fen };
+    const asked = answerNearIfWanted().then(() => api.position(place));
+    asked.then(
       (start) => {
         if (!current) return;
         trainer = new Trainer(task, variant, start, judgeBy(analyst), ended);
