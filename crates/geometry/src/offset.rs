@@ -1,5 +1,6 @@
 //! Coordinates and the differences between them.
 
+use crate::few::sort_few;
 use std::ops::{Add, Neg};
 
 /// A place in space, whether or not a board has a cell there. All components count from 0.
@@ -51,7 +52,7 @@ impl Offset {
                 all.push(Self::new(component(0), component(1), component(2)));
             }
         }
-        all.sort_unstable();
+        sort_few(&mut all, Ord::cmp);
         all.dedup();
         all
     }

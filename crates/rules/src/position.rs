@@ -170,7 +170,8 @@ impl Position {
     }
 
     /// Calls `visit` with each legal move until it breaks; says whether it did.
-    pub fn for_each_legal(&self, visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+    pub fn for_each_legal(&self, mut visit: impl FnMut(Move) -> ControlFlow<()>) -> ControlFlow<()> {
+        let visit: &mut dyn FnMut(Move) -> ControlFlow<()> = &mut visit;
         with_state!(&self.state, |t, s| s.generate::<All, _>(t, &mut Visit(visit)))
     }
 

@@ -1,6 +1,7 @@
 //! The moves to choose from.
 
 use crate::score::{INFINITE, WIN_BOUND};
+use spielraum_geometry::sort_few;
 use spielraum_rules::Move;
 
 /// A move of the position that is thought about.
@@ -63,7 +64,7 @@ impl Root {
 
     /// Sorts the moves from number `line` on, the best first.
     pub(super) fn sort(&mut self, line: usize) {
-        self.moves[line..].sort_by_key(|root| -root.rank());
+        sort_few(&mut self.moves[line..], |one, other| other.rank().cmp(&one.rank()));
     }
 
     /// Puts the forced win first, if it is better than the best line; says whether it did.

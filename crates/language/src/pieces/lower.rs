@@ -8,7 +8,7 @@ use crate::region::Regions;
 use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::syntax::Value;
-use spielraum_geometry::{Board, CellSet, LineDirection, Offset};
+use spielraum_geometry::{Board, CellSet, LineDirection, Offset, sort_few};
 use spielraum_rules::spec::{Mode, MovePart, Ownership, Pattern, PieceSpec, StepSet, Symbol};
 use spielraum_rules::{ByColor, Color};
 use std::collections::HashMap;
@@ -344,7 +344,7 @@ fn step_sets(board: &Board, steps: &[(Offset, Ring)], length: i16) -> Vec<StepSe
             .map(|(step, _)| step.times(length))
             .filter(|offset| fits(board, *offset))
             .collect();
-        offsets.sort_unstable();
+        sort_few(&mut offsets, Ord::cmp);
         offsets.dedup();
         if !offsets.is_empty() {
             sets.push(StepSet { offsets, ring: ring.into() });

@@ -8,7 +8,7 @@ use crate::setup::{Setup, SetupReason};
 use crate::spec::{PieceType, Spec};
 use crate::state::check_mask::CheckMasks;
 use crate::state::part::{All, Captures, Part, Quiets};
-use crate::state::sink::{Flow, Sink, Visit};
+use crate::state::sink::{Any, Flow, Sink, Visit};
 use crate::state::targets::Occupancy;
 use crate::state::{EnPassant, State};
 use crate::tables::{Budget, CompileError, Compiler, Csr, Tables};
@@ -426,7 +426,7 @@ impl<const W: usize> State<W> {
     }
 
     fn can_capture_en_passant(&self, t: &Tables<W>) -> bool {
-        self.en_passant_captures(t, &mut Visit(|_| Flow::Break(()))).is_break()
+        self.en_passant_captures(t, &mut Any).is_break()
     }
 
     /// The double step by which a piece of `color` came to `pawn` over `via`, if there is one: its table

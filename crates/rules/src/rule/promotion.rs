@@ -181,7 +181,9 @@ impl<const W: usize> State<W> {
     fn choices<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
         self.promotion_moves(t, kind, m, sink)?;
         if self.promotes_remotely(t, kind) {
-            self.promotion_moves(t, kind, m, &mut Visit(|m| self.remote_promotions(t, kind, m, sink)))?;
+            let further: &mut dyn FnMut(Move) -> Flow =
+                &mut |m| self.remote_promotions(t, kind, m, &mut |m| sink.one(m));
+            self.promotion_moves(t, kind, m, &mut Visit(further))?;
         }
         Flow::Continue(())
     }

@@ -3,7 +3,7 @@
 use super::{MoveRule, Rule, hand};
 use crate::spec::{PieceType, Spec, type_bits};
 use crate::state::State;
-use crate::state::sink::{Flow, Sink};
+use crate::state::sink::Flow;
 use crate::state::stage::Stage;
 use crate::tables::{CompileError, Tables};
 use crate::validate::Check;
@@ -106,7 +106,13 @@ impl<const W: usize> State<W> {
     }
 
     /// A move of a `kind` with each change of another piece that it allows. The move itself must be legal.
-    pub(crate) fn remote_promotions<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
+    pub(crate) fn remote_promotions(
+        &self,
+        t: &Tables<W>,
+        kind: PieceType,
+        m: Move,
+        give: &mut dyn FnMut(Move) -> Flow,
+    ) -> Flow {
         let Some(table) = &t.remote_promotion else { return Flow::Continue(()) };
         let (us, from, to) = (self.side, m.origin(), m.to());
         let changed = table.changed_by[kind.index()];
@@ -135,7 +141,7 @@ impl<const W: usize> State<W> {
             let guarded = arrives_as_guard || !left.is_empty();
             for &into in table.into.iter().filter(|&&into| self.in_hand(t, us, into) > taken(into)) {
                 if guarded || guard(cell, into) {
-                    sink.one(m.with_remote_promotion(cell, into))?;
+                    give(m.with_remote_promotion(cell, into))?;
                 }
             }
         }

@@ -3,7 +3,7 @@
 use super::State;
 use super::check_mask::CheckMasks;
 use super::part::{All, Part};
-use super::sink::{Collect, Count, Flow, Sink, Visit};
+use super::sink::{Any, Collect, Count, Flow, Sink, Visit};
 use super::targets::Occupancy;
 use crate::Move;
 use crate::piece::Piece;
@@ -45,7 +45,7 @@ impl<const W: usize> State<W> {
     }
 
     /// The same as if nobody's pieces could all be captured.
-    fn generate_capturing_all<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+    pub(crate) fn generate_capturing_all<P: Part, S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
         let masks = self.check_masks(t);
         let cells = self.occupancy(t);
         let movers = if P::CAPTURES || P::QUIETS { t.types() as u8 } else { 0 };
@@ -95,7 +95,9 @@ impl<const W: usize> State<W> {
         if self.promotes_remotely(t, kind) {
             for to in targets {
                 let m = Move::normal(from, to, None);
-                self.promotion_moves(t, kind, m, &mut Visit(|m| self.remote_promotions(t, kind, m, sink)))?;
+                let further: &mut dyn FnMut(Move) -> Flow =
+                    &mut |m| self.remote_promotions(t, kind, m, &mut |m| sink.one(m));
+                self.promotion_moves(t, kind, m, &mut Visit(further))?;
             }
         }
         Flow::Continue(())
@@ -110,13 +112,12 @@ impl<const W: usize> State<W> {
 
     /// Whether there is a move that is legal but for what rules [restrict](rule::restrict).
     pub(crate) fn has_unrestricted(&self, t: &Tables<W>) -> bool {
-        self.generate_ordinary::<All, _>(t, &mut Visit(|_| Flow::Break(()))).is_break()
+        self.generate_ordinary::<All, _>(t, &mut Any).is_break()
     }
 
     /// Whether there is a legal move.
     pub(crate) fn has_legal(&self, t: &Tables<W>) -> bool {
-        let mut visit = Visit(|_| Flow::Break(()));
-        self.generate::<All, _>(t, &mut visit).is_break()
+        self.generate::<All, _>(t, &mut Any).is_break()
     }
 
     /// The legal moves, the first [`MAX_MOVES`](crate::MAX_MOVES) of them.

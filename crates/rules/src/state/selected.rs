@@ -15,7 +15,11 @@ impl<const W: usize> State<W> {
     /// Appends the legal moves of a part, bans on repetition (N4) not considered; the game must not be over.
     pub(crate) fn select<P: Part>(&self, t: &Tables<W>, moves: &mut Vec<Move>) {
         let first = moves.len();
-        let _ = self.generate_ordinary::<P, _>(t, &mut Collect::new(moves));
+        let _ = self.generate_capturing_all::<P, _>(t, &mut Collect::new(moves));
+        if !t.neutrals.uncapturable().is_empty() {
+            let uncapturable = self.uncapturable(t);
+            retain(moves, first, |m| !uncapturable.contains(m.to()));
+        }
         self.drop_forbidden(t, moves, first);
     }
 
@@ -41,23 +45,16 @@ impl<const W: usize> State<W> {
         }
         self.select::<super::part::All>(t, moves);
         let families = !t.spec.goals.families.is_empty();
-        let mut kept = first;
-        for index in first..moves.len() {
-            let m = moves[index];
+        retain(moves, first, |m| {
             let kind = m.promotion().or(m.dropped()).unwrap_or_else(|| self.at(m.origin()).kind());
             let plain = matches!(m.kind(), MoveKind::Normal | MoveKind::Drop | MoveKind::DoubleStep);
-            if !plain
+            !plain
                 || m.remote_promotion().is_some()
                 || families && !self.at(m.to()).is_none()
                 || m.kind() != MoveKind::Drop && leaving.contains(m.origin())
                 || coming.contains(m.to())
                 || self.aims_at(t, &targets, side, kind, m.to())
-            {
-                moves[kept] = m;
-                kept += 1;
-            }
-        }
-        moves.truncate(kept);
+        });
     }
 
     /// Appends the legal moves of [`select`](Self::select) that promote without capturing.
@@ -93,17 +90,9 @@ impl<const W: usize> State<W> {
 
     /// Takes out the moves from `first` on that a rule [forbids](rule::restrict).
     fn drop_forbidden(&self, t: &Tables<W>, moves: &mut Vec<Move>, first: usize) {
-        if !rule::restrict(self, t) {
-            return;
+        if rule::restrict(self, t) {
+            retain(moves, first, |m| rule::allow(self, t, m));
         }
-        let mut kept = first;
-        for index in first..moves.len() {
-            if rule::allow(self, t, moves[index]) {
-                moves[kept] = moves[index];
-                kept += 1;
-            }
-        }
-        moves.truncate(kept);
     }
 
     /// Whether a move of any position of the game is legal here; also where there are more than are listed.
@@ -130,7 +119,7 @@ impl<const W: usize> State<W> {
             let first = m.without_remote_promotion();
             return self.accepts_ordinary(t, first) && {
                 let kind = self.at(m.origin()).kind();
-                self.remote_promotions(t, kind, first, &mut Visit::finding(m)).is_break()
+                self.remote_promotions(t, kind, first, &mut Visit::finding(m).0).is_break()
             };
         }
         match m.kind() {
@@ -168,4 +157,17 @@ impl<const W: usize> State<W> {
         let plain = Move::normal(from, to, None);
         self.promotion_moves(t, kind, plain, &mut Visit::finding(m)).is_break() && self.keeps_royals_safe(t, plain)
     }
+}
+
+/// Takes out the moves from `first` on of which `keep` is false.
+#[inline(always)]
+fn retain(moves: &mut Vec<Move>, first: usize, keep: impl Fn(Move) -> bool) {
+    let mut kept = first;
+    for index in first..moves.len() {
+        if keep(moves[index]) {
+            moves[kept] = moves[index];
+            kept += 1;
+        }
+    }
+    moves.truncate(kept);
 }

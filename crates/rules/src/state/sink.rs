@@ -128,6 +128,16 @@ impl<const W: usize> Sink<W> for Collect<'_> {
     }
 }
 
+/// Stops at the first move.
+pub(crate) struct Any;
+
+impl<const W: usize> Sink<W> for Any {
+    #[inline(always)]
+    fn one(&mut self, _: Move) -> Flow {
+        Flow::Break(())
+    }
+}
+
 /// Hands each move to a function, which may stop.
 pub(crate) struct Visit<F>(pub(crate) F);
 

@@ -4,7 +4,7 @@ use super::csr::Csr;
 use super::error::CompileError;
 use super::limits::MAX_LINE_DIRECTIONS;
 use crate::spec::{Pattern, PieceSpec};
-use spielraum_geometry::{Board, Cell, CellSet, LineDirection, MAX_SIDE, Offset};
+use spielraum_geometry::{Board, Cell, CellSet, LineDirection, MAX_SIDE, Offset, sort_few};
 
 /// A cell's place on one line: bit `pos` of the line's occupancy.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -192,7 +192,7 @@ fn directions_of(pieces: &[PieceSpec], facing: &[Offset]) -> Vec<LineDirection> 
         .chain(facing.iter().map(|&offset| LineDirection::Straight(offset)))
         .map(LineDirection::undirected)
         .collect();
-    directions.sort_unstable();
+    sort_few(&mut directions, Ord::cmp);
     directions.dedup();
     directions
 }

@@ -1,7 +1,7 @@
 //! Lines and set-ups.
 
 use crate::{Refusal, translate};
-use spielraum_geometry::{Cell, CellSet};
+use spielraum_geometry::{Cell, CellSet, sort_few};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{ByColor, Color, Counters, Position, Rules, Setup};
 
@@ -20,7 +20,7 @@ fn sight(position: &Position, cell: Cell) -> crate::Sight {
             false => position.after_pass().map_or(Vec::new(), |passed| passed.legal_moves()),
         };
         moves.extend(legal.into_iter().filter(|m| m.from() == Some(cell)).map(|m| m.to().0));
-        moves.sort_unstable();
+        sort_few(&mut moves, Ord::cmp);
         moves.dedup();
     }
     crate::Sight {
