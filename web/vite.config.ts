@@ -31,8 +31,8 @@ export default defineConfig(({ mode }) => ({
     modulePreload: { polyfill: false },
   },
   server: {
-    // The reference of the language, the module, the puzzles and the problems lie outside this folder.
-    fs: { allow: [".", "../docs", "../crates/wasm", "../target/wasm", "../tests/tactics", "../problems"] },
+    // The reference of the language, the networks, the module, the puzzles and the problems lie outside this folder.
+    fs: { allow: [".", "../docs", "../games", "../crates/wasm", "../target/wasm", "../tests/tactics", "../problems"] },
     proxy: {
       "/api": { target: server, ws: true },
       "/healthz": { target: server },

@@ -8,7 +8,7 @@ fn main() -> io::Result<()> {
     let games =
         Path::new(&env::var("CARGO_MANIFEST_DIR").map_err(io::Error::other)?).join("../../games").canonicalize()?;
     println!("cargo::rerun-if-changed={}", games.display());
-    // In a browser nobody counts moves by a table, the engine has no networks, and every byte is loaded.
+    // In a browser nobody counts moves by a table, networks are loaded when they are needed, and every byte counts.
     let browser = env::var("CARGO_CFG_TARGET_FAMILY").is_ok_and(|family| family == "wasm");
     let mut list = String::from("&[\n");
     for folder in ["", "lib/"] {

@@ -4,4 +4,4 @@ export type Answer = { ok: unknown } | { refused: { code: string; message: strin
 export function instantiate(
   module: WebAssembly.Module,
   told?: (message: unknown) => void,
-): Promise<(question: object) => Answer>;
+): Promise<(question: object | string, file?: Uint8Array) => Answer>;

@@ -4,8 +4,8 @@ const encoder = new TextEncoder();
 const decoder = new TextDecoder();
 
 /**
- * Makes an instance of the compiled module: a function that answers questions, with a desk of its own. `told` gets what
- * is told before an answer. After a `WebAssembly.RuntimeError` the instance is of no use any more.
+ * Makes an instance of the compiled module: a function that answers questions, with a desk of its own; a file's bytes may
+ * come with a question. `told` gets what is told before an answer. After a `WebAssembly.RuntimeError` the instance is of no use any more.
  */
 export async function instantiate(module, told = () => undefined) {
   let exports;
@@ -15,10 +15,16 @@ export async function instantiate(module, told = () => undefined) {
     tell: (at, length) => told(read(at, length)),
   };
   exports = (await WebAssembly.instantiate(module, { spielraum })).exports;
-  return (question) => {
-    const bytes = encoder.encode(JSON.stringify(question));
+  const write = (bytes) => {
     const at = exports.input(bytes.length);
     new Uint8Array(exports.memory.buffer, at, bytes.length).set(bytes);
+  };
+  return (question, file) => {
+    if (file) {
+      write(file);
+      exports.attach();
+    }
+    write(encoder.encode(JSON.stringify(question)));
     const length = exports.answer();
     return read(exports.output(), length);
   };

@@ -56,7 +56,8 @@ function filesOf(folder) {
 const files = filesOf(site).sort();
 const hash = createHash("sha256");
 for (const path of files) hash.update(path).update(readFileSync(path));
-const list = ["./", ...files.map((path) => relative(site, path))];
+const kept = files.filter((path) => !path.endsWith(".nnue"));
+const list = ["./", ...kept.map((path) => relative(site, path))];
 const worker = readFileSync(own("sw.js"), "utf8")
   .replace('"VERSION"', JSON.stringify(hash.digest("hex").slice(0, 16)))
   .replace('["FILES"]', JSON.stringify(list));

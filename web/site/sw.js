@@ -1,5 +1,5 @@
-// Keeps the whole site, so that it works without a network after the first visit. `scripts/site.mjs` writes the version,
-// which tells the content, and the list of files.
+// Keeps the whole site, so that it works without a connection after the first visit; the engine's networks, a few megabytes,
+// each from when its game is first searched. `scripts/site.mjs` writes the version, which tells the content, and the list of files.
 
 const VERSION = "VERSION";
 const FILES = ["FILES"];
@@ -24,7 +24,11 @@ addEventListener("fetch", (event) => {
   if (event.request.method !== "GET" || !url.href.startsWith(registration.scope)) return;
   const answer = async () => {
     const cache = await caches.open(NAME);
-    return (await cache.match(event.request, { ignoreSearch: true })) ?? fetch(event.request);
+    const kept = await cache.match(event.request, { ignoreSearch: true });
+    if (kept) return kept;
+    const fetched = await fetch(event.request);
+    if (fetched.ok && url.pathname.endsWith(".nnue")) await cache.put(event.request, fetched.clone());
+    return fetched;
   };
   event.respondWith(answer());
 });

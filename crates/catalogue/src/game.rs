@@ -106,8 +106,8 @@ impl Game {
         // The catalogue's weights fit its games: a test reads them all.
         let tuned = weights(definition.id()).filter(|_| original);
         let tuned = tuned.and_then(|text| Weights::parse(&rules, text).ok());
-        let network = if cfg!(feature = "networks") { learned(&definition, &rules) } else { None };
-        let settings = settings.to_vec();
+        let network = networks(&definition).filter_map(network).find_map(|file| Network::read(&rules, file).ok());
+        let (settings, network) = (settings.to_vec(), network.map(Arc::new));
         Ok(Self(Arc::new(Inner { name, settings, definition, rules, tuned, network, original })))
     }
 
@@ -180,6 +180,11 @@ impl Game {
         self.0.network.clone()
     }
 
+    /// The catalogue's games whose networks may serve this one: itself, and the game on which it is based.
+    pub fn networks(&self) -> impl Iterator<Item = &str> {
+        networks(self.definition())
+    }
+
     /// Reads a file with a network for this game.
     pub fn network_from(&self, path: &Path) -> Result<Arc<Network>, NetworkFileError> {
         let mut bytes = Vec::new();
@@ -205,19 +210,9 @@ impl Game {
             // They were read for these rules, as the network was.
             let _ = engine.set_weights(weights.clone());
         }
-        #[cfg(feature = "networks")]
         let _ = engine.set_network(self.network());
         engine
     }
-}
-
-/// The same engine with the hand-written terms in place of a network: there is no room for networks in the module for
-/// browsers, and what is compared with it must evaluate as it does.
-#[cfg_attr(not(feature = "networks"), expect(unused_mut))]
-pub fn by_terms(mut engine: Engine) -> Engine {
-    #[cfg(feature = "networks")]
-    let _ = engine.set_network(None);
-    engine
 }
 
 /// Whether a definition says the same as the catalogue's game of its name with its options at their defaults. A file
@@ -227,11 +222,8 @@ fn is_original(definition: &Definition) -> bool {
         && load(Source::Builtin(definition.id()), &[]).is_ok_and(|original| original.spec() == definition.spec())
 }
 
-/// The network of the catalogue that serves these rules: the game's own, or that of the game on which it is based.
-fn learned(definition: &Definition, rules: &Rules) -> Option<Arc<Network>> {
-    let names = [Some(definition.id()), definition.meta().based_on.as_deref()];
-    let files = names.into_iter().flatten().filter_map(network);
-    files.filter_map(|file| Network::read(rules, file).ok()).next().map(Arc::new)
+fn networks(definition: &Definition) -> impl Iterator<Item = &str> {
+    [Some(definition.id()), definition.meta().based_on.as_deref()].into_iter().flatten()
 }
 
 /// Whether what people write for a game means a file and not an id of the catalogue.

@@ -21,7 +21,7 @@ pub mod link;
 pub mod record;
 
 pub use files::{Catalogue, contains, definition_text, ids, network, perft_table, weights};
-pub use game::{Game, NetworkFileError, OpenError, WeightsFileError, by_terms, is_path};
+pub use game::{Game, NetworkFileError, OpenError, WeightsFileError, is_path};
 pub use spielraum_language::{Definition, Source};
 
 use spielraum_language::Report;

@@ -1,7 +1,7 @@
 //! The engine of one game.
 
 use crate::attack::AttackCache;
-use crate::eval::{Evaluate, Evaluation, Evaluator, LearnedEvaluation};
+use crate::eval::{Evaluate, Evaluation, Evaluator};
 use crate::history::History;
 use crate::level::{EvalNoise, Plan, move_noise};
 use crate::params::{ParamError, Params, Tunable};
@@ -104,7 +104,6 @@ impl Engine {
 
     /// Lets a network say what positions are worth, in place of the handcrafted terms; it must be for this engine's game.
     /// What exchanges gain is still told by the weights. `None`: the terms alone.
-    #[cfg(feature = "networks")]
     pub fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), crate::NetworkError> {
         if let Some(network) = &network {
             network.check(&self.rules)?;
@@ -175,7 +174,7 @@ impl Engine {
     /// If the position is another game's.
     pub fn evaluate(&self, position: &Position) -> i32 {
         let accumulator = self.evaluator.accumulator(position);
-        match self.network.as_ref().filter(|_| cfg!(feature = "networks")) {
+        match &self.network {
             None => self.evaluator.evaluate(position, &accumulator, &mut AttackCache::default()),
             Some(network) => {
                 let value = Accumulators::new(network, position, 0).evaluate(position);
@@ -234,16 +233,9 @@ impl Engine {
         let evaluator = &self.evaluator;
         // Who is asked to be weak does not look for wins beyond the horizon; where tables know the root there are none to find.
         let dfpn = (plan.is_none() && at_root == AtRoot::Unknown).then_some(&mut self.dfpn);
-        match self.network.as_ref().filter(|_| cfg!(feature = "networks")) {
-            None => {
-                let evaluation = || Evaluation::new(evaluator, position);
-                run(&shared, position, evaluation, threads - 1, dfpn, root_moves, observer)
-            }
-            Some(network) => {
-                let evaluation = || LearnedEvaluation::new(evaluator, network, position);
-                run(&shared, position, evaluation, threads - 1, dfpn, root_moves, observer)
-            }
-        }
+        let network = self.network.as_deref();
+        let evaluation = || Evaluation::new(evaluator, network, position);
+        run(&shared, position, evaluation, threads - 1, dfpn, root_moves, observer)
     }
 }
 

@@ -12,7 +12,7 @@ fn main() -> std::io::Result<()> {
     let mut desk = Desk::new(|| BEGIN.elapsed());
     let mut output = std::io::stdout().lock();
     for question in std::io::stdin().lock().lines() {
-        writeln!(output, "{}", desk.answer(question?.as_bytes(), &|told| eprintln!("{told}")))?;
+        writeln!(output, "{}", desk.answer(question?.as_bytes(), &[], &|told| eprintln!("{told}")))?;
         output.flush()?;
     }
     Ok(())

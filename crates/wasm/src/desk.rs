@@ -6,7 +6,6 @@ use crate::question::{Question, Searched, Theme};
 use crate::shelf::{Entry, Shelf};
 use serde::Serialize;
 use serde_json::{Value, json};
-use spielraum_catalogue::by_terms;
 use spielraum_draw::{Style, View, picture};
 pub use spielraum_engine::Timer;
 use spielraum_engine::{Engine, EngineOptions, Limits, Stop, piece_values};
@@ -37,10 +36,10 @@ impl Desk {
     }
 
     /// The answer to a question, `{"ok": ...}` or `{"refused": {"code": ..., "message": ...}}`. What is found on the way
-    /// is told before.
-    pub fn answer(&mut self, question: &[u8], tell: &dyn Fn(&str)) -> String {
+    /// is told before. `file` is what comes with a question about a file, and empty with others.
+    pub fn answer(&mut self, question: &[u8], file: &[u8], tell: &dyn Fn(&str)) -> String {
         let answer = match serde_json::from_slice(question) {
-            Ok(question) => self.consider(question, tell),
+            Ok(question) => self.consider(question, file, tell),
             Err(error) => Err(Refusal::new("bad-message", format!("This question can't be read: {error}."))),
         };
         let told = match answer {
@@ -50,7 +49,7 @@ impl Desk {
         told.to_string()
     }
 
-    fn consider(&mut self, question: Question, tell: &dyn Fn(&str)) -> Answer {
+    fn consider(&mut self, question: Question, file: &[u8], tell: &dyn Fn(&str)) -> Answer {
         match question {
             Question::Variants => self.variants(),
             Question::Variant { id, options } => {
@@ -104,6 +103,15 @@ impl Desk {
                 value(game.written(&entry, now, &link)?)
             }
             Question::Analyse { position, multipv, id } => self.analyse(&position, multipv, id, tell),
+            Question::Networks { id, options } => {
+                let entry = self.shelf.entry(&id, &options)?;
+                value(entry.game.networks().filter(|_| entry.network.is_none()).collect::<Vec<_>>())
+            }
+            Question::Network { id, options } => {
+                let entry = self.shelf.learn(&id, &options, file)?;
+                self.engine = self.engine.take().filter(|(key, _)| *key != entry.key);
+                Ok(Value::Null)
+            }
             Question::Search { position, nodes } => self.search(&position, nodes),
             Question::Perft { position, depth } => value(self.position(&position)?.perft(depth)),
         }
@@ -188,12 +196,12 @@ impl Desk {
     fn engine(&mut self, entry: &Entry) -> Result<&mut Engine, Refusal> {
         let engine = match self.engine.take() {
             Some((key, engine)) if key == entry.key => engine,
-            Some((_, other)) => by_terms(entry.game.engine_from(other)),
-            None => {
+            other => {
                 let options = EngineOptions { hash_mb: HASH_MB, threads: 1 };
-                let mut engine = entry.game.engine(options).map_err(|error| Refusal::new("no-engine", error))?;
+                let engine = entry.engine(options, other.map(|(_, engine)| engine));
+                let mut engine = engine.map_err(|error| Refusal::new("no-engine", error))?;
                 engine.set_timer(self.timer);
-                by_terms(engine)
+                engine
             }
         };
         Ok(&mut self.engine.insert((entry.key.clone(), engine)).1)

@@ -1,7 +1,7 @@
 //! What JavaScript calls, and what it must offer.
 //!
 //! A question is written into [`input`], [`answer`] answers it, and the answer is read from [`output`]; both are JSON in
-//! UTF-8. A panic traps: the caller throws the instance away and makes a new one of the same module.
+//! UTF-8. A file that belongs to a question is written into [`input`] before it, and [`attach`]ed. A panic traps: the caller throws the instance away and makes a new one of the same module.
 
 use crate::Desk;
 use std::cell::RefCell;
@@ -21,6 +21,7 @@ fn timer() -> Duration {
 
 thread_local! {
     static INPUT: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
+    static FILE: RefCell<Vec<u8>> = const { RefCell::new(Vec::new()) };
     static OUTPUT: RefCell<String> = const { RefCell::new(String::new()) };
     static DESK: RefCell<Desk> = RefCell::new(Desk::new(timer));
 }
@@ -35,12 +36,18 @@ pub extern "C" fn input(length: usize) -> *mut u8 {
     })
 }
 
+/// Keeps what was written as the file that comes with the next question.
+#[unsafe(no_mangle)]
+pub extern "C" fn attach() {
+    FILE.set(INPUT.take());
+}
+
 /// Answers the question that was written, and says how many bytes the answer has.
 #[unsafe(no_mangle)]
 pub extern "C" fn answer() -> usize {
-    let question = INPUT.take();
+    let (question, file) = (INPUT.take(), FILE.take());
     let told = |text: &str| tell(text.as_ptr(), text.len());
-    let answer = DESK.with_borrow_mut(|desk| desk.answer(&question, &told));
+    let answer = DESK.with_borrow_mut(|desk| desk.answer(&question, &file, &told));
     let length = answer.len();
     OUTPUT.set(answer);
     length

@@ -50,6 +50,18 @@ pub(crate) enum Question {
     Record { game: Local, link: String, now: i64 },
     /// What the engine finds about a position; told while it searches.
     Analyse { position: PositionRequest, multipv: u8, id: Option<u32> },
+    /// The games of the catalogue whose networks may serve a game, as long as it has none.
+    Networks {
+        id: String,
+        #[serde(default)]
+        options: Options,
+    },
+    /// Lets the network in the file that comes with the question evaluate for a game's engine.
+    Network {
+        id: String,
+        #[serde(default)]
+        options: Options,
+    },
     /// The engine's choice within a number of nodes, made by a new engine.
     Search { position: PositionRequest, nodes: u64 },
     /// How many sequences of legal moves there are of a length.

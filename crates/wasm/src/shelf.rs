@@ -1,9 +1,11 @@
 //! The games that were compiled, the last ones asked for.
 
 use spielraum_catalogue::{Game, Source, definition_text};
+use spielraum_engine::{Engine, EngineError, EngineOptions, Network};
 use spielraum_wire::translate::{self, WORKSHOP};
 use spielraum_wire::{Options, Refusal};
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 /// How many are kept.
 const KEPT: usize = 8;
@@ -15,12 +17,25 @@ pub(crate) struct Entry {
     pub key: String,
     pub id: String,
     pub game: Game,
+    /// The network that evaluates for the engine, if it was given one.
+    pub network: Option<Arc<Network>>,
 }
 
 impl Entry {
     /// The options that players have, with what is chosen.
     pub fn chosen(&self) -> Options {
         translate::chosen(self.game.definition())
+    }
+
+    /// Its engine, which takes over the memory of another one if there is one.
+    pub fn engine(&self, options: EngineOptions, other: Option<Engine>) -> Result<Engine, EngineError> {
+        let mut engine = match other {
+            Some(other) => self.game.engine_from(other),
+            None => self.game.engine(options)?,
+        };
+        // It was read for these rules.
+        let _ = engine.set_network(self.network.clone());
+        Ok(engine)
     }
 }
 
@@ -51,11 +66,24 @@ impl Shelf {
         let key = format!("{id}?{options:?}");
         let entry = match self.kept.iter().position(|entry| entry.key == key) {
             Some(place) => self.kept.remove(place),
-            None => Entry { key, id: id.to_owned(), game: self.compile(id, options)? },
+            None => {
+                let game = self.compile(id, options)?;
+                Entry { key, id: id.to_owned(), network: game.network(), game }
+            }
         };
         if self.kept.len() == KEPT {
             self.kept.remove(0);
         }
+        self.kept.push(entry.clone());
+        Ok(entry)
+    }
+
+    /// Gives a game the network of a file.
+    pub fn learn(&mut self, id: &str, options: &Options, file: &[u8]) -> Result<Entry, Refusal> {
+        let mut entry = self.entry(id, options)?;
+        let network = Network::read(entry.game.rules(), file);
+        entry.network = Some(Arc::new(network.map_err(|error| Refusal::new("bad-network", error))?));
+        self.kept.retain(|kept| kept.key != entry.key);
         self.kept.push(entry.clone());
         Ok(entry)
     }

@@ -1,10 +1,10 @@
 // Asks the module in Node.js and the program `ask`, which is the same natively, the same questions: every answer must be
-// the same. Prints how fast each searches.
+// the same. The module is given the networks that the program has in itself. Prints how fast each searches.
 //
 // node crates/wasm/tests/compare.mjs MODULE PROGRAM; NODES_EACH=100000 to measure
 
 import { spawn } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 import { instantiate } from "../module.mjs";
 
@@ -46,14 +46,24 @@ async function both(question) {
   return { answer: found.ok, loading: inModule, times };
 }
 
+/** Gives the module a game's network; says whether it has one. */
+function learned(id) {
+  for (const name of here({ networks: { id } }).ok) {
+    const file = new URL(`../../../games/${name}.nnue`, import.meta.url);
+    if (existsSync(file) && "ok" in here({ network: { id } }, readFileSync(file))) return true;
+  }
+  return false;
+}
+
 const { answer: variants } = await both("variants");
 const loads = [];
-const sums = { inModule: 0, natively: 0, nodes: 0 };
+const sums = { inModule: 0, natively: 0, nodes: 0, networks: 0 };
 for (const { id } of variants) {
   loads.push([(await both({ variant: { id } })).loading, id]);
   await both({ perft: { position: { variant: id }, depth: 2 } });
   await both({ picture: { id, view: "stack", theme: "light" } });
   const place = { variant: id };
+  if (learned(id)) sums.networks += 1;
   const { answer, times } = await both({ search: { position: place, nodes: NODES } });
   sums.inModule += times[0] ?? 0;
   sums.natively += times[1] ?? 0;
@@ -62,7 +72,9 @@ for (const { id } of variants) {
 native.stdin.end();
 loads.sort(([a], [b]) => b - a);
 const speed = (milliseconds) => `${Math.round(sums.nodes / milliseconds)} k nodes/s`;
-console.log(`search: ${speed(sums.inModule)} in the module, ${speed(sums.natively)} natively`);
+console.log(
+  `search: ${speed(sums.inModule)} in the module, ${speed(sums.natively)} natively; ${sums.networks} games by networks`,
+);
 console.log(`loading a game: ${Math.round(loads.at(-1)[0])} to ${Math.round(loads[0][0])} ms (${loads[0][1]})`);
 console.log(`${passed} passed${failed ? `, ${failed} failed` : ""}`);
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0;

@@ -2,8 +2,10 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use spielraum_catalogue::{Game, Source, by_terms};
-use spielraum_engine::{EngineOptions, Limits, Stop};
+use spielraum_catalogue::{Game, Source};
+use spielraum_engine::{Engine, EngineOptions, Limits, Stop};
+use spielraum_nnue::{BUCKETS, HIDDEN_STEP, Inputs, Network, Parts};
+use spielraum_rules::Rules;
 use spielraum_testkit::all_rules;
 use spielraum_wasm::Desk;
 use std::cell::RefCell;
@@ -16,7 +18,7 @@ fn desk() -> Desk {
 }
 
 fn asked(desk: &mut Desk, question: &Value) -> Value {
-    serde_json::from_str(&desk.answer(question.to_string().as_bytes(), &|_| {})).unwrap()
+    serde_json::from_str(&desk.answer(question.to_string().as_bytes(), &[], &|_| {})).unwrap()
 }
 
 fn ok(desk: &mut Desk, question: Value) -> Value {
@@ -90,7 +92,7 @@ fn an_analysis_tells_what_it_finds_until_its_time_is_over() {
     let tell = |text: &str| told.borrow_mut().push(serde_json::from_str::<Value>(text).unwrap());
     let place = json!({"variant": "chess", "fen": "7k/R7/8/8/8/8/8/1R4K1 w - - 0 1"});
     let question = json!({"analyse": {"position": place, "multipv": 2, "id": 5}});
-    let answer: Value = serde_json::from_str(&desk.answer(question.to_string().as_bytes(), &tell)).unwrap();
+    let answer: Value = serde_json::from_str(&desk.answer(question.to_string().as_bytes(), &[], &tell)).unwrap();
     assert_eq!(answer["ok"], json!({"type": "done", "id": 5}));
     let told = told.into_inner();
     let last = told.last().unwrap();
@@ -108,7 +110,7 @@ fn searches_and_perft_count_what_the_rules_and_the_engine_count() {
     let mut desk = desk();
     assert_eq!(ok(&mut desk, json!({"perft": {"position": place, "depth": 2}})), rules.start().perft(2));
     let game = Game::load(Source::Builtin("raumschach"), &[]).unwrap();
-    let mut engine = by_terms(game.engine(EngineOptions { hash_mb: 32, threads: 1 }).unwrap());
+    let mut engine = game.engine(EngineOptions { hash_mb: 32, threads: 1 }).unwrap();
     let limits = Limits { nodes: Some(2_000), ..Limits::default() };
     let best = engine.search(&rules.start(), &limits, &Stop::new(), &mut |_| {});
     for _ in 0..2 {
@@ -116,6 +118,53 @@ fn searches_and_perft_count_what_the_rules_and_the_engine_count() {
         assert_eq!(found["nodes"], best.nodes);
         assert_eq!(found["best"], rules.start().move_text(best.best.unwrap()));
     }
+}
+
+#[test]
+fn a_network_that_fits_evaluates_and_any_other_is_refused() {
+    let mut desk = desk();
+    let place = json!({"variant": "minixiangqi"});
+    let search = json!({"search": {"position": place, "nodes": 2_000}});
+    let by_terms = ok(&mut desk, search.clone());
+    let asked = json!({"networks": {"id": "minixiangqi"}});
+    assert_eq!(ok(&mut desk, asked.clone()), json!(["minixiangqi", "xiangqi"]));
+    let give = |desk: &mut Desk, file: &[u8]| -> Value {
+        let question = json!({"network": {"id": "minixiangqi"}}).to_string();
+        serde_json::from_str(&desk.answer(question.as_bytes(), file, &|_| {})).unwrap()
+    };
+    let rules = spielraum_testkit::rules("minixiangqi");
+    let network = constant_network(&rules);
+    let file = network.write().unwrap();
+    for unfit in [&[][..], &file[..file.len() - 1], spielraum_catalogue::network("xiangqi").unwrap()] {
+        assert_eq!(give(&mut desk, unfit)["refused"]["code"], "bad-network");
+    }
+    assert_eq!(ok(&mut desk, search.clone()), by_terms);
+    assert_eq!(give(&mut desk, &file), json!({"ok": null}));
+    assert_eq!(ok(&mut desk, asked), json!([]));
+    let mut engine = Engine::new(&rules, EngineOptions { hash_mb: 32, threads: 1 }).unwrap();
+    engine.set_network(Some(network.into())).unwrap();
+    let limits = Limits { nodes: Some(2_000), ..Limits::default() };
+    let best = engine.search(&rules.start(), &limits, &Stop::new(), &mut |_| {});
+    let found = ok(&mut desk, search);
+    assert_eq!((&found["nodes"], &found["depth"]), (&json!(best.nodes), &json!(best.depth)));
+    assert_ne!((&found["nodes"], &found["depth"]), (&by_terms["nodes"], &by_terms["depth"]));
+    // A game whose network is in the program wants no file.
+    assert_eq!(ok(&mut desk, json!({"networks": {"id": "chess"}})), json!([]));
+}
+
+/// A network by which every position is worth the same.
+fn constant_network(rules: &Rules) -> Network {
+    let (inputs, hidden) = (Inputs::new(rules).len(), HIDDEN_STEP);
+    let parts = Parts {
+        hidden,
+        pieces: 20,
+        rows: vec![0; inputs * hidden],
+        values: vec![0; inputs],
+        biases: vec![0; hidden],
+        outputs: vec![0; 2 * hidden * BUCKETS],
+        output_biases: vec![0; BUCKETS],
+    };
+    Network::new(rules, parts, "{}".into()).unwrap()
 }
 
 /// A game that is played, as a client keeps it.
@@ -222,9 +271,14 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn every_question_has_an_answer(bytes in prop::collection::vec(any::<u8>(), 0..200), log in "[a-z0-9@=+ ]{0,12}", at: i64) {
+    fn every_question_has_an_answer(
+        bytes in prop::collection::vec(any::<u8>(), 0..200), file in prop::collection::vec(any::<u8>(), 0..200),
+        log in "[a-z0-9@=+ ]{0,12}", at: i64,
+    ) {
         let mut desk = desk();
-        let answer: Value = serde_json::from_str(&desk.answer(&bytes, &|_| {})).unwrap();
+        let network = desk.answer(br#"{"network": {"id": "minishogi"}}"#, &file, &|_| {});
+        prop_assert!(network.contains("bad-network"));
+        let answer: Value = serde_json::from_str(&desk.answer(&bytes, &file, &|_| {})).unwrap();
         prop_assert!(answer.get("refused").is_some());
         let kept = json!({"id": "g", "variant": "chess", "options": {}, "title": "", "start": log, "opponent": {"kind": "self"},
             "side": "white", "name": "", "clock": {"initial": 60, "increment": 0}, "created": at, "next": null,

@@ -1,7 +1,7 @@
 /** What is said in games and about analysed positions, by this machine instead of a server. */
 
 import { type ReadonlySignal, signal } from "@preact/signals";
-import { messageOf } from "../api/client.ts";
+import { messageOf, type Place } from "../api/client.ts";
 import type { Channel, Connection, Handlers } from "../api/socket.ts";
 import type { AnalysisMessage, Color, Game, GameMessage } from "../api/types.ts";
 import { analyst, player, rules } from "./desk.ts";
@@ -100,7 +100,7 @@ export class GameHere extends Here {
     this.#thinking = true;
     this.#handlers.message({ type: "thinking", side });
     try {
-      const found = await player.ask<string | null>({ think: { game, now: Date.now() } });
+      const found = await player.search<string | null>(game, { think: { game, now: Date.now() } });
       this.#thinking = false;
       this.#do({ engine: { ply, found } });
     } catch (error) {
@@ -110,7 +110,7 @@ export class GameHere extends Here {
   }
 }
 
-interface Start {
+interface Start extends Place {
   type: "start";
   id: number;
   multipv: number;
@@ -146,7 +146,7 @@ export class AnalysisHere extends Here {
     this.#busy = true;
     const tell = (message: unknown) => this.#handlers.message(message as AnalysisMessage);
     try {
-      tell(await analyst.ask({ analyse: { position, multipv, id } }, tell));
+      tell(await analyst.search(position, { analyse: { position, multipv, id } }, tell));
     } catch (error) {
       if (!(error instanceof DOMException)) tell({ type: "refused", id, code: "internal", message: messageOf(error) });
     }

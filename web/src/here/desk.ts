@@ -2,6 +2,7 @@
 
 import { ApiError } from "../api/client.ts";
 import { t } from "../text/index.ts";
+import { networkFile } from "./networks.ts";
 import type { Said, Told } from "./worker.ts";
 
 /** Where the module is; nowhere if the pages were built without it. */
@@ -38,6 +39,12 @@ interface Waiting {
 
 type Answer = { ok: unknown } | { refused: { code: string; message: string; details?: unknown } };
 
+/** What tells a game that is searched. */
+interface Searched {
+  variant: string;
+  options?: Record<string, string>;
+}
+
 /** A worker with the module in it; made when first asked. */
 export class Desk {
   #worker: Promise<Worker> | null = null;
@@ -61,8 +68,31 @@ export class Desk {
     return (await this.#say(worker, question as object, told)) as T;
   }
 
+  /** Asks the engine about a game; the game's network evaluates, if there is one. */
+  async search<T>(game: Searched, question: object, told?: (message: unknown) => void): Promise<T> {
+    const open = this.#open();
+    await this.#learn(game, await open);
+    if (this.#worker !== open) throw ended();
+    return this.ask<T>(question, told);
+  }
+
+  /** Gives the module a game's network, unless it has it. Without one it evaluates by the hand-written terms. */
+  async #learn({ variant: id, options = {} }: Searched, worker: Worker): Promise<void> {
+    for (const name of await this.ask<string[]>({ networks: { id, options } })) {
+      const file = await networkFile(name);
+      if (!file) continue;
+      try {
+        await this.#say(worker, { network: { id, options } }, undefined, file);
+        return;
+      } catch (error) {
+        // It is for other rules.
+        if (!(error instanceof ApiError && error.status === 422)) throw error;
+      }
+    }
+  }
+
   /** Ends what is being worked on, and forgets it. */
-  stop(reason: unknown = new DOMException("The search was ended.", "AbortError")): void {
+  stop(reason: unknown = ended()): void {
     void this.#worker?.then((worker) => worker.terminate());
     this.#worker = null;
     this.#known.clear();
@@ -85,11 +115,11 @@ export class Desk {
     return this.#worker;
   }
 
-  #say(worker: Worker, question: object, told?: (message: unknown) => void): Promise<unknown> {
+  #say(worker: Worker, question: object, told?: (message: unknown) => void, file?: Uint8Array): Promise<unknown> {
     return new Promise((resolve, reject) => {
       this.#number += 1;
       this.#waiting.set(this.#number, { resolve, reject, told });
-      worker.postMessage({ number: this.#number, question } satisfies Told);
+      worker.postMessage({ number: this.#number, question, file } satisfies Told);
     });
   }
 
@@ -109,6 +139,10 @@ export class Desk {
     if ("ok" in answer) waiting.resolve(answer.ok);
     else waiting.reject(new ApiError(422, answer.refused.code, answer.refused.message, answer.refused.details));
   }
+}
+
+function ended(): DOMException {
+  return new DOMException("The search was ended.", "AbortError");
 }
 
 function failure(what: string): ApiError {

@@ -3,12 +3,12 @@
 import { instantiate } from "../../../crates/wasm/module.mjs";
 
 /** What a worker is told: the compiled module first, then questions. */
-export type Told = { module: WebAssembly.Module } | { number: number; question: object };
+export type Told = { module: WebAssembly.Module } | { number: number; question: object; file?: Uint8Array };
 /** What it says: something before the answer, the answer, or that the module has failed. */
 export type Said = { number: number; told: unknown } | { number: number; answer: unknown } | { failed: string };
 
 const say = (said: Said) => postMessage(said);
-let answers: Promise<(question: object) => unknown> | null = null;
+let answers: Promise<(question: object, file?: Uint8Array) => unknown> | null = null;
 let current = 0;
 
 addEventListener("message", async ({ data }: MessageEvent<Told>) => {
@@ -20,7 +20,7 @@ addEventListener("message", async ({ data }: MessageEvent<Told>) => {
     const answer = await answers;
     if (!answer) return;
     current = data.number;
-    say({ number: data.number, answer: answer(data.question) });
+    say({ number: data.number, answer: answer(data.question, data.file) });
   } catch (error) {
     say({ failed: String(error) });
   }

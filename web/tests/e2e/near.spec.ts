@@ -89,7 +89,9 @@ test("positions are analysed on this device where that is chosen", async ({ page
   page.on("websocket", () => {
     sockets += 1;
   });
+  const network = page.waitForResponse(/chess.*\.nnue/);
   await page.getByTestId("engine-where").selectOption("here");
+  expect((await network).ok()).toBe(true);
   await expect(line).toContainText("b1b8");
   // The choice is kept.
   await page.reload();

@@ -16,6 +16,8 @@ test.afterEach(() => site.stop());
 
 test("a game is played against the engine, left and found again, without a network", async ({ page }) => {
   const complaints = await site.visit(page);
+  // The engine does without what was not loaded in time.
+  complaints.expect(/\.nnue/);
   await page.screenshot({ path: artifacts("browser", "site-gallery.png") });
   // Nobody publishes where there is no server.
   await expect(page.getByTestId("variant-card").first()).toBeVisible();
@@ -54,6 +56,7 @@ test("a game is played against the engine, left and found again, without a netwo
 
 test("positions are analysed, rules read and games written without a network", async ({ page }) => {
   const complaints = await site.visit(page);
+  complaints.expect(/\.nnue/);
   await page.context().setOffline(true);
   site.stop();
 
@@ -73,5 +76,21 @@ test("positions are analysed, rules read and games written without a network", a
   await expect(page.getByTestId("workshop-publish")).toHaveCount(0);
   await page.getByTestId("workshop-play").click();
   await expect(page.getByTestId("game")).toHaveAttribute("data-status", "playing");
+  expect(complaints.list).toEqual([]);
+});
+
+test("the engine's evaluation of a game is kept from its first search on", async ({ page }) => {
+  const complaints = await site.visit(page);
+  const network = page.waitForResponse(/raumschach.*\.nnue/);
+  await page.goto(`${site.address}#/analysis/raumschach`);
+  expect((await network).ok()).toBe(true);
+  await expect(page.getByTestId("analysis-line").first()).toBeVisible();
+  await page.context().setOffline(true);
+  site.stop();
+
+  const again = page.waitForResponse(/raumschach.*\.nnue/);
+  await page.reload();
+  expect((await again).fromServiceWorker()).toBe(true);
+  await expect(page.getByTestId("analysis-line").first()).toBeVisible();
   expect(complaints.list).toEqual([]);
 });

@@ -6,7 +6,6 @@ mod evaluation;
 mod evaluator;
 mod expected_mobility;
 mod geometry;
-mod learned;
 mod mop_up;
 mod output;
 mod piece_values;
@@ -16,7 +15,6 @@ mod weights;
 
 pub(crate) use evaluation::Evaluation;
 pub(crate) use evaluator::Evaluator;
-pub(crate) use learned::LearnedEvaluation;
 pub use piece_values::piece_values;
 pub(crate) use weights::Layout;
 pub use weights::{Term, Weight, Weights, WeightsError};
