@@ -48,6 +48,8 @@ async function follow(page: Page, game: GamePage, id: string): Promise<void> {
 
 async function journey(page: Page, name: string): Promise<void> {
   const complaints = await site.visit(page);
+  // The engine does without what was not loaded in time.
+  complaints.expect(/\.nnue/);
   await page.getByTestId("learn-first").click();
   const game = new GamePage(page);
   await expect(page.getByTestId("lesson")).toBeVisible();

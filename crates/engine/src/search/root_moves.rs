@@ -62,7 +62,7 @@ impl Root {
         Self { moves, seldepth: 0, forced: None, is_interrupted: false }
     }
 
-    /// Sorts the moves from number `line` on, the best first.
+    /// Sorts the moves from number `line` on, the best first. Between iterations few of them change places.
     pub(super) fn sort(&mut self, line: usize) {
         sort_few(&mut self.moves[line..], |one, other| other.rank().cmp(&one.rank()));
     }
