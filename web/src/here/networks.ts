@@ -9,10 +9,13 @@ const urls = new Map(
   ).map(([path, url]) => [path.slice(path.lastIndexOf("/") + 1, -EXTENSION.length), url]),
 );
 
+/** How long a search waits for one, ms. */
+const PATIENCE_MS = 10_000;
+
 const files = new Map<string, Promise<Uint8Array>>();
 
 async function fetched(url: string): Promise<Uint8Array> {
-  const answer = await fetch(url);
+  const answer = await fetch(url, { signal: AbortSignal.timeout(PATIENCE_MS) });
   if (!answer.ok) throw new Error(`A network could not be loaded (${answer.status}).`);
   return new Uint8Array(await answer.arrayBuffer());
 }
