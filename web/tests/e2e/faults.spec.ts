@@ -75,7 +75,7 @@ test.describe("a server of its own", () => {
   });
 });
 
-test("without a network a notice says so, and goes when it is back", async ({ page, context, complaints }) => {
+test("without a connection a notice says so, and goes when it is back", async ({ page, context, complaints }) => {
   complaints.expect(/ERR_INTERNET_DISCONNECTED/);
   await page.goto("/");
   await expect(page.getByTestId("variant-card").first()).toBeVisible();

@@ -147,7 +147,7 @@ for (const [name, width, height] of [
   ["desktop", 1440, 900],
   ["phone", PHONE, 844],
 ] as const) {
-  test(`a newcomer on a ${name} learns, plays, sees what attacks what, wins and shares, without a network`, async ({
+  test(`a newcomer on a ${name} learns, plays, sees what attacks what, wins and shares, without a connection`, async ({
     page,
   }) => {
     await page.setViewportSize({ width, height });

@@ -1,4 +1,4 @@
-/** The site that needs no server, on a host that does nothing but hand out files, and then without a network. */
+/** The site that needs no server, on a host that does nothing but hand out files, and then without a connection. */
 
 import { expect, test } from "@playwright/test";
 import type { Position, Variant } from "../../src/api/types.ts";
@@ -14,7 +14,7 @@ test.beforeEach(async () => {
 
 test.afterEach(() => site.stop());
 
-test("a game is played against the engine, left and found again, without a network", async ({ page }) => {
+test("a game is played against the engine, left and found again, without a connection", async ({ page }) => {
   const complaints = await site.visit(page);
   // The engine does without what was not loaded in time.
   complaints.expect(/\.nnue/);
@@ -54,7 +54,7 @@ test("a game is played against the engine, left and found again, without a netwo
   expect(complaints.list).toEqual([]);
 });
 
-test("positions are analysed, rules read and games written without a network", async ({ page }) => {
+test("positions are analysed, rules read and games written without a connection", async ({ page }) => {
   const complaints = await site.visit(page);
   complaints.expect(/\.nnue/);
   await page.context().setOffline(true);
