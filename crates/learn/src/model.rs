@@ -117,49 +117,50 @@ impl Model {
     }
 
     /// Adds up the rows.
-    pub(crate) fn fold(&self, weights: &[f32]) -> Folded {
+    pub(crate) fn fold(&self, weights: &[f32], folded: &mut Folded) {
         let [rows, values, shared_rows, shared_values, biases, output, outputs, output_biases] = self.split(weights);
-        let (hidden, mut folded_rows, mut folded_values) = (self.hidden, rows.to_vec(), values.to_vec());
+        let hidden = self.hidden;
+        folded.rows.copy_from_slice(rows);
+        folded.values.copy_from_slice(values);
         for (input, shared) in self.factors.of.iter().enumerate() {
-            let row = &mut folded_rows[input * hidden..][..hidden];
+            let row = &mut folded.rows[input * hidden..][..hidden];
             for &number in shared {
                 add(row, &shared_rows[number as usize * hidden..][..hidden], 1.0);
-                folded_values[input] += shared_values[number as usize];
+                folded.values[input] += shared_values[number as usize];
             }
         }
-        let outputs = outputs.iter().zip(output.iter().cycle()).map(|(own, shared)| own + shared).collect();
-        Folded {
-            rows: folded_rows,
-            values: folded_values,
-            biases: biases.to_vec(),
-            outputs,
-            output_biases: output_biases.to_vec(),
-        }
+        folded.biases.copy_from_slice(biases);
+        let sums = outputs.iter().zip(output.iter().cycle()).map(|(own, shared)| own + shared);
+        folded.outputs.iter_mut().zip(sums).for_each(|(output, sum)| *output = sum);
+        folded.output_biases.copy_from_slice(output_biases);
     }
 
     /// How the weights should change, from how they should when folded.
-    pub(crate) fn unfold(&self, gradient: &Folded) -> Vec<f32> {
+    pub(crate) fn unfold(&self, gradient: &Folded, unfolded: &mut Vec<f32>) {
         let hidden = self.hidden;
-        let mut shared_rows = vec![0.0; self.factors.count * hidden];
-        let mut shared_values = vec![0.0; self.factors.count];
+        let Folded { rows, values, biases, outputs, output_biases } = gradient;
+        unfolded.clear();
+        unfolded.extend(rows.iter().chain(values));
+        let shared_at = unfolded.len();
+        unfolded.resize(shared_at + self.factors.count * (hidden + 1), 0.0);
+        let (shared_rows, shared_values) = unfolded[shared_at..].split_at_mut(self.factors.count * hidden);
         for (input, shared) in self.factors.of.iter().enumerate() {
-            let row = &gradient.rows[input * hidden..][..hidden];
+            let row = &rows[input * hidden..][..hidden];
             for &number in shared {
                 add(&mut shared_rows[number as usize * hidden..][..hidden], row, 1.0);
-                shared_values[number as usize] += gradient.values[input];
+                shared_values[number as usize] += values[input];
             }
         }
-        let mut output = vec![0.0; 2 * hidden];
-        for bucket in gradient.outputs.chunks(2 * hidden) {
-            add(&mut output, bucket, 1.0);
+        unfolded.extend(biases);
+        let output_at = unfolded.len();
+        unfolded.resize(output_at + 2 * hidden, 0.0);
+        for bucket in outputs.chunks(2 * hidden) {
+            add(&mut unfolded[output_at..], bucket, 1.0);
         }
-        let Folded { rows, values, biases, outputs, output_biases } = gradient;
-        [rows, values, &shared_rows, &shared_values, biases, &output, outputs, output_biases]
-            .map(|part| &part[..])
-            .concat()
+        unfolded.extend(outputs.iter().chain(output_biases));
     }
 
-    /// No gradient.
+    /// No gradient, or room for folded weights.
     pub(crate) fn zero(&self) -> Folded {
         let [rows, values, .., biases, output, outputs, output_biases] = self.lengths();
         debug_assert_eq!(outputs, output * BUCKETS);
@@ -243,7 +244,8 @@ impl Model {
 
     /// The weights as whole numbers.
     pub(crate) fn quantised(&self, weights: &[f32]) -> Parts {
-        let folded = self.fold(weights);
+        let mut folded = self.zero();
+        self.fold(weights, &mut folded);
         let words = |weights: &[f32], unit: f32| {
             let word = |weight: &f32| (weight * unit).round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
             weights.iter().map(word).collect::<Vec<i16>>()
@@ -268,6 +270,12 @@ impl Model {
 }
 
 impl Folded {
+    /// Makes all of it nought.
+    pub(crate) fn clear(&mut self) {
+        let Self { rows, values, biases, outputs, output_biases } = self;
+        [rows, values, biases, outputs, output_biases].into_iter().for_each(|part| part.fill(0.0));
+    }
+
     /// Adds another gradient.
     pub(crate) fn add(&mut self, other: &Self) {
         add(&mut self.rows, &other.rows, 1.0);
@@ -312,16 +320,25 @@ mod tests {
         (game, model, weights, sample, position)
     }
 
+    fn folded(model: &Model, weights: &[f32]) -> Folded {
+        let mut folded = model.zero();
+        model.fold(weights, &mut folded);
+        folded
+    }
+
     #[test]
     fn gradients_are_those_of_small_steps() {
         let (_, model, weights, sample, _) = setting("minishogi");
         let mut scratch = Scratch::default();
-        let output = |weights: &[f32]| f64::from(model.output(&model.fold(weights), &sample, &mut Scratch::default()));
-        let folded = model.fold(&weights);
+        let output =
+            |weights: &[f32]| f64::from(model.output(&folded(&model, weights), &sample, &mut Scratch::default()));
+        let folded = folded(&model, &weights);
         model.output(&folded, &sample, &mut scratch);
         let mut gradient = model.zero();
         model.learn(&folded, &sample, 1.0, &mut scratch, &mut gradient);
-        let gradient = model.unfold(&gradient);
+        let mut unfolded = Vec::new();
+        model.unfold(&gradient, &mut unfolded);
+        let gradient = unfolded;
         assert_eq!(gradient.len(), weights.len());
         let (mut compared, step) = (0, 1e-2);
         for place in (0..weights.len()).filter(|&place| gradient[place].abs() > 1e-3).step_by(17) {
@@ -340,7 +357,7 @@ mod tests {
     fn quantised_networks_say_nearly_the_same() {
         for id in ["minishogi", "raumschach", "3check"] {
             let (game, model, weights, sample, position) = setting(id);
-            let exact = model.output(&model.fold(&weights), &sample, &mut Scratch::default()) * OUTPUT_CENTIPAWNS;
+            let exact = model.output(&folded(&model, &weights), &sample, &mut Scratch::default()) * OUTPUT_CENTIPAWNS;
             let network = Network::new(game.rules(), model.quantised(&weights), String::new()).unwrap();
             let rounded = Accumulators::new(&network, &position, 0).evaluate(&position);
             assert!((exact - rounded as f32).abs() < 10.0 + exact.abs() * 0.03, "{id}: {exact} {rounded}");

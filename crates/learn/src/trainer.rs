@@ -279,27 +279,29 @@ impl<'a> Training<'a> {
         let batch = self.plan.batch.max(1);
         let steps = order.len().div_ceil(batch) as u64 * u64::from(self.plan.epochs);
         let mut error = 0.0;
+        // Large networks have millions of weights: their room is used again.
+        let (mut weights, mut unfolded) = (self.model.zero(), Vec::new());
+        let mut gradients = vec![self.model.zero(); SLICES];
         for part in order.chunks(batch) {
-            let folded = self.model.fold(&self.state.weights);
-            let slices: Vec<(f64, Folded)> = part
-                .chunks(part.len().div_ceil(SLICES))
-                .collect::<Vec<_>>()
+            self.model.fold(&self.state.weights, &mut weights);
+            let slices: Vec<_> = part.chunks(part.len().div_ceil(SLICES)).zip(&mut gradients).collect();
+            let errors: Vec<f64> = slices
                 .into_par_iter()
-                .map(|slice| self.gradient(&folded, slice, part.len()))
+                .map(|(slice, gradient)| self.gradient(&weights, slice, part.len(), gradient))
                 .collect();
-            let mut gradient = self.model.zero();
-            for (slice_error, slice) in &slices {
-                error += slice_error;
-                gradient.add(slice);
-            }
-            self.step(&self.model.unfold(&gradient), steps);
+            let (gradient, others) = gradients.split_at_mut(1);
+            others[..errors.len() - 1].iter().for_each(|other| gradient[0].add(other));
+            errors.iter().for_each(|slice| error += slice);
+            self.model.unfold(&gradient[0], &mut unfolded);
+            self.step(&unfolded, steps);
         }
         error / order.len() as f64
     }
 
-    /// The error of some of a batch's positions, and how weights should change.
-    fn gradient(&self, weights: &Folded, slice: &[usize], batch: usize) -> (f64, Folded) {
-        let (mut gradient, mut error) = (self.model.zero(), 0.0);
+    /// The error of some of a batch's positions; `gradient` becomes how weights should change.
+    fn gradient(&self, weights: &Folded, slice: &[usize], batch: usize, gradient: &mut Folded) -> f64 {
+        let mut error = 0.0;
+        gradient.clear();
         let (mut sample, mut scratch) = (Sample::default(), Scratch::default());
         for &at in slice {
             self.samples.unpack(at, mixed(self.plan.seed ^ u64::from(self.state.epoch), at as u64), &mut sample);
@@ -307,14 +309,15 @@ impl<'a> Training<'a> {
             let miss = expected - self.target(&sample);
             error += f64::from(miss * miss);
             let slope = 2.0 * miss * expected * (1.0 - expected) * OUTPUT_CENTIPAWNS / self.samples.scale;
-            self.model.learn(weights, &sample, slope / batch as f32, &mut scratch, &mut gradient);
+            self.model.learn(weights, &sample, slope / batch as f32, &mut scratch, gradient);
         }
-        (error, gradient)
+        error
     }
 
     /// The mean error of some positions; nothing is learned.
     fn loss(&self, of: &[usize]) -> f64 {
-        let weights = self.model.fold(&self.state.weights);
+        let mut weights = self.model.zero();
+        self.model.fold(&self.state.weights, &mut weights);
         let errors: Vec<f64> = of
             .chunks(1 << 12)
             .collect::<Vec<_>>()
