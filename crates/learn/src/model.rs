@@ -3,15 +3,19 @@
 //! The rows of inputs are sums of a row of their own and of rows that several inputs share: a piece's type, and its type on
 //! a rank, a file and a level. So what is seen on one cell is learned for others, too. The rows are added up ("folded")
 //! before they are used.
+//!
+//! Where several games share a network each has, beside these, a row of its own for each kind of inputs, values of its own
+//! and biases of its own: the same type may move differently there.
 
 use crate::Sample;
 use rand::Rng;
 use rand::rngs::StdRng;
 use spielraum_geometry::Cell;
-use spielraum_nnue::{BUCKETS, Inputs, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT};
+use spielraum_nnue::{BUCKETS, Inputs, OwnParts, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Rules};
 use std::collections::HashMap;
+use std::ops::Range;
 
 /// What an output of 1 is worth, in centipawns.
 pub(crate) const OUTPUT_CENTIPAWNS: f32 = spielraum_nnue::OUTPUT_CENTIPAWNS as f32;
@@ -50,12 +54,14 @@ impl Factors {
     }
 }
 
-/// Weights, or how they should change, with the rows folded.
+/// Weights, or how they should change, with the rows folded. Values and biases are each game's, one after the other.
 #[derive(Clone, Debug)]
 pub(crate) struct Folded {
     pub(crate) rows: Vec<f32>,
     pub(crate) values: Vec<f32>,
     pub(crate) biases: Vec<f32>,
+    /// For each game a row for each kind of inputs; nothing if there is one game.
+    pub(crate) own_rows: Vec<f32>,
     pub(crate) outputs: Vec<f32>,
     pub(crate) output_biases: Vec<f32>,
 }
@@ -65,6 +71,11 @@ pub(crate) struct Folded {
 pub(crate) struct Model {
     factors: Factors,
     inputs: usize,
+    /// The kind of each input.
+    kind_of: Vec<usize>,
+    kinds: usize,
+    /// How many games have weights of their own: all that share the network, or none if there is one.
+    own: usize,
     pub(crate) hidden: usize,
     pieces: u16,
 }
@@ -73,23 +84,51 @@ pub(crate) struct Model {
 #[derive(Default)]
 pub(crate) struct Scratch {
     sums: [Vec<f32>; 2],
+    /// How much there is of each kind of inputs, if games have weights of their own.
+    counts: [Vec<f32>; 2],
     slopes: Vec<f32>,
 }
 
 impl Model {
-    pub(crate) fn new(rules: &Rules, hidden: usize) -> Self {
+    /// A model for so many games with the inputs of this one.
+    pub(crate) fn new(rules: &Rules, games: usize, hidden: usize) -> Self {
         let inputs = Inputs::new(rules);
         let start = rules.start();
         let pieces: u32 = Color::BOTH.iter().map(|&color| start.count_all(color)).sum();
-        Self { factors: Factors::new(rules, &inputs), inputs: inputs.len(), hidden, pieces: pieces.max(1) as u16 }
+        Self {
+            factors: Factors::new(rules, &inputs),
+            inputs: inputs.len(),
+            kind_of: (0..inputs.len()).map(|input| inputs.kind(input)).collect(),
+            kinds: inputs.kinds(),
+            own: if games > 1 { games } else { 0 },
+            hidden,
+            pieces: pieces.max(1) as u16,
+        }
     }
 
     /// The lengths of the parts of the list of weights: rows and values of inputs, shared rows and values, biases, last layer
-    /// for all buckets, for each, and its biases.
-    fn lengths(&self) -> [usize; 8] {
-        let (hidden, shared) = (self.hidden, self.factors.count);
-        let inputs = self.inputs;
-        [inputs * hidden, inputs, shared * hidden, shared, hidden, 2 * hidden, 2 * hidden * BUCKETS, BUCKETS]
+    /// for all buckets, for each, and its biases; each game's own rows, values and biases.
+    fn lengths(&self) -> [usize; 11] {
+        let &Self { ref factors, inputs, kinds, own, hidden, .. } = self;
+        let shared = factors.count;
+        [
+            inputs * hidden,
+            inputs,
+            shared * hidden,
+            shared,
+            hidden,
+            2 * hidden,
+            2 * hidden * BUCKETS,
+            BUCKETS,
+            own * kinds * hidden,
+            own * inputs,
+            own * hidden,
+        ]
+    }
+
+    /// How many games there are.
+    fn games(&self) -> usize {
+        self.own.max(1)
     }
 
     /// How many weights there are.
@@ -100,7 +139,7 @@ impl Model {
     /// Weights to begin with.
     pub(crate) fn initial(&self, random: &mut StdRng) -> Vec<f32> {
         let lengths = self.lengths();
-        let spreads = [0.0, 0.0, SPREAD, 0.0, SPREAD, (self.hidden as f32).sqrt().recip(), 0.0, 0.0];
+        let spreads = [0.0, 0.0, SPREAD, 0.0, SPREAD, (self.hidden as f32).sqrt().recip(), 0.0, 0.0, 0.0, 0.0, 0.0];
         let mut weights = Vec::with_capacity(self.len());
         for (length, spread) in lengths.into_iter().zip(spreads) {
             weights.extend((0..length).map(|_| (random.random::<f32>() * 2.0 - 1.0) * spread));
@@ -108,7 +147,7 @@ impl Model {
         weights
     }
 
-    fn split<'a>(&self, mut weights: &'a [f32]) -> [&'a [f32]; 8] {
+    fn split<'a>(&self, mut weights: &'a [f32]) -> [&'a [f32]; 11] {
         self.lengths().map(|length| {
             let (part, rest) = weights.split_at(length);
             weights = rest;
@@ -118,10 +157,22 @@ impl Model {
 
     /// Adds up the rows.
     pub(crate) fn fold(&self, weights: &[f32], folded: &mut Folded) {
-        let [rows, values, shared_rows, shared_values, biases, output, outputs, output_biases] = self.split(weights);
+        let [
+            rows,
+            values,
+            shared_rows,
+            shared_values,
+            biases,
+            output,
+            outputs,
+            output_biases,
+            own_rows,
+            own_values,
+            own_biases,
+        ] = self.split(weights);
         let hidden = self.hidden;
         folded.rows.copy_from_slice(rows);
-        folded.values.copy_from_slice(values);
+        folded.values[..self.inputs].copy_from_slice(values);
         for (input, shared) in self.factors.of.iter().enumerate() {
             let row = &mut folded.rows[input * hidden..][..hidden];
             for &number in shared {
@@ -129,7 +180,10 @@ impl Model {
                 folded.values[input] += shared_values[number as usize];
             }
         }
-        folded.biases.copy_from_slice(biases);
+        folded.biases[..hidden].copy_from_slice(biases);
+        spread(&mut folded.values, own_values, self.inputs);
+        spread(&mut folded.biases, own_biases, hidden);
+        folded.own_rows.copy_from_slice(own_rows);
         let sums = outputs.iter().zip(output.iter().cycle()).map(|(own, shared)| own + shared);
         folded.outputs.iter_mut().zip(sums).for_each(|(output, sum)| *output = sum);
         folded.output_biases.copy_from_slice(output_biases);
@@ -138,37 +192,39 @@ impl Model {
     /// How the weights should change, from how they should when folded.
     pub(crate) fn unfold(&self, gradient: &Folded, unfolded: &mut Vec<f32>) {
         let hidden = self.hidden;
-        let Folded { rows, values, biases, outputs, output_biases } = gradient;
+        let Folded { rows, values, biases, own_rows, outputs, output_biases } = gradient;
         unfolded.clear();
-        unfolded.extend(rows.iter().chain(values));
+        unfolded.extend(rows);
+        let values_at = unfolded.len();
+        gather(unfolded, values, self.inputs);
         let shared_at = unfolded.len();
         unfolded.resize(shared_at + self.factors.count * (hidden + 1), 0.0);
-        let (shared_rows, shared_values) = unfolded[shared_at..].split_at_mut(self.factors.count * hidden);
+        let (before, shared) = unfolded.split_at_mut(shared_at);
+        let (shared_rows, shared_values) = shared.split_at_mut(self.factors.count * hidden);
         for (input, shared) in self.factors.of.iter().enumerate() {
             let row = &rows[input * hidden..][..hidden];
             for &number in shared {
                 add(&mut shared_rows[number as usize * hidden..][..hidden], row, 1.0);
-                shared_values[number as usize] += values[input];
+                shared_values[number as usize] += before[values_at + input];
             }
         }
-        unfolded.extend(biases);
-        let output_at = unfolded.len();
-        unfolded.resize(output_at + 2 * hidden, 0.0);
-        for bucket in outputs.chunks(2 * hidden) {
-            add(&mut unfolded[output_at..], bucket, 1.0);
+        gather(unfolded, biases, hidden);
+        gather(unfolded, outputs, 2 * hidden);
+        unfolded.extend(outputs.iter().chain(output_biases).chain(own_rows));
+        if self.own > 0 {
+            unfolded.extend(values.iter().chain(biases));
         }
-        unfolded.extend(outputs.iter().chain(output_biases));
     }
 
     /// No gradient, or room for folded weights.
     pub(crate) fn zero(&self) -> Folded {
-        let [rows, values, .., biases, output, outputs, output_biases] = self.lengths();
-        debug_assert_eq!(outputs, output * BUCKETS);
+        let [rows, values, _, _, biases, _, outputs, output_biases, own_rows, ..] = self.lengths();
         let zeros = |length| vec![0.0; length];
         Folded {
             rows: zeros(rows),
-            values: zeros(values),
-            biases: zeros(biases),
+            values: zeros(self.games() * values),
+            biases: zeros(self.games() * biases),
+            own_rows: zeros(own_rows),
             outputs: zeros(outputs),
             output_biases: zeros(output_biases),
         }
@@ -186,16 +242,21 @@ impl Model {
 
     /// What a position is worth to the side to move, in outputs.
     pub(crate) fn output(&self, weights: &Folded, sample: &Sample, scratch: &mut Scratch) -> f32 {
-        let hidden = self.hidden;
+        let (hidden, game) = (self.hidden, sample.game);
+        let plain = &weights.values[game * self.inputs..][..self.inputs];
         let mut values = [0.0; 2];
         for viewer in 0..2 {
             let sums = &mut scratch.sums[viewer];
             sums.clear();
-            sums.extend_from_slice(&weights.biases);
+            sums.extend_from_slice(&weights.biases[game * hidden..][..hidden]);
             for (seen, count) in &sample.inputs {
                 let (input, count) = (seen[viewer] as usize, f32::from(*count));
                 add(sums, &weights.rows[input * hidden..][..hidden], count);
-                values[viewer] += weights.values[input] * count;
+                values[viewer] += plain[input] * count;
+            }
+            self.count_kinds(sample, viewer, &mut scratch.counts[viewer]);
+            for (row, &count) in self.own_rows(game).zip(&scratch.counts[viewer]).filter(|(_, count)| **count != 0.0) {
+                add(sums, &weights.own_rows[row], count);
             }
         }
         let [own, other] = sides(sample);
@@ -218,8 +279,8 @@ impl Model {
         scratch: &mut Scratch,
         gradient: &mut Folded,
     ) {
-        let (hidden, bucket) = (self.hidden, self.bucket(sample));
-        let Scratch { sums, slopes } = scratch;
+        let (hidden, bucket, game) = (self.hidden, self.bucket(sample), sample.game);
+        let Scratch { sums, counts, slopes } = scratch;
         gradient.output_biases[bucket] += slope;
         for (half, viewer) in sides(sample).into_iter().enumerate() {
             let at = (2 * bucket + half) * hidden;
@@ -232,18 +293,38 @@ impl Model {
                 // A unit at either end passes nothing on.
                 if sum > 0.0 && sum < 1.0 { 2.0 * unit * weight * slope } else { 0.0 }
             }));
-            add(&mut gradient.biases, slopes, 1.0);
+            add(&mut gradient.biases[game * hidden..][..hidden], slopes, 1.0);
             let value = if half == 0 { slope / 2.0 } else { -slope / 2.0 };
             for (seen, count) in &sample.inputs {
                 let (input, count) = (seen[viewer] as usize, f32::from(*count));
                 add(&mut gradient.rows[input * hidden..][..hidden], slopes, count);
-                gradient.values[input] += value * count;
+                gradient.values[game * self.inputs + input] += value * count;
+            }
+            for (row, &count) in self.own_rows(game).zip(&counts[viewer]).filter(|(_, count)| **count != 0.0) {
+                add(&mut gradient.own_rows[row], slopes, count);
             }
         }
     }
 
-    /// The weights as whole numbers.
-    pub(crate) fn quantised(&self, weights: &[f32]) -> Parts {
+    /// Counts what a side sees of each kind of inputs; of none if there is one game.
+    fn count_kinds(&self, sample: &Sample, viewer: usize, counts: &mut Vec<f32>) {
+        counts.clear();
+        if self.own > 0 {
+            counts.resize(self.kinds, 0.0);
+            for (seen, count) in &sample.inputs {
+                counts[self.kind_of[seen[viewer] as usize]] += f32::from(*count);
+            }
+        }
+    }
+
+    /// Where the rows of a game are among those that games have of their own.
+    fn own_rows(&self, game: usize) -> impl Iterator<Item = Range<usize>> {
+        let (first, hidden) = (game * self.kinds, self.hidden);
+        (first..first + self.kinds).map(move |row| row * hidden..(row + 1) * hidden)
+    }
+
+    /// The weights as whole numbers: those that games share, and what each game's add to them.
+    pub(crate) fn quantised(&self, weights: &[f32]) -> (Parts, Vec<OwnParts>) {
         let mut folded = self.zero();
         self.fold(weights, &mut folded);
         let words = |weights: &[f32], unit: f32| {
@@ -253,15 +334,31 @@ impl Model {
         let unit = f32::from(UNIT);
         let byte = |weight: &f32| (weight * WEIGHT_UNIT as f32).round().clamp(-127.0, 127.0) as i8;
         let bias = |weight: &f32| (weight * unit * WEIGHT_UNIT as f32).round() as i32;
-        Parts {
+        let value_unit = OUTPUT_CENTIPAWNS * VALUE_UNIT as f32;
+        let [.., own_rows, own_values, own_biases] = self.split(weights);
+        let own = |game: usize| OwnParts {
+            rows: words(&own_rows[game * self.kinds * self.hidden..][..self.kinds * self.hidden], unit),
+            values: words(&own_values[game * self.inputs..][..self.inputs], value_unit),
+            biases: words(&own_biases[game * self.hidden..][..self.hidden], unit),
+        };
+        let own: Vec<OwnParts> = (0..self.own).map(own).collect();
+        // What is of no game's own: the sums of the first game without its own.
+        let less = |all: &[f32], own: &[f32]| {
+            let own = own.iter().copied().chain(std::iter::repeat(0.0));
+            all.iter().zip(own).map(|(all, own)| all - own).collect::<Vec<f32>>()
+        };
+        let values = less(&folded.values[..self.inputs], own_values);
+        let biases = less(&folded.biases[..self.hidden], own_biases);
+        let parts = Parts {
             hidden: self.hidden,
             pieces: self.pieces,
             rows: words(&folded.rows, unit),
-            values: words(&folded.values, OUTPUT_CENTIPAWNS * VALUE_UNIT as f32),
-            biases: words(&folded.biases, unit),
+            values: words(&values, value_unit),
+            biases: words(&biases, unit),
             outputs: folded.outputs.iter().map(byte).collect(),
             output_biases: folded.output_biases.iter().map(bias).collect(),
-        }
+        };
+        (parts, own)
     }
 
     fn bucket(&self, sample: &Sample) -> usize {
@@ -272,8 +369,8 @@ impl Model {
 impl Folded {
     /// Makes all of it nought.
     pub(crate) fn clear(&mut self) {
-        let Self { rows, values, biases, outputs, output_biases } = self;
-        [rows, values, biases, outputs, output_biases].into_iter().for_each(|part| part.fill(0.0));
+        let Self { rows, values, biases, own_rows, outputs, output_biases } = self;
+        [rows, values, biases, own_rows, outputs, output_biases].into_iter().for_each(|part| part.fill(0.0));
     }
 
     /// Adds another gradient.
@@ -281,6 +378,7 @@ impl Folded {
         add(&mut self.rows, &other.rows, 1.0);
         add(&mut self.values, &other.values, 1.0);
         add(&mut self.biases, &other.biases, 1.0);
+        add(&mut self.own_rows, &other.own_rows, 1.0);
         add(&mut self.outputs, &other.outputs, 1.0);
         add(&mut self.output_biases, &other.output_biases, 1.0);
     }
@@ -290,6 +388,22 @@ impl Folded {
 fn sides(sample: &Sample) -> [usize; 2] {
     let side = usize::from(sample.side);
     [side, 1 - side]
+}
+
+/// Makes each game's numbers of the first ones, so many, and of its own.
+fn spread(of_games: &mut [f32], own: &[f32], count: usize) {
+    for (game, own) in own.chunks(count).enumerate().rev() {
+        for (at, own) in own.iter().enumerate() {
+            of_games[game * count + at] = of_games[at] + own;
+        }
+    }
+}
+
+/// Appends the sums of all games' numbers, of so many each.
+fn gather(to: &mut Vec<f32>, of_games: &[f32], count: usize) {
+    let at = to.len();
+    to.resize(at + count, 0.0);
+    of_games.chunks(count).for_each(|of_game| add(&mut to[at..], of_game, 1.0));
 }
 
 /// Adds a multiple of a row to another.
@@ -306,9 +420,9 @@ mod tests {
     use spielraum_nnue::{Accumulators, Network};
 
     /// A model of a game, weights, and a position some plies from the start.
-    fn setting(id: &str) -> (Game, Model, Vec<f32>, Sample, spielraum_rules::Position) {
+    fn setting(id: &str, games: usize) -> (Game, Model, Vec<f32>, Sample, spielraum_rules::Position) {
         let game = Game::load(Source::Builtin(id), &[]).unwrap();
-        let model = Model::new(game.rules(), 16);
+        let model = Model::new(game.rules(), games, 16);
         let mut random = StdRng::seed_from_u64(3);
         let mut weights = model.initial(&mut random);
         weights.iter_mut().for_each(|weight| *weight += (random.random::<f32>() - 0.5) * 0.1);
@@ -328,39 +442,60 @@ mod tests {
 
     #[test]
     fn gradients_are_those_of_small_steps() {
-        let (_, model, weights, sample, _) = setting("minishogi");
-        let mut scratch = Scratch::default();
-        let output =
-            |weights: &[f32]| f64::from(model.output(&folded(&model, weights), &sample, &mut Scratch::default()));
-        let folded = folded(&model, &weights);
-        model.output(&folded, &sample, &mut scratch);
-        let mut gradient = model.zero();
-        model.learn(&folded, &sample, 1.0, &mut scratch, &mut gradient);
-        let mut unfolded = Vec::new();
-        model.unfold(&gradient, &mut unfolded);
-        let gradient = unfolded;
-        assert_eq!(gradient.len(), weights.len());
-        let (mut compared, step) = (0, 1e-2);
-        for place in (0..weights.len()).filter(|&place| gradient[place].abs() > 1e-3).step_by(17) {
-            let (mut more, mut less) = (weights.clone(), weights.clone());
-            more[place] += step;
-            less[place] -= step;
-            let slope = (output(&more) - output(&less)) / (2.0 * f64::from(step));
-            let wanted = f64::from(gradient[place]);
-            assert!((slope - wanted).abs() < 0.02 + 0.1 * wanted.abs(), "{place}: {slope} {wanted}");
-            compared += 1;
+        for (id, games) in [("minishogi", 1), ("minishogi", 3)] {
+            let (_, model, weights, mut sample, _) = setting(id, games);
+            sample.game = games - 1;
+            let mut scratch = Scratch::default();
+            let output =
+                |weights: &[f32]| f64::from(model.output(&folded(&model, weights), &sample, &mut Scratch::default()));
+            let folded = folded(&model, &weights);
+            model.output(&folded, &sample, &mut scratch);
+            let (mut gradient, mut unfolded) = (model.zero(), Vec::new());
+            model.learn(&folded, &sample, 1.0, &mut scratch, &mut gradient);
+            model.unfold(&gradient, &mut unfolded);
+            assert_eq!(unfolded.len(), weights.len());
+            let (own, step) = (model.lengths()[..8].iter().sum(), 1e-2);
+            let mut compared = [0; 2];
+            for place in (0..weights.len()).filter(|&place| unfolded[place].abs() > 1e-3).step_by(17) {
+                let (mut more, mut less) = (weights.clone(), weights.clone());
+                more[place] += step;
+                less[place] -= step;
+                let slope = (output(&more) - output(&less)) / (2.0 * f64::from(step));
+                let wanted = f64::from(unfolded[place]);
+                assert!((slope - wanted).abs() < 0.02 + 0.1 * wanted.abs(), "{place}: {slope} {wanted}");
+                compared[usize::from(place >= own)] += 1;
+            }
+            assert!(compared[0] > 50 && (compared[1] > 10) == (games > 1), "{compared:?}");
         }
-        assert!(compared > 50, "{compared}");
     }
 
     #[test]
     fn quantised_networks_say_nearly_the_same() {
-        for id in ["minishogi", "raumschach", "3check"] {
-            let (game, model, weights, sample, position) = setting(id);
-            let exact = model.output(&folded(&model, &weights), &sample, &mut Scratch::default()) * OUTPUT_CENTIPAWNS;
-            let network = Network::new(game.rules(), model.quantised(&weights), String::new()).unwrap();
-            let rounded = Accumulators::new(&network, &position, 0).evaluate(&position);
+        let near = |exact: f32, rounded: i32, id: &str| {
             assert!((exact - rounded as f32).abs() < 10.0 + exact.abs() * 0.03, "{id}: {exact} {rounded}");
+        };
+        for id in ["minishogi", "raumschach", "3check"] {
+            let (game, model, weights, sample, position) = setting(id, 1);
+            let exact = model.output(&folded(&model, &weights), &sample, &mut Scratch::default()) * OUTPUT_CENTIPAWNS;
+            let (parts, own) = model.quantised(&weights);
+            assert_eq!(own, []);
+            let network = Network::new(game.rules(), parts, String::new()).unwrap();
+            near(exact, Accumulators::new(&network, &position, 0).evaluate(&position), id);
         }
+        let id = "rajnichtschach";
+        let (game, model, mut weights, mut sample, position) = setting(id, 2);
+        let own: usize = model.lengths()[..8].iter().sum();
+        weights[own..].iter_mut().for_each(|weight| *weight *= 4.0);
+        let other = Game::load(Source::Builtin("paschanichtschach"), &[]).unwrap();
+        let (parts, own) = model.quantised(&weights);
+        let shared = Network::shared(&[other.rules(), game.rules()], parts, own, String::new()).unwrap();
+        let network = Network::read(game.rules(), &shared.write().unwrap()).unwrap();
+        let exact = [0, 1].map(|game| {
+            sample.game = game;
+            model.output(&folded(&model, &weights), &sample, &mut Scratch::default()) * OUTPUT_CENTIPAWNS
+        });
+        near(exact[0], Accumulators::new(&shared, &position, 0).evaluate(&position), id);
+        near(exact[1], Accumulators::new(&network, &position, 0).evaluate(&position), id);
+        assert!((exact[0] - exact[1]).abs() > 50.0, "{exact:?}");
     }
 }

@@ -149,14 +149,19 @@ impl Shard {
         Ok(true)
     }
 
-    /// Reads a shard of one of these games; tells the number of each game played and its packed positions.
-    pub fn read(path: &Path, rules: &[&Rules], mut tell: impl FnMut(u64, &[u8])) -> Result<ShardHeader, LearnError> {
+    /// Reads a shard of one of these games; tells the number of each game played and its packed positions. Gives its header
+    /// and which is the first of these games whose rules it has.
+    pub fn read(
+        path: &Path,
+        rules: &[&Rules],
+        mut tell: impl FnMut(u64, &[u8]),
+    ) -> Result<(ShardHeader, usize), LearnError> {
         let file = File::open(path).map_err(LearnError::file(path))?;
         let mut reader = Reading::new(path, &file, rules)?;
         loop {
             match reader.next()? {
                 Next::Block(block) => tell(block.number, &block.packed),
-                Next::End => return Ok(reader.header),
+                Next::End => return Ok((reader.header, reader.game)),
                 Next::CutOff => {
                     return Err(LearnError::damaged(path, "ends within a game; `spielraum learn data` mends it"));
                 }
@@ -194,6 +199,8 @@ struct Reading<'a> {
     path: &'a Path,
     file: BufReader<&'a File>,
     header: ShardHeader,
+    /// Which of the games it is of.
+    game: usize,
     /// How many bytes have been read.
     offset: u64,
 }
@@ -210,9 +217,8 @@ impl<'a> Reading<'a> {
         if bytes[8..12] != FORMAT.to_le_bytes() {
             return Err(damaged("is a shard of another version of the program"));
         }
-        if !rules.iter().any(|rules| bytes[12..44] == digest(rules)) {
-            return Err(damaged("has games by other rules"));
-        }
+        let game = rules.iter().position(|rules| bytes[12..44] == digest(rules));
+        let game = game.ok_or_else(|| damaged("has games by other rules"))?;
         let length = u32::from_le_bytes([bytes[44], bytes[45], bytes[46], bytes[47]]);
         if length > MAX_HEADER {
             return Err(damaged("has a faulty header"));
@@ -223,7 +229,7 @@ impl<'a> Reading<'a> {
         let offset = bytes.len() as u64;
         let header = unsealed(&bytes).and_then(|content| serde_json::from_slice(content.get(begin..)?).ok());
         let header = header.ok_or_else(|| damaged("has a faulty header"))?;
-        Ok(Self { path, file, header, offset })
+        Ok(Self { path, file, header, game, offset })
     }
 
     fn next(&mut self) -> Result<Next, LearnError> {

@@ -15,7 +15,7 @@ use rand::seq::SliceRandom;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use spielraum_endgames::board_symmetries;
 use spielraum_matches::mixed;
-use spielraum_nnue::{Inputs, Network, NetworkError, is_hidden};
+use spielraum_nnue::{Inputs, Network, NetworkError, digest, distinct, is_hidden};
 use spielraum_rules::Rules;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -78,8 +78,10 @@ fn default_hidden(rules: &Rules) -> usize {
 
 /// The positions of shards, each once.
 pub struct Samples {
-    /// The games that they are of, at least one.
+    /// The games that they are of, at least one, each by other rules.
     rules: Vec<Rules>,
+    /// Where the positions of each shard begin, and which of the games it is of.
+    shards: Vec<(usize, usize)>,
     packing: Packing,
     /// The symmetries of the board, the identity first: what is learned of a position is learned of its images.
     symmetries: Vec<Vec<u16>>,
@@ -94,17 +96,21 @@ impl Samples {
     /// Reads shards of a game, or of several with the same inputs; so much of a score is that of the next position, see
     /// [`TrainingPlan::td_lambda`].
     pub fn read(rules: &[&Rules], shards: &[PathBuf], lambda: f32) -> Result<Self, LearnError> {
-        let [first, others @ ..] = rules else { return Err(LearnError::NoSamples) };
+        let [first, ..] = rules else { return Err(LearnError::NoSamples) };
+        let digests = distinct(rules);
         let (packing, mut bytes) = (Packing::new(first), Vec::new());
-        if others.iter().any(|rules| Inputs::new(rules) != *packing.inputs()) {
+        if rules.iter().any(|rules| Inputs::new(rules) != *packing.inputs()) {
             return Err(NetworkError::Inputs.into());
         }
         let (mut training, mut test, mut known, mut games) = (Vec::new(), Vec::new(), HashSet::new(), 0);
-        let mut scored_games = Vec::new();
+        let (mut scored_games, mut places) = (Vec::new(), Vec::new());
         for path in shards {
             // Which games ended first must not matter.
             let mut sorted = BTreeMap::new();
-            let header = Shard::read(path, rules, |number, packed| drop(sorted.insert(number, packed.to_vec())))?;
+            let tell = |number, packed: &[u8]| drop(sorted.insert(number, packed.to_vec()));
+            let (header, game) = Shard::read(path, rules, tell)?;
+            let game = digests.iter().position(|other| *other == digest(rules[game])).unwrap_or(0);
+            places.push((bytes.len(), game));
             for (number, packed) in sorted {
                 games += 1;
                 let mut scored = Vec::new();
@@ -115,7 +121,7 @@ impl Samples {
                         return Err(LearnError::damaged(path, why));
                     };
                     let mut hasher = DefaultHasher::new();
-                    identity(one).hash(&mut hasher);
+                    (game, identity(one)).hash(&mut hasher);
                     if known.insert(hasher.finish()) {
                         let list = if number % TEST_EVERY == TEST_EVERY - 1 { &mut test } else { &mut training };
                         list.push(bytes.len());
@@ -133,12 +139,13 @@ impl Samples {
             return Err(LearnError::NoSamples);
         }
         let mut symmetries = board_symmetries(first);
-        for rules in others {
+        for rules in rules {
             let theirs = board_symmetries(rules);
             symmetries.retain(|symmetry| theirs.contains(symmetry));
         }
-        let rules = rules.iter().map(|&rules| rules.clone()).collect();
-        let mut samples = Self { rules, packing, symmetries, bytes, training, test, games, scale: 1.0 };
+        let of = |wanted: &[u8; 32]| rules.iter().find(|rules| digest(rules) == *wanted).map(|&rules| rules.clone());
+        let rules = digests.iter().filter_map(of).collect();
+        let mut samples = Self { rules, shards: places, packing, symmetries, bytes, training, test, games, scale: 1.0 };
         samples.scale = samples.best_scale();
         for scored in scored_games {
             for (Scored { at, .. }, score) in scored.iter().zip(lambda_returns(&scored, samples.scale, lambda)) {
@@ -173,6 +180,8 @@ impl Samples {
         let images = &self.symmetries[(chance % self.symmetries.len() as u64) as usize];
         // It was read once.
         let _ = self.packing.unpack_image(&mut &self.bytes[at..], Some(images), sample);
+        let shard = self.shards.partition_point(|&(begin, _)| begin <= at);
+        sample.game = shard.checked_sub(1).map_or(0, |shard| self.shards[shard].1);
     }
 }
 
@@ -231,7 +240,7 @@ impl<'a> Training<'a> {
         if !is_hidden(plan.hidden) {
             return Err(LearnError::Hidden(plan.hidden));
         }
-        let model = Model::new(&samples.rules[0], plan.hidden);
+        let model = Model::new(&samples.rules[0], samples.rules.len(), plan.hidden);
         let weights = model.initial(&mut StdRng::seed_from_u64(plan.seed));
         let zeros = || vec![0.0; model.len()];
         let state = State { epoch: 0, steps: 0, first: zeros(), second: zeros(), weights };
@@ -264,12 +273,9 @@ impl<'a> Training<'a> {
             "results": self.plan.results, "td_lambda": self.plan.td_lambda, "seed": self.plan.seed,
             "scale": self.samples.scale, "loss": loss, "test_loss": test_loss, "version": env!("CARGO_PKG_VERSION"),
         });
-        let [first, others @ ..] = &self.samples.rules[..] else { return Err(LearnError::NoSamples) };
-        let mut network = Network::new(first, self.model.quantised(&self.state.weights), record.to_string())?;
-        for rules in others {
-            network.share(rules)?;
-        }
-        Ok(network)
+        let (parts, own) = self.model.quantised(&self.state.weights);
+        let games: Vec<&Rules> = self.samples.rules.iter().collect();
+        Ok(Network::shared(&games, parts, own, record.to_string())?)
     }
 
     /// Learns from all positions once; gives the mean error.

@@ -179,7 +179,10 @@ fn armies_learn_one_network_and_other_games_do_not_join() {
     assert!(matches!(strangers, Err(LearnError::Network(NetworkError::Inputs))));
     let samples = Samples::read(&rules, &shards, 0.0).unwrap();
     let network = Training::new(&samples, training(1)).unwrap().run(None, &mut |_| {}).unwrap();
-    assert!(rules.iter().all(|rules| network.check(rules).is_ok()) && network.check(chess.rules()).is_err());
+    let bytes = network.write().unwrap();
+    let [pascha, raj] = rules.map(|rules| Network::read(rules, &bytes).unwrap());
+    assert_ne!(pascha.parts(), raj.parts());
+    assert_eq!(Network::read(chess.rules(), &bytes), Err(NetworkError::OtherGame));
 }
 
 #[test]

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 /// The format of the files that this program reads and writes.
-pub(crate) const FORMAT: u32 = 2;
+pub(crate) const FORMAT: u32 = 3;
 
 /// The most games that a network serves.
 pub const MAX_GAMES: usize = 256;

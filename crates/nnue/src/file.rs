@@ -2,7 +2,7 @@
 
 use crate::error::FORMAT;
 use crate::network::{BUCKETS, is_size};
-use crate::{Inputs, MAX_GAMES, MAX_RECORD, Network, NetworkError, Parts, digest};
+use crate::{Inputs, MAX_GAMES, MAX_RECORD, Network, NetworkError, OwnParts, Parts, digest};
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use spielraum_rules::Rules;
@@ -31,13 +31,12 @@ impl Network {
             return Err(NetworkError::Games);
         }
         let digests = (0..games).map(|_| reader.array()).collect::<Result<Vec<[u8; 32]>, _>>()?;
-        if !digests.contains(&digest(rules)) {
-            return Err(NetworkError::OtherGame);
-        }
-        let [hidden, pieces] = [reader.u16()?, reader.u16()?];
-        let hidden = usize::from(hidden);
-        let inputs = Inputs::new(rules).len();
-        if !is_size(hidden, pieces) || reader.u32()? as usize != inputs {
+        let digest = digest(rules);
+        let game = digests.iter().position(|other| *other == digest).ok_or(NetworkError::OtherGame)?;
+        let [own, hidden, pieces] = [reader.u16()?, reader.u16()?, reader.u16()?];
+        let inputs = Inputs::new(rules);
+        let shape = Shape { inputs: inputs.len(), kinds: inputs.kinds(), hidden: hidden.into(), own: own.into() };
+        if !is_size(shape.hidden, pieces) || shape.own > games || reader.u32()? as usize != shape.inputs {
             return Err(NetworkError::Shape);
         }
         let length = reader.u32()? as usize;
@@ -52,10 +51,8 @@ impl Network {
         if reader.0.len() != checksum.len() {
             return Err(NetworkError::Damaged("it is longer than its header says"));
         }
-        let weights = decompress(compressed, weights_len(inputs, hidden))?;
-        let mut network = Self::new(rules, unpacked(&weights, inputs, hidden, pieces)?, record)?;
-        network.digests = digests;
-        Ok(network)
+        let (parts, own) = shape.unpacked(&decompress(compressed, shape.bytes())?, pieces)?;
+        Self::of(inputs, digests, game, parts, own, record)
     }
 
     /// The network as the content of a file.
@@ -63,12 +60,13 @@ impl Network {
         if self.record.len() > MAX_RECORD {
             return Err(NetworkError::Record);
         }
-        let compressed = compress_to_vec(&packed(&self.parts)[..], CompressionLevel::Fastest);
+        let compressed = compress_to_vec(&packed(&self.common(), &self.own)[..], CompressionLevel::Fastest);
         let mut bytes = Vec::new();
         bytes.extend(MAGIC);
         bytes.extend(FORMAT.to_le_bytes());
         bytes.extend((self.digests.len() as u16).to_le_bytes());
         bytes.extend(self.digests.iter().flatten());
+        bytes.extend((self.own.len() as u16).to_le_bytes());
         bytes.extend((self.parts.hidden as u16).to_le_bytes());
         bytes.extend(self.parts.pieces.to_le_bytes());
         bytes.extend((self.inputs.len() as u32).to_le_bytes());
@@ -109,11 +107,6 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// How many bytes the weights take.
-fn weights_len(inputs: usize, hidden: usize) -> usize {
-    2 * (inputs * (hidden + 1) + hidden) + 2 * hidden * BUCKETS + 4 * BUCKETS
-}
-
 /// Decompresses what must be so many bytes long; more are never asked for.
 fn decompress(compressed: &[u8], length: usize) -> Result<Vec<u8>, NetworkError> {
     let damaged = NetworkError::Damaged("its weights can't be decompressed");
@@ -123,10 +116,12 @@ fn decompress(compressed: &[u8], length: usize) -> Result<Vec<u8>, NetworkError>
     if read.is_ok() && weights.len() == length { Ok(weights) } else { Err(damaged) }
 }
 
-/// The weights as bytes: rows, values and biases, the lower bytes of all before the upper ones, which are mostly alike and
-/// so compress well; then the last layers.
-fn packed(parts: &Parts) -> Vec<u8> {
-    let words = || parts.rows.iter().chain(&parts.values).chain(&parts.biases).map(|word| word.to_le_bytes());
+/// The weights as bytes: rows, values and biases, those that games share and then each game's, the lower bytes of all before
+/// the upper ones, which are mostly alike and so compress well; then the last layers.
+fn packed(parts: &Parts, own: &[OwnParts]) -> Vec<u8> {
+    let shared = [&parts.rows, &parts.values, &parts.biases];
+    let own = own.iter().flat_map(|OwnParts { rows, values, biases }| [rows, values, biases]);
+    let words = || shared.into_iter().chain(own.clone()).flatten().map(|word| word.to_le_bytes());
     let mut bytes: Vec<u8> = words().map(|[low, _]| low).collect();
     bytes.extend(words().map(|[_, high]| high));
     bytes.extend(parts.outputs.iter().map(|&weight| weight as u8));
@@ -134,15 +129,42 @@ fn packed(parts: &Parts) -> Vec<u8> {
     bytes
 }
 
-fn unpacked(bytes: &[u8], inputs: usize, hidden: usize, pieces: u16) -> Result<Parts, NetworkError> {
-    let words = inputs * (hidden + 1) + hidden;
-    let mut reader = Reader(bytes);
-    let (low, high) = (reader.take(words)?, reader.take(words)?);
-    let mut words = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
-    let mut next = |count: usize| words.by_ref().take(count).collect();
-    let (rows, values, biases) = (next(inputs * hidden), next(inputs), next(hidden));
-    let outputs = reader.take(2 * hidden * BUCKETS)?.iter().map(|&byte| byte as i8).collect();
-    let biases_of_outputs = (0..BUCKETS).map(|_| reader.array().map(i32::from_le_bytes));
-    let output_biases = biases_of_outputs.collect::<Result<_, _>>()?;
-    Ok(Parts { hidden, pieces, rows, values, biases, outputs, output_biases })
+/// How many weights there are of each sort.
+struct Shape {
+    inputs: usize,
+    kinds: usize,
+    hidden: usize,
+    /// How many games have weights of their own.
+    own: usize,
+}
+
+impl Shape {
+    /// How many of the weights have 16 bits.
+    fn words(&self) -> usize {
+        let &Self { inputs, kinds, hidden, own } = self;
+        inputs * hidden + own * kinds * hidden + (1 + own) * (inputs + hidden)
+    }
+
+    /// How many bytes the weights take.
+    fn bytes(&self) -> usize {
+        2 * self.words() + 2 * self.hidden * BUCKETS + 4 * BUCKETS
+    }
+
+    /// The weights that are packed in so many bytes.
+    fn unpacked(&self, bytes: &[u8], pieces: u16) -> Result<(Parts, Vec<OwnParts>), NetworkError> {
+        let &Self { inputs, kinds, hidden, own } = self;
+        let mut reader = Reader(bytes);
+        let (low, high) = (reader.take(self.words())?, reader.take(self.words())?);
+        let mut words = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
+        let mut next = |rows: usize| {
+            let mut next = |count: usize| words.by_ref().take(count).collect();
+            OwnParts { rows: next(rows * hidden), values: next(inputs), biases: next(hidden) }
+        };
+        let OwnParts { rows, values, biases } = next(inputs);
+        let own = (0..own).map(|_| next(kinds)).collect();
+        let outputs = reader.take(2 * hidden * BUCKETS)?.iter().map(|&byte| byte as i8).collect();
+        let biases_of_outputs = (0..BUCKETS).map(|_| reader.array().map(i32::from_le_bytes));
+        let output_biases = biases_of_outputs.collect::<Result<_, _>>()?;
+        Ok((Parts { hidden, pieces, rows, values, biases, outputs, output_biases }, own))
+    }
 }

@@ -49,6 +49,20 @@ impl Inputs {
         self.len() == 0
     }
 
+    /// How many kinds of inputs there are.
+    pub fn kinds(&self) -> usize {
+        2 * (self.types + self.hand.len() + self.counters.len())
+    }
+
+    /// The kind of an input: whose it is and of which type, wherever on the board; in hand and counted, each by itself.
+    #[inline]
+    pub fn kind(&self, input: usize) -> usize {
+        match input.checked_sub(self.hands_from()) {
+            Some(place) => 2 * self.types + place,
+            None => input / self.cells(),
+        }
+    }
+
     /// The number of piece types.
     pub fn types(&self) -> usize {
         self.types

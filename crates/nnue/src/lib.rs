@@ -17,8 +17,8 @@ pub use error::{MAX_GAMES, MAX_RECORD, NetworkError};
 pub use inputs::Inputs;
 pub use mirror::Mirror;
 pub use network::{
-    BUCKETS, HIDDEN_STEP, MAX_HIDDEN, Network, OUTPUT_CENTIPAWNS, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT, bucket,
-    is_hidden,
+    BUCKETS, HIDDEN_STEP, MAX_HIDDEN, Network, OUTPUT_CENTIPAWNS, OwnParts, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT,
+    bucket, distinct, is_hidden,
 };
 
 use sha2::{Digest, Sha256};

@@ -44,17 +44,33 @@ pub struct Parts {
     pub output_biases: Vec<i32>,
 }
 
-/// A learned evaluation of one game, or of several with the same inputs.
+/// What a game's own weights add to those that it shares with others.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OwnParts {
+    /// For each kind of inputs a row, which is added to those of all inputs of the kind.
+    pub rows: Vec<i16>,
+    /// For each input what is added to its plain value.
+    pub values: Vec<i16>,
+    /// What is added to the biases of the hidden units.
+    pub biases: Vec<i16>,
+}
+
+/// A learned evaluation of a game, which it may share with others that have the same inputs.
 ///
 /// Each side sees the position as [`Inputs`]; one layer of weights makes sums of them, which are clipped to 0 to 1 and
 /// squared. The last layer, one of [`BUCKETS`] by how many pieces are left, makes a number of the units of both sides, to
 /// which half the difference of the inputs' plain values is added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// Whose rules it is for.
+    /// Whose rules its file is for.
     pub(crate) digests: Vec<[u8; 32]>,
+    /// Which of them it is for.
+    game: usize,
     pub(crate) inputs: Inputs,
+    /// The weights, with those of its game added.
     pub(crate) parts: Parts,
+    /// What the weights of each game add to those that all share; nothing if they share all.
+    pub(crate) own: Vec<OwnParts>,
     /// The outputs as 16 bits, as they are multiplied.
     outputs: Vec<i16>,
     pub(crate) record: String,
@@ -63,17 +79,65 @@ pub struct Network {
 impl Network {
     /// A network for a game, of these weights; `record` is how it was learned, a JSON object.
     pub fn new(rules: &Rules, parts: Parts, record: String) -> Result<Self, NetworkError> {
-        let inputs = Inputs::new(rules);
+        Self::shared(&[rules], parts, Vec::new(), record)
+    }
+
+    /// A network for the first of several games, which share these weights; `own` is what those of each add, or nothing. Games
+    /// by the same rules are one.
+    pub fn shared(games: &[&Rules], parts: Parts, own: Vec<OwnParts>, record: String) -> Result<Self, NetworkError> {
+        let [first, others @ ..] = games else { return Err(NetworkError::OtherGame) };
+        let inputs = Inputs::new(first);
+        if others.iter().any(|rules| Inputs::new(rules) != inputs) {
+            return Err(NetworkError::Inputs);
+        }
+        Self::of(inputs, distinct(games), 0, parts, own, record)
+    }
+
+    /// A network for one of the games whose digests are given, of the weights that all share.
+    pub(crate) fn of(
+        inputs: Inputs,
+        digests: Vec<[u8; 32]>,
+        game: usize,
+        parts: Parts,
+        own: Vec<OwnParts>,
+        record: String,
+    ) -> Result<Self, NetworkError> {
         let Parts { hidden, pieces, rows, values, biases, outputs, output_biases } = &parts;
         let fits = is_size(*hidden, *pieces)
             && (rows.len(), values.len()) == (inputs.len() * hidden, inputs.len())
             && (biases.len(), outputs.len()) == (*hidden, 2 * hidden * BUCKETS)
             && output_biases.len() == BUCKETS;
-        if !fits {
+        let fits_own = |OwnParts { rows, values, biases }: &OwnParts| {
+            (rows.len(), values.len(), biases.len()) == (inputs.kinds() * hidden, inputs.len(), *hidden)
+        };
+        if !fits || !(own.is_empty() || own.len() == digests.len()) || !own.iter().all(fits_own) {
             return Err(NetworkError::Shape);
         }
+        if digests.len() > MAX_GAMES {
+            return Err(NetworkError::Games);
+        }
         let outputs = outputs.iter().map(|&weight| i16::from(weight)).collect();
-        Ok(Self { digests: vec![digest(rules)], inputs, parts, outputs, record })
+        let mut network = Self { digests, game, inputs, parts, own, outputs, record };
+        network.parts = network.with_own(i16::wrapping_add);
+        Ok(network)
+    }
+
+    /// The weights that all games share.
+    pub(crate) fn common(&self) -> Parts {
+        self.with_own(i16::wrapping_sub)
+    }
+
+    /// The weights, with those of its game put to them.
+    fn with_own(&self, put: fn(i16, i16) -> i16) -> Parts {
+        let mut parts = self.parts.clone();
+        let Some(own) = self.own.get(self.game) else { return parts };
+        let put_all = |to: &mut [i16], own: &[i16]| to.iter_mut().zip(own).for_each(|(to, &own)| *to = put(*to, own));
+        for (input, row) in parts.rows.chunks_mut(parts.hidden).enumerate() {
+            put_all(row, &own.rows[self.inputs.kind(input) * parts.hidden..]);
+        }
+        put_all(&mut parts.values, &own.values);
+        put_all(&mut parts.biases, &own.biases);
+        parts
     }
 
     /// How it was learned, as JSON.
@@ -93,21 +157,7 @@ impl Network {
 
     /// Whether it is for these rules.
     pub fn check(&self, rules: &Rules) -> Result<(), NetworkError> {
-        if self.digests.contains(&digest(rules)) { Ok(()) } else { Err(NetworkError::OtherGame) }
-    }
-
-    /// Lets it serve another game, which must have the same inputs.
-    pub fn share(&mut self, rules: &Rules) -> Result<(), NetworkError> {
-        if Inputs::new(rules) != self.inputs {
-            return Err(NetworkError::Inputs);
-        }
-        if self.check(rules).is_err() {
-            if self.digests.len() == MAX_GAMES {
-                return Err(NetworkError::Games);
-            }
-            self.digests.push(digest(rules));
-        }
-        Ok(())
+        if self.digests[self.game] == digest(rules) { Ok(()) } else { Err(NetworkError::OtherGame) }
     }
 
     /// The weights of an input.
@@ -131,6 +181,17 @@ impl Network {
         // Nothing near the ends of the range is of any use; it must only not overflow.
         (layers + plain).clamp(-i64::from(MAX_OUTPUT), i64::from(MAX_OUTPUT)) as i32
     }
+}
+
+/// The digests of games' rules, each once.
+pub fn distinct(games: &[&Rules]) -> Vec<[u8; 32]> {
+    let mut digests = Vec::new();
+    for digest in games.iter().map(|rules| digest(rules)) {
+        if !digests.contains(&digest) {
+            digests.push(digest);
+        }
+    }
+    digests
 }
 
 /// No output is farther from 0, in centipawns.

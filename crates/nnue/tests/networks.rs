@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use spielraum_nnue::{
-    Accumulators, BUCKETS, Inputs, Network, NetworkError, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT, bucket,
+    Accumulators, BUCKETS, Inputs, Network, NetworkError, OwnParts, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT, bucket,
 };
 use spielraum_rules::{Color, Position, Rules};
 use spielraum_testkit::rand::Rng;
@@ -107,6 +107,8 @@ fn both_sides_see_their_own_start_alike() {
         seen.iter_mut().for_each(|seen| seen.sort_unstable());
         assert_eq!(seen[0], seen[1], "{id}");
         assert!(seen[0].iter().all(|&input| input < inputs.len()));
+        assert!((0..inputs.len()).map(|input| inputs.kind(input)).is_sorted());
+        assert_eq!(inputs.kind(inputs.len() - 1) + 1, inputs.kinds());
     }
 }
 
@@ -129,18 +131,40 @@ fn files_are_read_as_written_and_refused_elsewhere() {
     assert_eq!(Network::read(small, &newer), Err(NetworkError::Format(9)));
 }
 
+/// Weights that a game has of its own, all of them this number.
+fn own(network: &Network, number: i16) -> OwnParts {
+    let (inputs, hidden) = (network.inputs(), network.parts().hidden);
+    let all = |count: usize| vec![number; count];
+    OwnParts { rows: all(inputs.kinds() * hidden), values: all(inputs.len()), biases: all(hidden) }
+}
+
 #[test]
 fn games_with_the_same_inputs_share_a_network() {
     let [army, other, chess] = ["paschanichtschach", "rajnichtschach", "chess"].map(rules);
-    let mut shared = network(&army, 16);
-    assert_eq!(shared.check(&other), Err(NetworkError::OtherGame));
-    assert_eq!(shared.share(&chess), Err(NetworkError::Inputs));
-    assert_eq!((shared.share(&other), shared.share(&army)), (Ok(()), Ok(())));
-    let bytes = shared.write().unwrap();
-    for rules in [&army, &other] {
-        assert_eq!(Network::read(rules, &bytes).as_ref(), Ok(&shared));
+    let alone = network(&army, 16);
+    assert_eq!(alone.check(&other), Err(NetworkError::OtherGame));
+    let share = |games: &[&Rules], own: Vec<OwnParts>| {
+        Network::shared(games, alone.parts().clone(), own, alone.record().into())
+    };
+    assert_eq!(share(&[&army, &chess], Vec::new()), Err(NetworkError::Inputs));
+    assert_eq!(share(&[&army, &other], vec![own(&alone, 1)]), Err(NetworkError::Shape));
+    for with_own in [false, true] {
+        // Games by the same rules are one.
+        let parts = if with_own { vec![own(&alone, 1), own(&alone, -2)] } else { Vec::new() };
+        let shared = share(&[&army, &other, &army], parts).unwrap();
+        let bytes = shared.write().unwrap();
+        assert_eq!(Network::read(&army, &bytes).as_ref(), Ok(&shared));
+        let more = [(&army, i16::from(with_own)), (&other, -2 * i16::from(with_own))];
+        for (rules, more) in more {
+            let network = Network::read(rules, &bytes).unwrap();
+            assert_eq!((network.check(rules), network.write().unwrap() == bytes), (Ok(()), true));
+            let words = |parts: &Parts| [&parts.rows[..], &parts.values, &parts.biases].concat();
+            let own = words(network.parts()).into_iter().zip(words(alone.parts())).map(|(all, shared)| all - shared);
+            assert!(own.into_iter().all(|own| own == more));
+        }
+        assert_eq!(shared.check(&other), Err(NetworkError::OtherGame));
+        assert_eq!(Network::read(&chess, &bytes), Err(NetworkError::OtherGame));
     }
-    assert_eq!(Network::read(&chess, &bytes), Err(NetworkError::OtherGame));
 }
 
 /// A file with these bytes and a checksum that is right.
@@ -167,7 +191,7 @@ proptest! {
 
     #[test]
     fn headers_that_lie_under_a_right_checksum_are_refused_or_harmless(
-        at in 12usize..62, written in any::<[u8; 4]>(), rest in prop::collection::vec(any::<u8>(), 0..40)
+        at in 12usize..64, written in any::<[u8; 4]>(), rest in prop::collection::vec(any::<u8>(), 0..40)
     ) {
         let (rules, _, bytes) = &*SMALL;
         let mut altered = bytes[..bytes.len() - 4].to_vec();
