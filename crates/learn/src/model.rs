@@ -131,6 +131,11 @@ impl Model {
         self.own.max(1)
     }
 
+    /// How many weights all games share; those of each game's own come after them.
+    fn shared(&self) -> usize {
+        self.lengths()[..8].iter().sum()
+    }
+
     /// How many weights there are.
     pub(crate) fn len(&self) -> usize {
         self.lengths().iter().sum()
@@ -325,8 +330,10 @@ impl Model {
 
     /// The weights as whole numbers: those that games share, and what each game's add to them.
     pub(crate) fn quantised(&self, weights: &[f32]) -> (Parts, Vec<OwnParts>) {
-        let mut folded = self.zero();
-        self.fold(weights, &mut folded);
+        let [.., own_rows, own_values, own_biases] = self.split(weights);
+        let (mut folded, mut shared) = (self.zero(), weights.to_vec());
+        shared[self.shared()..].fill(0.0);
+        self.fold(&shared, &mut folded);
         let words = |weights: &[f32], unit: f32| {
             let word = |weight: &f32| (weight * unit).round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
             weights.iter().map(word).collect::<Vec<i16>>()
@@ -335,30 +342,21 @@ impl Model {
         let byte = |weight: &f32| (weight * WEIGHT_UNIT as f32).round().clamp(-127.0, 127.0) as i8;
         let bias = |weight: &f32| (weight * unit * WEIGHT_UNIT as f32).round() as i32;
         let value_unit = OUTPUT_CENTIPAWNS * VALUE_UNIT as f32;
-        let [.., own_rows, own_values, own_biases] = self.split(weights);
         let own = |game: usize| OwnParts {
             rows: words(&own_rows[game * self.kinds * self.hidden..][..self.kinds * self.hidden], unit),
             values: words(&own_values[game * self.inputs..][..self.inputs], value_unit),
             biases: words(&own_biases[game * self.hidden..][..self.hidden], unit),
         };
-        let own: Vec<OwnParts> = (0..self.own).map(own).collect();
-        // What is of no game's own: the sums of the first game without its own.
-        let less = |all: &[f32], own: &[f32]| {
-            let own = own.iter().copied().chain(std::iter::repeat(0.0));
-            all.iter().zip(own).map(|(all, own)| all - own).collect::<Vec<f32>>()
-        };
-        let values = less(&folded.values[..self.inputs], own_values);
-        let biases = less(&folded.biases[..self.hidden], own_biases);
         let parts = Parts {
             hidden: self.hidden,
             pieces: self.pieces,
             rows: words(&folded.rows, unit),
-            values: words(&values, value_unit),
-            biases: words(&biases, unit),
+            values: words(&folded.values[..self.inputs], value_unit),
+            biases: words(&folded.biases[..self.hidden], unit),
             outputs: folded.outputs.iter().map(byte).collect(),
             output_biases: folded.output_biases.iter().map(bias).collect(),
         };
-        (parts, own)
+        (parts, (0..self.own).map(own).collect())
     }
 
     fn bucket(&self, sample: &Sample) -> usize {
@@ -454,8 +452,7 @@ mod tests {
             model.learn(&folded, &sample, 1.0, &mut scratch, &mut gradient);
             model.unfold(&gradient, &mut unfolded);
             assert_eq!(unfolded.len(), weights.len());
-            let (own, step) = (model.lengths()[..8].iter().sum(), 1e-2);
-            let mut compared = [0; 2];
+            let (mut compared, step) = ([0; 2], 1e-2);
             for place in (0..weights.len()).filter(|&place| unfolded[place].abs() > 1e-3).step_by(17) {
                 let (mut more, mut less) = (weights.clone(), weights.clone());
                 more[place] += step;
@@ -463,7 +460,7 @@ mod tests {
                 let slope = (output(&more) - output(&less)) / (2.0 * f64::from(step));
                 let wanted = f64::from(unfolded[place]);
                 assert!((slope - wanted).abs() < 0.02 + 0.1 * wanted.abs(), "{place}: {slope} {wanted}");
-                compared[usize::from(place >= own)] += 1;
+                compared[usize::from(place >= model.shared())] += 1;
             }
             assert!(compared[0] > 50 && (compared[1] > 10) == (games > 1), "{compared:?}");
         }
@@ -484,8 +481,7 @@ mod tests {
         }
         let id = "rajnichtschach";
         let (game, model, mut weights, mut sample, position) = setting(id, 2);
-        let own: usize = model.lengths()[..8].iter().sum();
-        weights[own..].iter_mut().for_each(|weight| *weight *= 4.0);
+        weights[model.shared()..].iter_mut().for_each(|weight| *weight *= 4.0);
         let other = Game::load(Source::Builtin("paschanichtschach"), &[]).unwrap();
         let (parts, own) = model.quantised(&weights);
         let shared = Network::shared(&[other.rules(), game.rules()], parts, own, String::new()).unwrap();
