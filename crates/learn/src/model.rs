@@ -1,10 +1,10 @@
 //! A network in floating point: its weights, what they make of a position, and how they should change.
 //!
-//! The rows of inputs are sums of a row of their own and of rows that several inputs share: a piece's type, and its type on
-//! a rank, a file and a level. So what is seen on one cell is learned for others, too. The rows are added up ("folded")
+//! The rows of inputs are sums of a row for each and of rows for factors that several have: a piece's type, and its type
+//! on a rank, a file and a level. So what is seen on one cell is learned for others, too. The rows are added up ("folded")
 //! before they are used.
 //!
-//! Where several games share a network each has, beside these, a row of its own for each kind of inputs, values of its own
+//! Where several games share a network each has, beside these, a row of its own for each plane of inputs, values of its own
 //! and biases of its own: the same type may move differently there.
 
 use crate::Sample;
@@ -20,13 +20,13 @@ use std::ops::Range;
 /// What an output of 1 is worth, in centipawns.
 pub(crate) const OUTPUT_CENTIPAWNS: f32 = spielraum_nnue::OUTPUT_CENTIPAWNS as f32;
 
-/// How far the weights of shared rows are from 0 at the beginning, at most.
+/// How far the weights of factors are from 0 at the beginning, at most.
 const SPREAD: f32 = 0.1;
 
-/// The rows that inputs share.
+/// What inputs have in common with others.
 #[derive(Clone, Debug)]
 struct Factors {
-    /// For each input, the numbers of its shared rows.
+    /// For each input, the numbers of its factors.
     of: Vec<Vec<u32>>,
     count: usize,
 }
@@ -41,12 +41,12 @@ impl Factors {
                     // White's numbers of the cells are those of the board; Black's pieces are its enemy's.
                     let input = inputs.piece(color, kind, Cell(cell.0))[Color::White as usize];
                     let at = board.coord(cell);
-                    let shared = [(0, 0), (1, at.rank), (2, at.file), (3, at.level)];
+                    let factors = [(0, 0), (1, at.rank), (2, at.file), (3, at.level)];
                     let number = |(axis, place)| {
                         let next = numbers.len() as u32;
                         *numbers.entry((color as usize, kind.0, axis, place)).or_insert(next)
                     };
-                    of[input] = shared.map(number).to_vec();
+                    of[input] = factors.map(number).to_vec();
                 }
             }
         }
@@ -60,7 +60,7 @@ pub(crate) struct Folded {
     pub(crate) rows: Vec<f32>,
     pub(crate) values: Vec<f32>,
     pub(crate) biases: Vec<f32>,
-    /// For each game a row for each kind of inputs; nothing if there is one game.
+    /// For each game a row for each plane; nothing if there is one game.
     pub(crate) own_rows: Vec<f32>,
     pub(crate) outputs: Vec<f32>,
     pub(crate) output_biases: Vec<f32>,
@@ -71,9 +71,9 @@ pub(crate) struct Folded {
 pub(crate) struct Model {
     factors: Factors,
     inputs: usize,
-    /// The kind of each input.
-    kind_of: Vec<usize>,
-    kinds: usize,
+    /// The plane of each input.
+    plane_of: Vec<usize>,
+    planes: usize,
     /// How many games have weights of their own: all that share the network, or none if there is one.
     own: usize,
     pub(crate) hidden: usize,
@@ -84,7 +84,7 @@ pub(crate) struct Model {
 #[derive(Default)]
 pub(crate) struct Scratch {
     sums: [Vec<f32>; 2],
-    /// How much there is of each kind of inputs, if games have weights of their own.
+    /// How much there is in each plane, if games have weights of their own.
     counts: [Vec<f32>; 2],
     slopes: Vec<f32>,
 }
@@ -98,29 +98,28 @@ impl Model {
         Self {
             factors: Factors::new(rules, &inputs),
             inputs: inputs.len(),
-            kind_of: (0..inputs.len()).map(|input| inputs.kind(input)).collect(),
-            kinds: inputs.kinds(),
+            plane_of: (0..inputs.len()).map(|input| inputs.plane(input)).collect(),
+            planes: inputs.planes(),
             own: if games > 1 { games } else { 0 },
             hidden,
             pieces: pieces.max(1) as u16,
         }
     }
 
-    /// The lengths of the parts of the list of weights: rows and values of inputs, shared rows and values, biases, last layer
+    /// The lengths of the parts of the list of weights: rows and values of inputs, of factors, biases, last layer
     /// for all buckets, for each, and its biases; each game's own rows, values and biases.
     fn lengths(&self) -> [usize; 11] {
-        let &Self { ref factors, inputs, kinds, own, hidden, .. } = self;
-        let shared = factors.count;
+        let &Self { ref factors, inputs, planes, own, hidden, .. } = self;
         [
             inputs * hidden,
             inputs,
-            shared * hidden,
-            shared,
+            factors.count * hidden,
+            factors.count,
             hidden,
             2 * hidden,
             2 * hidden * BUCKETS,
             BUCKETS,
-            own * kinds * hidden,
+            own * planes * hidden,
             own * inputs,
             own * hidden,
         ]
@@ -132,7 +131,7 @@ impl Model {
     }
 
     /// How many weights all games share; those of each game's own come after them.
-    fn shared(&self) -> usize {
+    fn common(&self) -> usize {
         self.lengths()[..8].iter().sum()
     }
 
@@ -165,8 +164,8 @@ impl Model {
         let [
             rows,
             values,
-            shared_rows,
-            shared_values,
+            factor_rows,
+            factor_values,
             biases,
             output,
             outputs,
@@ -178,18 +177,18 @@ impl Model {
         let hidden = self.hidden;
         folded.rows.copy_from_slice(rows);
         folded.values[..self.inputs].copy_from_slice(values);
-        for (input, shared) in self.factors.of.iter().enumerate() {
+        for (input, factors) in self.factors.of.iter().enumerate() {
             let row = &mut folded.rows[input * hidden..][..hidden];
-            for &number in shared {
-                add(row, &shared_rows[number as usize * hidden..][..hidden], 1.0);
-                folded.values[input] += shared_values[number as usize];
+            for &number in factors {
+                add(row, &factor_rows[number as usize * hidden..][..hidden], 1.0);
+                folded.values[input] += factor_values[number as usize];
             }
         }
         folded.biases[..hidden].copy_from_slice(biases);
         spread(&mut folded.values, own_values, self.inputs);
         spread(&mut folded.biases, own_biases, hidden);
         folded.own_rows.copy_from_slice(own_rows);
-        let sums = outputs.iter().zip(output.iter().cycle()).map(|(own, shared)| own + shared);
+        let sums = outputs.iter().zip(output.iter().cycle()).map(|(bucket, all)| bucket + all);
         folded.outputs.iter_mut().zip(sums).for_each(|(output, sum)| *output = sum);
         folded.output_biases.copy_from_slice(output_biases);
     }
@@ -202,15 +201,15 @@ impl Model {
         unfolded.extend(rows);
         let values_at = unfolded.len();
         gather(unfolded, values, self.inputs);
-        let shared_at = unfolded.len();
-        unfolded.resize(shared_at + self.factors.count * (hidden + 1), 0.0);
-        let (before, shared) = unfolded.split_at_mut(shared_at);
-        let (shared_rows, shared_values) = shared.split_at_mut(self.factors.count * hidden);
-        for (input, shared) in self.factors.of.iter().enumerate() {
+        let factors_at = unfolded.len();
+        unfolded.resize(factors_at + self.factors.count * (hidden + 1), 0.0);
+        let (before, factors) = unfolded.split_at_mut(factors_at);
+        let (factor_rows, factor_values) = factors.split_at_mut(self.factors.count * hidden);
+        for (input, factors) in self.factors.of.iter().enumerate() {
             let row = &rows[input * hidden..][..hidden];
-            for &number in shared {
-                add(&mut shared_rows[number as usize * hidden..][..hidden], row, 1.0);
-                shared_values[number as usize] += before[values_at + input];
+            for &number in factors {
+                add(&mut factor_rows[number as usize * hidden..][..hidden], row, 1.0);
+                factor_values[number as usize] += before[values_at + input];
             }
         }
         gather(unfolded, biases, hidden);
@@ -259,7 +258,7 @@ impl Model {
                 add(sums, &weights.rows[input * hidden..][..hidden], count);
                 values[viewer] += plain[input] * count;
             }
-            self.count_kinds(sample, viewer, &mut scratch.counts[viewer]);
+            self.count_planes(sample, viewer, &mut scratch.counts[viewer]);
             for (row, &count) in self.own_rows(game).zip(&scratch.counts[viewer]).filter(|(_, count)| **count != 0.0) {
                 add(sums, &weights.own_rows[row], count);
             }
@@ -311,29 +310,29 @@ impl Model {
         }
     }
 
-    /// Counts what a side sees of each kind of inputs; of none if there is one game.
-    fn count_kinds(&self, sample: &Sample, viewer: usize, counts: &mut Vec<f32>) {
+    /// Counts what a side sees in each plane; in none if there is one game.
+    fn count_planes(&self, sample: &Sample, viewer: usize, counts: &mut Vec<f32>) {
         counts.clear();
         if self.own > 0 {
-            counts.resize(self.kinds, 0.0);
+            counts.resize(self.planes, 0.0);
             for (seen, count) in &sample.inputs {
-                counts[self.kind_of[seen[viewer] as usize]] += f32::from(*count);
+                counts[self.plane_of[seen[viewer] as usize]] += f32::from(*count);
             }
         }
     }
 
     /// Where the rows of a game are among those that games have of their own.
     fn own_rows(&self, game: usize) -> impl Iterator<Item = Range<usize>> {
-        let (first, hidden) = (game * self.kinds, self.hidden);
-        (first..first + self.kinds).map(move |row| row * hidden..(row + 1) * hidden)
+        let (first, hidden) = (game * self.planes, self.hidden);
+        (first..first + self.planes).map(move |row| row * hidden..(row + 1) * hidden)
     }
 
     /// The weights as whole numbers: those that games share, and what each game's add to them.
     pub(crate) fn quantised(&self, weights: &[f32]) -> (Parts, Vec<OwnParts>) {
         let [.., own_rows, own_values, own_biases] = self.split(weights);
-        let (mut folded, mut shared) = (self.zero(), weights.to_vec());
-        shared[self.shared()..].fill(0.0);
-        self.fold(&shared, &mut folded);
+        let (mut folded, mut common) = (self.zero(), weights.to_vec());
+        common[self.common()..].fill(0.0);
+        self.fold(&common, &mut folded);
         let words = |weights: &[f32], unit: f32| {
             let word = |weight: &f32| (weight * unit).round().clamp(f32::from(i16::MIN), f32::from(i16::MAX)) as i16;
             weights.iter().map(word).collect::<Vec<i16>>()
@@ -343,7 +342,7 @@ impl Model {
         let bias = |weight: &f32| (weight * unit * WEIGHT_UNIT as f32).round() as i32;
         let value_unit = OUTPUT_CENTIPAWNS * VALUE_UNIT as f32;
         let own = |game: usize| OwnParts {
-            rows: words(&own_rows[game * self.kinds * self.hidden..][..self.kinds * self.hidden], unit),
+            rows: words(&own_rows[game * self.planes * self.hidden..][..self.planes * self.hidden], unit),
             values: words(&own_values[game * self.inputs..][..self.inputs], value_unit),
             biases: words(&own_biases[game * self.hidden..][..self.hidden], unit),
         };
@@ -460,7 +459,7 @@ mod tests {
                 let slope = (output(&more) - output(&less)) / (2.0 * f64::from(step));
                 let wanted = f64::from(unfolded[place]);
                 assert!((slope - wanted).abs() < 0.02 + 0.1 * wanted.abs(), "{place}: {slope} {wanted}");
-                compared[usize::from(place >= model.shared())] += 1;
+                compared[usize::from(place >= model.common())] += 1;
             }
             assert!(compared[0] > 50 && (compared[1] > 10) == (games > 1), "{compared:?}");
         }
@@ -481,7 +480,7 @@ mod tests {
         }
         let id = "rajnichtschach";
         let (game, model, mut weights, mut sample, position) = setting(id, 2);
-        weights[model.shared()..].iter_mut().for_each(|weight| *weight *= 4.0);
+        weights[model.common()..].iter_mut().for_each(|weight| *weight *= 4.0);
         let other = Game::load(Source::Builtin("paschanichtschach"), &[]).unwrap();
         let (parts, own) = model.quantised(&weights);
         let shared = Network::shared(&[other.rules(), game.rules()], parts, own, String::new()).unwrap();

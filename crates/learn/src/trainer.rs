@@ -15,7 +15,7 @@ use rand::seq::SliceRandom;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use spielraum_endgames::board_symmetries;
 use spielraum_matches::mixed;
-use spielraum_nnue::{Inputs, Network, NetworkError, digest, distinct, is_hidden};
+use spielraum_nnue::{Inputs, Network, NetworkError, distinct, is_hidden};
 use spielraum_rules::Rules;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -96,10 +96,10 @@ impl Samples {
     /// Reads shards of a game, or of several with the same inputs; so much of a score is that of the next position, see
     /// [`TrainingPlan::td_lambda`].
     pub fn read(rules: &[&Rules], shards: &[PathBuf], lambda: f32) -> Result<Self, LearnError> {
-        let [first, ..] = rules else { return Err(LearnError::NoSamples) };
-        let digests = distinct(rules);
+        let rules = distinct(rules);
+        let [first, others @ ..] = &rules[..] else { return Err(LearnError::NoSamples) };
         let (packing, mut bytes) = (Packing::new(first), Vec::new());
-        if rules.iter().any(|rules| Inputs::new(rules) != *packing.inputs()) {
+        if others.iter().any(|rules| Inputs::new(rules) != *packing.inputs()) {
             return Err(NetworkError::Inputs.into());
         }
         let (mut training, mut test, mut known, mut games) = (Vec::new(), Vec::new(), HashSet::new(), 0);
@@ -108,8 +108,7 @@ impl Samples {
             // Which games ended first must not matter.
             let mut sorted = BTreeMap::new();
             let tell = |number, packed: &[u8]| drop(sorted.insert(number, packed.to_vec()));
-            let (header, game) = Shard::read(path, rules, tell)?;
-            let game = digests.iter().position(|other| *other == digest(rules[game])).unwrap_or(0);
+            let (header, game) = Shard::read(path, &rules, tell)?;
             places.push((bytes.len(), game));
             for (number, packed) in sorted {
                 games += 1;
@@ -139,12 +138,11 @@ impl Samples {
             return Err(LearnError::NoSamples);
         }
         let mut symmetries = board_symmetries(first);
-        for rules in rules {
+        for rules in others {
             let theirs = board_symmetries(rules);
             symmetries.retain(|symmetry| theirs.contains(symmetry));
         }
-        let of = |wanted: &[u8; 32]| rules.iter().find(|rules| digest(rules) == *wanted).map(|&rules| rules.clone());
-        let rules = digests.iter().filter_map(of).collect();
+        let rules = rules.into_iter().cloned().collect();
         let mut samples = Self { rules, shards: places, packing, symmetries, bytes, training, test, games, scale: 1.0 };
         samples.scale = samples.best_scale();
         for scored in scored_games {

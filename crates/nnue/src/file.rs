@@ -35,7 +35,7 @@ impl Network {
         let game = digests.iter().position(|other| *other == digest).ok_or(NetworkError::OtherGame)?;
         let [own, hidden, pieces] = [reader.u16()?, reader.u16()?, reader.u16()?];
         let inputs = Inputs::new(rules);
-        let shape = Shape { inputs: inputs.len(), kinds: inputs.kinds(), hidden: hidden.into(), own: own.into() };
+        let shape = Shape { inputs: inputs.len(), planes: inputs.planes(), hidden: hidden.into(), own: own.into() };
         if !is_size(shape.hidden, pieces) || shape.own > games || reader.u32()? as usize != shape.inputs {
             return Err(NetworkError::Shape);
         }
@@ -119,9 +119,9 @@ fn decompress(compressed: &[u8], length: usize) -> Result<Vec<u8>, NetworkError>
 /// The weights as bytes: rows, values and biases, those that games share and then each game's, the lower bytes of all before
 /// the upper ones, which are mostly alike and so compress well; then the last layers.
 fn packed(parts: &Parts, own: &[OwnParts]) -> Vec<u8> {
-    let shared = [&parts.rows, &parts.values, &parts.biases];
+    let common = [&parts.rows, &parts.values, &parts.biases];
     let own = own.iter().flat_map(|OwnParts { rows, values, biases }| [rows, values, biases]);
-    let words = || shared.into_iter().chain(own.clone()).flatten().map(|word| word.to_le_bytes());
+    let words = || common.into_iter().chain(own.clone()).flatten().map(|word| word.to_le_bytes());
     let mut bytes: Vec<u8> = words().map(|[low, _]| low).collect();
     bytes.extend(words().map(|[_, high]| high));
     bytes.extend(parts.outputs.iter().map(|&weight| weight as u8));
@@ -132,7 +132,7 @@ fn packed(parts: &Parts, own: &[OwnParts]) -> Vec<u8> {
 /// How many weights there are of each sort.
 struct Shape {
     inputs: usize,
-    kinds: usize,
+    planes: usize,
     hidden: usize,
     /// How many games have weights of their own.
     own: usize,
@@ -141,8 +141,8 @@ struct Shape {
 impl Shape {
     /// How many of the weights have 16 bits.
     fn words(&self) -> usize {
-        let &Self { inputs, kinds, hidden, own } = self;
-        inputs * hidden + own * kinds * hidden + (1 + own) * (inputs + hidden)
+        let &Self { inputs, planes, hidden, own } = self;
+        inputs * hidden + own * planes * hidden + (1 + own) * (inputs + hidden)
     }
 
     /// How many bytes the weights take.
@@ -152,7 +152,7 @@ impl Shape {
 
     /// The weights that are packed in so many bytes.
     fn unpacked(&self, bytes: &[u8], pieces: u16) -> Result<(Parts, Vec<OwnParts>), NetworkError> {
-        let &Self { inputs, kinds, hidden, own } = self;
+        let &Self { inputs, planes, hidden, own } = self;
         let mut reader = Reader(bytes);
         let (low, high) = (reader.take(self.words())?, reader.take(self.words())?);
         let mut words = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
@@ -161,7 +161,7 @@ impl Shape {
             OwnParts { rows: next(rows * hidden), values: next(inputs), biases: next(hidden) }
         };
         let OwnParts { rows, values, biases } = next(inputs);
-        let own = (0..own).map(|_| next(kinds)).collect();
+        let own = (0..own).map(|_| next(planes)).collect();
         let outputs = reader.take(2 * hidden * BUCKETS)?.iter().map(|&byte| byte as i8).collect();
         let biases_of_outputs = (0..BUCKETS).map(|_| reader.array().map(i32::from_le_bytes));
         let output_biases = biases_of_outputs.collect::<Result<_, _>>()?;

@@ -49,14 +49,14 @@ impl Inputs {
         self.len() == 0
     }
 
-    /// How many kinds of inputs there are.
-    pub fn kinds(&self) -> usize {
+    /// How many planes the inputs make.
+    pub fn planes(&self) -> usize {
         2 * (self.types + self.hand.len() + self.counters.len())
     }
 
-    /// The kind of an input: whose it is and of which type, wherever on the board; in hand and counted, each by itself.
+    /// The plane of an input: all cells for a side's pieces of a type; what is in hand and counted has one each.
     #[inline]
-    pub fn kind(&self, input: usize) -> usize {
+    pub fn plane(&self, input: usize) -> usize {
         match input.checked_sub(self.hands_from()) {
             Some(place) => 2 * self.types + place,
             None => input / self.cells(),

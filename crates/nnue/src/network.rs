@@ -2,6 +2,7 @@
 
 use crate::{Inputs, MAX_GAMES, NetworkError, digest};
 use spielraum_rules::{Color, Position, Rules};
+use std::collections::HashSet;
 
 /// An activation of 1; sums of the first layer are counted in this.
 pub const UNIT: i16 = 255;
@@ -47,12 +48,24 @@ pub struct Parts {
 /// What a game's own weights add to those that it shares with others.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OwnParts {
-    /// For each kind of inputs a row, which is added to those of all inputs of the kind.
+    /// For each plane a row, which is added to those of all its inputs.
     pub rows: Vec<i16>,
     /// For each input what is added to its plain value.
     pub values: Vec<i16>,
     /// What is added to the biases of the hidden units.
     pub biases: Vec<i16>,
+}
+
+impl OwnParts {
+    /// Puts them to the weights of a network: adds them or takes them off.
+    fn put(&self, inputs: &Inputs, parts: &mut Parts, put: fn(i16, i16) -> i16) {
+        let put_all = |to: &mut [i16], own: &[i16]| to.iter_mut().zip(own).for_each(|(to, &own)| *to = put(*to, own));
+        for (input, row) in parts.rows.chunks_mut(parts.hidden).enumerate() {
+            put_all(row, &self.rows[inputs.plane(input) * parts.hidden..]);
+        }
+        put_all(&mut parts.values, &self.values);
+        put_all(&mut parts.biases, &self.biases);
+    }
 }
 
 /// A learned evaluation of a game, which it may share with others that have the same inputs.
@@ -90,7 +103,8 @@ impl Network {
         if others.iter().any(|rules| Inputs::new(rules) != inputs) {
             return Err(NetworkError::Inputs);
         }
-        Self::of(inputs, distinct(games), 0, parts, own, record)
+        let digests = distinct(games).into_iter().map(digest).collect();
+        Self::of(inputs, digests, 0, parts, own, record)
     }
 
     /// A network for one of the games whose digests are given, of the weights that all share.
@@ -98,7 +112,7 @@ impl Network {
         inputs: Inputs,
         digests: Vec<[u8; 32]>,
         game: usize,
-        parts: Parts,
+        mut parts: Parts,
         own: Vec<OwnParts>,
         record: String,
     ) -> Result<Self, NetworkError> {
@@ -108,7 +122,7 @@ impl Network {
             && (biases.len(), outputs.len()) == (*hidden, 2 * hidden * BUCKETS)
             && output_biases.len() == BUCKETS;
         let fits_own = |OwnParts { rows, values, biases }: &OwnParts| {
-            (rows.len(), values.len(), biases.len()) == (inputs.kinds() * hidden, inputs.len(), *hidden)
+            (rows.len(), values.len(), biases.len()) == (inputs.planes() * hidden, inputs.len(), *hidden)
         };
         if !fits || !(own.is_empty() || own.len() == digests.len()) || !own.iter().all(fits_own) {
             return Err(NetworkError::Shape);
@@ -117,26 +131,18 @@ impl Network {
             return Err(NetworkError::Games);
         }
         let outputs = outputs.iter().map(|&weight| i16::from(weight)).collect();
-        let mut network = Self { digests, game, inputs, parts, own, outputs, record };
-        network.parts = network.with_own(i16::wrapping_add);
-        Ok(network)
+        if let Some(own) = own.get(game) {
+            own.put(&inputs, &mut parts, i16::wrapping_add);
+        }
+        Ok(Self { digests, game, inputs, parts, own, outputs, record })
     }
 
     /// The weights that all games share.
     pub(crate) fn common(&self) -> Parts {
-        self.with_own(i16::wrapping_sub)
-    }
-
-    /// The weights, with those of its game put to them.
-    fn with_own(&self, put: fn(i16, i16) -> i16) -> Parts {
         let mut parts = self.parts.clone();
-        let Some(own) = self.own.get(self.game) else { return parts };
-        let put_all = |to: &mut [i16], own: &[i16]| to.iter_mut().zip(own).for_each(|(to, &own)| *to = put(*to, own));
-        for (input, row) in parts.rows.chunks_mut(parts.hidden).enumerate() {
-            put_all(row, &own.rows[self.inputs.kind(input) * parts.hidden..]);
+        if let Some(own) = self.own.get(self.game) {
+            own.put(&self.inputs, &mut parts, i16::wrapping_sub);
         }
-        put_all(&mut parts.values, &own.values);
-        put_all(&mut parts.biases, &own.biases);
         parts
     }
 
@@ -183,15 +189,10 @@ impl Network {
     }
 }
 
-/// The digests of games' rules, each once.
-pub fn distinct(games: &[&Rules]) -> Vec<[u8; 32]> {
-    let mut digests = Vec::new();
-    for digest in games.iter().map(|rules| digest(rules)) {
-        if !digests.contains(&digest) {
-            digests.push(digest);
-        }
-    }
-    digests
+/// Games of which no two have the same rules: the first of each.
+pub fn distinct<'a>(games: &[&'a Rules]) -> Vec<&'a Rules> {
+    let mut known = HashSet::new();
+    games.iter().copied().filter(|rules| known.insert(digest(rules))).collect()
 }
 
 /// No output is farther from 0, in centipawns.

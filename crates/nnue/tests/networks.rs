@@ -107,8 +107,8 @@ fn both_sides_see_their_own_start_alike() {
         seen.iter_mut().for_each(|seen| seen.sort_unstable());
         assert_eq!(seen[0], seen[1], "{id}");
         assert!(seen[0].iter().all(|&input| input < inputs.len()));
-        assert!((0..inputs.len()).map(|input| inputs.kind(input)).is_sorted());
-        assert_eq!(inputs.kind(inputs.len() - 1) + 1, inputs.kinds());
+        assert!((0..inputs.len()).map(|input| inputs.plane(input)).is_sorted());
+        assert_eq!(inputs.plane(inputs.len() - 1) + 1, inputs.planes());
     }
 }
 
@@ -135,7 +135,7 @@ fn files_are_read_as_written_and_refused_elsewhere() {
 fn own(network: &Network, number: i16) -> OwnParts {
     let (inputs, hidden) = (network.inputs(), network.parts().hidden);
     let all = |count: usize| vec![number; count];
-    OwnParts { rows: all(inputs.kinds() * hidden), values: all(inputs.len()), biases: all(hidden) }
+    OwnParts { rows: all(inputs.planes() * hidden), values: all(inputs.len()), biases: all(hidden) }
 }
 
 #[test]
@@ -164,6 +164,12 @@ fn games_with_the_same_inputs_share_a_network() {
         }
         assert_eq!(shared.check(&other), Err(NetworkError::OtherGame));
         assert_eq!(Network::read(&chess, &bytes), Err(NetworkError::OtherGame));
+        // Weights of its own for one game of two, or for more than there are.
+        for count in [1, 3, u8::MAX] {
+            let mut altered = bytes[..bytes.len() - 4].to_vec();
+            altered[14 + 2 * 32] = count;
+            assert!(Network::read(&army, &sealed(altered)).is_err(), "{count}");
+        }
     }
 }
 
