@@ -3,7 +3,7 @@
 //! A weak player looks at few positions, not far ahead, and misjudges them; it misjudges the same position alike each
 //! time, and it does not always choose what seems best to it by a little. Wins that it sees it takes.
 
-use crate::score::WIN_BOUND;
+use crate::score::shifted;
 use spielraum_rules::{Move, Position};
 
 /// A level of playing strength, from 1, a beginner, to 10, the engine at its best within the limits.
@@ -78,7 +78,7 @@ impl EvalNoise {
         let bits = mix(position.hash() ^ self.seed);
         // The mean of two numbers: small errors are more frequent.
         let error = (bits & 0xFFFF) as i32 + (bits >> 16 & 0xFFFF) as i32 - 0xFFFF;
-        (eval + error * self.amplitude / 0xFFFF).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+        shifted(eval, error * self.amplitude / 0xFFFF)
     }
 }
 

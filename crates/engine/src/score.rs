@@ -34,6 +34,26 @@ pub(crate) const WIN_BOUND: i32 = WIN - 1_000;
 /// Above every score.
 pub(crate) const INFINITE: i32 = 32_500;
 
+/// Above so many centipawns only every sixteenth counts: whoever leads by that much should think of ending the game.
+const PLAIN: i32 = 8_000;
+
+/// Keeps estimates apart from the scores of wins, however much material a large board holds.
+pub(crate) fn compressed(value: i32) -> i32 {
+    match value.abs() - PLAIN {
+        ..=0 => value,
+        more => (PLAIN + more / 16) * value.signum(),
+    }
+}
+
+/// An estimate with some centipawns added to what it was before it was [`compressed`].
+pub(crate) fn shifted(estimate: i32, by: i32) -> i32 {
+    let value = match estimate.abs() - PLAIN {
+        ..=0 => estimate,
+        more => (PLAIN + more * 16) * estimate.signum(),
+    };
+    compressed(value + by).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+}
+
 impl Score {
     /// A draw.
     pub const DRAW: Self = Self(0);
@@ -114,5 +134,16 @@ mod tests {
             [Score::win_in(1), Score::loss_in(2), Score::centipawns(-25)].map(|s| s.to_string()),
             ["+#1", "-#1", "-0.25"]
         );
+    }
+
+    #[test]
+    fn a_shift_is_as_much_on_either_scale() {
+        for value in [-60_000, -8_001, -7_900, 0, 7_950, 8_160, 40_000] {
+            for by in [-320, -1, 0, 70, 320] {
+                assert!((shifted(compressed(value), by) - compressed(value + by)).abs() <= 1, "{value} {by}");
+            }
+        }
+        assert_eq!([shifted(9_000, 160), shifted(-9_000, 160)], [9_010, -8_990]);
+        assert_eq!(shifted(WIN_BOUND - 1, 1_000), WIN_BOUND - 1);
     }
 }

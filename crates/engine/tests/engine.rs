@@ -4,7 +4,7 @@ mod common;
 
 use common::{best_text, engine, search};
 use spielraum_engine::{Engine, EngineError, EngineOptions, Level, Limits, ScoreKind, Stop, bench_positions};
-use spielraum_rules::Position;
+use spielraum_rules::{Color, Position};
 use spielraum_testkit::{all_rules, play_random, random, rules};
 use std::time::Duration;
 
@@ -300,6 +300,21 @@ fn levels_answer_with_legal_moves_and_vary_with_the_seed() {
         }
         assert!(chosen.len() > 1, "{id}");
     }
+}
+
+#[test]
+fn a_level_wins_the_largest_games_to_the_end() {
+    // Who leads by 80 pawns sees every sixteenth centipawn; what a level misjudges must not outweigh what the rest brings.
+    let rules = rules("spaniennichtschach");
+    let mut engines = [3, 1].map(|level| (Level::new(level), engine(&rules)));
+    let mut position = rules.start();
+    while position.outcome().is_none() && position.ply() < 800 {
+        let (level, engine) = &mut engines[position.side_to_move() as usize];
+        let limits = Limits { level: *level, seed: 3, ..Limits::default() };
+        let best = search(engine, &position, &limits).best.unwrap();
+        position.make(best);
+    }
+    assert_eq!(position.outcome().and_then(|outcome| outcome.winner), Some(Color::White), "{}", position.fen());
 }
 
 #[test]

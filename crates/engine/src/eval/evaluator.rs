@@ -17,7 +17,7 @@ use super::weights::{Layout, Weight, Weights};
 use super::{piece_values, sign};
 use crate::attack::{AttackCache, AttackInfo, AttackVisitor, Attacks, Pawn, Threat};
 use crate::params::Tunable;
-use crate::score::WIN_BOUND;
+use crate::score::{WIN_BOUND, compressed};
 use spielraum_geometry::{Board, Cell, CellSet};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, Position, Rules};
@@ -42,10 +42,8 @@ pub(crate) struct Evaluator {
     full: i32,
 }
 
-/// Above so many centipawns only every sixteenth counts: whoever leads by that much should think of ending the game.
-const PLAIN: i32 = 8_000;
-
-/// Above so many centipawns only every eighth counts of what a network says: learning takes such a lead for as good as won ...
+/// Above so many centipawns only every eighth counts of what a network alone says: learning takes such a lead for as good as
+/// won ...
 const SURE: i32 = 1_000;
 
 /// ... or above this fraction of the start's material, where that is more: in the largest games ten pawns are little.
@@ -91,7 +89,9 @@ impl Evaluator {
 
     /// The same, where a network says what the position is worth to the side to move as if every lead could be made a win.
     pub(crate) fn finish_learned(&self, position: &Position, accumulator: &Accumulator, value: i32) -> i32 {
-        self.finish(position, accumulator, self.pressed(value) * sign(position.side_to_move()))
+        let sign = sign(position.side_to_move());
+        let value = self.pressed(value, || self.interpolate(accumulator, accumulator.sum) * sign);
+        self.finish(position, accumulator, value * sign)
     }
 
     /// What a position is worth to the side to move, from what it is worth as White sees it and as if every lead could be
@@ -105,12 +105,17 @@ impl Evaluator {
 
     /// What a network says, less of what it says of great leads. Learning takes a lead of ten pawns at chess for as good as won,
     /// so that one of twenty can turn into one of thirteen by a move that wins at once; pruning must not believe such
-    /// differences.
-    fn pressed(&self, value: i32) -> i32 {
+    /// differences. As far as the cheap estimate sees the same lead it counts in full: who is sure to win must still see
+    /// what the next capture brings, or a large game is never brought to its end.
+    #[inline(always)]
+    fn pressed(&self, value: i32, estimate: impl FnOnce() -> i32) -> i32 {
         let sure = SURE.max(self.full / SURE_FRACTION);
         match value.abs() - sure {
             ..=0 => value,
-            more => (sure + more / 8) * value.signum(),
+            more => {
+                let agreed = (estimate() * value.signum() - sure).clamp(0, more);
+                (sure + agreed + (more - agreed) / 8) * value.signum()
+            }
         }
     }
 
@@ -199,14 +204,6 @@ impl<O: Output> AttackVisitor for Visitor<'_, O> {
     }
 }
 
-/// Keeps estimates apart from the scores of wins, however much material a large board holds.
-fn compressed(value: i32) -> i32 {
-    match value.abs() - PLAIN {
-        ..=0 => value,
-        more => (PLAIN + more / 16) * value.signum(),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -219,8 +216,18 @@ mod tests {
         for (id, lead, sure) in [("chess", 900, true), ("chess", 3_000, false), ("flipped-return", 3_000, true)] {
             let rules = rules(id);
             let evaluator = Evaluator::new(&rules, &Weights::default_for(&rules), &Tunable::default());
-            assert_eq!(evaluator.pressed(lead) == lead, sure, "{id} {lead}");
-            assert_eq!(evaluator.pressed(-lead), -evaluator.pressed(lead), "{id} {lead}");
+            assert_eq!(evaluator.pressed(lead, || 0) == lead, sure, "{id} {lead}");
+            assert_eq!(evaluator.pressed(-lead, || 0), -evaluator.pressed(lead, || 0), "{id} {lead}");
+        }
+    }
+
+    #[test]
+    fn a_sure_lead_counts_in_full_as_far_as_the_estimate_sees_it() {
+        let rules = rules("chess");
+        let evaluator = Evaluator::new(&rules, &Weights::default_for(&rules), &Tunable::default());
+        for (estimate, pressed) in [(-3_000, 1_250), (1_000, 1_250), (1_800, 1_950), (3_000, 3_000), (9_000, 3_000)] {
+            assert_eq!(evaluator.pressed(3_000, || estimate), pressed, "{estimate}");
+            assert_eq!(evaluator.pressed(-3_000, || -estimate), -pressed, "{estimate}");
         }
     }
 

@@ -1,6 +1,6 @@
 //! The moves to choose from.
 
-use crate::score::{INFINITE, WIN_BOUND};
+use crate::score::{INFINITE, WIN_BOUND, shifted};
 use spielraum_geometry::sort_few;
 use spielraum_rules::Move;
 
@@ -37,12 +37,12 @@ impl RootMove {
 
 /// A score with move noise added; wins and losses have none.
 pub(super) fn with_noise(score: i32, noise: i32) -> i32 {
-    if score.abs() >= WIN_BOUND { score } else { (score + noise).clamp(1 - WIN_BOUND, WIN_BOUND - 1) }
+    if score.abs() >= WIN_BOUND { score } else { shifted(score, noise) }
 }
 
 /// A bound for scores with move noise added, as one for scores without.
 pub(super) fn without_noise(bound: i32, noise: i32) -> i32 {
-    if bound.abs() >= WIN_BOUND { bound } else { (bound - noise).clamp(1 - WIN_BOUND, WIN_BOUND - 1) }
+    if bound.abs() >= WIN_BOUND { bound } else { shifted(bound, -noise) }
 }
 
 /// The root of a search.
