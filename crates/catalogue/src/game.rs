@@ -289,6 +289,16 @@ mod tests {
     }
 
     #[test]
+    fn armies_that_meet_have_the_network_that_all_share() {
+        let armies = ["elefant", "raj", "hummer", "springer-crossover"];
+        for [white, black] in armies.iter().flat_map(|white| armies.map(|black| [*white, black])) {
+            let settings = [("white", white), ("black", black)].map(|(side, army)| (side.to_owned(), army.to_owned()));
+            let game = Game::load(Source::Builtin("flipped-return"), &settings).unwrap();
+            assert!(game.network().is_some(), "{white} {black}");
+        }
+    }
+
+    #[test]
     fn names_and_paths_are_told_apart() {
         assert!(!is_path("chess") && is_path("chess.kdl") && is_path("./chess") && !is_path("no-such-game"));
         let near = match Game::open("ches", &[]) {

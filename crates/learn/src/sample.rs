@@ -23,8 +23,8 @@ pub struct Sample {
     pub half_points: u8,
     /// The side to move: 0 for White, 1 for Black.
     pub side: u8,
-    /// Which of the games that share the network it is of; nothing that is packed.
-    pub game: usize,
+    /// White's army and Black's, of those that share the network; nothing that is packed.
+    pub armies: [usize; 2],
     /// How many pieces are on the board.
     pub pieces: u32,
     /// The network's inputs, as White and as Black see them, and how much each counts.

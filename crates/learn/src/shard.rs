@@ -106,7 +106,7 @@ impl Shard {
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path).map_err(&failed)?;
         crate::files::lock(&file, path)?;
         begin(&mut file, &head(rules, &header)).map_err(&failed)?;
-        let mut reader = Reading::new(path, &file, &[rules])?;
+        let mut reader = Reading::new(path, &file, &[digest(rules)])?;
         if reader.header != header {
             let why = "has games of other settings; give it another name, or the same settings";
             return Err(LearnError::damaged(path, why));
@@ -149,15 +149,19 @@ impl Shard {
         Ok(true)
     }
 
-    /// Reads a shard of one of these games; tells the number of each game played and its packed positions. Gives its header
-    /// and which is the first of these games whose rules it has.
-    pub fn read(
+    /// Reads a shard of a game; tells the number of each game played and its packed positions. Gives its header.
+    pub fn read(path: &Path, rules: &Rules, tell: impl FnMut(u64, &[u8])) -> Result<ShardHeader, LearnError> {
+        Ok(Self::read_any(path, &[digest(rules)], tell)?.0)
+    }
+
+    /// The same of a game whose rules have one of these digests; gives which is the first that fits, too.
+    pub(crate) fn read_any(
         path: &Path,
-        rules: &[&Rules],
+        digests: &[[u8; 32]],
         mut tell: impl FnMut(u64, &[u8]),
     ) -> Result<(ShardHeader, usize), LearnError> {
         let file = File::open(path).map_err(LearnError::file(path))?;
-        let mut reader = Reading::new(path, &file, rules)?;
+        let mut reader = Reading::new(path, &file, digests)?;
         loop {
             match reader.next()? {
                 Next::Block(block) => tell(block.number, &block.packed),
@@ -199,14 +203,14 @@ struct Reading<'a> {
     path: &'a Path,
     file: BufReader<&'a File>,
     header: ShardHeader,
-    /// Which of the games it is of.
+    /// Which of the digests asked for it has.
     game: usize,
     /// How many bytes have been read.
     offset: u64,
 }
 
 impl<'a> Reading<'a> {
-    fn new(path: &'a Path, file: &'a File, rules: &[&Rules]) -> Result<Self, LearnError> {
+    fn new(path: &'a Path, file: &'a File, digests: &[[u8; 32]]) -> Result<Self, LearnError> {
         let damaged = |why| LearnError::damaged(path, why);
         let mut file = BufReader::new(file);
         let mut bytes = vec![0; MAGIC.len() + 4 + 32 + 4];
@@ -217,7 +221,7 @@ impl<'a> Reading<'a> {
         if bytes[8..12] != FORMAT.to_le_bytes() {
             return Err(damaged("is a shard of another version of the program"));
         }
-        let game = rules.iter().position(|rules| bytes[12..44] == digest(rules));
+        let game = digests.iter().position(|digest| bytes[12..44] == *digest);
         let game = game.ok_or_else(|| damaged("has games by other rules"))?;
         let length = u32::from_le_bytes([bytes[44], bytes[45], bytes[46], bytes[47]]);
         if length > MAX_HEADER {

@@ -15,7 +15,7 @@ use rand::seq::SliceRandom;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use spielraum_endgames::board_symmetries;
 use spielraum_matches::mixed;
-use spielraum_nnue::{Inputs, Network, NetworkError, distinct, is_hidden};
+use spielraum_nnue::{Inputs, Network, NetworkError, distinct, is_hidden, meetings};
 use spielraum_rules::Rules;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -78,10 +78,10 @@ fn default_hidden(rules: &Rules) -> usize {
 
 /// The positions of shards, each once.
 pub struct Samples {
-    /// The games that they are of, at least one, each by other rules.
+    /// The games of whose armies they are, at least one, each by other rules.
     rules: Vec<Rules>,
-    /// Where the positions of each shard begin, and which of the games it is of.
-    shards: Vec<(usize, usize)>,
+    /// Where the positions of each shard begin, and the armies that met there, White's and Black's.
+    shards: Vec<(usize, [usize; 2])>,
     packing: Packing,
     /// The symmetries of the board, the identity first: what is learned of a position is learned of its images.
     symmetries: Vec<Vec<u16>>,
@@ -93,7 +93,7 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// Reads shards of a game, or of several with the same inputs; so much of a score is that of the next position, see
+    /// Reads shards of a game, or of meetings of the armies of several with the same inputs; so much of a score is that of the next position, see
     /// [`TrainingPlan::td_lambda`].
     pub fn read(rules: &[&Rules], shards: &[PathBuf], lambda: f32) -> Result<Self, LearnError> {
         let rules = distinct(rules);
@@ -104,12 +104,13 @@ impl Samples {
         }
         let (mut training, mut test, mut known, mut games) = (Vec::new(), Vec::new(), HashSet::new(), 0);
         let (mut scored_games, mut places) = (Vec::new(), Vec::new());
+        let digests = meetings(&rules);
         for path in shards {
             // Which games ended first must not matter.
             let mut sorted = BTreeMap::new();
             let tell = |number, packed: &[u8]| drop(sorted.insert(number, packed.to_vec()));
-            let (header, game) = Shard::read(path, &rules, tell)?;
-            places.push((bytes.len(), game));
+            let (header, game) = Shard::read_any(path, &digests, tell)?;
+            places.push((bytes.len(), [game / rules.len(), game % rules.len()]));
             for (number, packed) in sorted {
                 games += 1;
                 let mut scored = Vec::new();
@@ -179,7 +180,7 @@ impl Samples {
         // It was read once.
         let _ = self.packing.unpack_image(&mut &self.bytes[at..], Some(images), sample);
         let shard = self.shards.partition_point(|&(begin, _)| begin <= at);
-        sample.game = shard.checked_sub(1).map_or(0, |shard| self.shards[shard].1);
+        sample.armies = shard.checked_sub(1).map_or([0; 2], |shard| self.shards[shard].1);
     }
 }
 

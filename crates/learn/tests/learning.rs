@@ -44,7 +44,7 @@ fn trial() -> TrialPlan {
 /// The games of a shard, in the order of their numbers.
 fn games(game: &Game, path: &Path) -> Vec<(u64, Vec<u8>)> {
     let mut games = Vec::new();
-    Shard::read(path, &[game.rules()], |number, packed| games.push((number, packed.to_vec()))).unwrap();
+    Shard::read(path, game.rules(), |number, packed| games.push((number, packed.to_vec()))).unwrap();
     games.sort();
     games
 }
@@ -85,7 +85,7 @@ fn what_is_played_depends_on_the_seed_alone_and_is_gone_on_with() {
     // As if the program had been killed while it wrote the third game.
     let bytes = std::fs::read(&parts).unwrap();
     std::fs::write(&parts, &bytes[..bytes.len() - 5]).unwrap();
-    assert!(matches!(Shard::read(&parts, &[game.rules()], |_, _| {}), Err(LearnError::Damaged { .. })));
+    assert!(matches!(Shard::read(&parts, game.rules(), |_, _| {}), Err(LearnError::Damaged { .. })));
     let told = played(&game, &data(6), 1, &parts).unwrap();
     assert_eq!(games(&game, &whole), games(&game, &parts));
     assert!(matches!(told[..], [Event::Game { games: 3, of: 6, .. }, .., Event::Game { games: 6, .. }]), "{told:?}");
@@ -182,6 +182,20 @@ fn armies_learn_one_network_and_other_games_do_not_join() {
     let bytes = network.write().unwrap();
     let [pascha, raj] = rules.map(|rules| Network::read(rules, &bytes).unwrap());
     assert_ne!(pascha.parts(), raj.parts());
+    // What the armies have learned serves their meetings as well, and games of these are learned from.
+    let armies = [("white", "raj"), ("black", "pascha")].map(|(side, army)| (side.to_owned(), army.to_owned()));
+    let meeting = Game::load(Source::Builtin("flipped-return"), &armies).unwrap();
+    assert_ne!(Network::read(meeting.rules(), &bytes).unwrap().parts(), raj.parts());
+    let path = folder.path().join("meeting");
+    played(&meeting, &plan, 1, &path).unwrap();
+    let [few, more] = [&shards[..], &[&shards[..], &[path]].concat()].map(|shards| {
+        let mut told = 0;
+        if let Event::Samples { training, test, .. } = Samples::read(&rules, shards, 0.0).unwrap().event() {
+            told = training + test;
+        }
+        told
+    });
+    assert!(few > 0 && more > few, "{few} {more}");
     assert_eq!(Network::read(chess.rules(), &bytes), Err(NetworkError::OtherGame));
 }
 
@@ -358,7 +372,7 @@ proptest! {
         let mut altered = bytes.clone();
         if cut { altered.truncate(at) } else { altered[at] ^= flip }
         std::fs::write(&path, altered).unwrap();
-        let read = Shard::read(&path, &[game.rules()], |_, _| {});
+        let read = Shard::read(&path, game.rules(), |_, _| {});
         // A file that ends with a game is whole.
         prop_assert_eq!(read.is_ok(), cut && whole.contains(&at));
     }

@@ -1,6 +1,7 @@
 //! The first layer's sums, as they follow the moves of a search.
 
 use crate::Network;
+use crate::network::View;
 use spielraum_rules::{Change, Move, Position};
 
 /// A stack of the first layer's sums, one entry for each position on the way to the present one.
@@ -9,6 +10,7 @@ use spielraum_rules::{Change, Move, Position};
 #[derive(Clone, Debug)]
 pub struct Accumulators<'a> {
     network: &'a Network,
+    views: [View<'a>; 2],
     /// For each position the sums of White's view, then of Black's.
     sums: Vec<i16>,
     /// For each position the plain values of White's view and of Black's.
@@ -21,14 +23,15 @@ impl<'a> Accumulators<'a> {
     /// Those of a position, with room for so many moves after it.
     pub fn new(network: &'a Network, position: &Position, moves: usize) -> Self {
         let width = 2 * network.parts.hidden;
+        let views = network.views();
         let mut sums = Vec::with_capacity((moves + 1) * width);
         let mut values = Vec::with_capacity(moves + 1);
-        sums.extend([&network.parts.biases[..]; 2].concat());
+        views.iter().for_each(|view| sums.extend(view.biases));
         values.push([0; 2]);
-        let mut new = Self { network, sums, values, counted: vec![0; width] };
+        let mut new = Self { network, views, sums, values, counted: vec![0; width] };
         let top = new.sums.len() - width;
         network.inputs.for_each(position, |inputs, count| {
-            add(network, &mut new.sums[top..], &mut new.values[0], inputs, count);
+            add(&views, &mut new.sums[top..], &mut new.values[0], inputs, count);
         });
         new
     }
@@ -37,13 +40,13 @@ impl<'a> Accumulators<'a> {
     #[inline]
     pub fn push(&mut self, position: &Position, m: Move, mut tell: impl FnMut(Change)) {
         self.push_null();
-        let Self { network, sums, values, .. } = self;
+        let Self { network, views, sums, values, .. } = self;
         let (top, last) = (sums.len() - 2 * network.parts.hidden, values.len() - 1);
         let (sums, values) = (&mut sums[top..], &mut values[last]);
         position.changes(m, |change| {
             tell(change);
             if let Some((inputs, count)) = network.inputs.change(change) {
-                add(network, sums, values, inputs, count);
+                add(views, sums, values, inputs, count);
             }
         });
     }
@@ -63,7 +66,7 @@ impl<'a> Accumulators<'a> {
 
     /// What the present position is worth to the side to move, in centipawns.
     pub fn evaluate(&mut self, position: &Position) -> i32 {
-        let Self { network, sums, values, counted } = self;
+        let Self { network, views, sums, values, counted } = self;
         let hidden = network.parts.hidden;
         let top = &sums[sums.len() - 2 * hidden..];
         let mut values = values[values.len() - 1];
@@ -72,7 +75,7 @@ impl<'a> Accumulators<'a> {
             return network.output([white, black], values, position);
         }
         counted.copy_from_slice(top);
-        network.inputs.for_each_counter(position, |inputs, count| add(network, counted, &mut values, inputs, count));
+        network.inputs.for_each_counter(position, |inputs, count| add(views, counted, &mut values, inputs, count));
         let (white, black) = counted.split_at(hidden);
         network.output([white, black], values, position)
     }
@@ -80,10 +83,11 @@ impl<'a> Accumulators<'a> {
 
 /// Adds `count` times an input, as White and as Black see it. Sums wrap around, as no network that was learned makes them.
 #[inline]
-fn add(network: &Network, sums: &mut [i16], values: &mut [i32; 2], inputs: [usize; 2], count: i16) {
-    let halves = sums.chunks_exact_mut(network.parts.hidden).zip(values).zip(inputs);
-    for ((sums, value), input) in halves {
-        let row = network.row(input);
+fn add(views: &[View<'_>; 2], sums: &mut [i16], values: &mut [i32; 2], inputs: [usize; 2], count: i16) {
+    let hidden = views[0].biases.len();
+    let halves = views.iter().zip(sums.chunks_exact_mut(hidden)).zip(values).zip(inputs);
+    for (((view, sums), value), input) in halves {
+        let row = &view.rows[input * hidden..][..hidden];
         match count {
             1 => sums.iter_mut().zip(row).for_each(|(sum, &weight)| *sum = sum.wrapping_add(weight)),
             -1 => sums.iter_mut().zip(row).for_each(|(sum, &weight)| *sum = sum.wrapping_sub(weight)),
@@ -92,6 +96,6 @@ fn add(network: &Network, sums: &mut [i16], values: &mut [i32; 2], inputs: [usiz
                 terms.for_each(|(sum, &weight)| *sum = sum.wrapping_add(weight.wrapping_mul(count)));
             }
         }
-        *value = value.wrapping_add(i32::from(network.parts.values[input]).wrapping_mul(i32::from(count)));
+        *value = value.wrapping_add(i32::from(view.values[input]).wrapping_mul(i32::from(count)));
     }
 }

@@ -3,10 +3,10 @@
 use thiserror::Error;
 
 /// The format of the files that this program reads and writes.
-pub(crate) const FORMAT: u32 = 3;
+pub(crate) const FORMAT: u32 = 4;
 
-/// The most games that a network serves.
-pub const MAX_GAMES: usize = 256;
+/// The most armies that share a network.
+pub const MAX_ARMIES: usize = 16;
 
 /// The longest record of how a network was learned, in bytes.
 pub const MAX_RECORD: usize = 1 << 16;
@@ -29,14 +29,14 @@ pub enum NetworkError {
     /// The numbers of weights are not those that the game and the number of hidden units ask for.
     #[error("the network has not as many weights as the game has inputs")]
     Shape,
-    /// Games that are to share a network do not have the same pieces, cells, hands and counters.
+    /// Games whose armies are to share a network do not have the same pieces, cells, hands and counters.
     #[error(
         "the games see different things: to share a network they need the same types of pieces in the same order, the same cells, hands and counters"
     )]
     Inputs,
-    /// It is for too many games.
-    #[error("a network serves at most {MAX_GAMES} games")]
-    Games,
+    /// It is for too many armies, or none.
+    #[error("a network serves at least one army and at most {MAX_ARMIES}")]
+    Armies,
     /// The record of how it was learned is too long.
     #[error("the record of how the network was learned is longer than {MAX_RECORD} bytes")]
     Record,

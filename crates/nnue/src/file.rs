@@ -2,7 +2,7 @@
 
 use crate::error::FORMAT;
 use crate::network::{BUCKETS, is_size};
-use crate::{Inputs, MAX_GAMES, MAX_RECORD, Network, NetworkError, OwnParts, Parts, digest};
+use crate::{ArmyParts, Inputs, MAX_ARMIES, MAX_RECORD, Network, NetworkError, Parts, digest};
 use ruzstd::decoding::StreamingDecoder;
 use ruzstd::encoding::{CompressionLevel, compress_to_vec};
 use spielraum_rules::Rules;
@@ -26,17 +26,18 @@ impl Network {
         if crc32fast::hash(content) != u32::from_le_bytes(*checksum) {
             return Err(NetworkError::Damaged("it does not have its checksum"));
         }
-        let games = usize::from(reader.u16()?);
-        if games > MAX_GAMES {
-            return Err(NetworkError::Games);
+        let armies = usize::from(reader.u16()?);
+        if !(1..=MAX_ARMIES).contains(&armies) {
+            return Err(NetworkError::Armies);
         }
-        let digests = (0..games).map(|_| reader.array()).collect::<Result<Vec<[u8; 32]>, _>>()?;
+        let digests = (0..armies * armies).map(|_| reader.array()).collect::<Result<Vec<[u8; 32]>, _>>()?;
         let digest = digest(rules);
-        let game = digests.iter().position(|other| *other == digest).ok_or(NetworkError::OtherGame)?;
-        let [own, hidden, pieces] = [reader.u16()?, reader.u16()?, reader.u16()?];
+        let meeting = digests.iter().position(|other| *other == digest).ok_or(NetworkError::OtherGame)?;
+        let [hidden, pieces] = [reader.u16()?, reader.u16()?];
         let inputs = Inputs::new(rules);
-        let shape = Shape { inputs: inputs.len(), planes: inputs.planes(), hidden: hidden.into(), own: own.into() };
-        if !is_size(shape.hidden, pieces) || shape.own > games || reader.u32()? as usize != shape.inputs {
+        let own = if armies > 1 { armies } else { 0 };
+        let shape = Shape { inputs: inputs.len(), planes: inputs.planes(), hidden: hidden.into(), own };
+        if !is_size(shape.hidden, pieces) || reader.u32()? as usize != shape.inputs {
             return Err(NetworkError::Shape);
         }
         let length = reader.u32()? as usize;
@@ -52,7 +53,7 @@ impl Network {
             return Err(NetworkError::Damaged("it is longer than its header says"));
         }
         let (parts, own) = shape.unpacked(&decompress(compressed, shape.bytes())?, pieces)?;
-        Self::of(inputs, digests, game, parts, own, record)
+        Self::of(inputs, digests, [meeting / armies, meeting % armies], parts, own, record)
     }
 
     /// The network as the content of a file.
@@ -64,9 +65,8 @@ impl Network {
         let mut bytes = Vec::new();
         bytes.extend(MAGIC);
         bytes.extend(FORMAT.to_le_bytes());
-        bytes.extend((self.digests.len() as u16).to_le_bytes());
+        bytes.extend((self.own.len().max(1) as u16).to_le_bytes());
         bytes.extend(self.digests.iter().flatten());
-        bytes.extend((self.own.len() as u16).to_le_bytes());
         bytes.extend((self.parts.hidden as u16).to_le_bytes());
         bytes.extend(self.parts.pieces.to_le_bytes());
         bytes.extend((self.inputs.len() as u32).to_le_bytes());
@@ -116,11 +116,11 @@ fn decompress(compressed: &[u8], length: usize) -> Result<Vec<u8>, NetworkError>
     if read.is_ok() && weights.len() == length { Ok(weights) } else { Err(damaged) }
 }
 
-/// The weights as bytes: rows, values and biases, those that games share and then each game's, the lower bytes of all before
+/// The weights as bytes: rows, values and biases, those that armies share and then each army's, the lower bytes of all before
 /// the upper ones, which are mostly alike and so compress well; then the last layers.
-fn packed(parts: &Parts, own: &[OwnParts]) -> Vec<u8> {
+fn packed(parts: &Parts, own: &[ArmyParts]) -> Vec<u8> {
     let common = [&parts.rows, &parts.values, &parts.biases];
-    let own = own.iter().flat_map(|OwnParts { rows, values, biases }| [rows, values, biases]);
+    let own = own.iter().flat_map(|ArmyParts { rows, values, biases }| [rows, values, biases]);
     let words = || common.into_iter().chain(own.clone()).flatten().map(|word| word.to_le_bytes());
     let mut bytes: Vec<u8> = words().map(|[low, _]| low).collect();
     bytes.extend(words().map(|[_, high]| high));
@@ -134,7 +134,7 @@ struct Shape {
     inputs: usize,
     planes: usize,
     hidden: usize,
-    /// How many games have weights of their own.
+    /// How many armies have weights of their own.
     own: usize,
 }
 
@@ -142,7 +142,7 @@ impl Shape {
     /// How many of the weights have 16 bits.
     fn words(&self) -> usize {
         let &Self { inputs, planes, hidden, own } = self;
-        inputs * hidden + own * planes * hidden + (1 + own) * (inputs + hidden)
+        (inputs + 1) * hidden + inputs + own * ((planes + 2) * hidden + inputs)
     }
 
     /// How many bytes the weights take.
@@ -151,17 +151,15 @@ impl Shape {
     }
 
     /// The weights that are packed in so many bytes.
-    fn unpacked(&self, bytes: &[u8], pieces: u16) -> Result<(Parts, Vec<OwnParts>), NetworkError> {
+    fn unpacked(&self, bytes: &[u8], pieces: u16) -> Result<(Parts, Vec<ArmyParts>), NetworkError> {
         let &Self { inputs, planes, hidden, own } = self;
         let mut reader = Reader(bytes);
         let (low, high) = (reader.take(self.words())?, reader.take(self.words())?);
         let mut words = low.iter().zip(high).map(|(&low, &high)| i16::from_le_bytes([low, high]));
-        let mut next = |rows: usize| {
-            let mut next = |count: usize| words.by_ref().take(count).collect();
-            OwnParts { rows: next(rows * hidden), values: next(inputs), biases: next(hidden) }
-        };
-        let OwnParts { rows, values, biases } = next(inputs);
-        let own = (0..own).map(|_| next(planes)).collect();
+        let mut next = |count: usize| words.by_ref().take(count).collect();
+        let (rows, values, biases) = (next(inputs * hidden), next(inputs), next(hidden));
+        let army = |_| ArmyParts { rows: next(planes * hidden), values: next(inputs), biases: next(2 * hidden) };
+        let own = (0..own).map(army).collect();
         let outputs = reader.take(2 * hidden * BUCKETS)?.iter().map(|&byte| byte as i8).collect();
         let biases_of_outputs = (0..BUCKETS).map(|_| reader.array().map(i32::from_le_bytes));
         let output_biases = biases_of_outputs.collect::<Result<_, _>>()?;

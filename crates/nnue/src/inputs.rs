@@ -63,6 +63,17 @@ impl Inputs {
         }
     }
 
+    /// Whether a plane is of what the viewer's enemy has.
+    #[inline]
+    pub fn is_enemy(&self, plane: usize) -> bool {
+        let (pieces, hands) = (2 * self.types, 2 * self.hand.len());
+        match plane {
+            plane if plane < pieces => plane >= self.types,
+            plane if plane < pieces + hands => plane - pieces >= self.hand.len(),
+            plane => plane - pieces - hands >= self.counters.len(),
+        }
+    }
+
     /// The number of piece types.
     pub fn types(&self) -> usize {
         self.types

@@ -13,19 +13,24 @@ mod mirror;
 mod network;
 
 pub use accumulators::Accumulators;
-pub use error::{MAX_GAMES, MAX_RECORD, NetworkError};
+pub use error::{MAX_ARMIES, MAX_RECORD, NetworkError};
 pub use inputs::Inputs;
 pub use mirror::Mirror;
 pub use network::{
-    BUCKETS, HIDDEN_STEP, MAX_HIDDEN, Network, OUTPUT_CENTIPAWNS, OwnParts, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT,
-    bucket, distinct, is_hidden,
+    ArmyParts, BUCKETS, HIDDEN_STEP, MAX_HIDDEN, Network, OUTPUT_CENTIPAWNS, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT,
+    bucket, distinct, is_hidden, meetings,
 };
 
 use sha2::{Digest, Sha256};
 use spielraum_rules::Rules;
+use spielraum_rules::spec::Spec;
 
 /// What tells the rules of a game from others, but not its start position: SHA-256 of
-/// [`fingerprint`](spielraum_rules::spec::Spec::fingerprint).
+/// [`fingerprint`](Spec::fingerprint).
 pub fn digest(rules: &Rules) -> [u8; 32] {
-    Sha256::digest(rules.spec().fingerprint()).into()
+    digest_of(rules.spec())
+}
+
+fn digest_of(spec: &Spec) -> [u8; 32] {
+    Sha256::digest(spec.fingerprint()).into()
 }

@@ -1,6 +1,6 @@
 //! The weights of a network and what they make of sums.
 
-use crate::{Inputs, MAX_GAMES, NetworkError, digest};
+use crate::{Inputs, MAX_ARMIES, NetworkError, digest, digest_of};
 use spielraum_rules::{Color, Position, Rules};
 use std::collections::HashSet;
 
@@ -45,27 +45,32 @@ pub struct Parts {
     pub output_biases: Vec<i32>,
 }
 
-/// What a game's own weights add to those that it shares with others.
+/// What an army, the way in which a side's types of pieces move, adds to the weights that all armies share.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct OwnParts {
-    /// For each plane a row, which is added to those of all its inputs.
+pub struct ArmyParts {
+    /// For each plane a row, which is added to those of all its inputs: of the viewer's planes where the army is the viewer's, of
+    /// the enemy's planes where it is the enemy's.
     pub rows: Vec<i16>,
-    /// For each input what is added to its plain value.
+    /// For each input what is added to its plain value, in the same way.
     pub values: Vec<i16>,
-    /// What is added to the biases of the hidden units.
+    /// What is added to the biases of the hidden units where the army is the viewer's, then where it is the enemy's.
     pub biases: Vec<i16>,
 }
 
-impl OwnParts {
-    /// Puts them to the weights of a network: adds them or takes them off.
-    fn put(&self, inputs: &Inputs, parts: &mut Parts, put: fn(i16, i16) -> i16) {
-        let put_all = |to: &mut [i16], own: &[i16]| to.iter_mut().zip(own).for_each(|(to, &own)| *to = put(*to, own));
-        for (input, row) in parts.rows.chunks_mut(parts.hidden).enumerate() {
-            put_all(row, &self.rows[inputs.plane(input) * parts.hidden..]);
-        }
-        put_all(&mut parts.values, &self.values);
-        put_all(&mut parts.biases, &self.biases);
-    }
+/// The first layer as a side sees it, with what the armies add.
+#[derive(Clone, Debug, PartialEq, Eq)]
+struct FirstLayer {
+    rows: Vec<i16>,
+    values: Vec<i16>,
+    biases: Vec<i16>,
+}
+
+/// The same, to look at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct View<'a> {
+    pub(crate) rows: &'a [i16],
+    pub(crate) values: &'a [i16],
+    pub(crate) biases: &'a [i16],
 }
 
 /// A learned evaluation of a game, which it may share with others that have the same inputs.
@@ -75,15 +80,17 @@ impl OwnParts {
 /// which half the difference of the inputs' plain values is added.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Network {
-    /// Whose rules its file is for.
+    /// By whose rules its file is for: see [`meetings`].
     pub(crate) digests: Vec<[u8; 32]>,
-    /// Which of them it is for.
-    game: usize,
+    /// The armies that it is for, White's and Black's.
+    armies: [usize; 2],
     pub(crate) inputs: Inputs,
-    /// The weights, with those of its game added.
+    /// The weights, with what the armies add to White's view.
     pub(crate) parts: Parts,
-    /// What the weights of each game add to those that all share; nothing if they share all.
-    pub(crate) own: Vec<OwnParts>,
+    /// The first layer as Black sees it, if the armies differ.
+    black: Option<FirstLayer>,
+    /// What each army adds to the weights that all share; nothing if there is one.
+    pub(crate) own: Vec<ArmyParts>,
     /// The outputs as 16 bits, as they are multiplied.
     outputs: Vec<i16>,
     pub(crate) record: String,
@@ -95,25 +102,28 @@ impl Network {
         Self::shared(&[rules], parts, Vec::new(), record)
     }
 
-    /// A network for the first of several games, which share these weights; `own` is what those of each add, or nothing. Games
-    /// by the same rules are one.
-    pub fn shared(games: &[&Rules], parts: Parts, own: Vec<OwnParts>, record: String) -> Result<Self, NetworkError> {
-        let [first, others @ ..] = games else { return Err(NetworkError::OtherGame) };
+    /// A network for all meetings of the armies of several games, here for the first of these games; `own` is what each army
+    /// adds to the weights that all share, or nothing if there is one. Games by the same rules are one.
+    pub fn shared(games: &[&Rules], parts: Parts, own: Vec<ArmyParts>, record: String) -> Result<Self, NetworkError> {
+        let [first, others @ ..] = games else { return Err(NetworkError::Armies) };
         let inputs = Inputs::new(first);
         if others.iter().any(|rules| Inputs::new(rules) != inputs) {
             return Err(NetworkError::Inputs);
         }
-        let digests = distinct(games).into_iter().map(digest).collect();
-        Self::of(inputs, digests, 0, parts, own, record)
+        let games = distinct(games);
+        if games.len() > MAX_ARMIES {
+            return Err(NetworkError::Armies);
+        }
+        Self::of(inputs, meetings(&games), [0; 2], parts, own, record)
     }
 
-    /// A network for one of the games whose digests are given, of the weights that all share.
+    /// A network for a meeting of armies, of the weights that all share and what each army adds.
     pub(crate) fn of(
         inputs: Inputs,
         digests: Vec<[u8; 32]>,
-        game: usize,
+        armies: [usize; 2],
         mut parts: Parts,
-        own: Vec<OwnParts>,
+        own: Vec<ArmyParts>,
         record: String,
     ) -> Result<Self, NetworkError> {
         let Parts { hidden, pieces, rows, values, biases, outputs, output_biases } = &parts;
@@ -121,29 +131,45 @@ impl Network {
             && (rows.len(), values.len()) == (inputs.len() * hidden, inputs.len())
             && (biases.len(), outputs.len()) == (*hidden, 2 * hidden * BUCKETS)
             && output_biases.len() == BUCKETS;
-        let fits_own = |OwnParts { rows, values, biases }: &OwnParts| {
-            (rows.len(), values.len(), biases.len()) == (inputs.planes() * hidden, inputs.len(), *hidden)
+        let fits_own = |ArmyParts { rows, values, biases }: &ArmyParts| {
+            (rows.len(), values.len(), biases.len()) == (inputs.planes() * hidden, inputs.len(), 2 * hidden)
         };
-        if !fits || !(own.is_empty() || own.len() == digests.len()) || !own.iter().all(fits_own) {
+        let count = own.len().max(1);
+        if !fits || own.len() == 1 || digests.len() != count * count || !own.iter().all(fits_own) {
             return Err(NetworkError::Shape);
         }
-        if digests.len() > MAX_GAMES {
-            return Err(NetworkError::Games);
-        }
         let outputs = outputs.iter().map(|&weight| i16::from(weight)).collect();
-        if let Some(own) = own.get(game) {
-            own.put(&inputs, &mut parts, i16::wrapping_add);
+        let mut black = None;
+        if let [Some(white), Some(other)] = armies.map(|army| own.get(army)) {
+            if armies[0] != armies[1] {
+                let Parts { rows, values, biases, .. } = parts.clone();
+                let mut first = FirstLayer { rows, values, biases };
+                let FirstLayer { rows, values, biases } = &mut first;
+                put(&inputs, [rows, values, biases], [other, white], i16::wrapping_add);
+                black = Some(first);
+            }
+            let Parts { rows, values, biases, .. } = &mut parts;
+            put(&inputs, [rows, values, biases], [white, other], i16::wrapping_add);
         }
-        Ok(Self { digests, game, inputs, parts, own, outputs, record })
+        Ok(Self { digests, armies, inputs, parts, black, own, outputs, record })
     }
 
-    /// The weights that all games share.
+    /// The weights that all armies share.
     pub(crate) fn common(&self) -> Parts {
         let mut parts = self.parts.clone();
-        if let Some(own) = self.own.get(self.game) {
-            own.put(&self.inputs, &mut parts, i16::wrapping_sub);
+        if let [Some(white), Some(black)] = self.armies.map(|army| self.own.get(army)) {
+            let Parts { rows, values, biases, .. } = &mut parts;
+            put(&self.inputs, [rows, values, biases], [white, black], i16::wrapping_sub);
         }
         parts
+    }
+
+    /// The first layer as White and as Black see it.
+    pub(crate) fn views(&self) -> [View<'_>; 2] {
+        let Parts { rows, values, biases, .. } = &self.parts;
+        let white = View { rows, values, biases };
+        let black = self.black.as_ref().map(|FirstLayer { rows, values, biases }| View { rows, values, biases });
+        [white, black.unwrap_or(white)]
     }
 
     /// How it was learned, as JSON.
@@ -156,21 +182,18 @@ impl Network {
         &self.inputs
     }
 
-    /// Its weights.
+    /// Its weights as White sees the board.
     pub fn parts(&self) -> &Parts {
         &self.parts
     }
 
     /// Whether it is for these rules.
     pub fn check(&self, rules: &Rules) -> Result<(), NetworkError> {
-        if self.digests[self.game] == digest(rules) { Ok(()) } else { Err(NetworkError::OtherGame) }
-    }
-
-    /// The weights of an input.
-    #[inline]
-    pub(crate) fn row(&self, input: usize) -> &[i16] {
-        let hidden = self.parts.hidden;
-        &self.parts.rows[input * hidden..][..hidden]
+        if self.digests[meeting(self.armies, self.own.len())] == digest(rules) {
+            Ok(())
+        } else {
+            Err(NetworkError::OtherGame)
+        }
     }
 
     /// What sums come to, in centipawns for the side to move; `sums` and `values` are White's view and Black's.
@@ -189,10 +212,37 @@ impl Network {
     }
 }
 
+/// Puts what armies add, the viewer's and the enemy's, to the rows, values and biases of a first layer: adds it or takes it
+/// off.
+fn put(inputs: &Inputs, to: [&mut Vec<i16>; 3], armies: [&ArmyParts; 2], put: fn(i16, i16) -> i16) {
+    let put_all = |to: &mut [i16], own: &[i16]| to.iter_mut().zip(own).for_each(|(to, &own)| *to = put(*to, own));
+    let ([rows, values, biases], [viewer, enemy]) = (to, armies);
+    let hidden = biases.len();
+    for (input, (row, value)) in rows.chunks_mut(hidden).zip(values).enumerate() {
+        let plane = inputs.plane(input);
+        let army = if inputs.is_enemy(plane) { enemy } else { viewer };
+        put_all(row, &army.rows[plane * hidden..]);
+        *value = put(*value, army.values[input]);
+    }
+    put_all(biases, &viewer.biases);
+    put_all(biases, &enemy.biases[hidden..]);
+}
+
 /// Games of which no two have the same rules: the first of each.
 pub fn distinct<'a>(games: &[&'a Rules]) -> Vec<&'a Rules> {
     let mut known = HashSet::new();
     games.iter().copied().filter(|rules| known.insert(digest(rules))).collect()
+}
+
+/// The digests of the rules by which the armies of games meet, each game's White and, for each of them, each game's Black.
+pub fn meetings(games: &[&Rules]) -> Vec<[u8; 32]> {
+    let specs = || games.iter().map(|rules| rules.spec());
+    specs().flat_map(|white| specs().map(|black| digest_of(&white.meeting(black)))).collect()
+}
+
+/// The number of a meeting of armies among those of so many.
+pub(crate) fn meeting([white, black]: [usize; 2], armies: usize) -> usize {
+    white * armies + black
 }
 
 /// No output is farther from 0, in centipawns.

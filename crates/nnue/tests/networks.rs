@@ -2,7 +2,7 @@
 
 use proptest::prelude::*;
 use spielraum_nnue::{
-    Accumulators, BUCKETS, Inputs, Network, NetworkError, OwnParts, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT, bucket,
+    Accumulators, ArmyParts, BUCKETS, Inputs, Network, NetworkError, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT, bucket,
 };
 use spielraum_rules::{Color, Position, Rules};
 use spielraum_testkit::rand::Rng;
@@ -27,9 +27,8 @@ fn network(rules: &Rules, hidden: usize) -> Network {
     Network::new(rules, parts, r#"{"made":"by chance"}"#.into()).unwrap()
 }
 
-/// What a network makes of a position, from the definition of the layers alone.
-fn plain(network: &Network, position: &Position) -> i64 {
-    let (inputs, parts) = (network.inputs(), network.parts());
+/// What weights, as White and as Black see the board, make of a position, from the definition of the layers alone.
+fn plain(inputs: &Inputs, views: [&Parts; 2], position: &Position) -> i64 {
     let (rules, side) = (position.rules(), position.side_to_move());
     let mut present = Vec::new();
     for cell in rules.board().cells() {
@@ -45,11 +44,12 @@ fn plain(network: &Network, position: &Position) -> i64 {
         }
     }
     let pieces: u32 = Color::BOTH.iter().map(|&color| position.count_all(color)).sum();
-    let bucket = bucket(pieces, parts.pieces);
+    let bucket = bucket(pieces, views[0].pieces);
     let unit = i64::from(UNIT);
     let mut sum = 0;
     let mut values = 0;
     for (half, viewer) in [side, !side].into_iter().enumerate() {
+        let parts = views[viewer as usize];
         let seen = || present.iter().map(|(input, count)| (input[viewer as usize], count));
         for number in 0..parts.hidden {
             let weighted = |(input, count): (usize, &i64)| i64::from(parts.rows[input * parts.hidden + number]) * count;
@@ -60,7 +60,7 @@ fn plain(network: &Network, position: &Position) -> i64 {
         let value = seen().map(|(input, count)| i64::from(parts.values[input]) * count).sum::<i64>();
         values += if half == 0 { value } else { -value };
     }
-    let layers = (sum / unit + i64::from(parts.output_biases[bucket])) * 400 / (unit * i64::from(WEIGHT_UNIT));
+    let layers = (sum / unit + i64::from(views[0].output_biases[bucket])) * 400 / (unit * i64::from(WEIGHT_UNIT));
     layers + values / i64::from(2 * VALUE_UNIT)
 }
 
@@ -81,7 +81,12 @@ fn sums_that_follow_moves_are_those_of_fresh_ones_and_of_plain_arithmetic_in_eve
             let value = kept.evaluate(&position);
             let fresh = Accumulators::new(&network, &position, 0).evaluate(&position);
             assert_eq!(value, fresh, "{id} {}", position.fen());
-            assert_eq!(i64::from(value), plain(&network, &position), "{id} {}", position.fen());
+            assert_eq!(
+                i64::from(value),
+                plain(network.inputs(), [network.parts(); 2], &position),
+                "{id} {}",
+                position.fen()
+            );
         }
         while position.ply() > 0 {
             position.unmake();
@@ -131,46 +136,85 @@ fn files_are_read_as_written_and_refused_elsewhere() {
     assert_eq!(Network::read(small, &newer), Err(NetworkError::Format(9)));
 }
 
-/// Weights that a game has of its own, all of them this number.
-fn own(network: &Network, number: i16) -> OwnParts {
+/// Weights that an army has of its own: numbers that tell it, the sort of weight and its place apart.
+fn own(network: &Network, army: i16) -> ArmyParts {
     let (inputs, hidden) = (network.inputs(), network.parts().hidden);
-    let all = |count: usize| vec![number; count];
-    OwnParts { rows: all(inputs.planes() * hidden), values: all(inputs.len()), biases: all(hidden) }
+    let numbers = |count: usize, sort: i16| (0..count).map(|at| 7 * army + sort + (at % 5) as i16).collect();
+    ArmyParts {
+        rows: numbers(inputs.planes() * hidden, 1),
+        values: numbers(inputs.len(), 20),
+        biases: numbers(2 * hidden, 90),
+    }
+}
+
+/// What a network of these weights makes of a position in a meeting of armies, from what is said of [`ArmyParts`].
+fn meeting(common: &Network, armies: [&ArmyParts; 2], position: &Position) -> i64 {
+    let (inputs, hidden) = (common.inputs(), common.parts().hidden);
+    let views = Color::BOTH.map(|viewer| {
+        let [viewers, enemys] = [viewer, !viewer].map(|color| armies[color as usize]);
+        let mut parts = common.parts().clone();
+        for input in 0..inputs.len() {
+            let plane = inputs.plane(input);
+            let army = if inputs.is_enemy(plane) { enemys } else { viewers };
+            (0..hidden).for_each(|unit| parts.rows[input * hidden + unit] += army.rows[plane * hidden + unit]);
+            parts.values[input] += army.values[input];
+        }
+        (0..hidden).for_each(|unit| parts.biases[unit] += viewers.biases[unit] + enemys.biases[hidden + unit]);
+        parts
+    });
+    plain(inputs, [&views[0], &views[1]], position)
 }
 
 #[test]
-fn games_with_the_same_inputs_share_a_network() {
-    let [army, other, chess] = ["paschanichtschach", "rajnichtschach", "chess"].map(rules);
-    let alone = network(&army, 16);
+fn armies_share_a_network_and_meet() {
+    let [one, other, chess] = ["paschanichtschach", "rajnichtschach", "chess"].map(rules);
+    let alone = network(&one, 16);
     assert_eq!(alone.check(&other), Err(NetworkError::OtherGame));
-    let share = |games: &[&Rules], own: Vec<OwnParts>| {
+    let share = |games: &[&Rules], own: Vec<ArmyParts>| {
         Network::shared(games, alone.parts().clone(), own, alone.record().into())
     };
-    assert_eq!(share(&[&army, &chess], Vec::new()), Err(NetworkError::Inputs));
-    assert_eq!(share(&[&army, &other], vec![own(&alone, 1)]), Err(NetworkError::Shape));
-    for with_own in [false, true] {
-        // Games by the same rules are one.
-        let parts = if with_own { vec![own(&alone, 1), own(&alone, -2)] } else { Vec::new() };
-        let shared = share(&[&army, &other, &army], parts).unwrap();
-        let bytes = shared.write().unwrap();
-        assert_eq!(Network::read(&army, &bytes).as_ref(), Ok(&shared));
-        let more = [(&army, i16::from(with_own)), (&other, -2 * i16::from(with_own))];
-        for (rules, more) in more {
-            let network = Network::read(rules, &bytes).unwrap();
-            assert_eq!((network.check(rules), network.write().unwrap() == bytes), (Ok(()), true));
-            let words = |parts: &Parts| [&parts.rows[..], &parts.values, &parts.biases].concat();
-            let own = words(network.parts()).into_iter().zip(words(alone.parts())).map(|(all, shared)| all - shared);
-            assert!(own.into_iter().all(|own| own == more));
-        }
-        assert_eq!(shared.check(&other), Err(NetworkError::OtherGame));
-        assert_eq!(Network::read(&chess, &bytes), Err(NetworkError::OtherGame));
-        // Weights of its own for one game of two, or for more than there are.
-        for count in [1, 3, u8::MAX] {
-            let mut altered = bytes[..bytes.len() - 4].to_vec();
-            altered[14 + 2 * 32] = count;
-            assert!(Network::read(&army, &sealed(altered)).is_err(), "{count}");
-        }
+    let armies = [own(&alone, 1), own(&alone, -2)];
+    assert_eq!(share(&[&one, &chess], Vec::new()), Err(NetworkError::Inputs));
+    for few in [&[][..], &armies[..1]] {
+        assert_eq!(share(&[&one, &other], few.to_vec()), Err(NetworkError::Shape));
     }
+    assert_eq!(share(&[], Vec::new()), Err(NetworkError::Armies));
+    // Games by the same rules are one.
+    let shared = share(&[&one, &other, &one], armies.to_vec()).unwrap();
+    let bytes = shared.write().unwrap();
+    assert_eq!(Network::read(&one, &bytes).as_ref(), Ok(&shared));
+    let games = [&one, &other];
+    for [white, black] in [[0, 0], [0, 1], [1, 0], [1, 1]] {
+        let rules = Rules::compile(games[white].spec().meeting(games[black].spec())).unwrap();
+        let network = Network::read(&rules, &bytes).unwrap();
+        assert_eq!((network.check(&rules), network.write().unwrap() == bytes), (Ok(()), true));
+        let (mut position, mut random) = (rules.start(), random(5));
+        let mut kept = Accumulators::new(&network, &position, 40);
+        for _ in 0..40 {
+            let wanted = meeting(&alone, [&armies[white], &armies[black]], &position);
+            assert_eq!(i64::from(kept.evaluate(&position)), wanted, "{white} {black} {}", position.fen());
+            let mut next = position.clone();
+            let Some(m) = play_random(&mut random, &mut next) else { break };
+            kept.push(&position, m, |_| {});
+            position = next;
+        }
+        assert_eq!(network.check(&rules_of_others(rules)), Err(NetworkError::OtherGame));
+    }
+    assert_eq!(shared.check(&other), Err(NetworkError::OtherGame));
+    assert_eq!(Network::read(&chess, &bytes), Err(NetworkError::OtherGame));
+    for count in [0, 1, 3, u8::MAX] {
+        let mut altered = bytes[..bytes.len() - 4].to_vec();
+        altered[12] = count;
+        assert!(Network::read(&one, &sealed(altered)).is_err(), "{count}");
+    }
+}
+
+/// The same rules, but that pieces of one type more set the clock to 0.
+fn rules_of_others(rules: Rules) -> Rules {
+    let mut spec = rules.spec().clone();
+    let piece = spec.pieces.iter_mut().find(|piece| !piece.resets_clock).unwrap();
+    piece.resets_clock = true;
+    Rules::compile(spec).unwrap()
 }
 
 /// A file with these bytes and a checksum that is right.
@@ -203,7 +247,7 @@ proptest! {
         let mut altered = bytes[..bytes.len() - 4].to_vec();
         altered[at..at + 4].copy_from_slice(&written);
         let _ = Network::read(rules, &sealed(altered));
-        let mut other = bytes[..46].to_vec();
+        let mut other = bytes[..44].to_vec();
         other.extend(rest);
         prop_assert!(Network::read(rules, &sealed(other)).is_err());
     }

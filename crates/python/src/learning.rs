@@ -229,7 +229,7 @@ pub fn read_shard<'py>(py: Python<'py>, game: &PyGame, path: PathBuf) -> PyResul
     let rules = game.0.game.rules();
     let games = py.detach(|| {
         let mut games = Vec::new();
-        Shard::read(&path, &[rules], |number, packed| games.push((number, packed.to_vec())))?;
+        Shard::read(&path, rules, |number, packed| games.push((number, packed.to_vec())))?;
         Ok(games)
     });
     Ok(games.map_err(fault)?.into_iter().map(|(number, packed)| (number, PyBytes::new(py, &packed))).collect())

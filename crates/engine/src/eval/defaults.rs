@@ -63,10 +63,22 @@ struct Scope {
 }
 
 impl Scope {
+    /// The mean of both sides, whose pieces of a type may move differently.
     fn of(rules: &Rules, kind: PieceType) -> Self {
+        let [white, black] = Color::BOTH.map(|color| Self::of_side(rules, color, kind));
+        let mean = |one: f64, other: f64| (one + other) / 2.0;
+        let means = |one: Vec<f64>, other: Vec<f64>| one.into_iter().zip(other).map(|(a, b)| mean(a, b)).collect();
+        Self {
+            mean: mean(white.mean, black.mean),
+            by_rank: means(white.by_rank, black.by_rank),
+            by_file: means(white.by_file, black.by_file),
+            by_level: means(white.by_level, black.by_level),
+        }
+    }
+
+    fn of_side(rules: &Rules, color: Color, kind: PieceType) -> Self {
         let (board, mirror) = (rules.board(), Mirror::of(rules));
         let extent = board.extent();
-        let color = Color::White;
         let places = rules.spec().pieces[kind.index()].may_enter[color] & board.all();
         let mut sums = [vec![], vec![], vec![]];
         for (sum, size) in sums.iter_mut().zip([extent.rank, (extent.file + 1) / 2, extent.level]) {

@@ -70,6 +70,17 @@ impl Spec {
         )
     }
 
+    /// These rules with Black's pieces, type by type, doing what those of another game's Black do.
+    pub fn meeting(&self, black: &Self) -> Self {
+        let mut spec = self.clone();
+        for (piece, other) in spec.pieces.iter_mut().zip(&black.pieces) {
+            piece.name.black.clone_from(&other.name.black);
+            piece.moves.black.clone_from(&other.moves.black);
+            piece.may_enter.black.clone_from(&other.may_enter.black);
+        }
+        spec
+    }
+
     /// The type written with `symbol`.
     pub fn piece(&self, symbol: Symbol) -> Option<PieceType> {
         self.pieces.iter().position(|piece| piece.symbol == symbol).map(|index| PieceType(index as u8))
