@@ -15,7 +15,7 @@ use rand::seq::SliceRandom;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use spielraum_endgames::board_symmetries;
 use spielraum_matches::mixed;
-use spielraum_nnue::{Inputs, Network, NetworkError, distinct, is_hidden, meetings};
+use spielraum_nnue::{Inputs, MAX_ARMIES, Network, NetworkError, distinct, is_hidden, meetings};
 use spielraum_rules::Rules;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -93,14 +93,17 @@ pub struct Samples {
 }
 
 impl Samples {
-    /// Reads shards of a game, or of meetings of the armies of several with the same inputs; so much of a score is that of the next position, see
-    /// [`TrainingPlan::td_lambda`].
+    /// Reads shards of a game, or of meetings of the armies of several with the same inputs; so much of a score is that of the
+    /// next position, see [`TrainingPlan::td_lambda`].
     pub fn read(rules: &[&Rules], shards: &[PathBuf], lambda: f32) -> Result<Self, LearnError> {
         let rules = distinct(rules);
         let [first, others @ ..] = &rules[..] else { return Err(LearnError::NoSamples) };
         let (packing, mut bytes) = (Packing::new(first), Vec::new());
         if others.iter().any(|rules| Inputs::new(rules) != *packing.inputs()) {
             return Err(NetworkError::Inputs.into());
+        }
+        if rules.len() > MAX_ARMIES {
+            return Err(NetworkError::Armies.into());
         }
         let (mut training, mut test, mut known, mut games) = (Vec::new(), Vec::new(), HashSet::new(), 0);
         let (mut scored_games, mut places) = (Vec::new(), Vec::new());

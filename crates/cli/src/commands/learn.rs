@@ -86,7 +86,8 @@ struct DataCommand {
 struct TrainCommand {
     #[command(flatten)]
     game: GameArgs,
-    /// Another game that is to share the network: the same pieces, cells and hands; its files of games are learned from as well
+    /// Another game whose armies are to share the network: the same pieces, cells and hands; files of games in which armies of
+    /// any of these games meet are learned from
     #[arg(long = "with", value_name = "GAME")]
     others: Vec<String>,
     /// Files of games that `learn data` has made
