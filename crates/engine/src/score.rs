@@ -51,7 +51,7 @@ pub(crate) fn shifted(estimate: i32, by: i32) -> i32 {
         ..=0 => estimate,
         more => (PLAIN + more * 16) * estimate.signum(),
     };
-    compressed(value + by).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
+    Score::centipawns(compressed(value + by)).0
 }
 
 impl Score {

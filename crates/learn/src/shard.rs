@@ -165,7 +165,7 @@ impl Shard {
         loop {
             match reader.next()? {
                 Next::Block(block) => tell(block.number, &block.packed),
-                Next::End => return Ok((reader.header, reader.game)),
+                Next::End => return Ok((reader.header, reader.digest)),
                 Next::CutOff => {
                     return Err(LearnError::damaged(path, "ends within a game; `spielraum learn data` mends it"));
                 }
@@ -204,7 +204,7 @@ struct Reading<'a> {
     file: BufReader<&'a File>,
     header: ShardHeader,
     /// Which of the digests asked for it has.
-    game: usize,
+    digest: usize,
     /// How many bytes have been read.
     offset: u64,
 }
@@ -221,8 +221,8 @@ impl<'a> Reading<'a> {
         if bytes[8..12] != FORMAT.to_le_bytes() {
             return Err(damaged("is a shard of another version of the program"));
         }
-        let game = digests.iter().position(|digest| bytes[12..44] == *digest);
-        let game = game.ok_or_else(|| damaged("has games by other rules"))?;
+        let digest = digests.iter().position(|digest| bytes[12..44] == *digest);
+        let digest = digest.ok_or_else(|| damaged("has games by other rules"))?;
         let length = u32::from_le_bytes([bytes[44], bytes[45], bytes[46], bytes[47]]);
         if length > MAX_HEADER {
             return Err(damaged("has a faulty header"));
@@ -233,7 +233,7 @@ impl<'a> Reading<'a> {
         let offset = bytes.len() as u64;
         let header = unsealed(&bytes).and_then(|content| serde_json::from_slice(content.get(begin..)?).ok());
         let header = header.ok_or_else(|| damaged("has a faulty header"))?;
-        Ok(Self { path, file, header, game, offset })
+        Ok(Self { path, file, header, digest, offset })
     }
 
     fn next(&mut self) -> Result<Next, LearnError> {

@@ -15,7 +15,7 @@ use rand::seq::SliceRandom;
 use rayon::iter::{IntoParallelIterator, IntoParallelRefIterator, ParallelIterator};
 use spielraum_endgames::board_symmetries;
 use spielraum_matches::mixed;
-use spielraum_nnue::{Inputs, MAX_ARMIES, Network, NetworkError, distinct, is_hidden, meetings};
+use spielraum_nnue::{Inputs, MAX_ARMIES, Network, NetworkError, armies, distinct, is_hidden, meetings};
 use spielraum_rules::Rules;
 use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -112,8 +112,8 @@ impl Samples {
             // Which games ended first must not matter.
             let mut sorted = BTreeMap::new();
             let tell = |number, packed: &[u8]| drop(sorted.insert(number, packed.to_vec()));
-            let (header, game) = Shard::read_any(path, &digests, tell)?;
-            places.push((bytes.len(), [game / rules.len(), game % rules.len()]));
+            let (header, meeting) = Shard::read_any(path, &digests, tell)?;
+            places.push((bytes.len(), armies(meeting, rules.len())));
             for (number, packed) in sorted {
                 games += 1;
                 let mut scored = Vec::new();
@@ -124,7 +124,7 @@ impl Samples {
                         return Err(LearnError::damaged(path, why));
                     };
                     let mut hasher = DefaultHasher::new();
-                    (game, identity(one)).hash(&mut hasher);
+                    (meeting, identity(one)).hash(&mut hasher);
                     if known.insert(hasher.finish()) {
                         let list = if number % TEST_EVERY == TEST_EVERY - 1 { &mut test } else { &mut training };
                         list.push(bytes.len());

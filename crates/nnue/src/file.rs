@@ -53,7 +53,7 @@ impl Network {
             return Err(NetworkError::Damaged("it is longer than its header says"));
         }
         let (parts, own) = shape.unpacked(&decompress(compressed, shape.bytes())?, pieces)?;
-        Self::of(inputs, digests, [meeting / armies, meeting % armies], parts, own, record)
+        Self::of(inputs, digests, meeting, parts, own, record)
     }
 
     /// The network as the content of a file.

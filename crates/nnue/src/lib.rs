@@ -18,7 +18,7 @@ pub use inputs::Inputs;
 pub use mirror::Mirror;
 pub use network::{
     ArmyParts, BUCKETS, HIDDEN_STEP, MAX_HIDDEN, Network, OUTPUT_CENTIPAWNS, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT,
-    bucket, distinct, is_hidden, meetings,
+    armies, bucket, distinct, is_hidden, meetings,
 };
 
 use sha2::{Digest, Sha256};

@@ -82,8 +82,8 @@ pub(crate) struct View<'a> {
 pub struct Network {
     /// By whose rules its file is for: see [`meetings`].
     pub(crate) digests: Vec<[u8; 32]>,
-    /// The armies that it is for, White's and Black's.
-    armies: [usize; 2],
+    /// Which of these meetings it is for.
+    meeting: usize,
     pub(crate) inputs: Inputs,
     /// The weights, with what the armies add to White's view.
     pub(crate) parts: Parts,
@@ -114,14 +114,14 @@ impl Network {
         if games.len() > MAX_ARMIES {
             return Err(NetworkError::Armies);
         }
-        Self::of(inputs, meetings(&games), [0; 2], parts, own, record)
+        Self::of(inputs, meetings(&games), 0, parts, own, record)
     }
 
     /// A network for a meeting of armies, of the weights that all share and what each army adds.
     pub(crate) fn of(
         inputs: Inputs,
         digests: Vec<[u8; 32]>,
-        armies: [usize; 2],
+        meeting: usize,
         mut parts: Parts,
         own: Vec<ArmyParts>,
         record: String,
@@ -140,6 +140,7 @@ impl Network {
         }
         let outputs = outputs.iter().map(|&weight| i16::from(weight)).collect();
         let mut black = None;
+        let armies = armies(meeting, count);
         if let [Some(white), Some(other)] = armies.map(|army| own.get(army)) {
             if armies[0] != armies[1] {
                 let Parts { rows, values, biases, .. } = parts.clone();
@@ -151,13 +152,14 @@ impl Network {
             let Parts { rows, values, biases, .. } = &mut parts;
             put(&inputs, [rows, values, biases], [white, other], i16::wrapping_add);
         }
-        Ok(Self { digests, armies, inputs, parts, black, own, outputs, record })
+        Ok(Self { digests, meeting, inputs, parts, black, own, outputs, record })
     }
 
     /// The weights that all armies share.
     pub(crate) fn common(&self) -> Parts {
         let mut parts = self.parts.clone();
-        if let [Some(white), Some(black)] = self.armies.map(|army| self.own.get(army)) {
+        let armies = armies(self.meeting, self.own.len().max(1));
+        if let [Some(white), Some(black)] = armies.map(|army| self.own.get(army)) {
             let Parts { rows, values, biases, .. } = &mut parts;
             put(&self.inputs, [rows, values, biases], [white, black], i16::wrapping_sub);
         }
@@ -189,11 +191,7 @@ impl Network {
 
     /// Whether it is for these rules.
     pub fn check(&self, rules: &Rules) -> Result<(), NetworkError> {
-        if self.digests[meeting(self.armies, self.own.len())] == digest(rules) {
-            Ok(())
-        } else {
-            Err(NetworkError::OtherGame)
-        }
+        if self.digests[self.meeting] == digest(rules) { Ok(()) } else { Err(NetworkError::OtherGame) }
     }
 
     /// What sums come to, in centipawns for the side to move; `sums` and `values` are White's view and Black's.
@@ -240,9 +238,9 @@ pub fn meetings(games: &[&Rules]) -> Vec<[u8; 32]> {
     specs().flat_map(|white| specs().map(|black| digest_of(&white.meeting(black)))).collect()
 }
 
-/// The number of a meeting of armies among those of so many.
-pub(crate) fn meeting([white, black]: [usize; 2], armies: usize) -> usize {
-    white * armies + black
+/// The armies that meet, White's and Black's, in one of the [`meetings`] of so many.
+pub fn armies(meeting: usize, count: usize) -> [usize; 2] {
+    [meeting / count, meeting % count]
 }
 
 /// No output is farther from 0, in centipawns.

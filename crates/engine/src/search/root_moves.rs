@@ -42,7 +42,7 @@ pub(super) fn with_noise(score: i32, noise: i32) -> i32 {
 
 /// A bound for scores with move noise added, as one for scores without.
 pub(super) fn without_noise(bound: i32, noise: i32) -> i32 {
-    if bound.abs() >= WIN_BOUND { bound } else { shifted(bound, -noise) }
+    with_noise(bound, -noise)
 }
 
 /// The root of a search.
