@@ -30,6 +30,9 @@ pub enum LearnError {
     /// The number of hidden units can't be.
     #[error("a network has 16 to 256 hidden units, a multiple of 16, not {0}")]
     Hidden(usize),
+    /// A network to start with has more hidden units than the one that is to be trained.
+    #[error("the network to start with has {0} hidden units; the one trained needs as many or more, not {1}")]
+    Start(usize, usize),
     /// The engine can't be as asked for.
     #[error(transparent)]
     Engine(#[from] EngineError),

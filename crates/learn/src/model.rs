@@ -11,7 +11,7 @@ use crate::Sample;
 use rand::Rng;
 use rand::rngs::StdRng;
 use spielraum_geometry::Cell;
-use spielraum_nnue::{ArmyParts, BUCKETS, Inputs, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT};
+use spielraum_nnue::{ArmyParts, BUCKETS, Inputs, Network, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Rules};
 use std::collections::HashMap;
@@ -19,6 +19,9 @@ use std::ops::Range;
 
 /// What an output of 1 is worth, in centipawns.
 pub(crate) const OUTPUT_CENTIPAWNS: f32 = spielraum_nnue::OUTPUT_CENTIPAWNS as f32;
+
+/// How many steps of a plain value are an output of 1.
+const VALUE_STEPS: f32 = OUTPUT_CENTIPAWNS * VALUE_UNIT as f32;
 
 /// How far the weights of factors are from 0 at the beginning, at most.
 const SPREAD: f32 = 0.1;
@@ -152,6 +155,58 @@ impl Model {
             weights.extend((0..length).map(|_| (random.random::<f32>() * 2.0 - 1.0) * spread));
         }
         weights
+    }
+
+    /// The weights of a network, which may have fewer hidden units, in place of those of `weights`, weights to begin with: units
+    /// that it lacks keep theirs and say nothing at first. It must be of the same inputs and as many armies.
+    pub(crate) fn start_from(&self, network: &Network, weights: &mut [f32]) {
+        let (parts, hidden) = (network.common(), network.parts().hidden);
+        let wider = |words: &[i16], wide: &mut [f32]| {
+            let rows = words.chunks(hidden).zip(wide.chunks_mut(self.hidden));
+            rows.for_each(|(words, row)| put(words, f32::from(UNIT), row));
+        };
+        let [
+            rows,
+            values,
+            factor_rows,
+            factor_values,
+            biases,
+            output,
+            outputs,
+            output_biases,
+            own_rows,
+            own_values,
+            own_biases,
+        ] = self.split_mut(weights);
+        // The rows of a file are folded: factors begin at 0, but for the new units.
+        for row in factor_rows.chunks_mut(self.hidden) {
+            row[..hidden].fill(0.0);
+        }
+        wider(&parts.rows, rows);
+        wider(&parts.biases, biases);
+        put(&parts.values, VALUE_STEPS, values);
+        factor_values.fill(0.0);
+        for (weights, all) in outputs.chunks_mut(self.hidden).zip(parts.outputs.chunks(hidden)) {
+            let bytes = all.iter().map(|&byte| i16::from(byte)).collect::<Vec<_>>();
+            put(&bytes, WEIGHT_UNIT as f32, weights);
+        }
+        output.fill(0.0);
+        let unit = f32::from(UNIT) * WEIGHT_UNIT as f32;
+        output_biases.iter_mut().zip(parts.output_biases).for_each(|(to, bias)| *to = bias as f32 / unit);
+        let each = [own_rows.len(), own_biases.len()].map(|all| all / self.own.max(1));
+        for (army, own) in network.own().iter().enumerate() {
+            wider(&own.rows, &mut own_rows[army * each[0]..][..each[0]]);
+            put(&own.values, VALUE_STEPS, &mut own_values[army * self.inputs..][..self.inputs]);
+            wider(&own.biases, &mut own_biases[army * each[1]..][..each[1]]);
+        }
+    }
+
+    fn split_mut<'a>(&self, mut weights: &'a mut [f32]) -> [&'a mut [f32]; 11] {
+        self.lengths().map(|length| {
+            let (part, rest) = std::mem::take(&mut weights).split_at_mut(length);
+            weights = rest;
+            part
+        })
     }
 
     fn split<'a>(&self, mut weights: &'a [f32]) -> [&'a [f32]; 11] {
@@ -372,19 +427,18 @@ impl Model {
         let unit = f32::from(UNIT);
         let byte = |weight: &f32| (weight * WEIGHT_UNIT as f32).round().clamp(-127.0, 127.0) as i8;
         let bias = |weight: &f32| (weight * unit * WEIGHT_UNIT as f32).round() as i32;
-        let value_unit = OUTPUT_CENTIPAWNS * VALUE_UNIT as f32;
         let own = |army: usize| {
             let of = |all: &'_ [f32], unit: f32| {
                 let each = all.len() / self.own;
                 words(&all[army * each..][..each], unit)
             };
-            ArmyParts { rows: of(own_rows, unit), values: of(own_values, value_unit), biases: of(own_biases, unit) }
+            ArmyParts { rows: of(own_rows, unit), values: of(own_values, VALUE_STEPS), biases: of(own_biases, unit) }
         };
         let parts = Parts {
             hidden: self.hidden,
             pieces: self.pieces,
             rows: words(&folded.rows, unit),
-            values: words(&folded.values[..self.inputs], value_unit),
+            values: words(&folded.values[..self.inputs], VALUE_STEPS),
             biases: words(&folded.biases, unit),
             outputs: folded.outputs.iter().map(byte).collect(),
             output_biases: folded.output_biases.iter().map(bias).collect(),
@@ -430,6 +484,11 @@ fn gather(to: &mut Vec<f32>, parts: &[f32], count: usize) {
     parts.chunks(count).for_each(|part| add(&mut to[at..], part, 1.0));
 }
 
+/// Puts whole numbers, so many to 1, in the first places.
+fn put(words: &[i16], unit: f32, to: &mut [f32]) {
+    to.iter_mut().zip(words).for_each(|(to, &word)| *to = f32::from(word) / unit);
+}
+
 /// Adds a multiple of a row to another.
 fn add(to: &mut [f32], row: &[f32], count: f32) {
     to.iter_mut().zip(row).for_each(|(to, from)| *to += from * count);
@@ -441,7 +500,7 @@ mod tests {
     use crate::Packing;
     use rand::SeedableRng;
     use spielraum_catalogue::{Game, Source};
-    use spielraum_nnue::{Accumulators, Network};
+    use spielraum_nnue::Accumulators;
 
     /// A model of a game, weights, and a position some plies from the start.
     fn setting(id: &str, armies: usize) -> (Game, Model, Vec<f32>, Sample, spielraum_rules::Position) {
@@ -489,6 +548,35 @@ mod tests {
                 compared[usize::from(place >= model.common())] += 1;
             }
             assert!(compared[0] > 50 && (compared[1] > 10) == (armies > 1), "{compared:?}");
+        }
+    }
+
+    #[test]
+    fn a_training_starts_with_the_weights_of_a_network_in_as_many_units_or_more() {
+        for (id, armies) in [("minishogi", 1), ("rajnichtschach", 2)] {
+            let (game, model, mut weights, mut sample, _) = setting(id, armies);
+            weights[model.common()..].iter_mut().for_each(|weight| *weight *= 4.0);
+            sample.armies = [armies - 1, 0];
+            let other = Game::load(Source::Builtin("paschanichtschach"), &[]).unwrap();
+            let games = &[game.rules(), other.rules()][..armies];
+            let (parts, own) = model.quantised(&weights);
+            let network = Network::shared(games, parts, own, String::new()).unwrap();
+            let output = |model: &Model, weights: &[f32]| {
+                model.output(&folded(model, weights), &sample, &mut Scratch::default()) * OUTPUT_CENTIPAWNS
+            };
+            let wanted = output(&model, &weights);
+            assert!(wanted.abs() > 5.0, "{id}: {wanted}");
+            for hidden in [16, 32] {
+                let model = Model::new(game.rules(), armies, hidden);
+                let mut weights = model.initial(&mut StdRng::seed_from_u64(9));
+                model.start_from(&network, &mut weights);
+                let started = output(&model, &weights);
+                assert!((started - wanted).abs() < 10.0 + wanted.abs() * 0.03, "{id}, {hidden}: {started} {wanted}");
+            }
+            let mut started = model.initial(&mut StdRng::seed_from_u64(9));
+            model.start_from(&network, &mut started);
+            let (parts, own) = model.quantised(&started);
+            assert_eq!((&parts, &own[..]), (&network.common(), network.own()), "{id}");
         }
     }
 

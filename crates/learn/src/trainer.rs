@@ -224,7 +224,15 @@ pub struct Training<'a> {
     samples: &'a Samples,
     plan: TrainingPlan,
     model: Model,
+    /// How the network was learned with whose weights it began, if it did with any.
+    start: Option<Start>,
     state: State,
+}
+
+/// The network with whose weights a training began.
+struct Start {
+    record: serde_json::Value,
+    checksum: u32,
 }
 
 /// All that a training has come to: it can be written and read.
@@ -246,7 +254,24 @@ impl<'a> Training<'a> {
         let weights = model.initial(&mut StdRng::seed_from_u64(plan.seed));
         let zeros = || vec![0.0; model.len()];
         let state = State { epoch: 0, steps: 0, first: zeros(), second: zeros(), weights };
-        Ok(Self { samples, plan, model, state })
+        Ok(Self { samples, plan, model, start: None, state })
+    }
+
+    /// The same, begun with the weights of a network of the same games: what it knows is kept as far as the new positions don't
+    /// tell otherwise. It may have fewer hidden units.
+    pub fn starting_with(mut self, network: &Network) -> Result<Self, LearnError> {
+        let games: Vec<&Rules> = self.samples.rules.iter().collect();
+        if !network.is_shared_by(&games) {
+            return Err(NetworkError::OtherGame.into());
+        }
+        let hidden = network.parts().hidden;
+        if hidden > self.plan.hidden {
+            return Err(LearnError::Start(hidden, self.plan.hidden));
+        }
+        self.model.start_from(network, &mut self.state.weights);
+        let record = serde_json::from_str(network.record()).unwrap_or_default();
+        self.start = Some(Start { record, checksum: crc32fast::hash(&network.write()?) });
+        Ok(self)
     }
 
     /// Trains to the end and gives the network. After each epoch the state is written to `checkpoint`; if there is one of the
@@ -274,6 +299,7 @@ impl<'a> Training<'a> {
             "epochs": self.plan.epochs, "batch": self.plan.batch, "rate": self.plan.rate,
             "results": self.plan.results, "td_lambda": self.plan.td_lambda, "seed": self.plan.seed,
             "scale": self.samples.scale, "loss": loss, "test_loss": test_loss, "version": env!("CARGO_PKG_VERSION"),
+            "start": self.start.as_ref().map(|start| &start.record),
         });
         let (parts, own) = self.model.quantised(&self.state.weights);
         let games: Vec<&Rules> = self.samples.rules.iter().collect();
@@ -373,7 +399,8 @@ impl<'a> Training<'a> {
     /// What tells the plan and the samples from others.
     fn signature(&self) -> u32 {
         let samples = crc32fast::hash(&self.samples.bytes);
-        crc32fast::hash(format!("{samples} {:?} {:?}", self.plan, self.samples.training.len()).as_bytes())
+        let start = self.start.as_ref().map(|start| start.checksum);
+        crc32fast::hash(format!("{samples} {:?} {:?} {start:?}", self.plan, self.samples.training.len()).as_bytes())
     }
 
     fn checkpoint(&self) -> Vec<u8> {

@@ -230,6 +230,37 @@ fn training_learns_and_goes_on_from_a_checkpoint() {
 }
 
 #[test]
+fn training_starts_with_a_network_where_it_ended() {
+    let (game, folder) = (game(), tempdir().unwrap());
+    let shard = folder.path().join("a.games");
+    played(&game, &data(12), 2, &shard).unwrap();
+    let samples = Samples::read(&[game.rules()], &[shard], 0.0).unwrap();
+    let losses_of = |training: Training| {
+        let mut losses = Vec::new();
+        let network = training.run(None, &mut |event| {
+            if let Event::Epoch { loss, .. } = event {
+                losses.push(loss);
+            }
+        });
+        (network.unwrap(), losses)
+    };
+    let begun = |epochs, hidden| Training::new(&samples, TrainingPlan { hidden, ..training(epochs) }).unwrap();
+    let (network, first) = losses_of(begun(6, 16));
+    let wider = |hidden| begun(2, hidden).starting_with(&network).map(losses_of);
+    for hidden in [16, 32] {
+        let (started, losses) = wider(hidden).unwrap();
+        assert!(losses[0] < (first[0] + first[5]) / 2.0, "{hidden}: {first:?} {losses:?}");
+        let record: serde_json::Value = serde_json::from_str(started.record()).unwrap();
+        assert_eq!(record["start"], serde_json::from_str::<serde_json::Value>(network.record()).unwrap());
+    }
+    let (wide, _) = losses_of(begun(1, 32));
+    assert!(matches!(begun(1, 16).starting_with(&wide), Err(LearnError::Start(32, 16))));
+    let chess = Game::load(Source::Builtin("chess"), &[]).unwrap();
+    let foreign = chess.network().unwrap();
+    assert!(matches!(begun(1, 256).starting_with(&foreign), Err(LearnError::Network(NetworkError::OtherGame))));
+}
+
+#[test]
 fn a_run_goes_on_where_it_was_and_a_round_is_played_once() {
     let (game, folder) = (game(), tempdir().unwrap());
     let plan = RunPlan { generations: 1, data: data(8), training: training(2), trial: trial() };

@@ -155,8 +155,8 @@ impl Network {
         Ok(Self { digests, meeting, inputs, parts, black, own, outputs, record })
     }
 
-    /// The weights that all armies share.
-    pub(crate) fn common(&self) -> Parts {
+    /// The weights that all armies share; those of [`parts`](Self::parts) if there is one army.
+    pub fn common(&self) -> Parts {
         let mut parts = self.parts.clone();
         let armies = armies(self.meeting, self.own.len().max(1));
         if let [Some(white), Some(black)] = armies.map(|army| self.own.get(army)) {
@@ -187,6 +187,16 @@ impl Network {
     /// Its weights as White sees the board.
     pub fn parts(&self) -> &Parts {
         &self.parts
+    }
+
+    /// What each army adds to the weights that all share; nothing if there is one.
+    pub fn own(&self) -> &[ArmyParts] {
+        &self.own
+    }
+
+    /// Whether it is for all meetings of the armies of these games, in their order, and for no others.
+    pub fn is_shared_by(&self, games: &[&Rules]) -> bool {
+        self.digests == meetings(&distinct(games))
     }
 
     /// Whether it is for these rules.

@@ -175,23 +175,31 @@ pub fn learn_data(
     observer.end(played)
 }
 
-/// Fits a network to the positions of shards and gives its file's bytes.
+/// Fits a network to the positions of shards, from the weights of another or from chance, and gives its file's bytes.
 #[pyfunction]
 pub fn learn_train<'py>(
     py: Python<'py>,
     game: &PyGame,
     shards: Vec<PathBuf>,
+    start: Option<&[u8]>,
     checkpoint: Option<PathBuf>,
     observe: Py<PyAny>,
     settings: Settings,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let rules = game.0.game.rules();
-    let plan = settings.plan(&game.0.game)?.training;
+    let mut plan = settings.plan(&game.0.game)?.training;
+    let start = start.map(|bytes| read_network(&game.0.game, bytes)).transpose()?;
+    if let (Some(network), None) = (&start, settings.hidden) {
+        plan.hidden = network.parts().hidden;
+    }
     let mut observer = Observer::new(observe);
     let learned = py.detach(|| {
         let samples = Samples::read(&[rules], &shards, plan.td_lambda)?;
         observer.tell(&samples.event());
-        let training = Training::new(&samples, plan)?;
+        let mut training = Training::new(&samples, plan)?;
+        if let Some(network) = &start {
+            training = training.starting_with(network)?;
+        }
         Ok(training.run(checkpoint.as_deref(), &mut |event| observer.tell(&event))?.write()?)
     });
     Ok(PyBytes::new(py, &observer.end(learned)?))

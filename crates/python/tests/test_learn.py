@@ -83,6 +83,18 @@ def test_what_fails_is_told_and_what_was_done_is_kept(game: Game, tmp_path: Path
         learn.play(game, tmp_path / "b.games", observer=interrupted, **SMALL)
 
 
+def test_training_starts_with_a_network(game: Game, learned: Path, tmp_path: Path) -> None:
+    network, shard = (learned / "generation-000.nnue").read_bytes(), tmp_path / "a.games"
+    learn.play(game, shard, **SMALL)
+    losses: dict[bool, list[float]] = {True: [], False: []}
+    for started, told in losses.items():
+        observer = lambda event: event["event"] == "epoch" and told.append(event["loss"])
+        learn.train(game, [shard], start=network if started else None, observer=observer, **SMALL)
+    assert losses[True][0] < losses[False][0]
+    with pytest.raises(LearningError):
+        learn.train(game, [shard], start=network[:-9], **SMALL)
+
+
 def test_nonsense_is_refused(game: Game, learned: Path, tmp_path: Path) -> None:
     network = (learned / "generation-000.nnue").read_bytes()
     how = dict(nodes=10, openings=2, max_plies=20, seed=1)

@@ -96,6 +96,10 @@ struct TrainCommand {
     /// Write the network to this file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
+    /// Start with the weights of this network; it may have fewer hidden units than --hidden says, which is as many as it has if
+    /// nothing is said [default: weights left to chance]
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// Write the state after each epoch to this file, and go on from there
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
@@ -295,7 +299,16 @@ impl TrainCommand {
         let samples = Samples::read(&rules, &self.data, self.training.td_lambda)?;
         let mut out = std::io::stdout();
         let mut written = writeln!(out, "{}", json(&samples.event()));
-        let training = Training::new(&samples, self.training.plan(&game, self.seed))?;
+        let start = self.start.as_deref().map(|path| game.network_from(path)).transpose()?;
+        let mut plan = self.training.plan(&game, self.seed);
+        if let (Some(network), None) = (&start, self.training.hidden) {
+            plan.hidden = network.parts().hidden;
+        }
+        let training = Training::new(&samples, plan)?;
+        let training = match &start {
+            Some(network) => training.starting_with(network)?,
+            None => training,
+        };
         let network = training.run(self.checkpoint.as_deref(), &mut |event| {
             written = written.as_ref().map_or(Ok(()), |()| writeln!(out, "{}", json(&event)));
         })?;

@@ -134,13 +134,17 @@ def train(
     game: Game,
     shards: Sequence[str | os.PathLike[str]],
     *,
+    start: bytes | None = None,
     checkpoint: str | os.PathLike[str] | None = None,
     observer: Observer | None = None,
     **settings: Any,
 ) -> bytes:
-    """Fits a network to the positions of shards; gives the bytes of its file. With a checkpoint it goes on from there."""
+    """Fits a network to the positions of shards; gives the bytes of its file. With a checkpoint it goes on from there.
+
+    `start` is a network whose weights it starts with; it may have fewer hidden units than `hidden` says.
+    """
     paths, checkpoint = [Path(shard) for shard in shards], Path(checkpoint) if checkpoint else None
-    return _spielraum.learn_train(game, paths, checkpoint, _told(observer), _checked(settings))
+    return _spielraum.learn_train(game, paths, start, checkpoint, _told(observer), _checked(settings))
 
 
 def trial(
