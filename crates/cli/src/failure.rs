@@ -120,9 +120,9 @@ impl From<NetworkFileError> for Failure {
     fn from(error: NetworkFileError) -> Self {
         match error {
             NetworkFileError::Read { .. } => Self::input(error),
-            NetworkFileError::Network { .. } => {
-                Self::input(error).with_help("`spielraum learn GAME` makes networks; they are for one game")
-            }
+            NetworkFileError::Network { .. } => Self::input(error).with_help(
+                "`spielraum learn GAME` makes networks; each is for one game, or for the armies that share it",
+            ),
         }
     }
 }
