@@ -23,6 +23,9 @@ pub(crate) const OUTPUT_CENTIPAWNS: f32 = spielraum_nnue::OUTPUT_CENTIPAWNS as f
 /// How many steps of a plain value are an output of 1.
 const VALUE_STEPS: f32 = OUTPUT_CENTIPAWNS * VALUE_UNIT as f32;
 
+/// No weight of the last layer's two parts is larger: their sum must be a byte.
+const MAX_OUTPUT_WEIGHT: f32 = i8::MAX as f32 / WEIGHT_UNIT as f32 / 2.0;
+
 /// How far the weights of factors are from 0 at the beginning, at most.
 const SPREAD: f32 = 0.1;
 
@@ -71,6 +74,25 @@ pub(crate) struct Folded {
     pub(crate) output_biases: Vec<f32>,
 }
 
+/// Where the parts of the list of all weights are.
+struct Places {
+    /// Rows and plain values of inputs.
+    rows: Range<usize>,
+    values: Range<usize>,
+    /// Rows and plain values of factors.
+    factor_rows: Range<usize>,
+    factor_values: Range<usize>,
+    biases: Range<usize>,
+    /// The last layer: what all buckets have in common, what each adds, and the biases.
+    output: Range<usize>,
+    outputs: Range<usize>,
+    output_biases: Range<usize>,
+    /// Each army's own.
+    own_rows: Range<usize>,
+    own_values: Range<usize>,
+    own_biases: Range<usize>,
+}
+
 /// The shape of a model, and where its weights are in a list of all.
 #[derive(Clone, Debug)]
 pub(crate) struct Model {
@@ -112,23 +134,28 @@ impl Model {
         }
     }
 
-    /// The lengths of the parts of the list of weights: rows and values of inputs, of factors, biases, last layer
-    /// for all buckets, for each, and its biases; each army's own rows, values and biases.
-    fn lengths(&self) -> [usize; 11] {
+    /// Where the parts of the list of weights are, one after the other.
+    fn places(&self) -> Places {
         let &Self { ref factors, inputs, own, hidden, .. } = self;
-        [
-            inputs * hidden,
-            inputs,
-            factors.count * hidden,
-            factors.count,
-            hidden,
-            2 * hidden,
-            2 * hidden * BUCKETS,
-            BUCKETS,
-            own * self.planes() * hidden,
-            own * inputs,
-            own * 2 * hidden,
-        ]
+        let mut end = 0;
+        let mut next = |length: usize| {
+            let begin = end;
+            end += length;
+            begin..end
+        };
+        Places {
+            rows: next(inputs * hidden),
+            values: next(inputs),
+            factor_rows: next(factors.count * hidden),
+            factor_values: next(factors.count),
+            biases: next(hidden),
+            output: next(2 * hidden),
+            outputs: next(2 * hidden * BUCKETS),
+            output_biases: next(BUCKETS),
+            own_rows: next(own * self.planes() * hidden),
+            own_values: next(own * inputs),
+            own_biases: next(own * 2 * hidden),
+        }
     }
 
     /// How many planes the inputs make.
@@ -138,103 +165,76 @@ impl Model {
 
     /// How many weights all armies share; those of each army's own come after them.
     fn common(&self) -> usize {
-        self.lengths()[..8].iter().sum()
+        self.places().output_biases.end
     }
 
     /// How many weights there are.
     pub(crate) fn len(&self) -> usize {
-        self.lengths().iter().sum()
+        self.places().own_biases.end
     }
 
     /// Weights to begin with.
     pub(crate) fn initial(&self, random: &mut StdRng) -> Vec<f32> {
-        let lengths = self.lengths();
-        let spreads = [0.0, 0.0, SPREAD, 0.0, SPREAD, (self.hidden as f32).sqrt().recip(), 0.0, 0.0, 0.0, 0.0, 0.0];
-        let mut weights = Vec::with_capacity(self.len());
-        for (length, spread) in lengths.into_iter().zip(spreads) {
-            weights.extend((0..length).map(|_| (random.random::<f32>() * 2.0 - 1.0) * spread));
-        }
-        weights
+        let Places { factor_rows, biases, output, .. } = self.places();
+        let spread = |at: usize| match at {
+            at if factor_rows.contains(&at) || biases.contains(&at) => SPREAD,
+            at if output.contains(&at) => (self.hidden as f32).sqrt().recip(),
+            _ => 0.0,
+        };
+        (0..self.len()).map(|at| (random.random::<f32>() * 2.0 - 1.0) * spread(at)).collect()
     }
 
     /// The weights of a network, which may have fewer hidden units, in place of those of `weights`, weights to begin with: units
     /// that it lacks keep theirs and say nothing at first. It must be of the same inputs and as many armies.
     pub(crate) fn start_from(&self, network: &Network, weights: &mut [f32]) {
-        let (parts, hidden) = (network.common(), network.parts().hidden);
+        let (parts, hidden, at) = (network.common(), network.parts().hidden, self.places());
         let wider = |words: &[i16], wide: &mut [f32]| {
             let rows = words.chunks(hidden).zip(wide.chunks_mut(self.hidden));
             rows.for_each(|(words, row)| put(words, f32::from(UNIT), row));
         };
-        let [
-            rows,
-            values,
-            factor_rows,
-            factor_values,
-            biases,
-            output,
-            outputs,
-            output_biases,
-            own_rows,
-            own_values,
-            own_biases,
-        ] = self.split_mut(weights);
         // The rows of a file are folded: factors begin at 0, but for the new units.
-        for row in factor_rows.chunks_mut(self.hidden) {
+        for row in weights[at.factor_rows].chunks_mut(self.hidden) {
             row[..hidden].fill(0.0);
         }
-        wider(&parts.rows, rows);
-        wider(&parts.biases, biases);
-        put(&parts.values, VALUE_STEPS, values);
-        factor_values.fill(0.0);
-        for (weights, all) in outputs.chunks_mut(self.hidden).zip(parts.outputs.chunks(hidden)) {
-            let bytes = all.iter().map(|&byte| i16::from(byte)).collect::<Vec<_>>();
-            put(&bytes, WEIGHT_UNIT as f32, weights);
-        }
+        weights[at.factor_values].fill(0.0);
+        wider(&parts.rows, &mut weights[at.rows]);
+        wider(&parts.biases, &mut weights[at.biases]);
+        put(&parts.values, VALUE_STEPS, &mut weights[at.values]);
+        // So are the last layers: what all have in common is the middle of them, so that neither part is too large.
+        let (output, outputs) = weights[at.output.start..at.outputs.end].split_at_mut(at.output.len());
         output.fill(0.0);
-        let unit = f32::from(UNIT) * WEIGHT_UNIT as f32;
-        output_biases.iter_mut().zip(parts.output_biases).for_each(|(to, bias)| *to = bias as f32 / unit);
-        let each = [own_rows.len(), own_biases.len()].map(|all| all / self.own.max(1));
-        for (army, own) in network.own().iter().enumerate() {
-            wider(&own.rows, &mut own_rows[army * each[0]..][..each[0]]);
-            put(&own.values, VALUE_STEPS, &mut own_values[army * self.inputs..][..self.inputs]);
-            wider(&own.biases, &mut own_biases[army * each[1]..][..each[1]]);
+        for half in 0..2 {
+            for unit in 0..hidden {
+                let byte = |bucket: usize| parts.outputs[(2 * bucket + half) * hidden + unit];
+                let weight = |bucket| f32::from(byte(bucket)) / WEIGHT_UNIT as f32;
+                let (least, most) = (0..BUCKETS)
+                    .map(weight)
+                    .fold((f32::MAX, f32::MIN), |(least, most), weight| (least.min(weight), most.max(weight)));
+                let middle = f32::midpoint(least, most).clamp(-MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT);
+                output[half * self.hidden + unit] = middle;
+                for bucket in 0..BUCKETS {
+                    outputs[(2 * bucket + half) * self.hidden + unit] = weight(bucket) - middle;
+                }
+            }
         }
-    }
-
-    fn split_mut<'a>(&self, mut weights: &'a mut [f32]) -> [&'a mut [f32]; 11] {
-        self.lengths().map(|length| {
-            let (part, rest) = std::mem::take(&mut weights).split_at_mut(length);
-            weights = rest;
-            part
-        })
-    }
-
-    fn split<'a>(&self, mut weights: &'a [f32]) -> [&'a [f32]; 11] {
-        self.lengths().map(|length| {
-            let (part, rest) = weights.split_at(length);
-            weights = rest;
-            part
-        })
+        let unit = f32::from(UNIT) * WEIGHT_UNIT as f32;
+        let output_biases = weights[at.output_biases].iter_mut().zip(parts.output_biases);
+        output_biases.for_each(|(to, bias)| *to = bias as f32 / unit);
+        let (own_rows, own_biases) = (self.planes() * self.hidden, 2 * self.hidden);
+        for (army, own) in network.own().iter().enumerate() {
+            wider(&own.rows, &mut weights[at.own_rows.start + army * own_rows..][..own_rows]);
+            put(&own.values, VALUE_STEPS, &mut weights[at.own_values.start + army * self.inputs..]);
+            wider(&own.biases, &mut weights[at.own_biases.start + army * own_biases..][..own_biases]);
+        }
     }
 
     /// Adds up the rows.
     pub(crate) fn fold(&self, weights: &[f32], folded: &mut Folded) {
-        let [
-            rows,
-            values,
-            factor_rows,
-            factor_values,
-            biases,
-            output,
-            outputs,
-            output_biases,
-            own_rows,
-            own_values,
-            own_biases,
-        ] = self.split(weights);
+        let at = self.places();
+        let (factor_rows, factor_values) = (&weights[at.factor_rows], &weights[at.factor_values]);
         let hidden = self.hidden;
-        folded.rows.copy_from_slice(rows);
-        folded.values[..self.inputs].copy_from_slice(values);
+        folded.rows.copy_from_slice(&weights[at.rows]);
+        folded.values[..self.inputs].copy_from_slice(&weights[at.values]);
         for (input, factors) in self.factors.of.iter().enumerate() {
             let row = &mut folded.rows[input * hidden..][..hidden];
             for &number in factors {
@@ -242,18 +242,18 @@ impl Model {
                 folded.values[input] += factor_values[number as usize];
             }
         }
-        folded.biases.copy_from_slice(biases);
+        folded.biases.copy_from_slice(&weights[at.biases]);
         // Each army's values are the first ones and its own.
-        for (army, own) in own_values.chunks(self.inputs).enumerate().rev() {
-            for (at, own) in own.iter().enumerate() {
-                folded.values[army * self.inputs + at] = folded.values[at] + own;
+        for (army, own) in weights[at.own_values].chunks(self.inputs).enumerate().rev() {
+            for (input, own) in own.iter().enumerate() {
+                folded.values[army * self.inputs + input] = folded.values[input] + own;
             }
         }
-        folded.own_rows.copy_from_slice(own_rows);
-        folded.own_biases.copy_from_slice(own_biases);
-        let sums = outputs.iter().zip(output.iter().cycle()).map(|(bucket, all)| bucket + all);
+        folded.own_rows.copy_from_slice(&weights[at.own_rows]);
+        folded.own_biases.copy_from_slice(&weights[at.own_biases]);
+        let sums = weights[at.outputs].iter().zip(weights[at.output].iter().cycle()).map(|(bucket, all)| bucket + all);
         folded.outputs.iter_mut().zip(sums).for_each(|(output, sum)| *output = sum);
-        folded.output_biases.copy_from_slice(output_biases);
+        folded.output_biases.copy_from_slice(&weights[at.output_biases]);
     }
 
     /// How the weights should change, from how they should when folded.
@@ -285,27 +285,25 @@ impl Model {
 
     /// No gradient, or room for folded weights.
     pub(crate) fn zero(&self) -> Folded {
-        let [rows, values, _, _, biases, _, outputs, output_biases, own_rows, _, own_biases] = self.lengths();
+        let at = self.places();
         let zeros = |length| vec![0.0; length];
         Folded {
-            rows: zeros(rows),
-            values: zeros(self.own.max(1) * values),
-            biases: zeros(biases),
-            own_rows: zeros(own_rows),
-            own_biases: zeros(own_biases),
-            outputs: zeros(outputs),
-            output_biases: zeros(output_biases),
+            rows: zeros(at.rows.len()),
+            values: zeros(self.own.max(1) * at.values.len()),
+            biases: zeros(at.biases.len()),
+            own_rows: zeros(at.own_rows.len()),
+            own_biases: zeros(at.own_biases.len()),
+            outputs: zeros(at.outputs.len()),
+            output_biases: zeros(at.output_biases.len()),
         }
     }
 
     /// Keeps the weights of the last layer where they can be quantised.
     pub(crate) fn clip(&self, weights: &mut [f32]) {
-        let lengths = self.lengths();
-        let first: usize = lengths[..5].iter().sum();
-        let most = f32::from(i8::MAX) / WEIGHT_UNIT as f32 / 2.0;
-        weights[first..first + lengths[5] + lengths[6]]
+        let Places { output, outputs, .. } = self.places();
+        weights[output.start..outputs.end]
             .iter_mut()
-            .for_each(|weight| *weight = weight.clamp(-most, most));
+            .for_each(|weight| *weight = weight.clamp(-MAX_OUTPUT_WEIGHT, MAX_OUTPUT_WEIGHT));
     }
 
     /// What a position is worth to the side to move, in outputs.
@@ -416,7 +414,7 @@ impl Model {
 
     /// The weights as whole numbers: those that armies share, and what each army's add to them.
     pub(crate) fn quantised(&self, weights: &[f32]) -> (Parts, Vec<ArmyParts>) {
-        let [.., own_rows, own_values, own_biases] = self.split(weights);
+        let Places { own_rows, own_values, own_biases, .. } = self.places();
         let (mut folded, mut common) = (self.zero(), weights.to_vec());
         common[self.common()..].fill(0.0);
         self.fold(&common, &mut folded);
@@ -428,11 +426,11 @@ impl Model {
         let byte = |weight: &f32| (weight * WEIGHT_UNIT as f32).round().clamp(-127.0, 127.0) as i8;
         let bias = |weight: &f32| (weight * unit * WEIGHT_UNIT as f32).round() as i32;
         let own = |army: usize| {
-            let of = |all: &'_ [f32], unit: f32| {
+            let of = |all: &Range<usize>, unit: f32| {
                 let each = all.len() / self.own;
-                words(&all[army * each..][..each], unit)
+                words(&weights[all.start + army * each..][..each], unit)
             };
-            ArmyParts { rows: of(own_rows, unit), values: of(own_values, VALUE_STEPS), biases: of(own_biases, unit) }
+            ArmyParts { rows: of(&own_rows, unit), values: of(&own_values, VALUE_STEPS), biases: of(&own_biases, unit) }
         };
         let parts = Parts {
             hidden: self.hidden,
@@ -556,6 +554,9 @@ mod tests {
         for (id, armies) in [("minishogi", 1), ("rajnichtschach", 2)] {
             let (game, model, mut weights, mut sample, _) = setting(id, armies);
             weights[model.common()..].iter_mut().for_each(|weight| *weight *= 4.0);
+            // Weights of the last layer as large as they can be.
+            let Places { output, outputs, .. } = model.places();
+            weights[output.start..outputs.end].iter_mut().for_each(|weight| *weight = weight.signum() * 0.8);
             sample.armies = [armies - 1, 0];
             let other = Game::load(Source::Builtin("paschanichtschach"), &[]).unwrap();
             let games = &[game.rules(), other.rules()][..armies];
@@ -570,11 +571,13 @@ mod tests {
                 let model = Model::new(game.rules(), armies, hidden);
                 let mut weights = model.initial(&mut StdRng::seed_from_u64(9));
                 model.start_from(&network, &mut weights);
+                model.clip(&mut weights);
                 let started = output(&model, &weights);
                 assert!((started - wanted).abs() < 10.0 + wanted.abs() * 0.03, "{id}, {hidden}: {started} {wanted}");
             }
             let mut started = model.initial(&mut StdRng::seed_from_u64(9));
             model.start_from(&network, &mut started);
+            model.clip(&mut started);
             let (parts, own) = model.quantised(&started);
             assert_eq!((&parts, &own[..]), (&network.common(), network.own()), "{id}");
         }
