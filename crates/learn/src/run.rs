@@ -6,10 +6,12 @@ use crate::{
 };
 use serde::{Deserialize, Serialize};
 use spielraum_catalogue::Game;
+use spielraum_engine::Network;
 use spielraum_matches::{Verdict, mixed};
 use std::fs::{self, OpenOptions};
 use std::io::Write;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 
 /// How many generations in a row may be dropped before a run ends.
 const PATIENCE: u32 = 2;
@@ -25,6 +27,10 @@ pub struct RunPlan {
     pub training: TrainingPlan,
     /// How they are tried.
     pub trial: TrialPlan,
+    /// The network that is there before the first generation: it plays the first games, it is what the first network must
+    /// beat, and each training begins with the weights of the best so far. None: the hand-written terms play and must be
+    /// beaten, and each training begins with chance.
+    pub start: Option<Arc<Network>>,
 }
 
 /// A run in a folder. Whatever was ended there goes on where it was; at most the games in play are lost.
@@ -40,7 +46,7 @@ pub struct Run<'a> {
 pub struct Summary {
     /// How many generations are done.
     pub generations: u32,
-    /// The generation whose network is the best so far; none: the hand-written terms are.
+    /// The generation whose network is the best so far; none: what was there before is.
     pub best: Option<u32>,
     /// How many generations in a row were dropped.
     pub dropped: u32,
@@ -106,7 +112,9 @@ impl<'a> Run<'a> {
         tell: &mut dyn FnMut(Event),
     ) -> Result<TrialOutcome, LearnError> {
         let seed = |seed: u64| mixed(seed, u64::from(number));
+        let start = self.plan.start.as_ref();
         let best = self.state.best.map(|best| self.network(&self.network_path(best))).transpose()?;
+        let best = best.or_else(|| start.cloned());
         let data = DataPlan { seed: seed(self.plan.data.seed), ..self.plan.data.clone() };
         let data = if best.is_some() { data.with_network() } else { data };
         play_games(self.game, best.as_ref(), &data, &self.path(number, "games"), crew, tell)?;
@@ -117,7 +125,8 @@ impl<'a> Run<'a> {
             tell(samples.event());
             let plan = TrainingPlan { seed: seed(self.plan.training.seed), ..self.plan.training.clone() };
             let checkpoint = self.path(number, "checkpoint");
-            let trained = Training::new(&samples, plan)?.run(Some(&checkpoint), tell)?;
+            let before = start.and(best.as_deref());
+            let trained = Training::new(&samples, plan)?.starting_with(before)?.run(Some(&checkpoint), tell)?;
             write_whole(&path, &trained.write()?)?;
             fs::remove_file(&checkpoint).map_err(LearnError::file(&checkpoint))?;
         }
@@ -127,7 +136,7 @@ impl<'a> Run<'a> {
         trial.run(Some(&self.path(number, "match")), crew, tell)
     }
 
-    fn network(&self, path: &Path) -> Result<std::sync::Arc<spielraum_engine::Network>, LearnError> {
+    fn network(&self, path: &Path) -> Result<Arc<Network>, LearnError> {
         self.game.network_from(path).map_err(|error| LearnError::Player(error.into()))
     }
 

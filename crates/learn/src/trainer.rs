@@ -54,14 +54,17 @@ pub struct TrainingPlan {
 }
 
 impl TrainingPlan {
-    /// How a game's network is trained if nothing is said.
-    pub fn of(rules: &Rules) -> Self {
-        Self { hidden: default_hidden(rules), ..Self::DEFAULT }
+    /// How a game's network is trained if nothing is said, from chance or from the weights of another.
+    pub fn of(rules: &Rules, start: Option<&Network>) -> Self {
+        match start {
+            Some(network) => Self { hidden: network.parts().hidden, epochs: 2, rate: 0.0003, ..Self::DEFAULT },
+            None => Self { hidden: default_hidden(rules), ..Self::DEFAULT },
+        }
     }
 
-    /// The same for any game.
+    /// The same for any game, from chance.
     pub const DEFAULT: Self =
-        Self { hidden: 64, epochs: 10, batch: 1_024, rate: 0.001, results: 0.0, td_lambda: 0.0, seed: 1 };
+        Self { hidden: 64, epochs: 10, batch: 1_024, rate: 0.001, results: 0.0, td_lambda: 0.9, seed: 1 };
 }
 
 /// A game with so many inputs is large.
@@ -257,9 +260,10 @@ impl<'a> Training<'a> {
         Ok(Self { samples, plan, model, start: None, state })
     }
 
-    /// The same, begun with the weights of a network of the same games: what it knows is kept as far as the new positions don't
-    /// tell otherwise. It may have fewer hidden units.
-    pub fn starting_with(mut self, network: &Network) -> Result<Self, LearnError> {
+    /// The same, begun with the weights of a network of the same games if there is one: what it knows is kept as far as the
+    /// positions don't tell otherwise. It may have fewer hidden units.
+    pub fn starting_with(mut self, network: Option<&Network>) -> Result<Self, LearnError> {
+        let Some(network) = network else { return Ok(self) };
         let games: Vec<&Rules> = self.samples.rules.iter().collect();
         if !network.is_shared_by(&games) {
             return Err(NetworkError::OtherGame.into());

@@ -6,7 +6,7 @@ use spielraum_learn::{
     Crew, DataPlan, Event, Keep, LearnError, Packing, Run, RunPlan, Sample, Samples, SelfPlayer, Shard, Threads,
     Training, TrainingPlan, Trial, TrialPlan, play_games,
 };
-use spielraum_matches::{Budget, Sprt, opening};
+use spielraum_matches::{Budget, Sprt, mixed, opening};
 use spielraum_nnue::{Inputs, Network, NetworkError};
 use std::path::Path;
 use std::sync::Arc;
@@ -246,7 +246,7 @@ fn training_starts_with_a_network_where_it_ended() {
     };
     let begun = |epochs, hidden| Training::new(&samples, TrainingPlan { hidden, ..training(epochs) }).unwrap();
     let (network, first) = losses_of(begun(6, 16));
-    let wider = |hidden| begun(2, hidden).starting_with(&network).map(losses_of);
+    let wider = |hidden| begun(2, hidden).starting_with(Some(&network)).map(losses_of);
     for hidden in [16, 32] {
         let (started, losses) = wider(hidden).unwrap();
         assert!(losses[0] < (first[0] + first[5]) / 2.0, "{hidden}: {first:?} {losses:?}");
@@ -254,16 +254,16 @@ fn training_starts_with_a_network_where_it_ended() {
         assert_eq!(record["start"], serde_json::from_str::<serde_json::Value>(network.record()).unwrap());
     }
     let (wide, _) = losses_of(begun(1, 32));
-    assert!(matches!(begun(1, 16).starting_with(&wide), Err(LearnError::Start(32, 16))));
+    assert!(matches!(begun(1, 16).starting_with(Some(&wide)), Err(LearnError::Start(32, 16))));
     let chess = Game::load(Source::Builtin("chess"), &[]).unwrap();
     let foreign = chess.network().unwrap();
-    assert!(matches!(begun(1, 256).starting_with(&foreign), Err(LearnError::Network(NetworkError::OtherGame))));
+    assert!(matches!(begun(1, 256).starting_with(Some(&foreign)), Err(LearnError::Network(NetworkError::OtherGame))));
 }
 
 #[test]
 fn a_run_goes_on_where_it_was_and_a_round_is_played_once() {
     let (game, folder) = (game(), tempdir().unwrap());
-    let plan = RunPlan { generations: 1, data: data(8), training: training(2), trial: trial() };
+    let plan = RunPlan { generations: 1, data: data(8), training: training(2), trial: trial(), start: None };
     let mut told = Vec::new();
     let mut run = Run::new(&game, &plan, folder.path()).unwrap();
     let summary = run.run(&mut Threads(1), &mut |event| told.push(event.clone())).unwrap();
@@ -283,6 +283,33 @@ fn a_run_goes_on_where_it_was_and_a_round_is_played_once() {
     let repeated = run.run(&mut Threads(2), &mut |event| again.push(event.clone())).unwrap();
     assert_eq!((repeated, std::fs::read_to_string(&rounds).unwrap()), (summary, text));
     assert!(matches!(again[..], [Event::Pairs { pairs: 3, .. }, Event::Generation { .. }]), "{again:?}");
+}
+
+#[test]
+fn a_run_begins_with_a_network_that_plays_starts_and_must_be_beaten() {
+    let (game, folder) = (game(), tempdir().unwrap());
+    let [first, second] = ["first", "second"].map(|name| folder.path().join(name));
+    let plan = RunPlan { generations: 1, data: data(8), training: training(2), trial: trial(), start: None };
+    Run::new(&game, &plan, &first).unwrap().run(&mut Threads(1), &mut |_| {}).unwrap();
+    let network = game.network_from(&first.join("generation-000.nnue")).unwrap();
+    let plan = RunPlan { start: Some(network.clone()), ..plan };
+    Run::new(&game, &plan, &second).unwrap().run(&mut Threads(1), &mut |_| {}).unwrap();
+    let shards = [&first, &second].map(|folder| folder.join("generation-000.games"));
+    let alone = folder.path().join("alone.games");
+    let data = DataPlan { seed: mixed(data(8).seed, 0), ..data(8) };
+    play_games(&game, Some(&network), &data, &alone, &mut Threads(1), &mut |_| {}).unwrap();
+    let [terms, played, wanted] = [&shards[0], &shards[1], &alone].map(|path| games(&game, path));
+    assert!(played == wanted && played != terms);
+    let learned = game.network_from(&second.join("generation-000.nnue")).unwrap();
+    let [record, start] =
+        [&learned, &network].map(|network| serde_json::from_str::<serde_json::Value>(network.record()).unwrap());
+    assert_eq!(record["start"], start);
+    let plan = TrialPlan { seed: mixed(trial().seed, 0), ..trial() };
+    let trial = Trial { game: &game, network: &learned, before: Some(&network), plan: &plan };
+    let rounds = folder.path().join("match");
+    trial.run(Some(&rounds), &mut Threads(1), &mut |_| {}).unwrap();
+    let [wanted, played] = [rounds, second.join("generation-000.match")].map(|path| std::fs::read(path).unwrap());
+    assert_eq!(played, wanted);
 }
 
 /// Plays backwards, everything twice, and hands over games that nobody asked for; it may end too early, or hand over nonsense.

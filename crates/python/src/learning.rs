@@ -72,12 +72,12 @@ pub struct Settings {
     nearby: Option<usize>,
     #[pyo3(default)]
     hidden: Option<usize>,
-    #[pyo3(default = TrainingPlan::DEFAULT.epochs)]
-    epochs: u32,
+    #[pyo3(default)]
+    epochs: Option<u32>,
     #[pyo3(default = TrainingPlan::DEFAULT.batch)]
     batch: usize,
-    #[pyo3(default = TrainingPlan::DEFAULT.rate)]
-    rate: f32,
+    #[pyo3(default)]
+    rate: Option<f32>,
     #[pyo3(default = TrainingPlan::DEFAULT.results)]
     results: f32,
     #[pyo3(default = TrainingPlan::DEFAULT.td_lambda)]
@@ -91,8 +91,11 @@ pub struct Settings {
 }
 
 impl Settings {
-    fn plan(&self, game: &Game) -> PyResult<RunPlan> {
-        for (name, share) in [("rate", self.rate), ("results", self.results), ("td_lambda", self.td_lambda)] {
+    fn plan(&self, game: &Game, start: Option<&[u8]>) -> PyResult<RunPlan> {
+        let start = start.map(|bytes| read_network(game, bytes)).transpose()?;
+        let training = TrainingPlan::of(game.rules(), start.as_deref());
+        let rate = self.rate.unwrap_or(training.rate);
+        for (name, share) in [("rate", rate), ("results", self.results), ("td_lambda", self.td_lambda)] {
             if !(0.0..=1.0).contains(&share) {
                 return Err(PyValueError::new_err(format!("{name} is from 0 to 1, not {share}")));
             }
@@ -100,7 +103,7 @@ impl Settings {
         if self.games == 0 || self.pairs == 0 || self.batch == 0 {
             return Err(PyValueError::new_err("games, pairs and batch are at least 1"));
         }
-        let (usual, training) = (TrialPlan::DEFAULT, TrainingPlan::of(game.rules()));
+        let usual = TrialPlan::DEFAULT;
         let sprt = test(self.sprt.0, self.sprt.1, usual.sprt.alpha, usual.sprt.beta)?;
         let budget = budget(&self.limit)?;
         let usual_data = DataPlan::of(game.rules());
@@ -118,14 +121,15 @@ impl Settings {
             },
             training: TrainingPlan {
                 hidden: self.hidden.unwrap_or(training.hidden),
-                epochs: self.epochs,
+                epochs: self.epochs.unwrap_or(training.epochs),
                 batch: self.batch,
-                rate: self.rate,
+                rate,
                 results: self.results,
                 td_lambda: self.td_lambda,
                 seed: self.seed,
             },
             trial: TrialPlan { budget, pairs: self.pairs, sprt, seed: self.seed, ..usual },
+            start,
         })
     }
 
@@ -140,12 +144,13 @@ pub fn learn_run(
     py: Python<'_>,
     game: &PyGame,
     folder: PathBuf,
+    start: Option<&[u8]>,
     crew: Py<PyAny>,
     observe: Py<PyAny>,
     settings: Settings,
 ) -> PyResult<Option<PathBuf>> {
     let game = &game.0.game;
-    let plan = settings.plan(game)?;
+    let plan = settings.plan(game, start)?;
     let (mut crew, mut observer) = (settings.crew(crew), Observer::new(observe));
     let best = py.detach(|| {
         let mut run = Run::new(game, &plan, &folder)?;
@@ -167,7 +172,7 @@ pub fn learn_data(
     settings: Settings,
 ) -> PyResult<()> {
     let game = &game.0.game;
-    let plan = settings.plan(game)?.data;
+    let plan = settings.plan(game, None)?.data;
     let network = network.map(|bytes| read_network(game, bytes)).transpose()?;
     let (mut crew, mut observer) = (settings.crew(crew), Observer::new(observe));
     let played =
@@ -187,19 +192,12 @@ pub fn learn_train<'py>(
     settings: Settings,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let rules = game.0.game.rules();
-    let mut plan = settings.plan(&game.0.game)?.training;
-    let start = start.map(|bytes| read_network(&game.0.game, bytes)).transpose()?;
-    if let (Some(network), None) = (&start, settings.hidden) {
-        plan.hidden = network.parts().hidden;
-    }
+    let RunPlan { training: plan, start, .. } = settings.plan(&game.0.game, start)?;
     let mut observer = Observer::new(observe);
     let learned = py.detach(|| {
         let samples = Samples::read(&[rules], &shards, plan.td_lambda)?;
         observer.tell(&samples.event());
-        let mut training = Training::new(&samples, plan)?;
-        if let Some(network) = &start {
-            training = training.starting_with(network)?;
-        }
+        let training = Training::new(&samples, plan)?.starting_with(start.as_deref())?;
         Ok(training.run(checkpoint.as_deref(), &mut |event| observer.tell(&event))?.write()?)
     });
     Ok(PyBytes::new(py, &observer.end(learned)?))
@@ -219,7 +217,7 @@ pub fn learn_match(
     settings: Settings,
 ) -> PyResult<([u64; 5], &'static str)> {
     let game = &game.0.game;
-    let plan = settings.plan(game)?.trial;
+    let plan = settings.plan(game, None)?.trial;
     let network = read_network(game, network)?;
     let before = before.map(|bytes| read_network(game, bytes)).transpose()?;
     let (mut crew, mut observer) = (settings.crew(crew), Observer::new(observe));

@@ -95,6 +95,21 @@ def test_training_starts_with_a_network(game: Game, learned: Path, tmp_path: Pat
         learn.train(game, [shard], start=network[:-9], **SMALL)
 
 
+def test_a_run_begins_with_a_network(game: Game, learned: Path, tmp_path: Path) -> None:
+    start = learned / "generation-000.nnue"
+    arguments = [GAME, "--ray=none", f"--folder={tmp_path}", "--generations=1"]
+    arguments += [f"--{name.replace('_', '-')}={value}" for name, value in SMALL.items()]
+    assert learn.main([*arguments, f"--start={tmp_path / 'none.nnue'}"]) == 2
+    assert learn.main([*arguments, f"--start={start}"]) in (0, 1)
+    api = tmp_path / "api"
+    learn.run(game, api, start=start.read_bytes(), generations=1, **SMALL)
+    assert (api / "generation-000.nnue").read_bytes() == (tmp_path / "generation-000.nnue").read_bytes()
+    shards = [learn.read_shard(game, folder / "generation-000.games") for folder in (learned, tmp_path)]
+    assert sorted(shards[0]) != sorted(shards[1])
+    with pytest.raises(LearningError):
+        learn.run(game, tmp_path / "cut", start=start.read_bytes()[:-9], generations=1, **SMALL)
+
+
 def test_nonsense_is_refused(game: Game, learned: Path, tmp_path: Path) -> None:
     network = (learned / "generation-000.nnue").read_bytes()
     how = dict(nodes=10, openings=2, max_plies=20, seed=1)

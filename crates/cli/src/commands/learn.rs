@@ -6,6 +6,7 @@ use crate::game_args::{GameArgs, SettingArgs};
 use crate::progress::Progress;
 use clap::{Args, Subcommand};
 use spielraum_catalogue::Game;
+use spielraum_engine::Network;
 use spielraum_learn::{
     DataPlan, Event, LearnError, Run, RunPlan, Samples, Threads, Training, TrainingPlan, Trial, TrialOutcome,
     TrialPlan, play_games, write_whole,
@@ -51,6 +52,10 @@ struct RunArgs {
     /// How many processors to use; what is learned does not depend on it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
+    /// Begin with the network of this file: it plays the first games, the first network must beat it, and each training starts
+    /// with the weights of the best so far [default: with the hand-written evaluation, and weights left to chance]
+    #[arg(long, value_name = "FILE")]
+    start: Option<PathBuf>,
     /// On what all that is left to chance depends
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -96,8 +101,8 @@ struct TrainCommand {
     /// Write the network to this file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Start with the weights of this network; it may have fewer hidden units than --hidden says, which is as many as it has if
-    /// nothing is said [default: weights left to chance]
+    /// Start with the weights of this network; it may have fewer hidden units than --hidden says [default: weights left to
+    /// chance]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// Write the state after each epoch to this file, and go on from there
@@ -156,18 +161,19 @@ struct DataArgs {
 
 #[derive(Args)]
 struct TrainingArgs {
-    /// Hidden units for each side's view, a multiple of 16 [default: 32 to 64, by the game's size]
+    /// Hidden units for each side's view, a multiple of 16 [default: 32 to 64, by the game's size; with --start as many as that
+    /// network has]
     #[arg(long, value_name = "N")]
     hidden: Option<usize>,
-    /// How often all positions are learned from
-    #[arg(long, default_value_t = TrainingPlan::DEFAULT.epochs, value_parser = clap::value_parser!(u32).range(1..=10_000))]
-    epochs: u32,
+    /// How often all positions are learned from [default: 10; with --start 2]
+    #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    epochs: Option<u32>,
     /// How many positions are learned from at a time
     #[arg(long, value_name = "N", default_value_t = TrainingPlan::DEFAULT.batch as u32, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     batch: u32,
-    /// How far weights move in the beginning
-    #[arg(long, default_value_t = TrainingPlan::DEFAULT.rate, value_parser = share)]
-    rate: f32,
+    /// How far weights move in the beginning [default: 0.001; with --start 0.0003]
+    #[arg(long, value_parser = share)]
+    rate: Option<f32>,
     /// How much the games' results count, from 0 to 1; for the rest it is what the searches found
     #[arg(long, value_name = "SHARE", default_value_t = TrainingPlan::DEFAULT.results, value_parser = share)]
     results: f32,
@@ -205,13 +211,13 @@ impl DataArgs {
 }
 
 impl TrainingArgs {
-    fn plan(&self, game: &Game, seed: u64) -> TrainingPlan {
-        let usual = TrainingPlan::of(game.rules());
+    fn plan(&self, game: &Game, start: Option<&Network>, seed: u64) -> TrainingPlan {
+        let usual = TrainingPlan::of(game.rules(), start);
         TrainingPlan {
             hidden: self.hidden.unwrap_or(usual.hidden),
-            epochs: self.epochs,
+            epochs: self.epochs.unwrap_or(usual.epochs),
             batch: self.batch as usize,
-            rate: self.rate,
+            rate: self.rate.unwrap_or(usual.rate),
             results: self.results,
             td_lambda: self.td_lambda,
             seed,
@@ -247,11 +253,13 @@ impl RunArgs {
     fn run(self, game: &Game) -> CommandResult {
         threads(self.threads)?;
         let folder = self.folder.clone().unwrap_or_else(|| PathBuf::from(format!("{}.learn", game.id())));
+        let start = self.start.as_deref().map(|path| game.network_from(path)).transpose()?;
         let plan = RunPlan {
             generations: self.generations,
             data: self.data.plan(game, self.seed),
-            training: self.training.plan(game, self.seed),
+            training: self.training.plan(game, start.as_deref(), self.seed),
             trial: self.trial.plan(self.seed),
+            start,
         };
         let mut out = std::io::stdout();
         let (mut teller, mut written) = (Teller::default(), Ok(()));
@@ -266,7 +274,8 @@ impl RunArgs {
         })?;
         written?;
         let best = summary.best.map(|best| run.network_path(best).display().to_string());
-        writeln!(out, "best: {}", best.as_deref().unwrap_or("the hand-written evaluation"))?;
+        let before = self.start.map_or_else(|| "the hand-written evaluation".into(), |path| path.display().to_string());
+        writeln!(out, "best: {}", best.as_ref().unwrap_or(&before))?;
         Ok(if best.is_some() { Answer::Yes } else { Answer::No })
     }
 }
@@ -300,15 +309,8 @@ impl TrainCommand {
         let mut out = std::io::stdout();
         let mut written = writeln!(out, "{}", json(&samples.event()));
         let start = self.start.as_deref().map(|path| game.network_from(path)).transpose()?;
-        let mut plan = self.training.plan(&game, self.seed);
-        if let (Some(network), None) = (&start, self.training.hidden) {
-            plan.hidden = network.parts().hidden;
-        }
-        let training = Training::new(&samples, plan)?;
-        let training = match &start {
-            Some(network) => training.starting_with(network)?,
-            None => training,
-        };
+        let plan = self.training.plan(&game, start.as_deref(), self.seed);
+        let training = Training::new(&samples, plan)?.starting_with(start.as_deref())?;
         let network = training.run(self.checkpoint.as_deref(), &mut |event| {
             written = written.as_ref().map_or(Ok(()), |()| writeln!(out, "{}", json(&event)));
         })?;

@@ -96,4 +96,12 @@ fn all_of_it_is_one_command_that_goes_on_where_it_was() {
     );
     let again = spielraum(&[&args[..], &more].concat());
     assert_eq!((again.code, again.stdout.lines().next()), (run.code, run.stdout.lines().nth(1)));
+    // A run that begins with the network of that one, and is no better.
+    let (next, start) = (scratch("next.learn"), format!("{folder}/generation-000.nnue"));
+    let _ = std::fs::remove_dir_all(&next);
+    let args = ["learn", GAME, "--folder", &next, "--games", "8", "--nodes", "40", "--max-plies", "60"];
+    let more = ["--limit", "nodes=30", "--pairs", "2", "--generations", "1", "--start", &start];
+    let run = spielraum(&[&args[..], &more].concat());
+    let best = format!("best: {start}");
+    assert_eq!((run.code, run.stdout.lines().nth(1)), (1, Some(&best[..])), "{}{}", run.stdout, run.stderr);
 }

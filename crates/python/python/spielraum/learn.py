@@ -98,13 +98,15 @@ def run(
     game: Game,
     folder: str | os.PathLike[str] | None = None,
     *,
+    start: bytes | None = None,
     pool: Pool | None = None,
     observer: Observer | None = None,
     **settings: Any,
 ) -> Path | None:
     """Plays, trains and tries generation by generation in a folder (GAME.learn), and goes on where it was ended there.
 
-    Gives the file of the best network, or None if none was better than the hand-written evaluation. `pool` is what
+    Gives the file of the best network, or None if none was better than what was there before: the hand-written evaluation, or
+    the network `start`, which plays the first games then and whose weights the first training starts with. `pool` is what
     `spielraum.cluster.connect` gives; threads of this process if there is none. `observer` is told each event, as in `log.jsonl`. The
     settings are those of `SETTINGS`. Raises LearningError for what is damaged or of other settings, and
     `spielraum.cluster.WorkerError` when workers die again and again.
@@ -112,7 +114,7 @@ def run(
     folder = Path(folder or f"{game.id}.learn")
     settings = _checked(settings)
     crew = _crew(game, pool, settings)
-    return _spielraum.learn_run(game, folder, crew, _told(observer), settings)
+    return _spielraum.learn_run(game, folder, start, crew, _told(observer), settings)
 
 
 def play(
@@ -189,6 +191,12 @@ def main(arguments: Sequence[str] | None = None) -> int:
     )
     parser.add_argument("game", help="an id of the catalogue or the path of a definition file")
     parser.add_argument("--folder", help="where all files are [default: GAME.learn]")
+    parser.add_argument(
+        "--start",
+        metavar="FILE",
+        help="begin with this network: it plays the first games, the first network must beat it, and each training starts "
+        "with the weights of the best so far [default: with the hand-written evaluation, and weights left to chance]",
+    )
     add_arguments(parser)
     for name, (kind, meaning) in SETTINGS.items():
         option = f"--{name.replace('_', '-')}"
@@ -198,14 +206,15 @@ def main(arguments: Sequence[str] | None = None) -> int:
     try:
         game = Game(told["game"], **dict(told["options"]))
         pool = connect(told["ray"], threads=settings.get("threads", 1), patience=told["patience"])
-        best = run(game, told["folder"], pool=pool, observer=_show, **settings)
-    except (ValueError, ConnectionError, LearningError, WorkerError) as fault:
+        start = Path(told["start"]).read_bytes() if told["start"] else None
+        best = run(game, told["folder"], start=start, pool=pool, observer=_show, **settings)
+    except (ValueError, OSError, LearningError, WorkerError) as fault:
         print(f"error: {fault}", file=sys.stderr)
         return 2
     except KeyboardInterrupt:
         print("ended; the same line goes on", file=sys.stderr)
         return 130
-    print(f"best: {best or 'the hand-written evaluation'}")
+    print(f"best: {best or told['start'] or 'the hand-written evaluation'}")
     return 0 if best else 1
 
 
