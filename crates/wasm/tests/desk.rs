@@ -123,16 +123,18 @@ fn searches_and_perft_count_what_the_rules_and_the_engine_count() {
 #[test]
 fn a_network_that_fits_evaluates_and_any_other_is_refused() {
     let mut desk = desk();
-    let place = json!({"variant": "minixiangqi"});
+    // Rules that the networks of the program are not for.
+    let options = json!({"castling": "on"});
+    let place = json!({"variant": "nacht-schach", "options": options});
     let search = json!({"search": {"position": place, "nodes": 2_000}});
     let by_terms = ok(&mut desk, search.clone());
-    let asked = json!({"networks": {"id": "minixiangqi"}});
-    assert_eq!(ok(&mut desk, asked.clone()), json!(["minixiangqi", "xiangqi"]));
+    let asked = json!({"networks": {"id": "nacht-schach", "options": options}});
+    assert_eq!(ok(&mut desk, asked.clone()), json!(["nacht-schach"]));
     let give = |desk: &mut Desk, file: &[u8]| -> Value {
-        let question = json!({"network": {"id": "minixiangqi"}}).to_string();
+        let question = json!({"network": {"id": "nacht-schach", "options": options}}).to_string();
         serde_json::from_str(&desk.answer(question.as_bytes(), file, &|_| {})).unwrap()
     };
-    let rules = spielraum_testkit::rules("minixiangqi");
+    let rules = spielraum_testkit::game("nacht-schach", &[("castling", "on")]).rules().unwrap();
     let network = constant_network(&rules);
     let file = network.write().unwrap();
     for unfit in [&[][..], &file[..file.len() - 1], spielraum_catalogue::network("xiangqi").unwrap()] {
