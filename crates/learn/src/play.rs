@@ -13,7 +13,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 /// Lets a crew play those games of a plan that a shard does not have yet, with a network or the hand-written terms, and adds
-/// each to the shard as soon as it is over.
+/// each to the shard as soon as it is over. A network searches where the plan says that nothing is searched.
 pub fn play_games(
     game: &Game,
     network: Option<&Arc<Network>>,
@@ -22,6 +22,7 @@ pub fn play_games(
     crew: &mut dyn Crew,
     observer: &mut dyn FnMut(Event),
 ) -> Result<(), LearnError> {
+    let plan = &if network.is_some() { plan.clone().with_network() } else { plan.clone() };
     let checksum = network.map(|network| network.write().map(|bytes| crc32fast::hash(&bytes))).transpose()?;
     let header = ShardHeader {
         game: game.name().to_owned(),

@@ -116,7 +116,6 @@ impl<'a> Run<'a> {
         let best = self.state.best.map(|best| self.network(&self.network_path(best))).transpose()?;
         let best = best.or_else(|| start.cloned());
         let data = DataPlan { seed: seed(self.plan.data.seed), ..self.plan.data.clone() };
-        let data = if best.is_some() { data.with_network() } else { data };
         play_games(self.game, best.as_ref(), &data, &self.path(number, "games"), crew, tell)?;
         let path = self.network_path(number);
         if !path.exists() {

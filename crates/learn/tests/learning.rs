@@ -160,6 +160,14 @@ fn a_network_learns_nothing_from_games_of_its_own_without_searches() {
     assert_eq!(plan.nodes, 0);
     assert_eq!(plan.with_network().nodes, DataPlan::DEFAULT.nodes);
     assert_eq!(DataPlan { nodes: 7, ..DataPlan::DEFAULT }.with_network().nodes, 7);
+    let (chess, folder) = (Game::load(Source::Builtin("chess"), &[]).unwrap(), tempdir().unwrap());
+    let network = chess.network().unwrap();
+    let [unsaid, said] = [0, DataPlan::DEFAULT.nodes].map(|nodes| {
+        let (plan, path) = (DataPlan { nodes, ..data(1) }, folder.path().join(nodes.to_string()));
+        play_games(&chess, Some(&network), &plan, &path, &mut Threads(1), &mut |_| {}).unwrap();
+        std::fs::read(path).unwrap()
+    });
+    assert_eq!(unsaid, said);
 }
 
 #[test]
@@ -298,6 +306,8 @@ fn a_run_begins_with_a_network_that_plays_starts_and_must_be_beaten() {
     let alone = folder.path().join("alone.games");
     let data = DataPlan { seed: mixed(data(8).seed, 0), ..data(8) };
     play_games(&game, Some(&network), &data, &alone, &mut Threads(1), &mut |_| {}).unwrap();
+    let without = play_games(&game, None, &data, &alone, &mut Threads(1), &mut |_| {});
+    assert!(matches!(without, Err(LearnError::Damaged { .. })), "{without:?}");
     let [terms, played, wanted] = [&shards[0], &shards[1], &alone].map(|path| games(&game, path));
     assert!(played == wanted && played != terms);
     let learned = game.network_from(&second.join("generation-000.nnue")).unwrap();

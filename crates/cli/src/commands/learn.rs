@@ -286,7 +286,6 @@ impl DataCommand {
         let network = self.network.as_deref().map(|path| game.network_from(path)).transpose()?;
         let (mut teller, mut told) = (Teller::default(), None);
         let (plan, mut crew) = (self.data.plan(&game, self.seed), Threads(usize::from(self.threads)));
-        let plan = if network.is_some() { plan.with_network() } else { plan };
         play_games(&game, network.as_ref(), &plan, &self.out, &mut crew, &mut |event| {
             teller.tell(&event);
             told = Some(event);
@@ -305,10 +304,10 @@ impl TrainCommand {
         let others = self.others.into_iter().map(|game| GameArgs { game, settings: SettingArgs::default() }.load());
         let others = others.collect::<Result<Vec<Game>, _>>()?;
         let rules: Vec<_> = std::iter::once(&game).chain(&others).map(Game::rules).collect();
+        let start = self.start.as_deref().map(|path| game.network_from(path)).transpose()?;
         let samples = Samples::read(&rules, &self.data, self.training.td_lambda)?;
         let mut out = std::io::stdout();
         let mut written = writeln!(out, "{}", json(&samples.event()));
-        let start = self.start.as_deref().map(|path| game.network_from(path)).transpose()?;
         let plan = self.training.plan(&game, start.as_deref(), self.seed);
         let training = Training::new(&samples, plan)?.starting_with(start.as_deref())?;
         let network = training.run(self.checkpoint.as_deref(), &mut |event| {
