@@ -532,7 +532,7 @@ export const de: Texts = {
       value: (result: string, plies: number) => `${result} in ${plies} ${plies === 1 ? "Halbzug" : "Halbzügen"}`,
       late: "das Remis nach Zügezahl kann früher kommen",
     },
-    play: "Von hier weiterspielen",
+    play: "Von hier spielen",
     setup: "Stellung aufbauen",
   },
   setup: {
