@@ -358,8 +358,8 @@ mod tests {
             0
         }
 
-        fn material_key(&self) -> u64 {
-            0
+        fn keys(&self) -> [u64; 4] {
+            [0; 4]
         }
     }
 

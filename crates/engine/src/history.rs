@@ -11,6 +11,9 @@ const MAX_HISTORY: i32 = 16_384;
 /// The continuation history has no more entries.
 const MAX_CONTINUATIONS: usize = 1 << 22;
 
+/// The moves that a continuation history looks back at: the last one and the one before it.
+pub(crate) type Previous = [Option<PieceTo>; 2];
+
 /// A move as histories see it: which piece goes where. Drops count as moves of other pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PieceTo(u32);
@@ -33,14 +36,18 @@ pub(crate) struct History {
 
 /// By how much evaluations were wrong (correction history; C. Conkright and others, 2023).
 struct Correction {
-    /// By the side to move and what both sides have.
-    material: Vec<AtomicI16>,
+    /// By the side to move and each of the position's keys: what both sides have, where the pawns are, and the other pieces
+    /// of each side.
+    keys: [Vec<AtomicI16>; 4],
     /// By the move that led to the position.
     piece_to: Vec<AtomicI16>,
 }
 
-/// The number of corrections by material, a power of two.
-const MATERIALS: usize = 1 << 15;
+/// The number of corrections by each key, a power of two.
+const KEYS: usize = 1 << 15;
+
+/// How much a correction by each key counts, in halves of that by the move.
+const KEY_WEIGHTS: [i32; 4] = [2, 2, 1, 1];
 
 /// No entry of [`Correction`] is larger.
 const MAX_CORRECTION: i32 = 1024;
@@ -61,13 +68,13 @@ impl History {
             continuation: zeros(earlier * moves),
             earlier,
             countermoves: (0..moves).map(|_| AtomicU64::new(0)).collect(),
-            correction: Correction { material: zeros(MATERIALS), piece_to: zeros(moves) },
+            correction: Correction { keys: std::array::from_fn(|_| zeros(KEYS)), piece_to: zeros(moves) },
         }
     }
 
     pub(crate) fn clear(&mut self) {
-        let Self { quiet, continuation, countermoves, correction: Correction { material, piece_to }, .. } = self;
-        for score in [quiet, continuation, material, piece_to].into_iter().flatten() {
+        let Self { quiet, continuation, countermoves, correction: Correction { keys, piece_to }, .. } = self;
+        for score in [quiet, continuation, piece_to].into_iter().chain(keys).flatten() {
             *score.get_mut() = 0;
         }
         for countermove in countermoves {
@@ -96,7 +103,7 @@ impl History {
 
     /// How well a move did, by itself and after the previous ones.
     #[inline(always)]
-    pub(crate) fn score(&self, piece_to: PieceTo, previous: [Option<PieceTo>; 2]) -> i32 {
+    pub(crate) fn score(&self, piece_to: PieceTo, previous: Previous) -> i32 {
         let mut score = i32::from(self.quiet[piece_to.0 as usize].load(Relaxed));
         for earlier in previous.into_iter().flatten() {
             score += i32::from(self.continuation(earlier, piece_to).load(Relaxed));
@@ -104,31 +111,40 @@ impl History {
         score
     }
 
-    /// Notes that a move did well (or, with a negative bonus, badly).
-    pub(crate) fn update(&self, piece_to: PieceTo, previous: [Option<PieceTo>; 2], bonus: i32) {
+    /// Notes that a quiet move did well (or, with a negative bonus, badly), whatever came before.
+    pub(crate) fn update_quiet(&self, piece_to: PieceTo, bonus: i32) {
         shift(&self.quiet[piece_to.0 as usize], bonus, MAX_HISTORY);
+    }
+
+    /// Notes that a move did well (or, with a negative bonus, badly).
+    pub(crate) fn update(&self, piece_to: PieceTo, previous: Previous, bonus: i32) {
+        self.update_quiet(piece_to, bonus);
         for earlier in previous.into_iter().flatten() {
             shift(self.continuation(earlier, piece_to), bonus, MAX_HISTORY);
         }
     }
 
-    /// By how many centipawns positions with such material, after such a move, turned out better than evaluated.
-    /// `material`: any number that goes with the material and the side to move.
+    /// By how many centipawns positions with such keys, after such a move, turned out better than evaluated.
     #[inline(always)]
-    pub(crate) fn correction(&self, material: u64, piece_to: Option<PieceTo>) -> i32 {
-        let correction = &self.correction;
-        let by_material = i32::from(correction.material[material as usize % MATERIALS].load(Relaxed));
-        let by_move = piece_to.map_or(0, |m| i32::from(correction.piece_to[m.0 as usize].load(Relaxed)));
-        (by_material + by_move) / CORRECTION_GRAIN
+    pub(crate) fn correction(&self, keys: [u64; 4], piece_to: Option<PieceTo>) -> i32 {
+        let by_keys =
+            self.corrections(keys).zip(KEY_WEIGHTS).map(|(entry, weight)| i32::from(entry.load(Relaxed)) * weight);
+        let by_move = piece_to.map_or(0, |m| i32::from(self.correction.piece_to[m.0 as usize].load(Relaxed)));
+        (by_keys.sum::<i32>() + 2 * by_move) / (2 * CORRECTION_GRAIN)
     }
 
     /// Notes that a position turned out better than evaluated, by a bonus that grows with the error and the depth.
-    pub(crate) fn update_correction(&self, material: u64, piece_to: Option<PieceTo>, bonus: i32) {
+    pub(crate) fn update_correction(&self, keys: [u64; 4], piece_to: Option<PieceTo>, bonus: i32) {
         let bonus = bonus.clamp(-MAX_CORRECTION / 4, MAX_CORRECTION / 4);
-        shift(&self.correction.material[material as usize % MATERIALS], bonus, MAX_CORRECTION);
-        if let Some(m) = piece_to {
-            shift(&self.correction.piece_to[m.0 as usize], bonus, MAX_CORRECTION);
+        let by_move = piece_to.map(|m| &self.correction.piece_to[m.0 as usize]);
+        for entry in self.corrections(keys).chain(by_move) {
+            shift(entry, bonus, MAX_CORRECTION);
         }
+    }
+
+    #[inline(always)]
+    fn corrections(&self, keys: [u64; 4]) -> impl Iterator<Item = &AtomicI16> {
+        self.correction.keys.iter().zip(keys).map(|(entries, key)| &entries[key as usize % KEYS])
     }
 
     /// The move that refuted a move last.

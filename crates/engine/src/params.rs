@@ -204,6 +204,8 @@ params! {
     history_bonus_depth: 64, 0..=256, step 8;
     /// History: the largest bonus.
     history_bonus_max: 1600, 400..=4000, step 100;
+    /// History: what each centipawn by which the static evaluation rises counts for the quiet move that was made.
+    eval_history_factor: 10, 0..=40, step 2;
     /// Correction history: an error counts for a fraction of it, by the depth divided by this.
     correction_depth_divisor: 8, 2..=32, step 1;
 

@@ -9,12 +9,15 @@ pub(crate) struct Accumulator {
     pub(super) sum: Weight,
     /// The plain value of all pieces, for each side.
     pub(super) material: [i32; 2],
+    /// Zobrist keys (Albert Zobrist, 1970) of where pawns are, and the other pieces of each side.
+    pub(super) cells: [u64; 3],
 }
 
 impl Accumulator {
-    /// A number that goes with what both sides have.
-    pub(crate) fn material_key(&self) -> u64 {
-        let [white, black] = self.material;
-        mix((white as u64) << 32 | black as u64)
+    /// Numbers that go with what both sides have, where the pawns are, and the other pieces of each side.
+    #[inline(always)]
+    pub(crate) fn keys(&self) -> [u64; 4] {
+        let ([white, black], [pawns, white_pieces, black_pieces]) = (self.material, self.cells);
+        [mix((white as u64) << 32 | black as u64), pawns, white_pieces, black_pieces]
     }
 }

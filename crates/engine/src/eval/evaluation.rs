@@ -72,7 +72,7 @@ impl Evaluate for Evaluation<'_> {
     }
 
     #[inline(always)]
-    fn material_key(&self) -> u64 {
-        self.top().material_key()
+    fn keys(&self) -> [u64; 4] {
+        self.top().keys()
     }
 }

@@ -43,8 +43,8 @@ pub(crate) trait Evaluate {
     /// The same by the accumulator alone, which takes next to no time.
     fn estimate(&self, position: &Position) -> i32;
 
-    /// A number that goes with the material of both sides.
-    fn material_key(&self) -> u64;
+    /// Numbers that go with the material of both sides, where the pawns are, and the other pieces of each side.
+    fn keys(&self) -> [u64; 4];
 }
 
 /// 1 for White, -1 for Black.

@@ -93,9 +93,11 @@ impl<'a, E: Evaluate> Board<'a, E> {
         self.evaluation.estimate(&self.position)
     }
 
-    /// A number that goes with the material of both sides and the side to move.
-    pub(crate) fn material_key(&self) -> u64 {
-        self.evaluation.material_key() ^ self.position.side_to_move() as u64
+    /// Numbers that go with the side to move and the material of both sides, where the pawns are, and the other pieces of
+    /// each side.
+    #[inline(always)]
+    pub(crate) fn keys(&self) -> [u64; 4] {
+        self.evaluation.keys().map(|key| key ^ self.position.side_to_move() as u64)
     }
 
     /// Whether a move gains at least `threshold` in the exchange on its target cell (static exchange evaluation).

@@ -3,7 +3,7 @@
 
 use super::board::Board;
 use crate::eval::Evaluate;
-use crate::history::{History, PieceTo};
+use crate::history::{History, Previous};
 use spielraum_rules::{GenType, Move, MoveKind};
 
 /// A move and how early it should be searched.
@@ -55,7 +55,7 @@ pub(crate) struct MovePicker {
     /// Two killers and the countermove.
     refutations: [Option<Move>; 3],
     /// The moves that led to the position, the last one first.
-    previous: [Option<PieceTo>; 2],
+    previous: Previous,
     moves: Vec<Scored>,
     at: usize,
     /// Captures that lose material are kept at the front of the list until the end.
@@ -79,7 +79,7 @@ impl MovePicker {
         wanted: Wanted,
         tt_move: Option<Move>,
         refutations: [Option<Move>; 3],
-        previous: [Option<PieceTo>; 2],
+        previous: Previous,
         mut moves: Vec<Scored>,
     ) -> Self {
         moves.reserve(USUAL_MOVES);

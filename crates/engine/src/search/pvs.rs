@@ -10,7 +10,7 @@ use super::stack::{Candidate, Frame, MAX_QUIETS};
 use super::thread::SearchThread;
 use crate::Bound;
 use crate::eval::Evaluate;
-use crate::history::PieceTo;
+use crate::history::{PieceTo, Previous};
 use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
 use crate::tt::Entry;
 use spielraum_rules::{Color, Move};
@@ -42,7 +42,7 @@ struct Node {
 struct Candidates {
     picker: MovePicker,
     /// The moves that led to the position, the last one first.
-    previous: [Option<PieceTo>; 2],
+    previous: Previous,
     excluded: Option<Move>,
     /// Moves put off, since another thread searched them when their turn came.
     deferred: Vec<Candidate>,
@@ -91,8 +91,15 @@ impl<E: Evaluate> SearchThread<'_, E> {
             && entry.depth >= depth
             && entry.cuts(alpha, beta)
         {
+            if let Some(m) =
+                node.tt_move.filter(|&m| entry.score >= beta && self.board.position.captured_by(m).is_none())
+            {
+                let piece_to = self.shared.history.piece_to(node.side, self.board.position.moved_by(m), m);
+                self.shared.history.update(piece_to, self.previous(ply), self.bonus(depth));
+            }
             return entry.score;
         }
+        self.judge_last_move(&node);
         if let Some(score) = self.prune_node(&node) {
             return score;
         }
@@ -162,6 +169,24 @@ impl<E: Evaluate> SearchThread<'_, E> {
         }
     }
 
+    /// Learns of the quiet move that led to a position by how much the static evaluation has changed.
+    fn judge_last_move(&self, node: &Node) {
+        let Some(before) = node.ply.checked_sub(1).map(|before| &self.stack[before]) else { return };
+        let now = &self.stack[node.ply];
+        let is_known = !node.in_check && before.static_eval > -INFINITE && now.excluded.is_none();
+        if let Some(last) = now.piece_to.filter(|_| now.after_quiet && is_known && before.side != Some(node.side)) {
+            let params = self.shared.params;
+            let gain = -(before.static_eval + now.static_eval);
+            let bonus = (params.eval_history_factor * gain).clamp(-params.history_bonus_max, params.history_bonus_max);
+            self.shared.history.update_quiet(last, bonus);
+        }
+    }
+
+    /// The moves that led to a position, as histories see them.
+    fn previous(&self, ply: usize) -> Previous {
+        [0, 1].map(|back: usize| ply.checked_sub(back).and_then(|ply| self.stack[ply].piece_to))
+    }
+
     /// The score of a node that need not be searched in full.
     fn prune_node(&mut self, node: &Node) -> Option<i32> {
         let &Node { depth, ply, alpha, beta, is_pv, in_danger, improving, eval, .. } = node;
@@ -220,7 +245,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
     fn search_moves(&mut self, node: &Node) -> i32 {
         let ply = node.ply;
         let history = self.shared.history;
-        let previous = [self.stack[ply].piece_to, if ply >= 1 { self.stack[ply - 1].piece_to } else { None }];
+        let previous = self.previous(ply);
         let countermove = previous[0].and_then(|last| history.countermove(last));
         let [first, second] = self.stack[ply].killers;
         let frame = &mut self.stack[ply];
@@ -328,6 +353,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             };
         }
         if excluded.is_none() {
+            self.reward_last_move(node, found.best);
             let bound = match found.best {
                 best if best >= node.beta => Bound::Lower,
                 best if best > node.alpha && node.is_pv => Bound::Exact,
@@ -504,8 +530,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
     }
 
     /// Updates killers, countermove and histories: a quiet move was good enough, and those before it were not.
-    fn reward(&mut self, node: &Node, m: Move, piece_to: PieceTo, previous: [Option<PieceTo>; 2]) {
-        let (params, history) = (self.shared.params, self.shared.history);
+    fn reward(&mut self, node: &Node, m: Move, piece_to: PieceTo, previous: Previous) {
+        let (bonus, history) = (self.bonus(node.depth), self.shared.history);
         let frame = &mut self.stack[node.ply];
         if frame.killers[0] != Some(m) {
             frame.killers[1] = frame.killers[0];
@@ -514,12 +540,26 @@ impl<E: Evaluate> SearchThread<'_, E> {
         if let Some(last) = previous[0] {
             history.set_countermove(last, m);
         }
-        let depth = node.depth;
-        let bonus = params.history_bonus_square * depth * depth + params.history_bonus_depth * depth;
-        let bonus = bonus.min(params.history_bonus_max);
         history.update(piece_to, previous, bonus);
         for &other in frame.quiets.iter().filter(|&&other| other != piece_to) {
             history.update(other, previous, -bonus);
         }
+    }
+
+    /// Updates histories where all moves of a node have failed low: a quiet move that led there was good.
+    fn reward_last_move(&self, node: &Node, best: i32) {
+        let frame = &self.stack[node.ply];
+        if let (Some(last), Some(before)) = (frame.piece_to, node.ply.checked_sub(1))
+            && frame.after_quiet
+            && best <= node.alpha
+        {
+            self.shared.history.update(last, self.previous(before), self.bonus(node.depth) / 2);
+        }
+    }
+
+    /// By how much histories change when a move decides a node.
+    fn bonus(&self, depth: i32) -> i32 {
+        let params = self.shared.params;
+        (params.history_bonus_square * depth * depth + params.history_bonus_depth * depth).min(params.history_bonus_max)
     }
 }

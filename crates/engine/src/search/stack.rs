@@ -24,6 +24,8 @@ pub(crate) struct Frame {
     pub(crate) killers: [Option<Move>; 2],
     /// The move that led to the position; none for the first and after a null move.
     pub(crate) piece_to: Option<PieceTo>,
+    /// Whether it captures nothing.
+    pub(crate) after_quiet: bool,
     /// The table move while a singular search leaves it out.
     pub(crate) excluded: Option<Move>,
     /// Whether the side to move is in check, and whether it is in danger, once that has been asked.

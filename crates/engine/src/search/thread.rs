@@ -93,8 +93,9 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
     pub(crate) fn make(&mut self, m: Move, ply: usize) -> Made {
         let position = &self.board.position;
         let piece_to = self.shared.history.piece_to(position.side_to_move(), position.moved_by(m), m);
+        let is_quiet = position.captured_by(m).is_none();
         let next = &mut self.stack[ply + 1];
-        next.piece_to = Some(piece_to);
+        (next.piece_to, next.after_quiet) = (Some(piece_to), is_quiet);
         (next.is_check, next.is_danger) = (None, None);
         let tt = self.shared.tt;
         let made = self.board.make(m, ply, |hash| tt.prefetch(hash));
@@ -107,7 +108,7 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
     /// Passes the turn in the position at `ply`.
     pub(crate) fn make_null(&mut self, ply: usize) {
         let next = &mut self.stack[ply + 1];
-        next.piece_to = None;
+        (next.piece_to, next.after_quiet) = (None, false);
         (next.is_check, next.is_danger) = (None, None);
         self.board.make_null();
     }
@@ -140,7 +141,7 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
     /// An evaluation of the position at `ply`, put right as evaluations of positions like it were wrong (correction
     /// history).
     pub(crate) fn corrected(&self, eval: i32, ply: usize) -> i32 {
-        let correction = self.shared.history.correction(self.board.material_key(), self.stack[ply].piece_to);
+        let correction = self.shared.history.correction(self.board.keys(), self.stack[ply].piece_to);
         (eval + correction).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }
 
@@ -148,7 +149,7 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
     pub(crate) fn update_correction(&mut self, ply: usize, depth: i32, score: i32) {
         let error = score - self.corrected(self.stack[ply].raw_eval, ply);
         let bonus = error * depth / self.shared.params.correction_depth_divisor;
-        self.shared.history.update_correction(self.board.material_key(), self.stack[ply].piece_to, bonus);
+        self.shared.history.update_correction(self.board.keys(), self.stack[ply].piece_to, bonus);
     }
 
     /// Makes the principal variation from `ply` on: a move and the best line after it.

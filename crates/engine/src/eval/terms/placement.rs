@@ -6,6 +6,7 @@ use crate::eval::geometry::Seen;
 use crate::eval::output::{Output, Score, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
+use crate::level::mix;
 use spielraum_geometry::Cell;
 use spielraum_nnue::Mirror;
 use spielraum_rules::spec::PieceType;
@@ -22,6 +23,10 @@ pub(in crate::eval) struct Placement {
     in_hand: Vec<Weight>,
     /// For each piece, what it adds to its side's material.
     material: Vec<i32>,
+    /// For each piece, to which of the accumulator's keys it belongs. Pawns are what resets the halfmove clock.
+    key: Vec<u8>,
+    /// For each piece and cell, what it makes of that key.
+    zobrist: Vec<u64>,
     /// Whether what is in hand is material: it can be dropped.
     has_drops: bool,
 }
@@ -37,10 +42,16 @@ impl Placement {
             };
             board.cells().map(at)
         });
+        let key = |(color, kind): (Color, PieceType)| match rules.spec().pieces[kind.index()].resets_clock {
+            true => 0,
+            false => 1 + color as u8,
+        };
         Self {
             on_board: on_board.collect(),
             in_hand: pieces(rules).map(|(color, kind)| weights.hand(kind) * sign(color)).collect(),
             material: pieces(rules).map(|(_, kind)| weights.value(kind).early).collect(),
+            key: pieces(rules).map(key).collect(),
+            zobrist: (0..2 * rules.spec().pieces.len() * board.len()).map(|index| mix(index as u64)).collect(),
             weights: weights.clone(),
             mirror,
             cells: board.len(),
@@ -80,7 +91,9 @@ impl Placement {
         };
         let Some(color) = owner.color() else { return };
         let piece = piece_index(color, kind);
-        accumulator.sum += self.on_board[piece * self.cells + cell.index()] * count;
+        let place = piece * self.cells + cell.index();
+        accumulator.sum += self.on_board[place] * count;
+        accumulator.cells[self.key[piece] as usize % 3] ^= self.zobrist[place];
         accumulator.material[color as usize] += self.material[piece] * count;
     }
 
