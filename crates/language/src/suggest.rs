@@ -5,16 +5,17 @@ use crate::limits;
 /// The known words that a word may have been meant to be, the nearest first, at most three.
 ///
 /// A third of the letters may be wrong, of short words one, unless nothing would be right; or the word is a part of
-/// a known one.
+/// a known one. Capital letters are told from small ones outside ASCII only: pages that load this module load no tables of
+/// all scripts for it.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
-    let word = word.to_lowercase();
+    let word = word.to_ascii_lowercase();
     let length = word.chars().count();
     let mut near: Vec<(usize, &str)> = known
         .into_iter()
-        .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_lowercase()), candidate))
+        .map(|candidate| (strsim::damerau_levenshtein(&word, &candidate.to_ascii_lowercase()), candidate))
         .filter(|&(distance, candidate)| {
             let slip = distance <= (length / 3).max(1) && distance < length;
-            slip || (length > 2 && candidate.to_lowercase().contains(&word))
+            slip || (length > 2 && candidate.to_ascii_lowercase().contains(&word))
         })
         .collect();
     let mut nearest = Vec::new();
@@ -68,6 +69,7 @@ mod tests {
         assert_eq!(nearest("stokgi", known)[0], "stockgi");
         assert_eq!(nearest("stock", known), ["stockgi", "stock-qi"]);
         assert_eq!(nearest("chess", known), ["chess", "stereo-chess"]);
+        assert_eq!(nearest("Stockgy", known), ["stockgi"]);
         assert!(nearest("zzzz", known).is_empty() && nearest("", known).is_empty());
     }
 }
