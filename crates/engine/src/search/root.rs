@@ -17,6 +17,10 @@ use std::time::Duration;
 /// After so many nodes bounds are told too: exact scores may be long in coming.
 const MANY_NODES: u64 = 2_000_000;
 
+/// By so many plies the depth must exceed the length of a win for it to be taken as the shortest: pruning may have hidden a
+/// shorter one.
+const PLIES_FOR_SHORTER_WINS: u32 = 4;
+
 /// No search is deeper, so that its extensions have room.
 const DEEPEST: u32 = MAX_PLY as u32 - 8;
 
@@ -52,6 +56,11 @@ impl<E: Evaluate> SearchThread<'_, E> {
             }
             if self.stopped() {
                 break;
+            }
+            if self.root.sort_lines(lines) {
+                for line in 0..lines {
+                    observer(&self.info(line, depth as i32, Bound::Exact));
+                }
             }
             done = depth;
             let best = (Some(self.root.moves[0].m), self.root.moves[0].last);
@@ -121,7 +130,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
             return false;
         }
         let best = self.root.moves[0].last;
-        let is_decided = best.abs() >= WIN_BOUND && (WIN - best.abs()) as u32 <= depth && lines == 1;
+        let is_decided =
+            best.abs() >= WIN_BOUND && (WIN - best.abs()) as u32 + PLIES_FOR_SHORTER_WINS <= depth && lines == 1;
         let is_only_move = self.root.moves.len() == 1 && shared.time.is_on_clock();
         let stretch = shared.params.time_unstable - shared.params.time_stable * steady.min(6) as i32;
         let stretch = stretch.max(0) as u32 + falls;
