@@ -110,6 +110,10 @@ params! {
     /// Aspiration windows: by how many plies a search that fails high again and again is reduced at most.
     aspiration_fail_high_reduction: 2, 0..=4, step 1;
 
+    /// By so many plies the depth must exceed the length of a win for it to be taken as the shortest: pruning may have hidden
+    /// a shorter one.
+    shorter_win_plies: 4, 0..=8, step 1;
+
     /// Reductions at the root: the least depth.
     root_lmr_depth: 4, 2..=8, step 1;
     /// Reductions at the root: the number of the first move that is reduced by a ply.
@@ -206,6 +210,8 @@ params! {
     history_bonus_max: 1600, 400..=4000, step 100;
     /// History: what each centipawn by which the static evaluation rises counts for the quiet move that was made.
     eval_history_factor: 10, 0..=40, step 2;
+    /// History: the bonus of a quiet move that refuted all replies is that of the node's depth divided by this.
+    last_move_bonus_divisor: 2, 1..=8, step 1;
     /// Correction history: an error counts for a fraction of it, by the depth divided by this.
     correction_depth_divisor: 8, 2..=32, step 1;
 

@@ -10,14 +10,14 @@ pub(crate) struct Accumulator {
     /// The plain value of all pieces, for each side.
     pub(super) material: [i32; 2],
     /// Zobrist keys (Albert Zobrist, 1970) of where pawns are, and the other pieces of each side.
-    pub(super) cells: [u64; 3],
+    pub(super) zobrist: [u64; 3],
 }
 
 impl Accumulator {
     /// Numbers that go with what both sides have, where the pawns are, and the other pieces of each side.
     #[inline(always)]
     pub(crate) fn keys(&self) -> [u64; 4] {
-        let ([white, black], [pawns, white_pieces, black_pieces]) = (self.material, self.cells);
+        let ([white, black], [pawns, white_pieces, black_pieces]) = (self.material, self.zobrist);
         [mix((white as u64) << 32 | black as u64), pawns, white_pieces, black_pieces]
     }
 }

@@ -94,8 +94,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             if let Some(m) =
                 node.tt_move.filter(|&m| entry.score >= beta && self.board.position.captured_by(m).is_none())
             {
-                let piece_to = self.shared.history.piece_to(node.side, self.board.position.moved_by(m), m);
-                self.shared.history.update(piece_to, self.previous(ply), self.bonus(depth));
+                self.shared.history.update(self.piece_to(m), self.previous(ply), self.bonus(depth));
             }
             return entry.score;
         }
@@ -263,8 +262,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             }
             let Candidate { m, is_quiet, .. } = candidate;
             let extension = self.singular_extension(node, m);
-            let position = &self.board.position;
-            let piece_to = history.piece_to(node.side, position.moved_by(m), m);
+            let piece_to = self.piece_to(m);
             let history_score = history.score(piece_to, previous);
             let score = match self.make(m, ply) {
                 Made::Banned => continue,
@@ -416,8 +414,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             return true;
         }
         // History pruning.
-        let position = &self.board.position;
-        let piece_to = history.piece_to(node.side, position.moved_by(m), m);
+        let piece_to = self.piece_to(m);
         if depth <= params.history_pruning_depth
             && history.score(piece_to, candidates.previous) < -params.history_pruning_margin * depth
         {
@@ -553,7 +550,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
             && frame.after_quiet
             && best <= node.alpha
         {
-            self.shared.history.update(last, self.previous(before), self.bonus(node.depth) / 2);
+            let bonus = self.bonus(node.depth) / self.shared.params.last_move_bonus_divisor;
+            self.shared.history.update(last, self.previous(before), bonus);
         }
     }
 

@@ -17,10 +17,6 @@ use std::time::Duration;
 /// After so many nodes bounds are told too: exact scores may be long in coming.
 const MANY_NODES: u64 = 2_000_000;
 
-/// By so many plies the depth must exceed the length of a win for it to be taken as the shortest: pruning may have hidden a
-/// shorter one.
-const PLIES_FOR_SHORTER_WINS: u32 = 4;
-
 /// No search is deeper, so that its extensions have room.
 const DEEPEST: u32 = MAX_PLY as u32 - 8;
 
@@ -57,7 +53,9 @@ impl<E: Evaluate> SearchThread<'_, E> {
             if self.stopped() {
                 break;
             }
-            if self.root.sort_lines(lines) {
+            // Each line is searched by itself, so that a later one may come out better.
+            if !self.root.are_sorted(lines) {
+                self.root.sort(0);
                 for line in 0..lines {
                     observer(&self.info(line, depth as i32, Bound::Exact));
                 }
@@ -130,8 +128,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
             return false;
         }
         let best = self.root.moves[0].last;
-        let is_decided =
-            best.abs() >= WIN_BOUND && (WIN - best.abs()) as u32 + PLIES_FOR_SHORTER_WINS <= depth && lines == 1;
+        let plies = WIN - best.abs() + shared.params.shorter_win_plies;
+        let is_decided = best.abs() >= WIN_BOUND && plies <= depth as i32 && lines == 1;
         let is_only_move = self.root.moves.len() == 1 && shared.time.is_on_clock();
         let stretch = shared.params.time_unstable - shared.params.time_stable * steady.min(6) as i32;
         let stretch = stretch.max(0) as u32 + falls;

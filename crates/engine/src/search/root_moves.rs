@@ -3,7 +3,6 @@
 use crate::score::{INFINITE, WIN_BOUND, shifted};
 use spielraum_geometry::sort_few;
 use spielraum_rules::Move;
-use std::cmp::Reverse;
 
 /// A move of the position that is thought about.
 #[derive(Clone, Debug)]
@@ -68,14 +67,9 @@ impl Root {
         sort_few(&mut self.moves[line..], |one, other| other.rank().cmp(&one.rank()));
     }
 
-    /// Sorts the best lines, the best first, since each is searched by itself and a later one may come out better; says
-    /// whether they have changed places.
-    pub(super) fn sort_lines(&mut self, lines: usize) -> bool {
-        let count = lines.min(self.moves.len());
-        let lines = &mut self.moves[..count];
-        let is_sorted = lines.is_sorted_by(|one, other| one.rank() >= other.rank());
-        lines.sort_by_key(|root| Reverse(root.rank()));
-        !is_sorted
+    /// Whether so many lines are in order, the best first.
+    pub(super) fn are_sorted(&self, lines: usize) -> bool {
+        self.moves.iter().take(lines).is_sorted_by(|one, other| one.rank() >= other.rank())
     }
 
     /// Puts the forced win first, if it is better than the best line; says whether it did.

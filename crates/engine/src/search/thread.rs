@@ -9,6 +9,7 @@ use super::shared::Shared;
 use super::stack::{self, Frame};
 use super::watch::Watch;
 use crate::eval::Evaluate;
+use crate::history::PieceTo;
 use crate::params::Params;
 use crate::score::WIN_BOUND;
 use spielraum_rules::{Move, Position};
@@ -89,11 +90,16 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
         }
     }
 
+    /// A move of the present position as histories see it.
+    #[inline(always)]
+    pub(crate) fn piece_to(&self, m: Move) -> PieceTo {
+        let position = &self.board.position;
+        self.shared.history.piece_to(position.side_to_move(), position.moved_by(m), m)
+    }
+
     /// Makes a move of the position at `ply`.
     pub(crate) fn make(&mut self, m: Move, ply: usize) -> Made {
-        let position = &self.board.position;
-        let piece_to = self.shared.history.piece_to(position.side_to_move(), position.moved_by(m), m);
-        let is_quiet = position.captured_by(m).is_none();
+        let (piece_to, is_quiet) = (self.piece_to(m), self.board.position.captured_by(m).is_none());
         let next = &mut self.stack[ply + 1];
         (next.piece_to, next.after_quiet) = (Some(piece_to), is_quiet);
         (next.is_check, next.is_danger) = (None, None);

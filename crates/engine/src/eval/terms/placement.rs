@@ -24,7 +24,7 @@ pub(in crate::eval) struct Placement {
     /// For each piece, what it adds to its side's material.
     material: Vec<i32>,
     /// For each piece, to which of the accumulator's keys it belongs. Pawns are what resets the halfmove clock.
-    key: Vec<u8>,
+    key: Vec<usize>,
     /// For each piece and cell, what it makes of that key.
     zobrist: Vec<u64>,
     /// Whether what is in hand is material: it can be dropped.
@@ -44,7 +44,7 @@ impl Placement {
         });
         let key = |(color, kind): (Color, PieceType)| match rules.spec().pieces[kind.index()].resets_clock {
             true => 0,
-            false => 1 + color as u8,
+            false => 1 + color as usize,
         };
         Self {
             on_board: on_board.collect(),
@@ -93,7 +93,7 @@ impl Placement {
         let piece = piece_index(color, kind);
         let place = piece * self.cells + cell.index();
         accumulator.sum += self.on_board[place] * count;
-        accumulator.cells[self.key[piece] as usize % 3] ^= self.zobrist[place];
+        accumulator.zobrist[self.key[piece]] ^= self.zobrist[place];
         accumulator.material[color as usize] += self.material[piece] * count;
     }
 
