@@ -50,7 +50,8 @@ export class StaticSite {
     await page.addInitScript(() => localStorage.setItem("spielraum.board", '{"view":"slices"}'));
     await page.goto(this.address);
     await expect(page.getByTestId("play-today")).toBeVisible();
-    await page.evaluate(async () => void (await navigator.serviceWorker.ready));
+    // The worker is active a moment before it answers for the page that was open already.
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     return complaints;
   }
 }
