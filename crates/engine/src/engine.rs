@@ -344,6 +344,10 @@ mod tests {
             self.plies += 1;
         }
 
+        fn is_learned(&self) -> bool {
+            false
+        }
+
         fn pop(&mut self) {
             self.plies -= 1;
         }

@@ -44,6 +44,8 @@ pub enum AnalysisMessage {
         depth: u32,
         nodes: u64,
         nps: u64,
+        /// Whether a network, learned from the rules alone, says what positions are worth; else terms written by hand do.
+        learned: bool,
         /// The side to move, from whose side scores are seen.
         side: Color,
         /// The best lines, the best first.

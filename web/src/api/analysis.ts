@@ -9,6 +9,8 @@ export interface Insight {
   key: string;
   depth: number;
   nps: number;
+  /** Whether a network says what positions are worth, and not the hand-written terms. */
+  learned: boolean;
   side: Color;
   lines: EngineLine[];
   done: boolean;

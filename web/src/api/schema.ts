@@ -2737,6 +2737,8 @@ export interface components {
             nodes: number;
             /** Format: int64 */
             nps: number;
+            /** @description Whether a network, learned from the rules alone, says what positions are worth; else terms written by hand do. */
+            learned: boolean;
             /** @description The side to move, from whose side scores are seen. */
             side: components["schemas"]["Color"];
             /** @description The best lines, the best first. */

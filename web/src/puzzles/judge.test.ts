@@ -25,7 +25,15 @@ afterEach(() => {
 });
 
 const info = (depth: number, score: Score): AnalysisMessage =>
-  ({ type: "info", depth, nodes: 1, nps: 1, side: "black", lines: [{ score, pv: [{ text: "m" } as Move] }] }) as never;
+  ({
+    type: "info",
+    depth,
+    nodes: 1,
+    nps: 1,
+    learned: false,
+    side: "black",
+    lines: [{ score, pv: [{ text: "m" } as Move] }],
+  }) as never;
 
 const question = { place: { variant: "g" }, side: "white" as const, depth: 9 };
 

@@ -521,6 +521,12 @@ export const de: Texts = {
     depth: (depth) => `Tiefe ${depth}`,
     speed: (nps) =>
       `${nps >= 1e6 ? (nps / 1e6).toFixed(1).replace(".", ",") : Math.round(nps / 1e3)} ${nps >= 1e6 ? "Mio." : "Tsd."} Stellungen/s`,
+    evaluatedBy: {
+      network: "Netz",
+      terms: "Bewertung von Hand",
+      networkHint: "Was Stellungen wert sind, sagt ein Netz, das das Spiel aus nichts als seinen Regeln gelernt hat.",
+      termsHint: "Was Stellungen wert sind, sagt eine von Hand geschriebene Bewertung für alle Spiele.",
+    },
     evaluation: (score) => `Bewertung für Weiß: ${score}`,
     whileplaying: "Solange eine Partie läuft, hilft die Engine nicht. Danach schon.",
     noLines: "Hier gibt es nichts anzusehen: Die Partie ist aus.",

@@ -526,6 +526,12 @@ export const en = {
     depth: (depth: number) => `Depth ${depth}`,
     speed: (nps: number) =>
       `${nps >= 1e6 ? (nps / 1e6).toFixed(1) : Math.round(nps / 1e3)} ${nps >= 1e6 ? "M" : "k"} positions/s`,
+    evaluatedBy: {
+      network: "network",
+      terms: "hand-written evaluation",
+      networkHint: "A network that learned the game from its rules alone says what positions are worth.",
+      termsHint: "An evaluation written by hand for all games says what positions are worth.",
+    },
     evaluation: (score: string) => `Evaluation for White: ${score}`,
     whileplaying: "The engine does not help while a game is being played. Afterwards it does.",
     noLines: "There is nothing to look at: the game is over here.",

@@ -78,6 +78,16 @@ export function EvaluationBar({ insight }: { insight: Insight | null }) {
   );
 }
 
+/** Whether a network evaluates or the hand-written terms. */
+function EvaluatedBy({ learned }: { learned: boolean }) {
+  const { network, terms, networkHint, termsHint } = t.analysis.evaluatedBy;
+  return (
+    <span data-testid="evaluated-by" data-learned={learned} title={learned ? networkHint : termsHint}>
+      {learned ? network : terms}
+    </span>
+  );
+}
+
 interface PanelProps {
   analyst: Analyst;
   insight: Insight | null;
@@ -142,7 +152,14 @@ export function AnalysisPanel({ analyst, insight, record, on, toggle }: PanelPro
         <>
           <EvaluationBar insight={insight} />
           <p class="small soft tabular">
-            {insight ? `${t.analysis.depth(insight.depth)} · ${t.analysis.speed(insight.nps)}` : t.analysis.on}
+            {insight ? (
+              <>
+                {`${t.analysis.depth(insight.depth)} · ${t.analysis.speed(insight.nps)} · `}
+                <EvaluatedBy learned={insight.learned} />
+              </>
+            ) : (
+              t.analysis.on
+            )}
           </p>
           <ol class="engine-lines" aria-label={t.analysis.lines}>
             {insight?.lines.map((line, index) => (

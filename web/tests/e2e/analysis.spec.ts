@@ -24,6 +24,16 @@ test("as many lines as were asked for, and none when it is switched off", async 
   await expect(page.getByTestId("analysis-line")).toHaveCount(0);
 });
 
+test("three lines are in view beside the board", async ({ page, game }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const variant of ["chess", "3check"]) {
+    await openAnalysis(game, variant);
+    await expect(page.getByTestId("analysis-line")).toHaveCount(3);
+    await expect(page.getByTestId("evaluated-by")).toHaveText("network");
+    for (const line of await page.getByTestId("analysis-line").all()) await expect(line).toBeInViewport({ ratio: 1 });
+  }
+});
+
 test("moves are tried out, and another try is a variation", async ({ page, game }) => {
   await openAnalysis(game, "nacht-schach");
   await game.carry("a2", "a3");

@@ -160,6 +160,7 @@ fn as_json(position: &Position, info: &Info) -> String {
     json!({
         "depth": info.depth, "seldepth": info.seldepth, "line": info.line + 1, "score": score, "bound": bound,
         "nodes": info.nodes, "tbhits": info.table_hits, "seconds": info.time.as_secs_f64(), "nps": info.nps,
+        "learned": info.learned,
         "moves": line_texts(position, &info.pv, Position::move_text),
     })
     .to_string()

@@ -71,6 +71,10 @@ impl Evaluate for Evaluation<'_> {
         self.evaluator.estimate(position, &self.top())
     }
 
+    fn is_learned(&self) -> bool {
+        self.network.is_some()
+    }
+
     #[inline(always)]
     fn keys(&self) -> [u64; 4] {
         self.top().keys()

@@ -87,6 +87,11 @@ impl<'a, E: Evaluate> Board<'a, E> {
         self.noise.disturb(eval, &self.position)
     }
 
+    /// Whether a network evaluates, and not the handcrafted terms.
+    pub(crate) fn is_learned(&self) -> bool {
+        self.evaluation.is_learned()
+    }
+
     /// A cheap approximation of the static evaluation.
     #[inline(always)]
     pub(crate) fn estimate(&self) -> i32 {

@@ -321,6 +321,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             nps: (nodes as f64 / time.as_secs_f64().max(1e-4)) as u64,
             hash_full: self.shared.tt.hashfull(),
             table_hits: self.shared.table_hits(),
+            learned: self.board.is_learned(),
             pv: root.pv.clone(),
         }
     }

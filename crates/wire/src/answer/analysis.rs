@@ -60,6 +60,7 @@ impl Findings {
             depth: info.depth,
             nodes: info.nodes,
             nps: info.nps,
+            learned: info.learned,
             side: self.position.side_to_move().into(),
             lines: lines.iter().map(|(score, moves)| self.view(*score, moves)).collect(),
         })
