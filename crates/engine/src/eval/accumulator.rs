@@ -9,15 +9,16 @@ pub(crate) struct Accumulator {
     pub(super) sum: Weight,
     /// The plain value of all pieces, for each side.
     pub(super) material: [i32; 2],
-    /// Zobrist keys (Albert Zobrist, 1970) of where pawns are, and the other pieces of each side.
+    /// Zobrist keys (Albert Zobrist, 1970) of where the zeroing pieces are, whose moves reset the halfmove clock, and the other
+    /// pieces of each side.
     pub(super) zobrist: [u64; 3],
 }
 
 impl Accumulator {
-    /// Numbers that go with what both sides have, where the pawns are, and the other pieces of each side.
+    /// Numbers that go with what both sides have, where the zeroing pieces are, and the other pieces of each side.
     #[inline(always)]
     pub(crate) fn keys(&self) -> [u64; 4] {
-        let ([white, black], [pawns, white_pieces, black_pieces]) = (self.material, self.zobrist);
-        [mix((white as u64) << 32 | black as u64), pawns, white_pieces, black_pieces]
+        let ([white, black], [zeroing, white_pieces, black_pieces]) = (self.material, self.zobrist);
+        [mix((white as u64) << 32 | black as u64), zeroing, white_pieces, black_pieces]
     }
 }

@@ -46,7 +46,7 @@ pub(crate) trait Evaluate {
     /// Whether a network evaluates, and not the handcrafted terms.
     fn is_learned(&self) -> bool;
 
-    /// Numbers that go with the material of both sides, where the pawns are, and the other pieces of each side.
+    /// Numbers that go with the material of both sides, where the zeroing pieces are, and the other pieces of each side.
     fn keys(&self) -> [u64; 4];
 }
 

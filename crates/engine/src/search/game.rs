@@ -12,8 +12,8 @@ pub(crate) struct Game {
     pub(crate) has_royal: bool,
     /// What capturing each piece swings, by [`piece_index`].
     pub(crate) piece_values: Vec<i32>,
-    /// The types whose moves reset the halfmove clock, as bits.
-    pawns: u64,
+    /// The zeroing types, whose moves reset the halfmove clock, as pawns' do at chess, as bits.
+    zeroing: u64,
     /// How many pieces of each family a side must keep.
     least: Vec<i32>,
     /// For each piece: the families to which it belongs, as bits.
@@ -34,14 +34,14 @@ pub(crate) enum NullMove {
 impl Game {
     pub(crate) fn new(rules: &Rules, weights: &Weights) -> Self {
         let spec = rules.spec();
-        let pawns = spec.pieces.iter().enumerate().filter(|(_, piece)| piece.resets_clock);
+        let zeroing = spec.pieces.iter().enumerate().filter(|(_, piece)| piece.resets_clock);
         let pieces = (0..spec.pieces.len() as u8).flat_map(|kind| Color::BOTH.map(|color| (color, PieceType(kind))));
         Self {
             has_drops: spec.has_drops(),
             has_promotions: !spec.promotions.is_empty(),
             has_royal: spec.has_royals(),
             piece_values: piece_values(rules, weights),
-            pawns: pawns.fold(0, |bits, (index, _)| bits | 1 << index),
+            zeroing: zeroing.fold(0, |bits, (index, _)| bits | 1 << index),
             least: spec.goals.families.iter().map(|family| i32::from(family.least)).collect(),
             families: pieces.map(|(color, kind)| families(rules, color, kind)).collect(),
         }
@@ -105,7 +105,7 @@ impl Game {
     pub(crate) fn null_move(&self, position: &Position) -> NullMove {
         let side = position.side_to_move();
         let others = position.count_all(side) - position.royals(side).len() as u32;
-        let officers = others.saturating_sub(self.count_pawns(position, side));
+        let officers = others.saturating_sub(self.count_zeroing(position, side));
         match officers {
             _ if position.counter(Counter::Obligation, side) > 0 => NullMove::Never,
             0..=1 => NullMove::Never,
@@ -114,8 +114,8 @@ impl Game {
         }
     }
 
-    fn count_pawns(&self, position: &Position, side: Color) -> u32 {
-        let mut bits = self.pawns;
+    fn count_zeroing(&self, position: &Position, side: Color) -> u32 {
+        let mut bits = self.zeroing;
         let mut count = 0;
         while bits != 0 {
             count += position.count(side, PieceType(bits.trailing_zeros() as u8));

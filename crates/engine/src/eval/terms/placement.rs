@@ -23,7 +23,7 @@ pub(in crate::eval) struct Placement {
     in_hand: Vec<Weight>,
     /// For each piece, what it adds to its side's material.
     material: Vec<i32>,
-    /// For each piece, to which of the accumulator's keys it belongs. Pawns are what resets the halfmove clock.
+    /// For each piece, to which of the accumulator's keys it belongs.
     key: Vec<usize>,
     /// For each piece and cell, what it makes of that key.
     zobrist: Vec<u64>,
