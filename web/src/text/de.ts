@@ -522,8 +522,8 @@ export const de: Texts = {
     speed: (nps) =>
       `${nps >= 1e6 ? (nps / 1e6).toFixed(1).replace(".", ",") : Math.round(nps / 1e3)} ${nps >= 1e6 ? "Mio." : "Tsd."} Stellungen/s`,
     evaluatedBy: {
-      network: "Netz",
-      terms: "Bewertung von Hand",
+      network: "NNUE",
+      terms: "klassisch",
       networkHint: "Was Stellungen wert sind, sagt ein Netz, das das Spiel aus nichts als seinen Regeln gelernt hat.",
       termsHint: "Was Stellungen wert sind, sagt eine von Hand geschriebene Bewertung für alle Spiele.",
     },

@@ -527,8 +527,8 @@ export const en = {
     speed: (nps: number) =>
       `${nps >= 1e6 ? (nps / 1e6).toFixed(1) : Math.round(nps / 1e3)} ${nps >= 1e6 ? "M" : "k"} positions/s`,
     evaluatedBy: {
-      network: "network",
-      terms: "hand-written evaluation",
+      network: "NNUE",
+      terms: "classical",
       networkHint: "A network that learned the game from its rules alone says what positions are worth.",
       termsHint: "An evaluation written by hand for all games says what positions are worth.",
     },

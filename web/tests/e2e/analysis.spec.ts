@@ -29,7 +29,7 @@ test("three lines are in view beside the board", async ({ page, game }) => {
   for (const variant of ["chess", "3check"]) {
     await openAnalysis(game, variant);
     await expect(page.getByTestId("analysis-line")).toHaveCount(3);
-    await expect(page.getByTestId("evaluated-by")).toHaveText("network");
+    await expect(page.getByTestId("evaluated-by")).toHaveText("NNUE");
     for (const line of await page.getByTestId("analysis-line").all()) await expect(line).toBeInViewport({ ratio: 1 });
   }
 });

@@ -93,7 +93,7 @@ test("positions are analysed on this device where that is chosen", async ({ page
   await page.getByTestId("engine-where").selectOption("here");
   expect((await network).ok()).toBe(true);
   await expect(line).toContainText("b1b8");
-  await expect(page.getByTestId("evaluated-by")).toHaveText("network");
+  await expect(page.getByTestId("evaluated-by")).toHaveText("NNUE");
   // The choice is kept.
   await page.reload();
   await expect(line).toContainText("b1b8");
