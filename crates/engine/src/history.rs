@@ -36,8 +36,8 @@ pub(crate) struct History {
 
 /// By how much evaluations were wrong (correction history; C. Conkright and others, 2023).
 struct Correction {
-    /// By the side to move and each of the position's keys: what both sides have, where the zeroing pieces are, and the other pieces
-    /// of each side.
+    /// By the side to move and each of the position's keys: what both sides have, where the zeroing pieces are, and the other
+    /// pieces of each side.
     keys: [Vec<AtomicI16>; 4],
     /// By the move that led to the position.
     piece_to: Vec<AtomicI16>,

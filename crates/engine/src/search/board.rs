@@ -98,8 +98,8 @@ impl<'a, E: Evaluate> Board<'a, E> {
         self.evaluation.estimate(&self.position)
     }
 
-    /// Numbers that go with the side to move and the material of both sides, where the zeroing pieces are, and the other pieces of
-    /// each side.
+    /// Numbers that go with the side to move and the material of both sides, where the zeroing pieces are, and the other
+    /// pieces of each side.
     #[inline(always)]
     pub(crate) fn keys(&self) -> [u64; 4] {
         self.evaluation.keys().map(|key| key ^ self.position.side_to_move() as u64)
