@@ -82,7 +82,7 @@ export function EvaluationBar({ insight }: { insight: Insight | null }) {
 function EvaluatedBy({ learned }: { learned: boolean }) {
   const { network, terms, networkHint, termsHint } = t.analysis.evaluatedBy;
   return (
-    <span data-testid="evaluated-by" data-learned={learned} title={learned ? networkHint : termsHint}>
+    <span data-testid="evaluated-by" title={learned ? networkHint : termsHint}>
       {learned ? network : terms}
     </span>
   );
