@@ -102,7 +102,7 @@ impl Engine {
         Ok(())
     }
 
-    /// Lets a network say what positions are worth, in place of the handcrafted terms; it must be for this engine's game.
+    /// Lets a network say what positions are worth, in place of the classical terms; it must be for this engine's game.
     /// What exchanges gain is still told by the weights. `None`: the terms alone.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), crate::NetworkError> {
         if let Some(network) = &network {

@@ -38,7 +38,7 @@ pub struct Info {
     pub hash_full: u32,
     /// Positions found in endgame tables, by all threads.
     pub table_hits: u64,
-    /// Whether a network says what positions are worth, and not the handcrafted terms.
+    /// Whether a network says what positions are worth, and not the classical terms.
     pub learned: bool,
     /// The line: the best move and what is expected to follow.
     pub pv: Vec<Move>,

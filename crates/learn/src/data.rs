@@ -63,7 +63,7 @@ pub struct SelfPlayer {
 }
 
 impl SelfPlayer {
-    /// A player of a game, with a network or the hand-written terms.
+    /// A player of a game, with a network or the classical terms.
     pub fn new(game: &Game, network: Option<&Arc<Network>>) -> Result<Self, LearnError> {
         let mut engine = game.engine(EngineOptions { hash_mb: HASH_MB, threads: 1 })?;
         engine.set_network(network.cloned())?;

@@ -12,7 +12,7 @@ use std::ops::ControlFlow;
 use std::path::Path;
 use std::sync::Arc;
 
-/// Lets a crew play those games of a plan that a shard does not have yet, with a network or the hand-written terms, and adds
+/// Lets a crew play those games of a plan that a shard does not have yet, with a network or the classical terms, and adds
 /// each to the shard as soon as it is over. A network searches where the plan says that nothing is searched.
 pub fn play_games(
     game: &Game,

@@ -28,7 +28,7 @@ pub struct RunPlan {
     /// How they are tried.
     pub trial: TrialPlan,
     /// The network that is there before the first generation: it plays the first games, it is what the first network must
-    /// beat, and each training begins with the weights of the best so far. None: the hand-written terms play and must be
+    /// beat, and each training begins with the weights of the best so far. None: the classical terms play and must be
     /// beaten, and each training begins with chance.
     pub start: Option<Arc<Network>>,
 }

@@ -37,7 +37,7 @@ pub struct ShardHeader {
     pub nearby: usize,
     /// On what the random moves depend.
     pub seed: u64,
-    /// The checksum of the network that played; none: the hand-written terms.
+    /// The checksum of the network that played; none: the classical terms.
     pub network: Option<u32>,
 }
 

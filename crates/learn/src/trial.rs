@@ -42,7 +42,7 @@ pub struct Trial<'a> {
     pub game: &'a Game,
     /// The new network.
     pub network: &'a Arc<Network>,
-    /// The network before; none: the hand-written terms.
+    /// The network before; none: the classical terms.
     pub before: Option<&'a Arc<Network>>,
     /// How they play.
     pub plan: &'a TrialPlan,

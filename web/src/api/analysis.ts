@@ -9,7 +9,7 @@ export interface Insight {
   key: string;
   depth: number;
   nps: number;
-  /** Whether a network says what positions are worth, and not the hand-written terms. */
+  /** Whether a network says what positions are worth, and not the classical terms. */
   learned: boolean;
   side: Color;
   lines: EngineLine[];

@@ -76,7 +76,7 @@ export class Desk {
     return this.ask<T>(question, told);
   }
 
-  /** Gives the module a game's network, unless it has it. Without one it evaluates by the hand-written terms. */
+  /** Gives the module a game's network, unless it has it. Without one it evaluates by the classical terms. */
   async #learn({ variant: id, options = {} }: Searched, worker: Worker): Promise<void> {
     for (const name of await this.ask<string[]>({ networks: { id, options } })) {
       const file = await networkFile(name);

@@ -78,7 +78,7 @@ export function EvaluationBar({ insight }: { insight: Insight | null }) {
   );
 }
 
-/** Whether a network evaluates or the hand-written terms. */
+/** Whether a network evaluates or the classical terms. */
 function EvaluatedBy({ learned }: { learned: boolean }) {
   const { network, terms, networkHint, termsHint } = t.analysis.evaluatedBy;
   return (

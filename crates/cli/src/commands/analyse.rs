@@ -51,7 +51,7 @@ pub struct AnalyseArgs {
     /// Evaluate positions by the network of this file
     #[arg(long, value_name = "FILE", conflicts_with = "no_nnue")]
     eval_file: Option<PathBuf>,
-    /// Evaluate positions by the hand-written terms, even where the game has a network
+    /// Evaluate positions by the classical terms, even where the game has a network
     #[arg(long)]
     no_nnue: bool,
     /// Use the endgame tables of this folder

@@ -37,7 +37,7 @@ enum Step {
     Data(DataCommand),
     /// Fit a network to the positions of such files
     Train(TrainCommand),
-    /// Let a network play against the hand-written evaluation or another network
+    /// Let a network play against the classical evaluation or another network
     Match(TrialCommand),
 }
 
@@ -53,7 +53,7 @@ struct RunArgs {
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Begin with the network of this file: it plays the first games, the first network must beat it, and each training starts
-    /// with the weights of the best so far [default: with the hand-written evaluation, and weights left to chance]
+    /// with the weights of the best so far [default: with the classical evaluation, and weights left to chance]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
     /// On what all that is left to chance depends
@@ -74,7 +74,7 @@ struct DataCommand {
     /// The file of games; if it is there, those that it lacks are added
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Play with the network of this file [default: with the hand-written evaluation]
+    /// Play with the network of this file [default: with the classical evaluation]
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
     /// How many games to play at a time; what is played does not depend on it
@@ -122,7 +122,7 @@ struct TrialCommand {
     /// The file of the network
     #[arg(long, value_name = "FILE")]
     network: PathBuf,
-    /// Play against the network of this file [default: the hand-written evaluation]
+    /// Play against the network of this file [default: the classical evaluation]
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
     /// Keep what was played in this file, and go on from there
@@ -274,7 +274,7 @@ impl RunArgs {
         })?;
         written?;
         let best = summary.best.map(|best| run.network_path(best).display().to_string());
-        let before = self.start.map_or_else(|| "the hand-written evaluation".into(), |path| path.display().to_string());
+        let before = self.start.map_or_else(|| "the classical evaluation".into(), |path| path.display().to_string());
         writeln!(out, "best: {}", best.as_ref().unwrap_or(&before))?;
         Ok(if best.is_some() { Answer::Yes } else { Answer::No })
     }

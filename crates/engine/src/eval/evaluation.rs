@@ -7,7 +7,7 @@ use crate::score::MAX_PLY;
 use spielraum_nnue::{Accumulators, Network};
 use spielraum_rules::{Move, Position};
 
-/// The evaluation by a network, or else by the handcrafted terms, with its stack of accumulators. What pieces are worth where
+/// The evaluation by a network, or else by the classical terms, with its stack of accumulators. What pieces are worth where
 /// they stand is kept in both: it is the cheap estimate, tells material apart, and says when a lead is hard to win.
 pub(crate) struct Evaluation<'a> {
     evaluator: &'a Evaluator,

@@ -1,4 +1,4 @@
-//! The handcrafted evaluation of one game: its terms, written to a score or to a trace.
+//! The classical evaluation of one game: its terms, written to a score or to a trace.
 
 use super::accumulator::Accumulator;
 use super::mop_up::mop_up;
@@ -22,7 +22,7 @@ use spielraum_geometry::{Board, Cell, CellSet};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, Position, Rules};
 
-/// The handcrafted evaluation of one game.
+/// The classical evaluation of one game.
 pub(crate) struct Evaluator {
     params: Tunable,
     attacks: Attacks,

@@ -43,7 +43,7 @@ pub(crate) trait Evaluate {
     /// The same by the accumulator alone, which takes next to no time.
     fn estimate(&self, position: &Position) -> i32;
 
-    /// Whether a network evaluates, and not the handcrafted terms.
+    /// Whether a network evaluates, and not the classical terms.
     fn is_learned(&self) -> bool;
 
     /// Numbers that go with the material of both sides, where the zeroing pieces are, and the other pieces of each side.

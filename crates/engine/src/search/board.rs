@@ -87,7 +87,7 @@ impl<'a, E: Evaluate> Board<'a, E> {
         self.noise.disturb(eval, &self.position)
     }
 
-    /// Whether a network evaluates, and not the handcrafted terms.
+    /// Whether a network evaluates, and not the classical terms.
     pub(crate) fn is_learned(&self) -> bool {
         self.evaluation.is_learned()
     }

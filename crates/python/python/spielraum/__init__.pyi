@@ -271,7 +271,7 @@ class VectorEnv:
 class SelfPlayer:
     """Plays numbered games of the engine against itself, which `spielraum.learn` learns from.
 
-    `network` is the bytes of a file, or None for the hand-written terms. `nodes` are the positions looked at for each move; a game
+    `network` is the bytes of a file, or None for the classical terms. `nodes` are the positions looked at for each move; a game
     opens with `openings` random plies, or one more where its number is odd, and is a draw after `max_plies`. `nearby` positions, one or
     two random moves away from each position of a game, are kept with their static evaluation.
 

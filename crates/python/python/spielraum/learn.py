@@ -105,7 +105,7 @@ def run(
 ) -> Path | None:
     """Plays, trains and tries generation by generation in a folder (GAME.learn), and goes on where it was ended there.
 
-    Gives the file of the best network, or None if none was better than what was there before: the hand-written evaluation, or
+    Gives the file of the best network, or None if none was better than what was there before: the classical evaluation, or
     the network `start`, which plays the first games then and whose weights the first training starts with. `pool` is what
     `spielraum.cluster.connect` gives; threads of this process if there is none. `observer` is told each event, as in `log.jsonl`. The
     settings are those of `SETTINGS`. Raises LearningError for what is damaged or of other settings, and
@@ -126,7 +126,7 @@ def play(
     observer: Observer | None = None,
     **settings: Any,
 ) -> None:
-    """Adds those games of the engine against itself that a shard lacks; with a network, or the hand-written terms."""
+    """Adds those games of the engine against itself that a shard lacks; with a network, or the classical terms."""
     settings = _checked(settings)
     crew = _crew(game, pool, settings)
     _spielraum.learn_data(game, Path(shard), network, crew, _told(observer), settings)
@@ -159,7 +159,7 @@ def trial(
     observer: Observer | None = None,
     **settings: Any,
 ) -> tuple[list[int], str]:
-    """Lets a network play against another, or the hand-written terms, until the test is decided.
+    """Lets a network play against another, or the classical terms, until the test is decided.
 
     Gives how many pairs had 0, ½, 1, 1½ and 2 points, and `alternative`, `null` or `open`. What was played is kept in `log`.
     """
@@ -195,7 +195,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--start",
         metavar="FILE",
         help="begin with this network: it plays the first games, the first network must beat it, and each training starts "
-        "with the weights of the best so far [default: with the hand-written evaluation, and weights left to chance]",
+        "with the weights of the best so far [default: with the classical evaluation, and weights left to chance]",
     )
     add_arguments(parser)
     for name, (kind, meaning) in SETTINGS.items():
@@ -214,7 +214,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     except KeyboardInterrupt:
         print("ended; the same line goes on", file=sys.stderr)
         return 130
-    print(f"best: {best or told['start'] or 'the hand-written evaluation'}")
+    print(f"best: {best or told['start'] or 'the classical evaluation'}")
     return 0 if best else 1
 
 
