@@ -44,7 +44,7 @@ pub enum AnalysisMessage {
         depth: u32,
         nodes: u64,
         nps: u64,
-        /// Whether a network, learned from the rules alone, says what positions are worth; else terms written by hand do.
+        /// Whether a network, learned from the rules alone, says what positions are worth; else the classical terms do.
         learned: bool,
         /// The side to move, from whose side scores are seen.
         side: Color,

@@ -2737,7 +2737,7 @@ export interface components {
             nodes: number;
             /** Format: int64 */
             nps: number;
-            /** @description Whether a network, learned from the rules alone, says what positions are worth; else terms written by hand do. */
+            /** @description Whether a network, learned from the rules alone, says what positions are worth; else the classical terms do. */
             learned: boolean;
             /** @description The side to move, from whose side scores are seen. */
             side: components["schemas"]["Color"];

@@ -1,4 +1,5 @@
-//! The classical evaluation of one game: its terms, written to a score or to a trace.
+//! The classical evaluation of one game, the one without a network: terms written by hand for all games, written to a
+//! score or to a trace.
 
 use super::accumulator::Accumulator;
 use super::mop_up::mop_up;
