@@ -8,6 +8,21 @@ use crate::tables::lines::Slot;
 use crate::{Color, Move, MoveKind};
 use spielraum_geometry::{BitBoard, Cell};
 
+/// The attacker of least value so far.
+struct Least {
+    value: i32,
+    from: Option<Cell>,
+}
+
+impl Least {
+    #[inline(always)]
+    fn consider(&mut self, value: i32, from: Cell) {
+        if self.from.is_none() || value < self.value {
+            *self = Self { value, from: Some(from) };
+        }
+    }
+}
+
 impl<const W: usize> State<W> {
     /// Whether a move gains at least `threshold` when both sides go on capturing on its target cell, each with its
     /// least valuable piece, as long as it pays. `worth` has a value for each [`Piece::index`].
@@ -79,26 +94,28 @@ impl<const W: usize> State<W> {
         worth: &[i32],
         rest: &WithoutAll<W>,
     ) -> Option<Cell> {
-        let mut least = None;
-        self.each_attacker::<false>(t, cell, by, rest, |from| {
-            let value = worth[self.at(from).index()];
-            if least.is_none_or(|(lowest, _)| value < lowest) {
-                least = Some((value, from));
-            }
-        });
-        least.map(|(_, from)| from)
+        let mut least = Least { value: i32::MAX, from: None };
+        let value = |from| worth[self.at(from).index()];
+        self.each_leaper::<false>(t, cell, by, rest, |from| least.consider(value(from), from));
+        let far = t.attacks.far(by);
+        if least.from.is_none() || far.iter().any(|piece| worth[piece.index()] < least.value) {
+            self.each_far_attacker(t, cell, by, rest, |from| least.consider(value(from), from));
+        }
+        least.from
     }
 
     /// The pieces of `by` that could capture an enemy on a cell, if one stood there.
     pub(crate) fn attackers(&self, t: &Tables<W>, cell: Cell, by: Color) -> BitBoard<W> {
         let mut attackers = BitBoard::EMPTY;
-        self.each_attacker::<true>(t, cell, by, &WithoutAll(BitBoard::EMPTY), |from| attackers.insert(from));
+        let rest = WithoutAll(BitBoard::EMPTY);
+        self.each_leaper::<true>(t, cell, by, &rest, |from| attackers.insert(from));
+        self.each_far_attacker(t, cell, by, &rest, |from| attackers.insert(from));
         attackers
     }
 
-    /// Tells the pieces of `by` that attack a cell: `ALL` of them, or of the leapers of each type one.
+    /// Tells the pieces of `by` that attack a cell by leaping: `ALL` of them, or one of each type.
     #[inline(always)]
-    fn each_attacker<const ALL: bool>(
+    fn each_leaper<const ALL: bool>(
         &self,
         t: &Tables<W>,
         cell: Cell,
@@ -110,6 +127,18 @@ impl<const W: usize> State<W> {
             let standing = (*sources & rest.remaining(self.of(by, kind))).into_iter();
             standing.take(if ALL { usize::MAX } else { 1 }).for_each(&mut tell);
         }
+    }
+
+    /// Tells the pieces of `by` that attack a cell along lines or by routes.
+    #[inline(always)]
+    fn each_far_attacker(
+        &self,
+        t: &Tables<W>,
+        cell: Cell,
+        by: Color,
+        rest: &WithoutAll<W>,
+        mut tell: impl FnMut(Cell),
+    ) {
         for &slot in t.lines.slots(cell) {
             let on_line = self.lines[usize::from(slot.line)];
             if on_line[by as usize] != 0 && t.attacks.directions_of(by) >> slot.direction & 1 != 0 {

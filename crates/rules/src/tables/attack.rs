@@ -16,6 +16,8 @@ pub(crate) struct AttackTables<const W: usize> {
     /// For each piece index: its attacks along lines, if it has any.
     riders: Vec<Option<Box<Rider>>>,
     routes: ByColor<Csr<RouteAttack<W>>>,
+    /// The pieces of each side that attack along lines or by routes.
+    far: ByColor<Vec<Piece>>,
     /// Whether some piece hops.
     pub(crate) has_hops: bool,
     /// Whether some piece captures along routes.
@@ -57,6 +59,7 @@ impl<const W: usize> AttackTables<W> {
             leapers: ByColor { white: Leapers::of(board, &movers.white), black: Leapers::of(board, &movers.black) },
             riders: (0..2 * types).map(|_| None).collect(),
             routes: ByColor::new(|color| route_attacks(board, &movers[color])),
+            far: ByColor::new(|_| Vec::new()),
             has_hops: false,
             has_routes: false,
             directions: [0; 2],
@@ -68,7 +71,12 @@ impl<const W: usize> AttackTables<W> {
         for color in Color::BOTH {
             for (kind, mover) in movers[color].iter().enumerate() {
                 let piece = Piece::new(color, PieceType(kind as u8));
-                let Some(rider) = Rider::of(board, lines, mover) else { continue };
+                let rider = Rider::of(board, lines, mover);
+                let by_route = |source| mover.routes.get(source).iter().any(|route| route.capture);
+                if rider.is_some() || board.cells().any(by_route) {
+                    tables.far[color].push(piece);
+                }
+                let Some(rider) = rider else { continue };
                 budget.spend(rider.memory())?;
                 tables.has_hops |= !mover.hops.is_empty();
                 tables.directions[color as usize] |= directions_of(board, lines, mover);
@@ -114,6 +122,12 @@ impl<const W: usize> AttackTables<W> {
     #[inline(always)]
     pub(crate) fn directions_of(&self, color: Color) -> u64 {
         self.directions[color as usize]
+    }
+
+    /// The pieces of `color` that attack along lines or by routes.
+    #[inline(always)]
+    pub(crate) fn far(&self, color: Color) -> &[Piece] {
+        &self.far[color]
     }
 
     /// The routes by which pieces of `color` can attack `cell`.
