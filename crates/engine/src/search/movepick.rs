@@ -198,15 +198,14 @@ impl MovePicker {
 
     /// Brings the best move from `at` on to `at`, and passes it.
     fn select_best(&mut self, end: usize) -> Scored {
-        let mut best = self.at;
-        for index in self.at + 1..end {
-            if self.moves[index].score > self.moves[best].score {
-                best = index;
-            }
+        let left = &mut self.moves[self.at..end];
+        let (mut best, mut highest) = (0, i32::MIN);
+        for (index, &Scored { score, .. }) in left.iter().enumerate() {
+            (best, highest) = if score > highest { (index, score) } else { (best, highest) };
         }
-        self.moves.swap(self.at, best);
+        left.swap(0, best);
         self.at += 1;
-        self.moves[self.at - 1]
+        left[0]
     }
 
     fn refutation<E: Evaluate>(&self, index: usize, board: &mut Board<'_, E>) -> Option<Move> {
