@@ -97,9 +97,9 @@ impl<const W: usize> State<W> {
         let mut least = Least { value: i32::MAX, from: None };
         let value = |from| worth[self.at(from).index()];
         self.each_leaper::<false>(t, cell, by, rest, |from| least.consider(value(from), from));
-        let far = t.attacks.far(by);
-        if least.from.is_none() || far.iter().any(|piece| worth[piece.index()] < least.value) {
-            self.each_far_attacker(t, cell, by, rest, |from| least.consider(value(from), from));
+        let distant = t.attacks.distant(by);
+        if least.from.is_none() || distant.iter().any(|piece| worth[piece.index()] < least.value) {
+            self.each_distant_attacker(t, cell, by, rest, |from| least.consider(value(from), from));
         }
         least.from
     }
@@ -109,7 +109,7 @@ impl<const W: usize> State<W> {
         let mut attackers = BitBoard::EMPTY;
         let rest = WithoutAll(BitBoard::EMPTY);
         self.each_leaper::<true>(t, cell, by, &rest, |from| attackers.insert(from));
-        self.each_far_attacker(t, cell, by, &rest, |from| attackers.insert(from));
+        self.each_distant_attacker(t, cell, by, &rest, |from| attackers.insert(from));
         attackers
     }
 
@@ -131,7 +131,7 @@ impl<const W: usize> State<W> {
 
     /// Tells the pieces of `by` that attack a cell along lines or by routes.
     #[inline(always)]
-    fn each_far_attacker(
+    fn each_distant_attacker(
         &self,
         t: &Tables<W>,
         cell: Cell,

@@ -17,7 +17,7 @@ pub(crate) struct AttackTables<const W: usize> {
     riders: Vec<Option<Box<Rider>>>,
     routes: ByColor<Csr<RouteAttack<W>>>,
     /// The pieces of each side that attack along lines or by routes.
-    far: ByColor<Vec<Piece>>,
+    distant: ByColor<Vec<Piece>>,
     /// Whether some piece hops.
     pub(crate) has_hops: bool,
     /// Whether some piece captures along routes.
@@ -59,7 +59,7 @@ impl<const W: usize> AttackTables<W> {
             leapers: ByColor { white: Leapers::of(board, &movers.white), black: Leapers::of(board, &movers.black) },
             riders: (0..2 * types).map(|_| None).collect(),
             routes: ByColor::new(|color| route_attacks(board, &movers[color])),
-            far: ByColor::new(|_| Vec::new()),
+            distant: ByColor::new(|_| Vec::new()),
             has_hops: false,
             has_routes: false,
             directions: [0; 2],
@@ -74,7 +74,7 @@ impl<const W: usize> AttackTables<W> {
                 let rider = Rider::of(board, lines, mover);
                 let by_route = |source| mover.routes.get(source).iter().any(|route| route.capture);
                 if rider.is_some() || board.cells().any(by_route) {
-                    tables.far[color].push(piece);
+                    tables.distant[color].push(piece);
                 }
                 let Some(rider) = rider else { continue };
                 budget.spend(rider.memory())?;
@@ -126,8 +126,8 @@ impl<const W: usize> AttackTables<W> {
 
     /// The pieces of `color` that attack along lines or by routes.
     #[inline(always)]
-    pub(crate) fn far(&self, color: Color) -> &[Piece] {
-        &self.far[color]
+    pub(crate) fn distant(&self, color: Color) -> &[Piece] {
+        &self.distant[color]
     }
 
     /// The routes by which pieces of `color` can attack `cell`.
