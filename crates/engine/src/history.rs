@@ -5,18 +5,28 @@ use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Move, MoveKind, Rules, piece_index};
 use std::sync::atomic::{AtomicI16, AtomicU64, Ordering::Relaxed};
 
-/// No history score is larger.
-const MAX_HISTORY: i32 = 16_384;
+/// No score of a move by itself is larger.
+const MAX_QUIET: i32 = 16_384;
+
+/// No score of a move after an earlier one is larger.
+const MAX_CONTINUATION: i32 = 30_000;
 
 /// The continuation history has no more entries.
-const MAX_CONTINUATIONS: usize = 1 << 22;
+const CONTINUATIONS: usize = 1 << 22;
 
-/// The moves that a continuation history looks back at: the last one and the one before it.
-pub(crate) type Previous = [Option<PieceTo>; 2];
+/// How many plies before a move those are at which a continuation history looks back, counted from the last one.
+pub(crate) const LOOK_BACK: [usize; 4] = [0, 1, 3, 5];
+
+/// Where the continuation history has what it knows of the moves after those at which it looks back.
+pub(crate) type Previous = [Option<After>; LOOK_BACK.len()];
 
 /// A move as histories see it: which piece goes where. Drops count as moves of other pieces.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct PieceTo(u32);
+
+/// A place in the continuation history: scores of the moves after an earlier one begin there.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct After(u32);
 
 /// Scores of quiet moves, learned by all threads together.
 pub(crate) struct History {
@@ -60,7 +70,7 @@ impl History {
         let (cells, types) = (rules.board().len(), rules.spec().pieces.len());
         let pieces = 2 * types * if rules.spec().has_drops() { 2 } else { 1 };
         let moves = pieces * cells;
-        let earlier = moves.min(MAX_CONTINUATIONS / moves).max(1);
+        let earlier = moves.min(CONTINUATIONS / moves).max(1);
         Self {
             cells,
             pieces,
@@ -96,31 +106,56 @@ impl History {
         PieceTo((piece * self.cells + m.to().index()) as u32)
     }
 
+    /// Where the scores of the moves after an earlier one are.
     #[inline(always)]
-    fn continuation(&self, earlier: PieceTo, piece_to: PieceTo) -> &AtomicI16 {
-        &self.continuation[earlier.0 as usize % self.earlier * self.quiet.len() + piece_to.0 as usize]
+    pub(crate) fn after(&self, earlier: PieceTo) -> After {
+        After((earlier.0 as usize % self.earlier * self.quiet.len()) as u32)
+    }
+
+    #[inline(always)]
+    fn continuation(&self, after: After, piece_to: PieceTo) -> &AtomicI16 {
+        &self.continuation[after.0 as usize + piece_to.0 as usize]
     }
 
     /// How well a move did, by itself and after the previous ones.
     #[inline(always)]
     pub(crate) fn score(&self, piece_to: PieceTo, previous: Previous) -> i32 {
         let mut score = i32::from(self.quiet[piece_to.0 as usize].load(Relaxed));
-        for earlier in previous.into_iter().flatten() {
-            score += i32::from(self.continuation(earlier, piece_to).load(Relaxed));
+        for after in previous.into_iter().flatten() {
+            score += i32::from(self.continuation(after, piece_to).load(Relaxed));
         }
         score
     }
 
+    /// How early a quiet move should be searched: as [`score`](Self::score), the last move counted twice.
+    #[inline(always)]
+    pub(crate) fn order(&self, piece_to: PieceTo, previous: Previous) -> i32 {
+        let after_last = previous[0].map_or(0, |after| i32::from(self.continuation(after, piece_to).load(Relaxed)));
+        self.score(piece_to, previous) + after_last
+    }
+
+    /// Whether a move did badly after the last move and after the one before it.
+    #[inline(always)]
+    pub(crate) fn is_bad_reply(&self, piece_to: PieceTo, previous: Previous) -> bool {
+        let is_bad = |after: After| self.continuation(after, piece_to).load(Relaxed) < 0;
+        previous[..2].iter().all(|after| after.is_some_and(is_bad))
+    }
+
     /// Notes that a quiet move did well (or, with a negative bonus, badly), whatever came before.
     pub(crate) fn update_quiet(&self, piece_to: PieceTo, bonus: i32) {
-        shift(&self.quiet[piece_to.0 as usize], bonus, MAX_HISTORY);
+        shift(&self.quiet[piece_to.0 as usize], bonus, MAX_QUIET);
     }
 
     /// Notes that a move did well (or, with a negative bonus, badly).
     pub(crate) fn update(&self, piece_to: PieceTo, previous: Previous, bonus: i32) {
         self.update_quiet(piece_to, bonus);
-        for earlier in previous.into_iter().flatten() {
-            shift(self.continuation(earlier, piece_to), bonus, MAX_HISTORY);
+        self.update_continuation(piece_to, previous, bonus);
+    }
+
+    /// Notes that a move did well (or, with a negative bonus, badly) after the previous ones.
+    pub(crate) fn update_continuation(&self, piece_to: PieceTo, previous: Previous, bonus: i32) {
+        for after in previous.into_iter().flatten() {
+            shift(self.continuation(after, piece_to), bonus, MAX_CONTINUATION);
         }
     }
 

@@ -110,6 +110,9 @@ params! {
     /// Aspiration windows: by how many plies a search that fails high again and again is reduced at most.
     aspiration_fail_high_reduction: 2, 0..=4, step 1;
 
+    /// Deep nodes: the least depth. Nearer the leaves other numbers are better.
+    deep_depth: 6, 2..=24, step 1;
+
     /// By so many plies the depth must exceed the length of a win for it to be taken as the shortest: pruning may have hidden
     /// a shorter one.
     shorter_win_plies: 4, 0..=8, step 1;
@@ -138,27 +141,38 @@ params! {
     /// Null-move pruning: the least depth.
     nmp_depth: 2, 1..=6, step 1;
     /// Null-move pruning: the reduction at depth 0, with the score at beta.
-    nmp_base: 3, 1..=6, step 1;
+    nmp_base: 4, 1..=6, step 1;
     /// Null-move pruning: so many plies of depth reduce by a ply more.
-    nmp_depth_divisor: 4, 2..=10, step 1;
+    nmp_depth_divisor: 3, 2..=10, step 1;
     /// Null-move pruning: so many centipawns above beta reduce by a ply more.
-    nmp_eval_divisor: 200, 60..=500, step 20;
+    nmp_eval_divisor: 100, 60..=500, step 20;
     /// Null-move pruning: the largest reduction for a score above beta.
     nmp_eval_max: 3, 0..=6, step 1;
     /// Null-move pruning: the depth from which the result is verified by a search of the moves.
     nmp_verify_depth: 12, 6..=24, step 1;
 
+    /// ProbCut in deep nodes: by how much a capture must bring the score above beta.
+    probcut_margin: 95, 20..=400, step 15;
+    /// ProbCut: by how much less if the static evaluation is better than when the side was to move before.
+    probcut_improving: 20, 0..=100, step 5;
+    /// ProbCut: by how many plies less deep the position after a capture is searched than the node.
+    probcut_reduction: 4, 3..=8, step 1;
+    /// ProbCut: how many captures are tried; twice as many where the node is expected to fail high.
+    probcut_captures: 2, 1..=8, step 1;
+
     /// Internal iterative reduction: the least depth at which a node without a table move is searched a ply less deep.
     iir_depth: 4, 2..=10, step 1;
 
-    /// SEE pruning of captures: the largest depth.
+    /// SEE pruning of captures: the largest depth of nodes that are not deep.
     see_capture_depth: 6, 1..=12, step 1;
     /// SEE pruning of captures: what a capture may lose for each ply of depth.
     see_capture_margin: 110, 30..=300, step 10;
-    /// SEE pruning of quiet moves: the largest reduced depth.
+    /// SEE pruning of quiet moves: the largest reduced depth, in nodes that are not deep.
     see_quiet_depth: 6, 1..=12, step 1;
     /// SEE pruning of quiet moves: what a move may lose, times the square of the reduced depth.
     see_quiet_margin: 25, 5..=100, step 5;
+    /// SEE pruning of quiet moves in deep nodes: what a move may lose, times the square of the reduced depth less a ply.
+    deep_see_margin: 10, 5..=100, step 5;
 
     /// Late move pruning: the largest depth.
     lmp_depth: 8, 2..=12, step 1;
@@ -168,17 +182,27 @@ params! {
     /// good moves, but not in proportion.
     lmp_wide: 120, 40..=400, step 20;
 
-    /// Futility pruning: the largest reduced depth.
+    /// Futility pruning: the largest reduced depth, in nodes that are not deep.
     futility_depth: 6, 1..=12, step 1;
     /// Futility pruning: the margin below alpha at reduced depth 0.
     futility_base: 110, 20..=300, step 10;
     /// Futility pruning: what each ply of reduced depth adds to the margin.
     futility_margin: 100, 20..=300, step 10;
 
+    /// Futility pruning in deep nodes: the reduced depth less a ply is smaller than this.
+    deep_futility_depth: 7, 1..=12, step 1;
+    /// Futility pruning in deep nodes: the margin below alpha at reduced depth 1.
+    deep_futility_base: 80, 20..=300, step 10;
+    /// Futility pruning in deep nodes: what each ply of reduced depth adds to the margin.
+    deep_futility_margin: 75, 20..=300, step 10;
+
     /// History pruning: the largest depth.
     history_pruning_depth: 4, 1..=10, step 1;
     /// History pruning: a move with a history score below the negative of this, times the depth, is skipped.
-    history_pruning_margin: 3500, 500..=8000, step 250;
+    history_pruning_margin: 6000, 500..=16000, step 500;
+    /// History pruning in deep nodes: the reduced depth less a ply is smaller than this, and the move did badly after each
+    /// of the last two.
+    deep_history_depth: 5, 1..=10, step 1;
 
     /// Late move reductions: the least depth.
     lmr_depth: 3, 2..=6, step 1;
@@ -187,14 +211,14 @@ params! {
     /// Late move reductions: what the product of the logarithms of depth and move number is divided by, in hundredths.
     lmr_divisor: 205, 120..=400, step 10;
     /// Late move reductions: the history score that is worth a ply.
-    lmr_history_divisor: 8192, 2048..=32768, step 1024;
+    lmr_history_divisor: 16384, 2048..=65536, step 1024;
 
     /// Singular extension: the least depth.
     singular_depth: 7, 4..=12, step 1;
     /// Singular extension: by how many plies the table entry may be less deep than the node.
     singular_tt_depth: 3, 1..=6, step 1;
     /// Singular extension: how far below the table's score all other moves must be for each ply of depth.
-    singular_margin: 2, 1..=8, step 1;
+    singular_margin: 1, 1..=8, step 1;
     /// Double extension: how much farther below the others must be.
     double_extension_margin: 40, 10..=150, step 5;
     /// Check extension: the largest depth.
@@ -203,15 +227,19 @@ params! {
     extension_limit: 2, 1..=4, step 1;
 
     /// History: the bonus of a good quiet move for the square of the depth.
-    history_bonus_square: 16, 0..=64, step 2;
+    history_bonus_square: 6, 0..=64, step 2;
     /// History: the bonus of a good quiet move for each ply of depth.
-    history_bonus_depth: 64, 0..=256, step 8;
+    history_bonus_depth: 230, 0..=512, step 8;
+    /// History: what is taken off the bonus.
+    history_bonus_offset: 216, 0..=400, step 8;
     /// History: the largest bonus.
-    history_bonus_max: 1600, 400..=4000, step 100;
+    history_bonus_max: 2600, 400..=4000, step 100;
     /// History: what each centipawn by which the static evaluation rises counts for the quiet move that was made.
     eval_history_factor: 10, 0..=40, step 2;
-    /// History: the bonus of a quiet move that refuted all replies is that of the node's depth divided by this.
-    last_move_bonus_divisor: 2, 1..=8, step 1;
+    /// History: what it counts for at most.
+    eval_history_max: 1600, 400..=4000, step 100;
+    /// History: the least depth of a null-window node from which a quiet move learns that it refuted all replies.
+    last_move_depth: 3, 1..=8, step 1;
     /// Correction history: an error counts for a fraction of it, by the depth divided by this.
     correction_depth_divisor: 8, 2..=32, step 1;
 

@@ -14,6 +14,8 @@ pub(crate) struct Entry {
     pub(crate) eval: i32,
     pub(crate) depth: i32,
     pub(crate) bound: Bound,
+    /// Whether the position is or was on a principal variation.
+    pub(crate) was_pv: bool,
 }
 
 impl Entry {
@@ -28,9 +30,10 @@ impl Entry {
     }
 }
 
-/// Two words an entry. The first is the move's 40 low bits, the depth, the bound, the generation and eight bits of the
-/// hash, all mixed with the second and the hash; the second is score, evaluation and 32 bits of the hash. A torn or
-/// foreign entry comes out with other check bits (after Robert Hyatt and Tim Mann's lockless hashing, 2002).
+/// Two words an entry. The first is the move's 40 low bits, the depth, the bound, whether the position is or was on a
+/// principal variation, the generation and eight bits of the hash, all mixed with the second and the hash; the second is
+/// score, evaluation and 32 bits of the hash. A torn or foreign entry comes out with other check bits (after Robert Hyatt
+/// and Tim Mann's lockless hashing, 2002).
 const ENTRIES: usize = 4;
 
 #[repr(align(64))]
@@ -43,7 +46,7 @@ pub(crate) struct TranspositionTable {
 }
 
 const MOVE_BITS: u32 = 40;
-const GENERATIONS: u8 = 64;
+const GENERATIONS: u8 = 32;
 const DEPTH_OFFSET: i32 = 8;
 
 impl TranspositionTable {
@@ -95,11 +98,17 @@ impl TranspositionTable {
         }
     }
 
-    /// What is known about the position with this hash; scores of wins count from `ply`.
+    /// What is known about the position with this hash; scores of wins count from `ply`. What is asked for becomes as
+    /// young as what this search stores.
     pub(crate) fn probe(&self, hash: u64, ply: usize) -> Option<Entry> {
+        let generation = self.generation.load(Relaxed);
         self.bucket(hash).0.chunks_exact(2).find_map(|words| {
             let (first, second) = (words[0].load(Relaxed), words[1].load(Relaxed));
-            decode(hash, first, second).map(|packed| packed.entry(ply))
+            let packed = decode(hash, first, second)?;
+            if packed.generation != generation {
+                words[0].store(Packed { generation, ..packed }.first(hash) ^ mask(second), Relaxed);
+            }
+            Some(packed.entry(ply))
         })
     }
 
@@ -161,7 +170,7 @@ fn check(hash: u64) -> u64 {
 
 #[inline(always)]
 fn generation_of(first: u64) -> u8 {
-    (first >> 50 & 0x3F) as u8
+    (first >> 51 & 0x1F) as u8
 }
 
 /// How much an entry of another position is worth keeping.
@@ -179,6 +188,7 @@ struct Packed {
     eval: i16,
     depth: u8,
     bound: u8,
+    was_pv: bool,
     generation: u8,
 }
 
@@ -202,6 +212,7 @@ impl Packed {
                 Bound::Lower => 2,
                 Bound::Upper => 1,
             },
+            was_pv: entry.was_pv,
             generation,
         }
     }
@@ -210,7 +221,8 @@ impl Packed {
         self.best
             | u64::from(self.depth) << MOVE_BITS
             | u64::from(self.bound) << 48
-            | u64::from(self.generation) << 50
+            | u64::from(self.was_pv) << 50
+            | u64::from(self.generation) << 51
             | check(hash) << 56
     }
 
@@ -235,6 +247,7 @@ impl Packed {
                 2 => Bound::Lower,
                 _ => Bound::Upper,
             },
+            was_pv: self.was_pv,
         }
     }
 }
@@ -250,6 +263,7 @@ fn decode(hash: u64, first: u64, second: u64) -> Option<Packed> {
         eval: (second >> 16) as u16 as i16,
         depth: (first >> MOVE_BITS) as u8,
         bound: (first >> 48 & 3) as u8,
+        was_pv: first >> 50 & 1 != 0,
         generation: generation_of(first),
     })
 }
@@ -264,7 +278,7 @@ mod tests {
         let table = TranspositionTable::new(1).unwrap();
         let hash = 0x1234_5678_9ABC_DEF0;
         let best = Move::from_bits(0x12_3456_789A);
-        let entry = Entry { best, score: -345, eval: 77, depth: 9, bound: Bound::Lower };
+        let entry = Entry { best, score: -345, eval: 77, depth: 9, bound: Bound::Lower, was_pv: true };
         assert_eq!(table.probe(hash, 0), None);
         table.store(hash, 3, entry);
         assert_eq!(table.probe(hash, 3), Some(entry));
@@ -275,16 +289,17 @@ mod tests {
     #[test]
     fn wins_are_counted_from_the_position() {
         let table = TranspositionTable::new(1).unwrap();
-        table.store(1, 5, Entry { best: None, score: WIN - 7, eval: 0, depth: 3, bound: Bound::Exact });
+        let exact = Entry { best: None, score: 0, eval: 0, depth: 3, bound: Bound::Exact, was_pv: false };
+        table.store(1, 5, Entry { score: WIN - 7, ..exact });
         assert_eq!(table.probe(1, 2).unwrap().score, WIN - 4);
-        table.store(2, 5, Entry { best: None, score: 7 - WIN, eval: 0, depth: 3, bound: Bound::Exact });
+        table.store(2, 5, Entry { score: 7 - WIN, ..exact });
         assert_eq!(table.probe(2, 0).unwrap().score, 2 - WIN);
     }
 
     #[test]
     fn a_torn_entry_is_not_believed() {
         let table = TranspositionTable::new(1).unwrap();
-        let entry = |score| Entry { best: None, score, eval: 1, depth: 4, bound: Bound::Exact };
+        let entry = |score| Entry { best: None, score, eval: 1, depth: 4, bound: Bound::Exact, was_pv: false };
         let mut believed = 0;
         for round in 0..2000u64 {
             let hash = round.wrapping_mul(0x9E37_79B9_7F4A_7C15) | 1;
@@ -296,6 +311,20 @@ mod tests {
             believed += usize::from(table.probe(hash, 0).is_some());
         }
         assert!(believed < 40, "{believed}");
+    }
+
+    #[test]
+    fn what_is_asked_for_becomes_young_again() {
+        let table = TranspositionTable::new(1).unwrap();
+        let entry = Entry { best: None, score: 5, eval: 0, depth: 9, bound: Bound::Lower, was_pv: false };
+        table.store(1, 0, entry);
+        table.store(2, 0, entry);
+        table.new_search();
+        assert_eq!(table.probe(1, 0), Some(entry));
+        for hash in [1, 2] {
+            table.store(hash, 0, Entry { depth: 1, ..entry });
+        }
+        assert_eq!([1, 2].map(|hash| table.probe(hash, 0).unwrap().depth), [9, 1]);
     }
 
     #[test]

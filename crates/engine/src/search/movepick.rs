@@ -228,7 +228,7 @@ impl MovePicker {
                 continue;
             }
             let kind = position.moved_by(m);
-            let mut score = history.score(history.piece_to(side, kind, m), self.previous);
+            let mut score = history.order(history.piece_to(side, kind, m), self.previous);
             if m.kind() == MoveKind::Drop {
                 let checks = game.has_royal && position.aims_at_royal(side, kind, m.to());
                 score += if checks { params.checking_drop_bonus } else { 0 };

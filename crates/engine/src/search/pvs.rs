@@ -10,7 +10,7 @@ use super::stack::{Candidate, Frame, MAX_QUIETS};
 use super::thread::SearchThread;
 use crate::Bound;
 use crate::eval::Evaluate;
-use crate::history::{PieceTo, Previous};
+use crate::history::{LOOK_BACK, PieceTo, Previous};
 use crate::score::{INFINITE, MAX_PLY, WIN, WIN_BOUND};
 use crate::tt::Entry;
 use spielraum_rules::{Color, Move};
@@ -24,6 +24,10 @@ struct Node {
     alpha: i32,
     beta: i32,
     is_pv: bool,
+    /// Whether the position is or was on a principal variation.
+    was_pv: bool,
+    /// Whether the numbers of deep nodes apply.
+    is_deep: bool,
     /// Whether the node is expected to fail high.
     is_cut: bool,
     in_check: bool,
@@ -36,6 +40,8 @@ struct Node {
     hash: u64,
     entry: Option<Entry>,
     tt_move: Option<Move>,
+    /// By how many plies the table move is extended.
+    extension: i32,
 }
 
 /// The moves of a node that are still to be searched.
@@ -91,20 +97,23 @@ impl<E: Evaluate> SearchThread<'_, E> {
             && entry.depth >= depth
             && entry.cuts(alpha, beta)
         {
-            if let Some(m) =
-                node.tt_move.filter(|&m| entry.score >= beta && self.board.position.captured_by(m).is_none())
-            {
-                self.shared.history.update(self.piece_to(m), self.previous(ply), self.bonus(depth));
-            }
+            self.learn_from_table(&node, entry.score >= beta);
             return entry.score;
         }
         self.judge_last_move(&node);
         if let Some(score) = self.prune_node(&node) {
             return score;
         }
+        if let Some(score) = self.prob_cut(&node) {
+            return score;
+        }
         // Internal iterative reduction: without a table move the order is poor, and the next iteration brings one.
         if node.depth >= self.shared.params.iir_depth && node.tt_move.is_none() && (node.is_pv || node.is_cut) {
             node.depth -= 1;
+        }
+        match self.singular_extension(&node) {
+            Some(extension) => node.extension = extension,
+            None => return beta,
         }
         self.search_moves(&node)
     }
@@ -148,6 +157,11 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let eval = bound.map_or(static_eval, |entry| entry.score);
         let improving = !in_check && static_eval > before;
         let is_pv = beta - alpha > 1;
+        let was_pv = match excluded {
+            Some(_) => self.stack[ply].was_pv,
+            None => is_pv || entry.is_some_and(|entry| entry.was_pv),
+        };
+        self.stack[ply].was_pv = was_pv;
         self.stack[ply + 1].killers = [None; 2];
         let in_danger = self.in_danger(ply);
         Node {
@@ -157,6 +171,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
             alpha,
             beta,
             is_pv,
+            was_pv,
+            is_deep: depth >= self.shared.params.deep_depth,
             is_cut,
             in_check,
             in_danger,
@@ -165,6 +181,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             hash,
             entry,
             tt_move,
+            extension: 0,
         }
     }
 
@@ -176,14 +193,16 @@ impl<E: Evaluate> SearchThread<'_, E> {
         if let Some(last) = now.piece_to.filter(|_| now.after_quiet && is_known && before.side != Some(node.side)) {
             let params = self.shared.params;
             let gain = -(before.static_eval + now.static_eval);
-            let bonus = (params.eval_history_factor * gain).clamp(-params.history_bonus_max, params.history_bonus_max);
+            let bonus = (params.eval_history_factor * gain).clamp(-params.eval_history_max, params.eval_history_max);
             self.shared.history.update_quiet(last, bonus);
         }
     }
 
-    /// The moves that led to a position, as histories see them.
+    /// The moves that led to a position, as the continuation history sees them.
     fn previous(&self, ply: usize) -> Previous {
-        [0, 1].map(|back: usize| ply.checked_sub(back).and_then(|ply| self.stack[ply].piece_to))
+        let history = self.shared.history;
+        let earlier = |back| ply.checked_sub(back).and_then(|ply| self.stack[ply].piece_to);
+        LOOK_BACK.map(|back| earlier(back).map(|earlier| history.after(earlier)))
     }
 
     /// The score of a node that need not be searched in full.
@@ -245,7 +264,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let ply = node.ply;
         let history = self.shared.history;
         let previous = self.previous(ply);
-        let countermove = previous[0].and_then(|last| history.countermove(last));
+        let countermove = self.stack[ply].piece_to.and_then(|last| history.countermove(last));
         let [first, second] = self.stack[ply].killers;
         let frame = &mut self.stack[ply];
         frame.quiets.clear();
@@ -261,14 +280,13 @@ impl<E: Evaluate> SearchThread<'_, E> {
                 break;
             }
             let Candidate { m, is_quiet, .. } = candidate;
-            let extension = self.singular_extension(node, m);
             let piece_to = self.piece_to(m);
             let history_score = history.score(piece_to, previous);
             let score = match self.make(m, ply) {
                 Made::Banned => continue,
                 Made::Ended(score) => score,
                 Made::Open => {
-                    let score = self.search_move(node, found.alpha, &candidate, history_score, extension);
+                    let score = self.search_move(node, found.alpha, &candidate, history_score);
                     self.board.unmake();
                     score
                 }
@@ -289,6 +307,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
                         if is_quiet {
                             self.reward(node, m, piece_to, previous);
                         }
+                        self.punish_last_move(node);
                         break;
                     }
                 }
@@ -312,7 +331,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
                 continue;
             }
             let is_quiet = match picked {
-                Picked::TtMove => self.board.position.captured_by(m).is_none(),
+                Picked::TtMove => !self.is_capture(m),
                 picked => picked == Picked::Quiet,
             };
             if found.best > -WIN_BOUND && self.prune_move(node, found, candidates, m, picked, is_quiet) {
@@ -359,7 +378,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             };
             let best = found.best_move.or(node.tt_move);
             let Frame { raw_eval: eval, static_eval, .. } = self.stack[node.ply];
-            let is_quiet = found.best_move.is_none_or(|m| self.board.position.captured_by(m).is_none());
+            let is_quiet = found.best_move.is_none_or(|m| !self.is_capture(m));
             // A bound on the side of the evaluation where it lies tells nothing of its error.
             let tells = match bound {
                 Bound::Lower => found.best > static_eval,
@@ -369,7 +388,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             if !node.in_check && is_quiet && tells && found.best.abs() < WIN_BOUND {
                 self.update_correction(node.ply, node.depth, found.best);
             }
-            let entry = Entry { best, score: found.best, eval, depth: node.depth, bound };
+            let entry = Entry { best, score: found.best, eval, depth: node.depth, bound, was_pv: node.was_pv };
             self.shared.tt.store(node.hash, node.ply, entry);
         }
         found.best
@@ -389,7 +408,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let depth = node.depth;
         // SEE pruning of captures.
         if picked == Picked::BadCapture {
-            return depth <= params.see_capture_depth && !self.board.see_ge(m, -params.see_capture_margin * depth);
+            let is_pruned = node.is_deep || depth <= params.see_capture_depth;
+            return is_pruned && !self.board.see_ge(m, -params.see_capture_margin * depth);
         }
         if !is_quiet || node.in_danger {
             return false;
@@ -399,13 +419,17 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let most = width * (params.lmp_base + depth * depth) / if node.improving { 1 } else { 2 };
         let deferred_quiets = candidates.deferred.iter().filter(|candidate| candidate.is_quiet).count();
         let quiets = self.stack[node.ply].quiets.len() + deferred_quiets;
-        if !node.is_pv && depth <= params.lmp_depth && quiets as i32 >= most {
+        let can_prune = node.is_deep || !node.is_pv;
+        if can_prune && depth <= params.lmp_depth && quiets as i32 >= most {
             candidates.picker.skip_quiets();
             return true;
         }
         // Futility pruning.
         let number = found.legal + candidates.deferred.len();
         let lmr_depth = (depth - self.reductions.get(params, depth, number)).max(0);
+        if node.is_deep {
+            return self.prune_deep(node, found.alpha, candidates, m, (lmr_depth - 1).max(0));
+        }
         let margin = params.futility_base + params.futility_margin * lmr_depth;
         if lmr_depth <= params.futility_depth && !node.is_pv && node.eval + margin <= found.alpha {
             if m.promotion().is_none() {
@@ -425,48 +449,115 @@ impl<E: Evaluate> SearchThread<'_, E> {
         lmr_depth <= params.see_quiet_depth && number > 0 && !self.board.see_ge(m, -loss)
     }
 
-    /// Singular extension (Anantharaman, Campbell and Hsu, 1988): by how much deeper a table move is searched than which
-    /// all others are worse, or less deep if it is one of several good ones.
-    fn singular_extension(&mut self, node: &Node, m: Move) -> i32 {
-        let &Node { depth, ply, tt_move, .. } = node;
+    /// Whether a quiet move of a deep node is too unpromising to be searched, by the depth to which it would be; moves that
+    /// give check are not.
+    fn prune_deep(&self, node: &Node, alpha: i32, candidates: &Candidates, m: Move, lmr_depth: i32) -> bool {
+        let (params, position) = (self.shared.params, &self.board.position);
+        if self.board.game.has_royal && position.aims_at_royal(node.side, position.moved_by(m), m.to()) {
+            return false;
+        }
+        let futile = params.deep_futility_base + params.deep_futility_margin * lmr_depth;
+        lmr_depth < params.deep_history_depth && self.shared.history.is_bad_reply(self.piece_to(m), candidates.previous)
+            || lmr_depth < params.deep_futility_depth && node.eval + futile <= alpha
+            || !self.board.see_ge(m, -params.deep_see_margin * lmr_depth * lmr_depth)
+    }
+
+    /// ProbCut (Michael Buro, 1995): the score if a capture that brings a position well above beta does so in a less deep
+    /// search too.
+    fn prob_cut(&mut self, node: &Node) -> Option<i32> {
+        let &Node { side, depth, ply, beta, .. } = node;
         let params = self.shared.params;
-        let Some(entry) = node.entry.filter(|_| Some(m) == tt_move && depth >= params.singular_depth) else {
-            return 0;
-        };
+        let is_excluded = self.stack[ply].excluded.is_some();
+        if !node.is_deep || node.is_pv || node.in_danger || is_excluded || beta.abs() >= WIN_BOUND {
+            return None;
+        }
+        let bound = beta + params.probcut_margin - if node.improving { params.probcut_improving } else { 0 };
+        let depth = depth - params.probcut_reduction;
+        if node.entry.is_some_and(|entry| entry.depth > depth && entry.score < bound) {
+            return None;
+        }
+        let Frame { static_eval, raw_eval: eval, .. } = self.stack[ply];
+        let tt_move = node.tt_move.filter(|&m| self.is_capture(m));
+        let list = std::mem::take(&mut self.stack[ply].moves);
+        let mut picker = MovePicker::new(Wanted::Noisy, tt_move, [None; 3], self.previous(ply), list);
+        let (mut left, mut cut) = (params.probcut_captures * if node.is_cut { 2 } else { 1 }, None);
+        while left > 0
+            && cut.is_none()
+            && !self.stopped()
+            && let Some((m, _)) = picker.next(&mut self.board, self.shared.history)
+        {
+            if !self.board.see_ge(m, bound - static_eval) {
+                continue;
+            }
+            let score = match self.make(m, ply) {
+                Made::Banned => continue,
+                Made::Ended(score) => score,
+                Made::Open => {
+                    let mut score = self.search_for(side, 0, ply + 1, (bound - 1, bound), false);
+                    if score >= bound && !self.stopped() {
+                        score = self.search_for(side, depth, ply + 1, (bound - 1, bound), !node.is_cut);
+                    }
+                    self.board.unmake();
+                    score
+                }
+            };
+            left -= 1;
+            cut = (score >= bound).then_some((m, score));
+        }
+        self.stack[ply].moves = picker.into_list();
+        if self.stopped() {
+            return Some(0);
+        }
+        let (m, score) = cut?;
+        let was_pv = node.was_pv;
+        let entry = Entry { best: Some(m), score, eval, depth: depth + 1, bound: Bound::Lower, was_pv };
+        self.shared.tt.store(node.hash, ply, entry);
+        Some(score)
+    }
+
+    /// Whether a move of the present position captures.
+    fn is_capture(&self, m: Move) -> bool {
+        self.board.position.captured_by(m).is_some()
+    }
+
+    /// Singular extension (Anantharaman, Campbell and Hsu, 1988): by how much deeper the table move is searched, if all
+    /// others are worse, or less deep if it is one of several good ones. `None`: several are so good that the node fails
+    /// high (multi-cut; Yngvi Björnsson and Tony Marsland, 2001).
+    fn singular_extension(&mut self, node: &Node) -> Option<i32> {
+        let &Node { depth, ply, .. } = node;
+        let params = self.shared.params;
+        let (Some(entry), Some(m)) = (node.entry, node.tt_move) else { return Some(0) };
         let is_bound = entry.depth >= depth - params.singular_tt_depth && entry.bound != Bound::Upper;
         let is_candidate = is_bound && entry.score.abs() < WIN_BOUND;
-        if !is_candidate || self.stack[ply].excluded.is_some() || !self.may_extend(ply) {
-            return 0;
+        if depth < params.singular_depth || !is_candidate || self.stack[ply].excluded.is_some() || !self.may_extend(ply)
+        {
+            return Some(0);
         }
         // Singular moves are those of one search of the position.
         let in_flight = &self.shared.in_flight;
         let key = in_flight.key(node.hash ^ u64::from(self.watch.task()).rotate_left(48), m, depth);
         if let Some(known) = key.and_then(|key| in_flight.extension(key)) {
-            return known;
+            return Some(known);
         }
         let bound = entry.score - params.singular_margin * depth;
         self.stack[ply].excluded = Some(m);
-        let frame = &mut self.stack[ply];
-        frame.moves = std::mem::take(&mut frame.singular_moves);
         let score = self.search((depth - 1) / 2, ply, bound - 1, bound, node.is_cut);
-        let frame = &mut self.stack[ply];
-        frame.singular_moves = std::mem::take(&mut frame.moves);
-        frame.quiets.clear();
-        frame.excluded = None;
+        self.stack[ply].excluded = None;
         let extension = match score {
             // Double extension.
             score if score < bound - params.double_extension_margin && !node.is_pv => 2,
             score if score < bound => 1,
+            _ if bound >= node.beta && !node.is_pv => return None,
             // Negative extension: other moves fail high too.
             _ if entry.score >= node.beta => -1,
             _ => 0,
         };
-        let Some(key) = key.filter(|_| !self.stopped()) else { return extension };
+        let Some(key) = key.filter(|_| !self.stopped()) else { return Some(extension) };
         if let Some(known) = in_flight.extension(key) {
-            return known;
+            return Some(known);
         }
         in_flight.extend(key, extension);
-        extension
+        Some(extension)
     }
 
     /// Whether the line that leads to `ply` is not too long for extensions.
@@ -475,18 +566,13 @@ impl<E: Evaluate> SearchThread<'_, E> {
     }
 
     /// Searches the position after a move that has just been made: late ones reduced and with a null window first.
-    fn search_move(
-        &mut self,
-        node: &Node,
-        alpha: i32,
-        candidate: &Candidate,
-        history_score: i32,
-        extension: i32,
-    ) -> i32 {
-        let &Candidate { picked, is_quiet, number, key, .. } = candidate;
+    fn search_move(&mut self, node: &Node, alpha: i32, candidate: &Candidate, history_score: i32) -> i32 {
+        let &Candidate { m, is_quiet, number, key, .. } = candidate;
         let &Node { side, ply, beta, is_pv, .. } = node;
         let (params, in_flight) = (self.shared.params, &self.shared.in_flight);
+        self.stack[ply + 1].number = number;
         let gives_check = self.in_danger(ply + 1);
+        let extension = if node.tt_move == Some(m) { node.extension } else { 0 };
         // Check extension.
         let extends_check = gives_check && node.depth <= params.check_extension_depth && self.may_extend(ply);
         let extended = if extension < 0 { extension } else { extension.max(i32::from(extends_check)) };
@@ -495,16 +581,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
             let is_cut = !is_pv && !node.is_cut;
             return self.search_for(side, depth, ply + 1, (alpha, beta), is_cut);
         }
-        // Late move reductions.
-        let mut reduction = 0;
-        let is_late = number > usize::from(is_pv);
-        if node.depth >= params.lmr_depth && is_late && (is_quiet || picked == Picked::BadCapture) {
-            reduction = self.reductions.get(params, node.depth, number);
-            reduction += i32::from(!is_pv) + i32::from(node.is_cut) - i32::from(gives_check);
-            reduction -= i32::from(node.improving);
-            reduction -= history_score / params.lmr_history_divisor;
-            reduction = reduction.clamp(0, (depth - 1).max(0));
-        }
+        let mut reduction = self.late_move_reduction(node, candidate, history_score, gives_check);
+        reduction = reduction.clamp(0, (depth - 1).max(0));
         if let Some(key) = key {
             reduction = in_flight.reduction(key).unwrap_or(reduction).min((depth - 1).max(0));
             in_flight.start(key, reduction);
@@ -516,6 +594,10 @@ impl<E: Evaluate> SearchThread<'_, E> {
                 in_flight.start(key, 0);
             }
             score = self.search_for(side, depth, ply + 1, null_window, !node.is_cut);
+            if let Some(piece_to) = self.stack[ply + 1].piece_to.filter(|_| is_quiet && !self.stopped()) {
+                let bonus = if score > alpha { self.bonus(depth) } else { -self.bonus(depth) };
+                self.shared.history.update_continuation(piece_to, self.previous(ply), bonus);
+            }
         }
         if score > alpha && is_pv && !self.stopped() {
             score = self.search_for(side, depth, ply + 1, (alpha, beta), false);
@@ -526,6 +608,46 @@ impl<E: Evaluate> SearchThread<'_, E> {
         score
     }
 
+    /// Late move reductions: by how many plies a move is searched less deep.
+    fn late_move_reduction(&self, node: &Node, candidate: &Candidate, history_score: i32, gives_check: bool) -> i32 {
+        let &Candidate { picked, number, .. } = candidate;
+        let params = self.shared.params;
+        let is_good_capture = picked == Picked::GoodCapture;
+        let is_late = number > usize::from(node.is_pv);
+        if node.depth < params.lmr_depth || !is_late || is_good_capture && !(node.is_deep && node.is_cut) {
+            return 0;
+        }
+        let mut reduction = self.reductions.get(params, node.depth, number);
+        reduction += i32::from(!node.is_pv) + i32::from(node.is_cut) - i32::from(gives_check);
+        reduction -= i32::from(node.improving);
+        if node.is_deep {
+            reduction += i32::from(node.is_cut) - i32::from(node.was_pv);
+        }
+        reduction - if is_good_capture { 0 } else { history_score / params.lmr_history_divisor }
+    }
+
+    /// Updates histories where the table has the answer: its move, if it is quiet, and the move that led to the position.
+    fn learn_from_table(&self, node: &Node, fails_high: bool) {
+        if let Some(m) = node.tt_move.filter(|&m| !self.is_capture(m)) {
+            let bonus = if fails_high { self.bonus(node.depth) } else { -self.bonus(node.depth) };
+            self.shared.history.update(self.piece_to(m), self.previous(node.ply), bonus);
+        }
+        if fails_high {
+            self.punish_last_move(node);
+        }
+    }
+
+    /// Updates the continuation history: a quiet move that was searched early led to a position that fails high.
+    fn punish_last_move(&self, node: &Node) {
+        let frame = &self.stack[node.ply];
+        if let (Some(last), Some(before)) = (frame.piece_to, node.ply.checked_sub(1))
+            && frame.after_quiet
+            && frame.number <= 1
+        {
+            self.shared.history.update_continuation(last, self.previous(before), -self.bonus(node.depth));
+        }
+    }
+
     /// Updates killers, countermove and histories: a quiet move was good enough, and those before it were not.
     fn reward(&mut self, node: &Node, m: Move, piece_to: PieceTo, previous: Previous) {
         let (bonus, history) = (self.bonus(node.depth), self.shared.history);
@@ -534,7 +656,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             frame.killers[1] = frame.killers[0];
             frame.killers[0] = Some(m);
         }
-        if let Some(last) = previous[0] {
+        if let Some(last) = frame.piece_to {
             history.set_countermove(last, m);
         }
         history.update(piece_to, previous, bonus);
@@ -543,21 +665,22 @@ impl<E: Evaluate> SearchThread<'_, E> {
         }
     }
 
-    /// Updates histories where all moves of a node have failed low: a quiet move that led there was good.
+    /// Updates the continuation history where all moves of a node have failed low: a quiet move that led there was good.
     fn reward_last_move(&self, node: &Node, best: i32) {
         let frame = &self.stack[node.ply];
         if let (Some(last), Some(before)) = (frame.piece_to, node.ply.checked_sub(1))
             && frame.after_quiet
             && best <= node.alpha
+            && (node.is_pv || node.depth >= self.shared.params.last_move_depth)
         {
-            let bonus = self.bonus(node.depth) / self.shared.params.last_move_bonus_divisor;
-            self.shared.history.update(last, self.previous(before), bonus);
+            self.shared.history.update_continuation(last, self.previous(before), self.bonus(node.depth));
         }
     }
 
     /// By how much histories change when a move decides a node.
     fn bonus(&self, depth: i32) -> i32 {
         let params = self.shared.params;
-        (params.history_bonus_square * depth * depth + params.history_bonus_depth * depth).min(params.history_bonus_max)
+        let bonus = params.history_bonus_square * depth * depth + params.history_bonus_depth * depth;
+        (bonus - params.history_bonus_offset).min(params.history_bonus_max)
     }
 }

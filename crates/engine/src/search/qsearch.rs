@@ -49,7 +49,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
             (in_check || position.captured_by(m).is_some() || m.promotion().is_some()) && position.is_pseudo_legal(m)
         });
         let wanted = if in_check { Wanted::All } else { Wanted::Noisy };
-        let previous = [self.stack[ply].piece_to, None];
+        let last = self.stack[ply].piece_to.map(|last| self.shared.history.after(last));
+        let previous = [last, None, None, None];
         let list = std::mem::take(&mut self.stack[ply].moves);
         let mut picker = MovePicker::new(wanted, tt_move, [None; 3], previous, list);
         let (mut best_move, mut legal) = (None, 0);
@@ -114,7 +115,9 @@ impl<E: Evaluate> SearchThread<'_, E> {
             best if best > first_alpha && is_pv => Bound::Exact,
             _ => Bound::Upper,
         };
-        self.shared.tt.store(hash, ply, Entry { best: best_move, score: best, eval: raw_eval, depth: 0, bound });
+        let was_pv = is_pv || entry.is_some_and(|entry| entry.was_pv);
+        let entry = Entry { best: best_move, score: best, eval: raw_eval, depth: 0, bound, was_pv };
+        self.shared.tt.store(hash, ply, entry);
         best
     }
 

@@ -274,6 +274,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         (alpha, beta): (i32, i32),
         key: Option<u64>,
     ) -> i32 {
+        self.stack[1].number = number;
         if number == 0 {
             return self.search_for(side, depth - 1, 1, (alpha, beta), false);
         }

@@ -9,8 +9,6 @@ use spielraum_rules::{Color, Move};
 #[derive(Default)]
 pub(crate) struct Frame {
     pub(crate) moves: Vec<Scored>,
-    /// A second list for the singular search of the same position without its table move.
-    pub(crate) singular_moves: Vec<Scored>,
     /// The quiet moves searched so far.
     pub(crate) quiets: Vec<PieceTo>,
     /// Moves put off, since another thread searched them.
@@ -24,6 +22,8 @@ pub(crate) struct Frame {
     pub(crate) killers: [Option<Move>; 2],
     /// The move that led to the position; none for the first and after a null move.
     pub(crate) piece_to: Option<PieceTo>,
+    /// How many moves were searched before it.
+    pub(crate) number: usize,
     /// Whether it captures nothing.
     pub(crate) after_quiet: bool,
     /// The table move while a singular search leaves it out.
@@ -31,6 +31,8 @@ pub(crate) struct Frame {
     /// Whether the side to move is in check, and whether it is in danger, once that has been asked.
     pub(crate) is_check: Option<bool>,
     pub(crate) is_danger: Option<bool>,
+    /// Whether the position is or was on a principal variation.
+    pub(crate) was_pv: bool,
     /// The principal variation.
     pub(crate) pv: Vec<Move>,
 }

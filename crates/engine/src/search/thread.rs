@@ -101,7 +101,7 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
     pub(crate) fn make(&mut self, m: Move, ply: usize) -> Made {
         let (piece_to, is_quiet) = (self.piece_to(m), self.board.position.captured_by(m).is_none());
         let next = &mut self.stack[ply + 1];
-        (next.piece_to, next.after_quiet) = (Some(piece_to), is_quiet);
+        (next.piece_to, next.after_quiet, next.number) = (Some(piece_to), is_quiet, 0);
         (next.is_check, next.is_danger) = (None, None);
         let tt = self.shared.tt;
         let made = self.board.make(m, ply, |hash| tt.prefetch(hash));
@@ -114,7 +114,7 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
     /// Passes the turn in the position at `ply`.
     pub(crate) fn make_null(&mut self, ply: usize) {
         let next = &mut self.stack[ply + 1];
-        (next.piece_to, next.after_quiet) = (None, false);
+        (next.piece_to, next.after_quiet, next.number) = (None, false, 0);
         (next.is_check, next.is_danger) = (None, None);
         self.board.make_null();
     }
