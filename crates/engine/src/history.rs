@@ -120,25 +120,26 @@ impl History {
     /// How well a move did, by itself and after the previous ones.
     #[inline(always)]
     pub(crate) fn score(&self, piece_to: PieceTo, previous: Previous) -> i32 {
-        let mut score = i32::from(self.quiet[piece_to.0 as usize].load(Relaxed));
-        for after in previous.into_iter().flatten() {
-            score += i32::from(self.continuation(after, piece_to).load(Relaxed));
-        }
-        score
+        let quiet = i32::from(self.quiet[piece_to.0 as usize].load(Relaxed));
+        quiet + previous.into_iter().map(|after| self.reply_score(after, piece_to)).sum::<i32>()
+    }
+
+    /// How well a move did after an earlier one; 0 if there is none.
+    #[inline(always)]
+    fn reply_score(&self, after: Option<After>, piece_to: PieceTo) -> i32 {
+        after.map_or(0, |after| i32::from(self.continuation(after, piece_to).load(Relaxed)))
     }
 
     /// How early a quiet move should be searched: as [`score`](Self::score), the last move counted twice.
     #[inline(always)]
     pub(crate) fn order(&self, piece_to: PieceTo, previous: Previous) -> i32 {
-        let after_last = previous[0].map_or(0, |after| i32::from(self.continuation(after, piece_to).load(Relaxed)));
-        self.score(piece_to, previous) + after_last
+        self.score(piece_to, previous) + self.reply_score(previous[0], piece_to)
     }
 
     /// Whether a move did badly after the last move and after the one before it.
     #[inline(always)]
     pub(crate) fn is_bad_reply(&self, piece_to: PieceTo, previous: Previous) -> bool {
-        let is_bad = |after: After| self.continuation(after, piece_to).load(Relaxed) < 0;
-        previous[..2].iter().all(|after| after.is_some_and(is_bad))
+        previous[..2].iter().all(|&after| self.reply_score(after, piece_to) < 0)
     }
 
     /// Notes that a quiet move did well (or, with a negative bonus, badly), whatever came before.

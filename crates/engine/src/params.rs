@@ -163,13 +163,9 @@ params! {
     /// Internal iterative reduction: the least depth at which a node without a table move is searched a ply less deep.
     iir_depth: 4, 2..=10, step 1;
 
-    /// SEE pruning of captures: the largest depth of nodes that are not deep.
-    see_capture_depth: 6, 1..=12, step 1;
     /// SEE pruning of captures: what a capture may lose for each ply of depth.
     see_capture_margin: 110, 30..=300, step 10;
-    /// SEE pruning of quiet moves: the largest reduced depth, in nodes that are not deep.
-    see_quiet_depth: 6, 1..=12, step 1;
-    /// SEE pruning of quiet moves: what a move may lose, times the square of the reduced depth.
+    /// SEE pruning of quiet moves in nodes that are not deep: what a move may lose, times the square of the reduced depth.
     see_quiet_margin: 25, 5..=100, step 5;
     /// SEE pruning of quiet moves in deep nodes: what a move may lose, times the square of the reduced depth less a ply.
     deep_see_margin: 10, 5..=100, step 5;
@@ -182,9 +178,7 @@ params! {
     /// good moves, but not in proportion.
     lmp_wide: 120, 40..=400, step 20;
 
-    /// Futility pruning: the largest reduced depth, in nodes that are not deep.
-    futility_depth: 6, 1..=12, step 1;
-    /// Futility pruning: the margin below alpha at reduced depth 0.
+    /// Futility pruning in nodes that are not deep: the margin below alpha at reduced depth 0.
     futility_base: 110, 20..=300, step 10;
     /// Futility pruning: what each ply of reduced depth adds to the margin.
     futility_margin: 100, 20..=300, step 10;
@@ -236,7 +230,7 @@ params! {
     history_bonus_max: 2600, 400..=4000, step 100;
     /// History: what each centipawn by which the static evaluation rises counts for the quiet move that was made.
     eval_history_factor: 10, 0..=40, step 2;
-    /// History: what it counts for at most.
+    /// History: what the rise or fall of the static evaluation counts for at most.
     eval_history_max: 1600, 400..=4000, step 100;
     /// History: the least depth of a null-window node from which a quiet move learns that it refuted all replies.
     last_move_depth: 3, 1..=8, step 1;

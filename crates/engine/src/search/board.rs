@@ -124,10 +124,15 @@ impl<'a, E: Evaluate> Board<'a, E> {
         score + game.promotion_gain(position, m)
     }
 
+    /// Whether a move captures something.
+    #[inline(always)]
+    pub(crate) fn is_capture(&self, m: Move) -> bool {
+        self.position.captured_by(m).is_some()
+    }
+
     /// Whether a capture or promotion does not lose material, or wins at once.
     pub(crate) fn does_not_lose(&self, m: Move) -> bool {
-        let is_capture = |board: &Self| board.position.captured_by(m).is_some();
-        self.see_ge(m, 0) && (is_capture(self) || self.game.promotion_gain(&self.position, m) > 0)
+        self.see_ge(m, 0) && (self.is_capture(m) || self.game.promotion_gain(&self.position, m) > 0)
             || self.captures_last(m)
     }
 

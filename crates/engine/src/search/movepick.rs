@@ -211,7 +211,7 @@ impl MovePicker {
     fn refutation<E: Evaluate>(&self, index: usize, board: &mut Board<'_, E>) -> Option<Move> {
         let m = self.refutations[index]?;
         let known = Some(m) == self.tt_move || self.refutations[..index].contains(&Some(m));
-        (!known && board.position.captured_by(m).is_none() && board.position.is_pseudo_legal(m)).then_some(m)
+        (!known && !board.is_capture(m) && board.position.is_pseudo_legal(m)).then_some(m)
     }
 
     fn generate_quiets<E: Evaluate>(&mut self, board: &mut Board<'_, E>, history: &History) {

@@ -331,7 +331,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
                 continue;
             }
             let is_quiet = match picked {
-                Picked::TtMove => !self.is_capture(m),
+                Picked::TtMove => !self.board.is_capture(m),
                 picked => picked == Picked::Quiet,
             };
             if found.best > -WIN_BOUND && self.prune_move(node, found, candidates, m, picked, is_quiet) {
@@ -378,7 +378,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             };
             let best = found.best_move.or(node.tt_move);
             let Frame { raw_eval: eval, static_eval, .. } = self.stack[node.ply];
-            let is_quiet = found.best_move.is_none_or(|m| !self.is_capture(m));
+            let is_quiet = found.best_move.is_none_or(|m| !self.board.is_capture(m));
             // A bound on the side of the evaluation where it lies tells nothing of its error.
             let tells = match bound {
                 Bound::Lower => found.best > static_eval,
@@ -408,8 +408,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let depth = node.depth;
         // SEE pruning of captures.
         if picked == Picked::BadCapture {
-            let is_pruned = node.is_deep || depth <= params.see_capture_depth;
-            return is_pruned && !self.board.see_ge(m, -params.see_capture_margin * depth);
+            return !self.board.see_ge(m, -params.see_capture_margin * depth);
         }
         if !is_quiet || node.in_danger {
             return false;
@@ -431,7 +430,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             return self.prune_deep(node, found.alpha, candidates, m, (lmr_depth - 1).max(0));
         }
         let margin = params.futility_base + params.futility_margin * lmr_depth;
-        if lmr_depth <= params.futility_depth && !node.is_pv && node.eval + margin <= found.alpha {
+        if !node.is_pv && node.eval + margin <= found.alpha {
             if m.promotion().is_none() {
                 candidates.picker.skip_quiets();
             }
@@ -446,7 +445,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         }
         // SEE pruning of quiet moves.
         let loss = params.see_quiet_margin * lmr_depth * lmr_depth;
-        lmr_depth <= params.see_quiet_depth && number > 0 && !self.board.see_ge(m, -loss)
+        number > 0 && !self.board.see_ge(m, -loss)
     }
 
     /// Whether a quiet move of a deep node is too unpromising to be searched, by the depth to which it would be; moves that
@@ -477,7 +476,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             return None;
         }
         let Frame { static_eval, raw_eval: eval, .. } = self.stack[ply];
-        let tt_move = node.tt_move.filter(|&m| self.is_capture(m));
+        let tt_move = node.tt_move.filter(|&m| self.board.is_capture(m));
         let list = std::mem::take(&mut self.stack[ply].moves);
         let mut picker = MovePicker::new(Wanted::Noisy, tt_move, [None; 3], self.previous(ply), list);
         let (mut left, mut cut) = (params.probcut_captures * if node.is_cut { 2 } else { 1 }, None);
@@ -513,11 +512,6 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let entry = Entry { best: Some(m), score, eval, depth: depth + 1, bound: Bound::Lower, was_pv };
         self.shared.tt.store(node.hash, ply, entry);
         Some(score)
-    }
-
-    /// Whether a move of the present position captures.
-    fn is_capture(&self, m: Move) -> bool {
-        self.board.position.captured_by(m).is_some()
     }
 
     /// Singular extension (Anantharaman, Campbell and Hsu, 1988): by how much deeper the table move is searched, if all
@@ -628,7 +622,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
 
     /// Updates histories where the table has the answer: its move, if it is quiet, and the move that led to the position.
     fn learn_from_table(&self, node: &Node, fails_high: bool) {
-        if let Some(m) = node.tt_move.filter(|&m| !self.is_capture(m)) {
+        if let Some(m) = node.tt_move.filter(|&m| !self.board.is_capture(m)) {
             let bonus = if fails_high { self.bonus(node.depth) } else { -self.bonus(node.depth) };
             self.shared.history.update(self.piece_to(m), self.previous(node.ply), bonus);
         }
@@ -639,12 +633,18 @@ impl<E: Evaluate> SearchThread<'_, E> {
 
     /// Updates the continuation history: a quiet move that was searched early led to a position that fails high.
     fn punish_last_move(&self, node: &Node) {
+        if self.stack[node.ply].number <= 1 {
+            self.update_last_move(node, -self.bonus(node.depth));
+        }
+    }
+
+    /// Updates the continuation history of the move that led to a position, if it was quiet.
+    fn update_last_move(&self, node: &Node, bonus: i32) {
         let frame = &self.stack[node.ply];
         if let (Some(last), Some(before)) = (frame.piece_to, node.ply.checked_sub(1))
             && frame.after_quiet
-            && frame.number <= 1
         {
-            self.shared.history.update_continuation(last, self.previous(before), -self.bonus(node.depth));
+            self.shared.history.update_continuation(last, self.previous(before), bonus);
         }
     }
 
@@ -667,13 +667,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
 
     /// Updates the continuation history where all moves of a node have failed low: a quiet move that led there was good.
     fn reward_last_move(&self, node: &Node, best: i32) {
-        let frame = &self.stack[node.ply];
-        if let (Some(last), Some(before)) = (frame.piece_to, node.ply.checked_sub(1))
-            && frame.after_quiet
-            && best <= node.alpha
-            && (node.is_pv || node.depth >= self.shared.params.last_move_depth)
-        {
-            self.shared.history.update_continuation(last, self.previous(before), self.bonus(node.depth));
+        if best <= node.alpha && (node.is_pv || node.depth >= self.shared.params.last_move_depth) {
+            self.update_last_move(node, self.bonus(node.depth));
         }
     }
 

@@ -46,7 +46,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let position = &self.board.position;
         let side = position.side_to_move();
         let tt_move = entry.and_then(|entry| entry.best).filter(|&m| {
-            (in_check || position.captured_by(m).is_some() || m.promotion().is_some()) && position.is_pseudo_legal(m)
+            (in_check || self.board.is_capture(m) || m.promotion().is_some()) && position.is_pseudo_legal(m)
         });
         let wanted = if in_check { Wanted::All } else { Wanted::Noisy };
         let last = self.stack[ply].piece_to.map(|last| self.shared.history.after(last));

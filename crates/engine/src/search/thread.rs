@@ -99,7 +99,7 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
 
     /// Makes a move of the position at `ply`.
     pub(crate) fn make(&mut self, m: Move, ply: usize) -> Made {
-        let (piece_to, is_quiet) = (self.piece_to(m), self.board.position.captured_by(m).is_none());
+        let (piece_to, is_quiet) = (self.piece_to(m), !self.board.is_capture(m));
         let next = &mut self.stack[ply + 1];
         (next.piece_to, next.after_quiet, next.number) = (Some(piece_to), is_quiet, 0);
         (next.is_check, next.is_danger) = (None, None);
