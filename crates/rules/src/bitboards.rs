@@ -128,7 +128,7 @@ impl<'a, const W: usize> View<'a, W> {
     /// The places on a line where each side's pieces stand, or such as belong to nobody.
     #[inline(always)]
     pub fn on_line(self, line: u16) -> [u32; 2] {
-        self.s.lines[usize::from(line)]
+        self.s.lines[usize::from(line)].pieces
     }
 }
 

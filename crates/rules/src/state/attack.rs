@@ -26,25 +26,24 @@ impl<const W: usize> State<W> {
 
     #[inline(always)]
     fn attacked_along<O: Overlay<W>>(&self, t: &Tables<W>, slot: Slot, by: Color, over: &O) -> bool {
-        self.lines[usize::from(slot.line)][by as usize] != 0
-            && t.attacks.directions_of(by) >> slot.direction & 1 != 0
+        self.lines[usize::from(slot.line)].riders[by as usize] != 0
             && (self.attacked_from::<true, O>(t, slot, by, over) || self.attacked_from::<false, O>(t, slot, by, over))
     }
 
     /// Whether a piece attacks a cell along a line from the places above it (`UP`) or below.
     #[inline(always)]
     fn attacked_from<const UP: bool, O: Overlay<W>>(&self, t: &Tables<W>, slot: Slot, by: Color, over: &O) -> bool {
-        let pos = u32::from(slot.pos);
-        let enemy = |place: u32| {
-            self.lines[usize::from(slot.line)][by as usize] >> place & 1 != 0
-                && !(O::FILLS && over.fills(t.lines.cell(slot.line, place)))
-        };
+        let (pos, riders) = (u32::from(slot.pos), self.lines[usize::from(slot.line)].riders[by as usize]);
+        if riders & beyond::<UP>(pos) == 0 {
+            return false;
+        }
+        let rider = |place: u32| riders >> place & 1 != 0 && !(O::FILLS && over.fills(t.lines.cell(slot.line, place)));
         let Some(first) = self.next_piece::<UP, O>(t, slot.line, pos, over) else { return false };
-        enemy(first) && self.slides_to(t, slot, first, pos)
+        rider(first) && self.slides_to(t, slot, first, pos)
             || t.attacks.has_hops
                 && self
                     .next_piece::<UP, O>(t, slot.line, first, over)
-                    .is_some_and(|second| enemy(second) && self.hops_to(t, slot, second, first, pos))
+                    .is_some_and(|second| rider(second) && self.hops_to(t, slot, second, first, pos))
     }
 
     /// The first place above (`UP`) or below `pos` on a line that is occupied.
@@ -56,12 +55,12 @@ impl<const W: usize> State<W> {
         pos: u32,
         over: &O,
     ) -> Option<u32> {
-        let [white, black] = self.lines[usize::from(line)];
-        let mut next = nearest::<UP>((white | black) & beyond::<UP>(pos));
+        let occupied = self.lines[usize::from(line)].occupied();
+        let mut next = nearest::<UP>(occupied & beyond::<UP>(pos));
         while let Some(place) = next
             && over.empties(t.lines.cell(line, place))
         {
-            next = nearest::<UP>((white | black) & beyond::<UP>(place));
+            next = nearest::<UP>(occupied & beyond::<UP>(place));
         }
         if O::FILLS {
             let hidden = next.map_or(0, |place| beyond::<UP>(place) | 1 << place);
@@ -135,9 +134,9 @@ impl<const W: usize> State<W> {
         leaps(&mover.leaps_both)
             || leaps(&mover.leaps_capture)
             || mover.slides.get(from).iter().any(|ride| {
-                let [white, black] = self.lines[usize::from(ride.line)];
+                let on_line = self.lines[usize::from(ride.line)];
                 let reached =
-                    slide(white | black, u32::from(ride.pos)) & ride.capture & [white, black][!color as usize];
+                    slide(on_line.occupied(), u32::from(ride.pos)) & ride.capture & on_line.pieces[!color as usize];
                 Bits(reached).any(|place| cells.contains(t.lines.cell(ride.line, place)))
             })
     }

@@ -4,12 +4,12 @@
 //! below say which can. Of several royals each has its masks, and what one of them asks to be tried is tried for all.
 
 use super::State;
-use super::attack::{highest, lowest};
+use super::attack::{beyond, nearest};
 use super::overlay::Unchanged;
 use crate::tables::Tables;
 use crate::tables::lines::Slot;
 use crate::{Color, Move};
-use spielraum_geometry::line_word::{above, below, between};
+use spielraum_geometry::line_word::between;
 use spielraum_geometry::{BitBoard, Cell};
 
 /// What a check and pins leave of the moves of the side to move, and which of them need a closer look.
@@ -123,9 +123,13 @@ impl<const W: usize> State<W> {
             }
         }
         for &slot in t.lines.slots(royal) {
-            let enemies = self.lines[usize::from(slot.line)][them as usize];
-            if enemies != 0 {
-                self.add_line(t, slot, us, masks);
+            let on_line = &self.lines[usize::from(slot.line)];
+            let mut threats = on_line.riders[them as usize];
+            if t.facing >> slot.direction & 1 != 0 {
+                threats = on_line.pieces[them as usize];
+            }
+            if threats != 0 {
+                self.add_line(t, slot, us, threats, masks);
             }
         }
         if t.attacks.has_routes {
@@ -134,26 +138,28 @@ impl<const W: usize> State<W> {
         masks.try_all |= masks.check && (t.lines_meet_again || t.attacks.has_routes || t.attacks.has_hops);
     }
 
+    /// Adds what the enemies at the places of `threats` may do along a line.
     #[inline(always)]
-    fn add_line(&self, t: &Tables<W>, slot: Slot, us: Color, masks: &mut CheckMasks<W>) {
-        let on_line = self.lines[usize::from(slot.line)];
-        let (pos, occupied) = (u32::from(slot.pos), on_line[0] | on_line[1]);
-        let up = {
-            let first = lowest(occupied & above(pos));
-            let second = first.and_then(|place| lowest(occupied & above(place)));
-            [first, second, second.and_then(|place| lowest(occupied & above(place)))]
-        };
-        let down = {
-            let first = highest(occupied & below(pos));
-            let second = first.and_then(|place| highest(occupied & below(place)));
-            [first, second, second.and_then(|place| highest(occupied & below(place)))]
-        };
-        for [first, second, third] in [up, down] {
-            let Some(first) = first else { continue };
-            self.add_slide(t, slot, us, first, second, masks);
-            if t.attacks.has_hops {
-                self.add_hop(t, slot, us, [Some(first), second, third], masks);
-            }
+    fn add_line(&self, t: &Tables<W>, slot: Slot, us: Color, threats: u32, masks: &mut CheckMasks<W>) {
+        let pos = u32::from(slot.pos);
+        if threats & beyond::<true>(pos) != 0 {
+            self.add_ray::<true>(t, slot, us, masks);
+        }
+        if threats & beyond::<false>(pos) != 0 {
+            self.add_ray::<false>(t, slot, us, masks);
+        }
+    }
+
+    /// The same above (`UP`) or below the royal.
+    #[inline(always)]
+    fn add_ray<const UP: bool>(&self, t: &Tables<W>, slot: Slot, us: Color, masks: &mut CheckMasks<W>) {
+        let occupied = self.lines[usize::from(slot.line)].occupied();
+        let next = |place| nearest::<UP>(occupied & beyond::<UP>(place));
+        let Some(first) = next(u32::from(slot.pos)) else { return };
+        let second = next(first);
+        self.add_slide(t, slot, us, first, second, masks);
+        if t.attacks.has_hops {
+            self.add_hop(t, slot, us, [Some(first), second, second.and_then(next)], masks);
         }
     }
 
@@ -168,7 +174,7 @@ impl<const W: usize> State<W> {
         masks: &mut CheckMasks<W>,
     ) {
         let on_line = self.lines[usize::from(slot.line)];
-        let (pos, own, enemies) = (u32::from(slot.pos), on_line[us as usize], on_line[!us as usize]);
+        let (pos, own, enemies) = (u32::from(slot.pos), on_line.pieces[us as usize], on_line.pieces[!us as usize]);
         if enemies >> first & 1 != 0 {
             if self.slides_to(t, slot, first, pos) {
                 masks.add_check(self.cells_of(t, slot, between(pos, first) | 1 << first));
@@ -195,7 +201,7 @@ impl<const W: usize> State<W> {
         masks: &mut CheckMasks<W>,
     ) {
         let on_line = self.lines[usize::from(slot.line)];
-        let (pos, own, enemies) = (u32::from(slot.pos), on_line[us as usize], on_line[!us as usize]);
+        let (pos, own, enemies) = (u32::from(slot.pos), on_line.pieces[us as usize], on_line.pieces[!us as usize]);
         let enemy = |place: &u32| enemies >> place & 1 != 0;
         let hopper = |place: u32| {
             let piece = self.at(t.lines.cell(slot.line, place));

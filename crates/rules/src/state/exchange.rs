@@ -1,6 +1,7 @@
 //! Whether a series of captures on one cell pays.
 
 use super::State;
+use super::attack::beyond;
 use super::overlay::{Overlay, WithoutAll};
 use crate::piece::Piece;
 use crate::tables::Tables;
@@ -140,8 +141,7 @@ impl<const W: usize> State<W> {
         mut tell: impl FnMut(Cell),
     ) {
         for &slot in t.lines.slots(cell) {
-            let on_line = self.lines[usize::from(slot.line)];
-            if on_line[by as usize] != 0 && t.attacks.directions_of(by) >> slot.direction & 1 != 0 {
+            if self.lines[usize::from(slot.line)].riders[by as usize] != 0 {
                 self.line_attackers(t, slot, by, rest, &mut tell);
             }
         }
@@ -160,12 +160,18 @@ impl<const W: usize> State<W> {
     /// Tells the pieces of `by` that attack the cell of a slot along its line: the first either way, and hoppers behind it.
     #[inline(always)]
     fn line_attackers(&self, t: &Tables<W>, slot: Slot, by: Color, rest: &WithoutAll<W>, tell: &mut impl FnMut(Cell)) {
-        let (pos, enemies) = (u32::from(slot.pos), self.lines[usize::from(slot.line)][by as usize]);
-        let enemy = |place: u32| enemies >> place & 1 != 0;
-        let first_up = self.next_piece::<true, _>(t, slot.line, pos, rest);
-        let first_down = self.next_piece::<false, _>(t, slot.line, pos, rest);
+        let (pos, riders) = (u32::from(slot.pos), self.lines[usize::from(slot.line)].riders[by as usize]);
+        let rider = |place: u32| riders >> place & 1 != 0;
+        let first_up = match riders & beyond::<true>(pos) {
+            0 => None,
+            _ => self.next_piece::<true, _>(t, slot.line, pos, rest),
+        };
+        let first_down = match riders & beyond::<false>(pos) {
+            0 => None,
+            _ => self.next_piece::<false, _>(t, slot.line, pos, rest),
+        };
         for first in [first_up, first_down].into_iter().flatten() {
-            if enemy(first) && self.slides_to(t, slot, first, pos) {
+            if rider(first) && self.slides_to(t, slot, first, pos) {
                 tell(t.lines.cell(slot.line, first));
             }
         }
@@ -174,7 +180,7 @@ impl<const W: usize> State<W> {
             let second_down = first_down.and_then(|first| self.next_piece::<false, _>(t, slot.line, first, rest));
             for (first, second) in [(first_up, second_up), (first_down, second_down)] {
                 if let (Some(first), Some(second)) = (first, second)
-                    && enemy(second)
+                    && rider(second)
                     && self.hops_to(t, slot, second, first, pos)
                 {
                     tell(t.lines.cell(slot.line, second));

@@ -40,6 +40,23 @@ pub(crate) struct EnPassant {
     pub(crate) pawn: Cell,
 }
 
+/// Each side's pieces on a line, as places on it.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct OnLine {
+    /// All of them.
+    pub(crate) pieces: [u32; 2],
+    /// Those that attack along lines of this direction, from some cells at least.
+    pub(crate) riders: [u32; 2],
+}
+
+impl OnLine {
+    /// The places that are occupied.
+    #[inline(always)]
+    pub(crate) fn occupied(&self) -> u32 {
+        self.pieces[0] | self.pieces[1]
+    }
+}
+
 /// A position and how it came about.
 #[derive(Clone)]
 pub(crate) struct State<const W: usize> {
@@ -49,8 +66,8 @@ pub(crate) struct State<const W: usize> {
     pub(crate) by_piece: Vec<BitBoard<W>>,
     /// Where each side's pieces stand, and those that belong to nobody.
     pub(crate) by_color: [BitBoard<W>; 2],
-    /// The same for each line, as places on it.
-    pub(crate) lines: Vec<[u32; 2]>,
+    /// The same for each line.
+    pub(crate) lines: Vec<OnLine>,
     /// Where each side's royal stands, if it has only one.
     pub(crate) sole_royal: [Cell; 2],
     /// How many of each type are in each side's hand, in the order of the hand field.
@@ -112,7 +129,7 @@ impl<const W: usize> State<W> {
             board: [Piece::NONE; MAX_CELLS],
             by_piece: vec![BitBoard::EMPTY; 2 * t.types()],
             by_color: [BitBoard::EMPTY; 2],
-            lines: vec![[0; 2]; t.lines.len()],
+            lines: vec![OnLine::default(); t.lines.len()],
             sole_royal: [Cell(0); 2],
             hands: [[0; MAX_HAND]; 2],
             families: [[0; MAX_FAMILIES]; 2],
@@ -231,20 +248,24 @@ impl<const W: usize> State<W> {
     /// Changes where pieces stand, but neither the board nor the hash.
     #[inline(always)]
     pub(crate) fn toggle_occupancy(&mut self, t: &Tables<W>, owner: Owner, kind: PieceType, cell: Cell) {
-        self.by_piece[Piece::of(owner, kind).index()].toggle(cell);
+        let piece = Piece::of(owner, kind);
+        self.by_piece[piece.index()].toggle(cell);
+        let ridden = t.attacks.directions_of_piece(piece);
         match owner {
-            Owner::White => self.toggle_side(t, Color::White, cell),
-            Owner::Black => self.toggle_side(t, Color::Black, cell),
-            Owner::Nobody => Color::BOTH.into_iter().for_each(|color| self.toggle_side(t, color, cell)),
+            Owner::White => self.toggle_side(t, Color::White, cell, ridden),
+            Owner::Black => self.toggle_side(t, Color::Black, cell, ridden),
+            Owner::Nobody => Color::BOTH.into_iter().for_each(|color| self.toggle_side(t, color, cell, ridden)),
         }
     }
 
-    /// Changes where a side's pieces stand.
+    /// Changes where a side's pieces stand: one that attacks along the directions of lines that are `ridden`.
     #[inline(always)]
-    fn toggle_side(&mut self, t: &Tables<W>, color: Color, cell: Cell) {
+    fn toggle_side(&mut self, t: &Tables<W>, color: Color, cell: Cell, ridden: u64) {
         self.by_color[color as usize].toggle(cell);
         for slot in t.lines.slots(cell) {
-            self.lines[usize::from(slot.line)][color as usize] ^= 1 << slot.pos;
+            let on_line = &mut self.lines[usize::from(slot.line)];
+            on_line.pieces[color as usize] ^= 1 << slot.pos;
+            on_line.riders[color as usize] ^= ((ridden >> slot.direction & 1) as u32) << slot.pos;
         }
     }
 

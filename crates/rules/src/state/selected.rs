@@ -32,7 +32,7 @@ impl<const W: usize> State<W> {
             // Leaving a line may open it; who comes to it may hop or be a hurdle.
             let used = |slot: &&Slot| t.attacks.directions_of(side) >> slot.direction & 1 != 0;
             for slot in t.lines.slots(target).iter().filter(used) {
-                let own = self.lines[usize::from(slot.line)][side as usize];
+                let own = self.lines[usize::from(slot.line)].pieces[side as usize];
                 t.lines.cells(slot.line, own).for_each(|cell| leaving.insert(cell));
                 if t.attacks.has_hops {
                     t.lines.cells(slot.line, u32::MAX).for_each(|cell| coming.insert(cell));

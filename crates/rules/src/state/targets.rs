@@ -62,8 +62,8 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     fn slide_places<P: Part>(&self, us: Color, ride: &Ride) -> u32 {
         let on_line = self.lines[usize::from(ride.line)];
-        let occupied = on_line[0] | on_line[1];
-        let wanted = wanted_places::<P>(ride, on_line[!us as usize], occupied);
+        let occupied = on_line.occupied();
+        let wanted = wanted_places::<P>(ride, on_line.pieces[!us as usize], occupied);
         slide(occupied, u32::from(ride.pos)) & wanted
     }
 
@@ -71,8 +71,8 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     fn hop_places<P: Part>(&self, us: Color, ride: &Ride) -> u32 {
         let on_line = self.lines[usize::from(ride.line)];
-        let occupied = on_line[0] | on_line[1];
-        let wanted = wanted_places::<P>(ride, on_line[!us as usize], occupied);
+        let occupied = on_line.occupied();
+        let wanted = wanted_places::<P>(ride, on_line.pieces[!us as usize], occupied);
         let pos = u32::from(ride.pos);
         (if ride.next { hop_next(occupied, pos) } else { hop(occupied, pos) }) & wanted
     }

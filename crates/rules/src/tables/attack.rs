@@ -22,7 +22,9 @@ pub(crate) struct AttackTables<const W: usize> {
     pub(crate) has_hops: bool,
     /// Whether some piece captures along routes.
     pub(crate) has_routes: bool,
-    /// The directions of lines along which some piece of each side attacks, as bits.
+    /// The directions of lines along which each piece attacks from some cell, as bits, by [`Piece::index`].
+    piece_directions: Vec<u64>,
+    /// The same for some piece of each side.
     directions: [u64; 2],
 }
 
@@ -62,6 +64,7 @@ impl<const W: usize> AttackTables<W> {
             distant: ByColor::new(|_| Vec::new()),
             has_hops: false,
             has_routes: false,
+            piece_directions: vec![0; 2 * types],
             directions: [0; 2],
         };
         budget.spend(
@@ -79,7 +82,9 @@ impl<const W: usize> AttackTables<W> {
                 let Some(rider) = rider else { continue };
                 budget.spend(rider.memory())?;
                 tables.has_hops |= !mover.hops.is_empty();
-                tables.directions[color as usize] |= directions_of(board, lines, mover);
+                let directions = directions_of(board, lines, mover);
+                tables.piece_directions[piece.index()] = directions;
+                tables.directions[color as usize] |= directions;
                 tables.riders[piece.index()] = Some(Box::new(rider));
             }
         }
@@ -116,6 +121,12 @@ impl<const W: usize> AttackTables<W> {
     pub(crate) fn may_hop(&self, piece: Piece, slot: usize, target: u32) -> bool {
         matches!(&self.riders[piece.index()], Some(rider)
             if reaches(&rider.hop, slot, target) || reaches(&rider.hop_next, slot, target))
+    }
+
+    /// The directions of lines along which `piece` attacks from some cell, as bits.
+    #[inline(always)]
+    pub(crate) fn directions_of_piece(&self, piece: Piece) -> u64 {
+        self.piece_directions[piece.index()]
     }
 
     /// The directions of lines along which some piece of `color` attacks, as bits.
