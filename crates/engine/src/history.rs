@@ -109,7 +109,9 @@ impl History {
     /// Where the scores of the moves after an earlier one are.
     #[inline(always)]
     pub(crate) fn after(&self, earlier: PieceTo) -> After {
-        After((earlier.0 as usize % self.earlier * self.quiet.len()) as u32)
+        let earlier = earlier.0 as usize;
+        let place = if earlier < self.earlier { earlier } else { earlier % self.earlier };
+        After((place * self.quiet.len()) as u32)
     }
 
     #[inline(always)]

@@ -2,7 +2,7 @@
 
 use crate::Network;
 use crate::network::View;
-use spielraum_rules::{Change, Move, Position};
+use spielraum_rules::{Change, Position};
 
 /// A stack of the first layer's sums, one entry for each position on the way to the present one.
 ///
@@ -36,19 +36,16 @@ impl<'a> Accumulators<'a> {
         new
     }
 
-    /// Pushes the sums of the position after a move, and tells what it changes; `position` is the one before it.
+    /// Pushes the sums of the position after a move that made these changes on the board and in the hands.
     #[inline]
-    pub fn push(&mut self, position: &Position, m: Move, mut tell: impl FnMut(Change)) {
+    pub fn push(&mut self, changes: &[Change]) {
         self.push_null();
         let Self { network, views, sums, values, .. } = self;
         let (top, last) = (sums.len() - 2 * network.parts.hidden, values.len() - 1);
         let (sums, values) = (&mut sums[top..], &mut values[last]);
-        position.changes(m, |change| {
-            tell(change);
-            if let Some((inputs, count)) = network.inputs.change(change) {
-                add(views, sums, values, inputs, count);
-            }
-        });
+        for (inputs, count) in changes.iter().filter_map(|&change| network.inputs.change(change)) {
+            add(views, sums, values, inputs, count);
+        }
     }
 
     /// Pushes the same sums once more, as for a null move.

@@ -71,6 +71,11 @@ impl Position {
         with_state!(&self.state, |t, s| s.changes(t, m, tell));
     }
 
+    /// What the last move changed on the board and in the hands, in order; nothing if no move was made.
+    pub fn last_piece_changes(&self) -> &[Change] {
+        with_state!(&self.state, |_t, s| s.last_piece_changes())
+    }
+
     /// Whether a move of this position gains at least `threshold` when both sides go on capturing on its target, each
     /// with its least valuable piece, as long as that pays. `worth` has the value of each type for each side: that
     /// of type number `n` at `2 * n` for White, or nobody, and `2 * n + 1` for Black.

@@ -5,7 +5,7 @@ use super::{Evaluate, Evaluator};
 use crate::attack::AttackCache;
 use crate::score::MAX_PLY;
 use spielraum_nnue::{Accumulators, Network};
-use spielraum_rules::{Move, Position};
+use spielraum_rules::{Change, Position};
 
 /// The evaluation by a network, or else by the classical terms, with its stack of accumulators. What pieces are worth where
 /// they stand is kept in both: it is the cheap estimate, tells material apart, and says when a lead is hard to win.
@@ -33,14 +33,13 @@ impl<'a> Evaluation<'a> {
 
 impl Evaluate for Evaluation<'_> {
     #[inline(always)]
-    fn push(&mut self, position: &Position, m: Move) {
+    fn push(&mut self, changes: &[Change]) {
         let mut accumulator = self.top();
-        let change = |change| self.evaluator.change(&mut accumulator, change);
-        match &mut self.network {
-            Some(network) => network.push(position, m, change),
-            None => position.changes(m, change),
-        }
+        changes.iter().for_each(|&change| self.evaluator.change(&mut accumulator, change));
         self.stack.push(accumulator);
+        if let Some(network) = &mut self.network {
+            network.push(changes);
+        }
     }
 
     fn push_null(&mut self) {

@@ -19,7 +19,7 @@ pub use piece_values::piece_values;
 pub(crate) use weights::Layout;
 pub use weights::{Term, Weight, Weights, WeightsError};
 
-use spielraum_rules::{Color, Move, Position};
+use spielraum_rules::{Change, Color, Position};
 
 /// A static evaluation that follows the moves of a search. The search knows no more of it than this, so that a network
 /// can take its place.
@@ -27,9 +27,8 @@ use spielraum_rules::{Color, Move, Position};
 /// It keeps a stack of accumulators, one for each position on the way to the present one; the position that it is asked
 /// about must be the one to which the moves pushed lead.
 pub(crate) trait Evaluate {
-    /// Pushes the accumulator of the position after a move, from the list of the move's changes; `position` is the one
-    /// before it.
-    fn push(&mut self, position: &Position, m: Move);
+    /// Pushes the accumulator of the position after a move that made these changes on the board and in the hands.
+    fn push(&mut self, changes: &[Change]);
 
     /// Pushes the accumulator of the position after a null move.
     fn push_null(&mut self);

@@ -54,17 +54,19 @@ impl<'a, E: Evaluate> Board<'a, E> {
     #[inline(always)]
     pub(crate) fn make(&mut self, m: Move, ply: usize, prefetch: impl FnOnce(u64)) -> Made {
         let side = self.position.side_to_move();
-        self.evaluation.push(&self.position, m);
         self.position.make_unchecked(m);
         prefetch(self.position.hash());
         let made = match self.position.standing(self.root) {
-            Standing::Open => return Made::Open,
+            Standing::Open => {
+                self.evaluation.push(self.position.last_piece_changes());
+                return Made::Open;
+            }
             Standing::Banned => Made::Banned,
             Standing::Over(None) => Made::Ended(0),
             Standing::Over(Some(winner)) if winner == side => Made::Ended(WIN - ply as i32 - 1),
             Standing::Over(Some(_)) => Made::Ended(ply as i32 + 1 - WIN),
         };
-        self.unmake();
+        self.position.unmake();
         made
     }
 

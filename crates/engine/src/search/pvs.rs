@@ -425,7 +425,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         }
         // Futility pruning.
         let number = found.legal + candidates.deferred.len();
-        let lmr_depth = (depth - self.reductions.get(params, depth, number)).max(0);
+        let lmr_depth = (depth - self.reductions.get(depth, number)).max(0);
         if node.is_deep {
             return self.prune_deep(node, found.alpha, candidates, m, (lmr_depth - 1).max(0));
         }
@@ -611,7 +611,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         if node.depth < params.lmr_depth || !is_late || is_good_capture && !(node.is_deep && node.is_cut) {
             return 0;
         }
-        let mut reduction = self.reductions.get(params, node.depth, number);
+        let mut reduction = self.reductions.get(node.depth, number);
         reduction += i32::from(!node.is_pv) + i32::from(node.is_cut) - i32::from(gives_check);
         reduction -= i32::from(node.improving);
         if node.is_deep {

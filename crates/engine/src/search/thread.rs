@@ -51,7 +51,7 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
             stack: stack::stack(),
             watch: Watch::new(shared, is_main),
             root: Root::new(Vec::new()),
-            reductions: Reductions::new(),
+            reductions: Reductions::new(shared.params),
             lazy_margin: LazyMargin::new(),
             dfpn: None,
         }
@@ -166,21 +166,34 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
 
 /// By how much late moves are reduced: in proportion to the product of the logarithms of depth and move number.
 pub(crate) struct Reductions {
-    /// Logarithms of small numbers.
-    logs: [f32; 256],
+    base: f32,
+    divisor: f32,
+    /// By depth and number, while both are small.
+    few: Vec<[i16; Self::FEW]>,
 }
 
 impl Reductions {
-    fn new() -> Self {
-        Self { logs: std::array::from_fn(log) }
+    const FEW: usize = 64;
+
+    fn new(params: &Params) -> Self {
+        let (base, divisor) = (params.lmr_base as f32 / 100.0, params.lmr_divisor as f32 / 100.0);
+        let mut new = Self { base, divisor, few: Vec::new() };
+        new.few = (0..Self::FEW).map(|depth| std::array::from_fn(|number| new.compute(depth, number) as i16)).collect();
+        new
     }
 
     /// By how many plies a late move is searched less deep.
     #[inline(always)]
-    pub(crate) fn get(&self, params: &Params, depth: i32, number: usize) -> i32 {
-        let log = |number: usize| self.logs.get(number).copied().unwrap_or_else(|| log(number));
-        let (base, divisor) = (params.lmr_base as f32 / 100.0, params.lmr_divisor as f32 / 100.0);
-        (base + log(depth.max(0) as usize) * log(number) / divisor) as i32
+    pub(crate) fn get(&self, depth: i32, number: usize) -> i32 {
+        let depth = depth.max(0) as usize;
+        match self.few.get(depth).and_then(|by_number| by_number.get(number)) {
+            Some(&reduction) => i32::from(reduction),
+            None => self.compute(depth, number),
+        }
+    }
+
+    fn compute(&self, depth: usize, number: usize) -> i32 {
+        (self.base + log(depth) * log(number) / self.divisor) as i32
     }
 }
 

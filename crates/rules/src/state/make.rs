@@ -179,10 +179,16 @@ impl<const W: usize> State<W> {
         }
     }
 
+    /// The changes of the last move on the board and in the hands, in order; none if no move was made.
+    #[inline(always)]
+    pub(crate) fn last_piece_changes(&self) -> &[Change] {
+        self.history.last().map_or(&[], |undo| &self.changes[undo.first_change as usize..])
+    }
+
     /// All changes of the last move, in order: pieces first, then what else belongs to a position.
     pub(crate) fn last_changes(&self) -> Vec<Change> {
         let Some(undo) = self.history.last() else { return Vec::new() };
-        let mut changes = self.changes[undo.first_change as usize..].to_vec();
+        let mut changes = self.last_piece_changes().to_vec();
         if undo.rights != self.rights {
             changes.push(Change::Rights(undo.rights ^ self.rights));
         }
