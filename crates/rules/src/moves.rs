@@ -112,6 +112,7 @@ impl Move {
     }
 
     /// The cell it starts from; none for a drop.
+    #[inline]
     pub fn from(self) -> Option<Cell> {
         (self.kind() != MoveKind::Drop).then(|| self.origin())
     }
@@ -129,6 +130,7 @@ impl Move {
     }
 
     /// The cell that a double step passes.
+    #[inline]
     pub fn via(self) -> Option<Cell> {
         (self.kind() == MoveKind::DoubleStep).then(|| self.cell_at(AUX))
     }
@@ -145,6 +147,7 @@ impl Move {
     }
 
     /// What is dropped.
+    #[inline]
     pub fn dropped(self) -> Option<PieceType> {
         if self.kind() == MoveKind::Drop { self.type_at(TYPE) } else { None }
     }
@@ -156,12 +159,14 @@ impl Move {
     }
 
     /// The move as a number, for tables and storage within one version of the program.
+    #[inline]
     pub fn to_bits(self) -> u64 {
         self.0
     }
 
     /// The move with a number that [`to_bits`](Self::to_bits) gave; `None` for 0, which is no move's. Whether it is a
     /// move of some position only [`Position::is_pseudo_legal`](crate::Position::is_pseudo_legal) tells.
+    #[inline]
     pub fn from_bits(bits: u64) -> Option<Self> {
         (bits != 0).then_some(Self(bits))
     }

@@ -94,6 +94,7 @@ impl Position {
     }
 
     /// The side to move.
+    #[inline]
     pub fn side_to_move(&self) -> Color {
         with_state!(&self.state, |_t, s| s.side)
     }
@@ -104,6 +105,7 @@ impl Position {
     }
 
     /// How many moves have been made on this position since it was set up.
+    #[inline]
     pub fn ply(&self) -> usize {
         with_state!(&self.state, |_t, s| s.history.len())
     }
@@ -132,6 +134,7 @@ impl Position {
 
     /// The halfmove clock: plies since the last capture, drop, change of type or move of a pawn-type
     /// piece (G5).
+    #[inline]
     pub fn halfmove_clock(&self) -> u32 {
         with_state!(&self.state, |_t, s| s.halfmove)
     }
@@ -143,6 +146,7 @@ impl Position {
 
     /// A number that is the same for positions that are the same as [G4](crate::spec::Repetition) means it,
     /// and almost surely differs for others.
+    #[inline]
     pub fn hash(&self) -> u64 {
         with_state!(&self.state, |_t, s| s.hash)
     }

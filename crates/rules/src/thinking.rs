@@ -51,6 +51,7 @@ impl Position {
     }
 
     /// The piece that a move of this position captures.
+    #[inline]
     pub fn captured_by(&self, m: Move) -> Option<(Owner, PieceType)> {
         with_state!(&self.state, |t, s| {
             let (piece, _) = s.captured_by(m);
@@ -59,6 +60,7 @@ impl Position {
     }
 
     /// The type of the piece that a move of this position moves or drops.
+    #[inline]
     pub fn moved_by(&self, m: Move) -> PieceType {
         match m.dropped() {
             Some(kind) => kind,
@@ -72,6 +74,7 @@ impl Position {
     }
 
     /// What the last move changed on the board and in the hands, in order; nothing if no move was made.
+    #[inline]
     pub fn last_piece_changes(&self) -> &[Change] {
         with_state!(&self.state, |_t, s| s.last_piece_changes())
     }
@@ -98,11 +101,13 @@ impl Position {
     }
 
     /// How many pieces of a type a side has on the board.
+    #[inline]
     pub fn count(&self, color: Color, kind: PieceType) -> u32 {
         with_state!(&self.state, |_t, s| s.of(color, kind).count())
     }
 
     /// How many pieces a side has on the board.
+    #[inline]
     pub fn count_all(&self, color: Color) -> u32 {
         with_state!(&self.state, |_t, s| s.own(color).count())
     }
@@ -118,6 +123,7 @@ impl Position {
     }
 
     /// How many pieces a side has in the family with this number (X3, F3).
+    #[inline]
     pub fn family_count(&self, color: Color, family: usize) -> u16 {
         with_state!(&self.state, |_t, s| s.families[color as usize][family])
     }
@@ -134,6 +140,7 @@ impl Position {
     }
 
     /// What a rule counts for a side; 0 in games without.
+    #[inline]
     pub fn counter(&self, counter: Counter, color: Color) -> u8 {
         with_state!(&self.state, |_t, s| s.counter(counter, color))
     }
