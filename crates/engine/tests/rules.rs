@@ -3,7 +3,7 @@
 use spielraum_engine::attack::{AttackCache, AttackInfo, AttackVisitor, Attacks, Pawn, is_pawn};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::{PieceType, Repetition};
-use spielraum_rules::{Change, Color, GenType, MoveKind, Position, Reason, Standing, piece_index};
+use spielraum_rules::{Change, Color, GenType, Move, MoveKind, Position, Reason, Standing, piece_index};
 use spielraum_testkit::{all_rules, play_random, random, rules};
 use std::collections::{HashMap, HashSet};
 
@@ -40,6 +40,12 @@ fn the_selections_together_are_the_legal_moves() {
                 assert_eq!(m.dropped().is_some(), part == GenType::Drops, "{id} {position:?} {m:?}");
             }
         }
+        let mut plain = Vec::new();
+        position.generate(GenType::PlainCaptures, &mut plain);
+        let is_plain = |m: &&Move| position.captured_by(**m).is_some() && m.remote_promotion().is_none();
+        let expected: HashSet<_> = parts.iter().filter(is_plain).collect();
+        assert_eq!(plain.iter().collect::<HashSet<_>>(), expected, "{id} {position:?}");
+        assert_eq!(plain.len(), expected.len(), "{id} {position:?}: some capture came twice");
         let mut all = Vec::new();
         position.generate(GenType::All, &mut all);
         let (parts_set, all_set): (HashSet<_>, HashSet<_>) =

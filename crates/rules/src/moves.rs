@@ -195,6 +195,8 @@ pub enum GenType {
     All,
     /// Those that capture.
     Captures,
+    /// Those of them that promote no other piece (Q16).
+    PlainCaptures,
     /// Those of pieces on the board that don't capture.
     Quiets,
     /// Those of them that promote.

@@ -15,6 +15,7 @@ impl Position {
         with_state!(&self.state, |t, s| match kind {
             GenType::All => s.select::<part::All>(t, moves),
             GenType::Captures => s.select::<part::Captures>(t, moves),
+            GenType::PlainCaptures => s.select_plain_captures(t, moves),
             GenType::Quiets => s.select::<part::Quiets>(t, moves),
             GenType::QuietPromotions => s.select_promotions(t, moves),
             GenType::Drops => s.select::<part::Drops>(t, moves),

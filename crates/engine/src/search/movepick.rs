@@ -167,15 +167,19 @@ impl MovePicker {
 
     fn generate_captures<E: Evaluate>(&mut self, board: &mut Board<'_, E>) {
         board.generated.clear();
-        board.position.generate(GenType::Captures, &mut board.generated);
-        if self.wanted == Wanted::Noisy && board.game.has_promotions {
-            board.position.generate(GenType::QuietPromotions, &mut board.generated);
+        match self.wanted {
+            Wanted::All => board.position.generate(GenType::Captures, &mut board.generated),
+            Wanted::Noisy => {
+                // Captures that also promote another piece come by the hundred, and the plain one is among them.
+                board.position.generate(GenType::PlainCaptures, &mut board.generated);
+                if board.game.has_promotions {
+                    board.position.generate(GenType::QuietPromotions, &mut board.generated);
+                }
+            }
         }
         for index in 0..board.generated.len() {
             let m = board.generated[index];
-            // Captures that also change another piece come by the hundred, and the plain one is among them.
-            let duplicate = self.wanted == Wanted::Noisy && m.remote_promotion().is_some();
-            if Some(m) != self.tt_move && !duplicate {
+            if Some(m) != self.tt_move {
                 self.moves.push(Scored { m, score: board.capture_score(m) });
             }
         }

@@ -62,7 +62,8 @@ impl<const W: usize> State<W> {
                 Some(table) => masks.pinned | table.origins,
                 None => masks.pinned,
             };
-            if masks.check || !masks.hurdles.is_empty() || self.promotes_remotely(t, kind) {
+            let remotely = sink.wants_remote_promotions() && self.promotes_remotely(t, kind);
+            if masks.check || P::QUIETS && !masks.hurdles.is_empty() || remotely {
                 careful = t.all;
             }
             self.plain_moves::<P, S>(t, kind, pieces.without(careful), &cells, sink)?;
@@ -92,7 +93,7 @@ impl<const W: usize> State<W> {
         for to in promoting {
             self.promotion_moves(t, kind, Move::normal(from, to, None), sink)?;
         }
-        if self.promotes_remotely(t, kind) {
+        if sink.wants_remote_promotions() && self.promotes_remotely(t, kind) {
             for to in targets {
                 let m = Move::normal(from, to, None);
                 let further: &mut dyn FnMut(Move) -> Flow =

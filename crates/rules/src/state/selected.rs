@@ -14,8 +14,18 @@ use spielraum_geometry::{BitBoard, Cell};
 impl<const W: usize> State<W> {
     /// Appends the legal moves of a part, bans on repetition (N4) not considered; the game must not be over.
     pub(crate) fn select<P: Part>(&self, t: &Tables<W>, moves: &mut Vec<Move>) {
+        self.select_with::<P>(t, moves, true);
+    }
+
+    /// Appends the legal moves of [`select`](Self::select) that capture and promote no other piece (Q16).
+    pub(crate) fn select_plain_captures(&self, t: &Tables<W>, moves: &mut Vec<Move>) {
+        self.select_with::<super::part::Captures>(t, moves, false);
+    }
+
+    /// Appends the legal moves of a part, with or without promotions of another piece.
+    fn select_with<P: Part>(&self, t: &Tables<W>, moves: &mut Vec<Move>, remote_promotions: bool) {
         let first = moves.len();
-        let _ = self.generate_capturing_all::<P, _>(t, &mut Collect::new(moves));
+        let _ = self.generate_capturing_all::<P, _>(t, &mut Collect { remote_promotions, ..Collect::new(moves) });
         if !t.neutrals.uncapturable().is_empty() {
             let uncapturable = self.uncapturable(t);
             retain(moves, first, |m| !uncapturable.contains(m.to()));

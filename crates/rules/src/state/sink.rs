@@ -14,6 +14,12 @@ pub(crate) trait Sink<const W: usize> {
     /// A plain move, or any other single one.
     fn one(&mut self, m: Move) -> Flow;
 
+    /// Whether moves that promote another piece (Q16) are wanted, too.
+    #[inline(always)]
+    fn wants_remote_promotions(&self) -> bool {
+        true
+    }
+
     /// A move to each of the targets.
     #[inline(always)]
     fn each(&mut self, targets: BitBoard<W>, to_move: impl Fn(Cell) -> Move) -> Flow {
@@ -83,15 +89,17 @@ impl<const W: usize> Sink<W> for Count {
 
 /// Appends moves to a list, at most [`MAX_MOVES`].
 pub(crate) struct Collect<'a> {
-    moves: &'a mut Vec<Move>,
+    pub(crate) moves: &'a mut Vec<Move>,
     /// The length that the list may reach.
-    limit: usize,
+    pub(crate) limit: usize,
+    /// Whether it takes moves that promote another piece (Q16).
+    pub(crate) remote_promotions: bool,
 }
 
 impl<'a> Collect<'a> {
     pub(crate) fn new(moves: &'a mut Vec<Move>) -> Self {
         let limit = moves.len() + MAX_MOVES;
-        Self { moves, limit }
+        Self { moves, limit, remote_promotions: true }
     }
 
     /// Appends a group, which has no more moves than the board has cells.
@@ -115,6 +123,11 @@ impl<const W: usize> Sink<W> for Collect<'_> {
     #[inline(always)]
     fn one(&mut self, m: Move) -> Flow {
         self.push(m)
+    }
+
+    #[inline(always)]
+    fn wants_remote_promotions(&self) -> bool {
+        self.remote_promotions
     }
 
     #[inline(always)]

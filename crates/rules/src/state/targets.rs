@@ -64,6 +64,10 @@ impl<const W: usize> State<W> {
         let on_line = self.lines[usize::from(ride.line)];
         let occupied = on_line.occupied();
         let wanted = wanted_places::<P>(ride, on_line.pieces[!us as usize], occupied);
+        // On large boards most lines have nothing to capture; on small ones the question costs what it saves.
+        if W > 2 && !P::QUIETS && wanted == 0 {
+            return 0;
+        }
         slide(occupied, u32::from(ride.pos)) & wanted
     }
 
