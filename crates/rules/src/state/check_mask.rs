@@ -4,12 +4,12 @@
 //! below say which can. Of several royals each has its masks, and what one of them asks to be tried is tried for all.
 
 use super::State;
-use super::attack::{beyond, nearest};
+use super::attack::{highest, lowest};
 use super::overlay::Unchanged;
 use crate::tables::Tables;
 use crate::tables::lines::Slot;
 use crate::{Color, Move};
-use spielraum_geometry::line_word::between;
+use spielraum_geometry::line_word::{above, below, between};
 use spielraum_geometry::{BitBoard, Cell};
 
 /// What a check and pins leave of the moves of the side to move, and which of them need a closer look.
@@ -142,19 +142,21 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     fn add_line(&self, t: &Tables<W>, slot: Slot, us: Color, threats: u32, masks: &mut CheckMasks<W>) {
         let pos = u32::from(slot.pos);
-        if threats & beyond::<true>(pos) != 0 {
-            self.add_ray::<true>(t, slot, us, masks);
-        }
-        if threats & beyond::<false>(pos) != 0 {
-            self.add_ray::<false>(t, slot, us, masks);
+        for (up, places) in [(true, above(pos)), (false, below(pos))] {
+            if threats & places != 0 {
+                self.add_ray(t, slot, us, up, masks);
+            }
         }
     }
 
-    /// The same above (`UP`) or below the royal.
-    #[inline(always)]
-    fn add_ray<const UP: bool>(&self, t: &Tables<W>, slot: Slot, us: Color, masks: &mut CheckMasks<W>) {
+    /// The same above (`up`) or below the royal. Few lines come so far.
+    #[inline(never)]
+    fn add_ray(&self, t: &Tables<W>, slot: Slot, us: Color, up: bool, masks: &mut CheckMasks<W>) {
         let occupied = self.lines[usize::from(slot.line)].occupied();
-        let next = |place| nearest::<UP>(occupied & beyond::<UP>(place));
+        let next = |place| match up {
+            true => lowest(occupied & above(place)),
+            false => highest(occupied & below(place)),
+        };
         let Some(first) = next(u32::from(slot.pos)) else { return };
         let second = next(first);
         self.add_slide(t, slot, us, first, second, masks);
