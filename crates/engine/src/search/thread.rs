@@ -166,13 +166,16 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
 
 /// By how much late moves are reduced: in proportion to the product of the logarithms of depth and move number.
 pub(crate) struct Reductions {
+    /// The reduction of first moves at depth 1.
     base: f32,
+    /// What the product is divided by.
     divisor: f32,
-    /// By depth and number, while both are small.
+    /// The reductions by depth and number, while both are less than [`FEW`](Self::FEW).
     few: Vec<[i16; Self::FEW]>,
 }
 
 impl Reductions {
+    /// Depths and numbers up to this are looked up.
     const FEW: usize = 64;
 
     fn new(params: &Params) -> Self {

@@ -172,7 +172,7 @@ impl<const W: usize> State<W> {
     pub(crate) fn settle<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
         let table = t.promotions[self.side][kind.index()].as_ref();
         let promotes = table.is_some_and(|table| table.targets(m.origin()).contains(m.to()));
-        match promotes || sink.wants_remote_promotions() && self.promotes_remotely(t, kind) {
+        match promotes || self.promotes_remotely(t, kind, sink) {
             false => sink.one(m),
             true => self.choices(t, kind, m, sink),
         }
@@ -180,7 +180,7 @@ impl<const W: usize> State<W> {
 
     fn choices<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
         self.promotion_moves(t, kind, m, sink)?;
-        if sink.wants_remote_promotions() && self.promotes_remotely(t, kind) {
+        if self.promotes_remotely(t, kind, sink) {
             let further: &mut dyn FnMut(Move) -> Flow =
                 &mut |m| self.remote_promotions(t, kind, m, &mut |m| sink.one(m));
             self.promotion_moves(t, kind, m, &mut Visit(further))?;

@@ -3,7 +3,7 @@
 use super::{MoveRule, Rule, hand};
 use crate::spec::{PieceType, Spec, type_bits};
 use crate::state::State;
-use crate::state::sink::Flow;
+use crate::state::sink::{Flow, Sink};
 use crate::state::stage::Stage;
 use crate::tables::{CompileError, Tables};
 use crate::validate::Check;
@@ -97,11 +97,14 @@ pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, m: Move) {
 }
 
 impl<const W: usize> State<W> {
-    /// Whether moves of a type may change another piece now: the prison must hold what it would become.
+    /// Whether moves of a type may change another piece now, and a sink wants those that do: the prison must hold what it
+    /// would become.
     #[inline(always)]
-    pub(crate) fn promotes_remotely(&self, t: &Tables<W>, kind: PieceType) -> bool {
+    pub(crate) fn promotes_remotely<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, sink: &S) -> bool {
         t.remote_promotion.as_ref().is_some_and(|table| {
-            table.changed_by[kind.index()] != 0 && table.into.iter().any(|&into| self.in_hand(t, self.side, into) > 0)
+            sink.wants_remote_promotions()
+                && table.changed_by[kind.index()] != 0
+                && table.into.iter().any(|&into| self.in_hand(t, self.side, into) > 0)
         })
     }
 

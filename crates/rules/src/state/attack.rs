@@ -34,16 +34,26 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     fn attacked_from<const UP: bool, O: Overlay<W>>(&self, t: &Tables<W>, slot: Slot, by: Color, over: &O) -> bool {
         let (pos, riders) = (u32::from(slot.pos), self.lines[usize::from(slot.line)].riders[by as usize]);
-        if riders & beyond::<UP>(pos) == 0 {
-            return false;
-        }
         let rider = |place: u32| riders >> place & 1 != 0 && !(O::FILLS && over.fills(t.lines.cell(slot.line, place)));
-        let Some(first) = self.next_piece::<UP, O>(t, slot.line, pos, over) else { return false };
+        let Some(first) = self.first_before_rider::<UP, O>(t, slot, riders, over) else { return false };
         rider(first) && self.slides_to(t, slot, first, pos)
             || t.attacks.has_hops
                 && self
                     .next_piece::<UP, O>(t, slot.line, first, over)
                     .is_some_and(|second| rider(second) && self.hops_to(t, slot, second, first, pos))
+    }
+
+    /// The first place above (`UP`) or below a slot's that is occupied, if one of `riders` is that way.
+    #[inline(always)]
+    pub(crate) fn first_before_rider<const UP: bool, O: Overlay<W>>(
+        &self,
+        t: &Tables<W>,
+        slot: Slot,
+        riders: u32,
+        over: &O,
+    ) -> Option<u32> {
+        let pos = u32::from(slot.pos);
+        if riders & beyond::<UP>(pos) == 0 { None } else { self.next_piece::<UP, O>(t, slot.line, pos, over) }
     }
 
     /// The first place above (`UP`) or below `pos` on a line that is occupied.
@@ -191,6 +201,6 @@ pub(crate) fn nearest<const UP: bool>(places: u32) -> Option<u32> {
 
 /// The places above one, or below it if not `UP`.
 #[inline(always)]
-pub(crate) fn beyond<const UP: bool>(pos: u32) -> u32 {
+fn beyond<const UP: bool>(pos: u32) -> u32 {
     if UP { above(pos) } else { below(pos) }
 }

@@ -1,7 +1,6 @@
 //! Whether a series of captures on one cell pays.
 
 use super::State;
-use super::attack::beyond;
 use super::overlay::{Overlay, WithoutAll};
 use crate::piece::Piece;
 use crate::tables::Tables;
@@ -162,14 +161,8 @@ impl<const W: usize> State<W> {
     fn line_attackers(&self, t: &Tables<W>, slot: Slot, by: Color, rest: &WithoutAll<W>, tell: &mut impl FnMut(Cell)) {
         let (pos, riders) = (u32::from(slot.pos), self.lines[usize::from(slot.line)].riders[by as usize]);
         let rider = |place: u32| riders >> place & 1 != 0;
-        let first_up = match riders & beyond::<true>(pos) {
-            0 => None,
-            _ => self.next_piece::<true, _>(t, slot.line, pos, rest),
-        };
-        let first_down = match riders & beyond::<false>(pos) {
-            0 => None,
-            _ => self.next_piece::<false, _>(t, slot.line, pos, rest),
-        };
+        let first_up = self.first_before_rider::<true, _>(t, slot, riders, rest);
+        let first_down = self.first_before_rider::<false, _>(t, slot, riders, rest);
         for first in [first_up, first_down].into_iter().flatten() {
             if rider(first) && self.slides_to(t, slot, first, pos) {
                 tell(t.lines.cell(slot.line, first));

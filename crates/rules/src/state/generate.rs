@@ -62,7 +62,7 @@ impl<const W: usize> State<W> {
                 Some(table) => masks.pinned | table.origins,
                 None => masks.pinned,
             };
-            let remotely = sink.wants_remote_promotions() && self.promotes_remotely(t, kind);
+            let remotely = self.promotes_remotely(t, kind, sink);
             if masks.check || P::QUIETS && !masks.hurdles.is_empty() || remotely {
                 careful = t.all;
             }
@@ -93,7 +93,7 @@ impl<const W: usize> State<W> {
         for to in promoting {
             self.promotion_moves(t, kind, Move::normal(from, to, None), sink)?;
         }
-        if sink.wants_remote_promotions() && self.promotes_remotely(t, kind) {
+        if self.promotes_remotely(t, kind, sink) {
             for to in targets {
                 let m = Move::normal(from, to, None);
                 let further: &mut dyn FnMut(Move) -> Flow =

@@ -46,7 +46,7 @@ impl<const W: usize> State<W> {
             }
         }
         sink.moves(from, targets)?;
-        if sink.wants_remote_promotions() && self.promotes_remotely(t, kind) {
+        if self.promotes_remotely(t, kind, sink) {
             for to in targets {
                 self.remote_promotions(t, kind, Move::normal(from, to, None), &mut |m| sink.one(m))?;
             }

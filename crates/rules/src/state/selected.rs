@@ -25,7 +25,9 @@ impl<const W: usize> State<W> {
     /// Appends the legal moves of a part, with or without promotions of another piece.
     fn select_with<P: Part>(&self, t: &Tables<W>, moves: &mut Vec<Move>, remote_promotions: bool) {
         let first = moves.len();
-        let _ = self.generate_capturing_all::<P, _>(t, &mut Collect { remote_promotions, ..Collect::new(moves) });
+        let mut collect = Collect::new(moves);
+        collect.remote_promotions = remote_promotions;
+        let _ = self.generate_capturing_all::<P, _>(t, &mut collect);
         if !t.neutrals.uncapturable().is_empty() {
             let uncapturable = self.uncapturable(t);
             retain(moves, first, |m| !uncapturable.contains(m.to()));

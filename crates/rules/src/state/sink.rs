@@ -89,9 +89,9 @@ impl<const W: usize> Sink<W> for Count {
 
 /// Appends moves to a list, at most [`MAX_MOVES`].
 pub(crate) struct Collect<'a> {
-    pub(crate) moves: &'a mut Vec<Move>,
+    moves: &'a mut Vec<Move>,
     /// The length that the list may reach.
-    pub(crate) limit: usize,
+    limit: usize,
     /// Whether it takes moves that promote another piece (Q16).
     pub(crate) remote_promotions: bool,
 }
