@@ -65,6 +65,18 @@ fn the_selections_together_are_the_legal_moves() {
             .collect();
         assert_eq!(allowed, legal, "{id} {position:?}");
         assert!(banned || all_set == legal);
+        let mut checks = Vec::new();
+        position.generate(GenType::QuietChecks, &mut checks);
+        let side = position.side_to_move();
+        let gives_check = |m: Move| position.aims_at_royal(side, position.moved_by(m), m.to());
+        let expected: HashSet<_> = all
+            .iter()
+            .copied()
+            .filter(|m| m.kind() == MoveKind::Normal && m.promotion().is_none() && m.remote_promotion().is_none())
+            .filter(|&m| position.captured_by(m).is_none() && gives_check(m))
+            .collect();
+        assert_eq!(checks.len(), expected.len(), "{id} {position:?}: some check came twice");
+        assert_eq!(checks.into_iter().collect::<HashSet<_>>(), expected, "{id} {position:?}");
         let mut promotions = Vec::new();
         position.generate(GenType::QuietPromotions, &mut promotions);
         let expected: HashSet<_> = all

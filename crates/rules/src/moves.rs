@@ -201,6 +201,9 @@ pub enum GenType {
     Quiets,
     /// Those of them that promote.
     QuietPromotions,
+    /// Those of them after which the piece that moves attacks a royal of the enemy by leaping or sliding; plain moves without
+    /// promotion alone.
+    QuietChecks,
     /// Drops.
     Drops,
     /// Moves of all kinds after which a royal of the enemy may be attacked, or one of its pieces that it can't spare: taking

@@ -18,6 +18,7 @@ impl Position {
             GenType::PlainCaptures => s.select_plain_captures(t, moves),
             GenType::Quiets => s.select::<part::Quiets>(t, moves),
             GenType::QuietPromotions => s.select_promotions(t, moves),
+            GenType::QuietChecks => s.select_checks(t, moves),
             GenType::Drops => s.select::<part::Drops>(t, moves),
             GenType::Threats => s.select_threats(t, moves),
         });

@@ -2,6 +2,7 @@
 
 use super::State;
 use super::overlay::{Moved, Overlay, Unchanged};
+use crate::piece::Piece;
 use crate::spec::PieceType;
 use crate::tables::Tables;
 use crate::tables::lines::{Bits, Slot};
@@ -89,7 +90,7 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     pub(crate) fn slides_to(&self, t: &Tables<W>, slot: Slot, from: u32, to: u32) -> bool {
         let piece = self.at(t.lines.cell(slot.line, from));
-        t.attacks.slides(piece, t.lines.slot_index(slot.line, from), to)
+        t.attacks.slides_from(piece, t.lines.slot_index(slot.line, to)) >> from & 1 != 0
     }
 
     /// Whether the piece at `from` on the slot's line attacks place `to` along it, only `hurdle` between.
@@ -149,6 +150,24 @@ impl<const W: usize> State<W> {
                     slide(on_line.occupied(), u32::from(ride.pos)) & ride.capture & on_line.pieces[!color as usize];
                 Bits(reached).any(|place| cells.contains(t.lines.cell(ride.line, place)))
             })
+    }
+
+    /// The cells from which a piece would attack one of the enemies on `cells` by leaping, and the empty ones from which it
+    /// would by sliding.
+    pub(crate) fn sources(&self, t: &Tables<W>, piece: Piece, cells: &BitBoard<W>) -> BitBoard<W> {
+        let (color, kind, mut sources) = (piece.color(), piece.kind(), BitBoard::EMPTY);
+        let directions = t.attacks.directions_of_piece(piece);
+        for cell in *cells {
+            let leaps = t.attacks.leapers(color, cell).find(|&(leaper, _)| leaper == kind);
+            sources |= leaps.map_or(BitBoard::EMPTY, |(_, sources)| *sources);
+            for slot in t.lines.slots(cell).iter().filter(|slot| directions >> slot.direction & 1 != 0) {
+                let (pos, occupied) = (u32::from(slot.pos), self.lines[usize::from(slot.line)].occupied());
+                let from = t.attacks.slides_from(piece, t.lines.slot_index(slot.line, pos));
+                let open = slide(occupied, pos) & !occupied & from;
+                t.lines.cells(slot.line, open).for_each(|cell| sources.insert(cell));
+            }
+        }
+        sources
     }
 
     /// Whether a royal of `color` is attacked.

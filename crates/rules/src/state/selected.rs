@@ -1,9 +1,10 @@
 //! Moves as a search wants them: part by part, and one by one.
 
 use super::overlay::Without;
-use super::part::{All, Part};
-use super::sink::{Collect, Flow};
+use super::part::{All, Part, Quiets};
+use super::sink::{Collect, Flow, Sink};
 use super::{State, Visit};
+use crate::piece::Piece;
 use crate::rule;
 use crate::spec::PieceType;
 use crate::tables::Tables;
@@ -76,7 +77,7 @@ impl<const W: usize> State<W> {
         for kind in (0..t.types() as u8).map(PieceType) {
             let Some(table) = &t.promotions[self.side][kind.index()] else { continue };
             for from in self.of(self.side, kind) & table.origins {
-                let targets = self.targets::<super::part::Quiets>(t, kind, from, &cells);
+                let targets = self.targets::<Quiets>(t, kind, from, &cells);
                 for to in self.safe_targets(t, &masks, from, targets & table.targets(from)) {
                     let mut keep = Visit(|m: Move| {
                         if m.promotion().is_some() {
@@ -98,6 +99,44 @@ impl<const W: usize> State<W> {
             let _ = self.double_steps(t, &masks, &cells, &mut keep);
         }
         self.drop_forbidden(t, moves, first);
+    }
+
+    /// Appends the plain moves of [`select`](Self::select) that neither capture nor promote and after which the piece that
+    /// moves attacks a royal of the enemy by leaping or sliding.
+    pub(crate) fn select_checks(&self, t: &Tables<W>, moves: &mut Vec<Move>) {
+        let first = moves.len();
+        if t.royals.exist() {
+            let _ = self.quiet_checks(t, &mut Collect::new(moves));
+        }
+        self.drop_forbidden(t, moves, first);
+    }
+
+    fn quiet_checks<S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+        let (masks, cells) = (self.check_masks(t), self.occupancy(t));
+        let royals = self.royals(t, !self.side);
+        for kind in (0..t.types() as u8).map(PieceType) {
+            let (piece, pieces) = (Piece::new(self.side, kind), self.of(self.side, kind));
+            if pieces.is_empty() || t.royals.is_sole(piece) {
+                continue;
+            }
+            let sources = cells.empty & self.sources(t, piece, &royals);
+            if sources.is_empty() {
+                continue;
+            }
+            for from in pieces {
+                let targets = sources & self.targets::<Quiets>(t, kind, from, &cells);
+                if targets.is_empty() {
+                    continue;
+                }
+                for to in self.safe_targets(t, &masks, from, targets) {
+                    let m = Move::normal(from, to, None);
+                    if self.promotion_moves(t, kind, m, &mut Visit::finding(m)).is_break() {
+                        sink.one(m)?;
+                    }
+                }
+            }
+        }
+        Flow::Continue(())
     }
 
     /// Takes out the moves from `first` on that a rule [forbids](rule::restrict).

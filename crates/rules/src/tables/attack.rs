@@ -3,7 +3,7 @@
 use super::budget::Budget;
 use super::csr::Csr;
 use super::error::CompileError;
-use super::lines::LineTable;
+use super::lines::{Bits, LineTable};
 use super::mover::Mover;
 use crate::piece::Piece;
 use crate::spec::PieceType;
@@ -35,9 +35,11 @@ struct Leapers<const W: usize> {
     sources: Vec<BitBoard<W>>,
 }
 
-/// The attacks of one piece along lines: for each slot, the places of the line it attacks.
+/// The attacks of one piece along lines.
 struct Rider {
-    slide: Vec<u32>,
+    /// For each slot, the places of the line from which it attacks this one when the places between are empty.
+    slide_from: Vec<u32>,
+    /// For each slot, the places of the line that it attacks from there by hopping.
     hop: Vec<u32>,
     hop_next: Vec<u32>,
 }
@@ -99,11 +101,14 @@ impl<const W: usize> AttackTables<W> {
         types.iter().copied().zip(&sources[first..first + types.len()])
     }
 
-    /// Whether `piece`, at the place with this slot index, attacks place `target` of the same line when
-    /// the places between are empty.
+    /// The places from which `piece` attacks the place with this slot index along its line when the places between are
+    /// empty.
     #[inline(always)]
-    pub(crate) fn slides(&self, piece: Piece, slot: usize, target: u32) -> bool {
-        matches!(&self.riders[piece.index()], Some(rider) if reaches(&rider.slide, slot, target))
+    pub(crate) fn slides_from(&self, piece: Piece, slot: usize) -> u32 {
+        match &self.riders[piece.index()] {
+            Some(rider) => rider.slide_from.get(slot).copied().unwrap_or(0),
+            None => 0,
+        }
     }
 
     /// Whether `piece`, at the place with this slot index, attacks place `target` of the same line when
@@ -176,28 +181,32 @@ impl<const W: usize> Leapers<W> {
 
 impl Rider {
     fn of<const W: usize>(board: &Board, lines: &LineTable, mover: &Mover<W>) -> Option<Self> {
-        let mut rider = Self { slide: Vec::new(), hop: Vec::new(), hop_next: Vec::new() };
+        let mut rider = Self { slide_from: Vec::new(), hop: Vec::new(), hop_next: Vec::new() };
         for cell in board.cells() {
             for ride in mover.slides.get(cell).iter().filter(|ride| ride.capture != 0) {
-                enter(&mut rider.slide, lines, ride);
+                let place = u32::from(ride.pos);
+                for target in Bits(ride.capture) {
+                    *entry(&mut rider.slide_from, lines, ride.line, target) |= 1 << place;
+                }
             }
             for ride in mover.hops.get(cell).iter().filter(|ride| ride.capture != 0) {
-                enter(if ride.next { &mut rider.hop_next } else { &mut rider.hop }, lines, ride);
+                let table = if ride.next { &mut rider.hop_next } else { &mut rider.hop };
+                *entry(table, lines, ride.line, u32::from(ride.pos)) |= ride.capture;
             }
         }
         (rider.memory() > 0).then_some(rider)
     }
 
     fn memory(&self) -> usize {
-        (self.slide.len() + self.hop.len() + self.hop_next.len()) * size_of::<u32>()
+        (self.slide_from.len() + self.hop.len() + self.hop_next.len()) * size_of::<u32>()
     }
 }
 
-fn enter(table: &mut Vec<u32>, lines: &LineTable, ride: &super::ride::Ride) {
+fn entry<'a>(table: &'a mut Vec<u32>, lines: &LineTable, line: u16, place: u32) -> &'a mut u32 {
     if table.is_empty() {
         table.resize(lines.slot_count(), 0);
     }
-    table[lines.slot_index(ride.line, u32::from(ride.pos))] |= ride.capture;
+    &mut table[lines.slot_index(line, place)]
 }
 
 fn directions_of<const W: usize>(board: &Board, lines: &LineTable, mover: &Mover<W>) -> u64 {
