@@ -113,6 +113,10 @@ params! {
     /// Deep nodes: the least depth. Nearer the leaves other numbers are better.
     deep_depth: 6, 2..=24, step 1;
 
+    /// Quiet moves that give check are searched in the quiescence search, and are not pruned as other quiet moves in nodes that
+    /// are not deep, from this iteration on. Less deep searches gain more by going deeper.
+    checks_iteration: 12, 1..=40, step 1;
+
     /// By so many plies the depth must exceed the length of a win for it to be taken as the shortest: pruning may have hidden
     /// a shorter one.
     shorter_win_plies: 4, 0..=8, step 1;

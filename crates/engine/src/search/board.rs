@@ -132,6 +132,13 @@ impl<'a, E: Evaluate> Board<'a, E> {
         self.position.captured_by(m).is_some()
     }
 
+    /// Whether the piece that a move moves or drops attacks a royal of the enemy by it, leaping or sliding.
+    #[inline(always)]
+    pub(crate) fn gives_check(&self, m: Move) -> bool {
+        let position = &self.position;
+        self.game.has_royal && position.aims_at_royal(position.side_to_move(), position.moved_by(m), m.to())
+    }
+
     /// Whether a capture or promotion does not lose material, or wins at once.
     pub(crate) fn does_not_lose(&self, m: Move) -> bool {
         self.see_ge(m, 0) && (self.is_capture(m) || self.game.promotion_gain(&self.position, m) > 0)

@@ -45,6 +45,8 @@ pub(crate) enum Wanted {
     All,
     /// Captures that don't lose material, and promotions.
     Noisy,
+    /// The same, then quiet moves that give check.
+    NoisyAndChecks,
 }
 
 /// Gives the moves of one position, each once.
@@ -62,6 +64,8 @@ pub(crate) struct MovePicker {
     bad: usize,
     end_of_captures: usize,
     quiets_given: usize,
+    /// Whether no other quiet moves are wanted than those that give check.
+    only_checks: bool,
 }
 
 /// A list has room for so many moves from the first time on.
@@ -95,6 +99,7 @@ impl MovePicker {
             bad: 0,
             end_of_captures: 0,
             quiets_given: 0,
+            only_checks: wanted == Wanted::NoisyAndChecks,
         }
     }
 
@@ -110,6 +115,13 @@ impl MovePicker {
         self.moves.len()
     }
 
+    /// No more captures are wanted.
+    pub(crate) fn skip_captures(&mut self) {
+        if self.stage == Stage::GoodCaptures {
+            self.start_quiets();
+        }
+    }
+
     /// No more quiet moves are wanted.
     pub(crate) fn skip_quiets(&mut self) {
         if matches!(self.stage, Stage::Refutation(_) | Stage::GenerateQuiets | Stage::Quiets) {
@@ -117,8 +129,31 @@ impl MovePicker {
         }
     }
 
+    /// Of the quiet moves only those that give check are still wanted.
+    pub(crate) fn skip_quiets_but_checks<E: Evaluate>(&mut self, board: &Board<'_, E>) {
+        if self.stage == Stage::Quiets && !self.only_checks {
+            let mut kept = self.at;
+            for index in self.at..self.moves.len() {
+                if board.gives_check(self.moves[index].m) {
+                    self.moves.swap(kept, index);
+                    kept += 1;
+                }
+            }
+            self.moves.truncate(kept);
+        }
+        self.only_checks = true;
+    }
+
+    fn start_quiets(&mut self) {
+        self.stage = match self.wanted {
+            Wanted::All => Stage::Refutation(0),
+            Wanted::Noisy => Stage::Done,
+            Wanted::NoisyAndChecks => Stage::GenerateQuiets,
+        };
+    }
+
     fn start_bad_captures(&mut self) {
-        self.stage = Stage::BadCaptures;
+        self.stage = if self.wanted == Wanted::All { Stage::BadCaptures } else { Stage::Done };
         self.at = 0;
     }
 
@@ -135,10 +170,7 @@ impl MovePicker {
                     if let Some(m) = self.next_capture(board) {
                         return Some((m, Picked::GoodCapture));
                     }
-                    self.stage = match self.wanted {
-                        Wanted::All => Stage::Refutation(0),
-                        Wanted::Noisy => Stage::Done,
-                    };
+                    self.start_quiets();
                 }
                 Stage::Refutation(index) => {
                     self.stage = if index < 2 { Stage::Refutation(index + 1) } else { Stage::GenerateQuiets };
@@ -169,7 +201,7 @@ impl MovePicker {
         board.generated.clear();
         match self.wanted {
             Wanted::All => board.position.generate(GenType::Captures, &mut board.generated),
-            Wanted::Noisy => {
+            Wanted::Noisy | Wanted::NoisyAndChecks => {
                 // Captures that also promote another piece come by the hundred, and the plain one is among them.
                 board.position.generate(GenType::PlainCaptures, &mut board.generated);
                 if board.game.has_promotions {
@@ -221,9 +253,13 @@ impl MovePicker {
     fn generate_quiets<E: Evaluate>(&mut self, board: &mut Board<'_, E>, history: &History) {
         let Board { game, params, position, generated, .. } = board;
         generated.clear();
-        position.generate(GenType::Quiets, generated);
-        if game.has_drops {
-            position.generate(GenType::Drops, generated);
+        if self.only_checks {
+            position.generate(GenType::QuietChecks, generated);
+        } else {
+            position.generate(GenType::Quiets, generated);
+            if game.has_drops {
+                position.generate(GenType::Drops, generated);
+            }
         }
         let given = [self.tt_move, self.refutations[0], self.refutations[1], self.refutations[2]];
         let side = position.side_to_move();

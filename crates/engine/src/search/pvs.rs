@@ -394,6 +394,12 @@ impl<E: Evaluate> SearchThread<'_, E> {
         found.best
     }
 
+    /// Whether quiet moves that give check are looked at near the leaves.
+    #[inline(always)]
+    pub(crate) fn looks_at_checks(&self) -> bool {
+        self.board.game.has_royal && self.watch.iteration >= self.shared.params.checks_iteration
+    }
+
     /// Whether a move is too unpromising to be searched; tells the picker when all quiet ones that follow are.
     fn prune_move(
         &mut self,
@@ -429,10 +435,16 @@ impl<E: Evaluate> SearchThread<'_, E> {
         if node.is_deep {
             return self.prune_deep(node, found.alpha, candidates, m, (lmr_depth - 1).max(0));
         }
+        // In deep searches, moves that give check are pruned by SEE alone, as captures are.
+        let looks_at_checks = self.looks_at_checks();
+        let checks = || looks_at_checks && self.board.gives_check(m);
         let margin = params.futility_base + params.futility_margin * lmr_depth;
-        if !node.is_pv && node.eval + margin <= found.alpha {
+        if !node.is_pv && node.eval + margin <= found.alpha && !checks() {
             if m.promotion().is_none() {
-                candidates.picker.skip_quiets();
+                match looks_at_checks {
+                    true => candidates.picker.skip_quiets_but_checks(&self.board),
+                    false => candidates.picker.skip_quiets(),
+                }
             }
             return true;
         }
@@ -440,19 +452,22 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let piece_to = self.piece_to(m);
         if depth <= params.history_pruning_depth
             && history.score(piece_to, candidates.previous) < -params.history_pruning_margin * depth
+            && !checks()
         {
             return true;
         }
         // SEE pruning of quiet moves.
         let loss = params.see_quiet_margin * lmr_depth * lmr_depth;
-        number > 0 && !self.board.see_ge(m, -loss)
+        number > 0
+            && !self.board.see_ge(m, -loss)
+            && !(checks() && self.board.see_ge(m, -params.see_capture_margin * depth))
     }
 
     /// Whether a quiet move of a deep node is too unpromising to be searched, by the depth to which it would be; moves that
     /// give check are not.
     fn prune_deep(&self, node: &Node, alpha: i32, candidates: &Candidates, m: Move, lmr_depth: i32) -> bool {
-        let (params, position) = (self.shared.params, &self.board.position);
-        if self.board.game.has_royal && position.aims_at_royal(node.side, position.moved_by(m), m.to()) {
+        let params = self.shared.params;
+        if self.board.gives_check(m) {
             return false;
         }
         let futile = params.deep_futility_base + params.deep_futility_margin * lmr_depth;

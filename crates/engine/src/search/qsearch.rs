@@ -9,6 +9,11 @@ use crate::params::Params;
 use crate::score::{INFINITE, MAX_PLY, WIN_BOUND};
 use crate::tt::Entry;
 
+/// The depth in the transposition table of a quiescence search that looks at quiet checks, or at all moves.
+const TT_DEPTH_CHECKS: i32 = 0;
+/// The depth in the transposition table of one that looks at captures and promotions alone.
+const TT_DEPTH_NO_CHECKS: i32 = -1;
+
 impl<E: Evaluate> SearchThread<'_, E> {
     /// The score of the position at `ply` when only captures and promotions are looked at, or all moves in check.
     /// `far`: how many plies of such moves have been made already. In games in which each side can always take
@@ -23,12 +28,14 @@ impl<E: Evaluate> SearchThread<'_, E> {
         if ply + 1 >= MAX_PLY || far >= params.qsearch_max_plies as usize {
             return self.board.evaluate();
         }
+        let with_checks = far == 0 && self.looks_at_checks();
+        let tt_depth = if with_checks { TT_DEPTH_CHECKS } else { TT_DEPTH_NO_CHECKS };
         let hash = self.board.position.hash();
         let entry = self.shared.tt.probe(hash, ply);
         let is_pv = beta - alpha > 1;
         if let Some(entry) = entry
             && !is_pv
-            && entry.depth >= 0
+            && entry.depth >= tt_depth
             && entry.cuts(alpha, beta)
         {
             return entry.score;
@@ -46,9 +53,17 @@ impl<E: Evaluate> SearchThread<'_, E> {
         let position = &self.board.position;
         let side = position.side_to_move();
         let tt_move = entry.and_then(|entry| entry.best).filter(|&m| {
-            (in_check || self.board.is_capture(m) || m.promotion().is_some()) && position.is_pseudo_legal(m)
+            let is_wanted = in_check
+                || self.board.is_capture(m)
+                || m.promotion().is_some()
+                || with_checks && m.dropped().is_none() && self.board.gives_check(m);
+            is_wanted && position.is_pseudo_legal(m)
         });
-        let wanted = if in_check { Wanted::All } else { Wanted::Noisy };
+        let wanted = match in_check {
+            true => Wanted::All,
+            false if with_checks => Wanted::NoisyAndChecks,
+            false => Wanted::Noisy,
+        };
         let last = self.stack[ply].piece_to.map(|last| self.shared.history.after(last));
         let previous = [last, None, None, None];
         let list = std::mem::take(&mut self.stack[ply].moves);
@@ -62,13 +77,19 @@ impl<E: Evaluate> SearchThread<'_, E> {
                     break;
                 }
             }
-            if !in_check && legal >= most_captures(params, far, picker.generated()) {
-                break;
+            let is_noisy = picked != Picked::Quiet;
+            if !in_check && is_noisy && legal >= most_captures(params, far, picker.generated()) {
+                picker.skip_captures();
+                continue;
+            }
+            // A quiet check must not lose the piece that gives it.
+            if !in_check && !is_noisy && !self.board.see_ge(m, 0) {
+                continue;
             }
             // Delta pruning.
-            if !in_check && eval + params.delta_margin <= alpha && !self.board.captures_last(m) {
+            if !in_check && is_noisy && eval + params.delta_margin <= alpha && !self.board.captures_last(m) {
                 let most = eval + params.delta_margin + self.board.game.gain(&self.board.position, m);
-                if most <= alpha {
+                if most <= alpha && !(with_checks && self.board.gives_check(m)) {
                     best = best.max(most);
                     continue;
                 }
@@ -116,7 +137,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
             _ => Bound::Upper,
         };
         let was_pv = is_pv || entry.is_some_and(|entry| entry.was_pv);
-        let entry = Entry { best: best_move, score: best, eval: raw_eval, depth: 0, bound, was_pv };
+        let depth = if in_check { TT_DEPTH_CHECKS } else { tt_depth };
+        let entry = Entry { best: best_move, score: best, eval: raw_eval, depth, bound, was_pv };
         self.shared.tt.store(hash, ply, entry);
         best
     }
