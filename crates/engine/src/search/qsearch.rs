@@ -1,4 +1,4 @@
-//! Quiescence search: captures and promotions until the position is quiet.
+//! Quiescence search: captures and promotions until the position is quiet; in its first ply also checks.
 
 use super::board::Made;
 use super::movepick::{MovePicker, Picked, Wanted};
@@ -15,7 +15,8 @@ const TT_DEPTH_CHECKS: i32 = 0;
 const TT_DEPTH_NO_CHECKS: i32 = -1;
 
 impl<E: Evaluate> SearchThread<'_, E> {
-    /// The score of the position at `ply` when only captures and promotions are looked at, or all moves in check.
+    /// The score of the position at `ply` when only captures and promotions are looked at, or all moves in check; in deep
+    /// searches quiet moves that give check, too, in the first ply.
     /// `far`: how many plies of such moves have been made already. In games in which each side can always take
     /// something somewhere, looking at everything would never end: the farther, the fewer moves are tried.
     pub(crate) fn qsearch(&mut self, ply: usize, far: usize, mut alpha: i32, beta: i32) -> i32 {
