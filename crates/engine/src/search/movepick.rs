@@ -251,7 +251,7 @@ impl MovePicker {
     }
 
     fn generate_quiets<E: Evaluate>(&mut self, board: &mut Board<'_, E>, history: &History) {
-        let Board { game, params, position, generated, .. } = board;
+        let Board { game, position, generated, .. } = board;
         generated.clear();
         if self.only_checks {
             position.generate(GenType::QuietChecks, generated);
@@ -261,19 +261,20 @@ impl MovePicker {
                 position.generate(GenType::Drops, generated);
             }
         }
+        let board = &*board;
+        let (params, position) = (board.params, &board.position);
         let given = [self.tt_move, self.refutations[0], self.refutations[1], self.refutations[2]];
         let side = position.side_to_move();
-        for &m in generated.iter() {
+        for &m in &board.generated {
             if given.contains(&Some(m)) {
                 continue;
             }
             let kind = position.moved_by(m);
             let mut score = history.order(history.piece_to(side, kind, m), self.previous);
             if m.kind() == MoveKind::Drop {
-                let checks = game.has_royal && position.aims_at_royal(side, kind, m.to());
-                score += if checks { params.checking_drop_bonus } else { 0 };
+                score += if board.gives_check(m) { params.checking_drop_bonus } else { 0 };
             } else if m.promotion().is_some() {
-                let gain = game.promotion_gain(position, m);
+                let gain = board.game.promotion_gain(position, m);
                 score += (gain * params.promotion_bonus).clamp(-MAX_PROMOTION, MAX_PROMOTION);
             }
             self.moves.push(Scored { m, score });

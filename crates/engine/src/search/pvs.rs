@@ -400,7 +400,8 @@ impl<E: Evaluate> SearchThread<'_, E> {
         self.board.game.has_royal && self.watch.iteration >= self.shared.params.checks_iteration
     }
 
-    /// Whether a move is too unpromising to be searched; tells the picker when all quiet ones that follow are.
+    /// Whether a move is too unpromising to be searched; tells the picker when all quiet ones that follow are, or all but
+    /// those that give check.
     fn prune_move(
         &mut self,
         node: &Node,
