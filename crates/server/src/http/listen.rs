@@ -25,6 +25,7 @@ use thiserror::Error;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+use tokio::task::JoinHandle;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 use tower_http::catch_panic::CatchPanicLayer;
@@ -97,6 +98,8 @@ pub struct Server {
     address: SocketAddr,
     /// How many connections can be open at once.
     connections: usize,
+    /// What the server does by itself.
+    housekeeping: JoinHandle<()>,
 }
 
 impl Server {
@@ -122,10 +125,10 @@ impl Server {
         let engines = EnginePool::start(config.engines, config.hash_mb, metrics.clone(), resources.ledger())
             .map_err(|cause| StartError::Engines { cause })?;
         let app = App::new(config, first_key, store, engines, resources, metrics);
-        tokio::spawn(app.clone().keep_house());
+        let housekeeping = tokio::spawn(app.clone().keep_house());
         #[cfg(unix)]
         tokio::spawn(crate::admin::serve(app.clone()));
-        Ok(Self { app, listener, metrics: metrics_listener, address, connections })
+        Ok(Self { app, listener, metrics: metrics_listener, address, connections, housekeeping })
     }
 
     /// Where it listens.
@@ -140,7 +143,7 @@ impl Server {
 
     /// Serves until `end` is ready; then finishes what is going on, for some seconds at the most.
     pub async fn run(self, end: impl Future<Output = ()>) {
-        let Self { app, listener, metrics, connections, .. } = self;
+        let Self { app, listener, metrics, connections, housekeeping, .. } = self;
         let (service, figures) = (service(app.clone()), figures(&app));
         let permits = Arc::new(Semaphore::new(connections));
         let for_figures = Arc::new(Semaphore::new(METRICS_CONNECTIONS));
@@ -162,6 +165,10 @@ impl Server {
         let all_closed = permits.acquire_many(connections as u32);
         if tokio::time::timeout(FAREWELL, all_closed).await.is_err() {
             tracing::info!("connections that did not end in time were cut");
+        }
+        // What is being cleared away needs the database.
+        if tokio::time::timeout(FAREWELL, housekeeping).await.is_err() {
+            tracing::info!("clearing away was cut, and goes on after the next start");
         }
         let closing = async {
             app.keep_spent().await;
