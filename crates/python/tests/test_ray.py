@@ -107,7 +107,7 @@ def test_what_goes_wrong_in_workers_is_told(nodes: Cluster, game: Game) -> None:
 
 
 def test_workers_and_a_node_die_and_nothing_is_lost_or_twice(nodes: Cluster, game: Game, tmp_path: Path) -> None:
-    settings = dict(games=60, nodes=250, openings=4, max_plies=80)
+    settings = dict(games=120, nodes=250, openings=4, max_plies=80)
     learn.play(game, tmp_path / "one.games", pool=cluster.Threads(1), **settings)
     killed, stopped, removed = nodes.list_all_nodes()
     harm: list[tuple[int, Callable[[], object]]] = [
@@ -127,8 +127,8 @@ def test_workers_and_a_node_die_and_nothing_is_lost_or_twice(nodes: Cluster, gam
 
     pool = cluster.RayPool(nodes.address, patience=3.0)
     learn.play(game, tmp_path / "ray.games", pool=pool, observer=observe, **settings)
-    assert harm == [] and told == list(range(1, 61))
+    assert harm == [] and told == list(range(1, 121))
     one, other = (learn.read_shard(game, tmp_path / name) for name in ("one.games", "ray.games"))
-    assert sorted(one) == sorted(other) and [number for number, _ in one] == list(range(60))
+    assert sorted(one) == sorted(other) and [number for number, _ in one] == list(range(120))
     # The same games in another order, and not a byte more.
     assert (tmp_path / "one.games").stat().st_size == (tmp_path / "ray.games").stat().st_size
