@@ -36,7 +36,7 @@ use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 /// What a request's body may be long, where a route says nothing else: enough for the moves of a very long game.
 const BODY: usize = 128 << 10;
 
-/// How long open requests and sockets may take when the server ends.
+/// How long open requests and sockets may take when the server ends, and then what it is clearing away.
 const FAREWELL: Duration = Duration::from_secs(5);
 
 /// How long the database may take to be closed; all that was acknowledged is in it already.
@@ -143,7 +143,7 @@ impl Server {
 
     /// Serves until `end` is ready; then finishes what is going on, for some seconds at the most.
     pub async fn run(self, end: impl Future<Output = ()>) {
-        let Self { app, listener, metrics, connections, housekeeping, .. } = self;
+        let Self { app, listener, metrics, connections, mut housekeeping, .. } = self;
         let (service, figures) = (service(app.clone()), figures(&app));
         let permits = Arc::new(Semaphore::new(connections));
         let for_figures = Arc::new(Semaphore::new(METRICS_CONNECTIONS));
@@ -167,7 +167,8 @@ impl Server {
             tracing::info!("connections that did not end in time were cut");
         }
         // What is being cleared away needs the database.
-        if tokio::time::timeout(FAREWELL, housekeeping).await.is_err() {
+        if tokio::time::timeout(FAREWELL, &mut housekeeping).await.is_err() {
+            housekeeping.abort();
             tracing::info!("clearing away was cut, and goes on after the next start");
         }
         let closing = async {
