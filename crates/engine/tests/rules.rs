@@ -4,7 +4,7 @@ use spielraum_engine::attack::{AttackCache, AttackInfo, AttackVisitor, Attacks, 
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::{PieceType, Repetition};
 use spielraum_rules::{Change, Color, GenType, Move, MoveKind, Position, Reason, Standing, piece_index};
-use spielraum_testkit::{all_rules, play_random, random, rules};
+use spielraum_testkit::{all_rules, play_random, position, random, rules};
 use std::collections::{HashMap, HashSet};
 
 /// Positions of random games.
@@ -434,4 +434,63 @@ fn a_drop_that_aims_at_the_royal_gives_check() {
         }
     });
     assert!(seen > 20, "too few checks: {seen}");
+}
+
+#[test]
+fn an_upcoming_repetition_is_a_draw_at_hand() {
+    let mut seen = HashSet::new();
+    for (id, rules) in all_rules() {
+        let mut dice = random(11);
+        for _ in 0..4 {
+            let (mut position, mut played) = (rules.start(), Vec::<Move>::new());
+            while played.len() < 60 && position.outcome().is_none() {
+                let legal = position.legal_moves();
+                if position.has_upcoming_repetition(0) {
+                    let draws = legal.iter().filter(|&&m| {
+                        position.make(m);
+                        let standing = position.standing(0);
+                        position.unmake();
+                        standing == Standing::Over(None)
+                    });
+                    assert!(draws.count() > 0, "{id} {position:?} {played:?}");
+                    seen.insert(id);
+                }
+                // Pieces go back where they can, so that positions return.
+                let last = played.len().checked_sub(2).map(|at| played[at]);
+                let back =
+                    |m: &&Move| last.is_some_and(|last| (m.from(), Some(m.to())) == (Some(last.to()), last.from()));
+                match legal.iter().find(back).filter(|_| played.len() % 4 > 1) {
+                    Some(&m) => {
+                        position.make(m);
+                        played.push(m);
+                    }
+                    None => played.extend(play_random(&mut dice, &mut position)),
+                }
+            }
+        }
+    }
+    assert!(seen.len() > 10, "{seen:?}");
+}
+
+#[test]
+fn upcoming_repetitions_of_chess() {
+    let rules = rules("chess");
+    let upcoming = |fen: &str, moves: &str, root: usize| {
+        let mut position = if fen == "start" { rules.start() } else { position(&rules, fen) };
+        for text in moves.split_whitespace() {
+            let m = position.parse_move(text).unwrap();
+            position.make(m);
+        }
+        position.has_upcoming_repetition(root)
+    };
+    assert!(upcoming("start", "g1f3 g8f6 f3g1", 0));
+    assert!(!upcoming("start", "g1f3 g8f6 f3g1", 1), "the start is no position of the search");
+    assert!(!upcoming("start", "g1f3 g8f6", 0));
+    assert!(!upcoming("start", "e2e4 g8f6 g1f3", 0), "pawns don't go back");
+    // The rook took two steps and goes back in one, while the king went round a triangle.
+    let rook = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1";
+    assert!(upcoming(rook, "e8d8 a1a2 d8d7 a2a3 d7e8", 0));
+    assert!(!upcoming(rook, "e8d8 a1a2 d8d7 e1e2 d7e8", 0));
+    // The way back is blocked; castling rights don't return.
+    assert!(!upcoming("4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1", "e8e7 e1f1 e7e8", 0));
 }

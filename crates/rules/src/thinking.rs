@@ -169,6 +169,12 @@ impl Position {
         with_state!(&self.state, |t, s| s.standing(t, root))
     }
 
+    /// Whether the side to move can bring back a position of the search, which [`standing`](Self::standing) would judge to be a
+    /// draw, by the piece that it moved last. Some ways to do so are not seen.
+    pub fn has_upcoming_repetition(&self, root: usize) -> bool {
+        with_state!(&self.state, |t, s| s.has_upcoming_repetition(t, root))
+    }
+
     /// The outcome of a position without legal moves that is not [decided](Self::decided) otherwise.
     pub fn outcome_without_moves(&self) -> Outcome {
         with_state!(&self.state, |t, s| s.outcome_without_moves(t))

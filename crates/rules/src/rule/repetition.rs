@@ -7,6 +7,7 @@ use crate::state::State;
 use crate::tables::Tables;
 use crate::validate::Check;
 use crate::{Change, Color, Move, Reason, Standing};
+use spielraum_geometry::Cell;
 
 /// What repeated positions mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -185,6 +186,43 @@ impl<const W: usize> State<W> {
                 Standing::Over(checker.map(|checker| !checker).or(loser.map(|loser| !loser)))
             }
         }
+    }
+
+    /// Whether the side to move can bring back a position of a search that began when `root` moves had been made, and so draw
+    /// (upcoming repetition; Marcel van Kervinck, 2018): the piece that it moved last can go back to where it was then, and the
+    /// enemy's moves since have undone each other.
+    pub(crate) fn has_upcoming_repetition(&self, t: &Tables<W>, root: usize) -> bool {
+        let is_draw =
+            matches!(t.spec.goals.repetition, Repetition::Counted { loser: None, perpetual_check_loses: false, .. });
+        // What counts changes by the move that goes back.
+        if !is_draw || t.counts_something {
+            return false;
+        }
+        let now = self.history.len();
+        let reach = if t.captured.is_none() { self.since_capture as usize } else { now };
+        let first = root.max(now.saturating_sub(reach));
+        let mut way: Option<(Cell, Cell)> = None;
+        // The side's own moves, the last one first; each answers a position to which the side might return.
+        for own in (first + 1..now).rev().skip(1).step_by(2) {
+            let [before, undo, after] = [own - 1, own, own + 1].map(|at| self.history[at].played);
+            let (Some(_), Some(m), Some(_)) = (before, undo, after) else { return false };
+            let (from, to) = (m.origin(), m.to());
+            let (start, end) = match way {
+                None => (from, to),
+                Some((start, end)) if start == to => (from, end),
+                Some(_) => return false,
+            };
+            if m != Move::normal(from, to, None) {
+                return false;
+            }
+            way = Some((start, end));
+            let piece = self.at(end);
+            let moved = t.zobrist.placed(piece, end) ^ t.zobrist.placed(piece, start) ^ t.zobrist.black_to_move();
+            if self.history[own - 1].hash == self.hash ^ self.en_passant_hash ^ moved {
+                return self.is_pseudo_legal(t, Move::normal(end, start, None));
+            }
+        }
+        false
     }
 
     /// How often the position has occurred in this game, now included.
