@@ -85,21 +85,23 @@ impl Evaluator {
 
     /// What a position is worth to the side to move, in centipawns; `accumulator` must be the position's.
     pub(crate) fn evaluate(&self, position: &Position, accumulator: &Accumulator, cache: &mut AttackCache) -> i32 {
-        self.finish(position, accumulator, self.unscaled(position, accumulator, cache))
+        let value = self.unscaled(position, accumulator, cache);
+        self.finish(position, accumulator, self.scale_factor.by_material(position, accumulator, value))
     }
 
-    /// The same, where a network says what the position is worth to the side to move as if every lead could be made a win.
+    /// The same, where a network says what the position is worth to the side to move: it has learned which leads are hard to
+    /// win.
     pub(crate) fn finish_learned(&self, position: &Position, accumulator: &Accumulator, value: i32) -> i32 {
         let sign = sign(position.side_to_move());
         let value = self.pressed(value, || self.interpolate(accumulator, accumulator.sum) * sign);
         self.finish(position, accumulator, value * sign)
     }
 
-    /// What a position is worth to the side to move, from what it is worth as White sees it and as if every lead could be
-    /// made a win.
+    /// What a position is worth to the side to move, from what it is worth as White sees it and before the halfmove clock is
+    /// looked at.
     #[inline(always)]
     fn finish(&self, position: &Position, accumulator: &Accumulator, value: i32) -> i32 {
-        let value = self.scale_factor.scale(position, accumulator, value);
+        let value = self.scale_factor.by_clock(position, value);
         let value = compressed(value) + mop_up(&self.params, position, accumulator, self.full);
         (value * sign(position.side_to_move())).clamp(1 - WIN_BOUND, WIN_BOUND - 1)
     }

@@ -40,19 +40,25 @@ impl ScaleFactor {
         }
     }
 
-    /// Brings a value, as White sees it, nearer to a draw where it is hard to win.
-    pub(super) fn scale(&self, position: &Position, accumulator: &Accumulator, value: i32) -> i32 {
-        let mut value = value;
-        if self.is_used_up {
-            let stronger = if value > 0 { Color::White } else { Color::Black };
-            let [strong, weak] = [stronger, !stronger].map(|color| accumulator.material[color as usize]);
-            let is_drawish = strong - weak < DRAWISH_LEAD && strong < DRAWISH_MATERIAL;
-            if is_drawish && !self.can_promote(position, stronger) {
-                value /= 4;
-            } else if self.never_meet(position) {
-                value /= 2;
-            }
+    /// Brings a value, as White sees it, nearer to a draw where what is left is hard to win with.
+    pub(super) fn by_material(&self, position: &Position, accumulator: &Accumulator, value: i32) -> i32 {
+        if !self.is_used_up {
+            return value;
         }
+        let stronger = if value > 0 { Color::White } else { Color::Black };
+        let [strong, weak] = [stronger, !stronger].map(|color| accumulator.material[color as usize]);
+        let is_drawish = strong - weak < DRAWISH_LEAD && strong < DRAWISH_MATERIAL;
+        if is_drawish && !self.can_promote(position, stronger) {
+            value / 4
+        } else if self.never_meet(position) {
+            value / 2
+        } else {
+            value
+        }
+    }
+
+    /// Brings a value nearer to a draw as the halfmove clock runs.
+    pub(super) fn by_clock(&self, position: &Position, value: i32) -> i32 {
         match self.move_count {
             Some(limit) if limit > 0 => {
                 let left = limit - position.halfmove_clock().min(limit as u32) as i32;
@@ -101,7 +107,7 @@ mod tests {
         let evaluator = Evaluator::new(&rules, &Weights::default_for(&rules), &Tunable::default());
         let share = |fen: &str| {
             let position = Position::from_fen(&rules, fen).unwrap();
-            super::ScaleFactor::new(&rules).scale(&position, &evaluator.accumulator(&position), 1000)
+            super::ScaleFactor::new(&rules).by_material(&position, &evaluator.accumulator(&position), 1000)
         };
         // White's bishop stands on a dark square, Black's on a light one, then on a dark one.
         assert_eq!(share("4k3/3b4/8/8/8/4P3/3PP3/2B1K3 w - - 0 1"), 500);

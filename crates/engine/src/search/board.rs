@@ -70,6 +70,12 @@ impl<'a, E: Evaluate> Board<'a, E> {
         made
     }
 
+    /// Whether the side to move can draw by bringing back a position of the search.
+    #[inline(always)]
+    pub(crate) fn has_upcoming_repetition(&self) -> bool {
+        self.position.has_upcoming_repetition(self.root)
+    }
+
     /// Takes back the last move.
     #[inline(always)]
     pub(crate) fn unmake(&mut self) {
@@ -130,6 +136,12 @@ impl<'a, E: Evaluate> Board<'a, E> {
     #[inline(always)]
     pub(crate) fn is_capture(&self, m: Move) -> bool {
         self.position.captured_by(m).is_some()
+    }
+
+    /// Whether a move makes a better piece of the one that it moves.
+    #[inline(always)]
+    pub(crate) fn promotes(&self, m: Move) -> bool {
+        m.promotion().is_some() && self.game.promotion_gain(&self.position, m) > 0
     }
 
     /// Whether the piece that a move moves or drops attacks a royal of the enemy by it, leaping or sliding.

@@ -20,17 +20,6 @@ pub(crate) struct Game {
     families: Vec<u32>,
 }
 
-/// Whether the null move may be tried.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum NullMove {
-    /// The side to move may be in zugzwang.
-    Never,
-    /// If a search of the moves verifies the result.
-    Verified,
-    /// Yes.
-    Freely,
-}
-
 impl Game {
     pub(crate) fn new(rules: &Rules, weights: &Weights) -> Self {
         let spec = rules.spec();
@@ -101,17 +90,11 @@ impl Game {
         captured.map_or(0, |(owner, kind)| self.value(owner, kind)) + self.promotion_gain(position, m).max(0)
     }
 
-    /// Whether having to move is hardly ever a disadvantage to the side to move.
-    pub(crate) fn null_move(&self, position: &Position) -> NullMove {
+    /// Whether the null move may be tried: the side to move has officers, without which zugzwang is common.
+    pub(crate) fn allows_null_move(&self, position: &Position) -> bool {
         let side = position.side_to_move();
         let others = position.count_all(side) - position.royals(side).len() as u32;
-        let officers = others.saturating_sub(self.count_zeroing(position, side));
-        match officers {
-            _ if position.counter(Counter::Obligation, side) > 0 => NullMove::Never,
-            0..=1 => NullMove::Never,
-            2 => NullMove::Verified,
-            _ => NullMove::Freely,
-        }
+        position.counter(Counter::Obligation, side) == 0 && others > self.count_zeroing(position, side)
     }
 
     fn count_zeroing(&self, position: &Position, side: Color) -> u32 {

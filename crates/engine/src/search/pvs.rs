@@ -4,7 +4,6 @@
 //! were found by playing.
 
 use super::board::Made;
-use super::game::NullMove;
 use super::movepick::{MovePicker, Picked, Wanted};
 use super::stack::{Candidate, Frame, MAX_QUIETS};
 use super::thread::SearchThread;
@@ -68,7 +67,15 @@ struct Found {
 impl<E: Evaluate> SearchThread<'_, E> {
     /// The score of the position at `ply`, searched `depth` plies deep, as far as it lies between `alpha` and `beta`.
     /// `is_cut`: whether it is expected to be at least `beta`.
-    pub(crate) fn search(&mut self, depth: i32, ply: usize, alpha: i32, beta: i32, is_cut: bool) -> i32 {
+    pub(crate) fn search(&mut self, depth: i32, ply: usize, mut alpha: i32, beta: i32, is_cut: bool) -> i32 {
+        // Upcoming repetition: the side to move has a draw.
+        if alpha < 0 && self.board.has_upcoming_repetition() {
+            alpha = 0;
+            if alpha >= beta {
+                self.stack[ply].pv.clear();
+                return alpha;
+            }
+        }
         if depth <= 0 {
             return self.qsearch(ply, 0, alpha, beta);
         }
@@ -227,14 +234,11 @@ impl<E: Evaluate> SearchThread<'_, E> {
         if depth < params.nmp_depth || eval < beta || self.stack[ply].piece_to.is_none() {
             return None;
         }
-        match self.shared.game.null_move(&self.board.position) {
-            NullMove::Never => None,
-            null_move => self.prune_by_null_move(node, null_move == NullMove::Verified),
-        }
+        self.shared.game.allows_null_move(&self.board.position).then(|| self.prune_by_null_move(node)).flatten()
     }
 
     /// Null-move pruning (Beal, 1989): the score if the side to move would stand well enough even if it passed.
-    fn prune_by_null_move(&mut self, node: &Node, verify: bool) -> Option<i32> {
+    fn prune_by_null_move(&mut self, node: &Node) -> Option<i32> {
         let &Node { depth, ply, beta, eval, .. } = node;
         let params = self.shared.params;
         let by_eval = ((eval - beta) / params.nmp_eval_divisor).min(params.nmp_eval_max);
@@ -249,7 +253,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             return None;
         }
         let score = if score >= WIN_BOUND { beta } else { score };
-        if depth < params.nmp_verify_depth && !verify {
+        if depth < params.nmp_verify_depth {
             return Some(score);
         }
         // Verification: zugzwang is no rarity in small games.
@@ -334,16 +338,18 @@ impl<E: Evaluate> SearchThread<'_, E> {
                 Picked::TtMove => !self.board.is_capture(m),
                 picked => picked == Picked::Quiet,
             };
-            if found.best > -WIN_BOUND && self.prune_move(node, found, candidates, m, picked, is_quiet) {
+            let number = found.legal + candidates.deferred.len();
+            let promotes = self.board.promotes(m);
+            let mut candidate = Candidate { m, picked, is_quiet, promotes, number, key: None };
+            if found.best > -WIN_BOUND && self.prune_move(node, found, candidates, &candidate) {
                 continue;
             }
             let in_flight = &shared.in_flight;
             // The first move is searched by all threads together: everything depends on it.
             let is_first = found.legal == 0;
             let hash = node.hash ^ candidates.excluded.map_or(0, |m| m.to_bits().rotate_left(32));
-            let key = if is_first { None } else { in_flight.key(hash, m, node.depth) };
-            let candidate = Candidate { m, picked, is_quiet, number: found.legal + candidates.deferred.len(), key };
-            if key.and_then(|key| in_flight.reduction(key)).is_none() {
+            candidate.key = if is_first { None } else { in_flight.key(hash, m, node.depth) };
+            if candidate.key.and_then(|key| in_flight.reduction(key)).is_none() {
                 return Some(candidate);
             }
             candidates.deferred.push(candidate);
@@ -407,14 +413,12 @@ impl<E: Evaluate> SearchThread<'_, E> {
         node: &Node,
         found: &Found,
         candidates: &mut Candidates,
-        m: Move,
-        picked: Picked,
-        is_quiet: bool,
+        &Candidate { m, picked, is_quiet, promotes, number, .. }: &Candidate,
     ) -> bool {
         let (params, history) = (self.shared.params, self.shared.history);
         let depth = node.depth;
-        // SEE pruning of captures.
-        if picked == Picked::BadCapture {
+        // SEE pruning of captures and promotions.
+        if picked == Picked::BadCapture || promotes {
             return !self.board.see_ge(m, -params.see_capture_margin * depth);
         }
         if !is_quiet || node.in_danger {
@@ -431,7 +435,6 @@ impl<E: Evaluate> SearchThread<'_, E> {
             return true;
         }
         // Futility pruning.
-        let number = found.legal + candidates.deferred.len();
         let lmr_depth = (depth - self.reductions.get(depth, number)).max(0);
         if node.is_deep {
             return self.prune_deep(node, found.alpha, candidates, m, (lmr_depth - 1).max(0));
@@ -620,10 +623,10 @@ impl<E: Evaluate> SearchThread<'_, E> {
 
     /// Late move reductions: by how many plies a move is searched less deep.
     fn late_move_reduction(&self, node: &Node, candidate: &Candidate, history_score: i32, gives_check: bool) -> i32 {
-        let &Candidate { picked, number, .. } = candidate;
+        let &Candidate { picked, promotes, number, .. } = candidate;
         let params = self.shared.params;
         let is_good_capture = picked == Picked::GoodCapture;
-        let is_late = number > usize::from(node.is_pv);
+        let is_late = number > usize::from(node.is_pv) && !promotes;
         if node.depth < params.lmr_depth || !is_late || is_good_capture && !(node.is_deep && node.is_cut) {
             return 0;
         }

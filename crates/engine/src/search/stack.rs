@@ -43,6 +43,8 @@ pub(crate) struct Candidate {
     pub(crate) m: Move,
     pub(crate) picked: Picked,
     pub(crate) is_quiet: bool,
+    /// Whether it promotes a piece to a better one.
+    pub(crate) promotes: bool,
     /// How many moves come before it.
     pub(crate) number: usize,
     /// By what other threads know that it is being searched.
