@@ -167,7 +167,7 @@ params! {
     /// Internal iterative reduction: the least depth at which a node without a table move is searched a ply less deep.
     iir_depth: 4, 2..=10, step 1;
 
-    /// SEE pruning of captures: what a capture may lose for each ply of depth.
+    /// SEE pruning of captures and promotions: what one may lose for each ply of depth.
     see_capture_margin: 110, 30..=300, step 10;
     /// SEE pruning of quiet moves in nodes that are not deep: what a move may lose, times the square of the reduced depth.
     see_quiet_margin: 25, 5..=100, step 5;
