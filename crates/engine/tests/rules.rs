@@ -491,6 +491,7 @@ fn upcoming_repetitions_of_chess() {
     let rook = "4k3/8/8/8/8/8/8/R3K3 b - - 0 1";
     assert!(upcoming(rook, "e8d8 a1a2 d8d7 a2a3 d7e8", 0));
     assert!(!upcoming(rook, "e8d8 a1a2 d8d7 e1e2 d7e8", 0));
-    // The way back is blocked; castling rights don't return.
+    // From there it can't go back in one step; castling rights don't return.
+    assert!(!upcoming(rook, "e8d8 a1a2 d8d7 a2c2 d7e8", 0));
     assert!(!upcoming("4k3/8/8/8/8/8/8/R3K2R b KQ - 0 1", "e8e7 e1f1 e7e8", 0));
 }

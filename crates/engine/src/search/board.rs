@@ -141,7 +141,7 @@ impl<'a, E: Evaluate> Board<'a, E> {
     /// Whether a move makes a better piece of the one that it moves.
     #[inline(always)]
     pub(crate) fn promotes(&self, m: Move) -> bool {
-        m.promotion().is_some() && self.game.promotion_gain(&self.position, m) > 0
+        self.game.promotion_gain(&self.position, m) > 0
     }
 
     /// Whether the piece that a move moves or drops attacks a royal of the enemy by it, leaping or sliding.
@@ -153,8 +153,7 @@ impl<'a, E: Evaluate> Board<'a, E> {
 
     /// Whether a capture or promotion does not lose material, or wins at once.
     pub(crate) fn does_not_lose(&self, m: Move) -> bool {
-        self.see_ge(m, 0) && (self.is_capture(m) || self.game.promotion_gain(&self.position, m) > 0)
-            || self.captures_last(m)
+        self.see_ge(m, 0) && (self.is_capture(m) || self.promotes(m)) || self.captures_last(m)
     }
 
     /// Whether a capture ends the game by extinction.

@@ -231,10 +231,11 @@ impl<E: Evaluate> SearchThread<'_, E> {
                 return Some(score);
             }
         }
-        if depth < params.nmp_depth || eval < beta || self.stack[ply].piece_to.is_none() {
+        let can_be_good = depth >= params.nmp_depth && eval >= beta && self.stack[ply].piece_to.is_some();
+        if !can_be_good || !self.shared.game.allows_null_move(&self.board.position) {
             return None;
         }
-        self.shared.game.allows_null_move(&self.board.position).then(|| self.prune_by_null_move(node)).flatten()
+        self.prune_by_null_move(node)
     }
 
     /// Null-move pruning (Beal, 1989): the score if the side to move would stand well enough even if it passed.

@@ -151,15 +151,18 @@ impl<const W: usize> State<W> {
         })
     }
 
+    /// The first of the positions that may come back: what is captured never does in games without hands.
+    #[inline(always)]
+    fn first_that_may_return(&self, t: &Tables<W>) -> usize {
+        if t.captured.is_none() { self.history.len().saturating_sub(self.since_capture as usize) } else { 0 }
+    }
+
     /// What it means to a search that the position has been there before; `root` is the number of moves made
     /// when the search began. A position that comes back within the search is judged as if it would come back for
     /// ever; null moves end the look backwards.
     pub(crate) fn repetition(&self, t: &Tables<W>, root: usize) -> Standing {
-        let now = self.history.len();
-        // What is captured never comes back in games without hands.
-        let reach = if t.captured.is_none() { self.since_capture as usize } else { now };
         let (mut times_before, mut latest) = (0, None);
-        for at in (now.saturating_sub(reach)..now).rev() {
+        for at in (self.first_that_may_return(t)..self.history.len()).rev() {
             let undo = &self.history[at];
             if undo.played.is_none() {
                 break;
@@ -198,12 +201,10 @@ impl<const W: usize> State<W> {
         if !is_draw || t.counts_something {
             return false;
         }
-        let now = self.history.len();
-        let reach = if t.captured.is_none() { self.since_capture as usize } else { now };
-        let first = root.max(now.saturating_sub(reach));
+        let first = root.max(self.first_that_may_return(t));
         let mut way: Option<(Cell, Cell)> = None;
         // The side's own moves, the last one first; each answers a position to which the side might return.
-        for own in (first + 1..now).rev().skip(1).step_by(2) {
+        for own in (first + 1..self.history.len()).rev().skip(1).step_by(2) {
             let [before, undo, after] = [own - 1, own, own + 1].map(|at| self.history[at].played);
             let (Some(_), Some(m), Some(_)) = (before, undo, after) else { return false };
             let (from, to) = (m.origin(), m.to());
@@ -216,10 +217,9 @@ impl<const W: usize> State<W> {
                 return false;
             }
             way = Some((start, end));
-            let piece = self.at(end);
-            let moved = t.zobrist.placed(piece, end) ^ t.zobrist.placed(piece, start) ^ t.zobrist.black_to_move();
-            if self.history[own - 1].hash == self.hash ^ self.en_passant_hash ^ moved {
-                return self.is_pseudo_legal(t, Move::normal(end, start, None));
+            let back = Move::normal(end, start, None);
+            if self.at(start).is_none() && self.history[own - 1].hash == self.hash_after(t, back) {
+                return self.is_pseudo_legal(t, back);
             }
         }
         false
