@@ -181,6 +181,12 @@ fn exchanges_gain_what_they_gain() {
     // Behind a rook that has captured stands another: lines open.
     chess("3rk3/3r4/8/3p4/8/8/3R4/3RK3 w - - 0 1", "d2d5", -400);
     chess("4k3/3r4/8/3p4/8/3R4/3R4/3RK3 w - - 0 1", "d3d5", 100);
+    // A pinned piece may not leave the line of its pin, whichever side's it is, but may capture along it, and is free when
+    // the pinning piece has gone.
+    chess("4k3/8/4p3/3n4/8/8/3Q4/3KR3 w - - 0 1", "d2d5", 320);
+    chess("4k1r1/8/4p3/3p4/8/2N5/6B1/6K1 w - - 0 1", "c3d5", -220);
+    chess("4k3/8/8/8/4r3/8/4pQ2/4R1K1 w - - 0 1", "f2e2", -300);
+    chess("4k3/8/8/8/4q3/8/8/1n2R1K1 w - - 0 1", "e1b1", -180);
     // Promotion, en passant.
     chess("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a7a8q", 800);
     chess("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1", "e5d6", 100);

@@ -6,6 +6,7 @@ use crate::piece::Piece;
 use crate::tables::Tables;
 use crate::tables::lines::Slot;
 use crate::{Color, Move, MoveKind};
+use spielraum_geometry::line_word::{above, below, between};
 use spielraum_geometry::{BitBoard, Cell};
 
 /// The attacker of least value so far.
@@ -15,9 +16,15 @@ struct Least {
 }
 
 impl Least {
+    /// Whether it is worth more than this.
+    #[inline(always)]
+    fn is_more(&self, value: i32) -> bool {
+        self.from.is_none() || value < self.value
+    }
+
     #[inline(always)]
     fn consider(&mut self, value: i32, from: Cell) {
-        if self.from.is_none() || value < self.value {
+        if self.is_more(value) {
             *self = Self { value, from: Some(from) };
         }
     }
@@ -28,8 +35,9 @@ impl<const W: usize> State<W> {
     /// least valuable piece, as long as it pays. `worth` has a value for each [`Piece::index`].
     ///
     /// The pieces are thought off the board one by one, so that lines open and hurdles vanish as they would in the
-    /// game, whatever the pieces' movements; pins are not considered. (Static exchange evaluation, after the swap
-    /// algorithm of early chess programs; with a threshold as Stockfish does it.)
+    /// game, whatever the pieces' movements. A piece pinned to a sole royal captures only along the line of its pin, in
+    /// games whose pins are certain. (Static exchange evaluation, after the swap algorithm of early chess programs; with a
+    /// threshold as Stockfish does it.)
     pub(crate) fn see_ge(&self, t: &Tables<W>, m: Move, worth: &[i32], threshold: i32) -> bool {
         if matches!(m.kind(), MoveKind::Castling | MoveKind::Swap) {
             return threshold <= 0;
@@ -85,7 +93,7 @@ impl<const W: usize> State<W> {
         gains
     }
 
-    /// The piece of `by` of least value that attacks a cell.
+    /// The piece of `by` of least value that attacks a cell and is not pinned elsewhere.
     fn least_attacker(
         &self,
         t: &Tables<W>,
@@ -96,37 +104,66 @@ impl<const W: usize> State<W> {
     ) -> Option<Cell> {
         let mut least = Least { value: i32::MAX, from: None };
         let value = |from| worth[self.at(from).index()];
-        self.each_leaper::<false>(t, cell, by, rest, |from| least.consider(value(from), from));
+        let may_be_pinned = t.pins_hold && t.royals.has_sole(by);
+        let is_free = |from| !may_be_pinned || !self.lays_royal_open(t, by, from, cell, rest);
+        for (kind, sources) in t.attacks.leapers(by, cell) {
+            let mut standing = (*sources & rest.remaining(self.of(by, kind))).into_iter();
+            if let Some(from) = standing.find(|&from| is_free(from)) {
+                least.consider(value(from), from);
+            }
+        }
         let distant = t.attacks.distant(by);
         if least.from.is_none() || distant.iter().any(|piece| worth[piece.index()] < least.value) {
-            self.each_distant_attacker(t, cell, by, rest, |from| least.consider(value(from), from));
+            self.each_distant_attacker(t, cell, by, rest, |from| {
+                if least.is_more(value(from)) && is_free(from) {
+                    least.consider(value(from), from);
+                }
+            });
         }
         least.from
+    }
+
+    /// Whether a piece of `by` that goes from one cell to another lays its sole royal open to a slider.
+    fn lays_royal_open(&self, t: &Tables<W>, by: Color, from: Cell, to: Cell, rest: &WithoutAll<W>) -> bool {
+        t.lines.slots(self.sole_royal[by as usize]).iter().any(|&slot| {
+            let riders = self.lines[usize::from(slot.line)].riders[!by as usize];
+            riders != 0
+                && (self.lays_ray_open::<true>(t, slot, riders, from, to, rest)
+                    || self.lays_ray_open::<false>(t, slot, riders, from, to, rest))
+        })
+    }
+
+    /// The same along a line with enemy riders, above (`UP`) or below the royal.
+    #[inline(always)]
+    fn lays_ray_open<const UP: bool>(
+        &self,
+        t: &Tables<W>,
+        slot: Slot,
+        riders: u32,
+        from: Cell,
+        to: Cell,
+        rest: &WithoutAll<W>,
+    ) -> bool {
+        let pos = u32::from(slot.pos);
+        if riders & (if UP { above(pos) } else { below(pos) }) == 0 {
+            return false;
+        }
+        let next = |place| self.next_piece::<UP, _>(t, slot.line, place, rest);
+        let Some(first) = next(pos).filter(|&first| t.lines.cell(slot.line, first) == from) else { return false };
+        let Some(pinning) = next(first).filter(|&second| riders >> second & 1 != 0) else { return false };
+        let pin = between(pos, pinning) | 1 << pinning;
+        self.slides_to(t, slot, pinning, pos) && t.lines.cells(slot.line, pin).all(|cell| cell != to)
     }
 
     /// The pieces of `by` that could capture an enemy on a cell, if one stood there.
     pub(crate) fn attackers(&self, t: &Tables<W>, cell: Cell, by: Color) -> BitBoard<W> {
         let mut attackers = BitBoard::EMPTY;
         let rest = WithoutAll(BitBoard::EMPTY);
-        self.each_leaper::<true>(t, cell, by, &rest, |from| attackers.insert(from));
+        for (kind, sources) in t.attacks.leapers(by, cell) {
+            attackers |= *sources & self.of(by, kind);
+        }
         self.each_distant_attacker(t, cell, by, &rest, |from| attackers.insert(from));
         attackers
-    }
-
-    /// Tells the pieces of `by` that attack a cell by leaping: `ALL` of them, or one of each type.
-    #[inline(always)]
-    fn each_leaper<const ALL: bool>(
-        &self,
-        t: &Tables<W>,
-        cell: Cell,
-        by: Color,
-        rest: &WithoutAll<W>,
-        mut tell: impl FnMut(Cell),
-    ) {
-        for (kind, sources) in t.attacks.leapers(by, cell) {
-            let standing = (*sources & rest.remaining(self.of(by, kind))).into_iter();
-            standing.take(if ALL { usize::MAX } else { 1 }).for_each(&mut tell);
-        }
     }
 
     /// Tells the pieces of `by` that attack a cell along lines or by routes.
