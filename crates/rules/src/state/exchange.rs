@@ -6,7 +6,7 @@ use crate::piece::Piece;
 use crate::tables::Tables;
 use crate::tables::lines::Slot;
 use crate::{Color, Move, MoveKind};
-use spielraum_geometry::line_word::{above, below, between};
+use spielraum_geometry::line_word::between;
 use spielraum_geometry::{BitBoard, Cell};
 
 /// The attacker of least value so far.
@@ -126,31 +126,27 @@ impl<const W: usize> State<W> {
     /// Whether a piece of `by` that goes from one cell to another lays its sole royal open to a slider.
     fn lays_royal_open(&self, t: &Tables<W>, by: Color, from: Cell, to: Cell, rest: &WithoutAll<W>) -> bool {
         t.lines.slots(self.sole_royal[by as usize]).iter().any(|&slot| {
-            let riders = self.lines[usize::from(slot.line)].riders[!by as usize];
-            riders != 0
-                && (self.lays_ray_open::<true>(t, slot, riders, from, to, rest)
-                    || self.lays_ray_open::<false>(t, slot, riders, from, to, rest))
+            self.lays_ray_open::<true>(t, slot, by, from, to, rest)
+                || self.lays_ray_open::<false>(t, slot, by, from, to, rest)
         })
     }
 
-    /// The same along a line with enemy riders, above (`UP`) or below the royal.
+    /// The same along a line, above (`UP`) or below the royal.
     #[inline(always)]
     fn lays_ray_open<const UP: bool>(
         &self,
         t: &Tables<W>,
         slot: Slot,
-        riders: u32,
+        by: Color,
         from: Cell,
         to: Cell,
         rest: &WithoutAll<W>,
     ) -> bool {
-        let pos = u32::from(slot.pos);
-        if riders & (if UP { above(pos) } else { below(pos) }) == 0 {
-            return false;
-        }
-        let next = |place| self.next_piece::<UP, _>(t, slot.line, place, rest);
-        let Some(first) = next(pos).filter(|&first| t.lines.cell(slot.line, first) == from) else { return false };
-        let Some(pinning) = next(first).filter(|&second| riders >> second & 1 != 0) else { return false };
+        let (pos, riders) = (u32::from(slot.pos), self.lines[usize::from(slot.line)].riders[!by as usize]);
+        let first = self.first_before_rider::<UP, _>(t, slot, riders, rest);
+        let Some(first) = first.filter(|&first| t.lines.cell(slot.line, first) == from) else { return false };
+        let second = self.next_piece::<UP, _>(t, slot.line, first, rest);
+        let Some(pinning) = second.filter(|&second| riders >> second & 1 != 0) else { return false };
         let pin = between(pos, pinning) | 1 << pinning;
         self.slides_to(t, slot, pinning, pos) && t.lines.cells(slot.line, pin).all(|cell| cell != to)
     }
