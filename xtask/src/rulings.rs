@@ -96,10 +96,7 @@ fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> Result<(), String> {
     paths.sort();
     for path in paths {
         if path.is_dir() {
-            // Measurements of the past have words of their own.
-            if !path.ends_with("docs/notes") {
-                collect(&path, files)?;
-            }
+            collect(&path, files)?;
         } else if path.extension().is_some_and(|extension| ["rs", "kdl", "md"].iter().any(|known| extension == *known))
         {
             files.push(path);

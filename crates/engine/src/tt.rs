@@ -92,8 +92,8 @@ impl TranspositionTable {
             let bucket: *const Bucket = self.bucket(hash);
             debug_assert!(self.buckets.as_ptr_range().contains(&bucket));
             // SAFETY: every x86-64 processor has this instruction; it reads nothing that the program sees and faults at
-            // no address, and this is the address of a bucket. It makes the search of chess 7 % faster
-            // (docs/notes/2026-11-performance-trials.md).
+            // no address, and this is the address of a bucket. It makes the search of chess 7 % faster: six alternating
+            // pairs of searches, example `speed`.
             unsafe { _mm_prefetch::<_MM_HINT_T0>(bucket.cast()) };
         }
     }
