@@ -20,7 +20,7 @@ cargo xtask circles           check that no files of a crate import each other i
 cargo xtask names             check that no game's, army's or piece's name occurs in Rust code outside tests
 cargo xtask palette [--check] renew the web client's colours, or check that they are those of the pictures
 cargo xtask pictures [--check] draw the pictures of the documentation, or check that they are as they would be drawn
-cargo xtask readme [--check]  renew what the commands shown in README.md print, or check that it is true
+cargo xtask readme [--check]  renew what the commands in README.md and docs/tour.md print, or check that it is up to date
 cargo xtask rulings           check that every decision about the rules that is cited is in docs/rulings.md";
 
 fn main() -> ExitCode {

@@ -1,22 +1,31 @@
-//! What README.md shows of the program is what the program prints: every block marked `console` is
+//! What README.md and the tour show of the program is what the program prints: every block marked `console` is
 //! made by running its commands (the lines that begin with `$ `).
 
 use crate::files::read;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Renews the blocks, or checks that they are as they would become.
+/// The pages that show what the program prints.
+const PAGES: [&str; 2] = ["README.md", "docs/tour.md"];
+
+/// Renews the blocks of all pages, or checks that they are up to date.
 pub fn renew(root: &Path, only_check: bool) -> Result<String, String> {
-    let path = root.join("README.md");
-    let before = read(&path)?;
     let bin = build(root)?;
-    let after = rewrite(&before, &|command| run(root, &bin, command))?;
+    let renewed: Vec<String> =
+        PAGES.iter().map(|page| renew_page(root, &bin, page, only_check)).collect::<Result<_, _>>()?;
+    Ok(renewed.join("\n"))
+}
+
+fn renew_page(root: &Path, bin: &Path, page: &str, only_check: bool) -> Result<String, String> {
+    let path = root.join(page);
+    let before = read(&path)?;
+    let after = rewrite(&before, &|command| run(root, bin, command))?;
     match (before == after, only_check) {
-        (true, _) => Ok("README.md shows what the program prints".to_owned()),
-        (false, true) => Err("README.md does not show what the program prints: run `cargo xtask readme`".to_owned()),
+        (true, _) => Ok(format!("{page} shows what the program prints")),
+        (false, true) => Err(format!("{page} does not show what the program prints: run `cargo xtask readme`")),
         (false, false) => {
             std::fs::write(&path, after).map_err(|error| error.to_string())?;
-            Ok("README.md renewed".to_owned())
+            Ok(format!("{page} renewed"))
         }
     }
 }
