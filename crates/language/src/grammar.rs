@@ -55,6 +55,7 @@ const PIECE: Word = word("piece", (1, 2, Text))
         ("stays-in", Text),
         ("never-enters", Text),
         ("character", Text),
+        ("alias", Text),
     ])
     .block(Block::Moves)
     .key(Key::Many);

@@ -76,6 +76,7 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         start: start.as_ref(),
     };
     let mut spec = Spec::new(board.clone(), piece_specs, String::new());
+    spec.aliases = pieces::aliases(&pieces, diagnostics);
     for rule in RULES {
         (rule.read)(&scope, &mut spec, diagnostics);
     }

@@ -4,7 +4,7 @@ use crate::rules::{AnyTables, Rules};
 use crate::spec::Spec;
 use crate::tables::{CompileError, CompileErrors, Tables};
 use crate::validate::Check;
-use crate::{MAX_MOVES, Position, rule};
+use crate::{MAX_MOVES, Position, PositionError, Setup, rule};
 use std::sync::Arc;
 
 impl Rules {
@@ -16,7 +16,7 @@ impl Rules {
             return Err(CompileErrors(faults));
         }
         let rules = Self::build(spec).map_err(|error| CompileErrors(vec![error]))?;
-        match Position::from_fen(&rules, &rules.spec().start) {
+        match rules.read_start() {
             Ok(start) => {
                 let few = start.count_legal() < MAX_MOVES as u64;
                 if few { Ok(rules) } else { Err(CompileErrors(vec![CompileError::TooManyMoves])) }
@@ -41,7 +41,12 @@ impl Rules {
     ///
     /// Never: [`compile`](Self::compile) has read the start position.
     pub fn start(&self) -> Position {
-        Position::from_fen(self, &self.spec().start).expect("compile has read the start position")
+        self.read_start().expect("compile has read the start position")
+    }
+
+    /// The start position, in which everything must be right.
+    fn read_start(&self) -> Result<Position, PositionError> {
+        Ok(Position::new(self, Setup::parse(&self.spec().start, self)?)?)
     }
 }
 
@@ -49,6 +54,7 @@ impl Rules {
 fn faults(spec: &Spec) -> Vec<CompileError> {
     let mut check = Check::new(spec);
     check.pieces();
+    check.aliases();
     if check.faults.is_empty() {
         check.movement();
         rule::validate(&mut check);

@@ -35,7 +35,7 @@ pub const MAX_MOVES: usize = 20_000;
 
 pub use change::Change;
 pub use color::{ByColor, Color, Owner};
-pub use fen::FenError;
+pub use fen::{FenError, fen_fields};
 pub use lines::{LineKind, PieceLine};
 pub use move_text::MoveTextError;
 pub use moves::{GenType, Move, MoveKind, MoveList};
@@ -43,7 +43,7 @@ pub use outcome::{Outcome, Reason, Standing};
 pub use position::{Position, PositionError};
 pub use rule::{Counter, Counters};
 pub use rules::Rules;
-pub use setup::{Setup, SetupError, SetupReason};
+pub use setup::{LeftOut, Setup, SetupError, SetupReason};
 pub use tables::{CompileError, CompileErrors};
 pub use thinking::piece_index;
 pub use ways::Way;

@@ -77,7 +77,7 @@ impl Position {
     }
 
     /// The legal move that a text names. The promotion of a two-dimensional game may also be written as
-    /// other programs do: `b7b8q`. Only moves of the cells and pieces that the text names are looked at, however many
+    /// other programs do: `b7b8q`, `b7b8Q`. Only moves of the cells and pieces that the text names are looked at, however many
     /// others there are.
     pub fn parse_move(&self, text: &str) -> Result<Move, MoveTextError> {
         let with_sign = sign_of_promotion(text);
@@ -243,11 +243,12 @@ fn listed(texts: &[String]) -> String {
     format!("legal: {}{more}", some.join(", "))
 }
 
-/// `b7b8q` as `b7b8=Q`.
+/// `b7b8q`, `b7b8Q` and `b7b8=q` as `b7b8=Q`.
 fn sign_of_promotion(text: &str) -> Option<String> {
-    let last = text.chars().last().filter(char::is_ascii_lowercase)?;
-    let cells = text.strip_suffix(last).filter(|cells| cells.ends_with(|c: char| c.is_ascii_digit()))?;
-    Some(format!("{cells}={}", last.to_ascii_uppercase()))
+    let last = text.chars().last().filter(char::is_ascii_alphabetic)?;
+    let cells = text.strip_suffix(last)?;
+    let cells = cells.strip_suffix('=').unwrap_or(cells);
+    cells.ends_with(|c: char| c.is_ascii_digit()).then(|| format!("{cells}={}", last.to_ascii_uppercase()))
 }
 
 /// The cell that a text begins with, and what follows it. A cell's name is letters and then digits.

@@ -3,7 +3,7 @@
 use crate::fen::{FenError, setup_of};
 use crate::rule;
 use crate::rules::{AnyTables, Rules};
-use crate::setup::{Setup, SetupError, SetupReason};
+use crate::setup::{LeftOut, Setup, SetupError, SetupReason};
 use crate::spec::PieceType;
 use crate::state::overlay::Unchanged;
 use crate::state::part::All;
@@ -73,9 +73,35 @@ impl Position {
         }
     }
 
-    /// The position that a FEN describes.
+    /// The position that a FEN describes; what is left out of it, [`read`](Self::read) says.
     pub fn from_fen(rules: &Rules, fen: &str) -> Result<Self, PositionError> {
-        Ok(Self::new(rules, Setup::parse(fen, rules)?)?)
+        Ok(Self::read(rules, fen)?.0)
+    }
+
+    /// The position that a FEN describes, ours or that of another program, and what was left out of it to make it one.
+    pub fn read(rules: &Rules, fen: &str) -> Result<(Self, Vec<LeftOut>), PositionError> {
+        Ok(Self::settle(rules, Setup::parse(fen, rules)?)?)
+    }
+
+    /// The position that a setup describes without the castling rights and the en passant field that are impossible, and
+    /// which these are.
+    pub fn settle(rules: &Rules, mut setup: Setup) -> Result<(Self, Vec<LeftOut>), SetupError> {
+        let mut left_out = Vec::new();
+        loop {
+            let mut error = match Self::new(rules, setup) {
+                Ok(position) => return Ok((position, left_out)),
+                Err(error) => error,
+            };
+            if error.reasons.iter().any(|reason| !reason.can_be_left_out()) {
+                error.reasons.retain(|reason| !reason.can_be_left_out());
+                return Err(error);
+            }
+            for reason in error.reasons {
+                error.setup.leave_out(&reason);
+                left_out.push(LeftOut(reason));
+            }
+            setup = *error.setup;
+        }
     }
 
     /// The rules of the game.

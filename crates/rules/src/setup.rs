@@ -85,6 +85,38 @@ pub enum SetupReason {
     },
 }
 
+impl SetupReason {
+    /// Whether the setup may be a position without what the reason is about.
+    pub(crate) fn can_be_left_out(&self) -> bool {
+        matches!(self, Self::Castling(_) | Self::NoSuchCastling(_) | Self::EnPassant(_))
+    }
+}
+
+impl Setup {
+    /// Leaves out what a reason is about.
+    pub(crate) fn leave_out(&mut self, reason: &SetupReason) {
+        match reason {
+            SetupReason::Castling(right) | SetupReason::NoSuchCastling(right) => {
+                self.castling.retain(|other| other != right);
+            }
+            SetupReason::EnPassant(_) => self.en_passant = None,
+            _ => {}
+        }
+    }
+}
+
+/// Something that a text said of a position and that can't be, so that it was left out (G7).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LeftOut(pub SetupReason);
+
+impl fmt::Display for LeftOut {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let what =
+            if matches!(self.0, SetupReason::EnPassant(_)) { "the en passant field" } else { "a castling right" };
+        write!(f, "{what} was left out: {}", self.0)
+    }
+}
+
 /// A [`Setup`] that is not a position, and every reason why.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub struct SetupError {

@@ -88,6 +88,18 @@ impl<'a> Check<'a> {
         }
     }
 
+    /// Checks the letters that others write for pieces.
+    pub(crate) fn aliases(&mut self) {
+        let spec = self.spec;
+        let is_ours = |letter: char| spec.pieces.iter().any(|piece| piece.symbol.letter == letter);
+        for &(theirs, ours) in &spec.aliases {
+            self.require(theirs.is_ascii_uppercase(), || CompileError::BadSymbol(theirs));
+            self.require(is_ours(ours), || CompileError::BadSymbol(ours));
+            self.require(!is_ours(theirs), || CompileError::SameSymbol(theirs.to_string()));
+        }
+        self.unique("a letter", spec.aliases.iter().map(|(theirs, _)| *theirs), |_, letter| letter.to_string());
+    }
+
     /// Notes a fault if something is used that needs a royal, and there is none.
     pub(crate) fn needs_royal(&mut self, what: &'static str, used: bool) {
         let royals = self.spec.has_royals();

@@ -1,7 +1,7 @@
 //! Reading a diagram: a position as problems are published, where only the pieces are sure to be given.
 
 use crate::goal::Placement;
-use spielraum_rules::{Color, Position, PositionError, Rules, Setup, SetupReason};
+use spielraum_rules::{Color, Position, PositionError, Rules, Setup, fen_fields};
 use thiserror::Error;
 
 /// Why a text is not a diagram.
@@ -16,24 +16,12 @@ pub enum DiagramError {
 /// royal and partner stand at home: that is the convention of problems (Codex for Chess Composition, article 16). What
 /// the text says counts as it says it.
 pub fn read_diagram(rules: &Rules, text: &str, first: Color) -> Result<Position, DiagramError> {
-    let fields = text.split_whitespace().count();
     let mut setup = parse(rules, text, first)?;
-    if fields <= 2 {
+    if fen_fields(text).len() <= 2 {
         setup.castling = rules.spec().castlings.iter().map(|castling| castling.right).collect();
     }
-    let assumed = |setup: &Setup, reasons: &[SetupReason]| {
-        let not_home =
-            |reason: &SetupReason| matches!(reason, SetupReason::Castling(right) if setup.castling.contains(right));
-        fields <= 2 && reasons.iter().any(not_home)
-    };
-    match Position::new(rules, setup) {
-        Err(mut error) if assumed(&error.setup, &error.reasons) => {
-            let home = |right: &char| !error.reasons.contains(&SetupReason::Castling(*right));
-            error.setup.castling.retain(home);
-            Ok(Position::new(rules, *error.setup).map_err(PositionError::from)?)
-        }
-        result => Ok(result.map_err(PositionError::from)?),
-    }
+    // What is not at home is left out.
+    Ok(Position::settle(rules, setup).map_err(PositionError::from)?.0)
 }
 
 /// Reads what stands where in a diagram that is to be reached; whose turn it is there, and whether that is possible, does
@@ -45,8 +33,11 @@ pub(crate) fn read_placement(rules: &Rules, text: &str) -> Result<Placement, Dia
 
 fn parse(rules: &Rules, text: &str, first: Color) -> Result<Setup, DiagramError> {
     let side = if first == Color::White { "w" } else { "b" };
-    let whole = if text.split_whitespace().count() == 1 { format!("{} {side}", text.trim()) } else { text.to_owned() };
-    Ok(Setup::parse(&whole, rules).map_err(PositionError::from)?)
+    let mut fields = fen_fields(text);
+    if fields.len() == 1 {
+        fields.push(side);
+    }
+    Ok(Setup::parse(&fields.join(" "), rules).map_err(PositionError::from)?)
 }
 
 #[cfg(test)]

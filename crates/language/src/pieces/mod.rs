@@ -15,7 +15,7 @@ use crate::options::GameOption;
 use crate::report::Diagnostics;
 use crate::suggest::shorten;
 use crate::syntax::{Node, Value};
-use spielraum_rules::spec::{MAX_PIECE_TYPES, Ownership, Symbol};
+use spielraum_rules::spec::{MAX_PIECE_TYPES, Mark, Ownership, Symbol};
 use spielraum_rules::{ByColor, Color};
 use std::collections::HashMap;
 
@@ -47,6 +47,7 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
                 stays_in,
                 never_enters,
                 character,
+                aliases: Vec::new(),
             });
         }
         if let Some(piece) = pieces.iter_mut().find(|piece| piece.symbol == symbol) {
@@ -61,6 +62,7 @@ pub(crate) fn collect(nodes: &[Node], options: &[GameOption], diagnostics: &mut 
             set_region(&mut piece.stays_in, node, "stays-in");
             set_region(&mut piece.never_enters, node, "never-enters");
             set_character(&mut piece.character, node, diagnostics);
+            set_aliases(&mut piece.aliases, node, diagnostics);
         }
     }
     for color in Color::BOTH {
@@ -120,6 +122,40 @@ fn set_character(character: &mut Option<ByColor<String>>, node: &Node, diagnosti
             "as in `character=\"帥 將\"`",
         ),
     }
+}
+
+/// Capital letters, of which none may stand for two pieces.
+fn set_aliases(aliases: &mut Vec<char>, node: &Node, diagnostics: &mut Diagnostics) {
+    let Some(value) = node.prop("alias") else { return };
+    let words = value.text().unwrap_or_default().split_whitespace();
+    let letter = |word: &str| read_symbol(word).filter(|symbol| symbol.mark == Mark::None).map(|symbol| symbol.letter);
+    match words.map(letter).collect() {
+        Some(letters) => *aliases = letters,
+        None => diagnostics.add_with_help(
+            value.span,
+            "an alias is a capital letter, without a mark",
+            "as in `alias=\"E\"`; several are separated by spaces",
+        ),
+    }
+}
+
+/// The letters that others write for pieces, and ours. A letter that a piece of the game has is that piece's.
+pub(crate) fn aliases(pieces: &[Piece], diagnostics: &mut Diagnostics) -> Vec<(char, char)> {
+    let mut all: Vec<(char, char)> = Vec::new();
+    for piece in pieces {
+        let ours = piece.symbol.letter;
+        for &theirs in &piece.aliases {
+            match all.iter().find(|(known, _)| *known == theirs) {
+                _ if pieces.iter().any(|other| other.symbol.letter == theirs) => {}
+                Some((_, other)) if *other != ours => {
+                    diagnostics.add(piece.span, format!("the alias `{theirs}` stands for `{other}` and for `{ours}`"));
+                }
+                Some(_) => {}
+                None => all.push((theirs, ours)),
+            }
+        }
+    }
+    all
 }
 
 fn declared(node: &Node, diagnostics: &mut Diagnostics) -> Option<Symbol> {

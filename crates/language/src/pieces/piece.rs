@@ -24,6 +24,8 @@ pub(crate) struct Piece {
     pub never_enters: Option<Value>,
     /// The character written on each side's piece where pieces are tiles; plays no part in the rules.
     pub character: Option<ByColor<String>>,
+    /// Letters that others write for it.
+    pub aliases: Vec<char>,
 }
 
 /// What may differ between the sides.

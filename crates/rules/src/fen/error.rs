@@ -8,8 +8,8 @@ pub enum FenError {
     /// The text is longer than any FEN.
     #[error("the text is too long to be a FEN")]
     TooLong,
-    /// Nothing but the placement, or nothing at all.
-    #[error("a FEN has at least a placement and the side to move")]
+    /// Nothing at all.
+    #[error("a FEN has at least a placement, such as `4k3/8/8/8/8/8/8/4K3`")]
     TooShort,
     /// More fields than the game has.
     #[error("`{0}` is one field too many")]
@@ -56,6 +56,9 @@ pub enum FenError {
     /// A piece that belongs to nobody is in hand.
     #[error("`{0}` belongs to nobody and can't be in hand")]
     NeutralInHand(String),
+    /// Not a number of pieces in hand.
+    #[error("`{0}` is not a number of pieces in hand")]
+    HandCount(String),
     /// The brackets of the hand field don't match.
     #[error("the hand field must be closed by `]` and end the placement")]
     Brackets,

@@ -1,8 +1,11 @@
 //! Reading and writing positions as text (docs/notation.md, "Positions").
 
+mod dialect;
 mod error;
 mod piece;
 
+use dialect::Written;
+pub use dialect::fen_fields;
 pub use error::FenError;
 pub(crate) use piece::{parse_piece, piece_text};
 
@@ -14,47 +17,52 @@ use crate::tables::Tables;
 use crate::{ByColor, Color, Owner, Setup};
 use spielraum_geometry::Cell;
 
-/// Longer texts are not looked at.
-const MAX_LENGTH: usize = 16 << 10;
-
 impl Setup {
-    /// Reads a FEN of a game. Fields after the side to move may be missing.
+    /// Reads a FEN of a game, or a position as another program writes it (docs/notation.md, "As others write positions").
+    /// Fields after the placement may be missing. Castling rights that the game does not have are kept, for
+    /// [`Position::new`](crate::Position::new) to refuse and [`Position::settle`](crate::Position::settle) to leave out.
     pub fn parse(fen: &str, rules: &Rules) -> Result<Self, FenError> {
         Self::read(fen, rules.spec())
     }
 
     /// The same of a game that need not be compiled.
     pub(crate) fn read(fen: &str, spec: &Spec) -> Result<Self, FenError> {
-        if fen.len() > MAX_LENGTH {
-            return Err(FenError::TooLong);
-        }
-        let mut fields = fen.split_ascii_whitespace();
-        let placement = fields.next().ok_or(FenError::TooShort)?;
-        let side = fields.next().ok_or(FenError::TooShort)?;
-        let (placement, hand) = split_hand(placement)?;
-        let mut fields = fields.peekable();
-        let mut optional = || fields.next().unwrap_or("-");
+        let Written { placement, hand, side, mut rest, fullmove } = Written::read(fen, spec)?;
         let (placement, hands) = (parse_placement(spec, placement)?, hand::parse_hands(spec, hand)?);
-        let side = match side {
-            "w" => Color::White,
-            "b" => Color::Black,
-            other => return Err(FenError::Side(other.into())),
-        };
-        let castling = castling::parse_castling(spec, optional())?;
-        let en_passant = double_step::parse_en_passant(spec, optional())?;
         let mut counters = Counters::default();
-        for count in rule::counts(spec).filter(|count| count.before_clock) {
+        let mut counts: Vec<Count> = rule::counts(spec).collect();
+        // Some write them last; their form tells them from all other fields.
+        counts.retain(|count| {
+            let read = |text: &str| (count.parse)(text, count.most).filter(|_| count.before_clock);
+            let found = rest.iter().enumerate().find_map(|(at, text)| Some((at, read(text)?)));
+            if let Some((at, counted)) = found {
+                counters[count.counter] = counted;
+                rest.remove(at);
+            }
+            found.is_none()
+        });
+        let mut fields = rest.into_iter().peekable();
+        let castling = fields.next_if(|text| *text == "-" || text.bytes().all(|byte| byte.is_ascii_alphabetic()));
+        let castling = castling.map_or(Ok(Vec::new()), |text| castling::parse_castling(spec, text))?;
+        let passed = fields.next_if(|text| *text == "-" || text.starts_with(|c: char| c.is_ascii_alphabetic()));
+        let en_passant = passed.map_or(Ok(None), |text| double_step::parse_en_passant(spec, text))?;
+        for count in counts.iter().filter(|count| count.before_clock) {
             // A field that is missing has the halfmove clock in its place.
             if let Some(text) = fields.next_if(|field| parse_number(field, 0).is_err()) {
-                counters[count.counter] = parse_count(&count, text)?;
+                counters[count.counter] = parse_count(count, text)?;
             }
         }
-        let mut optional = || fields.next().unwrap_or("-");
-        let halfmove = parse_number(optional(), 0)?;
-        let fullmove = parse_number(optional(), 1)?.max(1);
-        for count in rule::counts(spec).filter(|count| !count.before_clock) {
+        let clock = fields.next().unwrap_or("-");
+        let (halfmove, number) = match fields.next() {
+            // Who leaves out the en passant field and has one number means that of the move.
+            None if passed.is_none() => ("-", clock),
+            number => (clock, number.unwrap_or("-")),
+        };
+        let halfmove = parse_number(halfmove, 0)?;
+        let fullmove = fullmove.map_or_else(|| parse_number(number, 1), Ok)?.max(1);
+        for count in counts.iter().filter(|count| !count.before_clock) {
             if let Some(text) = fields.next() {
-                counters[count.counter] = parse_count(&count, text)?;
+                counters[count.counter] = parse_count(count, text)?;
             }
         }
         let setup = Self { placement, hands, side, castling, en_passant, halfmove, fullmove, counters };
@@ -118,17 +126,6 @@ fn placement_text(spec: &Spec, at: &dyn Fn(Cell) -> Option<(Owner, PieceType)>) 
         }
     }
     text
-}
-
-fn split_hand(placement: &str) -> Result<(&str, &str), FenError> {
-    match placement.split_once('[') {
-        None if placement.contains(']') => Err(FenError::Brackets),
-        None => Ok((placement, "")),
-        Some((placement, hand)) => match hand.strip_suffix(']') {
-            Some(hand) if !hand.contains([']', '[']) => Ok((placement, hand)),
-            _ => Err(FenError::Brackets),
-        },
-    }
 }
 
 fn parse_placement(spec: &Spec, text: &str) -> Result<Vec<Option<(Owner, PieceType)>>, FenError> {

@@ -57,11 +57,19 @@ fn forms(symbol: Symbol, is_neutral: bool) -> String {
     }
 }
 
+/// The type that other programs write so: by another letter, or with the mark of a promoted piece where ours has none.
+fn meant(spec: &Spec, symbol: Symbol) -> Option<PieceType> {
+    let letter =
+        spec.aliases.iter().find(|(theirs, _)| *theirs == symbol.letter).map_or(symbol.letter, |(_, ours)| *ours);
+    let marks = [symbol.mark, if symbol.mark == Mark::Tilde { Mark::None } else { symbol.mark }];
+    marks.into_iter().find_map(|mark| spec.piece(Symbol { letter, mark }))
+}
+
 /// Reads the piece at the beginning of a text; gives what comes after it.
 pub(crate) fn parse_piece<'a>(spec: &Spec, text: &'a str) -> Result<((Owner, PieceType), &'a str), FenError> {
     let wrong = || FenError::Piece(text.chars().take(2).collect());
     let ((owner, symbol), rest) = Symbol::read_owned(text).ok_or_else(wrong)?;
-    let kind = spec.piece(symbol).ok_or_else(|| FenError::Piece(symbol.to_string()))?;
+    let kind = spec.piece(symbol).or_else(|| meant(spec, symbol)).ok_or_else(|| FenError::Piece(symbol.to_string()))?;
     match spec.is_neutral(kind) == owner.color().is_none() {
         true => Ok(((owner, kind), rest)),
         false => Err(FenError::PieceForm { found: symbol.owned_by(owner), form: forms(symbol, spec.is_neutral(kind)) }),

@@ -36,6 +36,9 @@ pub struct Castling {
     pub partner_type: PieceType,
 }
 
+/// The letters of chess, which stand in many a position of games without castling.
+const STANDARD_RIGHTS: &str = "KQkq";
+
 pub(crate) struct CastlingRule;
 
 impl Rule for CastlingRule {
@@ -210,17 +213,36 @@ pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m
     );
 }
 
-/// Reads the field of the FEN.
+/// Reads the castling rights of a FEN: by their letters, or by those of the files from which the partners start (Shredder-FEN,
+/// X-FEN). Rights that other games have are kept as they are.
 pub(crate) fn parse_castling(spec: &Spec, text: &str) -> Result<Vec<char>, FenError> {
+    let shape = spec.board.shape();
+    let file = |letter: char| shape.files.iter().position(|file| file.chars().eq([letter.to_ascii_lowercase()]));
+    let mut rights = Vec::new();
     if text == "-" {
-        return Ok(Vec::new());
+        return Ok(rights);
     }
-    let known = |right: char| spec.castlings.iter().any(|castling| castling.right == right);
-    let once = |right: char| text.chars().filter(|&other| other == right).count() == 1;
-    if !text.chars().all(|right| known(right) && once(right)) {
-        return Err(FenError::Castling(text.into()));
+    for letter in text.chars() {
+        let starts_there = |castling: &&Castling| {
+            let partner = spec.board.coord(castling.partner.0);
+            let white = castling.color == Color::White;
+            white == letter.is_ascii_uppercase() && file(letter) == Some(partner.file as usize)
+        };
+        let right = match spec.castlings.iter().find(|castling| castling.right == letter) {
+            Some(castling) => castling.right,
+            None => spec.castlings.iter().find(starts_there).map_or(letter, |castling| castling.right),
+        };
+        let known = spec.castlings.iter().any(|castling| castling.right == right);
+        if !known && !STANDARD_RIGHTS.contains(right) && file(letter).is_none() {
+            return Err(FenError::Castling(text.into()));
+        }
+        if !rights.contains(&right) {
+            rights.push(right);
+        }
     }
-    Ok(spec.castlings.iter().map(|castling| castling.right).filter(|&right| text.contains(right)).collect())
+    let place = |right: &char| spec.castlings.iter().position(|castling| castling.right == *right);
+    rights.sort_by_key(|right| place(right).unwrap_or(usize::MAX));
+    Ok(rights)
 }
 
 impl<const W: usize> State<W> {

@@ -47,9 +47,13 @@ impl Goal for CheckCount {
     }
 }
 
-/// The checks given, from those that are left.
+/// The checks given: from those that are left, `3+3`, or as they are, `+0+0`.
 fn parse(text: &str, most: u8) -> Option<ByColor<u8>> {
-    let given = |left: &str| left.parse().ok().and_then(|left| most.checked_sub(left));
+    let (are_given, text) = text.strip_prefix('+').map_or((false, text), |text| (true, text));
+    let given = |number: &str| {
+        let number = number.parse().ok().filter(|number| *number <= most && !text.starts_with('+'))?;
+        Some(if are_given { number } else { most - number })
+    };
     let (white, black) = text.split_once('+')?;
     Some(ByColor { white: given(white)?, black: given(black)? })
 }

@@ -191,21 +191,35 @@ pub(crate) fn compile_captured(spec: &Spec, hand_index: &[u8]) -> Option<Capture
     Some(CapturedTable { to_owner, becomes: ByColor::new(becomes) })
 }
 
-/// Reads the pieces in the brackets of the FEN.
+/// Reads the pieces in the brackets of the FEN: each as often as it is there, or with its number before it; a text that
+/// ends with a number has the numbers behind the pieces. `-` is an empty hand.
 pub(crate) fn parse_hands(spec: &Spec, text: &str) -> Result<ByColor<Vec<(PieceType, u16)>>, FenError> {
     let mut hands: ByColor<Vec<(PieceType, u16)>> = ByColor::default();
-    let mut rest = text;
+    let behind = text.ends_with(|c: char| c.is_ascii_digit()) && !text.starts_with(|c: char| c.is_ascii_digit());
+    let mut rest = if text == "-" { "" } else { text };
     while !rest.is_empty() {
-        let ((owner, kind), after) = parse_piece(spec, rest)?;
+        let (before, after) = if behind { (1, rest) } else { parse_hand_count(rest)? };
+        let ((owner, kind), after) = parse_piece(spec, after)?;
+        let (number, after) = if behind { parse_hand_count(after)? } else { (before, after) };
         let color =
             owner.color().ok_or_else(|| FenError::NeutralInHand(spec.pieces[kind.index()].symbol.to_string()))?;
         match hands[color].iter_mut().find(|(held, _)| *held == kind) {
-            Some((_, count)) => *count = count.saturating_add(1),
-            None => hands[color].push((kind, 1)),
+            Some((_, count)) => *count = count.saturating_add(number),
+            None => hands[color].push((kind, number)),
         }
         rest = after;
     }
     Ok(hands)
+}
+
+/// The number at the beginning of a text, 1 if there is none, and what follows it.
+fn parse_hand_count(text: &str) -> Result<(u16, &str), FenError> {
+    let (digits, rest) = text.split_at(text.find(|c: char| !c.is_ascii_digit()).unwrap_or(text.len()));
+    match (digits.is_empty(), digits.parse().unwrap_or(u16::MAX)) {
+        (true, _) => Ok((1, rest)),
+        (false, 0) => Err(FenError::HandCount(digits.into())),
+        (false, count) => Ok((count, rest)),
+    }
 }
 
 /// Writes the brackets of the FEN with the pieces in them; empty in a game without hands.

@@ -23,6 +23,8 @@ pub struct Spec {
     pub board: Arc<Board>,
     /// The piece types, at least one.
     pub pieces: Vec<PieceSpec>,
+    /// Letters that others write for pieces: theirs and ours. They are read, and never written.
+    pub aliases: Vec<(char, char)>,
     /// The position a game starts from, as FEN.
     pub start: String,
     /// What happens to captured pieces, when they can come back.
@@ -47,6 +49,7 @@ impl Spec {
         Self {
             board,
             pieces,
+            aliases: Vec::new(),
             start,
             hands: None,
             promotions: Vec::new(),
@@ -61,8 +64,19 @@ impl Spec {
     /// A text that tells these rules from others, but not the position in which games start: for files that belong to a
     /// game. One version of the program always writes the same.
     pub fn fingerprint(&self) -> String {
-        let Self { board, pieces, start: _, hands, promotions, remote_promotion, castlings, double_steps, swap, goals } =
-            self;
+        let Self {
+            board,
+            pieces,
+            aliases: _,
+            start: _,
+            hands,
+            promotions,
+            remote_promotion,
+            castlings,
+            double_steps,
+            swap,
+            goals,
+        } = self;
         // The board itself has tables whose order differs from run to run.
         format!(
             "{:?} {pieces:?} {hands:?} {promotions:?} {remote_promotion:?} {castlings:?} {double_steps:?} {swap:?} {goals:?}",
