@@ -73,6 +73,11 @@ impl Rules {
         counts(self.spec()).map(|count| count.counter).collect()
     }
 
+    /// The largest number that the game counts for a side; 0 where it does not count this.
+    pub fn most_counted(&self, counter: Counter) -> u8 {
+        counts(self.spec()).find(|count| count.counter == counter).map_or(0, |count| count.most)
+    }
+
     /// The bytes that the tables use.
     pub fn memory(&self) -> usize {
         with_tables!(self, tables => tables.memory())

@@ -12,7 +12,7 @@ use spielraum_engine::{Engine, EngineOptions, Limits, Stop, piece_values};
 use spielraum_rules::Position;
 use spielraum_wire::answer::analysis::{Findings, LONGEST};
 use spielraum_wire::answer::replay::{self, Replay};
-use spielraum_wire::answer::{positions, record, threats};
+use spielraum_wire::answer::{positions, record, setups, threats};
 use spielraum_wire::translate;
 use spielraum_wire::{self as wire, AnalysisMessage, Checked, Lines, LinesRequest, PositionRequest, Problem, Refusal};
 
@@ -82,7 +82,7 @@ impl Desk {
             }
             Question::Setup(request) => {
                 let entry = self.shelf.entry(&request.variant, &request.options)?;
-                value(positions::set_up(entry.game.rules(), &request)?)
+                value(setups::set_up(entry.game.rules(), &request)?)
             }
             Question::Import(request) => {
                 let told = record::read(&request.text)?;

@@ -36,7 +36,7 @@ pub(crate) enum Question {
     Lines(LinesRequest),
     /// What is at stake in a position.
     Threats(PositionRequest),
-    /// The FEN of pieces put on the board by hand, and what forbids to play it.
+    /// A position put together by hand or by a FEN, field by field, and what forbids to play it.
     Setup(SetupRequest),
     /// What a game's text says.
     Import(ImportRequest),

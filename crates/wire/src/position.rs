@@ -292,27 +292,111 @@ pub struct Danger {
     pub saves: Vec<Move>,
 }
 
-/// Pieces put on a board by hand.
+/// Pieces put on a board by hand, or a FEN to be taken apart.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct SetupRequest {
     #[schema(max_length = 64)]
     pub variant: String,
     #[serde(default)]
     pub options: BTreeMap<String, String>,
+    /// The FEN to be taken apart; everything below is ignored then.
+    #[schema(max_length = 16384)]
+    pub fen: Option<String>,
     /// What stands where: cell, piece type, owner.
+    #[serde(default)]
     #[schema(max_items = 1024)]
     pub pieces: Vec<(u16, u8, Owner)>,
     /// Piece types and how many each side has in hand or prison.
     #[serde(default)]
     pub hands: Held,
-    /// The side to move.
-    pub side: Color,
+    /// The side to move; White if it is left out.
+    pub side: Option<Color>,
+    /// The letters of the castling rights; all if they are left out. A right counts only while its pieces stand where they
+    /// start.
+    #[schema(max_length = 64)]
+    pub castling: Option<String>,
+    /// The en passant field of a FEN. It counts only while a double step can just have been made there.
+    #[schema(max_length = 64)]
+    pub en_passant: Option<String>,
+    #[serde(default)]
+    pub halfmove: u32,
+    /// The number of the move; 1 if it is left out.
+    pub fullmove: Option<u32>,
+    /// What the game counts for each side, in the order of the answer's `choices`; 0 where it is left out.
+    #[serde(default)]
+    #[schema(max_items = 16)]
+    pub counts: Vec<Sides<u8>>,
 }
 
-/// The FEN of a set-up, and why it can't be played.
+/// A set-up as it was understood, and why it can't be played.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct SetupAnswer {
     pub fen: String,
     /// Empty if it can be played.
     pub problems: Vec<String>,
+    pub parts: SetupParts,
+    pub choices: SetupChoices,
+}
+
+/// What a FEN says, field by field.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SetupParts {
+    /// What stands where: cell, piece type, owner.
+    pub pieces: Vec<(u16, u8, Owner)>,
+    /// Piece types and how many each side has in hand or prison.
+    pub hands: Held,
+    /// The side to move.
+    pub side: Color,
+    /// The letters of the castling rights.
+    pub castling: String,
+    /// The en passant field; left out where there is none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub en_passant: Option<String>,
+    pub halfmove: u32,
+    pub fullmove: u32,
+    /// What the game counts for each side, in the order of `choices`.
+    pub counts: Vec<Sides<u8>>,
+}
+
+/// What the fields of a FEN can say in a game, with the pieces where they stand.
+#[derive(Debug, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SetupChoices {
+    pub castlings: Vec<CastlingChoice>,
+    /// The en passant fields that the pieces allow; left out in games without en passant.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub en_passant: Option<Vec<String>>,
+    pub counts: Vec<CountChoice>,
+}
+
+/// A castling right of a game.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CastlingChoice {
+    /// Its letter in a FEN.
+    pub right: String,
+    pub color: Color,
+    /// The names of the cells where the royal starts and ends.
+    pub royal: (String, String),
+    /// Whether the royal and its partner stand where they start.
+    pub possible: bool,
+}
+
+/// What a game counts for each side.
+#[derive(Debug, Serialize, ToSchema)]
+pub struct CountChoice {
+    pub counted: Counted,
+    /// The largest number.
+    pub most: u8,
+}
+
+/// What a rule counts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum Counted {
+    /// The checks given.
+    Checks,
+    /// The moves left in which the royals must have done their duty; 0: they have none.
+    Duty,
 }

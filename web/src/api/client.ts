@@ -13,10 +13,11 @@ import type {
   MoveLine,
   NewGame,
   Options,
-  Owner,
   Position,
   Published,
   ReportReason,
+  SetupAnswer,
+  SetupParts,
   Shelf,
   Sight,
   Solved,
@@ -134,15 +135,9 @@ const server = {
     signal?: AbortSignal,
   ): Promise<Solved> => json<Solved>("POST", "/api/solve", problem, signal),
   setup: (
-    setup: {
-      variant: string;
-      options?: Options;
-      pieces: [number, number, Owner][];
-      hands: Position["hands"];
-      side: Color;
-    },
+    setup: { variant: string; options?: Options } & ({ fen: string } | Partial<SetupParts>),
     signal?: AbortSignal,
-  ) => json<{ fen: string; problems: string[] }>("POST", "/api/setups", setup, signal),
+  ) => json<SetupAnswer>("POST", "/api/setups", setup, signal),
 
   /** What is said in a game. */
   gameSocket: (name: string, handlers: Handlers<GameMessage>): Channel =>

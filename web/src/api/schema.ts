@@ -2033,7 +2033,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** The FEN of pieces put on the board by hand, and what forbids to play it. */
+        /** A position put together by hand or by a FEN, field by field, and what forbids to play it. */
         post: {
             parameters: {
                 query?: never;
@@ -2826,6 +2826,19 @@ export interface components {
             flat: boolean;
             cells: components["schemas"]["Cell"][];
         };
+        /** @description A castling right of a game. */
+        CastlingChoice: {
+            /** @description Its letter in a FEN. */
+            right: string;
+            color: components["schemas"]["Color"];
+            /** @description The names of the cells where the royal starts and ends. */
+            royal: [
+                string,
+                string
+            ];
+            /** @description Whether the royal and its partner stand where they start. */
+            possible: boolean;
+        };
         /** @description A cell of a board. */
         Cell: {
             name: string;
@@ -2929,6 +2942,20 @@ export interface components {
         Color: "white" | "black";
         /** @description `true`, or a sentence for people: why something was left out. */
         Complete: boolean | string;
+        /** @description What a game counts for each side. */
+        CountChoice: {
+            counted: components["schemas"]["Counted"];
+            /**
+             * Format: int32
+             * @description The largest number.
+             */
+            most: number;
+        };
+        /**
+         * @description What a rule counts.
+         * @enum {string}
+         */
+        Counted: "checks" | "duty";
         /** @description A name and a password. */
         Credentials: {
             /** @description 3 to 32 characters. */
@@ -3557,18 +3584,23 @@ export interface components {
             heading: string;
             items: string[];
         };
-        /** @description The FEN of a set-up, and why it can't be played. */
+        /** @description A set-up as it was understood, and why it can't be played. */
         SetupAnswer: {
             fen: string;
             /** @description Empty if it can be played. */
             problems: string[];
+            parts: components["schemas"]["SetupParts"];
+            choices: components["schemas"]["SetupChoices"];
         };
-        /** @description Pieces put on a board by hand. */
-        SetupRequest: {
-            variant: string;
-            options?: {
-                [key: string]: string;
-            };
+        /** @description What the fields of a FEN can say in a game, with the pieces where they stand. */
+        SetupChoices: {
+            castlings: components["schemas"]["CastlingChoice"][];
+            /** @description The en passant fields that the pieces allow; left out in games without en passant. */
+            enPassant?: string[] | null;
+            counts: components["schemas"]["CountChoice"][];
+        };
+        /** @description What a FEN says, field by field. */
+        SetupParts: {
             /** @description What stands where: cell, piece type, owner. */
             pieces: [
                 number,
@@ -3576,9 +3608,53 @@ export interface components {
                 "white" | "black" | "nobody"
             ][];
             /** @description Piece types and how many each side has in hand or prison. */
-            hands?: components["schemas"]["Held"];
+            hands: components["schemas"]["Held"];
             /** @description The side to move. */
             side: components["schemas"]["Color"];
+            /** @description The letters of the castling rights. */
+            castling: string;
+            /** @description The en passant field; left out where there is none. */
+            enPassant?: string | null;
+            /** Format: int32 */
+            halfmove: number;
+            /** Format: int32 */
+            fullmove: number;
+            /** @description What the game counts for each side, in the order of `choices`. */
+            counts: components["schemas"]["Sides_u8"][];
+        };
+        /** @description Pieces put on a board by hand, or a FEN to be taken apart. */
+        SetupRequest: {
+            variant: string;
+            options?: {
+                [key: string]: string;
+            };
+            /** @description The FEN to be taken apart; everything below is ignored then. */
+            fen?: string | null;
+            /** @description What stands where: cell, piece type, owner. */
+            pieces?: [
+                number,
+                number,
+                "white" | "black" | "nobody"
+            ][];
+            /** @description Piece types and how many each side has in hand or prison. */
+            hands?: components["schemas"]["Held"];
+            side?: null | components["schemas"]["Color"];
+            /**
+             * @description The letters of the castling rights; all if they are left out. A right counts only while its pieces stand where they
+             *     start.
+             */
+            castling?: string | null;
+            /** @description The en passant field of a FEN. It counts only while a double step can just have been made there. */
+            enPassant?: string | null;
+            /** Format: int32 */
+            halfmove?: number;
+            /**
+             * Format: int32
+             * @description The number of the move; 1 if it is left out.
+             */
+            fullmove?: number | null;
+            /** @description What the game counts for each side, in the order of the answer's `choices`; 0 where it is left out. */
+            counts?: components["schemas"]["Sides_u8"][];
         };
         /** @description A page of the shelf, the newest game first. */
         Shelf: {

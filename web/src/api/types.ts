@@ -71,6 +71,13 @@ export type Position = With<
     history?: Move[] | null;
   }
 >;
+/** What the fields of a FEN say; `wire` in game/setup.ts makes them. */
+export type SetupParts = With<
+  Schemas["SetupParts"],
+  { pieces: Position["pieces"]; hands: Position["hands"]; enPassant?: string | null }
+>;
+export type SetupChoices = Schemas["SetupChoices"];
+export type SetupAnswer = With<Schemas["SetupAnswer"], { parts: SetupParts }>;
 /** `targets` leaves the safety of royals aside, and may be left out. */
 export type MoveLine = With<Schemas["Line"], { targets?: number[] }>;
 /** What a cell has to do with others: the lines of its piece, what that reaches, and what attacks the cell. */

@@ -429,6 +429,25 @@ impl<const W: usize> State<W> {
         self.en_passant_captures(t, &mut Any).is_break()
     }
 
+    /// The double steps that the side not to move can just have made and that may be answered en passant: the cell passed,
+    /// and where a position names it, the cell reached.
+    pub(crate) fn double_steps_just_made(&self, t: &Tables<W>) -> Vec<(Cell, Option<Cell>)> {
+        let them = !self.side;
+        let mut made = Vec::new();
+        for table in t.double_steps.iter().filter(|table| table.en_passant) {
+            for from in table.from[them].into_iter().filter(|&from| self.at(from).is_none()) {
+                for &(via, to) in table.paths[them].get(from) {
+                    let step = (via, table.bent.then_some(to));
+                    let stands = self.at(via).is_none() && self.at(to) == Piece::new(them, table.piece);
+                    if stands && !made.contains(&step) {
+                        made.push(step);
+                    }
+                }
+            }
+        }
+        made
+    }
+
     /// The double step by which a piece of `color` came to `pawn` over `via`, if there is one: its table
     /// and the cell it started from, which is empty now.
     pub(crate) fn double_step_over(&self, t: &Tables<W>, color: Color, via: Cell, pawn: Cell) -> Option<(usize, Cell)> {

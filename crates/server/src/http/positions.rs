@@ -6,7 +6,7 @@ use crate::error::ApiResult;
 use crate::resources::{Deadline, Lane};
 use crate::wire::answer::positions as answer;
 use crate::wire::answer::replay::{self, Replay};
-use crate::wire::answer::threats;
+use crate::wire::answer::{setups, threats};
 use crate::wire::{self, PositionRequest, Refusal};
 use axum::extract::State;
 use spielraum_engine::piece_values;
@@ -62,7 +62,7 @@ pub(crate) async fn threats(
     replayed(&app, request, work).await.map(axum::Json)
 }
 
-/// The FEN of pieces put on the board by hand, and what forbids to play it.
+/// A position put together by hand or by a FEN, field by field, and what forbids to play it.
 #[utoipa::path(post, operation_id = "checkSetup", path = "/api/setups", tag = "positions", request_body = wire::SetupRequest,
     responses((status = 200, body = wire::SetupAnswer), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn setup(
@@ -70,7 +70,7 @@ pub(crate) async fn setup(
     Json(request): Json<wire::SetupRequest>,
 ) -> ApiResult<axum::Json<wire::SetupAnswer>> {
     let variant = app.variant(&request.variant, &request.options).await?;
-    app.resources.compute(Lane::Analysis, move |_| Ok(answer::set_up(&variant.rules, &request)?)).await.map(axum::Json)
+    app.resources.compute(Lane::Analysis, move |_| Ok(setups::set_up(&variant.rules, &request)?)).await.map(axum::Json)
 }
 
 /// What `work` makes of a position, on a thread of its own.

@@ -136,6 +136,46 @@ async fn a_set_up_is_checked() {
 }
 
 #[tokio::test]
+async fn a_set_up_keeps_every_field_of_a_fen() {
+    let server = Running::start().await;
+    let player = server.player();
+    let fens = [
+        ("chess", "rnbqkbnr/ppp1pppp/8/8/3pP3/P7/1PPP1PPP/RNBQKBNR b KQq e3 0 3"),
+        ("3check", "rnbqkbnr/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/RNBQKBNR w Qk e6 2+1 7 40"),
+        ("crazyhouse", "rnbqkbnr/pppppp1p/8/8/8/8/PPPPPPP1/RNBQKBNR[Pp] w KQkq - 4 9"),
+        ("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] b - - 3 12"),
+    ];
+    for (variant, fen) in fens {
+        let apart = player.post("/api/setups", json!({ "variant": variant, "fen": fen })).await.good();
+        assert_eq!((&apart["fen"], &apart["problems"]), (&json!(fen), &json!([])), "{variant}");
+        let mut again = apart["parts"].clone();
+        again["variant"] = json!(variant);
+        assert_eq!(player.post("/api/setups", again).await.good()["fen"], fen, "{variant}");
+    }
+    let checks = json!({ "variant": "3check", "fen": fens[1].1 });
+    let checks = player.post("/api/setups", checks).await.good();
+    assert_eq!(checks["parts"]["counts"], json!([{ "white": 1, "black": 2 }]));
+    assert_eq!(checks["choices"]["counts"], json!([{ "counted": "checks", "most": 3 }]));
+    // The choices follow the pieces, and what they do not allow is not written.
+    let mut moved =
+        player.post("/api/setups", json!({ "variant": "chess", "fen": fens[0].1 })).await.good()["parts"].clone();
+    moved["variant"] = json!("chess");
+    moved["side"] = json!("white");
+    moved["pieces"].as_array_mut().unwrap().retain(|piece| piece[0] != 7);
+    let moved = player.post("/api/setups", moved).await.good();
+    assert_eq!((&moved["problems"], &moved["choices"]["enPassant"]), (&json!([]), &json!([])));
+    assert_eq!(moved["parts"]["castling"], "Qq");
+    assert_eq!(moved["choices"]["castlings"][0]["possible"], false);
+    // What can't be played is told field by field, too.
+    let lonely = json!({ "variant": "chess", "fen": "8/8/8/8/8/8/8/4K3 w - - 5 6" });
+    let lonely = player.post("/api/setups", lonely).await.good();
+    assert_eq!((&lonely["parts"]["halfmove"], lonely["problems"].as_array().unwrap().len()), (&json!(5), 1));
+    let wrong = json!({ "variant": "chess", "pieces": [], "enPassant": "z9" });
+    assert_eq!(player.post("/api/setups", wrong).await.refused(), (422, "no-such-cell".to_owned()));
+    server.end().await;
+}
+
+#[tokio::test]
 async fn pictures_are_drawn_and_kept_by_clients() {
     let server = Running::start().await;
     let player = server.player();

@@ -5,6 +5,7 @@ pub mod game;
 pub mod positions;
 pub mod record;
 pub mod replay;
+pub mod setups;
 #[cfg(feature = "solve")]
 pub mod solve;
 pub mod threats;

@@ -1,9 +1,9 @@
-//! Lines and set-ups.
+//! The lines of pieces.
 
 use crate::{Refusal, translate};
 use spielraum_geometry::{Cell, CellSet, sort_few};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{ByColor, Color, Counters, Position, Rules, Setup};
+use spielraum_rules::{Color, Position, Rules};
 
 /// The lines of the piece on a cell of a position, what it reaches, and what attacks it.
 pub fn lines(position: &Position, cell: u16) -> Result<crate::Lines, Refusal> {
@@ -40,7 +40,7 @@ pub fn lines_alone(rules: &Rules, color: Color, piece: u8, cell: u16) -> Result<
     Ok(crate::Lines { lines: translate::lines(rules.lines_alone(color, piece, cell)), sight: None })
 }
 
-fn cell_of(rules: &Rules, cell: u16) -> Result<Cell, Refusal> {
+pub(super) fn cell_of(rules: &Rules, cell: u16) -> Result<Cell, Refusal> {
     let cells = rules.board().len();
     if usize::from(cell) < cells {
         return Ok(Cell(cell));
@@ -48,52 +48,10 @@ fn cell_of(rules: &Rules, cell: u16) -> Result<Cell, Refusal> {
     Err(Refusal::new("no-such-cell", format!("There is no cell {cell}: the board has {cells}, from 0.")))
 }
 
-fn piece_of(rules: &Rules, piece: u8) -> Result<PieceType, Refusal> {
+pub(super) fn piece_of(rules: &Rules, piece: u8) -> Result<PieceType, Refusal> {
     let pieces = rules.spec().pieces.len();
     if usize::from(piece) < pieces {
         return Ok(PieceType(piece));
     }
     Err(Refusal::new("no-such-piece", format!("There is no piece type {piece}: the game has {pieces}, from 0.")))
-}
-
-/// The FEN of pieces put on the board by hand, and what forbids to play it.
-pub fn set_up(rules: &Rules, request: &crate::SetupRequest) -> Result<crate::SetupAnswer, Refusal> {
-    let mut placement = vec![None; rules.board().len()];
-    for &(cell, piece, color) in &request.pieces {
-        placement[cell_of(rules, cell)?.index()] = Some((color.into(), piece_of(rules, piece)?));
-    }
-    let mut hands = ByColor::<Vec<(PieceType, u16)>>::default();
-    for (color, held) in [(Color::White, &request.hands.white), (Color::Black, &request.hands.black)] {
-        for &(piece, count) in held.iter().filter(|held| held.1 > 0) {
-            hands[color].push((piece_of(rules, piece)?, count));
-        }
-    }
-    // A right to castle goes with the pieces where they start from.
-    let at = |cell: Cell, color: Color, kind| placement[cell.index()] == Some((color.into(), kind));
-    let spec = rules.spec();
-    let castling = spec.castlings.iter().filter(|castling| {
-        at(castling.royal.0, castling.color, castling.royal_type)
-            && at(castling.partner.0, castling.color, castling.partner_type)
-    });
-    let setup = Setup {
-        castling: castling.map(|castling| castling.right).collect(),
-        placement,
-        hands,
-        side: request.side.into(),
-        en_passant: None,
-        halfmove: 0,
-        fullmove: 1,
-        counters: Counters::default(),
-    };
-    // A position knows its obligations; a setup that is none is written as it is.
-    Ok(match Position::new(rules, setup) {
-        Ok(position) => {
-            let over = position.outcome_of_position().map(|outcome| format!("The game is over: {outcome}."));
-            crate::SetupAnswer { fen: position.fen(), problems: over.into_iter().collect() }
-        }
-        Err(error) => crate::SetupAnswer {
-            fen: error.setup.fen(rules),
-            problems: error.reasons.iter().map(ToString::to_string).collect(),
-        },
-    })
 }

@@ -9,5 +9,5 @@ mod variant;
 pub use definition::{WORKSHOP, definition_id, faults, is_definition_id};
 pub use game::{clock, ending};
 pub use legal::legal_moves;
-pub use position::{lines, move_of, position};
+pub use position::{hands, lines, move_of, pieces, position};
 pub use variant::{chosen, summary, variant};

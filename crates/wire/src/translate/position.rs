@@ -2,7 +2,7 @@
 
 use crate as wire;
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Change, Color, Counter, LineKind, Move, MoveKind, Outcome, PieceLine, Position};
+use spielraum_rules::{Change, Color, Counter, LineKind, Move, MoveKind, Outcome, PieceLine, Position, Setup};
 
 /// A position without its history; `last` is the move that led to it, `moves` says whether the legal moves are told.
 pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> wire::Position {
@@ -13,16 +13,14 @@ pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> w
     });
     let side = position.side_to_move();
     let setup = position.setup();
-    let pieces = setup.placement.iter().zip(0..);
-    let hand = |color: Color| setup.hands[color].iter().map(|(kind, count)| (kind.0, *count)).collect();
     wire::Position {
         fen: setup.fen(position.rules()),
         side: side.into(),
         ply: position.ply() as u32,
         fullmove: position.fullmove_number(),
         halfmove: position.halfmove_clock(),
-        pieces: pieces.filter_map(|(piece, cell)| piece.map(|(owner, kind)| (cell, kind.0, owner.into()))).collect(),
-        hands: wire::Held { white: hand(Color::White), black: hand(Color::Black) },
+        pieces: pieces(&setup),
+        hands: hands(&setup),
         checks: position.checked_royals().iter().map(|cell| cell.0).collect(),
         checks_given: position
             .rules()
@@ -36,6 +34,18 @@ pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> w
         last,
         history: None,
     }
+}
+
+/// What stands where: cell, piece type, owner.
+pub fn pieces(setup: &Setup) -> Vec<(u16, u8, wire::Owner)> {
+    let cells = setup.placement.iter().zip(0..);
+    cells.filter_map(|(piece, cell)| piece.map(|(owner, kind)| (cell, kind.0, owner.into()))).collect()
+}
+
+/// What each side has in hand or prison.
+pub fn hands(setup: &Setup) -> wire::Held {
+    let hand = |color: Color| setup.hands[color].iter().map(|(kind, count)| (kind.0, *count)).collect();
+    wire::Held { white: hand(Color::White), black: hand(Color::Black) }
 }
 
 /// How a game ended by its rules.
