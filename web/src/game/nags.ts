@@ -33,11 +33,65 @@ export const nagSign = (nag: number): string => SIGNS[nag] ?? `$${nag}`;
 /** The largest there is. */
 const MOST = 255;
 
-/** Reads `$6` or `?!`; `null`: it is none. */
+/** Signs that books and other programs use, a plain hyphen for every dash. */
+const READ: Readonly<Record<string, number>> = {
+  "!": 1,
+  "?": 2,
+  "!!": 3,
+  "??": 4,
+  "!?": 5,
+  "?!": 6,
+  "□": 7,
+  "=": 10,
+  "==": 10,
+  "∞": 13,
+  "⩲": 14,
+  "+=": 14,
+  "+/=": 14,
+  "⩱": 15,
+  "=+": 15,
+  "=/+": 15,
+  "±": 16,
+  "+/-": 16,
+  "∓": 17,
+  "-/+": 17,
+  "+-": 18,
+  "-+": 19,
+  "⨀": 22,
+  "⟳": 32,
+  "↑": 36,
+  "→": 40,
+  "⇆": 132,
+  "⊕": 138,
+  "∆": 140,
+  "⌓": 142,
+  N: 146,
+};
+
+const plainDashes = (text: string): string => text.replace(/[\u2010-\u2015\u2212]/g, "-");
+
+/** Reads `$6`, `?!` or `±`; `null`: it is none. */
 export function readNag(text: string): number | null {
   const number = /^\$(\d{1,3})$/.exec(text)?.[1];
   if (number !== undefined) return Number(number) > 0 && Number(number) <= MOST ? Number(number) : null;
-  return MOVE_NAGS.find((nag) => SIGNS[nag] === text) ?? null;
+  return Object.hasOwn(READ, plainDashes(text)) ? (READ[plainDashes(text)] ?? null) : null;
+}
+
+/** A sign at the end of a move's text. One that could be of the move itself, such as `+` and `=`, is left there. */
+const LAST = /^(.+?)(\$\d+|[!?]+|[□∞⩲⩱±∓⨀⟳↑→⇆⊕∆⌓]|\+\/[-=]|[-=]\/\+|(?<!\+)\+-|(?<!-)-\+)$/;
+
+/** Takes a move's text apart: the move, judgements that stand right behind it, and signs that mean nothing. */
+export function splitNags(text: string): { move: string; nags: number[]; unread: string[] } {
+  let move = plainDashes(text);
+  const [nags, unread]: [number[], string[]] = [[], []];
+  for (let found = LAST.exec(move); found; found = LAST.exec(move)) {
+    const [, before = "", sign = ""] = found;
+    const nag = readNag(sign);
+    if (nag === null) unread.unshift(sign);
+    else if (!nags.includes(nag)) nags.unshift(nag);
+    move = before;
+  }
+  return { move, nags, unread };
 }
 
 /** Sets one, or takes it away where it is set; of a kind there is one at most. */

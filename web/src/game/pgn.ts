@@ -1,11 +1,15 @@
-/** Games in Portable Game Notation, read and written. */
+/**
+ * Games in Portable Game Notation, read as python-chess reads them (docs/notation.md, "PGN") and written. Nothing is lost
+ * without a word: whatever is skipped is listed with its line.
+ */
 
 import type { Position, Variant } from "../api/types.ts";
-import { t } from "../text/index.ts";
-import { readMoves, type Said, writeMoves } from "./movetext.ts";
+import { type MoveText, readMoveText, type Said, writeMoves } from "./movetext.ts";
 import type { GameRecord } from "./record.ts";
 import { moveOf, sans } from "./san.ts";
-import { moveNumber, mover, type Node, PASS, passedTurn } from "./tree.ts";
+import type { Skipped } from "./skipped.ts";
+import { quoted, readTagLine, said, type Tags } from "./tags.ts";
+import { lineFrom, moveNumber, mover, type Node, PASS, passedTurn } from "./tree.ts";
 
 /** Of this game is what has no tag that says otherwise. */
 export const STANDARD = "chess";
@@ -16,11 +20,14 @@ const STANDARD_NAMES = ["standard", "chess", "normal", "fromposition"];
 /** A line is no longer than this, as the standard wants it. */
 const WIDTH = 79;
 
-const TAG = /^\s*\[\s*(\w+)\s+"((?:[^"\\]|\\.)*)"\s*\]/;
-
 export interface Pgn {
+  /** What the tags say. */
   readonly tags: ReadonlyMap<string, string>;
+  /** The same as it is written. */
+  readonly written: Tags;
   readonly moves: Said;
+  /** What was skipped, in the order of the lines. */
+  readonly skipped: readonly Skipped[];
 }
 
 /**
@@ -32,17 +39,71 @@ export function isPgn(text: string): boolean {
   return /^\s*\[[A-Z]\w*\s+"/m.test(text) || /(^|\s)1\.\s*([NBRQKO]|[a-h]x|[a-h][1-8](\s|$))/.test(text);
 }
 
+/** More games than this are not counted. */
+const MOST_GAMES = 1000;
+
 /** Reads the first game of a text. */
 export function readPgn(text: string): Pgn {
-  const tags = new Map<string, string>();
-  let rest = text.replace(/^\uFEFF/, "");
-  for (let tag = TAG.exec(rest); tag; tag = TAG.exec(rest)) {
-    tags.set(tag[1] ?? "", (tag[2] ?? "").replace(/\\(.)/g, "$1"));
-    rest = rest.slice(tag[0].length);
+  const whole = text.replace(/^\uFEFF/gm, "").replace(/\r\n?/g, "\n");
+  const first = readGame(whole, 0, 1);
+  const { written, moves, skipped } = first;
+  let [others, line] = [0, 0];
+  for (let at = first; others < MOST_GAMES && whole.slice(at.end).trim() !== ""; ) {
+    at = readGame(whole, at.end, at.line);
+    if (at.written.size === 0 && at.moves.root.children.length === 0) continue;
+    others += 1;
+    line ||= at.begins;
   }
-  // The next game begins with its tags.
-  const next = /^\s*\[\w+\s+"/m.exec(rest);
-  return { tags, moves: readMoves(next ? rest.slice(0, next.index) : rest) };
+  const all = [...skipped, ...moves.skipped];
+  if (moves.root.children.length === 0) all.push({ line: first.begins, what: "empty", text: "" });
+  if (others > 0) all.push({ line, what: "games", text: String(others) });
+  if (moves.result && (written.get("Result") ?? "*") === "*") written.set("Result", moves.result);
+  const tags = new Map([...written].map(([name, value]) => [name, said(value)]));
+  return { tags, written, moves: moves.root, skipped: all };
+}
+
+interface OneGame {
+  readonly written: Map<string, string>;
+  readonly moves: MoveText;
+  readonly skipped: readonly Skipped[];
+  /** The line of its first tag or move. */
+  readonly begins: number;
+  /** Where the text goes on after it, and in which line. */
+  readonly end: number;
+  readonly line: number;
+}
+
+/** Reads the game that begins at a place: its tags, and the moves up to an empty line or the tags of the next game. */
+function readGame(text: string, start: number, firstLine: number): OneGame {
+  const written = new Map<string, string>();
+  const skipped: Skipped[] = [];
+  let [at, line, begins] = [start, firstLine, 0];
+  while (at < text.length) {
+    const stop = text.indexOf("\n", at);
+    const next = stop < 0 ? text.length : stop + 1;
+    const row = text.slice(at, stop < 0 ? next : stop);
+    const skip = (what: Skipped["what"]) => skipped.push({ line, what, text: row.trim() });
+    if (/^[%;]/.test(row)) skip("remark");
+    else if (row.trimStart().startsWith("[")) {
+      begins ||= line;
+      const tags = readTagLine(row);
+      if (!tags) skip("tag");
+      for (const [name, value] of tags?.pairs ?? []) {
+        if (written.has(name) && written.get(name) !== value) skip("again");
+        written.set(name, value);
+      }
+      if (tags?.rest) {
+        at = (stop < 0 ? text.length : stop) - tags.rest.length;
+        break;
+      }
+    } else if (row.trim() !== "") break;
+    at = next;
+    line += 1;
+  }
+  const moves = readMoveText(text.slice(at), line);
+  const end = at + moves.end;
+  const lines = text.slice(at, end).split("\n").length - 1;
+  return { written, moves, skipped, begins: begins || line, end, line: line + lines };
 }
 
 const plain = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]/gu, "");
@@ -57,34 +118,47 @@ export function gameOf<Game extends Pick<Variant, "id" | "title">>(
   return games.find((game) => plain(game.id) === wanted || plain(game.title) === wanted) ?? null;
 }
 
+/** What is said of a place by two who say it. */
+const joined = (one: string, other: string): string =>
+  one === other ? one : [one, other].filter((text) => text !== "").join(" ");
+
 /**
- * Adds to a record what was read: moves, judgements, variations, comments. The first line becomes the game. A move that is not legal, or not
- * understood, is an error that tells it.
+ * Adds to a record what was read: moves, judgements, variations, comments. The first line becomes the game. Returns the moves
+ * that are not legal, or not understood: each ends its line, and nothing takes the place of a first line that ends so.
  */
-export async function grow(game: Pick<Variant, "board" | "pieces">, record: GameRecord, moves: Said): Promise<void> {
+export async function grow(
+  game: Pick<Variant, "board" | "pieces">,
+  record: GameRecord,
+  moves: Said,
+): Promise<Skipped[]> {
   const { root } = record.tree;
+  const skipped: Skipped[] = [];
   root.comment = moves.comment;
   const waiting: { said: Said; node: Node; main: boolean }[] = [{ said: moves, node: root, main: true }];
-  for (let next = waiting.pop(); next; next = waiting.pop()) {
-    const { said, node, main } = next;
+  // In the order in which they are told, so that of two variations that begin alike the first stays the first.
+  for (const { said, node, main } of waiting) {
     const known = said.children.every((child) => node.children.some(({ move }) => move?.text === child.text));
     const position = known ? null : await record.at(node);
+    const legal = known || said.children.length === 0 ? [] : await record.movesAt(node);
     for (const [k, child] of said.children.entries()) {
       const there = node.children.find((each) => each.move?.text === child.text)?.move;
       const next = position?.side === "white" ? "black" : "white";
       const passes = child.text === PASS ? passedTurn(next) : null;
-      const move = there ?? passes ?? moveOf(game, position?.moves ?? [], child.text);
+      const move = there ?? passes ?? moveOf(game, legal, child.text);
       if (!move) {
         const number = position ? `${position.fullmove}${position.side === "white" ? "." : "…"}` : "";
-        throw new Error(t.files.unknownMove(`${number} ${child.text}`.trim()));
+        skipped.push({ line: child.line, what: "move", text: `${number} ${child.text}`.trim() });
+        if (k === 0) break;
+        continue;
       }
       const made = record.tree.add(node, move, main && k === 0);
-      made.comment = child.comment;
-      made.nags = child.nags;
-      made.name = child.name;
+      made.comment = joined(made.comment, child.comment);
+      made.nags = [...new Set([...made.nags, ...child.nags])];
+      made.name = joined(made.name, child.name);
       waiting.push({ said: child, node: made, main: main && k === 0 });
     }
   }
+  return skipped.sort((a, b) => a.line - b.line);
 }
 
 /** The moves of a record in the text that every game's moves have, with comments and variations, on one line. */
@@ -92,19 +166,19 @@ export function movesOf(record: GameRecord): string {
   return writeMoves(record.tree.root, (node) => node.move?.text ?? "");
 }
 
-export interface Tags {
-  readonly event: string;
-  readonly site: string;
-  /** Year, month and day; without it the date is unknown. */
+/** What is known of a game besides its record; it goes before what the record's tags say. */
+export interface Told {
+  readonly event?: string;
+  readonly site?: string;
   readonly date?: Date;
-  readonly white: string;
-  readonly black: string;
+  readonly white?: string;
+  readonly black?: string;
   /** `1-0`, `0-1`, `1/2-1/2` or `*`. */
-  readonly result: string;
+  readonly result?: string;
 }
 
 /** A record as PGN; positions are asked for where they are not known yet. */
-export async function writePgn(variant: Variant, record: GameRecord, told: Tags): Promise<string> {
+export async function writePgn(variant: Variant, record: GameRecord, told: Told = {}): Promise<string> {
   const start = await record.at(record.tree.root);
   const words = await sanWords(variant, record);
   const word = (node: Node, interrupted: boolean): string => {
@@ -112,8 +186,20 @@ export async function writePgn(variant: Variant, record: GameRecord, told: Tags)
     const number = white || interrupted ? `${moveNumber(node, start)}${white ? "." : "..."} ` : "";
     return number + (words.get(node) ?? "");
   };
-  const text = `${writeMoves(record.tree.root, word)} ${told.result}`.trim();
-  return `${tagsOf(variant, record, told).join("\n")}\n\n${wrapped(text)}\n`;
+  const result = await resultOf(record, told);
+  const text = `${writeMoves(record.tree.root, word)} ${result}`.trim();
+  return `${tagsOf(variant, record, { ...told, result }).join("\n")}\n\n${wrapped(text)}\n`;
+}
+
+const RESULTS = ["1-0", "0-1", "1/2-1/2"];
+
+/** How a game ended: as is known or its tags say, or as the rules say of the last position. */
+async function resultOf(record: GameRecord, told: Told): Promise<string> {
+  const known = [told.result, record.tags.get("Result")].find((result) => result && RESULTS.includes(result));
+  if (known) return known;
+  const { result } = await record.at(lineFrom(record.tree.root).at(-1) ?? record.tree.root);
+  if (!result) return "*";
+  return result.winner === null ? "1/2-1/2" : result.winner === "white" ? "1-0" : "0-1";
 }
 
 /** The moves of a record in SAN, with signs of check and mate. */
@@ -122,7 +208,7 @@ async function sanWords(variant: Variant, record: GameRecord): Promise<Map<Node,
   const waiting: Node[] = [record.tree.root];
   for (let node = waiting.pop(); node; node = waiting.pop()) {
     if (node.children.length === 0) continue;
-    const { moves = [] } = await record.at(node);
+    const moves = await record.movesAt(node);
     const texts = new Map([...sans(variant, moves)].map(([move, san]) => [move.text, san]));
     for (const child of node.children) {
       const text = child.move?.text ?? "";
@@ -138,22 +224,37 @@ function sign({ checks, result }: Position): string {
   return checks.length > 0 ? "+" : "";
 }
 
-function tagsOf(variant: Variant, record: GameRecord, told: Tags): string[] {
+/** The seven tags that every game has, and what they say where nothing is known. */
+const ROSTER: readonly (readonly [string, string])[] = [
+  ["Event", "?"],
+  ["Site", "?"],
+  ["Date", "????.??.??"],
+  ["Round", "?"],
+  ["White", "?"],
+  ["Black", "?"],
+  ["Result", "*"],
+];
+
+function tagsOf(variant: Variant, record: GameRecord, told: Told): string[] {
   const two = (n: number) => String(n).padStart(2, "0");
   const { date } = told;
-  const day = date ? `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}` : "????.??.??";
-  const pairs: [string, string][] = [
-    ["Event", told.event],
-    ["Site", told.site],
-    ["Date", day],
-    ["Round", "?"],
-    ["White", told.white],
-    ["Black", told.black],
-    ["Result", told.result],
-  ];
-  if (variant.id !== STANDARD) pairs.push(["Variant", variant.title]);
-  if (record.origin.fen !== variant.start.fen) pairs.push(["SetUp", "1"], ["FEN", record.origin.fen]);
-  return pairs.map(([name, value]) => `[${name} "${value.replace(/["\\]/g, "\\$&")}"]`);
+  const day = date && `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
+  const known: Record<string, string | undefined> = {
+    Event: told.event,
+    Site: told.site,
+    Date: day,
+    White: told.white,
+    Black: told.black,
+    Result: told.result,
+  };
+  const pairs = new Map(ROSTER);
+  for (const [name, written] of record.tags) pairs.set(name, written);
+  for (const [name, value] of Object.entries(known)) if (value !== undefined) pairs.set(name, quoted(value));
+  if (variant.id !== STANDARD && !pairs.has("Variant")) pairs.set("Variant", quoted(variant.title));
+  if (record.origin.fen !== variant.start.fen && !pairs.has("FEN")) {
+    pairs.set("SetUp", "1").set("FEN", quoted(record.origin.fen));
+  }
+  return [...pairs].map(([name, written]) => `[${name} "${written}"]`);
 }
 
 /** Comments are not broken: other programs take the break for a part of them. */

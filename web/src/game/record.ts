@@ -3,6 +3,7 @@ import { api, asksServer, messageOf, type Place } from "../api/client.ts";
 import type { Color, Move, Options, Position } from "../api/types.ts";
 import { expected } from "./changes.ts";
 import { passed } from "./fen.ts";
+import type { Tags } from "./tags.ts";
 import { isPass, lineFrom, movesTo, type Node, passedTurn, pathTo, Tree } from "./tree.ts";
 
 export interface Origin {
@@ -25,6 +26,8 @@ const KEPT = 600;
  */
 export class GameRecord {
   readonly tree = new Tree();
+  /** What the PGN says that it was read from. */
+  tags: Tags = new Map();
   /** Counts changes of the tree, for whoever draws it. */
   readonly version = signal(0);
   readonly #cursor = signal<Node>(this.tree.root);
@@ -113,6 +116,19 @@ export class GameRecord {
   /** The position at a place, with its legal moves. */
   async at(node: Node): Promise<Position> {
     return this.#kept.get(keyOf(node)) ?? this.#ask(node);
+  }
+
+  /**
+   * The legal moves at a place. Where the game is over by what has been there before, or by how long it has gone on, they are
+   * those of the position alone: other programs go on then.
+   */
+  async movesAt(node: Node): Promise<readonly Move[]> {
+    const { fen, moves = [], result } = await this.at(node);
+    if (!result || moves.length > 0) return moves;
+    const { variant, options } = this.origin;
+    const { parts } = await api.setup({ variant, options, fen });
+    const fresh = await api.setup({ variant, options, ...parts, halfmove: 0 });
+    return (await api.position({ variant, options, fen: fresh.fen })).moves ?? [];
   }
 
   /**

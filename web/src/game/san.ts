@@ -34,6 +34,19 @@ function origin(game: Game, move: Move, legal: readonly Move[]): string {
   return nameOf(game, from);
 }
 
+/** Whether a move turns a piece into its one promoted form, as in shogi: a plus sign tells it, and no letter. */
+const isMarked = (move: Move): boolean => move.promotion != null && move.text.endsWith("+");
+
+/**
+ * What a piece becomes: `=Q`; `+` for its one promoted form, and `=` where it could take that and does not. Otherwise a check
+ * would be read as a promotion.
+ */
+function becoming(game: Game, move: Move, legal: readonly Move[]): string {
+  if (isMarked(move)) return "+";
+  if (move.promotion != null) return `=${symbolOf(game, move.promotion)}`;
+  return legal.some((other) => isMarked(other) && other.from === move.from && other.to === move.to) ? "=" : "";
+}
+
 function written(game: Game, move: Move, legal: readonly Move[]): string {
   const castled = castling(game, move);
   if (castled) return castled;
@@ -43,8 +56,7 @@ function written(game: Game, move: Move, legal: readonly Move[]): string {
   const whence = origin(game, move, legal);
   const pawn = symbol === PAWN;
   const from = pawn && takes && whence === "" ? fileOf(game, move.from ?? 0) : whence;
-  const becomes = move.promotion == null ? "" : `=${symbolOf(game, move.promotion)}`;
-  return `${pawn ? "" : symbol}${from}${takes ? "x" : ""}${nameOf(game, move.to)}${becomes}`;
+  return `${pawn ? "" : symbol}${from}${takes ? "x" : ""}${nameOf(game, move.to)}${becoming(game, move, legal)}`;
 }
 
 /** The moves of a position in SAN, without signs of check. Where that does not tell two apart, both keep their own text. */
@@ -55,29 +67,58 @@ export function sans(game: Game, legal: readonly Move[]): Map<Move, string> {
   return new Map(legal.map((move, k) => [move, counts.get(texts[k] ?? "") === 1 ? (texts[k] ?? "") : move.text]));
 }
 
-/** Without what people write or leave out as they like: captures, `=`, checks and judgements. */
-function bare(text: string): string {
-  return text.replace(/(?<=.)[+#!?]+$/, "").replace(/[x:=-]/g, "");
+/** Without what people write or leave out as they like: captures, and the sign before a piece's letter. */
+const bare = (text: string): string => text.replace(/[x:×-]|=(?=.)/g, "");
+
+/** The text of a move as the standard has it, where others write it otherwise. */
+function usual(text: string): string {
+  return text
+    .replace(/[\u2010-\u2015\u2212]/g, "-")
+    .replace(/^[O0o]-[O0o](-[O0o])?(?![^+#])/, (_, long) => (long ? "O-O-O" : "O-O"))
+    .replace(/(?<=\d)e\.?p\.?(?=[+#]*$)/i, "")
+    .replace(/(?<=\d)(?:\(=?(\+?[A-Za-z])\)|\/([A-Za-z]))/, "=$1$2")
+    .replace(/^(\+?[A-Z]?)[@*](?=[A-Za-z])/, (_, piece) => `${piece || PAWN}@`);
 }
 
-/** The legal move that a text means: in SAN, with more of its origin than is needed, or in the text of every game. */
+/** Every way to write a move by its piece, as much of its origin as one likes, and its target. */
+function ways(game: Game, move: Move): string[] {
+  const symbol = symbolOf(game, move.piece);
+  const [from, to] = [move.from ?? 0, nameOf(game, move.to)];
+  const heads = symbol === PAWN ? ["", PAWN] : [symbol];
+  const origins = ["", nameOf(game, from), fileOf(game, from), rankOf(game, from)];
+  const ends = isMarked(move) ? ["+"] : move.promotion != null ? [symbolOf(game, move.promotion)] : ["", "="];
+  return heads.flatMap((head) => origins.flatMap((origin) => ends.map((end) => `${head}${origin}${to}${end}`)));
+}
+
+/**
+ * The legal move that a text means: in SAN, with more of its origin than is needed, or in the text of every game. A sign at
+ * the end is part of the move where a move is written so, as `Bxh8+` in shogi, and a check elsewhere.
+ */
 export function moveOf(game: Game, legal: readonly Move[], text: string): Move | null {
-  const given = text
-    .replace(/^0-0-0/, "O-O-O")
-    .replace(/^0-0/, "O-O")
-    .replace(/^@/, `${PAWN}@`);
+  const given = usual(text.replace(/(?<=.)[!?]+$/, ""));
   const exact = legal.find((move) => move.text === given);
   if (exact) return exact;
-  const found = [...sans(game, legal)].find(([, san]) => bare(san) === bare(given));
-  if (found) return found[0];
-  const longer = legal.filter((move) => {
-    if (!isPlain(move)) return false;
-    const symbol = symbolOf(game, move.piece);
-    const [from, to] = [move.from ?? 0, nameOf(game, move.to)];
-    const becomes = move.promotion == null ? "" : symbolOf(game, move.promotion);
-    const origins = [nameOf(game, from), fileOf(game, from), rankOf(game, from)];
-    const heads = symbol === PAWN ? ["", PAWN] : [symbol];
-    return heads.some((head) => origins.some((each) => `${head}${each}${to}${becomes}` === bare(given)));
-  });
-  return longer.length === 1 ? (longer[0] ?? null) : null;
+  const written = [...sans(game, legal)].map(([move, san]) => [move, bare(san)] as const);
+  const wayOf = legal.filter(isPlain).map((move) => [move, ways(game, move)] as const);
+  const unchecked = given.replace(/(?<=.)[+#]+$/, "");
+  const lower = /^(.*\d=?)([a-z])$/.exec(unchecked);
+  const forms = [
+    given,
+    given.replace(/(?<=.)[+#]$/, ""),
+    unchecked,
+    lower ? `${lower[1]}${lower[2]?.toUpperCase()}` : "",
+  ];
+  for (const form of new Set(forms.filter(Boolean).map(bare))) {
+    const found =
+      written.find(([, san]) => san === form) ??
+      legal.map((move) => [move, bare(move.text)] as const).find(([, own]) => own === form);
+    if (found) return found[0];
+    const longer = wayOf.filter(([, each]) => each.includes(form));
+    if (longer.length === 1) return longer[0]?.[0] ?? null;
+  }
+  // A change of type that can't be declined need not be told.
+  const forced = legal.filter(
+    (move) => isPlain(move) && isMarked(move) && ways(game, move).includes(`${bare(unchecked)}+`),
+  );
+  return forced.length === 1 ? (forced[0] ?? null) : null;
 }

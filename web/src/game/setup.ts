@@ -1,20 +1,33 @@
 import { EMPTY } from "../api/empty.ts";
-import type { Color, Owner, Position, Variant } from "../api/types.ts";
+import type { ByColor, Color, Owner, Position, SetupParts, Variant } from "../api/types.ts";
 
 /** A position being put together: it need not be playable. */
 export interface Setup {
   pieces: ReadonlyMap<number, { piece: number; color: Owner }>;
   hands: Record<Color, ReadonlyMap<number, number>>;
   side: Color;
+  /** The castling rights wanted; `null`: all. They count only while their pieces stand where they start. */
+  castling: string | null;
+  /** The en passant field wanted, which counts only where the pieces allow it. */
+  enPassant: string | null;
+  halfmove: number;
+  fullmove: number;
+  /** What the game counts for each side, in the order of the server's `choices`. */
+  counts: readonly ByColor<number>[];
 }
 
 export type Tool = { kind: "piece"; piece: number; color: Owner } | { kind: "erase" } | { kind: "carry" };
 
-export function setupOf(position: Position): Setup {
+export function setupOf(parts: SetupParts): Setup {
   return {
-    pieces: new Map(position.pieces.map(([cell, piece, color]) => [cell, { piece, color }])),
-    hands: { white: new Map(position.hands.white), black: new Map(position.hands.black) },
-    side: position.side,
+    pieces: new Map(parts.pieces.map(([cell, piece, color]) => [cell, { piece, color }])),
+    hands: { white: new Map(parts.hands.white), black: new Map(parts.hands.black) },
+    side: parts.side,
+    castling: parts.castling,
+    enPassant: parts.enPassant ?? null,
+    halfmove: parts.halfmove,
+    fullmove: parts.fullmove,
+    counts: parts.counts,
   };
 }
 
@@ -22,6 +35,11 @@ export const emptySetup = (side: Color): Setup => ({
   pieces: new Map(),
   hands: { white: new Map(), black: new Map() },
   side,
+  castling: null,
+  enPassant: null,
+  halfmove: 0,
+  fullmove: 1,
+  counts: [],
 });
 
 /** What a click on a cell does: puts the piece there, or takes the same piece away again. */
@@ -53,25 +71,44 @@ export function changeHand(setup: Setup, color: Color, piece: number, by: number
   return { ...setup, hands: { ...setup.hands, [color]: hand } };
 }
 
+/** Wants a castling right or does without it; `all` are the rights that there are. */
+export function toggleRight(setup: Setup, right: string, all: readonly string[]): Setup {
+  const wanted = (each: string) => (setup.castling ?? all.join("")).includes(each);
+  return { ...setup, castling: all.filter((each) => wanted(each) !== (each === right)).join("") };
+}
+
+/** Sets what a side has of the game's count with a number. */
+export function setCount(setup: Setup, count: number, color: Color, value: number): Setup {
+  const counts = Array.from({ length: Math.max(setup.counts.length, count + 1) }, (_, k) => {
+    const before = setup.counts[k] ?? { white: 0, black: 0 };
+    return k === count ? { ...before, [color]: value } : before;
+  });
+  return { ...setup, counts };
+}
+
 /** The set-up as the server takes it. */
-export function wire(setup: Setup): {
-  pieces: [number, number, Owner][];
-  hands: Position["hands"];
-  side: Color;
-} {
+export function wire(setup: Setup): Omit<SetupParts, "castling"> & { castling?: string } {
   return {
     pieces: [...setup.pieces].map(([cell, { piece, color }]) => [cell, piece, color]),
     hands: { white: [...setup.hands.white], black: [...setup.hands.black] },
     side: setup.side,
+    castling: setup.castling ?? undefined,
+    enPassant: setup.enPassant ?? undefined,
+    halfmove: setup.halfmove,
+    fullmove: setup.fullmove,
+    counts: [...setup.counts],
   };
 }
 
 /** The set-up as the board shows it. */
 export function shownPosition(variant: Pick<Variant, "extinctions">, setup: Setup, fen: string): Position {
   const none = variant.extinctions.map(() => 0);
+  const { pieces, hands, side } = wire(setup);
   return {
     ...EMPTY,
-    ...wire(setup),
+    pieces,
+    hands,
+    side,
     fen,
     remaining: { white: none, black: none },
     moves: [],

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
-import type { Color, Position, Variant } from "../api/types.ts";
+import type { ByColor, Color, Position, Variant } from "../api/types.ts";
 import { afterPaint } from "../board/dom.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
@@ -9,6 +9,7 @@ import { Looked } from "../game/looked.ts";
 import { openRecord } from "../game/opened.ts";
 import type { GameRecord } from "../game/record.ts";
 import { sightOf } from "../game/sight.ts";
+import { players } from "../game/tags.ts";
 import { Solver } from "../problems/solver.ts";
 import { amend, navigate, type PageProps } from "../router.tsx";
 import { loadVariants } from "../state/variants.ts";
@@ -19,7 +20,7 @@ import { BoardHost, HandHost } from "../ui/board-host.tsx";
 import { Captured } from "../ui/captured.tsx";
 import { EndgameMoves } from "../ui/endgame.tsx";
 import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
-import { analysisUrl, FilesPanel, ImportForm, recordUrl } from "../ui/files.tsx";
+import { analysisUrl, FilesPanel, ImportForm, ImportReport, recordUrl } from "../ui/files.tsx";
 import { Goals } from "../ui/goals.tsx";
 import { Icon } from "../ui/icon.tsx";
 import { MoveList } from "../ui/move-list.tsx";
@@ -85,7 +86,7 @@ function LoadedAnalysis({ id, query }: { id: string; query: URLSearchParams }) {
   const [asked, retry] = useAsked(`${id}?${query}`, () => openRecord(id, query));
   useTitle(asked.state === "here" ? t.analysis.title(asked.value.variant.title) : t.analysis.plainTitle);
   if (asked.state !== "here") return <Absent asked={asked} retry={retry} />;
-  return <AnalysisBoard {...asked.value} problem={query.get("solve")} />;
+  return <AnalysisBoard {...asked.value} problem={query.get("solve")} address={`/analysis/${id}?${query}`} />;
 }
 
 /** The address keeps up with the record, so that nothing is lost when the page is loaded anew. */
@@ -107,9 +108,11 @@ interface BoardProps {
   record: GameRecord;
   /** What the address asks to be solved. */
   problem: string | null;
+  /** With what the page was opened. */
+  address: string;
 }
 
-function AnalysisBoard({ variant, record, problem }: BoardProps) {
+function AnalysisBoard({ variant, record, problem, address }: BoardProps) {
   const { fen } = record.origin;
   useAddress(variant, record);
   useEffect(() => () => record.close(), [record]);
@@ -178,7 +181,8 @@ function AnalysisBoard({ variant, record, problem }: BoardProps) {
         <SideStrip variant={variant} position={position} board={board} color={orientation} />
       </div>
       <aside class="play-side" aria-label={t.game.panelsLabel}>
-        <Headline variant={variant} position={position} />
+        <Headline variant={variant} position={position} names={players(record.tags)} />
+        <ImportReport address={address} />
         <Stakes variant={variant} position={position} threats={threats} viewer={null} />
         {record.trouble.value && (
           <p class="problem" role="alert">
@@ -279,12 +283,24 @@ function SideStrip({ variant, position, board, color }: StripProps) {
   );
 }
 
-function Headline({ variant, position }: { variant: Variant; position: Position }) {
+interface HeadlineProps {
+  variant: Variant;
+  position: Position;
+  /** Who played the game, where that is known. */
+  names: ByColor<string> | null;
+}
+
+function Headline({ variant, position, names }: HeadlineProps) {
   return (
     <div class="notices" role="status" aria-live="polite">
       <p class="turn">
         <a href={`/rules/${variant.id}`}>{variant.title}</a>
       </p>
+      {names && (
+        <p class="players small" data-testid="players">
+          {t.files.names(names.white, names.black)}
+        </p>
+      )}
       {position.result ? (
         <ResultBox variant={variant} position={position} result={position.result} />
       ) : (

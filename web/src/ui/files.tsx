@@ -1,9 +1,12 @@
+import { signal } from "@preact/signals";
 import { useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { Options, Variant } from "../api/types.ts";
-import { bring } from "../game/import.ts";
-import { isPgn, movesOf, type Tags, writePgn } from "../game/pgn.ts";
+import { type Brought, bring } from "../game/import.ts";
+import { movesOf, type Told, writePgn } from "../game/pgn.ts";
 import type { GameRecord } from "../game/record.ts";
+import { losesMoves, type Skipped } from "../game/skipped.ts";
+import { writeTags } from "../game/tags.ts";
 import { addressOf, navigate } from "../router.tsx";
 import { t } from "../text/index.ts";
 import { CopyButton } from "./copy.tsx";
@@ -11,14 +14,21 @@ import { Icon } from "./icon.tsx";
 import { say } from "./toast.tsx";
 
 /** The address of the analysis board with a position on it. */
-export function analysisUrl(variant: string, options: Options, fen?: string, moves?: string[]): string {
-  return `/analysis/${encodeURIComponent(variant)}${queryOf(options, fen, moves)}`;
+export function analysisUrl(
+  variant: string,
+  options: Options,
+  fen?: string,
+  moves?: readonly string[],
+  tags?: string,
+): string {
+  return `/analysis/${encodeURIComponent(variant)}${queryOf(options, fen, moves, tags)}`;
 }
 
-function queryOf(options: Options, fen?: string, moves?: string[]): string {
+function queryOf(options: Options, fen?: string, moves?: readonly string[], tags?: string): string {
   const query = new URLSearchParams(options);
   if (fen) query.set("fen", fen);
   if (moves && moves.length > 0) query.set("moves", moves.join(" "));
+  if (tags) query.set("tags", tags);
   const text = query.toString();
   return text ? `?${text}` : "";
 }
@@ -42,26 +52,24 @@ export function recordUrl(variant: Variant, record: GameRecord): string {
 export function recordQuery(variant: Variant, record: GameRecord): string {
   const { fen } = record.origin;
   const moves = movesOf(record);
-  return queryOf(variant.chosen, fen === variant.start.fen ? undefined : fen, moves ? [moves] : []);
+  const start = fen === variant.start.fen ? undefined : fen;
+  return queryOf(variant.chosen, start, moves ? [moves] : [], writeTags(record.tags));
 }
-
-/** What PGN says of a game of which nothing but the moves is known. */
-const UNKNOWN: Tags = { event: "?", site: "?", white: "?", black: "?", result: "*" };
 
 interface Props {
   variant: Variant;
   fen: string;
   /** The game with its variations. */
   record: GameRecord;
-  /** Who played it, where that is known. */
-  tags?: Partial<Tags>;
+  /** Who played it and how it ended, where the record does not say so. */
+  told?: Told;
   /** Only games that the server keeps have a text. */
   game?: string;
 }
 
 /** Copies, downloads and imports. */
-export function FilesPanel({ variant, fen, record, tags, game }: Props) {
-  const pgn = () => writePgn(variant, record, { ...UNKNOWN, ...tags });
+export function FilesPanel({ variant, fen, record, told, game }: Props) {
+  const pgn = () => writePgn(variant, record, told);
   const save = (text: Promise<string>, ending: string) =>
     text.then(
       (content) => saveFile(`${[variant.id, game].filter(Boolean).join("-")}.${ending}`, new Blob([content])),
@@ -122,27 +130,68 @@ export function FilesPanel({ variant, fen, record, tags, game }: Props) {
   );
 }
 
-/** Opens a FEN or a game's text on the analysis board. */
+/** What was skipped of the text that a page was opened with, and the address of that page. */
+const report = signal<{ address: string; skipped: readonly Skipped[] } | null>(null);
+
+function go({ variant, options, fen, moves, tags, skipped }: Brought): void {
+  const address = analysisUrl(variant, options, fen, moves, tags);
+  report.value = skipped.length > 0 ? { address, skipped } : null;
+  navigate(address);
+}
+
+/** Tells what was skipped of the text that a page was opened with. */
+export function ImportReport({ address }: { address: string }) {
+  if (report.value?.address !== address) return null;
+  return (
+    <div class="notice import-report" role="status" data-testid="import-report">
+      <SkippedList skipped={report.value.skipped} />
+      <button
+        type="button"
+        class="btn small"
+        data-testid="import-report-close"
+        onClick={() => {
+          report.value = null;
+        }}
+      >
+        {t.files.understood}
+      </button>
+    </div>
+  );
+}
+
+/** So many lines are shown of what was skipped. */
+const SHOWN = 8;
+
+function SkippedList({ skipped }: { skipped: readonly Skipped[] }) {
+  return (
+    <>
+      <p>{losesMoves(skipped) ? t.files.movesLost : t.files.skippedTitle}</p>
+      <ul class="small skipped">
+        {skipped.slice(0, SHOWN).map((each) => (
+          <li key={`${each.line} ${each.what} ${each.text}`}>
+            {t.files.skippedAt(each.line, t.files.skippedWhat[each.what](each.text))}
+          </li>
+        ))}
+        {skipped.length > SHOWN && <li>{t.files.skippedMore(skipped.length - SHOWN)}</li>}
+      </ul>
+    </>
+  );
+}
+
+/** Opens a FEN, a PGN, moves or the text of a game on the analysis board. */
 export function ImportForm({ variant }: { variant?: Variant }) {
   const [problem, setProblem] = useState("");
   const [text, setText] = useState("");
+  /** What could be read of a game that has moves which could not. */
+  const [partly, setPartly] = useState<Brought | null>(null);
   const open = async (event: SubmitEvent) => {
     event.preventDefault();
     setProblem("");
-    const given = text.trim();
+    setPartly(null);
     try {
-      if (isPgn(given)) {
-        const brought = await bring(given);
-        navigate(analysisUrl(brought.variant.id, brought.variant.chosen, brought.fen, [brought.moves]));
-        return;
-      }
-      if (variant && !given.includes("[") && !given.includes("\n")) {
-        await api.position({ variant: variant.id, options: variant.chosen, fen: given });
-        navigate(analysisUrl(variant.id, variant.chosen, given));
-      } else {
-        const game = await api.importText(given);
-        navigate(analysisUrl(game.variant, game.options, game.fen, game.moves));
-      }
+      const brought = await bring(text, variant);
+      if (losesMoves(brought.skipped)) setPartly(brought);
+      else go(brought);
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -159,13 +208,24 @@ export function ImportForm({ variant }: { variant?: Variant }) {
           spellcheck={false}
           value={text}
           data-testid="import-text"
-          onInput={(event) => setText(event.currentTarget.value)}
+          onInput={(event) => {
+            setText(event.currentTarget.value);
+            setPartly(null);
+          }}
         />
       </label>
       {problem && (
         <p class="problem" role="alert" data-testid="import-error">
           {problem}
         </p>
+      )}
+      {partly && (
+        <div class="problem" role="alert" data-testid="import-error">
+          <SkippedList skipped={partly.skipped} />
+          <button type="button" class="btn small" data-testid="import-partly" onClick={() => go(partly)}>
+            {t.files.openPartly}
+          </button>
+        </div>
       )}
       <button type="submit" class="btn" data-testid="import-go">
         <Icon name="upload" /> {t.files.importGo}

@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useEffect, useRef } from "preact/hooks";
 import type { Color, Position, Variant } from "../api/types.ts";
+import { clockOf, wordsOf } from "../game/commands.ts";
 import { nagSign } from "../game/nags.ts";
 import type { GameRecord } from "../game/record.ts";
 import { sentence, story } from "../game/story.ts";
@@ -71,7 +72,7 @@ function rows(line: Node[], start: Start): Draw[] {
   while (i < line.length) {
     const first = line[i] as Node;
     const white = mover(first, start) === "white";
-    const alone = variationsOf(first).length > 0 || first.comment !== "";
+    const alone = variationsOf(first).length > 0 || wordsOf(first.comment) !== "";
     const second = white && !alone ? line[i + 1] : undefined;
     const nodes = second && mover(second, start) === "black" ? [first, second] : [first];
     drawn.push((props) => (
@@ -95,7 +96,8 @@ function rows(line: Node[], start: Start): Draw[] {
 }
 
 function Comment({ text }: { text: string }) {
-  return text ? <p class="move-comment">{text}</p> : null;
+  const words = wordsOf(text);
+  return words ? <p class="move-comment">{words}</p> : null;
 }
 
 /** What was tried instead of the move of `node`, which is the first among its siblings. */
@@ -106,6 +108,7 @@ function variationsOf(node: Node): Node[] {
 
 function MoveButton({ node, record, variant, viewer, hover }: Props & { node: Node }) {
   const current = record.cursor.value === node;
+  const clock = clockOf(node.comment);
   return (
     <button
       type="button"
@@ -123,6 +126,11 @@ function MoveButton({ node, record, variant, viewer, hover }: Props & { node: No
         <span class="nags">
           <span aria-hidden="true">{node.nags.map(nagSign).join(" ")}</span>
           <span class="visually-hidden">{node.nags.map((nag) => t.moves.nags[nag] ?? nagSign(nag)).join(", ")}</span>
+        </span>
+      )}
+      {clock && (
+        <span class="move-clock tabular" title={t.moves.clock}>
+          {clock}
         </span>
       )}
     </button>

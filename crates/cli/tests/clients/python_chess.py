@@ -1,5 +1,8 @@
 """The engine as python-chess drives it: `python_chess.py PATH_OF_SPIELRAUM`. Fails with a message if anything is wrong."""
 
+import io
+import json
+import logging
 import pathlib
 import sys
 
@@ -110,8 +113,41 @@ def pgn():
         assert their == our, f"{their}\nis not\n{our}"
 
 
+def said_of(node, but):
+    """What is said from a place on, without what is kept by design where python-chess does not read it."""
+    comment = lambda text: "" if "comments" in but else " ".join(text.split())
+    nags = [] if "nags" in but else sorted(node.nags)
+    return nags, comment(node.comment), comment(node.starting_comment), lines_of(node, but)
+
+
+def lines_of(node, but):
+    return [(child.move.uci(), said_of(child, but)) for child in node.variations]
+
+
+def hostile():
+    """PGN that breaks rules of the standard is read by the web client as python-chess reads it."""
+    cases = pathlib.Path(__file__).parents[4] / "tests" / "cases" / "pgn"
+    logging.getLogger("chess.pgn").setLevel(logging.CRITICAL)
+    for case in json.loads((cases / "hostile.json").read_text()):
+        but = case.get("differs", [])
+        their = chess.pgn.read_game(io.StringIO(case["pgn"].replace("\r\n", "\n")))
+        our = chess.pgn.read_game(io.StringIO(case["written"]))
+        assert not our.errors, (case["name"], our.errors)
+        told = lambda game: {tag: text for tag, text in game.headers.items() if tag != "SetUp" and tag not in but}
+        assert told(their) == told(our), f"{case['name']}: {told(their)}\nis not\n{told(our)}"
+        assert type(their.board()) is type(our.board()), case["name"]
+        # python-chess does not go on behind a variation with an illegal move.
+        if "moves" in but:
+            continue
+        if "variations" in but:
+            assert list(their.mainline_moves()) == list(our.mainline_moves()), case["name"]
+        else:
+            assert said_of(their, but) == said_of(our, but), f"{case['name']}: {their}\nis not\n{our}"
+
+
 def main():
     pgn()
+    hostile()
     print("pgn: well")
     engine = chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"], timeout=60)
     try:

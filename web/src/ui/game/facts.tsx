@@ -1,5 +1,5 @@
 import type { Game, Variant } from "../../api/types.ts";
-import type { Tags } from "../../game/pgn.ts";
+import type { Told } from "../../game/pgn.ts";
 import type { GameRecord } from "../../game/record.ts";
 import { t } from "../../text/index.ts";
 import { FilesPanel } from "../files.tsx";
@@ -13,7 +13,7 @@ interface Props {
 }
 
 /** What PGN says of the game besides its moves. */
-function tagsOf({ players, result, created }: Game): Tags {
+function tagsOf({ players, result, created }: Game): Told {
   const scores = { white: "1-0", black: "0-1" };
   return {
     event: t.name,
@@ -21,7 +21,7 @@ function tagsOf({ players, result, created }: Game): Tags {
     date: new Date(created),
     white: nameOf(players.white),
     black: nameOf(players.black),
-    result: !result ? "*" : result.winner ? scores[result.winner] : "1/2-1/2",
+    result: !result ? undefined : result.winner ? scores[result.winner] : "1/2-1/2",
   };
 }
 
@@ -48,7 +48,7 @@ export function GameFacts({ game, variant, fen, record }: Props) {
         <dd>{new Date(game.created).toLocaleString()}</dd>
       </dl>
       {game.spectators > 0 && <p class="small soft">{t.game.watching(game.spectators)}</p>}
-      <FilesPanel variant={variant} fen={fen} record={record} tags={tagsOf(game)} game={game.id} />
+      <FilesPanel variant={variant} fen={fen} record={record} told={tagsOf(game)} game={game.id} />
     </div>
   );
 }

@@ -1,24 +1,17 @@
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { api, messageOf } from "../../api/client.ts";
-import type { Color, Owner, PieceKind, Position, Variant } from "../../api/types.ts";
+import type { Owner, PieceKind, Position, SetupAnswer, SetupChoices, Variant } from "../../api/types.ts";
 import type { Board } from "../../board/index.ts";
 import { sideOf } from "../../game/changes.ts";
-import { isPgn } from "../../game/pgn.ts";
-import {
-  carry,
-  changeHand,
-  clickCell,
-  emptySetup,
-  type Setup,
-  setupOf,
-  shownPosition,
-  type Tool,
-  wire,
-} from "../../game/setup.ts";
+import { carry, clickCell, emptySetup, type Setup, setupOf, shownPosition, type Tool, wire } from "../../game/setup.ts";
 import { t } from "../../text/index.ts";
 import { BoardHost } from "../board-host.tsx";
 import { Glyph } from "../glyph.tsx";
 import { Icon } from "../icon.tsx";
+import { Absent, useAsked } from "../states.tsx";
+import { say } from "../toast.tsx";
+import { FenField } from "./fen.tsx";
+import { CastlingFields, CountFields, HandFields, SideField } from "./fields.tsx";
 
 interface Props {
   variant: Variant;
@@ -32,18 +25,20 @@ interface Verdict {
   of: Setup;
   fen: string;
   problems: string[];
+  choices: SetupChoices;
 }
 
 /** What the server says of a set-up, a moment after it last changed. */
-function useVerdict(variant: Variant, setup: Setup, fen: string): Verdict {
-  const [verdict, setVerdict] = useState<Verdict>({ of: setup, fen, problems: [] });
+function useVerdict(variant: Variant, setup: Setup, opened: SetupAnswer): Verdict {
+  const [verdict, setVerdict] = useState<Verdict>({ of: setup, ...opened });
   useEffect(() => {
     const asking = new AbortController();
     const wait = setTimeout(() => {
       api.setup({ variant: variant.id, options: variant.chosen, ...wire(setup) }, asking.signal).then(
         (answer) => setVerdict({ of: setup, ...answer }),
         (error) => {
-          if (!asking.signal.aborted) setVerdict({ of: setup, fen: "", problems: [messageOf(error)] });
+          if (asking.signal.aborted) return;
+          setVerdict((before) => ({ of: setup, fen: "", problems: [messageOf(error)], choices: before.choices }));
         },
       );
     }, 150);
@@ -55,9 +50,17 @@ function useVerdict(variant: Variant, setup: Setup, fen: string): Verdict {
   return verdict;
 }
 
-/** Puts any position on the board. */
-export function SetupEditor({ variant, position, done, cancel }: Props) {
-  const [setup, setSetup] = useState(() => setupOf(position));
+/** Puts any position on the board, beginning with one. */
+export function SetupEditor(props: Props) {
+  const { variant, position } = props;
+  const { id, chosen } = variant;
+  const [asked, retry] = useAsked(position.fen, () => api.setup({ variant: id, options: chosen, fen: position.fen }));
+  if (asked.state !== "here") return <Absent asked={asked} retry={retry} />;
+  return <Editor {...props} opened={asked.value} />;
+}
+
+function Editor({ variant, done, cancel, opened }: Props & { opened: SetupAnswer }) {
+  const [setup, setSetup] = useState(() => setupOf(opened.parts));
   const [tool, setTool] = useState<Tool>({ kind: "carry" });
   const [board, setBoard] = useState<Board | null>(null);
   /** The cell of the piece that the next click carries on. */
@@ -71,8 +74,8 @@ export function SetupEditor({ variant, position, done, cancel }: Props) {
       setPicked(null);
     }
   };
-  const verdict = useVerdict(variant, setup, position.fen);
-  const fen = verdict.fen;
+  const verdict = useVerdict(variant, setup, opened);
+  const { fen, choices } = verdict;
   const shown = useMemo(() => shownPosition(variant, setup, fen), [variant, setup, fen]);
   // An answer about an earlier set-up says nothing about this one.
   const judged = verdict.of === setup;
@@ -118,7 +121,12 @@ export function SetupEditor({ variant, position, done, cancel }: Props) {
               type="button"
               class="btn small"
               data-testid="setup-start"
-              onClick={() => setSetup(setupOf(variant.start))}
+              onClick={() =>
+                api.setup({ variant: variant.id, options: variant.chosen, fen: variant.start.fen }).then(
+                  (answer) => setSetup(setupOf(answer.parts)),
+                  (error) => say(messageOf(error), "bad"),
+                )
+              }
             >
               {t.setup.start}
             </button>
@@ -135,6 +143,8 @@ export function SetupEditor({ variant, position, done, cancel }: Props) {
         />
         <SideField side={setup.side} change={(side) => setSetup({ ...setup, side })} />
         {variant.hands && <HandFields variant={variant} setup={setup} change={setSetup} />}
+        <CastlingFields setup={setup} choices={choices} change={setSetup} />
+        <CountFields setup={setup} choices={choices} change={setSetup} />
         <FenField variant={variant} fen={fen} take={setSetup} />
         <div role="status" aria-live="polite" data-testid="setup-verdict">
           {playable && <p class="fine">{t.setup.fine}</p>}
@@ -222,115 +232,5 @@ function Palette({ variant, tool, choose }: { variant: Variant; tool: Tool; choo
         </div>
       ))}
     </div>
-  );
-}
-
-function SideField({ side, change }: { side: Color; change: (side: Color) => void }) {
-  return (
-    <fieldset class="group inline">
-      <legend>{t.setup.side}</legend>
-      <div class="segments">
-        {(["white", "black"] as const).map((color) => (
-          <label key={color} class="segment">
-            <input
-              type="radio"
-              name="setup-side"
-              checked={side === color}
-              data-testid={`setup-side-${color}`}
-              onChange={() => change(color)}
-            />
-            <span>{t.colors[color]}</span>
-          </label>
-        ))}
-      </div>
-    </fieldset>
-  );
-}
-
-function HandFields({ variant, setup, change }: { variant: Variant; setup: Setup; change: (setup: Setup) => void }) {
-  return (
-    <details class="group">
-      <summary>{t.setup.hands}</summary>
-      {(["white", "black"] as const).map((color) => (
-        <ul key={color} class="hand-fields" aria-label={t.colors[color]}>
-          {variant.hands?.order.map((piece) => {
-            const kind = variant.pieces[piece];
-            if (!kind) return null;
-            const count = setup.hands[color].get(piece) ?? 0;
-            return (
-              <li key={kind.symbol} class={count > 0 ? "hand-field has" : "hand-field"}>
-                <button
-                  type="button"
-                  class="palette-piece"
-                  aria-label={t.setup.more(`${t.colors[color]} ${kind.name[color]}`)}
-                  onClick={() => change(changeHand(setup, color, piece, 1))}
-                >
-                  <Glyph piece={kind} color={color} />
-                </button>
-                <b class="tabular">{count}</b>
-                <button
-                  type="button"
-                  class="btn tiny quiet"
-                  disabled={count === 0}
-                  aria-label={t.setup.fewer(`${t.colors[color]} ${kind.name[color]}`)}
-                  onClick={() => change(changeHand(setup, color, piece, -1))}
-                >
-                  −
-                </button>
-              </li>
-            );
-          })}
-        </ul>
-      ))}
-    </details>
-  );
-}
-
-/** The set-up as a FEN; another one may be pasted. */
-function FenField({ variant, fen, take }: { variant: Variant; fen: string; take: (setup: Setup) => void }) {
-  const [text, setText] = useState<string | null>(null);
-  const [problem, setProblem] = useState("");
-  return (
-    <form
-      class="stack"
-      onSubmit={(event) => {
-        event.preventDefault();
-        if (text === null) return;
-        if (isPgn(text)) {
-          setProblem(t.files.pgnNotFen);
-          return;
-        }
-        api.position({ variant: variant.id, options: variant.chosen, fen: text.trim() }).then(
-          (position) => {
-            take(setupOf(position));
-            setText(null);
-            setProblem("");
-          },
-          (error) => setProblem(messageOf(error)),
-        );
-      }}
-    >
-      <label class="field">
-        <span>{t.setup.fen}</span>
-        <textarea
-          class="mono small"
-          rows={3}
-          spellcheck={false}
-          value={text ?? fen}
-          data-testid="setup-fen"
-          onInput={(event) => setText(event.currentTarget.value)}
-        />
-      </label>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
-      {text !== null && text !== fen && (
-        <button type="submit" class="btn small" data-testid="setup-fen-use">
-          {t.setup.useFen}
-        </button>
-      )}
-    </form>
   );
 }

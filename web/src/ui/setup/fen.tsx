@@ -1,0 +1,60 @@
+import { useEffect, useState } from "preact/hooks";
+import { api, messageOf } from "../../api/client.ts";
+import type { Variant } from "../../api/types.ts";
+import { isPgn } from "../../game/pgn.ts";
+import { type Setup, setupOf } from "../../game/setup.ts";
+import { t } from "../../text/index.ts";
+
+/** The set-up as a FEN; another one may be pasted. */
+export function FenField({ variant, fen, take }: { variant: Variant; fen: string; take: (setup: Setup) => void }) {
+  const [text, setText] = useState<string | null>(null);
+  const [problem, setProblem] = useState("");
+  // What was written before the set-up changed is no more about it.
+  useEffect(() => {
+    setText(null);
+    setProblem("");
+  }, [fen]);
+  return (
+    <form
+      class="stack"
+      onSubmit={(event) => {
+        event.preventDefault();
+        if (text === null) return;
+        if (isPgn(text)) {
+          setProblem(t.files.pgnNotFen);
+          return;
+        }
+        api.setup({ variant: variant.id, options: variant.chosen, fen: text.trim() }).then(
+          (answer) => {
+            take(setupOf(answer.parts));
+            setText(null);
+            setProblem("");
+          },
+          (error) => setProblem(messageOf(error)),
+        );
+      }}
+    >
+      <label class="field">
+        <span>{t.setup.fen}</span>
+        <textarea
+          class="mono small"
+          rows={3}
+          spellcheck={false}
+          value={text ?? fen}
+          data-testid="setup-fen"
+          onInput={(event) => setText(event.currentTarget.value)}
+        />
+      </label>
+      {problem && (
+        <p class="problem" role="alert" data-testid="setup-fen-problem">
+          {problem}
+        </p>
+      )}
+      {text !== null && text !== fen && (
+        <button type="submit" class="btn small" data-testid="setup-fen-use">
+          {t.setup.useFen}
+        </button>
+      )}
+    </form>
+  );
+}
