@@ -5,6 +5,7 @@ use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::error::ApiResult;
 use crate::metrics::Metrics;
+use crate::passwords::Passwords;
 use crate::resources::{Lane, Resources};
 use crate::rooms::Rooms;
 use crate::store::Store;
@@ -28,6 +29,7 @@ pub(crate) struct Shared {
     pub cards: Cards,
     pub rooms: Rooms,
     pub engines: EnginePool,
+    pub passwords: Passwords,
     pub resources: Resources,
     /// Becomes true when the server ends.
     ending: watch::Sender<bool>,
@@ -47,6 +49,7 @@ impl App {
         first_key: Option<Key>,
         store: Store,
         engines: EnginePool,
+        passwords: Passwords,
         resources: Resources,
         metrics: Arc<Metrics>,
     ) -> Self {
@@ -60,6 +63,7 @@ impl App {
             store,
             rooms: Rooms::default(),
             engines,
+            passwords,
             ending: watch::Sender::new(false),
         }))
     }

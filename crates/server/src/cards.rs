@@ -60,11 +60,12 @@ impl Subject {
 
     /// How it stands.
     pub async fn standing(self, resources: &Resources) -> ApiResult<Standing> {
+        let lane = self.variant.lane(Lane::Analysis, self.moves.len());
         let work = move |deadline: &Deadline| {
             let position = self.position(&|| deadline.check())?;
             Ok(self.stands(&position))
         };
-        resources.compute(Lane::Analysis, work).await
+        resources.compute(lane, work).await
     }
 
     /// Its card as PNG, one of those kept if it is there.
@@ -80,7 +81,7 @@ impl Subject {
             deadline.check()?;
             png(&svg, 1.0).map_err(ApiError::internal)
         };
-        let card: Arc<[u8]> = resources.compute(Lane::Analysis, work).await?.into();
+        let card: Arc<[u8]> = resources.compute(Lane::Workshop, work).await?.into();
         cards.kept().put(key, card.clone());
         Ok(card)
     }

@@ -1,6 +1,7 @@
 //! What the server does by itself while it runs.
 
 use crate::app::App;
+use crate::memory;
 use crate::resources::Spent;
 use crate::rooms::Rooms;
 use crate::store::Write;
@@ -31,6 +32,7 @@ impl App {
                 _ = sweep.tick() => {
                     self.rooms.sweep(&self.metrics);
                     self.resources.sweep();
+                    memory::give_back().await;
                     self.keep_spent().await;
                 }
                 _ = heartbeat.tick() => self.beat().await,

@@ -90,14 +90,14 @@ impl Analyst {
     async fn begin(&self, id: Option<u32>, request: PositionRequest, multipv: u8) -> ApiResult<Running> {
         let Self { app, messages, .. } = self;
         let variant = app.variant(&request.variant, &request.options).await?;
-        let rules = variant.rules.clone();
+        let (rules, lane) = (variant.rules.clone(), variant.lane(Lane::Analysis, request.moves.len()));
         let work = move |deadline: &Deadline| {
             let PositionRequest { fen, moves, .. } = &request;
             let position = replay::play_through(&rules, fen.as_deref(), moves, &|| deadline.check(), |_, _| {})?;
             let findings = Findings::about(&position, multipv, id)?;
             Ok((position, findings))
         };
-        let (position, mut findings) = app.resources.compute(Lane::Analysis, work).await?;
+        let (position, mut findings) = app.resources.compute(lane, work).await?;
         let told = messages.clone();
         let mut search = app.engines.search(Task {
             payer: Payer::current(),

@@ -1,12 +1,14 @@
 //! The web client, which is part of the program.
 
-use axum::body::Body;
+use super::packing::{packed, takes_gzip};
+use axum::body::{Body, Bytes};
 use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
+use flate2::Compression;
 use rust_embed::RustEmbed;
+use sha2::{Digest, Sha256};
 use std::borrow::Cow;
 use std::collections::HashMap;
-use std::io::Write;
 use std::sync::{LazyLock, OnceLock};
 
 /// The files that `npm run build` leaves in `web/dist`.
@@ -26,7 +28,7 @@ struct Asset {
     content: Cow<'static, [u8]>,
     mime: HeaderValue,
     tag: HeaderValue,
-    packed: OnceLock<Vec<u8>>,
+    packed: OnceLock<Option<Bytes>>,
 }
 
 static ASSETS: LazyLock<HashMap<String, Asset>> = LazyLock::new(|| {
@@ -34,16 +36,15 @@ static ASSETS: LazyLock<HashMap<String, Asset>> = LazyLock::new(|| {
         let file = Files::get(&path)?;
         let mime = mime_guess::from_path(&*path).first_or_octet_stream();
         let mime = if mime.type_() == "text" { format!("{mime}; charset=utf-8") } else { mime.to_string() };
-        let tag = format!("\"{}\"", crate::wire::base32(&file.metadata.sha256_hash()[..15]));
-        let asset = Asset {
-            content: file.data,
-            mime: HeaderValue::from_str(&mime).ok()?,
-            tag: HeaderValue::from_str(&tag).ok()?,
-            packed: OnceLock::new(),
-        };
-        Some((path.into_owned(), asset))
+        Some((path.into_owned(), Asset::new(file.data, &mime)?))
     };
     Files::iter().filter_map(asset).collect()
+});
+
+/// The description of the interface.
+static DESCRIPTION: LazyLock<Option<Asset>> = LazyLock::new(|| {
+    let description = super::api().1.to_json().unwrap_or_default();
+    Asset::new(description.into_bytes().into(), "application/json")
 });
 
 /// Answers whatever is no part of the interface: a file of the client, or its page, which finds out for itself what
@@ -62,12 +63,12 @@ pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Respo
     }
     if let Some(asset) = ASSETS.get(path) {
         let hashed = path.starts_with("assets/");
-        return asset.answer(&headers, if hashed { FOREVER } else { "no-cache" });
+        return asset.answer(&headers, if hashed { FOREVER } else { "no-cache" }).await;
     }
     let is_file = path.rsplit('/').next().is_some_and(|name| name.contains('.'));
     match ASSETS.get("index.html") {
         _ if is_file => (StatusCode::NOT_FOUND, "There is no such file.\n").into_response(),
-        Some(page) => page.answer(&headers, "no-cache"),
+        Some(page) => page.answer(&headers, "no-cache").await,
         None => (StatusCode::OK, [(header::CONTENT_TYPE, "text/html; charset=utf-8")], NOT_BUILT).into_response(),
     }
 }
@@ -80,8 +81,27 @@ pub(super) fn page() -> Cow<'static, str> {
     }
 }
 
+/// Answers with the description of the interface.
+pub(super) async fn description(headers: HeaderMap) -> Response {
+    match &*DESCRIPTION {
+        Some(description) => description.answer(&headers, "no-cache").await,
+        None => crate::error::ApiError::internal("the interface has no description").into_response(),
+    }
+}
+
 impl Asset {
-    fn answer(&'static self, request: &HeaderMap, keep: &'static str) -> Response {
+    fn new(content: Cow<'static, [u8]>, mime: &str) -> Option<Self> {
+        let hash: [u8; 32] = Sha256::digest(&content).into();
+        let tag = format!("\"{}\"", crate::wire::base32(&hash[..15]));
+        Some(Self {
+            content,
+            mime: HeaderValue::from_str(mime).ok()?,
+            tag: HeaderValue::from_str(&tag).ok()?,
+            packed: OnceLock::new(),
+        })
+    }
+
+    async fn answer(&'static self, request: &HeaderMap, keep: &'static str) -> Response {
         let mut response = Response::new(Body::empty());
         let headers = response.headers_mut();
         headers.insert(header::ETAG, self.tag.clone());
@@ -92,7 +112,7 @@ impl Asset {
             return response;
         }
         headers.insert(header::CONTENT_TYPE, self.mime.clone());
-        let packed = takes_gzip(request).then(|| self.packed()).filter(|packed| packed.len() < self.content.len());
+        let packed = if takes_gzip(request) { self.packed().await } else { None };
         *response.body_mut() = match packed {
             Some(packed) => {
                 response.headers_mut().insert(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"));
@@ -106,41 +126,12 @@ impl Asset {
         response
     }
 
-    fn packed(&'static self) -> &'static [u8] {
-        self.packed.get_or_init(|| {
-            let mut packer = flate2::write::GzEncoder::new(Vec::new(), flate2::Compression::best());
-            // Writing to memory does not fail; an empty answer would mean that it did, and is not used.
-            match packer.write_all(&self.content) {
-                Ok(()) => packer.finish().unwrap_or_default(),
-                Err(_) => Vec::new(),
-            }
-        })
-    }
-}
-
-fn takes_gzip(request: &HeaderMap) -> bool {
-    request
-        .get_all(header::ACCEPT_ENCODING)
-        .iter()
-        .filter_map(|value| value.to_str().ok())
-        .flat_map(|value| value.split(','))
-        .any(|coding| {
-            let mut parts = coding.split(';');
-            let named = parts.next().is_some_and(|name| name.trim().eq_ignore_ascii_case("gzip"));
-            named && !parts.any(|part| matches!(part.trim(), "q=0" | "q=0.0" | "q=0.00" | "q=0.000"))
-        })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn gzip_is_sent_to_those_who_take_it() {
-        let takes = |value: &'static str| {
-            takes_gzip(&HeaderMap::from_iter([(header::ACCEPT_ENCODING, HeaderValue::from_static(value))]))
-        };
-        assert!(takes("gzip, br") && takes("br;q=1.0, GZIP;q=0.5"));
-        assert!(!takes("br") && !takes("gzip;q=0") && !takes(""));
+    /// The content packed, which is done once.
+    async fn packed(&'static self) -> Option<Bytes> {
+        if let Some(packed) = self.packed.get() {
+            return packed.clone();
+        }
+        let pack = || self.packed.get_or_init(|| packed(&self.content, Compression::best())).clone();
+        tokio::task::spawn_blocking(pack).await.unwrap_or_default()
     }
 }

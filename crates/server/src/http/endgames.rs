@@ -4,6 +4,7 @@ use super::extract::Json;
 use super::positions::replayed;
 use crate::app::App;
 use crate::error::ApiResult;
+use crate::resources::Lane;
 use crate::wire::{self, Endgame, EndgameMove, EndgameResult, EndgameValue};
 use axum::extract::State;
 use spielraum_endgames::{EndgameError, MoveValue, Tables, Value};
@@ -24,7 +25,7 @@ pub(crate) async fn probe(
             None
         }))
     };
-    replayed(&app, request, work).await.map(|told| axum::Json(told.unwrap_or_default()))
+    replayed(&app, request, Lane::Analysis, work).await.map(|told| axum::Json(told.unwrap_or_default()))
 }
 
 fn told(tables: &Tables, position: &Position) -> Result<Endgame, EndgameError> {

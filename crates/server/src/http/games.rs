@@ -211,5 +211,5 @@ pub(crate) async fn import(
     let variant = app.variant(&told.game, &told.options.iter().cloned().collect()).await?;
     let options = variant.chosen.clone();
     let work = move |deadline: &Deadline| Ok(imported(told, &variant.rules, options, &|| deadline.check())?);
-    app.resources.compute(Lane::Analysis, work).await.map(axum::Json)
+    app.resources.compute(Lane::Workshop, work).await.map(axum::Json)
 }

@@ -39,7 +39,7 @@ pub(crate) async fn guard(State(app): State<App>, request: Request, next: Next) 
     }
     let answering = async {
         match admit(&app, &request, &path, client) {
-            Ok(Some(client)) => Payer::new(client.0, None).pay(next.run(request)).await,
+            Ok(Some(client)) => app.resources.at_cost_of(Payer::new(client.0, None), next.run(request)).await,
             Ok(None) => next.run(request).await,
             Err(error) => error.into_response(),
         }

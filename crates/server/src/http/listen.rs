@@ -4,7 +4,9 @@ use super::{assets, identity, pages};
 use crate::app::App;
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
+use crate::memory;
 use crate::metrics::Metrics;
+use crate::passwords::Passwords;
 use crate::resources::{Connection, Resources};
 use crate::store::Store;
 use axum::Router;
@@ -29,7 +31,6 @@ use tokio::task::JoinHandle;
 use tokio_io_timeout::TimeoutStream;
 use tower::ServiceExt;
 use tower_http::catch_panic::CatchPanicLayer;
-use tower_http::compression::CompressionLayer;
 use tower_http::set_header::SetResponseHeaderLayer;
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
@@ -59,9 +60,9 @@ pub enum StartError {
         /// What the system says.
         cause: io::Error,
     },
-    /// The threads of the engines can't be started.
-    #[error("can't start the engines' threads: {cause}")]
-    Engines {
+    /// The threads of the engines, or those that hash passwords, can't be started.
+    #[error("can't start the threads of the engines and of passwords: {cause}")]
+    Threads {
         /// What the system says.
         cause: io::Error,
     },
@@ -105,6 +106,7 @@ pub struct Server {
 impl Server {
     /// Opens the database and the address.
     pub async fn start(config: Config) -> Result<Self, StartError> {
+        memory::set_up();
         let connections = affordable(config.limits.connections);
         let address = config.address;
         let (listener, address) = listen(address).await?;
@@ -123,8 +125,9 @@ impl Server {
             resources.take_up(&kind, &who, until);
         }
         let engines = EnginePool::start(config.engines, config.hash_mb, metrics.clone(), resources.ledger())
-            .map_err(|cause| StartError::Engines { cause })?;
-        let app = App::new(config, first_key, store, engines, resources, metrics);
+            .map_err(|cause| StartError::Threads { cause })?;
+        let passwords = Passwords::start(resources.ledger()).map_err(|cause| StartError::Threads { cause })?;
+        let app = App::new(config, first_key, store, engines, passwords, resources, metrics);
         let housekeeping = tokio::spawn(app.clone().keep_house());
         #[cfg(unix)]
         tokio::spawn(crate::admin::serve(app.clone()));
@@ -331,19 +334,17 @@ fn figures(app: &App) -> Router {
 
 /// All routes with what goes round them.
 fn service(app: App) -> Router {
-    let (api, description) = super::api();
-    let description = description.to_json().unwrap_or_default();
-    let describe = move || async move { ([(header::CONTENT_TYPE, "application/json")], description) };
     let patience = app.config.limits.patience;
-    let router = api
-        .route("/api/openapi.json", axum::routing::get(describe))
+    let router = super::api()
+        .0
+        .route("/api/openapi.json", axum::routing::get(assets::description))
         .merge(pages::router())
         .fallback(assets::serve)
         .layer(DefaultBodyLimit::max(BODY))
+        .layer(axum::middleware::from_fn_with_state(app.clone(), super::packing::pack))
         .layer(axum::middleware::from_fn_with_state(app.clone(), super::guard::guard))
         .layer(RequestBodyTimeoutLayer::new(patience))
         .layer(TimeoutLayer::with_status_code(StatusCode::SERVICE_UNAVAILABLE, Duration::from_secs(30)))
-        .layer(CompressionLayer::new())
         .layer(CatchPanicLayer::custom(|_| {
             axum::response::IntoResponse::into_response(crate::error::ApiError::internal("a handler panicked"))
         }));

@@ -10,6 +10,7 @@ mod games;
 mod guard;
 mod identity;
 mod listen;
+mod packing;
 mod pages;
 mod people;
 mod pictures;

@@ -61,7 +61,7 @@ pub(crate) async fn export(State(app): State<App>, client: Client, identity: Ide
             Err(error) => Err(error.into()),
         }
     };
-    let lines = app.resources.compute(Lane::Analysis, work).await?;
+    let lines = app.resources.compute(Lane::Workshop, work).await?;
     let headers = [
         (header::CONTENT_TYPE, "application/jsonl"),
         (header::CONTENT_DISPOSITION, "attachment; filename=\"spielraum.jsonl\""),

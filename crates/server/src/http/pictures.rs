@@ -37,7 +37,7 @@ pub(crate) async fn start(
         Some(_) => return Err(ApiError::bad("bad-query", "A theme is light or dark.")),
     };
     let variant = app.variant(&id, &options).await?;
-    let picture = app.resources.compute(Lane::Analysis, move |_| Ok(variant.picture(view, theme))).await?;
+    let picture = app.resources.compute(Lane::Workshop, move |_| Ok(variant.picture(view, theme))).await?;
     Ok(tagged(&headers, "image/svg+xml", picture.as_bytes().to_vec()))
 }
 

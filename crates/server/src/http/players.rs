@@ -10,15 +10,9 @@ use crate::resources::Client;
 use crate::rooms::Rooms;
 use crate::store::Write;
 use crate::wire;
-use argon2::password_hash::SaltString;
-use argon2::{Argon2, PasswordHash, PasswordHasher, PasswordVerifier};
 use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
-use std::sync::LazyLock;
-
-/// A hash against which passwords of unknown names are tried, so that those take as long as known ones.
-static NOBODY: LazyLock<String> = LazyLock::new(|| hash("nobody's password").unwrap_or_default());
 
 /// Who one is.
 #[utoipa::path(get, operation_id = "getMe", path = "/api/me", tag = "players", responses((status = 200, body = wire::Me)))]
@@ -79,7 +73,7 @@ pub(crate) async fn register(
             (id.clone(), vec![Write::NewPlayer { id, name: name.clone() }])
         }
     };
-    let password = app.compute(move || hash(&request.password)).await?;
+    let password = app.passwords.hash(request.password).await?;
     writes.push(Write::NewAccount { name: name.clone(), player: player.clone(), password });
     writes.push(Write::Rename { id: player.clone(), name: name.clone() });
     // Whoever shared the guest's session does not share the account's.
@@ -104,7 +98,7 @@ pub(crate) async fn log_in(
     let account = app.store.account(request.name.trim()).await?;
     let barred = account.as_ref().is_some_and(|account| account.barred);
     let (known, player) = account.map(|account| (account.password, account.player)).unzip();
-    let right = app.compute(move || Ok(verify(&request.password, known.as_deref()))).await?;
+    let right = app.passwords.verify(request.password, known).await?;
     let Some(player) = player.filter(|_| right) else {
         return Err(ApiError::forbidden("wrong-password", "There is no account with this name and password."));
     };
@@ -158,7 +152,7 @@ pub(crate) async fn change_password(
     let name = app.store.player(&player).await?.map(|(name, _)| name).unwrap_or_default();
     check_password(&request.new, &name)?;
     confirm(&app, client, &name, known, request.old).await?;
-    let password = app.compute(move || hash(&request.new)).await?;
+    let password = app.passwords.hash(request.new).await?;
     let writes =
         vec![Write::Password { player: player.clone(), password }, Write::EndSessions { player: player.clone() }];
     let cookies = identity.becomes(&app, &player, writes).await?;
@@ -170,7 +164,7 @@ pub(crate) async fn change_password(
 pub(super) async fn confirm(app: &App, client: Client, name: &str, known: String, password: String) -> ApiResult<()> {
     app.resources.rate_limits.login(client)?;
     app.resources.logins.attempt(name, client)?;
-    match app.compute(move || Ok(verify(&password, Some(&known)))).await? {
+    match app.passwords.verify(password, Some(known)).await? {
         true => Ok(()),
         false => Err(ApiError::forbidden("wrong-password", "This is not the password that you have.")),
     }
@@ -204,19 +198,6 @@ fn check_password(password: &str, name: &str) -> ApiResult<()> {
     Ok(())
 }
 
-fn hash(password: &str) -> ApiResult<String> {
-    let salt = SaltString::encode_b64(&rand::random::<[u8; 16]>()).map_err(ApiError::internal)?;
-    let hash = Argon2::default().hash_password(password.as_bytes(), &salt).map_err(ApiError::internal)?;
-    Ok(hash.to_string())
-}
-
-/// Whether a password is the known one; takes equally long if none is known.
-fn verify(password: &str, known: Option<&str>) -> bool {
-    let Ok(hash) = PasswordHash::new(known.unwrap_or(&NOBODY)) else { return false };
-    let fits = Argon2::default().verify_password(password.as_bytes(), &hash).is_ok();
-    fits && known.is_some()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -237,12 +218,5 @@ mod tests {
             assert_eq!(check_password(bad, "Ada Lovelace").unwrap_err().code, "bad-password", "{bad:?}");
         }
         assert!(check_password("analytical engine", "Ada Lovelace").is_ok());
-    }
-
-    #[test]
-    fn passwords_fit_their_own_hash_only() {
-        let known = hash("correct horse").unwrap();
-        assert!(verify("correct horse", Some(&known)));
-        assert!(!verify("wrong horse", Some(&known)) && !verify("nobody's password", None));
     }
 }

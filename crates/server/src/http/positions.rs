@@ -20,12 +20,13 @@ pub(crate) async fn position(
     Json(request): Json<wire::PositionRequest>,
 ) -> ApiResult<axum::Json<wire::Position>> {
     let variant = app.variant(&request.variant, &request.options).await?;
+    let lane = variant.lane(Lane::Analysis, request.moves.len());
     let work = move |deadline: &Deadline| {
         let replay = Replay::new(&variant.rules, request.fen.as_deref(), &request.moves, &|| deadline.check())?;
         let view = replay.view(true);
         Ok(wire::Position { history: Some(replay.history), ..view })
     };
-    app.resources.compute(Lane::Analysis, work).await.map(axum::Json)
+    app.resources.compute(lane, work).await.map(axum::Json)
 }
 
 /// The lines of a piece.
@@ -39,10 +40,11 @@ pub(crate) async fn lines(
     let lines = match (piece, color) {
         (Some(piece), Some(color)) => {
             let variant = app.variant(&position.variant, &position.options).await?;
+            let lane = variant.lane(Lane::Analysis, 0);
             let work = move |_: &Deadline| Ok(answer::lines_alone(&variant.rules, color.into(), piece, cell)?);
-            app.resources.compute(Lane::Analysis, work).await?
+            app.resources.compute(lane, work).await?
         }
-        _ => replayed(&app, position, move |position, _| answer::lines(&position, cell)).await?,
+        _ => replayed(&app, position, Lane::Analysis, move |position, _| answer::lines(&position, cell)).await?,
     };
     Ok(axum::Json(lines))
 }
@@ -59,7 +61,8 @@ pub(crate) async fn threats(
         let worth = piece_values(&variant.rules, &variant.game.weights());
         threats::threats(&position, &worth, &|| deadline.check())
     };
-    replayed(&app, request, work).await.map(axum::Json)
+    // What averts a move is found by trying all.
+    replayed(&app, request, Lane::Workshop, work).await.map(axum::Json)
 }
 
 /// A position put together by hand or by a FEN, field by field, and what forbids to play it.
@@ -70,20 +73,23 @@ pub(crate) async fn setup(
     Json(request): Json<wire::SetupRequest>,
 ) -> ApiResult<axum::Json<wire::SetupAnswer>> {
     let variant = app.variant(&request.variant, &request.options).await?;
-    app.resources.compute(Lane::Analysis, move |_| Ok(setups::set_up(&variant.rules, &request)?)).await.map(axum::Json)
+    let lane = variant.lane(Lane::Analysis, 0);
+    app.resources.compute(lane, move |_| Ok(setups::set_up(&variant.rules, &request)?)).await.map(axum::Json)
 }
 
-/// What `work` makes of a position, on a thread of its own.
+/// What `work` makes of a position, on a thread of its own, in a lane that is usual for it.
 pub(super) async fn replayed<T: Send + 'static>(
     app: &App,
     request: PositionRequest,
+    usual: Lane,
     work: impl FnOnce(Position, &Deadline) -> Result<T, Refusal> + Send + 'static,
 ) -> ApiResult<T> {
     let variant = app.variant(&request.variant, &request.options).await?;
+    let lane = variant.lane(usual, request.moves.len());
     let work = move |deadline: &Deadline| {
         let PositionRequest { fen, moves, .. } = &request;
         let position = replay::play_through(&variant.rules, fen.as_deref(), moves, &|| deadline.check(), |_, _| {})?;
         Ok(work(position, deadline)?)
     };
-    app.resources.compute(Lane::Analysis, work).await
+    app.resources.compute(lane, work).await
 }

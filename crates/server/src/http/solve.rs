@@ -28,9 +28,9 @@ pub(crate) async fn solve(
     let variant = app.variant(&request.variant, &request.options).await?;
     let (game, nodes) = (request.variant.clone(), request.nodes);
     let limit = Duration::from_secs(request.seconds.into());
-    let (rules, memory) = (variant.rules.clone(), app.config.hash_mb << 20);
+    let (rules, memory, lane) = (variant.rules.clone(), app.config.hash_mb << 20, variant.lane(Lane::Analysis, 0));
     let read = move |_: &_| Ok(problem(&rules, &request, memory)?);
-    let problem = app.resources.compute(Lane::Analysis, read).await?;
+    let problem = app.resources.compute(lane, read).await?;
     let work = move |wanted: Wanted| {
         let left = until.saturating_duration_since(Instant::now());
         if left < LEAST {

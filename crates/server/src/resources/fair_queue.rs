@@ -47,6 +47,11 @@ impl Ledger {
         self.add(payer, took.as_secs_f64() - ADVANCE.as_secs_f64());
     }
 
+    /// Charges work that was done at once.
+    pub fn charge(&mut self, payer: &Payer, took: Duration) {
+        self.add(payer, took.as_secs_f64());
+    }
+
     /// Forgets those who have used nothing lately.
     pub fn sweep(&mut self) {
         let now = Instant::now();

@@ -28,7 +28,7 @@ use crate::metrics::Metrics;
 use crate::traces;
 use slots::Slots;
 use std::sync::{Arc, Mutex, PoisonError};
-use std::time::Instant;
+use std::time::{Duration, Instant};
 use tracing::Instrument;
 
 /// The resources of the server.
@@ -71,9 +71,19 @@ impl Resources {
         lane: Lane,
         work: impl FnOnce(&Deadline) -> ApiResult<T> + Send + 'static,
     ) -> ApiResult<T> {
+        self.compute_within(lane.longest(), lane, work).await
+    }
+
+    /// The same with another time for the work than is usual for the lane.
+    pub async fn compute_within<T: Send + 'static>(
+        &self,
+        longest: Duration,
+        lane: Lane,
+        work: impl FnOnce(&Deadline) -> ApiResult<T> + Send + 'static,
+    ) -> ApiResult<T> {
         let (span, asked) = (traces::computation(lane.name()), Instant::now());
         let slot = self.slot(lane).instrument(span.clone()).await?;
-        let deadline = slot.deadline();
+        let deadline = Deadline::after(longest);
         let _gone = deadline.clone().passes_when_dropped();
         let work = move || {
             let _entered = span.enter();
@@ -85,6 +95,21 @@ impl Resources {
             answer
         };
         tokio::task::spawn_blocking(work).await.map_err(ApiError::internal)?
+    }
+
+    /// Does the work of a request on an account, to which also what is done without a slot is charged.
+    pub async fn at_cost_of<F: Future>(&self, payer: Payer, work: F) -> F::Output {
+        let mut work = std::pin::pin!(payer.clone().pay(work));
+        let mut took = Duration::ZERO;
+        let answer = std::future::poll_fn(|context| {
+            let began = Instant::now();
+            let polled = work.as_mut().poll(context);
+            took += began.elapsed();
+            polled
+        });
+        let answer = answer.await;
+        self.ledger.lock().unwrap_or_else(PoisonError::into_inner).charge(&payer, took);
+        answer
     }
 
     /// What has been spent since this was asked last, of limits that a restart must not renew.

@@ -1,6 +1,5 @@
 //! Processor slots: how many computations go on at once, and whose are next.
 
-use super::deadline::Deadline;
 use super::fair_queue::{FairQueue, Ledger};
 use super::payer::Payer;
 use crate::error::{ApiError, ApiResult};
@@ -17,19 +16,20 @@ const WAIT: Duration = Duration::from_secs(5);
 const WAITING: usize = 2_048;
 const WAITING_EACH: usize = 256;
 
-/// What a computation is for, the most urgent first.
+/// What a computation is for, and how long it may take, the most urgent first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lane {
     /// Games that are played.
     Game,
-    /// Definitions that are checked.
-    Workshop,
-    /// Positions that are looked at.
+    /// Positions that are looked at, where that takes some milliseconds.
     Analysis,
+    /// What may take seconds: definitions that are compiled, pictures, threats, long games. It has slots of its own, so
+    /// that what is short never waits for it.
+    Workshop,
 }
 
 impl Lane {
-    const ALL: [Self; 3] = [Self::Game, Self::Workshop, Self::Analysis];
+    const ALL: [Self; 3] = [Self::Game, Self::Analysis, Self::Workshop];
 
     /// Its name in traces.
     pub fn name(self) -> &'static str {
@@ -53,17 +53,42 @@ impl Lane {
 pub(super) struct Slots {
     state: Mutex<State>,
     ledger: Arc<Mutex<Ledger>>,
-    count: usize,
+    /// Slots for games and positions.
+    short: usize,
+    /// Slots for what may take long.
+    long: usize,
 }
 
 #[derive(Default)]
 struct State {
     waiting: [FairQueue<oneshot::Sender<Slot>>; 3],
-    running: usize,
-    /// Those of them that are not for games.
-    background: usize,
-    /// Those for games, by network.
+    /// How many computations go on, by lane.
+    running: [usize; 3],
+    /// Those for games, by network, and those that may take long.
     games: HashMap<IpAddr, usize>,
+    long: HashMap<IpAddr, usize>,
+}
+
+impl State {
+    /// Whether a lane has another slot.
+    fn is_free(&self, lane: Lane, slots: &Slots) -> bool {
+        let [games, analyses, long] = self.running;
+        match lane {
+            Lane::Game => games + analyses < slots.short,
+            // One is kept free for games.
+            Lane::Analysis => games + analyses < slots.short && analyses + 1 < slots.short,
+            Lane::Workshop => long < slots.long,
+        }
+    }
+
+    /// How many slots each network has in a lane in which none may have all.
+    fn held(&mut self, lane: Lane) -> Option<&mut HashMap<IpAddr, usize>> {
+        match lane {
+            Lane::Game => Some(&mut self.games),
+            Lane::Analysis => None,
+            Lane::Workshop => Some(&mut self.long),
+        }
+    }
 }
 
 /// The right to compute; what it took is charged when it is dropped.
@@ -76,13 +101,6 @@ pub(crate) struct Slot {
     taken: bool,
 }
 
-impl Slot {
-    /// When what it was taken for must have ended.
-    pub fn deadline(&self) -> Deadline {
-        Deadline::after(self.lane.longest())
-    }
-}
-
 impl Drop for Slot {
     fn drop(&mut self) {
         if self.taken {
@@ -92,9 +110,10 @@ impl Drop for Slot {
 }
 
 impl Slots {
-    /// Two slots at least, of which one is kept free for games, and no network's games have all.
-    pub fn new(count: usize, ledger: Arc<Mutex<Ledger>>) -> Self {
-        Self { state: Mutex::default(), ledger, count: count.max(2) }
+    /// Two slots at least for short work, of which one is kept free for games, and two for long work. No network's games
+    /// have all of the first, and no network's long work all of the second.
+    pub fn new(processors: usize, ledger: Arc<Mutex<Ledger>>) -> Self {
+        Self { state: Mutex::default(), ledger, short: processors.max(2), long: (processors / 2).max(2) }
     }
 
     /// Waits for a slot on the present task's account.
@@ -125,20 +144,20 @@ impl Slots {
     /// Hands free slots to those who are next.
     fn grant(self: &Arc<Self>, state: &mut State) {
         for lane in Lane::ALL {
-            let background = lane != Lane::Game;
-            while state.running < self.count && (!background || state.background + 1 < self.count) {
-                let State { waiting, games, .. } = &mut *state;
-                let most = self.count - 1;
-                let may = |payer: &Payer| background || games.get(&payer.network).is_none_or(|held| *held < most);
-                let next = waiting[lane as usize].pop(&self.ledger(), may);
+            while state.is_free(lane, self) {
+                let most = if lane == Lane::Game { self.short } else { self.long };
+                let held = state.held(lane).map(|held| held.clone());
+                let may = |payer: &Payer| {
+                    held.as_ref().and_then(|held| held.get(&payer.network)).is_none_or(|held| held + 1 < most)
+                };
+                let next = state.waiting[lane as usize].pop(&self.ledger(), may);
                 let Some((payer, sender)) = next else { break };
                 let slot = Slot { slots: self.clone(), payer: payer.clone(), lane, began: Instant::now(), taken: true };
                 match sender.send(slot) {
                     Ok(()) => {
-                        state.running += 1;
-                        match background {
-                            true => state.background += 1,
-                            false => *state.games.entry(payer.network).or_default() += 1,
+                        state.running[lane as usize] += 1;
+                        if let Some(held) = state.held(lane) {
+                            *held.entry(payer.network).or_default() += 1;
                         }
                         self.ledger().begin(&payer);
                     }
@@ -152,12 +171,13 @@ impl Slots {
     fn give_back(self: &Arc<Self>, slot: &Slot) {
         self.ledger().finish(&slot.payer, slot.began.elapsed());
         let mut state = self.state();
-        state.running -= 1;
+        state.running[slot.lane as usize] -= 1;
         let network = slot.payer.network;
-        match (slot.lane, state.games.get_mut(&network)) {
-            (Lane::Game, Some(held)) if *held > 1 => *held -= 1,
-            (Lane::Game, _) => _ = state.games.remove(&network),
-            _ => state.background -= 1,
+        if let Some(held) = state.held(slot.lane) {
+            match held.get_mut(&network) {
+                Some(held) if *held > 1 => *held -= 1,
+                _ => _ = held.remove(&network),
+            }
         }
         self.grant(&mut state);
     }
@@ -188,25 +208,35 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn the_workshop_leaves_a_slot_to_games() {
+    async fn short_work_does_not_wait_for_long_work() {
         let slots = slots(2);
         let first = from(1).pay(slots.take(Lane::Workshop)).await.unwrap();
-        // Nine more of the same network, and one analysis, wait; a game does not.
+        // One network does not have all slots for long work, two have.
         let waiting: Vec<_> = (0..10)
-            .map(|number| {
+            .map(|_| {
                 let slots = slots.clone();
-                let lane = if number == 9 { Lane::Analysis } else { Lane::Workshop };
-                tokio::spawn(from(1).pay(async move { slots.take(lane).await.map(drop) }))
+                tokio::spawn(from(1).pay(async move { slots.take(Lane::Workshop).await.map(drop) }))
             })
             .collect();
         tokio::task::yield_now().await;
-        let game = from(2).pay(slots.take(Lane::Game)).await.unwrap();
+        let second = from(2).pay(slots.take(Lane::Workshop)).await.unwrap();
+        let looked = from(3).pay(slots.take(Lane::Analysis)).await.unwrap();
+        let game = from(4).pay(slots.take(Lane::Game)).await.unwrap();
         assert!(waiting.iter().all(|task| !task.is_finished()));
-        drop((game, first));
+        drop((game, looked, second, first));
         for task in waiting {
             task.await.unwrap().unwrap();
         }
-        assert_eq!(slots.state().running, 0);
+        assert_eq!(slots.state().running, [0; 3]);
+    }
+
+    #[tokio::test]
+    async fn positions_leave_a_slot_to_games() {
+        let slots = slots(2);
+        let _looked = from(1).pay(slots.take(Lane::Analysis)).await.unwrap();
+        let next = tokio::time::timeout(Duration::from_millis(10), from(2).pay(slots.take(Lane::Analysis))).await;
+        assert!(next.is_err());
+        assert!(from(1).pay(slots.take(Lane::Game)).await.is_ok());
     }
 
     #[tokio::test]
@@ -217,7 +247,7 @@ mod tests {
         let gone = tokio::time::timeout(Duration::from_millis(10), slots.take(Lane::Game)).await;
         assert!(gone.is_err());
         drop(held);
-        assert_eq!(slots.state().running, 0);
+        assert_eq!(slots.state().running, [0; 3]);
         assert!(slots.take(Lane::Game).await.is_ok());
     }
 }

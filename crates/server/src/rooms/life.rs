@@ -23,13 +23,14 @@ use tracing::{Instrument, Span};
 const AGAIN: Duration = Duration::from_secs(1);
 
 impl Room {
-    /// Opens a room for a stored game.
+    /// Makes a room for a stored game, in which nothing goes on yet.
     pub async fn load(app: &App, id: &str) -> ApiResult<Arc<Self>> {
         let no_game = || ApiError::not_found("no-such-game", "There is no such game; its link may be incomplete.");
         let (mut record, moves) = app.store.game(id).await?.ok_or_else(no_game)?;
         let variant = app.variant(&record.variant, &record.options).await?;
-        let rules = variant.rules.clone();
-        let play_through = app.resources.compute(Lane::Game, move |deadline| {
+        let (rules, lane) = (variant.rules.clone(), variant.lane(Lane::Game, moves.len()));
+        // A game that was begun can be gone on with, however long it takes to play it through.
+        let play_through = app.resources.compute_within(Lane::Game.longest(), lane, move |deadline| {
             let start = replay::start(&rules, Some(&record.start))?;
             let Replay { position, history } = Replay::new(&rules, Some(&record.start), &moves, &|| deadline.check())?;
             let game = GameState::restored(start, position, record.opponent.players(), record.progress.clone());
@@ -60,12 +61,14 @@ impl Room {
                 flag: None,
             }),
         });
-        {
-            let mut state = room.state.lock().await;
-            state.learn_names(app).await?;
-            room.go_on(app, &mut state);
-        }
+        room.state.lock().await.learn_names(app).await?;
         Ok(room)
+    }
+
+    /// Begins what goes on by itself, once the room is where everybody finds it.
+    pub async fn begin(self: &Arc<Self>, app: &App) {
+        let mut state = self.state.lock().await;
+        self.go_on(app, &mut state);
     }
 
     /// Somebody comes.

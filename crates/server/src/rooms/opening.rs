@@ -7,22 +7,60 @@ use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
 use crate::store::{Running, Write};
 use std::sync::Arc;
-use tokio::sync::MutexGuard as Locked;
+use std::sync::atomic::AtomicU64;
+use std::sync::atomic::Ordering::Relaxed;
+use tokio::sync::{MutexGuard as Locked, RwLockWriteGuard};
+
+/// Something concerns several games: no room is opened until this is dropped.
+struct Closed<'r> {
+    changes: &'r AtomicU64,
+    _lock: RwLockWriteGuard<'r, ()>,
+}
+
+impl Drop for Closed<'_> {
+    fn drop(&mut self) {
+        // Before the lock is given back.
+        self.changes.fetch_add(1, Relaxed);
+    }
+}
 
 impl Rooms {
     /// The room of a game; it is opened if it is not open yet.
     pub async fn room(&self, app: &App, id: &str) -> ApiResult<Arc<Room>> {
-        let _opening = self.opening.read().await;
         let cell = self.rooms().entry(id.to_owned()).or_default().clone();
+        let mut opening = None;
+        let entering = &mut opening;
         // Whoever comes meanwhile waits for the same room.
-        let room = cell.get_or_try_init(|| Room::load(app, id)).await.cloned();
-        if room.is_err() {
-            let mut rooms = self.rooms();
-            if rooms.get(id).is_some_and(|cell| !cell.initialized()) {
-                rooms.remove(id);
+        let load = || async move {
+            loop {
+                let changes = self.changes.load(Relaxed);
+                let room = Room::load(app, id).await?;
+                // What concerns several games does not wait while definitions are compiled and moves played through; if
+                // it was done meanwhile the room may be as things were before.
+                let lock = self.opening.read().await;
+                if self.changes.load(Relaxed) == changes {
+                    *entering = Some(lock);
+                    return Ok(room);
+                }
+            }
+        };
+        let room = cell.get_or_try_init(load).await.cloned();
+        match &room {
+            Ok(room) if opening.is_some() => room.begin(app).await,
+            Ok(_) => {}
+            Err(_) => {
+                let mut rooms = self.rooms();
+                if rooms.get(id).is_some_and(|cell| !cell.initialized()) {
+                    rooms.remove(id);
+                }
             }
         }
         room
+    }
+
+    /// Lets no room be opened until what is given is dropped; rooms that are being loaded are loaded again.
+    async fn close_doors(&self) -> Closed<'_> {
+        Closed { changes: &self.changes, _lock: self.opening.write().await }
     }
 
     /// Gives one player's games to another, in the database and in the rooms.
@@ -30,7 +68,7 @@ impl Rooms {
         let app = app.clone();
         // It goes on even if nobody waits for the answer: the rooms must not differ from the database.
         let handing_over = async move {
-            let _none_opened = app.rooms.opening.write().await;
+            let _none_opened = app.rooms.close_doors().await;
             let rooms = app.rooms.open();
             let mut theirs = of_player(&rooms, &from).await;
             app.store.writer().write(vec![Write::HandOver { from: from.clone(), to: to.clone() }]).await?;
@@ -58,7 +96,7 @@ impl Rooms {
         let app = app.clone();
         // As above.
         let forgetting = async move {
-            let _none_opened = app.rooms.opening.write().await;
+            let _none_opened = app.rooms.close_doors().await;
             let rooms = app.rooms.open();
             let mut theirs = of_player(&rooms, &player).await;
             app.store.writer().write(vec![Write::Forget { player: player.clone() }]).await?;
@@ -91,7 +129,7 @@ impl Rooms {
         let app = app.clone();
         // As above.
         let removing = async move {
-            let _none_opened = app.rooms.opening.write().await;
+            let _none_opened = app.rooms.close_doors().await;
             let rooms = app.rooms.open();
             let mut played = Vec::new();
             for room in &rooms {

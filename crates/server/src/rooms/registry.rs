@@ -3,6 +3,7 @@
 use super::room::Room;
 use crate::metrics::Metrics;
 use std::collections::HashMap;
+use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{OnceCell, RwLock};
 
@@ -12,8 +13,10 @@ type Cell = Arc<OnceCell<Arc<Room>>>;
 #[derive(Default)]
 pub(crate) struct Rooms {
     rooms: Mutex<HashMap<String, Cell>>,
-    /// Held for reading while a room is opened.
+    /// Held for reading while a room that was loaded takes its place, for writing by what concerns several games.
     pub(super) opening: RwLock<()>,
+    /// How often something concerned several games.
+    pub(super) changes: AtomicU64,
 }
 
 impl Rooms {

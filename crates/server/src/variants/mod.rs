@@ -8,6 +8,7 @@ pub(crate) mod workshop;
 pub(crate) use crate::domain::Options;
 
 use crate::error::{ApiError, ApiResult};
+use crate::resources::Lane;
 use crate::wire;
 use crate::wire::translate;
 use lru::LruCache;
@@ -25,6 +26,10 @@ const MEMORY: usize = 256 << 20;
 
 /// How many variants are kept, each option chosen otherwise being another one.
 const KEPT: usize = 256;
+
+/// Tables of more bytes make any position take long, and so do more moves made from its start.
+const LARGE: usize = 4 << 20;
+const LONG: usize = 500;
 
 /// A variant with its options chosen, ready to be played.
 pub(crate) struct Variant {
@@ -159,6 +164,11 @@ impl Variant {
             Err(error) => tracing::warn!(%error, "the endgame tables can't be used"),
         }
         self
+    }
+
+    /// Where so many moves are played through: games of ordinary size never wait for those that take long.
+    pub fn lane(&self, usual: Lane, moves: usize) -> Lane {
+        if self.rules.memory() > LARGE || moves > LONG { Lane::Workshop } else { usual }
     }
 
     /// How its pieces look to whoever has chosen nothing else.
