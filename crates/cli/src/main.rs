@@ -10,6 +10,7 @@ mod commands;
 mod failure;
 mod game_args;
 mod lines;
+mod log;
 mod play;
 mod progress;
 mod view;

@@ -1,6 +1,7 @@
 //! `spielraum serve`: the server with the web client.
 
 use crate::failure::{Answer, CommandResult, Failure};
+use crate::log::Log;
 use clap::{Args, ValueEnum};
 use spielraum_server::traces::{self, Exporter};
 use spielraum_server::{Config, Server};
@@ -77,7 +78,7 @@ enum LogForm {
 impl ServeArgs {
     /// Serves until it is told to end (Ctrl-C, SIGTERM).
     pub fn run(self) -> CommandResult {
-        let _traces = self.start_log();
+        let (_log, _traces) = self.start_log()?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
         let served = runtime.block_on(self.serve());
         // A disk or a computation that does not end must not keep the process.
@@ -136,8 +137,8 @@ impl ServeArgs {
         Err(Failure::input(error).with_help("choose another port: `--port 0` takes any free one"))
     }
 
-    /// Starts the log, and what sends traces until it is dropped.
-    fn start_log(&self) -> Option<Exporter> {
+    /// Starts the log and what sends traces; each goes on until it is dropped.
+    fn start_log(&self) -> std::io::Result<(Log, Option<Exporter>)> {
         use tracing_subscriber::filter::{LevelFilter, Targets};
         use tracing_subscriber::{Layer, fmt, prelude::*};
         let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
@@ -149,20 +150,30 @@ impl ServeArgs {
         let usual = || Targets::new().with_default(LevelFilter::INFO).with_target("spielraum::requests", requests);
         // Spans for traces are no part of the log.
         let filter: Targets = asked.unwrap_or_else(usual).with_target(traces::TARGET, LevelFilter::OFF);
-        let lines = fmt::layer().with_writer(std::io::stderr);
+        let (log, written) = Log::start(std::io::stderr(), |lost| {
+            tracing::warn!(lost, "lines of the log were lost: whoever reads stderr is too slow");
+        })?;
+        let lines = fmt::layer().with_writer(written);
         let lines = match self.log {
             LogForm::Text => lines.with_ansi(std::io::stderr().is_terminal()).boxed(),
             LogForm::Json => lines.json().boxed(),
         };
         let exporter = Exporter::from_environment();
-        let log = tracing_subscriber::registry().with(lines.with_filter(filter));
+        let subscriber = tracing_subscriber::registry().with(lines.with_filter(filter));
         #[cfg(feature = "otel")]
-        let log = log.with(exporter.as_ref().ok().and_then(Option::as_ref).map(Exporter::layer));
-        log.init();
-        exporter.unwrap_or_else(|error| {
+        let subscriber = subscriber.with(exporter.as_ref().ok().and_then(Option::as_ref).map(Exporter::layer));
+        subscriber.init();
+        // What panics must not wait for a reader of stderr either.
+        std::panic::set_hook(Box::new(|panic| {
+            let place = panic.location().map(ToString::to_string);
+            let message = panic.payload_as_str().unwrap_or("without a message");
+            tracing::error!(place, "a panic: {message}");
+        }));
+        let exporter = exporter.unwrap_or_else(|error| {
             tracing::warn!("no traces are sent: {error}");
             None
-        })
+        });
+        Ok((log, exporter))
     }
 }
 

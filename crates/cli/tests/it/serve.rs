@@ -97,6 +97,38 @@ fn told_to_end_it_ends_in_order() {
     assert!(!data.path().join("spielraum.sqlite-wal").exists());
 }
 
+#[cfg(unix)]
+#[test]
+fn a_log_that_nobody_reads_stops_nothing() {
+    let data = TempDir::new().unwrap();
+    let (mut reader, writer) = std::io::pipe().unwrap();
+    let arguments = ["--rate", "100000", "--hash", "1", "--log", "json"];
+    let program = Path::new(env!("CARGO_BIN_EXE_spielraum"));
+    let server = Program::start_with(program, data.path(), &arguments, |command| _ = command.stderr(writer));
+    runtime().block_on(async {
+        let player = Player::new(&server.base);
+        let request = json!({ "variant": "chess", "opponent": { "kind": "self" }, "side": "white" });
+        let game = player.begin(request).await["id"].as_str().unwrap().to_owned();
+        let mut socket = player.sit_down(&game).await;
+        // Many times what the pipe holds.
+        for _ in 0..2_000 {
+            player.get("/healthz").await.good();
+        }
+        socket.make(0, "e2e4").await;
+    });
+    assert!(tell(&server));
+    let begun = std::time::Instant::now();
+    assert!(server.ended().success());
+    println!("it ended after {:?}", begun.elapsed());
+    // What the pipe held are whole lines, but for the last.
+    let mut log = String::new();
+    reader.read_to_string(&mut log).unwrap();
+    let lines: Vec<&str> = log.lines().collect();
+    assert!(
+        lines.len() > 10 && lines[..lines.len() - 1].iter().all(|line| serde_json::from_str::<Value>(line).is_ok())
+    );
+}
+
 #[test]
 fn a_port_that_is_taken_is_told() {
     let data = TempDir::new().unwrap();
