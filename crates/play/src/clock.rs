@@ -26,8 +26,9 @@ pub struct Clocks {
 impl Clocks {
     /// The clocks before the game; neither runs.
     pub fn new(control: ByColor<Option<TimeControl>>) -> Self {
-        let left = control.map(|control| control.map_or(Duration::ZERO, |control| control.initial));
-        Self { control, left, running: None }
+        let mut clocks = Self { control, left: ByColor::default(), running: None };
+        clocks.left = clocks.first_shown();
+        clocks
     }
 
     /// Clocks that show `left`, or showed it when the one that is `running` was set going.
@@ -73,6 +74,31 @@ impl Clocks {
     pub fn run(&mut self, color: Color, now: Time) {
         self.stop(now);
         self.running = Some((color, now));
+    }
+
+    /// What both sides had left when neither clock ran or the running one was set going.
+    pub fn shown(&self) -> ByColor<Duration> {
+        self.left
+    }
+
+    /// What both sides have before the first move.
+    pub(crate) fn first_shown(&self) -> ByColor<Duration> {
+        self.control.map(|control| control.map_or(Duration::ZERO, |control| control.initial))
+    }
+
+    /// Lets the running clock have begun at another time: nobody is charged for what its owner could not know yet.
+    pub(crate) fn begins(&mut self, at: Time) {
+        self.running = self.running.map(|(color, _)| (color, at));
+    }
+
+    /// Does not charge the side whose clock runs for some time.
+    pub(crate) fn forgive(&mut self, time: Duration) {
+        self.running = self.running.map(|(color, since)| (color, since.saturating_add(time)));
+    }
+
+    /// Puts both clocks back to what they showed.
+    pub(crate) fn put_back(&mut self, shown: ByColor<Duration>) {
+        self.left = shown;
     }
 
     /// Says whose clock it is that runs, if one does.

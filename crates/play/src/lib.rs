@@ -11,4 +11,4 @@ mod state;
 pub use action::{Action, Effect, Offer, Offers, Refused};
 pub use clock::{Clocks, Time, TimeControl};
 pub use ending::Ending;
-pub use state::{GameState, Opponent, Players, Progress, Status};
+pub use state::{GameState, Opponent, Players, Progress, Shown, Status};

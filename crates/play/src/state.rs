@@ -3,6 +3,7 @@
 use crate::{Action, Clocks, Effect, Ending, Offer, Offers, Refused, Time, TimeControl};
 use spielraum_rules::{ByColor, Color, Move, Outcome, Position};
 use std::sync::Arc;
+use std::time::Duration;
 
 /// Who decide for the two sides.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -77,6 +78,9 @@ impl Progress {
     }
 }
 
+/// What both clocks showed after a move, when that of the next side was set going.
+pub type Shown = ByColor<Duration>;
+
 /// A game between players.
 #[derive(Clone)]
 pub struct GameState {
@@ -84,6 +88,8 @@ pub struct GameState {
     position: Position,
     players: Players,
     progress: Progress,
+    /// What the clocks showed after each move, as far as it is known; empty in a game without clocks.
+    shown: Vec<Option<Shown>>,
 }
 
 impl GameState {
@@ -97,16 +103,31 @@ impl GameState {
     #[must_use]
     pub fn with_clocks(mut self, control: ByColor<Option<TimeControl>>) -> Self {
         self.progress.clocks = Some(Clocks::new(control));
+        self.shown = vec![None; self.plies()];
+        self
+    }
+
+    /// The same with what the clocks showed after each of its first moves, as [`clocks_after`](Self::clocks_after) has
+    /// said.
+    #[must_use]
+    pub fn with_clocks_after(mut self, shown: Vec<Option<Shown>>) -> Self {
+        for (known, shown) in self.shown.iter_mut().zip(shown) {
+            *known = shown.or(*known);
+        }
         self
     }
 
     /// A game that was begun before: `position` has the moves made since the start, `progress` the rest. If its rules
     /// say that it is over, it is; the clock that runs is that of the side to move.
     pub fn restored(start: Position, position: Position, players: Players, progress: Progress) -> Self {
-        let mut state = Self { start: Arc::new(start), position, players, progress };
-        let side = state.side_to_move();
+        let mut state = Self { start: Arc::new(start), position, players, progress, shown: Vec::new() };
+        let (side, plies) = (state.side_to_move(), state.plies());
         if let Some(clocks) = &mut state.progress.clocks {
             clocks.runs_for(side);
+            state.shown = vec![None; plies];
+            if let Some(last) = state.shown.last_mut() {
+                *last = Some(clocks.shown());
+            }
         }
         let outcome = state.outcome();
         if let (None | Some(Ending::Recorded { .. }), Some(outcome)) = (&state.progress.ending, outcome) {
@@ -126,6 +147,30 @@ impl GameState {
         let side = self.position.side_to_move();
         if let Some(clocks) = &mut self.progress.clocks {
             clocks.run(side, now);
+        }
+    }
+
+    /// What was done last has been told to the players only now: the clock that it has set going runs from now on, so
+    /// that nobody pays for the time that storing and sending it took.
+    pub fn told(&mut self, now: Time) {
+        if let Some(clocks) = &mut self.progress.clocks {
+            clocks.begins(now);
+        }
+    }
+
+    /// What was to be done could not be done, for which nobody is to blame: the running clock is not charged for the
+    /// time that it took.
+    pub fn forgive(&mut self, time: Duration) {
+        if let Some(clocks) = &mut self.progress.clocks {
+            clocks.forgive(time);
+        }
+    }
+
+    /// What the clocks showed after a number of moves, when that of the next side was set going, if that is known.
+    pub fn clocks_after(&self, plies: usize) -> Option<Shown> {
+        match plies.checked_sub(1) {
+            Some(last) => self.shown.get(last).copied().flatten(),
+            None => self.progress.clocks.as_ref().map(Clocks::first_shown),
         }
     }
 
@@ -251,6 +296,7 @@ impl GameState {
         let next = self.position.side_to_move();
         if let Some(clocks) = &mut self.progress.clocks {
             clocks.moved(by, next, now);
+            self.shown.push(Some(clocks.shown()));
         }
         // A move answers what the other side offered.
         let offers = &mut self.progress.offers;
@@ -318,14 +364,28 @@ impl GameState {
         }
         self.progress.ending = None;
         self.progress.offers = Offers::default();
-        let (side, made) = (self.side_to_move(), self.plies() > 0);
-        if let Some(clocks) = &mut self.progress.clocks {
-            clocks.stop(now);
-            if made {
-                clocks.run(side, now);
+        self.put_clocks_back(taken.len(), now);
+        Ok(Effect::TakenBack(taken.len()))
+    }
+
+    /// Puts the clocks back to what they showed before so many moves that were taken back: neither the time nor the
+    /// increments of these count. Where that is not known, in a game of an earlier release, they show what they did at
+    /// the first point after it that is.
+    fn put_clocks_back(&mut self, taken: usize, now: Time) {
+        let (side, plies) = (self.side_to_move(), self.plies());
+        let before = self.clocks_after(plies).or_else(|| self.shown.iter().skip(plies).find_map(|shown| *shown));
+        let Some(clocks) = &mut self.progress.clocks else { return };
+        clocks.stop(now);
+        if let (1.., Some(before)) = (taken, before) {
+            clocks.put_back(before);
+            self.shown.truncate(plies);
+            if let Some(last) = self.shown.last_mut() {
+                *last = Some(before);
             }
         }
-        Ok(Effect::TakenBack(taken.len()))
+        if plies > 0 {
+            clocks.run(side, now);
+        }
     }
 
     fn ended_by_word(&self) -> bool {

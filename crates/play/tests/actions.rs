@@ -212,3 +212,126 @@ fn a_flag_falls_when_it_is_time_and_nothing_is_done_after_it() {
     assert_eq!(state.apply(Color::Black, Action::Flag, INITIAL), Ok(Effect::Ended));
     assert_eq!(state.ending(), Some(&Ending::TimeOut(Color::White)));
 }
+
+/// Chess of two with clocks, in which each move takes a second.
+struct Timed {
+    state: GameState,
+    now: Time,
+}
+
+impl Timed {
+    fn new(players: Players, increment: u64) -> Self {
+        let control = TimeControl { initial: Duration::from_secs(60), increment: Duration::from_secs(increment) };
+        let state = GameState::new(start(0), players).with_clocks(ByColor::both(Some(control)));
+        Self { state, now: Duration::from_secs(1_000) }
+    }
+
+    fn play(&mut self, texts: &[&str]) {
+        for text in texts {
+            self.now += Duration::from_secs(1);
+            let m = self.state.position().clone().parse_move(text).unwrap();
+            assert_eq!(self.state.apply(self.state.side_to_move(), Action::Move(m), self.now), Ok(Effect::Moved));
+        }
+    }
+
+    fn take_back(&mut self, by: Color) {
+        self.now += Duration::from_secs(1);
+        if self.state.players() == Players::Two {
+            assert_eq!(self.state.apply(by, Action::Offer(Offer::Takeback), self.now), Ok(Effect::Offered));
+            self.state.apply(!by, Action::Accept(Offer::Takeback), self.now).unwrap();
+        } else {
+            self.state.apply(by, Action::Offer(Offer::Takeback), self.now).unwrap();
+        }
+    }
+
+    /// What both clocks show, in seconds.
+    fn shows(&self) -> [u64; 2] {
+        Color::BOTH.map(|side| self.state.progress().clocks.unwrap().left(side, self.now).unwrap().as_secs())
+    }
+
+    /// As after a restart; `known`: how many of the moves have their clocks.
+    fn stored(&mut self, known: std::ops::RangeInclusive<usize>) {
+        let state = &self.state;
+        let shown = (1..=state.plies()).map(|plies| state.clocks_after(plies).filter(|_| known.contains(&plies)));
+        let shown = shown.collect();
+        let (start, position) = (state.start().clone(), state.position().clone());
+        self.state =
+            GameState::restored(start, position, state.players(), state.progress().clone()).with_clocks_after(shown);
+    }
+}
+
+#[test]
+fn a_takeback_puts_the_clocks_back() {
+    for players in [Players::Two, Players::OneAndProgram, Players::One] {
+        for stored in [false, true] {
+            let mut game = Timed::new(players, 60);
+            game.play(&["e2e4", "e7e5"]);
+            // White's first move costs nothing and earns nothing.
+            assert_eq!(game.shows(), [60, 119]);
+            for _ in 0..5 {
+                game.play(&["g1f3"]);
+                assert_eq!(game.shows(), [119, 119]);
+                if stored {
+                    game.stored(1..=99);
+                }
+                game.take_back(Color::White);
+                assert_eq!(game.shows(), [60, 119], "{players:?}");
+            }
+            game.play(&["g1f3", "b8c6", "f1b5"]);
+            assert_eq!(game.shows(), [178, 178]);
+            game.take_back(Color::Black);
+            let before = if players == Players::One { [119, 178] } else { [119, 119] };
+            assert_eq!(game.shows(), before, "{players:?}");
+        }
+    }
+}
+
+#[test]
+fn before_the_first_move_the_clocks_stand_still_again() {
+    let mut game = Timed::new(Players::Two, 5);
+    game.play(&["e2e4", "e7e5"]);
+    game.take_back(Color::White);
+    assert_eq!((game.state.plies(), game.shows()), (0, [60, 60]));
+    game.now += Duration::from_secs(500);
+    assert_eq!(game.shows(), [60, 60]);
+}
+
+#[test]
+fn a_flag_that_fell_alone_is_taken_back_with_the_time() {
+    let mut game = Timed::new(Players::OneAndProgram, 0);
+    game.play(&["e2e4", "e7e5"]);
+    game.now += Duration::from_secs(100);
+    assert_eq!(game.state.apply(Color::White, Action::Flag, game.now), Ok(Effect::Ended));
+    game.take_back(Color::White);
+    assert_eq!((game.state.status(), game.shows()), (Status::Playing, [60, 60]));
+}
+
+#[test]
+fn what_an_earlier_release_has_not_kept_gains_nobody_anything() {
+    let mut game = Timed::new(Players::One, 60);
+    game.play(&["e2e4", "e7e5", "g1f3", "b8c6"]);
+    assert_eq!(game.shows(), [119, 178]);
+    // Of the first moves nothing is known but how the clocks stand now.
+    game.stored(9..=9);
+    for _ in 0..5 {
+        game.take_back(Color::White);
+        assert_eq!(game.shows(), [119, 178]);
+        game.play(&["b8c6"]);
+        assert_eq!(game.shows(), [119, 237]);
+    }
+}
+
+#[test]
+fn nobody_pays_for_the_time_that_storing_takes() {
+    let mut game = Timed::new(Players::Two, 0);
+    game.play(&["e2e4", "e7e5"]);
+    game.now += Duration::from_secs(4);
+    game.state.told(game.now);
+    assert_eq!(game.shows(), [60, 59]);
+    game.now += Duration::from_secs(1);
+    assert_eq!(game.shows(), [59, 59]);
+    // What could not be stored has not happened, and costs nothing.
+    game.now += Duration::from_secs(4);
+    game.state.forgive(Duration::from_secs(4));
+    assert_eq!(game.shows(), [59, 59]);
+}
