@@ -4,6 +4,7 @@
 
 mod player;
 mod program;
+pub mod raw;
 mod socket;
 
 pub use player::{Answer, Player};

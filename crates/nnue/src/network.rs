@@ -97,6 +97,18 @@ pub struct Network {
 }
 
 impl Network {
+    /// The bytes that its weights use.
+    pub fn memory(&self) -> usize {
+        let layer = |rows: &[i16], values: &[i16], biases: &[i16]| {
+            size_of_val(rows) + size_of_val(values) + size_of_val(biases)
+        };
+        let Parts { rows, values, biases, outputs, output_biases, .. } = &self.parts;
+        let black = self.black.as_ref().map_or(0, |black| layer(&black.rows, &black.values, &black.biases));
+        let own: usize = self.own.iter().map(|army| layer(&army.rows, &army.values, &army.biases)).sum();
+        let last = size_of_val(&**outputs) + size_of_val(&**output_biases) + size_of_val(&*self.outputs);
+        layer(rows, values, biases) + black + own + last + self.record.len()
+    }
+
     /// A network for a game, of these weights; `record` is how it was learned, a JSON object.
     pub fn new(rules: &Rules, parts: Parts, record: String) -> Result<Self, NetworkError> {
         Self::shared(&[rules], parts, Vec::new(), record)

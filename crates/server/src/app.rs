@@ -55,7 +55,7 @@ impl App {
     ) -> Self {
         Self(Arc::new(Shared {
             resources,
-            variants: Variants::with_endgames(config.endgames.clone()),
+            variants: Variants::new(config.limits.variants, config.endgames.clone()),
             cards: Cards::default(),
             config,
             first_key,

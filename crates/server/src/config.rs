@@ -55,6 +55,9 @@ pub struct Limits {
     pub newcomers: u32,
     /// Bytes that one network may have stored in a day, and one player a quarter of it.
     pub storage: u32,
+    /// Bytes that all compiled variants may use in memory. Beyond them games by definitions of the workshop are closed,
+    /// those that nobody looks at first, and no more of them are opened.
+    pub variants: usize,
     /// Bytes of free disk below which nothing new is begun; games that go on go on.
     pub disk_floor: u64,
     /// How long a client may take to send a request, to begin the next, and to take a part of an answer.
@@ -105,6 +108,7 @@ impl Default for Limits {
             messages: 20,
             newcomers: 60,
             storage: 64 << 20,
+            variants: 256 << 20,
             disk_floor: 256 << 20,
             patience: Duration::from_secs(15),
         }

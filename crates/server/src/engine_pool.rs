@@ -1,36 +1,38 @@
 //! The engines: a fixed number of threads that search, or solve problems, for whoever asks, in turn.
 //!
 //! Tasks wait in queues that are served by what everybody has used lately, so that nobody waits because somebody else
-//! asks for much. Moves of games come before analyses, one thread is kept free of analyses, and the moves of one
-//! network never have all threads. An engine is kept for the next task of the same variant; there are never more of
-//! them than threads.
+//! asks for much. Moves of games come before analyses, quick ones before others; the more of them wait, the less time
+//! each has. One thread is kept free of analyses, and the moves of one network never have all threads. Analyses and
+//! problems have turns: while others wait they make way, and go on later. An engine is kept for the next task of the
+//! same variant; there are never more of them than threads.
+
+mod engines;
+mod queue;
 
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
-use crate::resources::{FairQueue, Ledger, Payer};
+use crate::resources::{Ledger, Payer};
 use crate::traces;
 use crate::variants::Variant;
-use spielraum_engine::{Best, Engine, EngineOptions, Info, Limits, Stop};
+use engines::Engines;
+use queue::{Begun, Kind, PROBLEMS, Queue, Waiting};
+use spielraum_engine::{Best, Info, Limits, Stop};
 use spielraum_rules::Position;
 use spielraum_solve::Wanted;
-use std::collections::HashMap;
-use std::net::IpAddr;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 use tracing::Span;
 
-/// How many tasks can wait, of all and of one network.
-const WAITING: usize = 4_096;
-const WAITING_EACH: usize = 1_024;
-
 /// The stack of a thread: problems may be hundreds of moves deep. What is not used takes no memory.
 const STACK: usize = 64 << 20;
 
-/// How long an analysis goes on while others wait, or moves of games.
-const TURN: Duration = Duration::from_secs(10);
-const TURN_BEFORE_MOVES: Duration = Duration::from_secs(1);
+/// The highest level at which a move is quick.
+const QUICK: u8 = 8;
+
+/// An analysis that has been thought about for so long does not go on while others wait.
+const ENOUGH: Duration = Duration::from_secs(20);
 
 /// Something to think about.
 pub(crate) struct Task {
@@ -83,91 +85,30 @@ pub(crate) struct EnginePool {
 struct Shared {
     queue: Mutex<Queue>,
     news: Condvar,
-    threads: usize,
-    hash_mb: usize,
+    engines: Engines,
     metrics: Arc<Metrics>,
     ledger: Arc<Mutex<Ledger>>,
 }
 
-#[derive(Default)]
-struct Queue {
-    moves: FairQueue<Waiting>,
-    analyses: FairQueue<Waiting>,
-    /// How many analyses go on.
-    analysing: usize,
-    /// For how many moves of each network the engine thinks.
-    moving: HashMap<IpAddr, usize>,
-    closed: bool,
-}
-
-struct Waiting {
-    payer: Payer,
-    analysis: bool,
-    work: Work,
-    stop: Stop,
-    span: Span,
-    asked: Instant,
-}
-
 /// What a thread is to do.
 enum Work {
-    Search(Box<Task>, oneshot::Sender<Best>),
+    Search(Box<Searched>),
     /// Solves a problem as long as it is wanted, and tells how many positions it has looked at.
-    Solve(Box<dyn FnOnce(Wanted) -> u64 + Send>),
+    Solve {
+        until: Instant,
+        solve: Box<dyn FnOnce(Wanted) -> u64 + Send>,
+    },
+    /// Lets the thread of a problem that has made way go on, in the turn with this number.
+    Resume(std::sync::mpsc::SyncSender<(u64, Stop)>),
 }
 
-impl Queue {
-    fn len(&self) -> usize {
-        self.moves.len() + self.analyses.len()
-    }
-
-    fn len_of(&self, network: IpAddr) -> usize {
-        self.moves.len_of(network) + self.analyses.len_of(network)
-    }
-
-    /// Throws away what nobody wants any more.
-    fn tidy(&mut self) {
-        self.moves.retain(|waiting| !waiting.stop.is_stopped());
-        self.analyses.retain(|waiting| !waiting.stop.is_stopped());
-    }
-
-    /// The next task that somebody still wants.
-    fn pop(&mut self, ledger: &Ledger, threads: usize) -> Option<Waiting> {
-        let Self { moves, analyses, analysing, moving, .. } = self;
-        while let Some((payer, waiting)) = moves.pop(ledger, |payer| may_move(moving, payer, threads)) {
-            if !waiting.stop.is_stopped() {
-                *moving.entry(payer.network).or_default() += 1;
-                return Some(waiting);
-            }
-        }
-        while *analysing + 1 < threads {
-            let (_, waiting) = analyses.pop(ledger, |_| true)?;
-            if !waiting.stop.is_stopped() {
-                *analysing += 1;
-                return Some(waiting);
-            }
-        }
-        None
-    }
-
-    /// Whether a move waits for a thread and not for other moves of its own network.
-    fn moves_wait(&self, threads: usize) -> bool {
-        self.moves.any(|payer| may_move(&self.moving, payer, threads))
-    }
-
-    /// A task that was taken out has ended.
-    fn ended(&mut self, payer: &Payer, analysis: bool) {
-        match (analysis, self.moving.get_mut(&payer.network)) {
-            (true, _) => self.analysing -= 1,
-            (false, Some(count)) if *count > 1 => *count -= 1,
-            (false, _) => _ = self.moving.remove(&payer.network),
-        }
-    }
-}
-
-/// Whether the engine may think about one more move of a payer's network.
-fn may_move(moving: &HashMap<IpAddr, usize>, payer: &Payer, threads: usize) -> bool {
-    moving.get(&payer.network).is_none_or(|count| count + 1 < threads)
+/// A search, and what it has had.
+struct Searched {
+    task: Task,
+    done: oneshot::Sender<Best>,
+    time: Duration,
+    nodes: u64,
+    depth: u32,
 }
 
 impl EnginePool {
@@ -183,65 +124,77 @@ impl EnginePool {
             some => some,
         };
         let threads = threads.max(2);
-        let shared =
-            Arc::new(Shared { queue: Mutex::default(), news: Condvar::new(), threads, hash_mb, metrics, ledger });
-        for number in 0..threads {
+        let (queue, engines) = (Mutex::new(Queue::new(threads)), Engines::new(threads, hash_mb));
+        let shared = Arc::new(Shared { queue, news: Condvar::new(), engines, metrics, ledger });
+        // Problems that have made way keep their threads, which wait. No more threads work at once than are asked for.
+        for number in 0..threads + PROBLEMS {
             let shared = shared.clone();
             let thread = std::thread::Builder::new().name(format!("engine-{number}")).stack_size(STACK);
             thread.spawn(move || shared.work())?;
         }
+        let watching = shared.clone();
+        std::thread::Builder::new().name("engine-turns".to_owned()).spawn(move || watching.watch_turns())?;
         Ok(Self { shared })
     }
 
     /// Hands a task in.
     pub fn search(&self, task: Task) -> ApiResult<Search> {
         let (done, answer) = oneshot::channel();
-        let (payer, analysis, key) = (task.payer.clone(), task.analysis, task.variant.key.clone());
-        let (stop, span) = self.hand_in(payer, analysis, &key, Work::Search(Box::new(task), done))?;
+        let (payer, variant) = (task.payer.clone(), task.variant.clone());
+        let quick = task.limits.level.is_some_and(|level| level.number() <= QUICK);
+        let kind = match (task.analysis, quick) {
+            (true, _) => Kind::Analysis,
+            (false, true) => Kind::QuickMove,
+            (false, false) => Kind::Move,
+        };
+        let work = Work::Search(Box::new(Searched { task, done, time: Duration::ZERO, nodes: 0, depth: 0 }));
+        let (stop, span) = self.hand_in(payer, kind, &variant.key, work)?;
         Ok(Search { stop, answer, span })
     }
 
     /// Hands in a problem of a variant, to be solved as an analysis. `solve` gives what it has found, and how many
-    /// positions it has looked at; it ends soon when it is not wanted any more.
+    /// positions it has looked at; it ends soon when it is not wanted any more, at a point in time at the latest. To ask
+    /// whether it is wanted may take long: others have their turn meanwhile.
     pub fn solve<Found: Send + 'static>(
         &self,
         payer: Payer,
         variant: &Variant,
+        until: Instant,
         solve: impl FnOnce(Wanted) -> (Found, u64) + Send + 'static,
     ) -> ApiResult<Search<Found>> {
         let (done, answer) = oneshot::channel();
-        let work = Work::Solve(Box::new(move |wanted| {
+        let solve = Box::new(move |wanted: Wanted| {
             let (found, nodes) = solve(wanted);
             let _ = done.send(found);
             nodes
-        }));
-        let (stop, span) = self.hand_in(payer, true, &variant.key, work)?;
+        });
+        let work = Work::Solve { until, solve };
+        let (stop, span) = self.hand_in(payer, Kind::Problem, &variant.key, work)?;
         Ok(Search { stop, answer, span })
     }
 
-    fn hand_in(&self, payer: Payer, analysis: bool, variant: &str, work: Work) -> ApiResult<(Stop, Span)> {
-        let stop = Stop::new();
+    fn hand_in(&self, payer: Payer, kind: Kind, variant: &str, work: Work) -> ApiResult<(Stop, Span)> {
+        let (stop, span) = (Stop::new(), traces::search(variant, !kind.is_move()));
+        let (kept, noted) = (stop.clone(), span.clone());
+        let waiting = Waiting { payer, kind, work, stop, span, asked: Instant::now(), turns: 0 };
         let mut queue = self.shared.queue();
-        let network = payer.network;
-        if queue.len() >= WAITING || queue.len_of(network) >= WAITING_EACH {
-            queue.tidy();
-        }
-        if queue.closed || queue.len() >= WAITING || queue.len_of(network) >= WAITING_EACH {
+        if queue.push(waiting).is_err() {
             return Err(ApiError::busy("Too many positions wait for the engine. Try again in a moment."));
         }
-        let lane = if analysis { &mut queue.analyses } else { &mut queue.moves };
-        let (span, asked) = (traces::search(variant, analysis), Instant::now());
-        let waiting = Waiting { payer: payer.clone(), analysis, work, stop: stop.clone(), span: span.clone(), asked };
-        lane.push(payer, waiting);
         self.shared.count(&queue);
         drop(queue);
         self.shared.news.notify_all();
-        Ok((stop, span))
+        Ok((kept, noted))
+    }
+
+    /// Throws away what nobody waits for any more, with the variants that it needed.
+    pub fn tidy(&self) {
+        self.shared.queue().tidy();
     }
 
     /// Lets the threads end after what they are doing; nothing waiting is begun.
     pub fn close(&self) {
-        self.shared.queue().closed = true;
+        self.shared.queue().close();
         self.shared.news.notify_all();
     }
 }
@@ -267,99 +220,202 @@ impl Shared {
 
     /// What a thread does.
     fn work(self: &Arc<Self>) {
-        let mut kept: Option<(String, Engine)> = None;
-        while let Some(Waiting { payer, analysis, work, stop, span, asked }) = self.next() {
+        while let Some(Begun { number, turn, waiting }) = self.next() {
+            let Waiting { payer, kind, work, stop, span, asked, turns } = waiting;
+            let work = match work {
+                // The turn is that of the other thread.
+                Work::Resume(thread) => {
+                    if thread.send((number, turn)).is_err() {
+                        self.queue().ended(number, &payer);
+                    }
+                    continue;
+                }
+                work => work,
+            };
             let entered = span.enter();
-            let began = Instant::now();
-            traces::waited(&span, began - asked);
+            let turn = Turn { number, stop: turn, began: Instant::now() };
+            if turns == 0 {
+                traces::waited(&span, turn.began - asked);
+            }
             self.ledger().begin(&payer);
+            let turn = Arc::new(Mutex::new(turn));
             // A fault of the engine costs this search and this engine's memory, not the thread.
-            match catch_unwind(AssertUnwindSafe(|| self.do_work(&mut kept, work, &stop))) {
-                Ok(Some(nodes)) => {
+            let done = catch_unwind(AssertUnwindSafe(|| match work {
+                Work::Search(search) => self.search(*search, &turn, &stop),
+                Work::Solve { until, solve } => {
+                    // Engines make room for the solver.
+                    let _room = self.engines.room();
+                    let (shared, payer, stop, span) = (self.clone(), payer.clone(), stop.clone(), span.clone());
+                    let problem = Problem { shared, payer, stop, span, asked, until, turn: turn.clone() };
+                    Done::Nodes(solve(Box::new(move || problem.is_wanted())))
+                }
+                Work::Resume(_) => Done::Nothing,
+            }));
+            let Turn { number, began, .. } = *lock(&turn);
+            let again = match done {
+                Ok(Done::Nodes(nodes)) => {
                     self.metrics.searches.inc();
                     self.metrics.nodes.inc_by(nodes);
                     span.record("spielraum.nodes", nodes);
+                    None
                 }
-                Ok(None) => {}
+                Ok(Done::Nothing) => None,
+                Ok(Done::MakesWay(search)) => Some(search),
                 Err(_) => {
                     tracing::error!("a search panicked");
-                    kept = None;
+                    None
                 }
+            };
+            if again.is_none() {
+                traces::ran(&span, began.elapsed());
             }
-            traces::ran(&span, began.elapsed());
             drop(entered);
             self.ledger().finish(&payer, began.elapsed());
-            self.queue().ended(&payer, analysis);
+            let mut queue = self.queue();
+            queue.ended(number, &payer);
+            if kind == Kind::Problem {
+                queue.begun_problems -= 1;
+            }
+            if let Some(search) = again.filter(|_| !queue.closed) {
+                let work = Work::Search(search);
+                queue.push_anyway(Waiting { payer, kind, work, stop, span, asked, turns: turns + 1 });
+            }
+            drop(queue);
             self.news.notify_all();
         }
     }
 
     /// Waits for a task; nothing when there will be none.
-    fn next(&self) -> Option<Waiting> {
+    fn next(&self) -> Option<Begun> {
         let mut queue = self.queue();
         loop {
             if queue.closed {
                 return None;
             }
-            let found = queue.pop(&self.ledger(), self.threads);
+            let found = queue.begin(&self.ledger());
             self.count(&queue);
             if found.is_some() {
+                drop(queue);
+                // Its turn ends some day.
+                self.news.notify_all();
                 return found;
             }
             queue = self.news.wait(queue).unwrap_or_else(PoisonError::into_inner);
         }
     }
 
-    /// Searches or solves; gives how many positions were looked at.
-    fn do_work(self: &Arc<Self>, kept: &mut Option<(String, Engine)>, work: Work, stop: &Stop) -> Option<u64> {
-        match work {
-            Work::Search(task, done) => {
-                let best = self.search(kept, *task, stop)?;
-                let nodes = best.nodes;
-                let _ = done.send(best);
-                Some(nodes)
-            }
-            Work::Solve(solve) => {
-                // The engine's room goes before the solver's comes.
-                *kept = None;
-                let (shared, stop, began) = (self.clone(), stop.clone(), Instant::now());
-                Some(solve(Box::new(move || !stop.is_stopped() && !shared.makes_room(began))))
-            }
-        }
-    }
-
-    /// Whether an analysis that began then makes room for others.
-    fn makes_room(&self, began: Instant) -> bool {
-        let spent = began.elapsed();
-        if spent <= TURN_BEFORE_MOVES {
-            return false;
-        }
-        let queue = self.queue();
-        queue.moves_wait(self.threads) || queue.analyses.len() > 0 && spent > TURN
-    }
-
-    fn search(&self, kept: &mut Option<(String, Engine)>, mut task: Task, stop: &Stop) -> Option<Best> {
-        if kept.as_ref().is_none_or(|(key, _)| *key != task.variant.key) {
-            // The old room goes before the new one comes.
-            *kept = None;
-            let options = EngineOptions { hash_mb: self.hash_mb, threads: 1 };
-            match task.variant.game.engine(options) {
-                Ok(mut engine) => {
-                    engine.set_tables(task.variant.tables.clone().map(|tables| tables as _));
-                    *kept = Some((task.variant.key.clone(), engine));
+    /// Ends turns when they have lasted long enough, until the threads end.
+    fn watch_turns(&self) {
+        let mut queue = self.queue();
+        while !queue.closed {
+            queue = match queue.end_turns() {
+                Some(next) => {
+                    let wait = next.saturating_duration_since(Instant::now());
+                    self.news.wait_timeout(queue, wait).unwrap_or_else(PoisonError::into_inner).0
                 }
-                Err(error) => tracing::error!(%error, "there is no engine"),
-            }
+                None => self.news.wait(queue).unwrap_or_else(PoisonError::into_inner),
+            };
         }
-        let (_, engine) = kept.as_mut()?;
-        let started = Instant::now();
-        let mut observer = |info: &Info| {
-            (task.observer)(info);
-            if task.analysis && self.makes_room(started) {
-                stop.stop();
+    }
+
+    /// Searches for a turn.
+    fn search(&self, mut search: Searched, turn: &Mutex<Turn>, stop: &Stop) -> Done {
+        let Searched { task, time, nodes, depth, .. } = &mut search;
+        let mut room = self.engines.engine(&task.variant);
+        let Some(engine) = room.engine() else { return Done::Nothing };
+        let mut limits = task.limits.clone();
+        limits.time = limits.time.map(|most| most.saturating_sub(*time));
+        let ends = lock(turn).stop.clone();
+        let (before, seen) = ((*time, *nodes), &mut *depth);
+        let observer = &mut task.observer;
+        let best = engine.search(&task.position, &limits, &ends, &mut |info: &Info| {
+            // A search that goes on finds again what it had found, and tells nobody.
+            if info.depth >= *seen {
+                *seen = info.depth;
+                observer(&Info { time: before.0 + info.time, nodes: before.1 + info.nodes, ..info.clone() });
             }
-        };
-        Some(engine.search(&task.position, &task.limits, stop, &mut observer))
+        });
+        drop(room);
+        (*time, *nodes) = (*time + best.time, *nodes + best.nodes);
+        let made_way = ends.is_stopped() && !stop.is_stopped() && task.analysis;
+        if made_way && *time < ENOUGH && task.limits.time.is_none_or(|most| *time < most) {
+            return Done::MakesWay(Box::new(search));
+        }
+        let nodes = *nodes;
+        let _ = search.done.send(best);
+        Done::Nodes(nodes)
+    }
+}
+
+/// What came of a turn.
+enum Done {
+    /// It has ended, and so many positions were looked at.
+    Nodes(u64),
+    /// It could not begin.
+    Nothing,
+    /// It makes way for others, and is to go on.
+    MakesWay(Box<Searched>),
+}
+
+/// A turn of a search or a problem.
+struct Turn {
+    number: u64,
+    /// Ends it.
+    stop: Stop,
+    began: Instant,
+}
+
+fn lock(turn: &Mutex<Turn>) -> MutexGuard<'_, Turn> {
+    turn.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+/// A problem that is solved.
+struct Problem {
+    shared: Arc<Shared>,
+    payer: Payer,
+    stop: Stop,
+    span: Span,
+    asked: Instant,
+    until: Instant,
+    turn: Arc<Mutex<Turn>>,
+}
+
+impl Problem {
+    /// Whether somebody still waits for the solution. When its turn has ended the others have theirs first.
+    fn is_wanted(&self) -> bool {
+        let mut turn = lock(&self.turn);
+        if turn.stop.is_stopped() && !self.stop.is_stopped() {
+            let Self { shared, payer, .. } = self;
+            let (thread, resumed) = std::sync::mpsc::sync_channel(1);
+            shared.ledger().finish(payer, turn.began.elapsed());
+            {
+                let mut queue = shared.queue();
+                queue.ended(turn.number, payer);
+                if queue.closed {
+                    return false;
+                }
+                queue.push_anyway(Waiting {
+                    payer: payer.clone(),
+                    kind: Kind::Analysis,
+                    work: Work::Resume(thread),
+                    stop: self.stop.clone(),
+                    span: self.span.clone(),
+                    asked: self.asked,
+                    turns: 1,
+                });
+            }
+            shared.news.notify_all();
+            let wait = self.until.saturating_duration_since(Instant::now());
+            let Ok((number, stop)) = resumed.recv_timeout(wait) else {
+                // Nobody wants it any more, or it is late. It ends without a turn, in a moment.
+                shared.ledger().begin(payer);
+                (turn.number, turn.began) = (0, Instant::now());
+                return false;
+            };
+            shared.ledger().begin(payer);
+            *turn = Turn { number, stop, began: Instant::now() };
+        }
+        !self.stop.is_stopped()
     }
 }
 
@@ -403,11 +459,123 @@ mod tests {
         }
     }
 
+    fn from(network: u8) -> Payer {
+        Payer::new([10, 0, network, 1].into(), None)
+    }
+
+    fn pool() -> EnginePool {
+        EnginePool::start(2, 1, Arc::new(Metrics::new()), Arc::default()).unwrap()
+    }
+
+    /// How long something may take before a test has failed.
+    const WAIT: Duration = Duration::from_secs(120);
+
+    #[tokio::test]
+    async fn analyses_have_turns_and_a_problem_makes_way_and_goes_on() {
+        let (pool, variants) = (pool(), Variants::new(usize::MAX, None));
+        let chess = variants.compile("chess", None, &Options::new()).unwrap();
+        let (begun, finish) = (Stop::new(), Stop::new());
+        let (told, end) = (begun.clone(), finish.clone());
+        let until = Instant::now() + 2 * WAIT;
+        let mut problem = pool
+            .solve(from(1), &chess, until, move |wanted: Wanted| {
+                told.stop();
+                while !end.is_stopped() && wanted() {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                (wanted(), 1)
+            })
+            .unwrap();
+        while !begun.is_stopped() {
+            tokio::time::sleep(Duration::from_millis(1)).await;
+        }
+        // Each would go on for minutes; all hear something.
+        let (sender, mut heard) = tokio::sync::mpsc::unbounded_channel();
+        let analyses: Vec<Search> = (2..12)
+            .map(|network| {
+                let (sender, mut deepest) = (sender.clone(), 0);
+                let observer = move |info: &Info| {
+                    assert!(info.depth >= deepest, "what was told is not told again");
+                    deepest = info.depth;
+                    let _ = sender.send(network);
+                };
+                let task = Task {
+                    payer: from(network),
+                    analysis: true,
+                    variant: chess.clone(),
+                    position: chess.rules.start(),
+                    limits: Limits { time: Some(2 * WAIT), ..Limits::default() },
+                    observer: Box::new(observer),
+                };
+                pool.search(task).unwrap()
+            })
+            .collect();
+        let all = async {
+            let mut networks = std::collections::BTreeSet::new();
+            while networks.len() < 10 {
+                networks.extend(heard.recv().await);
+            }
+        };
+        tokio::time::timeout(WAIT, all).await.expect("every analysis has its turn");
+        drop(analyses);
+        // The problem was wanted all the time.
+        finish.stop();
+        assert_eq!(tokio::time::timeout(WAIT, problem.answer()).await.unwrap(), Some(true));
+    }
+
+    #[tokio::test]
+    async fn a_problem_that_is_late_ends_without_a_turn() {
+        let (pool, variants) = (pool(), Variants::new(usize::MAX, None));
+        let chess = variants.compile("chess", None, &Options::new()).unwrap();
+        let until = Instant::now() + Duration::from_millis(500);
+        let solve = |network| {
+            let work = move |wanted: Wanted| {
+                while wanted() && Instant::now() < until + WAIT {
+                    std::thread::sleep(Duration::from_millis(1));
+                }
+                ((), 1)
+            };
+            pool.solve(from(network), &chess, until, work).unwrap()
+        };
+        // One of the two waits for its turn when its time is over.
+        let mut searches = [solve(1), solve(2)];
+        let first = async {
+            let [one, two] = &mut searches;
+            tokio::select! { answer = one.answer() => answer, answer = two.answer() => answer }
+        };
+        assert_eq!(tokio::time::timeout(WAIT, first).await.unwrap(), Some(()));
+    }
+
+    #[tokio::test]
+    async fn the_more_moves_wait_the_less_time_each_has() {
+        let (pool, variants) = (pool(), Variants::new(usize::MAX, None));
+        let chess = variants.compile("chess", None, &Options::new()).unwrap();
+        let begun = Instant::now();
+        let level = |number| spielraum_engine::Level::new(number);
+        let ask = |network: u8, number: u8| {
+            let limits = Limits { level: level(number), time: Some(Duration::from_secs(2)), ..Limits::default() };
+            let (variant, position) = (chess.clone(), chess.rules.start());
+            let (payer, observer) = (from(network), Box::new(|_: &Info| {}));
+            pool.search(Task { payer, analysis: false, variant, position, limits, observer }).unwrap()
+        };
+        // They would take a hundred seconds.
+        let mut searches: Vec<Search> = (0..100).map(|network| ask(network, 10)).collect();
+        let mut quick = ask(200, 1);
+        assert!(quick.answer().await.unwrap().best.is_some());
+        let mut times = Vec::new();
+        for search in &mut searches {
+            let best = search.answer().await.unwrap();
+            assert!(best.best.is_some());
+            times.push(best.time);
+        }
+        assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
+        assert!(times.iter().max() > times.iter().min());
+    }
+
     /// Whoever plays with our engine meets the same engine: in the browser, in a match, in a UCI program.
     #[tokio::test]
     async fn the_server_and_uci_and_matches_choose_the_same_moves() {
-        let pool = EnginePool::start(2, 1, Arc::new(Metrics::new()), Arc::default()).unwrap();
-        let variants = Variants::new();
+        let (pool, variants) = (pool(), Variants::new(usize::MAX, None));
         let (said, mut uci, mut differing) = (Said::default(), None, Vec::new());
         for id in spielraum_catalogue::ids() {
             let variant = variants.compile(id, None, &Options::new()).unwrap();

@@ -30,7 +30,7 @@ impl App {
         loop {
             tokio::select! {
                 _ = sweep.tick() => {
-                    self.rooms.sweep(&self.metrics);
+                    Rooms::sweep(&self);
                     self.resources.sweep();
                     memory::give_back().await;
                     self.keep_spent().await;

@@ -75,7 +75,7 @@ mod tests {
 
     #[test]
     fn every_problem_and_puzzle_is_a_position() {
-        let variants = Variants::new();
+        let variants = Variants::new(usize::MAX, None);
         let reads = |variant: &str, options: &crate::domain::Options, fen: &str| {
             let rules = variants.compile(variant, None, options).unwrap().rules.clone();
             Position::from_fen(&rules, fen).unwrap_or_else(|error| panic!("{variant}: {fen}: {error}"));

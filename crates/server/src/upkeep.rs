@@ -66,7 +66,7 @@ struct Rules<P> {
 
 impl<P: FnMut(usize)> Rules<P> {
     fn new(worker: Option<PathBuf>, progress: P) -> Self {
-        Self { variants: Variants::new(), worker, games: 0, progress }
+        Self { variants: Variants::new(crate::config::Limits::default().variants, None), worker, games: 0, progress }
     }
 
     /// Lets the worker compile a definition that was not compiled here yet.
@@ -244,7 +244,7 @@ mod tests {
             "title \"T\"\nboard files=3 ranks=3\npiece \"R\" \"Rook\" { slide \"orthogonal\" }\nstart \"r2/3/2R\"\n";
         let id = translate::definition_id(text);
         let options = crate::domain::Options::new();
-        let variant = Variants::new().compile_text(&id, text, &options).unwrap();
+        let variant = Variants::new(usize::MAX, None).compile_text(&id, text, &options).unwrap();
         let opponent = spielraum_play::Opponent::OneScreen;
         let player = "player".to_owned();
         let beginning = crate::domain::Beginning {

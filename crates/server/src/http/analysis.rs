@@ -3,6 +3,7 @@
 use super::error::unreadable;
 use super::identity::Identity;
 use super::socket::{self, Handler, Next};
+use super::traffic::Traffic;
 use crate::app::App;
 use crate::engine_pool::Task;
 use crate::error::{ApiError, ApiResult};
@@ -11,6 +12,7 @@ use crate::rooms::{Outbox, outbox, written};
 use crate::wire::answer::analysis::{Findings, LONGEST};
 use crate::wire::answer::replay;
 use crate::wire::{AnalysisMessage, AnalysisRequest, PositionRequest};
+use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
@@ -23,11 +25,12 @@ pub(crate) async fn open(
     State(app): State<App>,
     client: Client,
     identity: Identity,
+    Extension(traffic): Extension<Traffic>,
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
     let pass = app.resources.numbers.socket(identity.player.as_deref(), client)?;
     let payer = Payer::new(client.0, identity.player.as_deref());
-    Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, socket, pass))))
+    Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, socket, traffic, pass))))
 }
 
 /// The analysis that goes on; dropping it ends it.
@@ -42,10 +45,10 @@ impl Drop for Running {
     }
 }
 
-async fn attend(app: App, socket: WebSocket, pass: Pass) {
+async fn attend(app: App, socket: WebSocket, traffic: Traffic, pass: Pass) {
     let (messages, outgoing) = outbox();
     let analyst = Analyst { app: app.clone(), messages, running: None };
-    socket::serve(&app, socket, outgoing, analyst).await;
+    socket::serve(&app, socket, &traffic, outgoing, analyst).await;
     drop(pass);
 }
 

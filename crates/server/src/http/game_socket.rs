@@ -3,12 +3,14 @@
 use super::error::unreadable;
 use super::identity::Identity;
 use super::socket::{self, Handler, Next};
+use super::traffic::Traffic;
 use crate::app::App;
 use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Pass, Payer};
 use crate::rooms::{Room, WeakOutbox, Wish, written};
 use crate::wire::{GameMessage, GameRequestMessage as Said};
+use axum::Extension;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
@@ -23,23 +25,30 @@ pub(crate) async fn open(
     client: Client,
     identity: Identity,
     Path(id): Path<String>,
+    Extension(traffic): Extension<Traffic>,
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
     let room = app.rooms.room(&app, &id).await?;
     let player = identity.player;
     let pass = app.resources.numbers.socket(player.as_deref(), client)?;
     let payer = Payer::new(client.0, player.as_deref());
-    Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, room, player, socket, pass))))
+    Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, room, player, (socket, traffic), pass))))
 }
 
 /// Serves one client until it goes.
-async fn attend(app: App, room: Arc<Room>, player: Option<PlayerId>, socket: WebSocket, pass: Pass) {
+async fn attend(
+    app: App,
+    room: Arc<Room>,
+    player: Option<PlayerId>,
+    (socket, traffic): (WebSocket, Traffic),
+    pass: Pass,
+) {
     let visit = match room.visit(&app, player.clone()).await {
         Ok(visit) => visit,
         Err(error) => return tracing::warn!(error.message, "a visit failed"),
     };
     let guest = Guest { app: app.clone(), room: room.clone(), player, answers: visit.answers };
-    socket::serve(&app, socket, visit.messages, guest).await;
+    socket::serve(&app, socket, &traffic, visit.messages, guest).await;
     room.leave(&app, visit.number).await;
     drop(pass);
 }

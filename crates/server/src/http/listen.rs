@@ -1,5 +1,6 @@
 //! Taking connections: limits on their number and on how long a request takes to arrive, headers, and an orderly end.
 
+use super::traffic::Traffic;
 use super::{assets, identity, pages};
 use crate::app::App;
 use crate::config::Config;
@@ -247,17 +248,19 @@ fn connect(app: &App, service: &Router, stream: TcpStream, peer: SocketAddr, hel
         tracing::debug!(%error, "can't switch off Nagle's algorithm");
     }
     let patience = app.config.limits.patience;
-    let service = service.clone();
+    let (service, traffic) = (service.clone(), Traffic::default());
+    let counted = traffic.clone();
     let handler = hyper::service::service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
+        request.extensions_mut().insert(traffic.clone());
         service.clone().oneshot(request)
     });
     // The time for a request's head begins with the connection, and again with the end of each answer. A builder that
     // finds out the version of HTTP first would wait for that without limit.
     let mut builder = hyper::server::conn::http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(64 << 10);
-    let stream = TokioIo::new(Stream::new(stream, patience, held));
+    let stream = TokioIo::new(Stream::new(stream, patience, counted, held));
     let connection = builder.serve_connection(stream, handler).with_upgrades();
     let app = app.clone();
     tokio::spawn(async move {
@@ -279,20 +282,28 @@ fn connect(app: &App, service: &Router, stream: TcpStream, peer: SocketAddr, hel
 /// become that of a WebSocket.
 struct Stream {
     stream: Pin<Box<TimeoutStream<TcpStream>>>,
+    traffic: Traffic,
     _held: Held,
 }
 
 impl Stream {
-    fn new(stream: TcpStream, patience: Duration, held: Held) -> Self {
+    fn new(stream: TcpStream, patience: Duration, traffic: Traffic, held: Held) -> Self {
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(patience));
-        Self { stream: Box::pin(stream), _held: held }
+        Self { stream: Box::pin(stream), traffic, _held: held }
     }
 }
 
 impl AsyncRead for Stream {
     fn poll_read(mut self: Pin<&mut Self>, cx: &mut Context<'_>, into: &mut ReadBuf<'_>) -> Poll<io::Result<()>> {
-        self.stream.as_mut().poll_read(cx, into)
+        if self.traffic.is_used_up() {
+            // The socket is being closed, and says why.
+            return Poll::Pending;
+        }
+        let before = into.filled().len();
+        let polled = self.stream.as_mut().poll_read(cx, into);
+        self.traffic.came(into.filled().len() - before);
+        polled
     }
 }
 

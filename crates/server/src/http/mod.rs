@@ -21,6 +21,7 @@ mod socket;
 mod solve;
 mod status;
 mod tagged;
+mod traffic;
 mod variants;
 mod workshop;
 

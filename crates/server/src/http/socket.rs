@@ -1,6 +1,8 @@
 //! What all WebSockets have in common: limits, signs of life, an end.
 
+use super::traffic::Traffic;
 use crate::app::App;
+use crate::resources::Payer;
 use crate::rooms::Inbox;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use futures_util::{SinkExt, StreamExt};
@@ -47,7 +49,15 @@ pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
 }
 
 /// Serves a socket: hands texts in one after another, sends what comes through the channel, until either side ends.
-pub(super) async fn serve(app: &App, socket: WebSocket, mut outgoing: Inbox, mut handler: impl Handler) {
+pub(super) async fn serve(
+    app: &App,
+    socket: WebSocket,
+    traffic: &Traffic,
+    mut outgoing: Inbox,
+    mut handler: impl Handler,
+) {
+    let network = Payer::current().network;
+    traffic.charge_to(app, network);
     let (mut sink, mut stream) = socket.split();
     let (pings, mut pinged) = mpsc::channel::<()>(1);
     // Sending goes on by itself, so that a client may hand in its next message before it has read the last answer.
@@ -81,11 +91,14 @@ pub(super) async fn serve(app: &App, socket: WebSocket, mut outgoing: Inbox, mut
             };
             heard = Instant::now();
             let text = match message {
-                Some(Ok(Message::Text(text))) => text,
-                Some(Ok(Message::Ping(_) | Message::Pong(_))) => continue,
+                Some(Ok(Message::Text(text))) => Some(text),
+                Some(Ok(Message::Ping(_) | Message::Pong(_))) => None,
                 Some(Ok(Message::Binary(_))) => return close(close_code::UNSUPPORTED, "only texts are read here"),
                 Some(Ok(Message::Close(_))) | Some(Err(_)) | None => return None,
             };
+            if !app.resources.rate_limits.message_from(network) {
+                return close(close_code::POLICY, "too many messages from your network");
+            }
             if limit.check().is_err() {
                 too_many += 1;
                 if too_many > PATIENCE {
@@ -94,6 +107,7 @@ pub(super) async fn serve(app: &App, socket: WebSocket, mut outgoing: Inbox, mut
                 // Slowing the client down is enough: what it sends waits in its own buffers.
                 limit.until_ready().await;
             }
+            let Some(text) = text else { continue };
             if let Next::Close = handler.handle(&text).await {
                 return close(close_code::AGAIN, "too slow");
             }
@@ -102,6 +116,7 @@ pub(super) async fn serve(app: &App, socket: WebSocket, mut outgoing: Inbox, mut
     let farewell = tokio::select! {
         farewell = sending => farewell,
         farewell = receiving => farewell,
+        () = traffic.used_up() => close(close_code::POLICY, "too many bytes"),
         () = app.ended() => close(close_code::RESTART, "the server ends; come again in a moment"),
     };
     if let Some(frame) = farewell {

@@ -40,7 +40,7 @@ pub(crate) async fn solve(
         let report = find(&problem, &Watch::while_wanted(limits, wanted), &mut Checkpoint::default(), &|_, _| ());
         (Some(solved_with_text(&game, &problem, &report)), report.nodes)
     };
-    let mut search = app.engines.solve(Payer::current(), &variant, work)?;
+    let mut search = app.engines.solve(Payer::current(), &variant, until, work)?;
     // What was begun with all the time there was still tells what it has found.
     match tokio::time::timeout_at((until + LEAST).into(), search.answer()).await {
         Ok(Some(Some(solved))) => Ok(axum::Json(solved)),

@@ -103,6 +103,11 @@ impl<T> FairQueue<T> {
         self.waiting.keys().any(may)
     }
 
+    /// Whether anything waits that is such.
+    pub fn any_item(&self, is: impl Fn(&T) -> bool) -> bool {
+        self.waiting.values().flatten().any(|(_, item)| is(item))
+    }
+
     pub fn push(&mut self, payer: Payer, item: T) {
         self.arrived += 1;
         self.len += 1;

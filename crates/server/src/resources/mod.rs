@@ -19,7 +19,7 @@ pub(crate) use kept_limit::Spent;
 pub(crate) use logins::Logins;
 pub(crate) use numbers::{Connection, Numbers, Pass};
 pub(crate) use payer::{Client, Payer, network};
-pub(crate) use rate_limits::RateLimits;
+pub(crate) use rate_limits::{ByteRate, RateLimits};
 pub(crate) use slots::{Lane, Slot};
 
 use crate::config::Limits;

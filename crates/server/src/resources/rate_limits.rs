@@ -25,8 +25,17 @@ const PLAYERS_PART: u32 = 4;
 
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
 
-/// How often one socket may send messages.
+/// How many sockets' messages a network may send, each as many as one may.
+const SOCKETS: u32 = 64;
+
+/// Bytes for each message that a socket may send, in the long run, and those of a network for as many messages as one of
+/// its sockets may send. Ordinary messages are much shorter; those of the longest games that are analysed are as long.
+const SOCKET_BYTES: u32 = 16 << 10;
+const NETWORK_BYTES: u32 = 64 << 10;
+
+/// How often one socket may send messages, and how many bytes.
 pub(crate) type MessageRate = RateLimiter<NotKeyed, InMemoryState, DefaultClock>;
+pub(crate) type ByteRate = MessageRate;
 
 /// A rate limit for each of many: what is spent comes back evenly.
 pub(super) struct RateLimit<K: Hash + Eq + Clone> {
@@ -62,10 +71,16 @@ pub(crate) struct RateLimits {
     stored_by_player: KeptLimit,
     published: KeptLimit,
     messages: Quota,
+    bytes: Quota,
+    network_messages: RateLimit<IpAddr>,
+    network_bytes: RateLimit<IpAddr>,
 }
 
 impl RateLimits {
     pub fn new(limits: &Limits) -> Self {
+        let (messages, sockets) = (limits.messages, limits.messages.saturating_mul(SOCKETS));
+        let bytes = |each: u32| per_second(messages.saturating_mul(each).min(1 << 28));
+        let much = "Too much comes from your network over its open games.";
         let stored = "You have stored as much as one may in a day. Try again in some hours.";
         Self {
             requests: RateLimit::new(per_second(limits.requests), "You ask for too much at once. Wait a second."),
@@ -84,7 +99,10 @@ impl RateLimits {
                 a_day(PUBLICATIONS),
                 "You have published as often as one may in a day. Try again in some hours.",
             ),
-            messages: per_second(limits.messages),
+            messages: per_second(messages),
+            bytes: bytes(SOCKET_BYTES),
+            network_messages: RateLimit::new(per_second(sockets), much),
+            network_bytes: RateLimit::new(bytes(NETWORK_BYTES), much),
         }
     }
 
@@ -123,9 +141,25 @@ impl RateLimits {
         RateLimiter::direct(self.messages)
     }
 
+    /// The rate limit for the bytes of one socket.
+    pub fn bytes(&self) -> ByteRate {
+        RateLimiter::direct(self.bytes)
+    }
+
+    /// Whether one more message, of whatever kind, may come from a network.
+    pub fn message_from(&self, network: IpAddr) -> bool {
+        self.network_messages.charge(&network, 1).is_ok()
+    }
+
+    /// Whether so many bytes more may come over a socket from a network.
+    pub fn takes(&self, socket: &ByteRate, network: IpAddr, bytes: usize) -> bool {
+        let cost = at_least_one(u32::try_from(bytes).unwrap_or(u32::MAX));
+        matches!(socket.check_n(cost), Ok(Ok(()))) && self.network_bytes.charge(&network, cost.get()).is_ok()
+    }
+
     /// Forgets those who have been quiet.
     pub(super) fn sweep(&self) {
-        for limit in [&self.requests, &self.newcomers, &self.logins] {
+        for limit in [&self.requests, &self.newcomers, &self.logins, &self.network_messages, &self.network_bytes] {
             limit.sweep();
         }
         for limit in self.kept() {

@@ -167,7 +167,7 @@ impl State {
         self.store(app, game, record, vec![write]).await?;
         app.metrics.moves.inc();
         app.metrics.moved.observe(started.elapsed().as_secs_f64());
-        self.history.push(made.clone());
+        self.history.push(&made);
         self.shown = shown;
         self.broadcast_move(made);
         Ok(())
@@ -220,7 +220,7 @@ impl State {
     /// Stores what has become of the game and the record otherwise than by a move; then it is so.
     async fn change(&mut self, app: &App, game: GameState, mut record: Record, writes: Vec<Write>) -> ApiResult<()> {
         record.take_up(&game, now());
-        let last = game.plies().checked_sub(1).and_then(|last| self.history.get(last)).cloned();
+        let last = game.plies().checked_sub(1).and_then(|last| self.history.get(last));
         let show = move || {
             let shown = Shown::of(&game, &record, last);
             Ok((game, record, shown))

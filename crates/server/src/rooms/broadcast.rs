@@ -137,6 +137,7 @@ impl State {
     pub(super) fn view(&self, player: Option<&str>) -> wire::Game {
         let (spectators, online) = self.presence();
         let record = &self.record;
+        let history: Vec<wire::Move> = self.history.moves().collect();
         wire::Game {
             id: record.id.clone(),
             variant: record.variant.clone(),
@@ -146,7 +147,7 @@ impl State {
             you: record.role(player).map(Into::into),
             opponent: record.opponent.into(),
             start: record.start.clone(),
-            moves: self.history.iter().map(|made| made.text.clone()).collect(),
+            moves: history.iter().map(|made| made.text.clone()).collect(),
             clock: self.clock(),
             offers: record.progress.offers.into(),
             claim: record.claimable(player, self.game.side_to_move()),
@@ -155,7 +156,7 @@ impl State {
             result: record.progress.ending.as_ref().map(translate::ending),
             created: record.created,
             spectators,
-            position: wire::Position { history: Some(self.history.clone()), ..self.shown.position.clone() },
+            position: wire::Position { history: Some(history), ..self.shown.position.clone() },
             legal: self.shown.legal.clone().filter(|_| self.may_move(player)),
         }
     }

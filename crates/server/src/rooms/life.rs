@@ -5,7 +5,7 @@ use super::outbox::outbox;
 use super::room::{Room, Shown, State, Thinking, Visit, Visitor, Wish, written};
 use crate::app::App;
 use crate::domain::PlayerId;
-use crate::error::{ApiError, ApiResult};
+use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::resources::{Lane, Payer};
 use crate::time::point;
 use crate::traces;
@@ -19,7 +19,7 @@ use std::time::Duration;
 use tokio::sync::Mutex;
 use tracing::{Instrument, Span};
 
-/// How long to wait until the end of a game is stored that could not be.
+/// How long to wait until the end of a game is stored that could not be, or the engine is asked that is too busy.
 const AGAIN: Duration = Duration::from_secs(1);
 
 impl Room {
@@ -36,7 +36,7 @@ impl Room {
             let game = GameState::restored(start, position, record.opponent.players(), record.progress.clone());
             record.progress = game.progress().clone();
             let shown = Shown::of(&game, &record, history.last().cloned());
-            Ok((record, game, history, shown))
+            Ok((record, game, history.iter().collect(), shown))
         });
         let (record, game, history, shown) = play_through.await.map_err(|error| {
             if !matches!(error.code, "illegal-move" | "bad-fen") {
@@ -68,6 +68,7 @@ impl Room {
     /// Begins what goes on by itself, once the room is where everybody finds it.
     pub async fn begin(self: &Arc<Self>, app: &App) {
         let mut state = self.state.lock().await;
+        app.rooms.ring_no_more(&state.record.id);
         self.go_on(app, &mut state);
     }
 
@@ -156,6 +157,20 @@ impl Room {
         self.go_on(&app, &mut state);
     }
 
+    /// The clock of a game that is not in memory has fallen.
+    async fn open_for_its_clock(app: App, id: String) {
+        while let Err(error) = app.rooms.room(&app, &id).await {
+            if error.kind == ErrorKind::NotFound {
+                return;
+            }
+            tracing::error!(game = id, error.message, "a game whose clock has fallen can't be opened");
+            tokio::select! {
+                () = tokio::time::sleep(AGAIN) => {}
+                () = app.ended() => return,
+            }
+        }
+    }
+
     /// Starts and ends what goes on by itself: the wait for the clock, the engine's thinking.
     fn go_on(self: &Arc<Self>, app: &App, state: &mut State) {
         if let Some(flag) = state.flag.take() {
@@ -164,11 +179,15 @@ impl Room {
         let now = crate::time::now();
         if let Some(falls) = state.falls() {
             let wait = falls.saturating_sub(point(now)) + Duration::from_millis(1);
-            let (room, app) = (self.clone(), app.clone());
+            let (room, app, id) = (Arc::downgrade(self), app.clone(), state.record.id.clone());
             let task = tokio::spawn(async move {
                 tokio::time::sleep(wait).await;
                 // What follows must not be cut short by the next go_on, which comes from itself.
-                tokio::spawn(room.flag_fell(app));
+                match room.upgrade() {
+                    Some(room) => _ = tokio::spawn(room.flag_fell(app)),
+                    // The room was closed meanwhile. The clock falls when it is opened.
+                    None => _ = tokio::spawn(Self::open_for_its_clock(app, id)),
+                }
             });
             state.flag = Some(task.abort_handle());
         }
@@ -195,8 +214,17 @@ impl Room {
                 state.thinking = Some(Thinking { number, ply, stop });
                 state.broadcast(&GameMessage::Thinking { side });
             }
-            // Somebody's next message or visit tries again.
-            Err(error) => tracing::warn!(error.message, "the engine can't be asked"),
+            Err(error) => {
+                tracing::warn!(error.message, "the engine can't be asked yet");
+                let (room, app) = (Arc::downgrade(self), app.clone());
+                let again = async move {
+                    tokio::time::sleep(AGAIN).await;
+                    if let Some(room) = room.upgrade() {
+                        room.begin(&app).await;
+                    }
+                };
+                tokio::spawn(Payer::current().pay(again));
+            }
         }
     }
 }

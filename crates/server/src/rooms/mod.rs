@@ -3,6 +3,7 @@
 mod actions;
 mod broadcast;
 mod engine_turn;
+mod history;
 mod life;
 mod opening;
 mod outbox;

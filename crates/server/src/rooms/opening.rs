@@ -63,6 +63,22 @@ impl Rooms {
         Closed { changes: &self.changes, _lock: self.opening.write().await }
     }
 
+    /// Closes the rooms that nobody needs. Where a clock runs the room is opened again when it falls, if nobody comes
+    /// before.
+    pub fn sweep(app: &App) {
+        let mut rooms = app.rooms.rooms();
+        // Nobody can get hold of a room while the map is locked; who has one already is counted.
+        rooms.retain(|id, cell| {
+            let needed = Arc::strong_count(cell) > 1
+                || cell.get().is_some_and(|room| Arc::strong_count(room) > 1 || !room.is_idle());
+            if !needed && let Some(alarm) = cell.get().and_then(|room| room.alarm()) {
+                app.rooms.alarms().insert(id.clone(), alarm);
+            }
+            needed
+        });
+        app.metrics.rooms.set(rooms.len() as i64);
+    }
+
     /// Gives one player's games to another, in the database and in the rooms.
     pub async fn hand_over(app: &App, from: PlayerId, to: PlayerId) -> ApiResult<()> {
         let app = app.clone();

@@ -1,11 +1,12 @@
 //! The rooms in memory.
 
 use super::room::Room;
-use crate::metrics::Metrics;
+use crate::wire::translate;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::{OnceCell, RwLock};
+use tokio::task::AbortHandle;
 
 type Cell = Arc<OnceCell<Arc<Room>>>;
 
@@ -13,6 +14,7 @@ type Cell = Arc<OnceCell<Arc<Room>>>;
 #[derive(Default)]
 pub(crate) struct Rooms {
     rooms: Mutex<HashMap<String, Cell>>,
+    alarms: Mutex<HashMap<String, AbortHandle>>,
     /// Held for reading while a room that was loaded takes its place, for writing by what concerns several games.
     pub(super) opening: RwLock<()>,
     /// How often something concerned several games.
@@ -20,19 +22,48 @@ pub(crate) struct Rooms {
 }
 
 impl Rooms {
-    /// Closes the rooms that nobody needs, or one of them.
-    pub fn sweep(&self, metrics: &Metrics) {
-        let mut rooms = self.rooms();
-        // Nobody can get hold of a room while the map is locked; who has one already is counted.
-        rooms.retain(|_, cell| {
-            Arc::strong_count(cell) > 1 || cell.get().is_some_and(|room| Arc::strong_count(room) > 1 || !room.is_idle())
-        });
-        metrics.rooms.set(rooms.len() as i64);
+    /// Ends the visits in games by the largest definitions, until those use so many bytes less. Who was there comes again.
+    pub fn send_away_from_the_largest(&self, bytes: usize) {
+        let mut strange = Vec::new();
+        for room in self.open() {
+            // One in which something goes on is not idle for long.
+            let Ok(variant) = room.state.try_lock().map(|state| state.variant.clone()) else { continue };
+            if translate::is_definition_id(&variant.view.id) {
+                strange.push((variant.memory(), variant.key.clone(), room));
+            }
+        }
+        strange.sort_unstable_by(|(a, key_a, _), (b, key_b, _)| b.cmp(a).then_with(|| key_a.cmp(key_b)));
+        let (mut freed, mut last) = (0, String::new());
+        for (memory, key, room) in strange {
+            if key != last {
+                if freed >= bytes {
+                    return;
+                }
+                freed += memory;
+                last = key;
+            }
+            let Ok(mut state) = room.state.try_lock() else { continue };
+            state.visitors.clear();
+            state.thinking = None;
+        }
+    }
+
+    /// The waits for clocks to fall in games that are not in memory.
+    pub(super) fn alarms(&self) -> MutexGuard<'_, HashMap<String, AbortHandle>> {
+        self.alarms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Forgets a game that was removed.
     pub fn forget(&self, id: &str) {
         self.rooms().remove(id);
+        self.ring_no_more(id);
+    }
+
+    /// Ends the wait for the clock of a game that is in memory, or was removed.
+    pub(super) fn ring_no_more(&self, id: &str) {
+        if let Some(alarm) = self.alarms().remove(id) {
+            alarm.abort();
+        }
     }
 
     /// How many games are in memory.

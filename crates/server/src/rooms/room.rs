@@ -1,6 +1,7 @@
 //! A room: a game that somebody looks at or whose clock runs, in memory. Everything that happens to it happens
 //! under its lock, is stored, and is then told to all who are there.
 
+use super::history::History;
 use super::outbox::{Inbox, Outbox, Text, WeakOutbox};
 use crate::domain::{PlayerId, Record};
 use crate::variants::Variant;
@@ -23,7 +24,7 @@ pub(super) struct State {
     pub(super) record: Record,
     pub(super) game: GameState,
     /// The moves made.
-    pub(super) history: Vec<wire::Move>,
+    pub(super) history: History,
     pub(super) shown: Shown,
     pub(super) variant: Arc<Variant>,
     /// The names of the players.
@@ -115,12 +116,14 @@ impl State {
 }
 
 impl Room {
-    /// Whether nobody would notice if the room were gone.
+    /// Whether nobody would notice if the room were gone until its clock falls.
     pub fn is_idle(&self) -> bool {
-        self.state.try_lock().is_ok_and(|state| {
-            let clock_runs = state.falls().is_some();
-            state.visitors.is_empty() && state.thinking.is_none() && !clock_runs
-        })
+        self.state.try_lock().is_ok_and(|state| state.visitors.is_empty() && state.thinking.is_none())
+    }
+
+    /// What waits for the running clock to fall, which goes on when the room is gone.
+    pub fn alarm(&self) -> Option<AbortHandle> {
+        self.state.try_lock().ok()?.flag.take()
     }
 
     /// The game as somebody sees it.

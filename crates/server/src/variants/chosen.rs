@@ -1,16 +1,22 @@
 //! A variant with options chosen.
 
 use super::workshop::vet;
-use super::{Options, Variant, no_such_variant};
+use super::{Options, Variant, no_room, no_such_variant};
 use crate::app::App;
 use crate::error::{ApiError, ApiResult};
-use crate::resources::Lane;
+use crate::resources::{Deadline, Lane};
+use crate::rooms::Rooms;
 use crate::wire::translate::is_definition_id;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// How many options can be chosen, and the longest id, name or value in bytes.
 const OPTIONS: usize = 64;
 const NAME: usize = 64;
+
+/// How much memory games give up at once when there is not enough, and how long their visitors have to leave.
+const LEAVE_FOR: usize = 64 << 20;
+const LEAVE: Duration = Duration::from_millis(200);
 
 impl App {
     /// A variant of the catalogue or the workshop with options chosen.
@@ -26,8 +32,32 @@ impl App {
         if let Some(text) = &text {
             vet(self, text, options).await?.refuse_faults()?;
         }
+        let strange = text.is_some();
         let (app, id, options) = (self.clone(), id.to_owned(), options.clone());
-        self.resources.compute(lane, move |_| app.variants.compile(&id, text.as_deref(), &options)).await
+        let compile = move |_: &Deadline| app.variants.compile(&id, text.as_deref(), &options);
+        let variant = self.resources.compute(lane, compile).await?;
+        if strange && !self.has_room().await {
+            return Err(no_room());
+        }
+        Ok(variant)
+    }
+
+    /// Sees to it that variants use no more memory than they may: what is only kept goes first, then games that nobody
+    /// looks at, then those by the largest definitions, whose visitors come again. Whether that was enough.
+    pub(super) async fn has_room(&self) -> bool {
+        if !self.variants.is_full() {
+            return true;
+        }
+        self.engines.tidy();
+        Rooms::sweep(self);
+        self.variants.make_room();
+        if self.variants.is_full() {
+            self.rooms.send_away_from_the_largest(LEAVE_FOR);
+            tokio::time::sleep(LEAVE).await;
+            Rooms::sweep(self);
+            self.variants.make_room();
+        }
+        !self.variants.is_full()
     }
 }
 

@@ -19,13 +19,18 @@ use spielraum_language::Report;
 use spielraum_rules::Rules;
 use std::collections::HashMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
-/// What the tables of the variants in the cache may use in bytes.
-const MEMORY: usize = 256 << 20;
+/// The part of the memory for variants that those of the catalogue, and those of the workshop, may use that are kept for
+/// later: strangers' definitions never take the place of the catalogue, and leave room for what is played.
+const KEPT_PART: usize = 3;
 
-/// How many variants are kept, each option chosen otherwise being another one.
+/// How many variants of each are kept, each option chosen otherwise being another one.
 const KEPT: usize = 256;
+
+/// The bytes of a variant's description in memory, for each of its JSON.
+const DESCRIPTION: usize = 4;
 
 /// Tables of more bytes make any position take long, and so do more moves made from its start.
 const LARGE: usize = 4 << 20;
@@ -44,27 +49,85 @@ pub(crate) struct Variant {
     pub view: wire::Variant,
     pub summary: wire::VariantSummary,
     pictures: Mutex<HashMap<(View, Theme), Arc<str>>>,
+    /// What it uses, in bytes.
+    bytes: AtomicUsize,
+    /// Where that is counted in.
+    all: Arc<AtomicUsize>,
 }
 
 /// The compiled variants, by what was asked for.
 pub(crate) struct Variants {
-    cache: Mutex<LruCache<String, Arc<Variant>>>,
+    known: Mutex<Known>,
     endgames: Option<PathBuf>,
+    /// What all variants in memory use, in bytes, and what they may use.
+    all: Arc<AtomicUsize>,
+    most: usize,
+}
+
+/// The variants that are known.
+struct Known {
+    catalogue: LruCache<String, Arc<Variant>>,
+    workshop: LruCache<String, Arc<Variant>>,
+    /// Those that are not kept any more, but may still be played.
+    played: HashMap<String, Weak<Variant>>,
+}
+
+impl Known {
+    fn kept(&mut self, id: &str) -> &mut LruCache<String, Arc<Variant>> {
+        if translate::is_definition_id(id) { &mut self.workshop } else { &mut self.catalogue }
+    }
+
+    /// Keeps a variant by a key, in place of those that were asked for longest ago; they may use so many bytes.
+    fn keep(&mut self, key: String, variant: Arc<Variant>, most: usize) {
+        let kept = self.kept(&variant.view.id);
+        let mut gone = Vec::new();
+        gone.extend(kept.push(key, variant).filter(|(_, old)| Arc::strong_count(old) > 1));
+        while kept.len() > 2 && (kept.len() > KEPT || memory(kept) > most) {
+            gone.extend(kept.pop_lru());
+        }
+        for (key, variant) in gone {
+            self.played.insert(key, Arc::downgrade(&variant));
+        }
+        self.played.retain(|_, variant| variant.strong_count() > 0);
+    }
 }
 
 impl Variants {
-    pub fn new() -> Self {
-        Self::with_endgames(None)
-    }
-
-    /// Variants of which there may be endgame tables in a folder.
-    pub fn with_endgames(endgames: Option<PathBuf>) -> Self {
-        Self { cache: Mutex::new(LruCache::unbounded()), endgames }
+    /// Variants that may use so many bytes, of which there may be endgame tables in a folder.
+    pub fn new(most: usize, endgames: Option<PathBuf>) -> Self {
+        let known = Known { catalogue: LruCache::unbounded(), workshop: LruCache::unbounded(), played: HashMap::new() };
+        Self { known: Mutex::new(known), endgames, all: Arc::default(), most }
     }
 
     /// A variant that was compiled before.
     pub fn known(&self, id: &str, options: &Options) -> Option<Arc<Variant>> {
-        self.cache().get(&key(id, options)).cloned()
+        self.find(id, &key(id, options))
+    }
+
+    fn find(&self, id: &str, key: &str) -> Option<Arc<Variant>> {
+        let mut known = self.lock();
+        if let Some(kept) = known.kept(id).get(key) {
+            return Some(kept.clone());
+        }
+        let played = known.played.remove(key)?.upgrade()?;
+        known.keep(key.to_owned(), played.clone(), self.most / KEPT_PART);
+        Some(played)
+    }
+
+    /// Whether all variants together use more than they may.
+    pub fn is_full(&self) -> bool {
+        self.all.load(Relaxed) > self.most
+    }
+
+    /// Keeps definitions of the workshop no longer than somebody plays them, the one asked for longest ago first, until
+    /// there is room.
+    pub fn make_room(&self) {
+        let mut known = self.lock();
+        while self.is_full()
+            && let Some((key, variant)) = known.workshop.pop_lru()
+        {
+            known.played.insert(key, Arc::downgrade(&variant));
+        }
     }
 
     /// Compiles a variant and keeps it. `text` is the definition of a workshop variant; without it the id is one of
@@ -73,7 +136,7 @@ impl Variants {
         let compiled = match text {
             Some(text) => self.compile_text(id, text, options),
             None if definition_text(id).is_some() => self.keep(id, options, || {
-                let variant = Variant::compile(id, Source::Builtin(id), options)?;
+                let variant = Variant::compile(id, Source::Builtin(id), options, &self.all)?;
                 Ok(variant.with_tables(self.endgames.as_deref()))
             }),
             None => return Err(no_such_variant(id)),
@@ -83,7 +146,8 @@ impl Variants {
 
     /// Compiles a definition and keeps it. Takes up to a second for the most complex ones.
     pub fn compile_text(&self, id: &str, text: &str, options: &Options) -> Result<Arc<Variant>, Report> {
-        self.keep(id, options, || Variant::compile(id, Source::Text { name: translate::WORKSHOP, text }, options))
+        let source = Source::Text { name: translate::WORKSHOP, text };
+        self.keep(id, options, || Variant::compile(id, source, options, &self.all))
     }
 
     fn keep(
@@ -95,17 +159,14 @@ impl Variants {
         if let Some(known) = self.known(id, options) {
             return Ok(known);
         }
-        let variant = match compile()? {
-            // The same options may have been asked for in other words; one copy is enough.
-            new if key(id, options) != new.key => self.cache().get(&new.key).cloned().unwrap_or_else(|| Arc::new(new)),
-            new => Arc::new(new),
-        };
-        let mut cache = self.cache();
-        cache.put(variant.key.clone(), variant.clone());
-        cache.put(key(id, options), variant.clone());
-        while cache.len() > 2 && (cache.len() > KEPT || memory(&cache) > MEMORY) {
-            cache.pop_lru();
-        }
+        let new = compile()?;
+        // The same options may have been asked for in other words, or others have asked for them meanwhile; one copy is
+        // enough.
+        let variant = self.find(id, &new.key).unwrap_or_else(|| Arc::new(new));
+        let mut known = self.lock();
+        let most = self.most / KEPT_PART;
+        known.keep(variant.key.clone(), variant.clone(), most);
+        known.keep(key(id, options), variant.clone(), most);
         Ok(variant)
     }
 
@@ -113,21 +174,23 @@ impl Variants {
     #[cfg(unix)]
     pub fn forget(&self, id: &str) {
         let of_it = key(id, &Options::new());
-        let mut cache = self.cache();
+        let mut known = self.lock();
+        known.played.retain(|key, _| !key.starts_with(&of_it));
         let keys: Vec<String> =
-            cache.iter().map(|(key, _)| key.clone()).filter(|key| key.starts_with(&of_it)).collect();
+            known.workshop.iter().map(|(key, _)| key.clone()).filter(|key| key.starts_with(&of_it)).collect();
         for key in keys {
-            cache.pop(&key);
+            known.workshop.pop(&key);
         }
     }
 
-    fn cache(&self) -> MutexGuard<'_, LruCache<String, Arc<Variant>>> {
-        self.cache.lock().unwrap_or_else(PoisonError::into_inner)
+    fn lock(&self) -> MutexGuard<'_, Known> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-fn memory(cache: &LruCache<String, Arc<Variant>>) -> usize {
-    cache.iter().map(|(_, variant)| variant.rules.memory()).sum()
+/// What variants use; one that is kept by two keys counts once.
+fn memory(kept: &LruCache<String, Arc<Variant>>) -> usize {
+    kept.iter().filter(|(key, variant)| **key == variant.key).map(|(_, variant)| variant.memory()).sum()
 }
 
 /// What identifies a variant: ids and options contain neither `?` nor `&`.
@@ -137,7 +200,7 @@ fn key(id: &str, options: &Options) -> String {
 }
 
 impl Variant {
-    fn compile(id: &str, source: Source<'_>, options: &Options) -> Result<Self, Report> {
+    fn compile(id: &str, source: Source<'_>, options: &Options, all: &Arc<AtomicUsize>) -> Result<Self, Report> {
         let text = match &source {
             Source::Text { text, .. } => (*text).to_owned(),
             _ => definition_text(id).unwrap_or_default().to_owned(),
@@ -148,8 +211,34 @@ impl Variant {
         let chosen = translate::chosen(game.definition());
         let view = translate::variant(id, &game, text);
         let summary = translate::summary(game.definition(), &rules);
-        let pictures = Mutex::default();
-        Ok(Self { key: key(id, &chosen), chosen, game, rules, tables: None, view, summary, pictures })
+        let described = serde_json::to_string(&view).map_or(0, |json| json.len());
+        let learned = game.network().map_or(0, |network| network.memory());
+        let bytes = rules.memory() + DESCRIPTION * described + learned;
+        let variant = Self {
+            key: key(id, &chosen),
+            chosen,
+            game,
+            rules,
+            tables: None,
+            view,
+            summary,
+            pictures: Mutex::default(),
+            bytes: AtomicUsize::new(0),
+            all: all.clone(),
+        };
+        variant.uses(bytes);
+        Ok(variant)
+    }
+
+    /// Counts what it uses in addition.
+    fn uses(&self, bytes: usize) {
+        self.bytes.fetch_add(bytes, Relaxed);
+        self.all.fetch_add(bytes, Relaxed);
+    }
+
+    /// What it uses, in bytes.
+    pub fn memory(&self) -> usize {
+        self.bytes.load(Relaxed)
     }
 
     /// The variant with its tables in a folder, if there are any.
@@ -189,13 +278,87 @@ impl Variant {
             return picture.clone();
         }
         let picture: Arc<str> = picture(&self.rules.start(), view, &self.style(theme)).into();
-        drawn().insert((view, theme), picture.clone());
+        if drawn().insert((view, theme), picture.clone()).is_none() {
+            self.uses(picture.len());
+        }
         picture
     }
+}
+
+impl Drop for Variant {
+    fn drop(&mut self) {
+        self.all.fetch_sub(self.memory(), Relaxed);
+    }
+}
+
+/// The error for a game that needs more memory than there is.
+pub(crate) fn no_room() -> ApiError {
+    ApiError::busy("Games by large definitions use all the memory there is for them. Try again in some minutes.")
 }
 
 /// The error for an id that names nothing.
 pub(crate) fn no_such_variant(id: &str) -> ApiError {
     let shown: String = id.chars().take(60).collect();
     ApiError::not_found("no-such-variant", format!("There is no variant `{shown}`; /api/variants lists them."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn compiled(variants: &Variants, number: u32) -> Arc<Variant> {
+        let text = format!(
+            "title \"Large {number}\"\nboard files=10 ranks=10\npiece \"K\" \"King\" royal=#true {{ step \"radial\" }}\n\
+            piece \"Q\" \"Queen\" {{ slide \"radial\" }}\nstart \"qk8/10/10/10/10/10/10/10/10/QK8\"\n"
+        );
+        variants.compile_text(&translate::definition_id(&text), &text, &Options::new()).unwrap()
+    }
+
+    #[test]
+    fn variants_that_are_played_are_counted_and_found_again() {
+        let each = compiled(&Variants::new(usize::MAX, None), 0).memory();
+        let variants = Variants::new(KEPT_PART * 4 * each, None);
+        let first = compiled(&variants, 0);
+        assert!(each > first.rules.memory() && variants.all.load(Relaxed) == each);
+        (1..=20).for_each(|number| _ = compiled(&variants, number));
+        // No more are kept than may be, and this one, which is played.
+        let all = variants.all.load(Relaxed);
+        assert!((3 * each..=5 * each + each / 2).contains(&all), "{all} bytes of {each} each");
+        let id = first.view.id.clone();
+        assert!(Arc::ptr_eq(&first, &variants.known(&id, &Options::new()).unwrap()));
+        assert!(Arc::ptr_eq(&first, &compiled(&variants, 0)));
+        drop(first);
+        (1..=20).for_each(|number| _ = compiled(&variants, number));
+        assert!(variants.known(&id, &Options::new()).is_none());
+        // Those that are all played are all counted, and what is only kept makes room.
+        let played: Vec<_> = (1..=11).map(|number| compiled(&variants, number)).collect();
+        assert!(!variants.is_full());
+        let more: Vec<_> = (12..=14).map(|number| compiled(&variants, number)).collect();
+        assert!(variants.is_full());
+        drop((played, more));
+        variants.make_room();
+        assert!(!variants.is_full());
+    }
+
+    #[test]
+    fn strange_definitions_do_not_displace_the_catalogue() {
+        let variants = Variants::new(1 << 20, None);
+        let chess = Arc::downgrade(&variants.compile("chess", None, &Options::new()).unwrap());
+        (1..=50).for_each(|number| _ = compiled(&variants, number));
+        variants.make_room();
+        assert!(chess.upgrade().is_some());
+    }
+
+    #[test]
+    fn a_picture_is_counted_once() {
+        let variants = Variants::new(usize::MAX, None);
+        let chess = variants.compile("chess", None, &Options::new()).unwrap();
+        let before = chess.memory();
+        let picture = chess.picture(View::Stack, Theme::Light);
+        chess.picture(View::Stack, Theme::Light);
+        assert_eq!(chess.memory(), before + picture.len());
+        drop(chess);
+        variants.lock().catalogue.clear();
+        assert_eq!(variants.all.load(Relaxed), 0);
+    }
 }

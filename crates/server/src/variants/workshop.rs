@@ -4,7 +4,7 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Lane;
 use crate::variants::worker::{self, Verdict};
-use crate::variants::{Options, Variant, Variants};
+use crate::variants::{Options, Variant, Variants, no_room};
 use crate::wire;
 use crate::wire::translate::{self, definition_id};
 use std::sync::Arc;
@@ -17,7 +17,8 @@ pub(crate) async fn check(app: &App, text: String) -> ApiResult<wire::Checked> {
         return Ok(wire::Checked { faults, variant: None });
     }
     let worker = app.clone();
-    app.resources.compute(Lane::Workshop, move |_| Ok(compile(&worker.variants, &text))).await
+    let checked = app.resources.compute(Lane::Workshop, move |_| Ok(compile(&worker.variants, &text))).await?;
+    if app.has_room().await { Ok(checked) } else { Err(no_room()) }
 }
 
 /// What a process of its own says of a text, if there is one for that and the text is not known yet.
@@ -59,7 +60,8 @@ pub(crate) async fn sound(app: &App, text: String) -> ApiResult<Arc<Variant>> {
             Err(ApiError::internal(report))
         })
     };
-    app.resources.compute(Lane::Workshop, compile).await
+    let variant = app.resources.compute(Lane::Workshop, compile).await?;
+    if app.has_room().await { Ok(variant) } else { Err(no_room()) }
 }
 
 #[cfg(test)]
@@ -70,7 +72,7 @@ mod tests {
     fn faults_have_their_places() {
         let text =
             "title \"T\"\nboard files=3 ranks=3\npiece \"R\" \"Rook\" { slyde \"orthogonal\" }\nstart \"r2/3/2R\"\n";
-        let variants = Variants::new();
+        let variants = Variants::new(usize::MAX, None);
         let checked = compile(&variants, text);
         let fault = &checked.faults[0];
         assert_eq!((fault.line, fault.column, fault.length), (3, 20, 5), "{checked:?}");

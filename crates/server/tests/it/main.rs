@@ -9,6 +9,7 @@ mod hostile;
 #[cfg(unix)]
 mod keeper;
 mod leaving;
+mod many;
 mod pages;
 mod people;
 mod players;

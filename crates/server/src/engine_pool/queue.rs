@@ -1,0 +1,388 @@
+//! What waits for the engines, what goes on, and for how long.
+
+use super::Work;
+use crate::resources::{FairQueue, Ledger, Payer};
+use spielraum_engine::Stop;
+use std::collections::HashMap;
+use std::net::IpAddr;
+use std::time::{Duration, Instant};
+use tracing::Span;
+
+/// How many analyses and problems can wait, of all and of one network.
+const WAITING: usize = 2_048;
+const WAITING_EACH: usize = 512;
+
+/// How many moves can wait for each thread, and of one network: as many as are found in time.
+const MOVES_WAITING: usize = 256;
+const MOVES_WAITING_EACH: usize = 128;
+
+/// All moves that wait are to be found within so long: the more wait, the less time each has, down to the least.
+const ALL_MOVES: Duration = Duration::from_secs(6);
+const LEAST: Duration = Duration::from_millis(10);
+
+/// The most that a move has while a quick one waits.
+const MOST_BEFORE_QUICK: Duration = Duration::from_secs(3);
+
+/// So many quick moves come before one that takes longer.
+const QUICK_IN_A_ROW: usize = 3;
+
+/// How many problems are begun at once, each with room of its own. Those that make way for others are among them.
+pub(super) const PROBLEMS: usize = 4;
+
+/// How long an analysis or a problem goes on while others wait that have had their turn, while moves wait, and while
+/// somebody waits who has not heard anything yet.
+const TURN: Duration = Duration::from_secs(2);
+const TURN_BEFORE_MOVES: Duration = Duration::from_secs(1);
+const TURN_BEFORE_NEWCOMERS: Duration = Duration::from_millis(300);
+
+/// Something that waits.
+pub(super) struct Waiting {
+    pub payer: Payer,
+    pub kind: Kind,
+    pub work: Work,
+    pub stop: Stop,
+    pub span: Span,
+    pub asked: Instant,
+    /// How often it had its turn.
+    pub turns: u32,
+}
+
+/// What is searched for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Kind {
+    /// The move of a game at a level that looks at few positions.
+    QuickMove,
+    /// The move of a game.
+    Move,
+    /// The best lines of a position, or the rest of a problem that made way.
+    Analysis,
+    /// The solution of a problem.
+    Problem,
+}
+
+impl Kind {
+    pub fn is_move(self) -> bool {
+        matches!(self, Self::QuickMove | Self::Move)
+    }
+}
+
+/// Why nothing more can wait.
+pub(super) struct Full;
+
+/// What goes on.
+struct Running {
+    number: u64,
+    kind: Kind,
+    began: Instant,
+    /// Ends the turn.
+    turn: Stop,
+}
+
+/// Something whose turn it is.
+pub(super) struct Begun {
+    pub number: u64,
+    /// Ends the turn.
+    pub turn: Stop,
+    pub waiting: Waiting,
+}
+
+pub(super) struct Queue {
+    threads: usize,
+    quick: FairQueue<Waiting>,
+    moves: FairQueue<Waiting>,
+    analyses: FairQueue<Waiting>,
+    problems: FairQueue<Waiting>,
+    running: Vec<Running>,
+    /// For how many moves of each network the engine thinks.
+    moving: HashMap<IpAddr, usize>,
+    /// How many problems were begun and have not ended.
+    pub begun_problems: usize,
+    quick_in_a_row: usize,
+    problem_next: bool,
+    numbers: u64,
+    pub closed: bool,
+}
+
+impl Queue {
+    pub fn new(threads: usize) -> Self {
+        Self {
+            threads,
+            quick: FairQueue::default(),
+            moves: FairQueue::default(),
+            analyses: FairQueue::default(),
+            problems: FairQueue::default(),
+            running: Vec::new(),
+            moving: HashMap::new(),
+            begun_problems: 0,
+            quick_in_a_row: 0,
+            problem_next: false,
+            numbers: 0,
+            closed: false,
+        }
+    }
+
+    pub fn len(&self) -> usize {
+        self.moves_waiting() + self.analyses.len() + self.problems.len()
+    }
+
+    fn moves_waiting(&self) -> usize {
+        self.quick.len() + self.moves.len()
+    }
+
+    /// Lets something wait.
+    pub fn push(&mut self, waiting: Waiting) -> Result<(), Full> {
+        if self.is_full(&waiting) {
+            self.tidy();
+        }
+        if self.closed || self.is_full(&waiting) {
+            return Err(Full);
+        }
+        self.push_anyway(waiting);
+        Ok(())
+    }
+
+    /// Lets something wait that had waited before.
+    pub fn push_anyway(&mut self, waiting: Waiting) {
+        let lane = match waiting.kind {
+            Kind::QuickMove => &mut self.quick,
+            Kind::Move => &mut self.moves,
+            Kind::Analysis => &mut self.analyses,
+            Kind::Problem => &mut self.problems,
+        };
+        lane.push(waiting.payer.clone(), waiting);
+    }
+
+    fn is_full(&self, waiting: &Waiting) -> bool {
+        let network = waiting.payer.network;
+        let of = |lanes: [&FairQueue<Waiting>; 2]| lanes.map(|lane| lane.len_of(network)).iter().sum::<usize>();
+        match waiting.kind.is_move() {
+            true => {
+                self.moves_waiting() >= MOVES_WAITING * self.threads
+                    || of([&self.quick, &self.moves]) >= MOVES_WAITING_EACH
+            }
+            false => {
+                self.analyses.len() + self.problems.len() >= WAITING
+                    || of([&self.analyses, &self.problems]) >= WAITING_EACH
+            }
+        }
+    }
+
+    /// Throws away what nobody wants any more.
+    pub fn tidy(&mut self) {
+        for lane in [&mut self.quick, &mut self.moves, &mut self.analyses, &mut self.problems] {
+            lane.retain(|waiting| !waiting.stop.is_stopped());
+        }
+    }
+
+    /// Nothing more is begun; who waits in an analysis or a problem hears so.
+    pub fn close(&mut self) {
+        self.closed = true;
+        self.analyses.retain(|_| false);
+        self.problems.retain(|_| false);
+    }
+
+    /// Takes out what is next, if there is a thread for it.
+    pub fn begin(&mut self, ledger: &Ledger) -> Option<Begun> {
+        if self.running.len() >= self.threads {
+            return None;
+        }
+        let waiting = self.next_move(ledger).or_else(|| self.next_analysis(ledger))?;
+        // The whole search ends by its own token, and so does the turn.
+        let turn = waiting.stop.for_part();
+        self.numbers += 1;
+        let number = self.numbers;
+        self.running.push(Running { number, kind: waiting.kind, began: Instant::now(), turn: turn.clone() });
+        match waiting.kind {
+            Kind::QuickMove | Kind::Move => *self.moving.entry(waiting.payer.network).or_default() += 1,
+            Kind::Problem => self.begun_problems += 1,
+            Kind::Analysis => {}
+        }
+        Some(Begun { number, turn, waiting })
+    }
+
+    /// How long a move may be thought about while others wait; as long as its level or its clock says if none does.
+    fn time_for_a_move(&self) -> Option<Duration> {
+        let waiting = self.moves_waiting() as u32;
+        let most = if self.quick.len() > 0 { MOST_BEFORE_QUICK } else { ALL_MOVES };
+        (waiting > 0).then(|| (ALL_MOVES * self.threads as u32 / (waiting + 1)).clamp(LEAST, most))
+    }
+
+    fn next_move(&mut self, ledger: &Ledger) -> Option<Waiting> {
+        let Self { quick, moves, moving, threads, quick_in_a_row, .. } = self;
+        let may = |payer: &Payer| may_move(moving, payer, *threads);
+        let next = |lane: &mut FairQueue<Waiting>| {
+            std::iter::from_fn(|| lane.pop(ledger, may)).map(|(_, waiting)| waiting).find(|one| !one.stop.is_stopped())
+        };
+        let mut found = None;
+        if *quick_in_a_row >= QUICK_IN_A_ROW {
+            found = next(moves);
+        }
+        let found = found.or_else(|| next(quick)).or_else(|| next(moves))?;
+        *quick_in_a_row = if found.kind == Kind::QuickMove { *quick_in_a_row + 1 } else { 0 };
+        Some(found)
+    }
+
+    fn next_analysis(&mut self, ledger: &Ledger) -> Option<Waiting> {
+        let analysing = self.running.iter().filter(|one| !one.kind.is_move()).count();
+        if analysing + 1 >= self.threads {
+            return None;
+        }
+        let next = |lane: &mut FairQueue<Waiting>| {
+            std::iter::from_fn(|| lane.pop(ledger, |_| true))
+                .map(|(_, waiting)| waiting)
+                .find(|waiting| !waiting.stop.is_stopped())
+        };
+        let mut found = None;
+        if self.problem_next && self.begun_problems < PROBLEMS {
+            found = next(&mut self.problems);
+        }
+        if found.is_none() {
+            found = next(&mut self.analyses);
+        }
+        if found.is_none() && self.begun_problems < PROBLEMS {
+            found = next(&mut self.problems);
+        }
+        self.problem_next = found.as_ref().is_some_and(|found| found.kind != Kind::Problem);
+        found
+    }
+
+    /// A turn has ended.
+    pub fn ended(&mut self, number: u64, payer: &Payer) {
+        let Some(at) = self.running.iter().position(|one| one.number == number) else { return };
+        if self.running.swap_remove(at).kind.is_move() {
+            match self.moving.get_mut(&payer.network) {
+                Some(count) if *count > 1 => *count -= 1,
+                _ => _ = self.moving.remove(&payer.network),
+            }
+        }
+    }
+
+    /// Ends the turns that have lasted as long as they may now; says when to look again.
+    pub fn end_turns(&mut self) -> Option<Instant> {
+        let moves_wait = self.quick.any(|payer| may_move(&self.moving, payer, self.threads))
+            || self.moves.any(|payer| may_move(&self.moving, payer, self.threads));
+        let is_new = |waiting: &Waiting| waiting.turns == 0 && !waiting.stop.is_stopped();
+        let newcomers =
+            self.analyses.any_item(is_new) || self.begun_problems < PROBLEMS && self.problems.any_item(is_new);
+        let turn = match (newcomers, moves_wait) {
+            (true, _) => Some(TURN_BEFORE_NEWCOMERS),
+            (false, true) => Some(TURN_BEFORE_MOVES),
+            (false, false) => (self.analyses.len() + self.problems.len() > 0).then_some(TURN),
+        };
+        let move_time = self.time_for_a_move();
+        let now = Instant::now();
+        let mut next = None::<Instant>;
+        for one in self.running.iter().filter(|one| !one.turn.is_stopped()) {
+            let Some(time) = (if one.kind.is_move() { move_time } else { turn }) else { continue };
+            let until = one.began + time;
+            match until <= now {
+                true => one.turn.stop(),
+                false => next = Some(next.map_or(until, |next| next.min(until))),
+            }
+        }
+        next
+    }
+}
+
+/// Whether the engine may think about one more move of a payer's network.
+fn may_move(moving: &HashMap<IpAddr, usize>, payer: &Payer, threads: usize) -> bool {
+    moving.get(&payer.network).is_none_or(|count| count + 1 < threads)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn waiting(network: u8, kind: Kind) -> Waiting {
+        let payer = Payer::new([10, 0, network, 1].into(), None);
+        let work = Work::Resume(std::sync::mpsc::sync_channel(1).0);
+        Waiting { payer, kind, work, stop: Stop::new(), span: Span::none(), asked: Instant::now(), turns: 0 }
+    }
+
+    fn begun(queue: &mut Queue) -> Option<(u64, Kind, Payer, Stop)> {
+        let Begun { number, turn, waiting } = queue.begin(&Ledger::default())?;
+        Some((number, waiting.kind, waiting.payer, turn))
+    }
+
+    #[test]
+    fn quick_moves_come_first_and_not_alone() {
+        let mut queue = Queue::new(2);
+        for network in 0..20 {
+            assert!(queue.push(waiting(network, Kind::Move)).is_ok());
+            assert!(queue.push(waiting(100 + network, Kind::QuickMove)).is_ok());
+        }
+        let kinds: Vec<Kind> = (0..8)
+            .map(|_| {
+                let (number, kind, payer, _) = begun(&mut queue).unwrap();
+                queue.ended(number, &payer);
+                kind
+            })
+            .collect();
+        let (quick, long) = (Kind::QuickMove, Kind::Move);
+        assert_eq!(kinds, [quick, quick, quick, long, quick, quick, quick, long]);
+    }
+
+    #[test]
+    fn time_shrinks_with_what_waits_and_what_waits_is_bounded() {
+        let mut queue = Queue::new(2);
+        assert_eq!(queue.time_for_a_move(), None);
+        let mut accepted = 0;
+        for network in 0..=u8::MAX {
+            for _ in 0..4 {
+                accepted += u32::from(queue.push(waiting(network, Kind::Move)).is_ok());
+            }
+        }
+        assert_eq!(accepted as usize, 2 * MOVES_WAITING);
+        // Two threads find all of them in time.
+        assert!(queue.time_for_a_move().unwrap() * accepted / 2 <= ALL_MOVES);
+        assert!(queue.push(waiting(1, Kind::QuickMove)).is_err());
+        let mut one = Queue::new(8);
+        let pushed = (0..1_000).filter(|_| one.push(waiting(1, Kind::Move)).is_ok()).count();
+        assert_eq!(pushed, MOVES_WAITING_EACH);
+        assert!(one.push(waiting(1, Kind::Analysis)).is_ok() && one.push(waiting(2, Kind::Move)).is_ok());
+    }
+
+    #[test]
+    fn a_turn_ends_when_others_wait() {
+        let mut queue = Queue::new(2);
+        assert!(queue.push(waiting(1, Kind::Problem)).is_ok());
+        let (.., turn) = begun(&mut queue).unwrap();
+        assert!(queue.end_turns().is_none() && !turn.is_stopped());
+        assert!(queue.push(waiting(2, Kind::Analysis)).is_ok());
+        assert!(begun(&mut queue).is_none(), "one thread is kept free of analyses");
+        let soon = queue.end_turns().expect("a turn that ends");
+        assert!(soon <= Instant::now() + TURN_BEFORE_NEWCOMERS && !turn.is_stopped());
+        queue.running[0].began = Instant::now() - TURN_BEFORE_NEWCOMERS;
+        assert!(queue.end_turns().is_none() && turn.is_stopped());
+    }
+
+    #[test]
+    fn moves_end_in_time_and_one_network_does_not_have_all_threads() {
+        let mut queue = Queue::new(2);
+        assert!((0..3).all(|_| queue.push(waiting(1, Kind::Move)).is_ok()));
+        let (number, _, payer, turn) = begun(&mut queue).unwrap();
+        assert!(begun(&mut queue).is_none());
+        assert!(queue.end_turns().is_some() && !turn.is_stopped());
+        queue.running[0].began = Instant::now() - ALL_MOVES;
+        assert!(queue.end_turns().is_none() && turn.is_stopped());
+        queue.ended(number, &payer);
+        assert!(begun(&mut queue).is_some());
+    }
+
+    #[test]
+    fn problems_begun_at_once_are_bounded() {
+        let mut queue = Queue::new(2);
+        for network in 0..10 {
+            assert!(queue.push(waiting(network, Kind::Problem)).is_ok());
+        }
+        for _ in 0..PROBLEMS {
+            let (number, kind, payer, _) = begun(&mut queue).unwrap();
+            assert_eq!(kind, Kind::Problem);
+            // It makes way.
+            queue.ended(number, &payer);
+        }
+        assert!(begun(&mut queue).is_none());
+        assert!(queue.push(waiting(11, Kind::Analysis)).is_ok());
+        assert_eq!(begun(&mut queue).unwrap().1, Kind::Analysis);
+    }
+}
