@@ -1,5 +1,6 @@
-//! The attacks. All come from one network that is not the ordinary player's: Linux has all of 127.0.0.0/8.
+//! The attacks. Those in this file come from one network that is not the ordinary player's: Linux has all of 127.0.0.0/8.
 
+use super::{networks, streams};
 use serde_json::json;
 use spielraum_loadtest::Player;
 use std::net::{IpAddr, SocketAddr};
@@ -11,7 +12,7 @@ use tokio::task::JoinHandle;
 /// Connections that are opened at once, at the most.
 const CONNECTIONS: u32 = 2_000;
 
-const MANY: &str = include_str!("../../../../server/tests/hostile/many-moves.kdl");
+pub const MANY: &str = include_str!("../../../../server/tests/hostile/many-moves.kdl");
 
 /// An attack: its name, and what begins it.
 pub struct Attack {
@@ -20,7 +21,7 @@ pub struct Attack {
 }
 
 impl Attack {
-    pub const ALL: [Self; 8] = [
+    pub const ALL: &[Self] = &[
         Self { name: "none", begin: |_| Vec::new() },
         Self { name: "silent", begin: |base| vec![tokio::spawn(silent(base))] },
         Self { name: "slow-heads", begin: |base| vec![tokio::spawn(slow_heads(base))] },
@@ -29,6 +30,13 @@ impl Attack {
         Self { name: "engines", begin: |base| several(30, base, engine_game) },
         Self { name: "threats", begin: |base| several(10, base, threats) },
         Self { name: "illegal", begin: |base| several(3, base, illegal_moves) },
+        Self { name: "engines-of-many", begin: networks::engines },
+        Self { name: "logins-of-many", begin: networks::logins },
+        Self { name: "definitions-of-many", begin: networks::definitions },
+        Self { name: "problems-of-many", begin: networks::problems },
+        Self { name: "cards-of-many", begin: networks::cards },
+        Self { name: "frames", begin: streams::frames },
+        Self { name: "codings", begin: streams::codings },
     ];
 
     /// Begins the attack; it ends when its tasks are aborted.

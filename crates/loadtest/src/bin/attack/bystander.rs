@@ -5,10 +5,12 @@ use spielraum_loadtest::Player;
 use std::fmt;
 use std::time::{Duration, Instant};
 
-/// The longest that he should wait: for an acknowledgement (99 of 100), for a game to begin, for the engine's answer.
+/// The longest that he should wait: for an acknowledgement (99 of 100), for a game to begin, for the engine's answer, for a
+/// position.
 const ACKNOWLEDGED: Duration = Duration::from_millis(100);
 const BEGUN: Duration = Duration::from_secs(1);
 const ANSWERED: Duration = Duration::from_secs(1);
+const LOOKED: Duration = Duration::from_secs(1);
 
 /// How long he waits for anything before he gives up.
 const GIVES_UP: Duration = Duration::from_secs(20);
@@ -23,6 +25,7 @@ pub struct Bystander {
     acknowledged: Vec<Duration>,
     begun: Vec<Duration>,
     answered: Vec<Duration>,
+    looked: Vec<Duration>,
     given_up: usize,
 }
 
@@ -38,12 +41,13 @@ impl Bystander {
                 Ok(Ok(game)) => {
                     seen.begun.push(game.begun);
                     seen.answered.push(game.answered);
+                    seen.looked.push(game.looked);
                     seen.acknowledged.extend(game.acknowledged);
                 }
                 _ => seen.given_up += 1,
             }
         }
-        [&mut seen.acknowledged, &mut seen.begun, &mut seen.answered]
+        [&mut seen.acknowledged, &mut seen.begun, &mut seen.answered, &mut seen.looked]
             .into_iter()
             .for_each(|times| times.sort_unstable());
         seen
@@ -55,12 +59,14 @@ impl Bystander {
             && at(&self.acknowledged, 99) < ACKNOWLEDGED
             && at(&self.begun, 99) < BEGUN
             && at(&self.answered, 99) < ANSWERED
+            && at(&self.looked, 99) < LOOKED
     }
 }
 
 struct Game {
     begun: Duration,
     answered: Duration,
+    looked: Duration,
     acknowledged: Vec<Duration>,
 }
 
@@ -74,6 +80,9 @@ async fn one_game(base: String) -> Game {
     let started = Instant::now();
     player.sit_down(&game).await.next_of("move").await;
     let answered = started.elapsed();
+    let started = Instant::now();
+    player.post("/api/positions", json!({ "variant": "chess", "moves": ["e2e4", "e7e5"] })).await.good();
+    let looked = started.elapsed();
     let request = json!({ "variant": "chess", "opponent": { "kind": "self" }, "side": "white" });
     let game = player.begin(request).await["id"].as_str().expect("an id").to_owned();
     let mut socket = player.sit_down(&game).await;
@@ -85,7 +94,7 @@ async fn one_game(base: String) -> Game {
         // A person's pace, so that his own rate limit is not what is measured.
         tokio::time::sleep(Duration::from_millis(60)).await;
     }
-    Game { begun, answered, acknowledged }
+    Game { begun, answered, looked, acknowledged }
 }
 
 /// The time within which so many of a hundred came; the times are sorted.
@@ -101,7 +110,8 @@ impl fmt::Display for Bystander {
         }
         let ms = |times: &[Duration]| at(times, 99).as_millis();
         write!(f, "acknowledged after {} ms (p99 of {}), ", ms(&self.acknowledged), self.acknowledged.len())?;
-        write!(f, "game begun after {} ms, engine answered after {} ms", ms(&self.begun), ms(&self.answered))?;
+        write!(f, "game begun after {} ms, engine answered after {} ms, ", ms(&self.begun), ms(&self.answered))?;
+        write!(f, "position after {} ms", ms(&self.looked))?;
         match self.given_up {
             0 if self.good() => write!(f, "; good"),
             0 => write!(f, "; TOO SLOW"),

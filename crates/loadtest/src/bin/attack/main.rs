@@ -5,6 +5,8 @@
 
 mod attacks;
 mod bystander;
+mod networks;
+mod streams;
 
 use attacks::Attack;
 use bystander::Bystander;
@@ -24,7 +26,7 @@ struct Arguments {
     #[arg(long, default_value_t = 10, value_parser = clap::value_parser!(u64).range(1..=120))]
     seconds: u64,
     /// One attack alone; without it all of them
-    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(Attack::ALL.map(|attack| attack.name)))]
+    #[arg(long, value_parser = clap::builder::PossibleValuesParser::new(Attack::ALL.iter().map(|attack| attack.name)))]
     attack: Option<String>,
 }
 
@@ -53,7 +55,7 @@ async fn run(arguments: &Arguments) -> bool {
         tokio::time::sleep(Duration::from_secs(1)).await;
         let figures = Bystander::watch(&server.base, Duration::from_secs(arguments.seconds)).await;
         going_on.iter().for_each(tokio::task::JoinHandle::abort);
-        println!("{:<12} {figures}", attack.name);
+        println!("{:<20} {figures}", attack.name);
         good &= figures.good();
         server.kill();
         if let Err(error) = std::fs::remove_dir_all(&data) {

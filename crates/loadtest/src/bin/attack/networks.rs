@@ -1,0 +1,100 @@
+//! Attacks that come from many networks at once, each of which asks for little.
+
+use super::attacks::MANY;
+use serde_json::json;
+use spielraum_loadtest::Player;
+use std::net::IpAddr;
+use std::time::Duration;
+use tokio::task::JoinHandle;
+
+/// How many networks there are.
+const NETWORKS: u16 = 200;
+
+/// Begins an attack from each of so many networks.
+fn each<F: Future<Output = ()> + Send + 'static>(
+    networks: u16,
+    base: &str,
+    attack: fn(Player, u16) -> F,
+) -> Vec<JoinHandle<()>> {
+    let player = |network: u16| {
+        let [high, low] = network.to_be_bytes();
+        Player::from_address(base, Some(IpAddr::from([127, 70 + high, low, 1])))
+    };
+    (0..networks).map(|network| tokio::spawn(attack(player(network), network))).collect()
+}
+
+/// Games with the engine at its highest level.
+pub fn engines(base: String) -> Vec<JoinHandle<()>> {
+    each(NETWORKS, &base, engine_game)
+}
+
+/// Log-ins with wrong passwords.
+pub fn logins(base: String) -> Vec<JoinHandle<()>> {
+    each(230, &base, log_in)
+}
+
+/// Definitions that take long, each a new one.
+pub fn definitions(base: String) -> Vec<JoinHandle<()>> {
+    each(NETWORKS, &base, definition)
+}
+
+/// Problems that take as long as there is.
+pub fn problems(base: String) -> Vec<JoinHandle<()>> {
+    each(20, &base, problem)
+}
+
+/// Cards of long games, each another one.
+pub fn cards(base: String) -> Vec<JoinHandle<()>> {
+    each(20, &base, card)
+}
+
+async fn engine_game(player: Player, _: u16) {
+    let request = json!({ "variant": "chess", "opponent": { "kind": "engine", "level": 10 }, "side": "black" });
+    loop {
+        let answer = player.post("/api/games", request.clone()).await;
+        let Some(id) = answer.body["id"].as_str() else {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+            continue;
+        };
+        let Ok(mut socket) = player.socket(&format!("/api/games/{id}/socket")).await else { continue };
+        while socket.next().await.is_some_and(|message| message["type"] != "move") {}
+        socket.ask(json!({ "type": "resign" })).await;
+    }
+}
+
+async fn log_in(player: Player, network: u16) {
+    for attempt in 0_u32.. {
+        let body = json!({ "name": format!("nobody {network} {attempt}"), "password": "a wrong password" });
+        let status = player.post("/api/session", body).await.status.as_u16();
+        if status == 429 {
+            tokio::time::sleep(Duration::from_secs(2)).await;
+        }
+    }
+}
+
+async fn definition(player: Player, network: u16) {
+    for time in 0_u64.. {
+        let text = MANY.replace("Nasty", &format!("Nasty {network} {time}"));
+        player.post("/api/workshop/check", json!({ "text": text })).await;
+    }
+}
+
+async fn problem(player: Player, _: u16) {
+    let body = json!({ "variant": "chess", "stipulation": "#9", "seconds": 20 });
+    loop {
+        if !player.post("/api/solve", body.clone()).await.status.is_success() {
+            tokio::time::sleep(Duration::from_secs(1)).await;
+        }
+    }
+}
+
+async fn card(player: Player, network: u16) {
+    let knights = ["g1f3", "g8f6", "f3g1", "f6g8"];
+    for time in 0_usize.. {
+        let moves: Vec<&str> = knights.into_iter().cycle().take(400 + time % 400).collect();
+        let path = format!("/api/variants/chess/picture.png?moves={}", moves.join("%20"));
+        if !player.get(&path).await.status.is_success() {
+            tokio::time::sleep(Duration::from_millis(100 + u64::from(network))).await;
+        }
+    }
+}
