@@ -13,6 +13,28 @@ pub const NODES: usize = 20_000;
 pub const FILES: usize = 16;
 /// Characters of a name or of any other word that has a meaning to the program.
 pub const NAME: usize = 64;
+/// How long something may be that is said in words.
+#[derive(Clone, Copy, Debug)]
+pub struct Words {
+    /// Its characters.
+    pub letters: usize,
+    /// Its lines, with those that are empty.
+    pub lines: usize,
+}
+/// A game's title, or its inventor.
+pub const TITLE: Words = Words { letters: 80, lines: 1 };
+/// The year of its invention.
+pub const YEAR: Words = Words { letters: 40, lines: 1 };
+/// The game in one line.
+pub const SUMMARY: Words = Words { letters: 300, lines: 1 };
+/// Where its rules are published.
+pub const SOURCE: Words = Words { letters: 500, lines: 1 };
+/// The game in a few sentences.
+pub const DESCRIPTION: Words = Words { letters: 4000, lines: 40 };
+/// A note.
+pub const NOTE: Words = Words { letters: 2000, lines: 20 };
+/// Marks on one letter.
+pub const MARKS: usize = 2;
 /// Letters of what is written on a piece.
 pub const CHARACTER: usize = 2;
 /// Named regions, directions, movements or armies of a game, each.

@@ -1,5 +1,7 @@
 //! What a game is called, where it comes from, and what was decided about it.
 
+use crate::limits;
+use crate::readable;
 use crate::report::Diagnostics;
 use crate::syntax::{Content, Node};
 use spielraum_geometry::sort_few;
@@ -61,6 +63,22 @@ impl Meta {
             notes: Vec::new(),
             based_on: None,
         };
+        for (word, most) in [
+            ("title", limits::TITLE),
+            ("inventor", limits::TITLE),
+            ("year", limits::YEAR),
+            ("summary", limits::SUMMARY),
+            ("description", limits::DESCRIPTION),
+            ("source", limits::SOURCE),
+            ("note", limits::NOTE),
+        ] {
+            for value in nodes.iter().filter(|node| node.word == word).flat_map(|node| &node.args) {
+                let fault = value.text().and_then(|text| readable::fault(word, &tidy(text), most));
+                if let Some(fault) = fault {
+                    diagnostics.add(value.span, fault);
+                }
+            }
+        }
         for node in Self::collect_notes(&nodes) {
             let [number, text] = &node.args[..] else { continue };
             let (number_text, text) = (number.text().unwrap_or_default(), text.text().unwrap_or_default());
