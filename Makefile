@@ -104,10 +104,7 @@ fuzz: ## fuzz definitions, positions, moves and UCI (SECONDS_EACH=60)
 	fuzz/run $(SECONDS_EACH)
 
 audit: ## look for advisories on dependencies, and at their licences and sources (deny.toml)
-	cargo install --quiet --locked --root target/tools cargo-deny@0.20.2
-	target/tools/bin/cargo-deny --locked check
-	target/tools/bin/cargo-deny --locked --manifest-path fuzz/Cargo.toml --config deny.toml check
-	cd web && npm audit --package-lock-only
+	.ci/audit
 
 sbom: ## list what the program and its web client are made of, as CycloneDX: target/sbom
 	cargo install --quiet --locked --root target/tools cargo-sbom@0.10.0
