@@ -9,9 +9,21 @@ use spielraum_testkit::{all_rules, position, random, random_game, rules};
 /// Samples of other programs, and the same as we write it. Where the source is a program, it wrote the text itself.
 const SAMPLES: &[(&str, &str, &str)] = &[
     // Empty hands and hands by cutechess, lichess' older ones as a ninth rank, counts as in SFEN.
-    ("crazyhouse", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[-] w KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),
-    ("crazyhouse", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1"),
-    ("crazyhouse", "r2qk2r/ppp2ppp/8/8/8/8/PPP2PPP/R2QK2R/PPn b KQkq - 3 12", "r2qk2r/ppp2ppp/8/8/8/8/PPP2PPP/R2QK2R[PPn] b KQkq - 3 12"),
+    (
+        "crazyhouse",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[-] w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+    ),
+    (
+        "crazyhouse",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR/ w KQkq - 0 1",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR[] w KQkq - 0 1",
+    ),
+    (
+        "crazyhouse",
+        "r2qk2r/ppp2ppp/8/8/8/8/PPP2PPP/R2QK2R/PPn b KQkq - 3 12",
+        "r2qk2r/ppp2ppp/8/8/8/8/PPP2PPP/R2QK2R[PPn] b KQkq - 3 12",
+    ),
     ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[N3Pbp] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[NPPPbp] w - - 0 1"),
     ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[P3n2] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[PPPnn] w - - 0 1"),
     ("crazyhouse", "4k3/8/8/8/8/8/8/4K3[10Pb] w - - 0 1", "4k3/8/8/8/8/8/8/4K3[PPPPPPPPPPb] w - - 0 1"),
@@ -20,17 +32,41 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     // Promoted pieces are marked in crazyhouse; in chess the mark says nothing.
     ("chess", "4k3/8/8/8/8/8/8/4K2Q~ w - - 0 1", "4k3/8/8/8/8/8/8/4K2Q w - - 0 1"),
     // cutechess' shogi has no halfmove clock.
-    ("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w - 1", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1"),
-    ("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/P8/1PPPPPPPP/1B5R1/LNSGKGSNL[-] b - 2", "lnsgkgsnl/1r5b1/ppppppppp/9/9/P8/1PPPPPPPP/1B5R1/LNSGKGSNL[] b - - 0 2"),
+    (
+        "shogi",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w - 1",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1",
+    ),
+    (
+        "shogi",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/P8/1PPPPPPPP/1B5R1/LNSGKGSNL[-] b - 2",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/P8/1PPPPPPPP/1B5R1/LNSGKGSNL[] b - - 0 2",
+    ),
     ("minishogi", "rbsgk/4p/5/P4/KGSBR[-] w - 1", "rbsgk/4p/5/P4/KGSBR[] w - - 0 1"),
     ("minishogi", "2sgk/4p/5/P4/KGS2[BbRr] b - 7", "2sgk/4p/5/P4/KGS2[RBrb] b - - 0 7"),
     // SFEN calls who moves first Black, has hands as a field, and counts plies.
-    ("shogi", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1", "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1"),
-    ("shogi", "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/P8/1PPPPPPPP/1B5R1/LNSGKGSNL w - 2", "lnsgkgsnl/1r5b1/ppppppppp/9/9/P8/1PPPPPPPP/1B5R1/LNSGKGSNL[] b - - 0 1"),
-    ("shogi", "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w Sbgn3p 124", "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L[Sgnpppb] b - - 0 62"),
+    (
+        "shogi",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[] w - - 0 1",
+    ),
+    (
+        "shogi",
+        "sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/P8/1PPPPPPPP/1B5R1/LNSGKGSNL w - 2",
+        "lnsgkgsnl/1r5b1/ppppppppp/9/9/P8/1PPPPPPPP/1B5R1/LNSGKGSNL[] b - - 0 1",
+    ),
+    (
+        "shogi",
+        "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L w Sbgn3p 124",
+        "8l/1l+R2P3/p2pBG1pp/kps1p4/Nn1P2G2/P1P1P2PP/1PS6/1KSG3+r1/LN2+p3L[Sgnpppb] b - - 0 62",
+    ),
     ("shogi", "position sfen 4k4/9/9/9/9/9/9/9/4K4 b 2P18p 3", "4k4/9/9/9/9/9/9/9/4K4[PPpppppppppppppppppp] w - - 0 2"),
     // Three-check: what is left, as by Fairy-Stockfish, or what was given, as by lichess and scid.
-    ("3check", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 +0+0", "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1"),
+    (
+        "3check",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 +0+0",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 3+3 0 1",
+    ),
     ("3check", "4k3/8/8/8/8/8/8/4K3 b - - 5 9 +2+1", "4k3/8/8/8/8/8/8/4K3 b - - 1+2 5 9"),
     ("3check", "4k3/8/8/8/8/8/8/4K3 b - - +2+1 5 9", "4k3/8/8/8/8/8/8/4K3 b - - 1+2 5 9"),
     ("3check", "4k3/8/8/8/8/8/8/4K3 b - - 5 9 1+2", "4k3/8/8/8/8/8/8/4K3 b - - 1+2 5 9"),
@@ -39,10 +75,22 @@ const SAMPLES: &[(&str, &str, &str)] = &[
     ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w HAha - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
     ("chess", "r3k2r/8/8/8/8/8/8/R3K2R b Hk - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R b Kk - 0 1"),
     ("chess", "r3k2r/8/8/8/8/8/8/R3K2R w qkQK - 0 1", "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"),
-    ("capablanca", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w JAja - 0 1", "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1"),
+    (
+        "capablanca",
+        "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w JAja - 0 1",
+        "rnabqkbcnr/pppppppppp/10/10/10/10/PPPPPPPPPP/RNABQKBCNR w KQkq - 0 1",
+    ),
     // Xiangqi: E and H for the elephant and the horse, and no fields of chess.
-    ("xiangqi", "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w 0 1", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
-    ("xiangqi", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r - - 0 1", "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1"),
+    (
+        "xiangqi",
+        "rheakaehr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RHEAKAEHR w 0 1",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    ),
+    (
+        "xiangqi",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR r - - 0 1",
+        "rnbakabnr/9/1c5c1/p1p1p1p1p/9/9/P1P1P1P1P/1C5C1/9/RNBAKABNR w - - 0 1",
+    ),
     ("minixiangqi", "rchkhcr/p1ppp1p/7/7/7/P1PPP1P/RCHKHCR b 4 9", "rcnkncr/p1ppp1p/7/7/7/P1PPP1P/RCNKNCR b - - 4 9"),
     // Addresses, byte order marks, lines of UCI, spaces of all kinds, fields that are missing.
     ("chess", "r3k2r/8/8/8/8/8/8/R3K2R_b_Kq_-_4_20", "r3k2r/8/8/8/8/8/8/R3K2R b Kq - 4 20"),
@@ -58,7 +106,12 @@ const SAMPLES: &[(&str, &str, &str)] = &[
 
 /// Texts that say something impossible, what is left of them, and how many things are left out.
 const LEFT_OUT: &[(&str, &str, &str, usize)] = &[
-    ("chess", "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w KQkq - 2 3", "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w - - 2 3", 4),
+    (
+        "chess",
+        "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w KQkq - 2 3",
+        "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w - - 2 3",
+        4,
+    ),
     ("chess", "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1", "4k3/8/8/8/8/8/8/4K2R w K - 0 1", 1),
     // Chess960: a rook that castles from another file.
     ("chess", "1r2k3/8/8/8/8/8/8/4K1R1 w Gb - 0 1", "1r2k3/8/8/8/8/8/8/4K1R1 w - - 0 1", 2),
@@ -162,8 +215,9 @@ fn counted(hand: &str) -> String {
 
 /// A text with a few changes of single letters.
 fn changed(random: &mut StdRng, text: &str) -> String {
-    const TELLING: &[char] =
-        &['-', '+', '/', '|', '[', ']', '0', '3', '9', ' ', '_', 'K', 'q', 'e', 'H', 'w', '~', '!', ':', '\u{feff}', 'ß'];
+    const TELLING: &[char] = &[
+        '-', '+', '/', '|', '[', ']', '0', '3', '9', ' ', '_', 'K', 'q', 'e', 'H', 'w', '~', '!', ':', '\u{feff}', 'ß',
+    ];
     let mut chars: Vec<char> = text.chars().collect();
     for _ in 0..=random.random_range(0..3) {
         let at = random.random_range(0..chars.len());
@@ -186,7 +240,8 @@ fn whatever_is_read_is_written_so_that_it_is_read_again() {
             let plies = random.random_range(0..60);
             let fen = random_game(&mut random, &rules, plies).fen();
             let theirs = rewritten(&mut random, &rules, &fen);
-            let (read, left_out) = Position::read(&rules, &theirs).unwrap_or_else(|error| panic!("{id}: {theirs}: {error}"));
+            let (read, left_out) =
+                Position::read(&rules, &theirs).unwrap_or_else(|error| panic!("{id}: {theirs}: {error}"));
             assert_eq!((read.fen(), left_out.len()), (fen, 0), "{id}: {theirs}");
             for _ in 0..60 {
                 let text = changed(&mut random, &theirs);

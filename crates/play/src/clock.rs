@@ -91,9 +91,9 @@ impl Clocks {
         self.running = self.running.map(|(color, _)| (color, at));
     }
 
-    /// Does not charge the side whose clock runs for some time.
-    pub(crate) fn forgive(&mut self, time: Duration) {
-        self.running = self.running.map(|(color, since)| (color, since.saturating_add(time)));
+    /// Does not charge the side whose clock runs for some of the time until now.
+    pub(crate) fn forgive(&mut self, time: Duration, now: Time) {
+        self.running = self.running.map(|(color, since)| (color, since.saturating_add(time).min(now.max(since))));
     }
 
     /// Puts both clocks back to what they showed.

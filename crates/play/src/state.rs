@@ -160,9 +160,9 @@ impl GameState {
 
     /// What was to be done could not be done, for which nobody is to blame: the running clock is not charged for the
     /// time that it took.
-    pub fn forgive(&mut self, time: Duration) {
+    pub fn forgive(&mut self, time: Duration, now: Time) {
         if let Some(clocks) = &mut self.progress.clocks {
-            clocks.forgive(time);
+            clocks.forgive(time, now);
         }
     }
 

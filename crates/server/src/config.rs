@@ -99,7 +99,7 @@ impl Config {
 impl Default for Limits {
     fn default() -> Self {
         Self {
-            connections: 4_096,
+            connections: 16_384,
             network_connections: 512,
             sockets_each: 16,
             games_each: 64,

@@ -4,14 +4,14 @@ use crate::app::App;
 use crate::memory;
 use crate::resources::Spent;
 use crate::rooms::Rooms;
-use crate::store::Write;
+use crate::store::{NOTED, Write};
 use std::time::Duration;
 
 /// How often what is not needed any more is cleared away.
 const SWEEP: Duration = Duration::from_secs(20);
 
-/// How often the stored data are gone through for what nobody needs.
-const CLEARANCE: Duration = Duration::from_secs(600);
+/// How often the stored data are gone through for what nobody needs, and it is noted who is here.
+const CLEARANCE: Duration = Duration::from_millis(NOTED.unsigned_abs());
 
 /// How often the time is stored while clocks run.
 const HEARTBEAT: Duration = Duration::from_secs(1);
@@ -37,6 +37,7 @@ impl App {
                 }
                 _ = heartbeat.tick() => self.beat().await,
                 _ = clearance.tick() => {
+                    Rooms::note_present(&self).await;
                     self.store.keep_house().await;
                     Rooms::forget_lost_guests(&self).await;
                 }

@@ -20,6 +20,7 @@ const TABLES: [Table; 12] = [
             ("id", "A random number that stands for you, and says nothing about you."),
             ("name", "The name that others see: the one you chose, or \"Guest\" with four characters."),
             ("created", "When you first did something here."),
+            ("seen", "When you were last here, counted in hours for which the server has run."),
             ("barred", "If the server's keeper has closed your account: since when."),
         ],
     },
@@ -44,7 +45,9 @@ const TABLES: [Table; 12] = [
             ("token", "A hash of the secret in your browser's cookie, which is the only cookie there is."),
             ("player", ""),
             ("created", "When you logged in, or first played, in this browser."),
-            ("used", "On which day you last came with it."),
+            ("used", "When you last came with it."),
+            ("begun", "The same as `created`, counted in hours for which the server has run."),
+            ("seen", "The same as `used`, counted in hours for which the server has run, by which it ends."),
         ],
     },
     Table {
@@ -81,6 +84,7 @@ const TABLES: [Table; 12] = [
             ("rematch_offer", "Who asks for another game."),
             ("next", "Which game is the rematch."),
             ("updated", "When it last changed."),
+            ("changed", "When a move was last made or taken back, counted in hours for which the server has run."),
         ],
     },
     Table {
@@ -92,6 +96,8 @@ const TABLES: [Table; 12] = [
             ("ply", "Which move of the game it is."),
             ("text", "The move."),
             ("at", "When it was made."),
+            ("white_ms", "What White's clock showed after it."),
+            ("black_ms", "What Black's clock showed after it."),
         ],
     },
     Table {
@@ -104,6 +110,7 @@ const TABLES: [Table; 12] = [
             ("text", "Its text."),
             ("created", "When it was kept."),
             ("used", "When somebody last asked for it."),
+            ("asked", "The same, counted in hours for which the server has run, by which it goes."),
         ],
     },
     Table {

@@ -23,6 +23,15 @@ pub(crate) fn now() -> i64 {
     i64::try_from((time + instant.elapsed()).as_millis()).unwrap_or(i64::MAX)
 }
 
+/// A point in time by two clocks.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Moment {
+    /// Milliseconds since 1970, which may be wrong.
+    pub time: i64,
+    /// Milliseconds for which servers have run on the database, which tell how old something is.
+    pub lived: i64,
+}
+
 /// A number of milliseconds since 1970 as a point in time of a game.
 pub(crate) fn point(milliseconds: i64) -> spielraum_play::Time {
     duration(milliseconds)

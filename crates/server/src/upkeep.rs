@@ -262,7 +262,7 @@ mod tests {
         let writes = vec![
             crate::store::Write::NewPlayer { id: player, name: "Guest".to_owned() },
             crate::store::Write::NewDefinition { id, text: text.to_owned() },
-            crate::store::Write::NewGame(Box::new(beginning.record(crate::time::now()))),
+            crate::store::Write::NewGame(Box::new(beginning.record(crate::time::Moment::default()))),
         ];
         store.writer().write(writes).await.unwrap();
         store.close().await;
@@ -350,7 +350,9 @@ mod tests {
     #[tokio::test]
     async fn databases_of_every_schema_are_brought_up_to_date() {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-        for (name, games) in [("schema-1.sql", 4), ("schema-2.sql", 2), ("schema-3.sql", 2), ("schema-4.sql", 2)] {
+        for (name, games) in
+            [("schema-1.sql", 4), ("schema-2.sql", 2), ("schema-3.sql", 2), ("schema-4.sql", 2), ("schema-5.sql", 2)]
+        {
             let folder = TempDir::new().unwrap();
             let backup = folder.path().join("backup");
             let dump = std::fs::read_to_string(data.join(name)).unwrap();

@@ -50,6 +50,9 @@ pub struct ServeArgs {
     /// Tell figures for Prometheus at this address, such as 127.0.0.1:7641, to whoever asks there
     #[arg(long, value_name = "ADDR:PORT")]
     metrics: Option<SocketAddr>,
+    /// Connections at once; fewer if the process may not have so many files open
+    #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
+    connections: u32,
     /// Connections and sockets that one network (/24, /56) may have at once
     #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..))]
     network_connections: u32,
@@ -116,6 +119,7 @@ impl ServeArgs {
         config.hosts.clone_from(&self.hosts);
         config.metrics = self.metrics;
         config.worker = Some(std::env::current_exe()?);
+        config.limits.connections = self.connections as usize;
         config.limits.network_connections = self.network_connections as usize;
         config.limits.requests = self.rate;
         config.limits.newcomers = self.newcomers;

@@ -250,6 +250,99 @@ fn a_wall_clock_that_jumps_between_two_runs_costs_nobody_time() {
     });
 }
 
+#[test]
+fn a_wall_clock_that_is_wrong_for_a_moment_ends_nothing() {
+    run(async {
+        let folder = TempDir::new().unwrap();
+        let server = start(folder.path());
+        let mut game = Alone::begin(&server).await;
+        game.makes(3).await;
+        let account = json!({ "name": "Ada Lovelace", "password": "analytical engine" });
+        let registered = Player::new(&server.base);
+        registered.post("/api/accounts", account).await.good();
+        let cookies = [&game.player, &registered].map(|player| format!("{}; Path=/", player.cookies().unwrap()));
+        server.kill();
+        let day = 24 * 60 * 60 * 1000_i64;
+        // As if the server began with a clock that is ahead, then behind, then right again.
+        for jump in [200 * day, 400 * day, -1_000 * day, 400 * day] {
+            let database = database(folder.path());
+            for (table, column) in [
+                ("players", "created"),
+                ("accounts", "created"),
+                ("sessions", "created"),
+                ("sessions", "used"),
+                ("games", "created"),
+                ("games", "updated"),
+                ("games", "running_since"),
+                ("heartbeat", "at"),
+            ] {
+                database.execute(&format!("UPDATE {table} SET {column} = {column} - ?1"), [jump]).unwrap();
+            }
+            drop(database);
+            let server = start(folder.path());
+            // It has gone through what nobody needs by then.
+            tokio::time::sleep(Duration::from_secs(size(1, 3).into())).await;
+            for (cookie, name) in cookies.iter().zip([None, Some("Ada Lovelace")]) {
+                let player = Player::new(&server.base);
+                player.set_cookie(cookie);
+                let me = player.get("/api/me").await.good();
+                assert!(name.is_none_or(|name| me["name"] == name), "{jump} {me}");
+                if name.is_none() {
+                    let seen = player.get(&format!("/api/games/{}", game.game)).await.good();
+                    assert_eq!((&seen["you"], &seen["status"]), (&json!("both"), &json!("playing")), "{jump}");
+                }
+            }
+            server.kill();
+        }
+    });
+}
+
+#[test]
+fn very_many_spectators_slow_nobody_down() {
+    run(async {
+        let folder = TempDir::new().unwrap();
+        let server = start(folder.path());
+        let [white, black] = [(); 2].map(|()| Player::new(&server.base));
+        let request = json!({ "variant": "chess", "opponent": { "kind": "friend" }, "side": "white" });
+        let game = white.begin(request).await["id"].as_str().unwrap().to_owned();
+        black.post(&format!("/api/games/{game}/join"), json!({})).await.good();
+        let mut sockets = [white.sit_down(&game).await, black.sit_down(&game).await];
+        let (spectators, path) = (size(200, 10_000), format!("/api/games/{game}/socket"));
+        let began = std::time::Instant::now();
+        let mut watching = Vec::new();
+        for number in 0..spectators {
+            // As many from each network as it may have.
+            let network = std::net::IpAddr::from([127, 68, (number / 250) as u8, 1]);
+            let visitor = Player::from_address(&server.base, Some(network));
+            let mut socket = visitor.socket(&path).await.expect("a socket");
+            watching.push(tokio::spawn(async move {
+                let mut moves = 0;
+                while let Some(message) = socket.next().await {
+                    moves += u32::from(message["type"] == "move");
+                    if moves == 32 {
+                        break;
+                    }
+                }
+                moves
+            }));
+        }
+        println!("{spectators} spectators came within {:?}", began.elapsed());
+        let mut times = Vec::new();
+        for ply in 0..32 {
+            let began = std::time::Instant::now();
+            sockets[ply % 2].make(ply as u64, &step(ply)).await;
+            times.push(began.elapsed());
+            tokio::time::sleep(Duration::from_millis(size(10, 1_000).into())).await;
+        }
+        times.sort_unstable();
+        println!("moves were acknowledged after {:?} (median), {:?} (all)", times[16], times[31]);
+        for socket in watching {
+            assert_eq!(socket.await.unwrap(), 32);
+        }
+        server.kill();
+    });
+}
+
 /// Games against each other whose clocks run, put into the database of a server that has ended.
 fn put_running(data: &Path, games: u32, pattern: &str) {
     let mut database = database(data);

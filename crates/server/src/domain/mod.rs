@@ -4,7 +4,7 @@ pub(crate) mod ids;
 pub(crate) mod names;
 mod record;
 
-pub(crate) use record::{Beginning, LEFT, PlayerId, Record, Role, Seat, seats};
+pub(crate) use record::{Beginning, LEFT, PlayerId, Record, Role, STALLED, Seat, seats};
 
 /// The options of a variant, by name.
 pub(crate) type Options = std::collections::BTreeMap<String, String>;

@@ -1,6 +1,7 @@
 //! What somebody may be called: names that can be seen, that say no more than is true, and that no other looks like.
 
 use crate::error::{ApiError, ApiResult};
+use spielraum_language::is_hidden;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 use unicode_security::{GeneralSecurityProfile, confusable_detection};
@@ -80,11 +81,7 @@ pub(crate) fn fits_a_card(what: &str, text: &str, most: usize) -> ApiResult<()> 
     if text.chars().count() > most {
         return bad(format!("To be published, a game has a {what} of at most {most} characters."));
     }
-    let steers = |c: &char| {
-        c.is_control()
-            || matches!(c, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}' | '\u{feff}')
-    };
-    if let Some(c) = text.chars().find(steers) {
+    if let Some(c) = text.chars().find(|c| is_hidden(*c) && !matches!(c, '\u{200c}' | '\u{200d}')) {
         let code = u32::from(c);
         return bad(format!("The {what} has the character U+{code:04X}, which can't be seen; leave it out."));
     }

@@ -2,11 +2,18 @@
 
 use super::{Options, ids};
 use crate::error::{ApiError, ApiResult};
+use crate::time::Moment;
 use spielraum_play::{Clocks, GameState, Opponent, Progress, Refused, Status, TimeControl};
 use spielraum_rules::{ByColor, Color};
 
-/// After how long, in milliseconds, somebody has left a game without a clock.
-pub(crate) const LEFT: i64 = 7 * 24 * 60 * 60 * 1000;
+const DAY: i64 = 24 * 60 * 60 * 1000;
+
+/// After how long, in milliseconds for which servers have run, somebody has left a game without a clock: no move was
+/// made, and the one to move was not here.
+pub(crate) const LEFT: i64 = 7 * DAY;
+
+/// The same for somebody who was here and has made no move.
+pub(crate) const STALLED: i64 = 30 * DAY;
 
 /// The id of a player.
 pub(crate) type PlayerId = String;
@@ -67,6 +74,8 @@ pub(crate) struct Record {
     /// Milliseconds since 1970.
     pub created: i64,
     pub updated: i64,
+    /// When it was begun, or a move was last made or taken back, by the clock of [`Moment::lived`]. Offers change nothing.
+    pub changed: i64,
 }
 
 /// What a game begins with.
@@ -83,7 +92,7 @@ pub(crate) struct Beginning {
 
 impl Beginning {
     /// The game before its first move, with a new id.
-    pub fn record(self, now: i64) -> Record {
+    pub fn record(self, at: Moment) -> Record {
         let open = Color::BOTH.into_iter().any(|color| self.seats[color] == Seat::Free);
         let clocks = self.control.map(|control| Clocks::new(ByColor::both(Some(control))));
         Record {
@@ -99,22 +108,27 @@ impl Beginning {
             progress: Progress { open, clocks, ..Progress::default() },
             next: None,
             plies: 0,
-            created: now,
-            updated: now,
+            created: at.time,
+            updated: at.time,
+            changed: at.lived,
         }
     }
 }
 
 impl Record {
     /// Takes up how a game stands at a time.
-    pub fn take_up(&mut self, game: &GameState, now: i64) {
+    pub fn take_up(&mut self, game: &GameState, at: Moment) {
+        let plies = game.plies() as u32;
+        if plies != self.plies || game.status() != self.status() {
+            self.changed = at.lived;
+        }
         self.progress = game.progress().clone();
-        self.plies = game.plies() as u32;
-        self.updated = now;
+        self.plies = plies;
+        self.updated = at.time;
     }
 
     /// The same game once more with sides changed.
-    pub fn rematch(&self, now: i64) -> Self {
+    pub fn rematch(&self, at: Moment) -> Self {
         let beginning = Beginning {
             variant: self.variant.clone(),
             options: self.options.clone(),
@@ -125,7 +139,7 @@ impl Record {
             creator: self.creator.clone(),
             control: self.control,
         };
-        beginning.record(now)
+        beginning.record(at)
     }
 
     /// Whether the game goes on.
@@ -198,13 +212,14 @@ impl Record {
         self.creator == player && (self.opponent != Opponent::Friend || self.status() == Status::Open)
     }
 
-    /// When somebody can claim the win, because the other one has left for so long a time, if it stays as it is now.
-    pub fn claimable(&self, player: Option<&str>, to_move: Color) -> Option<i64> {
+    /// When somebody can claim the win, because the other one has left for so long a time, if it stays as it is now and
+    /// the server runs until then.
+    pub fn claimable(&self, player: Option<&str>, to_move: Color, now: Moment) -> Option<i64> {
         let waits = matches!(self.role(player), Some(Role::Side(side)) if side != to_move)
             && self.opponent == Opponent::Friend
             && self.status() == Status::Playing
             && self.control.is_none();
-        waits.then_some(self.updated + LEFT)
+        waits.then_some(now.time + self.changed + LEFT - now.lived)
     }
 
     /// Whether somebody may remove the game.

@@ -8,7 +8,7 @@ use crate::domain::{Beginning, Record, seats};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Deadline, Lane};
 use crate::rooms::Wish;
-use crate::store::{Filter, Place, Write};
+use crate::store::{Filter, Limit, Place, Write};
 use crate::wire::answer::game;
 use crate::wire::answer::record::{self, imported};
 use crate::wire::{self, SideWish, translate};
@@ -38,12 +38,8 @@ pub(crate) async fn begin(
     let (rules, fen) = (variant.rules.clone(), request.fen);
     let start = app.compute(move || Ok(game::start(&rules, fen.as_deref())?)).await?;
     let (jar, player) = identity.or_new(&app, client).await?;
-    let most = app.config.limits.games_each;
-    if app.store.unfinished(&player).await? >= most as i64 {
-        let message =
-            format!("You have {most} games that are not over. Finish or remove some before you begin another.");
-        return Err(ApiError::too_many(message));
-    }
+    let limit = Limit::Games { player: player.clone(), most: app.config.limits.games_each };
+    app.store.must_be_within(limit.clone()).await?;
     let side = match request.side {
         SideWish::White => Color::White,
         SideWish::Black => Color::Black,
@@ -60,13 +56,13 @@ pub(crate) async fn begin(
         creator: player.clone(),
         control,
     };
-    let record = beginning.record(crate::time::now());
+    let record = beginning.record(app.store.moment());
     let id = record.id.clone();
     let own = translate::is_definition_id(&variant.view.id);
     let known = !own || app.store.definition(&variant.view.id).await?.is_some();
     let bytes = if known { 0 } else { variant.view.definition.len() as u32 };
     app.resources.rate_limits.storage(client, Some(&player), GAME + bytes)?;
-    let mut writes = vec![Write::NewGame(Box::new(record))];
+    let mut writes = vec![Write::Within(limit), Write::NewGame(Box::new(record))];
     if own {
         // It may have been checked and not kept; the game needs it as long as it lasts.
         writes.push(Write::NewDefinition { id: variant.view.id.clone(), text: variant.view.definition.clone() });

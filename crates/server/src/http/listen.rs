@@ -1,5 +1,6 @@
 //! Taking connections: limits on their number and on how long a request takes to arrive, headers, and an orderly end.
 
+use super::silent::{Place, Silent};
 use super::traffic::Traffic;
 use super::{assets, identity, pages};
 use crate::app::App;
@@ -47,8 +48,11 @@ const CLOSING: Duration = Duration::from_secs(10);
 /// Files that the process needs besides connections.
 const OTHER_FILES: u64 = 256;
 
-/// Connections at once to where the figures are told.
+/// Connections at once to where the metrics are reported.
 const METRICS_CONNECTIONS: usize = 16;
+
+/// One in so many places is kept free for those who come.
+const FREE: usize = 8;
 
 /// Why a server could not be started.
 #[derive(Debug, Error)]
@@ -106,9 +110,10 @@ pub struct Server {
 
 impl Server {
     /// Opens the database and the address.
-    pub async fn start(config: Config) -> Result<Self, StartError> {
+    pub async fn start(mut config: Config) -> Result<Self, StartError> {
         memory::set_up();
         let connections = affordable(config.limits.connections);
+        config.limits.connections = connections;
         let address = config.address;
         let (listener, address) = listen(address).await?;
         let metrics_listener = match config.metrics {
@@ -217,7 +222,12 @@ async fn serve(
     connections: &Arc<Semaphore>,
     resources: Option<&Resources>,
 ) {
+    let silent = Arc::<Silent>::default();
+    let free = connections.available_permits().div_ceil(FREE);
     loop {
+        if connections.available_permits() < free {
+            silent.close_one();
+        }
         let Ok(permit) = connections.clone().acquire_owned().await else { return };
         match listener.accept().await {
             Ok((stream, peer)) => {
@@ -227,7 +237,7 @@ async fn serve(
                     tracing::debug!(%peer, "too many connections from this network");
                     continue;
                 };
-                connect(app, service, stream, peer, (permit, counted));
+                connect(app, service, stream, (peer, silent.begin(peer.ip())), (permit, counted));
             }
             Err(error) => {
                 // Out of file descriptors, most likely: some will be free again soon.
@@ -242,19 +252,31 @@ async fn serve(
 type Held = (OwnedSemaphorePermit, Option<Connection>);
 
 /// Serves one connection.
-fn connect(app: &App, service: &Router, stream: TcpStream, peer: SocketAddr, held: Held) {
+fn connect(app: &App, service: &Router, stream: TcpStream, (peer, place): (SocketAddr, Place), held: Held) {
     // Moves are small and wanted at once.
     if let Err(error) = stream.set_nodelay(true) {
         tracing::debug!(%error, "can't switch off Nagle's algorithm");
     }
     let patience = app.config.limits.patience;
-    let (service, traffic) = (service.clone(), Traffic::default());
-    let counted = traffic.clone();
+    let (service, place, traffic) = (service.clone(), Arc::new(place), Traffic::default());
+    let (speaker, counted) = (place.clone(), traffic.clone());
     let handler = hyper::service::service_fn(move |request: Request<Incoming>| {
         let mut request = request.map(Body::new);
         request.extensions_mut().insert(ConnectInfo(peer));
         request.extensions_mut().insert(traffic.clone());
-        service.clone().oneshot(request)
+        let (service, place) = (service.clone(), speaker.clone());
+        async move {
+            if !place.speaks() {
+                // The connection is closed before anything comes of it.
+                return std::future::pending().await;
+            }
+            let answer = service.oneshot(request).await;
+            // What has become a WebSocket has limits of its own.
+            if answer.as_ref().is_ok_and(|answer: &Response| answer.status() != StatusCode::SWITCHING_PROTOCOLS) {
+                place.falls_silent();
+            }
+            answer
+        }
     });
     // The time for a request's head begins with the connection, and again with the end of each answer. A builder that
     // finds out the version of HTTP first would wait for that without limit.
@@ -267,6 +289,7 @@ fn connect(app: &App, service: &Router, stream: TcpStream, peer: SocketAddr, hel
         tokio::pin!(connection);
         let ended = tokio::select! {
             ended = connection.as_mut() => ended,
+            () = place.closed() => return tracing::debug!(%peer, "a silent connection made room for others"),
             () = app.ended() => {
                 connection.as_mut().graceful_shutdown();
                 connection.await

@@ -17,6 +17,7 @@ mod pictures;
 mod players;
 mod positions;
 mod published;
+mod silent;
 mod socket;
 mod solve;
 mod status;

@@ -9,7 +9,7 @@ use crate::app::App;
 use crate::domain::{ids, names};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Client;
-use crate::store::{Place, Published, Write};
+use crate::store::{Limit, Place, Published, Write};
 use crate::variants::workshop;
 use crate::wire::{self, translate};
 use axum::extract::{Path, State};
@@ -68,19 +68,20 @@ pub(crate) async fn publish(
         names::fits_a_card(what, said.map_or("", String::as_str), most)?;
     }
     let replaces = may_stand(&app, &player, &id, replaces).await?;
-    let most = app.config.limits.published_each;
-    if replaces.is_none() && app.store.published_by(&player).await? >= most as i64 {
-        let message = format!("You have published {most} games. Take one off the shelf before you publish another.");
-        return Err(ApiError::too_many(message));
+    let limit = Limit::Published { player: player.clone(), most: app.config.limits.published_each };
+    let limit = replaces.is_none().then_some(limit);
+    if let Some(limit) = &limit {
+        app.store.must_be_within(limit.clone()).await?;
     }
     let known = app.store.definition(&id).await?.is_some();
     app.resources.rate_limits.publication(&player)?;
     app.resources.rate_limits.storage(client, Some(&player), ROW + if known { 0 } else { text.len() as u32 })?;
     let written = serde_json::to_string(&summary).map_err(ApiError::internal)?;
-    let writes = vec![
+    let mut writes = vec![
         Write::NewDefinition { id: id.clone(), text },
         Write::Publish { definition: id.clone(), player: player.clone(), summary: written, replaces },
     ];
+    writes.extend(limit.map(Write::Within));
     app.store.writer().write(writes).await.map_err(|error| if error.code == "taken" { on_shelf() } else { error })?;
     let game = told(known_game(&app, &id).await?, Some(&player))?;
     Ok((StatusCode::CREATED, axum::Json(game)))

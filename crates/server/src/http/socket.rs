@@ -64,7 +64,7 @@ pub(super) async fn serve(
     let sending = async {
         loop {
             let message = tokio::select! {
-                message = outgoing.recv() => message.map(|text| Message::Text((&*text).into())),
+                message = outgoing.recv() => message.and_then(|text| Utf8Bytes::try_from(text).ok()).map(Message::Text),
                 Some(()) = pinged.recv() => Some(Message::Ping(Default::default())),
             };
             let Some(message) = message else { return close(close_code::AGAIN, "too slow") };

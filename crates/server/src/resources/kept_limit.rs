@@ -25,6 +25,8 @@ pub(crate) struct Spent {
 /// A rate limit for each of many.
 pub(super) struct KeptLimit {
     kind: &'static str,
+    /// After how long without a charge everything is there again.
+    whole: Duration,
     /// What is said to whoever has spent everything.
     message: &'static str,
     limiter: RateLimiter<String, Ledger, Since, NoOpMiddleware<Duration>>,
@@ -35,7 +37,8 @@ pub(super) struct KeptLimit {
 impl KeptLimit {
     pub fn new(kind: &'static str, quota: Quota, message: &'static str) -> Self {
         let (ledger, since) = (Ledger::default(), Since(now()));
-        Self { kind, message, limiter: RateLimiter::new(quota, ledger.clone(), since), ledger, since }
+        let whole = quota.burst_size_replenished_in();
+        Self { kind, whole, message, limiter: RateLimiter::new(quota, ledger.clone(), since), ledger, since }
     }
 
     /// Charges `who` with `cost`, or refuses it.
@@ -61,10 +64,12 @@ impl KeptLimit {
         changed.into_iter().filter_map(spent).collect()
     }
 
-    /// Takes up what was spent before, if it is of this limit.
+    /// Takes up what was spent before, if it is of this limit. Nobody has spent more than all of it, which a clock may
+    /// say that was ahead when it was spent.
     pub fn take_up(&self, kind: &str, who: &str, until: i64) {
         if kind == self.kind && until > self.since.0 {
-            self.ledger.state().until.insert(who.to_owned(), nanos(duration(until - self.since.0)));
+            let until = duration(until - self.since.0).min(self.whole);
+            self.ledger.state().until.insert(who.to_owned(), nanos(until));
         }
     }
 }
@@ -150,5 +155,8 @@ mod tests {
         assert!((0..3).all(|_| after.charge("eve", 1).is_ok()));
         after.sweep();
         assert!(after.charge("bob", 1).is_err());
+        // A clock that was years ahead locks nobody out for years.
+        after.take_up("tries", "ivy", i64::MAX);
+        assert!(after.ledger.state().until["ivy"].as_u64() <= Duration::from_secs(3_600).as_nanos() as u64);
     }
 }

@@ -17,6 +17,12 @@ const LOGINS: u32 = 10;
 /// How often a player may publish something in a day.
 const PUBLICATIONS: u32 = 20;
 
+/// Bytes that one thing stored of a game takes of the disk, with its share of pages and log.
+const THING: u32 = 512;
+
+/// A network's part of what is left of a disk that is nearly full.
+const RESERVE_PART: u64 = 64;
+
 /// The unit in which stored bytes are charged.
 const STORAGE_UNIT: u32 = 256;
 
@@ -70,6 +76,7 @@ pub(crate) struct RateLimits {
     stored_by_network: KeptLimit,
     stored_by_player: KeptLimit,
     published: KeptLimit,
+    reserve: RateLimit<IpAddr>,
     messages: Quota,
     bytes: Quota,
     network_messages: RateLimit<IpAddr>,
@@ -103,6 +110,11 @@ impl RateLimits {
             bytes: bytes(SOCKET_BYTES),
             network_messages: RateLimit::new(per_second(sockets), much),
             network_bytes: RateLimit::new(bytes(NETWORK_BYTES), much),
+            reserve: RateLimit::new(
+                a_day(u32::try_from(limits.disk_floor / RESERVE_PART / u64::from(THING)).unwrap_or(u32::MAX)),
+                "The server's disk is nearly full, and your network has used its part of what is left for games that \
+                 go on. Nothing is lost; try again later.",
+            ),
         }
     }
 
@@ -129,6 +141,12 @@ impl RateLimits {
             self.stored_by_player.charge(player, units)?;
         }
         self.stored_by_network.charge(&client.network().to_string(), units)
+    }
+
+    /// Charges a network with so many things that games store while the disk is nearly full, or refuses it. What the
+    /// server does by itself, such as ending games whose time is up, is never refused.
+    pub fn reserve(&self, network: IpAddr, things: u32) -> ApiResult<()> {
+        if network.is_unspecified() { Ok(()) } else { self.reserve.charge(&network, things) }
     }
 
     /// Lets a player publish something.
@@ -159,7 +177,9 @@ impl RateLimits {
 
     /// Forgets those who have been quiet.
     pub(super) fn sweep(&self) {
-        for limit in [&self.requests, &self.newcomers, &self.logins, &self.network_messages, &self.network_bytes] {
+        for limit in
+            [&self.requests, &self.newcomers, &self.logins, &self.reserve, &self.network_messages, &self.network_bytes]
+        {
             limit.sweep();
         }
         for limit in self.kept() {
@@ -202,5 +222,15 @@ mod tests {
         assert!((0..4).all(|_| charge(1, "a")) && !charge(1, "a"));
         assert!((0..12).all(|n| charge(1, &format!("b{}", n % 4))) && !charge(1, "c"));
         assert!(charge(2, "c") && limits.storage(client(3), Some("d"), 1 << 20).is_err());
+    }
+
+    #[test]
+    fn no_network_uses_up_what_is_left_of_the_disk() {
+        let limits = RateLimits::new(&Limits { disk_floor: RESERVE_PART * u64::from(THING) * 10, ..Limits::default() });
+        let network = |number| IpAddr::V4(Ipv4Addr::new(192, 0, number, 0));
+        assert!((0..5).all(|_| limits.reserve(network(1), 2).is_ok()));
+        assert!(limits.reserve(network(1), 2).is_err() && limits.reserve(network(2), 2).is_ok());
+        // What the server does by itself goes on.
+        assert!((0..100).all(|_| limits.reserve(Ipv4Addr::UNSPECIFIED.into(), 2).is_ok()));
     }
 }

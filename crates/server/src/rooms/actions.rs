@@ -2,14 +2,20 @@
 
 use super::room::{Shown, State, Wish};
 use crate::app::App;
-use crate::domain::{LEFT, PlayerId, Record, Seat};
+use crate::domain::{LEFT, PlayerId, Record, STALLED, Seat};
 use crate::error::{ApiError, ApiResult};
-use crate::store::Write;
-use crate::time::{now, point};
+use crate::resources::Payer;
+use crate::store::{Limit, NOTED, Write};
+use crate::time::{Moment, duration, milliseconds, now, point};
 use crate::wire::answer::replay::{self, MOST_MOVES};
 use crate::wire::translate;
-use spielraum_play::{Action, Effect, Ending, GameState, Offer, Opponent, Status};
+use spielraum_play::{Action, Clocks, Effect, Ending, GameState, Offer, Opponent, Status};
 use spielraum_rules::{Color, Move};
+use std::sync::Arc;
+use std::time::Duration;
+
+/// From how long a delay on what a clock shows after it is stored once more.
+const DELAY: Duration = Duration::from_millis(100);
 
 /// A move to be made.
 enum Chosen {
@@ -20,23 +26,31 @@ enum Chosen {
 }
 
 impl State {
-    pub(super) async fn perform(&mut self, app: &App, player: Option<PlayerId>, wish: Wish) -> ApiResult<()> {
-        self.check_flag(app).await?;
+    /// Does what somebody wants whose message has come `at` a time: what it waits for since then, such as the disk, is
+    /// not on the player's clock.
+    pub(super) async fn perform(
+        &mut self,
+        app: &App,
+        player: Option<PlayerId>,
+        wish: Wish,
+        at: Moment,
+    ) -> ApiResult<()> {
+        self.check_flag(app, at).await?;
         match wish {
-            Wish::Join => self.join(app, player).await,
+            Wish::Join => self.join(app, player, at).await,
             Wish::Remove => self.remove(app, player).await,
-            Wish::Abort => self.abort(app, player).await,
-            Wish::Claim => self.claim(app, player).await,
+            Wish::Abort => self.abort(app, player, at).await,
+            Wish::Claim => self.claim(app, player, at).await,
             Wish::Leave => match self.may_be_called_off(player.as_deref()).is_ok() {
-                true => self.abort(app, player).await,
+                true => self.abort(app, player, at).await,
                 false => {
                     let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
-                    self.act(app, side, Action::Resign).await
+                    self.act(app, side, Action::Resign, at).await
                 }
             },
             Wish::Move { ply, text } => {
                 let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
-                self.move_by(app, side, ply, text).await
+                self.move_by(app, side, ply, text, at).await
             }
             Wish::Do(action) => {
                 let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
@@ -44,7 +58,7 @@ impl State {
                     self.must_want_each_other(app, player.as_deref(), self.record.opponent_of(player.as_deref()))
                         .await?;
                 }
-                self.act(app, side, action).await
+                self.act(app, side, action, at).await
             }
         }
     }
@@ -69,17 +83,17 @@ impl State {
         Err(ApiError::conflict("not-at-its-beginning", message))
     }
 
-    async fn abort(&mut self, app: &App, player: Option<PlayerId>) -> ApiResult<()> {
+    async fn abort(&mut self, app: &App, player: Option<PlayerId>, at: Moment) -> ApiResult<()> {
         let side = self.may_be_called_off(player.as_deref())?;
-        self.act(app, side, Action::Abort).await
+        self.act(app, side, Action::Abort, at).await
     }
 
     /// Takes the win of a game without a clock that the other player has left.
-    async fn claim(&mut self, app: &App, player: Option<PlayerId>) -> ApiResult<()> {
+    async fn claim(&mut self, app: &App, player: Option<PlayerId>, at: Moment) -> ApiResult<()> {
         let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
-        let at = self.record.claimable(player.as_deref(), self.game.side_to_move());
+        let claimable = self.record.claimable(player.as_deref(), self.game.side_to_move(), at);
         let refused = |why| Err(ApiError::conflict("not-left", why));
-        if at.is_none_or(|at| at > now()) {
+        if claimable.is_none_or(|claimable| claimable > at.time) {
             return refused(
                 "A win can be claimed in a game without a clock when the other one is to move, and has not for seven days.",
             );
@@ -89,15 +103,18 @@ impl State {
             Some(other) => app.store.last_seen(other).await?,
             None => None,
         };
-        if seen.is_some_and(|seen| seen > now() - LEFT) || self.presence().1[!side] {
-            return refused("The other player was here within the last seven days, and may still move.");
+        let here = self.presence().1[!side] || seen.is_some_and(|seen| seen > at.lived - LEFT - NOTED);
+        if here && at.lived - self.record.changed < STALLED {
+            return refused(
+                "The other player was here within the last seven days, and may still move, for thirty days in all.",
+            );
         }
         let text = format!("{} wins: {} has left", side.capital_name(), (!side).capital_name());
         let ending = Ending::Recorded { winner: Some(side), code: "left".to_owned(), text };
-        self.act(app, side, Action::Adjudicate(ending)).await
+        self.act(app, side, Action::Adjudicate(ending), at).await
     }
 
-    async fn join(&mut self, app: &App, player: Option<PlayerId>) -> ApiResult<()> {
+    async fn join(&mut self, app: &App, player: Option<PlayerId>, at: Moment) -> ApiResult<()> {
         let Some(player) = player else { return Err(ApiError::internal("somebody without a name joins")) };
         if self.record.role(Some(&player)).is_some() {
             return Ok(());
@@ -108,10 +125,11 @@ impl State {
         };
         self.must_want_each_other(app, Some(&player), Some(&self.record.creator)).await?;
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
-        game.apply(free, Action::Begin, point(now()))?;
+        game.apply(free, Action::Begin, point(at.time))?;
         record.seats[free] = Seat::Person(player);
-        self.change(app, game, record, Vec::new()).await?;
+        self.change(app, game, record, Vec::new(), at).await?;
         self.learn_names(app).await?;
+        self.count_present();
         self.broadcast_game();
         Ok(())
     }
@@ -125,13 +143,14 @@ impl State {
 
     /// The game was removed: nothing goes on in this room any more, and its sockets end. A game that was over stays so.
     pub(super) fn gone(&mut self) {
-        let now = now();
-        let _ = self.game.apply(self.game.side_to_move(), Action::Abort, point(now));
-        self.record.take_up(&self.game, now);
-        self.visitors.clear();
+        let at = Moment { time: now(), lived: self.record.changed };
+        let _ = self.game.apply(self.game.side_to_move(), Action::Abort, point(at.time));
+        self.record.take_up(&self.game, at);
+        self.visitors = Arc::default();
+        self.count_present();
     }
 
-    async fn move_by(&mut self, app: &App, side: Color, ply: u32, text: String) -> ApiResult<()> {
+    async fn move_by(&mut self, app: &App, side: Color, ply: u32, text: String, at: Moment) -> ApiResult<()> {
         if ply != self.record.plies && self.game.ending().is_none() {
             let now = self.record.plies;
             return Err(ApiError::conflict(
@@ -139,15 +158,15 @@ impl State {
                 format!("The position has changed: {now} moves were made by now."),
             ));
         }
-        self.make(app, side, Chosen::Text(text)).await
+        self.make(app, side, Chosen::Text(text), at).await
     }
 
     /// Makes a move, stores it and tells it.
-    async fn make(&mut self, app: &App, side: Color, chosen: Chosen) -> ApiResult<()> {
+    async fn make(&mut self, app: &App, side: Color, chosen: Chosen, at: Moment) -> ApiResult<()> {
         if self.history.len() >= MOST_MOVES {
             return Err(ApiError::conflict("too-many-moves", format!("A game has at most {MOST_MOVES} moves.")));
         }
-        let (started, now) = (std::time::Instant::now(), now());
+        let started = std::time::Instant::now();
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
         let make = move || {
             game.may_move(side)?;
@@ -157,14 +176,16 @@ impl State {
                 Chosen::Move(_) => return Err(ApiError::impossible("illegal-move", "The engine's move is not legal.")),
             };
             let made = translate::move_of(game.position(), m);
-            game.apply(side, Action::Move(m), point(now))?;
-            record.take_up(&game, now);
+            game.apply(side, Action::Move(m), point(at.time))?;
+            record.take_up(&game, at);
             let shown = Shown::of(&game, &record, Some(made.clone()));
             Ok((game, record, shown, made))
         };
         let (game, record, shown, made) = app.compute(make).await?;
-        let write = Write::Move { game: record.id.clone(), ply: record.plies, text: made.text.clone() };
-        self.store(app, game, record, vec![write]).await?;
+        let clocks = game.clocks_after(game.plies());
+        let write = Write::Move { game: record.id.clone(), ply: record.plies, text: made.text.clone(), clocks };
+        self.store(app, game, record, vec![write], at).await?;
+        self.told(app);
         app.metrics.moves.inc();
         app.metrics.moved.observe(started.elapsed().as_secs_f64());
         self.history.push(&made);
@@ -173,53 +194,65 @@ impl State {
         Ok(())
     }
 
-    pub(super) async fn engine_moves(&mut self, app: &App, found: Option<Move>) -> ApiResult<()> {
-        self.check_flag(app).await?;
+    pub(super) async fn engine_moves(&mut self, app: &App, found: Option<Move>, at: Moment) -> ApiResult<()> {
+        self.check_flag(app, at).await?;
         let side = self.game.side_to_move();
         if self.record.engine_to_move(side).is_none() {
             return Ok(());
         }
         if let Some(m) = found {
-            match self.make(app, side, Chosen::Move(m)).await {
+            match self.make(app, side, Chosen::Move(m), at).await {
                 Err(error) if error.code == "illegal-move" => tracing::error!(error.message, "a wrong move"),
                 done => return done,
             }
         }
-        self.act(app, side, Action::Resign).await
+        self.act(app, side, Action::Resign, at).await
     }
 
     /// Does what makes no move.
-    async fn act(&mut self, app: &App, side: Color, action: Action) -> ApiResult<()> {
-        let now = now();
+    async fn act(&mut self, app: &App, side: Color, action: Action, at: Moment) -> ApiResult<()> {
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
         let mut writes = Vec::new();
-        match game.apply(side, action, point(now))? {
+        let effect = game.apply(side, action, point(at.time))?;
+        match effect {
             Effect::TakenBack(taken) if taken > 0 => {
                 writes.push(Write::Undo { game: record.id.clone(), ply: game.plies() as u32 + 1 });
             }
             Effect::Rematch => {
-                let next = record.rematch(now);
+                let next = record.rematch(at);
                 record.next = Some(next.id.clone());
+                let (player, most) = (next.creator.clone(), app.config.limits.games_each);
+                writes.push(Write::Within(Limit::Games { player, most }));
                 writes.push(Write::NewGame(Box::new(next)));
             }
             _ => {}
         }
-        self.change(app, game, record, writes).await?;
+        self.change(app, game, record, writes, at).await?;
+        if matches!(effect, Effect::TakenBack(_)) {
+            self.told(app);
+        }
         self.broadcast_game();
         Ok(())
     }
 
-    /// Ends the game if the running clock has fallen.
-    pub(super) async fn check_flag(&mut self, app: &App) -> ApiResult<()> {
-        match self.game.flag_fallen(point(now())) {
-            Some(loser) => self.act(app, loser, Action::Flag).await,
+    /// Ends the game if the running clock had fallen at a time.
+    pub(super) async fn check_flag(&mut self, app: &App, at: Moment) -> ApiResult<()> {
+        match self.game.flag_fallen(point(at.time)) {
+            Some(loser) => self.act(app, loser, Action::Flag, at).await,
             None => Ok(()),
         }
     }
 
     /// Stores what has become of the game and the record otherwise than by a move; then it is so.
-    async fn change(&mut self, app: &App, game: GameState, mut record: Record, writes: Vec<Write>) -> ApiResult<()> {
-        record.take_up(&game, now());
+    async fn change(
+        &mut self,
+        app: &App,
+        game: GameState,
+        mut record: Record,
+        writes: Vec<Write>,
+        at: Moment,
+    ) -> ApiResult<()> {
+        record.take_up(&game, at);
         let last = game.plies().checked_sub(1).and_then(|last| self.history.get(last));
         let show = move || {
             let shown = Shown::of(&game, &record, last);
@@ -227,7 +260,7 @@ impl State {
         };
         let (game, record, shown) = app.compute(show).await?;
         let plies = game.plies();
-        self.store(app, game, record, writes).await?;
+        self.store(app, game, record, writes, at).await?;
         if plies < self.history.len() {
             self.thinking = None;
             self.history.truncate(plies);
@@ -236,11 +269,50 @@ impl State {
         Ok(())
     }
 
-    /// Stores the game and what else is to be written; then it is so.
-    async fn store(&mut self, app: &App, game: GameState, record: Record, mut writes: Vec<Write>) -> ApiResult<()> {
+    /// Stores the game and what else is to be written; then it is so. What can't be stored has not happened, and nobody's
+    /// clock is charged for the attempt.
+    async fn store(
+        &mut self,
+        app: &App,
+        game: GameState,
+        record: Record,
+        mut writes: Vec<Write>,
+        at: Moment,
+    ) -> ApiResult<()> {
+        if app.store.writer().is_scarce() {
+            app.resources.rate_limits.reserve(Payer::current().network, writes.len() as u32 + 1)?;
+        }
         writes.push(Write::Game(Box::new(record.clone())));
-        app.store.writer().write(writes).await?;
+        if let Err(error) = app.store.writer().write(writes).await {
+            // Whose time is up gets none for it.
+            if !matches!(game.ending(), Some(Ending::TimeOut(_))) {
+                let now = now();
+                self.game.forgive(duration(now - at.time), point(now));
+                self.record.progress = self.game.progress().clone();
+            }
+            return Err(error);
+        }
         (self.game, self.record) = (game, record);
         Ok(())
+    }
+
+    /// What was done last is told now, so that the clock that it has set going runs from now on.
+    fn told(&mut self, app: &App) {
+        let since =
+            |state: &Self| state.record.progress.clocks.as_ref().and_then(Clocks::running).map(|(_, since)| since);
+        let Some(stored) = since(self) else { return };
+        let told = now();
+        self.game.told(point(told));
+        self.record.progress = self.game.progress().clone();
+        if point(told).saturating_sub(stored) > DELAY {
+            let (game, stored) = (self.record.id.clone(), milliseconds(stored));
+            let (app, write) = (app.clone(), Write::ClockSince { game, stored, since: told });
+            // Nobody waits for it: should the server be killed before, a second or so is charged that should not be.
+            tokio::spawn(async move {
+                if let Err(error) = app.store.writer().write(vec![write]).await {
+                    tracing::warn!(error.message, "a clock that was set going late was not stored so");
+                }
+            });
+        }
     }
 }

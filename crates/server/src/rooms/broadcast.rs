@@ -1,7 +1,8 @@
 //! What those who are in a room are told.
 
+use super::crowd::Visitor;
 use super::outbox::Text;
-use super::room::{State, Visitor, written};
+use super::room::{Present, State, written};
 use crate::app::App;
 use crate::domain::ids::DELETED;
 use crate::domain::{Role, Seat};
@@ -9,6 +10,8 @@ use crate::error::ApiResult;
 use crate::wire::{self, GameMessage, Sides, translate};
 use spielraum_play::Status;
 use spielraum_rules::{ByColor, Color};
+use std::sync::Arc;
+use std::time::Instant;
 
 impl State {
     pub(super) async fn learn_names(&mut self, app: &App) -> ApiResult<()> {
@@ -38,7 +41,8 @@ impl State {
 
     /// Sends a player away who is nobody any more, and tells the others.
     async fn went(&mut self, app: &App, player: &str) {
-        self.visitors.retain(|visitor| visitor.player.as_deref() != Some(player));
+        self.send_away(|visitor| visitor.player.as_deref() == Some(player));
+        self.count_present();
         if let Err(error) = self.learn_names(app).await {
             // The next visit asks again.
             tracing::warn!(error.message, "the names in a room are those of before");
@@ -47,31 +51,71 @@ impl State {
     }
 
     /// Who is there: how many watch, and which players.
-    pub(super) fn presence(&self) -> (u32, ByColor<bool>) {
-        let is = |visitor: &Visitor, color: Color| match (&self.record.seats[color], &visitor.player) {
-            (Seat::Person(id), Some(player)) => id == player,
-            _ => false,
-        };
-        let online = ByColor::new(|color| {
-            matches!(self.record.seats[color], Seat::Engine(_)) || self.visitors.iter().any(|v| is(v, color))
-        });
-        let watches = |v: &&Visitor| !is(v, Color::White) && !is(v, Color::Black);
-        (self.visitors.iter().filter(watches).count() as u32, online)
+    pub(super) fn presence(&self) -> Present {
+        self.present
     }
 
-    pub(super) fn broadcast_presence(&mut self, known: (u32, ByColor<bool>)) {
-        let (spectators, online) = self.presence();
-        if known != (spectators, online) {
-            let online = Sides::new(|color| online[color]);
-            self.broadcast(&GameMessage::Presence { spectators, online });
+    /// Whether somebody sits at the board.
+    fn sits(&self, player: Option<&str>) -> bool {
+        player.is_some() && self.record.role(player).is_some()
+    }
+
+    /// Takes up that a visitor has come or gone.
+    pub(super) fn came_or_went(&mut self, player: Option<&str>, more: i32) {
+        match self.sits(player) {
+            true => self.count_present(),
+            false => self.present.0 = self.present.0.saturating_add_signed(more),
         }
+    }
+
+    /// Counts who is there, after more has changed than one spectator.
+    pub(super) fn count_present(&mut self) {
+        let mut online = ByColor::new(|color| matches!(self.record.seats[color], Seat::Engine(_)));
+        let mut spectators = 0;
+        for visitor in &*self.visitors {
+            match self.record.role(visitor.player.as_deref()) {
+                Some(role) => {
+                    Color::BOTH.into_iter().filter(|&color| role.plays(color)).for_each(|color| online[color] = true)
+                }
+                None => spectators += 1,
+            }
+        }
+        self.present = (spectators, online);
+    }
+
+    /// Sends visitors away.
+    pub(super) fn send_away(&mut self, who: impl Fn(&Visitor) -> bool) {
+        if self.visitors.iter().any(&who) {
+            Arc::make_mut(&mut self.visitors).retain(|visitor| !who(visitor));
+            self.count_present();
+        }
+    }
+
+    pub(super) fn broadcast_presence(&mut self) {
+        let (spectators, online) = self.present;
+        self.told = (self.present, Some(Instant::now()));
+        self.broadcast(&GameMessage::Presence { spectators, online: Sides::new(|color| online[color]) });
     }
 
     /// Tells the same to all who are there.
     pub(super) fn broadcast(&mut self, message: &GameMessage) {
         if !self.visitors.is_empty() {
             let message = written(message);
-            self.visitors.retain(|visitor| visitor.messages.try_send(message.clone()).is_ok());
+            self.tell(|_, _| message.clone(), message.clone());
+        }
+    }
+
+    /// Tells the players what each is to hear, and all others the same, who may hear of it a little later.
+    fn tell(&mut self, players: impl FnMut(&Self, &Visitor) -> Text, others: Text) {
+        let mut players = players;
+        let (mut seated, mut stuck) = (Vec::new(), false);
+        for visitor in self.visitors.iter().filter(|visitor| self.sits(visitor.player.as_deref())) {
+            seated.push(visitor.visit);
+            stuck |= visitor.messages.try_send(players(self, visitor)).is_err();
+        }
+        self.crowd.tell(others, &self.visitors, seated);
+        if stuck {
+            self.send_away(|visitor| visitor.messages.is_stuck());
         }
     }
 
@@ -89,38 +133,35 @@ impl State {
             })
         };
         let (theirs, others) = (self.shown.legal.as_ref().map(|legal| message(Some(legal))), message(None));
-        let reached = |visitor: &Visitor| {
-            let text = theirs.as_ref().filter(|_| self.may_move(visitor.player.as_deref())).unwrap_or(&others);
-            visitor.messages.try_send(text.clone()).is_ok()
+        let told = others.clone();
+        let text = move |state: &Self, visitor: &Visitor| {
+            theirs.as_ref().filter(|_| state.may_move(visitor.player.as_deref())).unwrap_or(&told).clone()
         };
-        let reached: Vec<bool> = self.visitors.iter().map(reached).collect();
-        self.keep(reached);
+        self.tell(text, others);
     }
 
     /// Tells each the whole game.
     pub(super) fn broadcast_game(&mut self) {
+        if self.visitors.is_empty() {
+            return;
+        }
+        let message =
+            |state: &Self, player: Option<&str>| written(&GameMessage::Game { game: Box::new(state.view(player)) });
+        let others = message(self, None);
         let mut by_role: Vec<(Option<Role>, Text)> = Vec::new();
-        let mut reached = Vec::with_capacity(self.visitors.len());
-        for visitor in &self.visitors {
+        let text = move |state: &Self, visitor: &Visitor| {
             let player = visitor.player.as_deref();
-            let role = self.record.role(player);
-            let message = match by_role.iter().find(|(known, _)| *known == role) {
+            let role = state.record.role(player);
+            match by_role.iter().find(|(known, _)| *known == role) {
                 Some((_, message)) => message.clone(),
                 None => {
-                    let message = written(&GameMessage::Game { game: Box::new(self.view(player)) });
+                    let message = message(state, player);
                     by_role.push((role, message.clone()));
                     message
                 }
-            };
-            reached.push(visitor.messages.try_send(message).is_ok());
-        }
-        self.keep(reached);
-    }
-
-    /// Forgets the visitors who were not reached, in their order.
-    fn keep(&mut self, reached: Vec<bool>) {
-        let mut reached = reached.into_iter();
-        self.visitors.retain(|_| reached.next().unwrap_or(true));
+            }
+        };
+        self.tell(text, others);
     }
 
     /// Whether somebody may make a move now.
@@ -138,6 +179,7 @@ impl State {
         let (spectators, online) = self.presence();
         let record = &self.record;
         let history: Vec<wire::Move> = self.history.moves().collect();
+        let now = self.lived.moment();
         wire::Game {
             id: record.id.clone(),
             variant: record.variant.clone(),
@@ -150,7 +192,7 @@ impl State {
             moves: history.iter().map(|made| made.text.clone()).collect(),
             clock: self.clock(),
             offers: record.progress.offers.into(),
-            claim: record.claimable(player, self.game.side_to_move()),
+            claim: record.claimable(player, self.game.side_to_move(), now),
             next: record.next.clone(),
             status: record.status().into(),
             result: record.progress.ending.as_ref().map(translate::ending),

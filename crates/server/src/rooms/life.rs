@@ -1,8 +1,9 @@
 //! What goes on in a room: who comes and goes, what they want, the clock, the engine's thinking.
 
+use super::crowd::{Crowd, Visitor};
 use super::engine_turn::Turn;
 use super::outbox::outbox;
-use super::room::{Room, Shown, State, Thinking, Visit, Visitor, Wish, written};
+use super::room::{Present, Room, Shown, State, Thinking, Visit, Wish, written};
 use crate::app::App;
 use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult, ErrorKind};
@@ -22,18 +23,23 @@ use tracing::{Instrument, Span};
 /// How long to wait until the end of a game is stored that could not be, or the engine is asked that is too busy.
 const AGAIN: Duration = Duration::from_secs(1);
 
+/// How often those who are there are told who else is, at the most.
+const PRESENCE: Duration = Duration::from_millis(500);
+
 impl Room {
     /// Makes a room for a stored game, in which nothing goes on yet.
     pub async fn load(app: &App, id: &str) -> ApiResult<Arc<Self>> {
         let no_game = || ApiError::not_found("no-such-game", "There is no such game; its link may be incomplete.");
-        let (mut record, moves) = app.store.game(id).await?.ok_or_else(no_game)?;
+        let (mut record, made) = app.store.game(id).await?.ok_or_else(no_game)?;
         let variant = app.variant(&record.variant, &record.options).await?;
-        let (rules, lane) = (variant.rules.clone(), variant.lane(Lane::Game, moves.len()));
+        let (rules, lane) = (variant.rules.clone(), variant.lane(Lane::Game, made.texts.len()));
         // A game that was begun can be gone on with, however long it takes to play it through.
         let play_through = app.resources.compute_within(Lane::Game.longest(), lane, move |deadline| {
             let start = replay::start(&rules, Some(&record.start))?;
-            let Replay { position, history } = Replay::new(&rules, Some(&record.start), &moves, &|| deadline.check())?;
-            let game = GameState::restored(start, position, record.opponent.players(), record.progress.clone());
+            let Replay { position, history } =
+                Replay::new(&rules, Some(&record.start), &made.texts, &|| deadline.check())?;
+            let game = GameState::restored(start, position, record.opponent.players(), record.progress.clone())
+                .with_clocks_after(made.clocks);
             record.progress = game.progress().clone();
             let shown = Shown::of(&game, &record, history.last().cloned());
             Ok((record, game, history.iter().collect(), shown))
@@ -46,22 +52,33 @@ impl Room {
             tracing::error!(game = id, error.message, "a stored game can't be played through");
             ApiError::conflict("stored-otherwise", "This game was played by other rules than this version has for it.")
         })?;
+        let crowd = Crowd::new();
         let room = Arc::new(Self {
+            pace: crowd.pace(),
             state: Mutex::new(State {
                 record,
                 game,
                 history,
                 shown,
                 variant,
+                lived: app.store.lived(),
                 names: HashMap::new(),
-                visitors: Vec::new(),
+                visitors: Arc::default(),
                 visits: 0,
+                present: Present::default(),
+                told: (Present::default(), None),
+                to_tell: false,
+                crowd,
                 thinking: None,
                 searches: 0,
                 flag: None,
             }),
         });
-        room.state.lock().await.learn_names(app).await?;
+        {
+            let mut state = room.state.lock().await;
+            state.learn_names(app).await?;
+            state.count_present();
+        }
         Ok(room)
     }
 
@@ -79,9 +96,10 @@ impl Room {
         let (sender, messages) = outbox();
         state.visits += 1;
         let number = state.visits;
-        let known = state.presence();
         let answers = sender.downgrade();
-        state.visitors.push(Visitor { visit: number, player: player.clone(), messages: sender.clone() });
+        let visitor = Visitor { visit: number, player: player.as_deref().map(Arc::from), messages: sender.clone() };
+        Arc::make_mut(&mut state.visitors).push(visitor);
+        state.came_or_went(player.as_deref(), 1);
         let game = GameMessage::Game { game: Box::new(state.view(player.as_deref())) };
         // The channel is new and has room.
         let _ = sender.try_send(written(&game));
@@ -89,7 +107,7 @@ impl Room {
             let side = state.shown.position.side;
             let _ = sender.try_send(written(&GameMessage::Thinking { side }));
         }
-        state.broadcast_presence(known);
+        self.tell_presence(&mut state);
         self.go_on(app, &mut state);
         Ok(Visit { number, messages, answers })
     }
@@ -97,20 +115,24 @@ impl Room {
     /// Somebody goes.
     pub async fn leave(self: &Arc<Self>, app: &App, visit: u64) {
         let mut state = self.state.lock().await;
-        let known = state.presence();
-        state.visitors.retain(|visitor| visitor.visit != visit);
-        state.broadcast_presence(known);
+        if let Ok(place) = state.visitors.binary_search_by_key(&visit, |visitor| visitor.visit) {
+            let gone = Arc::make_mut(&mut state.visitors).remove(place);
+            state.came_or_went(gone.player.as_deref(), -1);
+        }
+        self.tell_presence(&mut state);
         self.go_on(app, &mut state);
     }
 
     /// Does what somebody wants, or says why not; done means stored. It goes on even if nobody waits for the answer.
     pub async fn act(self: &Arc<Self>, app: &App, player: Option<PlayerId>, wish: Wish) -> ApiResult<()> {
-        let (room, app, span) = (self.clone(), app.clone(), traces::action());
+        let (room, app, span, at) = (self.clone(), app.clone(), traces::action(), app.store.moment());
         let noted = span.clone();
         let acting = async move {
+            room.pace.keep().await;
             let mut state = room.state.lock().await;
             traces::in_game(&noted, &state.record.id, &state.record.variant);
-            let answer = state.perform(&app, player, wish).await;
+            let answer = state.perform(&app, player, wish, at).await;
+            room.tell_presence(&mut state);
             room.go_on(&app, &mut state);
             answer
         };
@@ -128,6 +150,7 @@ impl Room {
 
     /// The engine has found a move by the search with this number, which is traced by a span; with none it gives up.
     pub(super) async fn engine_moved(self: &Arc<Self>, app: &App, number: u64, found: Option<Move>, span: Span) {
+        let at = app.store.moment();
         let mut state = self.state.lock().await;
         // Since then moves may have been taken back, and others made.
         if state.thinking.as_ref().is_none_or(|thinking| thinking.number != number) {
@@ -135,7 +158,7 @@ impl Room {
         }
         state.thinking = None;
         traces::in_game(&span, &state.record.id, &state.record.variant);
-        let done = state.engine_moves(app, found).instrument(span).await;
+        let done = state.engine_moves(app, found, at).instrument(span).await;
         match done {
             Ok(()) => self.go_on(app, &mut state),
             // Without go_on: it would try the same again at once.
@@ -145,10 +168,12 @@ impl Room {
 
     /// A clock may have fallen.
     async fn flag_fell(self: Arc<Self>, app: App) {
+        // As a move has to that came before.
+        self.pace.keep().await;
         let mut state = self.state.lock().await;
         // This is the task that would be ended.
         state.flag = None;
-        if let Err(error) = state.check_flag(&app).await {
+        if let Err(error) = state.check_flag(&app, app.store.moment()).await {
             tracing::error!(error.message, "the end of a game was not stored");
             drop(state);
             tokio::time::sleep(AGAIN).await;
@@ -167,6 +192,30 @@ impl Room {
             tokio::select! {
                 () = tokio::time::sleep(AGAIN) => {}
                 () = app.ended() => return,
+            }
+        }
+    }
+
+    /// Tells who is there if it is not as it was told last: at once if that is long enough ago, otherwise in a while with
+    /// all who come and go until then.
+    fn tell_presence(self: &Arc<Self>, state: &mut State) {
+        let (told, when) = state.told;
+        if state.to_tell || told == state.present {
+            return;
+        }
+        match PRESENCE.checked_sub(when.map_or(PRESENCE, |when| when.elapsed())).filter(|wait| !wait.is_zero()) {
+            None => state.broadcast_presence(),
+            Some(wait) => {
+                state.to_tell = true;
+                let room = self.clone();
+                tokio::spawn(async move {
+                    tokio::time::sleep(wait).await;
+                    let mut state = room.state.lock().await;
+                    state.to_tell = false;
+                    if state.told.0 != state.present {
+                        state.broadcast_presence();
+                    }
+                });
             }
         }
     }

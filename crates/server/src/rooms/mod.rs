@@ -2,6 +2,7 @@
 
 mod actions;
 mod broadcast;
+mod crowd;
 mod engine_turn;
 mod history;
 mod life;

@@ -6,6 +6,7 @@ use crate::app::App;
 use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
 use crate::store::{Running, Write};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 use std::sync::atomic::AtomicU64;
 use std::sync::atomic::Ordering::Relaxed;
@@ -23,6 +24,9 @@ impl Drop for Closed<'_> {
         self.changes.fetch_add(1, Relaxed);
     }
 }
+
+/// How many players are noted as present with one write, so that moves need not wait for long.
+const NOTED_AT_ONCE: usize = 256;
 
 impl Rooms {
     /// The room of a game; it is opened if it is not open yet.
@@ -124,6 +128,24 @@ impl Rooms {
             Ok(())
         };
         tokio::spawn(forgetting).await.map_err(ApiError::internal)?
+    }
+
+    /// Notes who is in a room: a socket may be open for days without a request.
+    pub async fn note_present(app: &App) {
+        let mut here = BTreeSet::new();
+        for room in app.rooms.open() {
+            here.extend(room.state.lock().await.visitors.iter().filter_map(|visitor| visitor.player.clone()));
+        }
+        let mut here = here.into_iter().map(|player| Write::Seen { player: player.to_string() });
+        loop {
+            let some: Vec<_> = here.by_ref().take(NOTED_AT_ONCE).collect();
+            if some.is_empty() {
+                return;
+            }
+            if let Err(error) = app.store.writer().write(some).await {
+                return tracing::warn!(error.message, "it was not noted who is here");
+            }
+        }
     }
 
     /// Lets those go who can't come back: guests whose sessions have expired.

@@ -1,12 +1,13 @@
 //! What waits to be sent to one client: bounded in messages and in bytes, so that a client that does not read costs
 //! no memory without limit.
 
+use bytes::Bytes;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use tokio::sync::mpsc;
 
-/// A message as it is sent.
-pub(crate) type Text = Arc<str>;
+/// A message as it is sent; written once, whoever gets it.
+pub(crate) type Text = Bytes;
 
 /// How many messages may wait.
 const MESSAGES: usize = 64;
@@ -17,27 +18,35 @@ const BYTES: usize = 1 << 20;
 /// A queue of messages to a client.
 pub(crate) fn outbox() -> (Outbox, Inbox) {
     let (sender, receiver) = mpsc::channel(MESSAGES);
-    let bytes = Arc::<AtomicUsize>::default();
-    (Outbox { sender, bytes: bytes.clone() }, Inbox { receiver, bytes })
+    let state = Arc::<State>::default();
+    (Outbox { sender, state: state.clone() }, Inbox { receiver, state })
+}
+
+/// What waits.
+#[derive(Default)]
+struct State {
+    bytes: AtomicUsize,
+    /// Whether a message was not taken: the client gets no more, since it would lack that one.
+    stuck: AtomicBool,
 }
 
 /// Where messages are put in.
 #[derive(Clone)]
 pub(crate) struct Outbox {
     sender: mpsc::Sender<Text>,
-    bytes: Arc<AtomicUsize>,
+    state: Arc<State>,
 }
 
 /// The same, as long as some other [`Outbox`] is there.
 pub(crate) struct WeakOutbox {
     sender: mpsc::WeakSender<Text>,
-    bytes: Arc<AtomicUsize>,
+    state: Arc<State>,
 }
 
 /// Where messages are taken out.
 pub(crate) struct Inbox {
     receiver: mpsc::Receiver<Text>,
-    bytes: Arc<AtomicUsize>,
+    state: Arc<State>,
 }
 
 /// The client is too slow, or gone.
@@ -45,45 +54,52 @@ pub(crate) struct Inbox {
 pub(crate) struct Stuck;
 
 impl Outbox {
-    /// Puts a message in if there is room.
+    /// Puts a message in if there is room; otherwise the client is cut off.
     pub fn try_send(&self, message: Text) -> Result<(), Stuck> {
+        let State { bytes, stuck } = &*self.state;
         let length = message.len();
-        if self.bytes.load(Relaxed) > BYTES {
-            return Err(Stuck);
+        if !stuck.load(Relaxed) && bytes.load(Relaxed) <= BYTES {
+            bytes.fetch_add(length, Relaxed);
+            if self.sender.try_send(message).is_ok() {
+                return Ok(());
+            }
+            bytes.fetch_sub(length, Relaxed);
         }
-        self.bytes.fetch_add(length, Relaxed);
-        self.sender.try_send(message).map_err(|_| {
-            self.bytes.fetch_sub(length, Relaxed);
-            Stuck
-        })
+        stuck.store(true, Relaxed);
+        Err(Stuck)
     }
 
     /// Puts a message in, and waits for a place. Only for answers, of which each client waits for one at a time.
     pub async fn send(&self, message: Text) -> Result<(), Stuck> {
         let length = message.len();
         let place = self.sender.reserve().await.map_err(|_| Stuck)?;
-        self.bytes.fetch_add(length, Relaxed);
+        self.state.bytes.fetch_add(length, Relaxed);
         place.send(message);
         Ok(())
     }
 
+    /// Whether the client was cut off.
+    pub fn is_stuck(&self) -> bool {
+        self.state.stuck.load(Relaxed)
+    }
+
     pub fn downgrade(&self) -> WeakOutbox {
-        WeakOutbox { sender: self.sender.downgrade(), bytes: self.bytes.clone() }
+        WeakOutbox { sender: self.sender.downgrade(), state: self.state.clone() }
     }
 }
 
 impl WeakOutbox {
     pub fn upgrade(&self) -> Option<Outbox> {
-        Some(Outbox { sender: self.sender.upgrade()?, bytes: self.bytes.clone() })
+        Some(Outbox { sender: self.sender.upgrade()?, state: self.state.clone() })
     }
 }
 
 impl Inbox {
-    /// The next message; nothing when there will be none.
+    /// The next message; nothing when there will be none, or when the client has missed one.
     pub async fn recv(&mut self) -> Option<Text> {
         let message = self.receiver.recv().await?;
-        self.bytes.fetch_sub(message.len(), Relaxed);
-        Some(message)
+        self.state.bytes.fetch_sub(message.len(), Relaxed);
+        (!self.state.stuck.load(Relaxed)).then_some(message)
     }
 }
 
@@ -97,9 +113,12 @@ mod tests {
         let large = Text::from("x".repeat(BYTES / 2 + 1));
         assert_eq!(outbox.try_send(large.clone()), Ok(()));
         assert_eq!(outbox.try_send(large.clone()), Ok(()));
-        assert_eq!(outbox.try_send("y".into()), Err(Stuck));
         inbox.recv().await.unwrap();
-        assert_eq!(outbox.try_send("y".into()), Ok(()));
+        assert_eq!(outbox.try_send(large.clone()), Ok(()));
+        assert_eq!(outbox.try_send("y".into()), Err(Stuck));
+        // Who has missed a message gets none after it.
+        assert_eq!(inbox.recv().await, None);
+        assert_eq!(outbox.try_send("y".into()), Err(Stuck));
         let weak = outbox.downgrade();
         drop(outbox);
         assert!(weak.upgrade().is_none());

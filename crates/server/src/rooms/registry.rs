@@ -76,7 +76,7 @@ impl Rooms {
     /// again.
     pub async fn send_away(&self, player: &str) {
         for room in self.open() {
-            room.state.lock().await.visitors.retain(|visitor| visitor.player.as_deref() != Some(player));
+            room.state.lock().await.send_away(|visitor| visitor.player.as_deref() == Some(player));
         }
     }
 

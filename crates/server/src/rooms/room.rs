@@ -1,21 +1,27 @@
 //! A room: a game that somebody looks at or whose clock runs, in memory. Everything that happens to it happens
 //! under its lock, is stored, and is then told to all who are there.
 
+use super::crowd::{Crowd, Pace, Visitor};
 use super::history::History;
-use super::outbox::{Inbox, Outbox, Text, WeakOutbox};
+use super::outbox::{Inbox, Text, WeakOutbox};
 use crate::domain::{PlayerId, Record};
+use crate::store::Lived;
 use crate::variants::Variant;
 use crate::wire::{self, translate};
 use spielraum_engine::Stop;
 use spielraum_play::{Action, Clocks, GameState, Time};
+use spielraum_rules::ByColor;
 use std::collections::HashMap;
 use std::sync::Arc;
+use std::time::Instant;
 use tokio::sync::Mutex;
 use tokio::task::AbortHandle;
 
 /// A game in memory.
 pub(crate) struct Room {
     pub(super) state: Mutex<State>,
+    /// How fast things may happen, so that spectators can follow.
+    pub(super) pace: Pace,
 }
 
 /// What a room holds.
@@ -27,22 +33,28 @@ pub(super) struct State {
     pub(super) history: History,
     pub(super) shown: Shown,
     pub(super) variant: Arc<Variant>,
+    /// Tells the time.
+    pub(super) lived: Lived,
     /// The names of the players.
     pub(super) names: HashMap<PlayerId, String>,
-    pub(super) visitors: Vec<Visitor>,
+    /// Who is there, in the order of their visits; shared with what is being told.
+    pub(super) visitors: Arc<Vec<Visitor>>,
     pub(super) visits: u64,
+    /// How many of them watch, and which players are there.
+    pub(super) present: Present,
+    /// What was last told of that, and when.
+    pub(super) told: (Present, Option<Instant>),
+    /// Whether it will be told soon.
+    pub(super) to_tell: bool,
+    pub(super) crowd: Crowd,
     pub(super) thinking: Option<Thinking>,
     pub(super) searches: u64,
     /// Ends the wait for the running clock to fall.
     pub(super) flag: Option<AbortHandle>,
 }
 
-/// Somebody who is there.
-pub(super) struct Visitor {
-    pub(super) visit: u64,
-    pub(super) player: Option<PlayerId>,
-    pub(super) messages: Outbox,
-}
+/// How many watch, and which players are there.
+pub(super) type Present = (u32, ByColor<bool>);
 
 /// The engine's thinking about the position at a ply.
 pub(super) struct Thinking {

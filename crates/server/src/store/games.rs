@@ -1,10 +1,10 @@
 //! Games in the database.
 
-use super::rows::{GameRow, status_word};
+use super::rows::{GameRow, clocks_shown, status_word};
 use super::{Store, StoreError};
 use crate::domain::Record;
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
-use spielraum_play::Status;
+use spielraum_play::{Shown, Status};
 use std::fmt;
 
 /// Games of a page of the archive.
@@ -45,6 +45,13 @@ impl fmt::Display for Place {
     }
 }
 
+/// The moves of a game.
+pub(crate) struct Made {
+    pub texts: Vec<String>,
+    /// What the clocks showed after each, where it is known.
+    pub clocks: Vec<Option<Shown>>,
+}
+
 /// A game whose clock runs.
 pub(crate) struct Running {
     pub id: String,
@@ -56,7 +63,7 @@ pub(crate) struct Running {
 
 impl Store {
     /// A game and its moves.
-    pub async fn game(&self, id: &str) -> Result<Option<(Record, Vec<String>)>, StoreError> {
+    pub async fn game(&self, id: &str) -> Result<Option<(Record, Made)>, StoreError> {
         let id = id.to_owned();
         self.readers
             .read(move |connection| {
@@ -67,9 +74,11 @@ impl Store {
                     .query_row([&id], read)
                     .optional()?;
                 let Some(record) = record else { return Ok(None) };
-                let mut query = transaction.prepare_cached("SELECT text FROM moves WHERE game = ? ORDER BY ply")?;
-                let moves = query.query_map([&id], |row| row.get(0))?.collect::<Result<_, _>>()?;
-                Ok(Some((record, moves)))
+                let mut query = transaction
+                    .prepare_cached("SELECT text, white_ms, black_ms FROM moves WHERE game = ? ORDER BY ply")?;
+                let read = |row: &Row<'_>| Ok((row.get(0)?, clocks_shown(row.get(1)?, row.get(2)?)));
+                let (texts, clocks) = query.query_map([&id], read)?.collect::<Result<Vec<_>, _>>()?.into_iter().unzip();
+                Ok(Some((record, Made { texts, clocks })))
             })
             .await
     }
@@ -107,46 +116,46 @@ impl Store {
             })
             .await
     }
-
-    /// How many games that a player has begun are not over.
-    pub async fn unfinished(&self, player: &str) -> Result<i64, StoreError> {
-        let player = player.to_owned();
-        self.readers
-            .read(move |connection| {
-                connection
-                    .prepare_cached("SELECT count(*) FROM games WHERE creator = ? AND status <> 'finished'")?
-                    .query_row([player], |row| row.get(0))
-            })
-            .await
-    }
 }
 
-/// One game more than a page has, if there are so many. Each part of the query is answered from one index, from its
+/// The query for one game more than a page has, if there are so many. Each part of it is answered from one index, from its
 /// place on, without looking at what comes before.
-fn page(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<Record>> {
+pub(super) fn page_query(filter: &Filter) -> String {
     // A game that waits for a friend, or of somebody alone, is nobody else's business.
     const PUBLIC: &str = "opponent = 'friend' AND status <> 'open'";
     let parts: Vec<String> = match (&filter.player, filter.status) {
         (Some(_), status) => {
-            let status = if status.is_some() { " AND status = :status" } else { "" };
+            let status = match status {
+                None => "",
+                Some(Status::Finished) => " AND status = :status",
+                Some(_) => " AND status = :status AND status <> 'finished'",
+            };
             ["white", "black"].map(|side| format!("{side} = :player{status}")).into()
         }
         (None, Some(_)) => vec![format!("{PUBLIC} AND status = :status")],
         (None, None) => ["playing", "finished"].map(|status| format!("{PUBLIC} AND status = '{status}'")).into(),
     };
-    let variant = if filter.variant.is_some() { " AND variant = :variant" } else { "" };
+    let variant = match (&filter.variant, &filter.player, filter.status) {
+        (None, ..) => "",
+        // A player's games that are not over are few, and have an index of their own, which the plus sign leaves to SQLite.
+        (Some(_), Some(_), Some(Status::Open | Status::Playing)) => " AND +variant = :variant",
+        (Some(_), ..) => " AND variant = :variant",
+    };
     let after = if filter.after.is_some() { " AND (updated, id) < (:updated, :after)" } else { "" };
     let order = format!("ORDER BY updated DESC, id DESC LIMIT {}", PAGE + 1);
     let parts: Vec<String> = parts
         .iter()
         .map(|part| format!("SELECT * FROM (SELECT updated, id FROM games WHERE {part}{variant}{after} {order})"))
         .collect();
-    let text = format!(
+    format!(
         "SELECT games.* FROM (SELECT * FROM ({}) {order}) AS chosen JOIN games ON games.id = chosen.id
          ORDER BY chosen.updated DESC, chosen.id DESC",
         parts.join(" UNION ")
-    );
-    let mut query = connection.prepare_cached(&text)?;
+    )
+}
+
+fn page(connection: &Connection, filter: &Filter) -> rusqlite::Result<Vec<Record>> {
+    let mut query = connection.prepare_cached(&page_query(filter))?;
     let status = filter.status.map(status_word);
     let values: [(&str, &dyn ToSql); 5] = [
         (":player", &filter.player),

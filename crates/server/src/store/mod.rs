@@ -12,6 +12,7 @@ mod folder;
 mod games;
 #[cfg(unix)]
 mod keeper;
+mod lived;
 mod people;
 mod players;
 mod published;
@@ -30,21 +31,23 @@ pub use check::Findings;
 pub(crate) use check::{Judge, check_folder};
 pub(crate) use error::StoreError;
 pub(crate) use games::{Filter, Place, Running};
+pub(crate) use lived::Lived;
 pub(crate) use people::Block;
 pub(crate) use published::Published;
 pub(crate) use transfer::{export, import};
-pub(crate) use write::Write;
+pub(crate) use write::{Limit, NOTED, Write};
 pub(crate) use writer::Writer;
 
 use crate::config::Config;
+use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
+use crate::time::Moment;
 use folder::{FILE, Folder};
 use readers::Readers;
 use rusqlite::OptionalExtension;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
-use write::DAY;
 
 /// How long readers and the writer may each take to end.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -53,6 +56,7 @@ const FAREWELL: Duration = Duration::from_secs(5);
 pub(crate) struct Store {
     readers: Readers,
     writer: Writer,
+    lived: Lived,
     /// Given back when everything is closed.
     folder: Mutex<Option<Folder>>,
 }
@@ -75,9 +79,11 @@ impl Store {
             )?;
             // Should the wall clock have jumped, the next start reckons from here.
             connection.execute("UPDATE heartbeat SET at = ?", [now])?;
+            let lived = Lived::go_on(&connection)?;
             drop(connection);
             let readers = Readers::new(&path);
-            Ok(Self { readers, writer: Writer::start(path, floor, metrics)?, folder: Mutex::new(Some(folder)) })
+            let writer = Writer::start(path, floor, lived, metrics)?;
+            Ok(Self { readers, writer, lived, folder: Mutex::new(Some(folder)) })
         };
         tokio::task::spawn_blocking(opening).await.map_err(|error| StoreError::BrokeOff(error.to_string()))?
     }
@@ -87,6 +93,26 @@ impl Store {
         &self.writer
     }
 
+    /// For how long servers have run on this database.
+    pub fn lived(&self) -> Lived {
+        self.lived
+    }
+
+    /// This point in time.
+    pub fn moment(&self) -> Moment {
+        self.lived.moment()
+    }
+
+    /// Refuses somebody who has as much of something as one may have. What is then written says so once more
+    /// ([`Write::Within`]), since others may be faster.
+    pub async fn must_be_within(&self, limit: Limit) -> ApiResult<()> {
+        let asked = limit.clone();
+        match self.readers.read(move |connection| asked.is_reached(connection)).await? {
+            true => Err(ApiError::too_many(limit.message())),
+            false => Ok(()),
+        }
+    }
+
     /// The text of a definition of the workshop.
     pub async fn definition(&self, id: &str) -> Result<Option<String>, StoreError> {
         let key = id.to_owned();
@@ -94,14 +120,13 @@ impl Store {
             .readers
             .read(move |connection| {
                 connection
-                    .prepare_cached("SELECT text, used FROM definitions WHERE id = ?")?
+                    .prepare_cached("SELECT text, asked FROM definitions WHERE id = ?")?
                     .query_row([key], |row| Ok((row.get(0)?, row.get(1)?)))
                     .optional()
             })
             .await?;
-        let Some((text, used)) = found else { return Ok(None) };
-        // It is noted once a day.
-        if used < crate::time::now() - DAY
+        let Some((text, asked)) = found else { return Ok(None) };
+        if asked < self.lived.now() - NOTED
             && let Err(error) = self.writer.write(vec![Write::DefinitionUsed { id: id.to_owned() }]).await
         {
             // It is noted when somebody asks again.

@@ -2,7 +2,7 @@
 
 use super::{Store, StoreError};
 use crate::domain::ids::DELETED;
-use rusqlite::params;
+use rusqlite::{OptionalExtension, params};
 
 /// Guests that are forgotten at once.
 const GUESTS: usize = 50;
@@ -49,14 +49,16 @@ impl Store {
             .await
     }
 
-    /// When somebody was last here, but for a day; nothing if they are logged in nowhere.
+    /// When somebody was last here, by the clock of [`Moment::lived`](crate::time::Moment::lived), which is noted within
+    /// [`NOTED`](super::NOTED).
     pub async fn last_seen(&self, player: &str) -> Result<Option<i64>, StoreError> {
         let player = player.to_owned();
         self.readers
             .read(move |connection| {
                 connection
-                    .prepare_cached("SELECT max(used) FROM sessions WHERE player = ?")?
+                    .prepare_cached("SELECT seen FROM players WHERE id = ?")?
                     .query_row([player], |row| row.get(0))
+                    .optional()
             })
             .await
     }
@@ -74,17 +76,15 @@ impl Store {
             .await
     }
 
-    /// Guests who can't come back, because all their sessions have expired, and whose games have not changed since.
+    /// Guests who can't come back: all their sessions have expired, and they were not here for as long.
     pub async fn lost_guests(&self) -> Result<Vec<String>, StoreError> {
-        let [since, ..] = super::write::expired(crate::time::now());
+        let [since, ..] = super::write::expired(self.lived.now());
         self.readers
             .read(move |connection| {
                 let mut query = connection.prepare_cached(
-                    "SELECT id FROM players WHERE created < ?1 AND id <> ?2
+                    "SELECT id FROM players WHERE seen < ?1 AND id <> ?2
                         AND NOT EXISTS (SELECT 1 FROM sessions WHERE player = players.id)
-                        AND NOT EXISTS (SELECT 1 FROM accounts WHERE player = players.id)
-                        AND NOT EXISTS (SELECT 1 FROM games WHERE white = players.id AND updated >= ?1)
-                        AND NOT EXISTS (SELECT 1 FROM games WHERE black = players.id AND updated >= ?1) LIMIT ?3",
+                        AND NOT EXISTS (SELECT 1 FROM accounts WHERE player = players.id) LIMIT ?3",
                 )?;
                 query.query_map(params![since, DELETED, GUESTS as i64], |row| row.get(0))?.collect()
             })

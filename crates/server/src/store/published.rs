@@ -55,6 +55,7 @@ impl Store {
     }
 
     /// How many games a player has published, with those that were taken down.
+    #[cfg(test)]
     pub async fn published_by(&self, player: &str) -> Result<i64, StoreError> {
         let player = player.to_owned();
         self.readers

@@ -4,7 +4,7 @@ use crate::domain::{Record, Seat};
 use crate::time::{duration, milliseconds, point};
 use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
-use spielraum_play::{Clocks, Ending, Offers, Opponent, Progress, Status, TimeControl};
+use spielraum_play::{Clocks, Ending, Offers, Opponent, Progress, Shown, Status, TimeControl};
 use spielraum_rules::{ByColor, Color};
 
 /// A row of the table `games`. Sides, states and opponents are words, times milliseconds.
@@ -41,6 +41,19 @@ pub(super) struct GameRow {
     pub next: Option<String>,
     pub created: i64,
     pub updated: i64,
+    /// By the clock of one database; nothing to others.
+    #[serde(skip)]
+    pub changed: i64,
+}
+
+/// What clocks showed, as two columns have it.
+pub(super) fn clock_columns(shown: Option<Shown>) -> [Option<i64>; 2] {
+    [Color::White, Color::Black].map(|side| shown.map(|shown| milliseconds(shown[side])))
+}
+
+/// What two columns say that clocks showed.
+pub(super) fn clocks_shown(white: Option<i64>, black: Option<i64>) -> Option<Shown> {
+    Some(ByColor { white: duration(white?), black: duration(black?) })
 }
 
 impl GameRow {
@@ -74,6 +87,7 @@ impl GameRow {
             next: row.get("next")?,
             created: row.get("created")?,
             updated: row.get("updated")?,
+            changed: row.get("changed")?,
         })
     }
 
@@ -106,6 +120,7 @@ impl GameRow {
             plies: self.plies,
             created: self.created,
             updated: self.updated,
+            changed: self.changed,
         }
     }
 
@@ -202,6 +217,7 @@ impl From<&Record> for GameRow {
             next: record.next.clone(),
             created: record.created,
             updated: record.updated,
+            changed: record.changed,
         }
     }
 }
@@ -250,8 +266,8 @@ pub(super) fn insert(connection: &Connection, row: &GameRow) -> rusqlite::Result
 pub(super) fn update(connection: &Connection, row: &GameRow) -> rusqlite::Result<()> {
     let mut query = connection.prepare_cached(
         "UPDATE games SET white = ?, black = ?, status = ?, plies = ?, winner = ?, reason = ?, result = ?, white_ms = ?,
-            black_ms = ?, running = ?, running_since = ?, draw_offer = ?, takeback_offer = ?, rematch_offer = ?, next = ?, updated = ?
-         WHERE id = ?",
+            black_ms = ?, running = ?, running_since = ?, draw_offer = ?, takeback_offer = ?, rematch_offer = ?, next = ?, updated = ?,
+            changed = ? WHERE id = ?",
     )?;
     query.execute(params![
         row.white,
@@ -270,6 +286,7 @@ pub(super) fn update(connection: &Connection, row: &GameRow) -> rusqlite::Result
         row.rematch_offer,
         row.next,
         row.updated,
+        row.changed,
         row.id,
     ])?;
     Ok(())

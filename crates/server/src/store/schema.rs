@@ -17,12 +17,13 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const OTHERS: Duration = Duration::from_millis(500);
 
 /// The steps from an empty database to the one of today; each is one version. Never change one that was released.
-const STEPS: [&str; 5] = [
+const STEPS: [&str; 6] = [
     include_str!("../../migrations/0001_begin.sql"),
     include_str!("../../migrations/0002_trust.sql"),
     include_str!("../../migrations/0003_running.sql"),
     include_str!("../../migrations/0004_people.sql"),
     include_str!("../../migrations/0005_shelf.sql"),
+    include_str!("../../migrations/0006_lived.sql"),
 ];
 
 /// Opens a connection to a database that is there. Closing it leaves the write-ahead log where it is, even if it is the
@@ -98,8 +99,8 @@ pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
 }
 
 /// Says that no server uses the database any more, and puts the whole log into the file.
-pub(super) fn finish(connection: &Connection) -> Result<(), StoreError> {
-    connection.execute("UPDATE server_state SET in_use = 0", [])?;
+pub(super) fn finish(connection: &Connection, lived: i64) -> Result<(), StoreError> {
+    connection.execute("UPDATE server_state SET in_use = 0, lived = ?", [lived])?;
     checkpoint(connection)
 }
 

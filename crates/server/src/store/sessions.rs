@@ -1,6 +1,6 @@
 //! Who is logged in where.
 
-use super::write::{DAY, expired};
+use super::write::{NOTED, expired};
 use super::{Store, StoreError};
 use rusqlite::OptionalExtension;
 
@@ -14,18 +14,18 @@ pub(crate) struct Session {
 impl Store {
     /// The session with the hash of a token, unless it has expired.
     pub async fn session(&self, token: &str) -> Result<Option<Session>, StoreError> {
-        let (token, now) = (token.to_owned(), crate::time::now());
+        let (token, lived) = (token.to_owned(), self.lived.now());
         self.readers
             .read(move |connection| {
-                let [guests, idle, oldest] = expired(now);
+                let [guests, idle, oldest] = expired(lived);
                 connection
                     .prepare_cached(
-                        "SELECT player, used FROM sessions WHERE token = ?1
+                        "SELECT player, seen FROM sessions WHERE token = ?1
                             AND iif(EXISTS (SELECT 1 FROM accounts WHERE accounts.player = sessions.player),
-                                used >= ?3 AND created >= ?4, used >= ?2)",
+                                seen >= ?3 AND begun >= ?4, seen >= ?2)",
                     )?
                     .query_row((token, guests, idle, oldest), |row| {
-                        Ok(Session { player: row.get(0)?, stale: row.get::<_, i64>(1)? < now - DAY })
+                        Ok(Session { player: row.get(0)?, stale: row.get::<_, i64>(1)? < lived - NOTED })
                     })
                     .optional()
             })

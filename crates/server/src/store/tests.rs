@@ -1,8 +1,10 @@
 use super::*;
+use crate::domain::{Beginning, Options, Record, seats};
 use rusqlite::Connection;
 use spielraum_play::Status;
 use std::path::Path;
 use tempfile::TempDir;
+use write::DAY;
 
 async fn open_with(folder: &Path, change: impl FnOnce(&mut Config)) -> Result<Store, StoreError> {
     let mut config = Config::new(folder.to_owned());
@@ -219,7 +221,7 @@ async fn the_database_of_the_first_release_opens() {
         .unwrap();
     let store = open(folder.path()).await.unwrap();
     let (game, moves) = store.game("m489jb7beqr7").await.unwrap().unwrap();
-    assert_eq!((&*game.variant, moves.len()), ("chess", 0));
+    assert_eq!((&*game.variant, moves.texts.len()), ("chess", 0));
     let ada = store.account("ADA").await.unwrap().unwrap();
     let looks_alike = Write::NewAccount { name: "Аda".to_owned(), player: ada.player, password: String::new() };
     assert_eq!(store.writer.write(vec![looks_alike]).await.unwrap_err().code, "taken");
@@ -268,17 +270,17 @@ async fn what_nobody_needs_is_removed() {
         Write::NewAccount { name: "Owner".to_owned(), player: "owner".to_owned(), password: String::new() },
     ];
     store.writer.write(writes).await.unwrap();
-    let now = crate::time::now();
-    let since = move |days: i64| now - days * DAY;
+    // As if servers had run for so long before all this; the wall clock says nothing.
+    let since = |days: i64| -days * DAY;
     store
         .writer
         .with(move |connection| {
             let run = |text: &str| connection.execute_batch(text).unwrap();
             let (idle, long, ages) = (since(61), since(366), since(400));
-            run(&format!("UPDATE sessions SET used = {idle} WHERE token IN ('idle', 'guest')"));
-            run(&format!("UPDATE sessions SET created = {long} WHERE token IN ('old', 'guest')"));
-            run(&format!("UPDATE players SET created = {ages}"));
-            run(&format!("UPDATE definitions SET used = {} WHERE id <> 'w-asked'", since(31)));
+            run(&format!("UPDATE sessions SET seen = {idle} WHERE token IN ('idle', 'guest')"));
+            run(&format!("UPDATE sessions SET begun = {long} WHERE token IN ('old', 'guest')"));
+            run(&format!("UPDATE players SET seen = {ages}"));
+            run(&format!("UPDATE definitions SET asked = {} WHERE id <> 'w-asked'", since(31)));
             run("INSERT INTO games (id, variant, options, title, start, opponent, creator, created, status, plies, updated)
                  VALUES ('g', 'w-played', '{}', '', '', 'self', 'guest', 0, 'finished', 0, 0)");
         })
@@ -295,6 +297,135 @@ async fn what_nobody_needs_is_removed() {
     assert_eq!(list("SELECT id FROM definitions ORDER BY id"), ["w-asked", "w-played", "w-published"]);
     assert_eq!(list("SELECT id FROM players ORDER BY id"), ["deleted", "guest", "owner"]);
     store.close().await;
+}
+
+/// Lets the time of the machine be another, by so many days, than when everything was stored.
+fn clock_jumps(connection: &mut Connection, days: i64) {
+    for (table, columns) in [
+        ("players", &["created"][..]),
+        ("accounts", &["created"]),
+        ("sessions", &["created", "used"]),
+        ("definitions", &["created", "used"]),
+        ("games", &["created", "updated"]),
+    ] {
+        for column in columns {
+            connection.execute(&format!("UPDATE {table} SET {column} = {column} - ?"), [days * DAY]).unwrap();
+        }
+    }
+}
+
+#[tokio::test]
+async fn a_wrong_clock_removes_nothing_and_time_that_has_passed_does() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    let text = |text: &str| text.to_owned();
+    let writes = vec![
+        player("guest"),
+        player("owner"),
+        Write::NewAccount { name: text("Owner"), player: text("owner"), password: String::new() },
+        Write::NewSession { token: text("of-guest"), player: text("guest") },
+        Write::NewSession { token: text("of-owner"), player: text("owner") },
+        Write::NewDefinition { id: text("w-kept"), text: text("t") },
+    ];
+    store.writer.write(writes).await.unwrap();
+    store.close().await;
+    for days in [200, 400, -800, 40_000, 0] {
+        let store = open(folder.path()).await.unwrap();
+        store.writer.with(move |connection| clock_jumps(connection, days)).await;
+        store.keep_house().await;
+        assert_eq!(store.lost_guests().await.unwrap(), [""; 0], "{days}");
+        for token in ["of-guest", "of-owner"] {
+            assert!(store.session(token).await.unwrap().is_some(), "{token} {days}");
+        }
+        assert!(store.definition("w-kept").await.unwrap().is_some(), "{days}");
+        store.close().await;
+    }
+    // After half a year for which servers have run, nobody is here any more, whatever the clock says.
+    let store = open(folder.path()).await.unwrap();
+    store
+        .writer
+        .with(|connection| {
+            for (table, column) in
+                [("players", "seen"), ("sessions", "seen"), ("sessions", "begun"), ("definitions", "asked")]
+            {
+                connection.execute(&format!("UPDATE {table} SET {column} = {column} - ?"), [181 * DAY]).unwrap();
+            }
+        })
+        .await;
+    store.keep_house().await;
+    assert!(store.session("of-guest").await.unwrap().is_none() && store.session("of-owner").await.unwrap().is_none());
+    assert!(store.definition("w-kept").await.unwrap().is_none());
+    assert_eq!(store.player("guest").await.unwrap(), None);
+    assert!(store.player("owner").await.unwrap().is_some());
+    store.close().await;
+}
+
+#[tokio::test]
+async fn the_time_for_which_servers_run_goes_on_over_restarts_and_never_back() {
+    let folder = TempDir::new().unwrap();
+    let mut last = 0;
+    for _ in 0..3 {
+        let store = open(folder.path()).await.unwrap();
+        let begun = store.moment().lived;
+        assert!(begun >= last);
+        tokio::time::sleep(Duration::from_millis(20)).await;
+        last = store.moment().lived;
+        assert!(last >= begun + 20);
+        store.close().await;
+    }
+    // Of a server that is killed what it has stored with its last transaction is known.
+    let store = open(folder.path()).await.unwrap();
+    store.writer.write(vec![player("a")]).await.unwrap();
+    let connection = Connection::open(folder.path().join(FILE)).unwrap();
+    let stored: i64 = connection.query_row("SELECT lived FROM server_state", [], |row| row.get(0)).unwrap();
+    assert!((last..=store.moment().lived).contains(&stored));
+    store.close().await;
+}
+
+#[tokio::test]
+async fn a_limit_counts_with_the_write() {
+    let folder = TempDir::new().unwrap();
+    let store = std::sync::Arc::new(open(folder.path()).await.unwrap());
+    store.writer.write(vec![player("a"), player("b")]).await.unwrap();
+    let begin = |number: usize, by: &str| {
+        let (limit, id) = (Limit::Games { player: by.to_owned(), most: 8 }, format!("{by}{number}"));
+        vec![Write::Within(limit), Write::NewGame(Box::new(waiting_game(&id, by)))]
+    };
+    // All at once, so that many go into one transaction, and others with them.
+    let asked: Vec<_> = (0..40)
+        .flat_map(|number| [begin(number, "a"), begin(number, "b"), vec![player(&format!("other{number}"))]])
+        .map(|writes| {
+            let store = store.clone();
+            tokio::spawn(async move { store.writer.write(writes).await.map_err(|error| error.code) })
+        })
+        .collect();
+    let mut answers = Vec::new();
+    for asked in asked {
+        answers.push(asked.await.unwrap());
+    }
+    assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 8 + 8 + 40);
+    assert!(answers.iter().all(|answer| answer.is_ok() || *answer == Err("too-many-requests")));
+    for by in ["a", "b"] {
+        let limit = |most| store.must_be_within(Limit::Games { player: by.to_owned(), most });
+        assert!(limit(8).await.is_err() && limit(9).await.is_ok());
+    }
+    store.close().await;
+}
+
+/// A game that waits for a friend.
+fn waiting_game(id: &str, by: &str) -> Record {
+    let opponent = spielraum_play::Opponent::Friend;
+    let beginning = Beginning {
+        variant: "chess".to_owned(),
+        options: Options::new(),
+        title: "Chess".to_owned(),
+        start: String::new(),
+        opponent,
+        seats: seats(&by.to_owned(), spielraum_rules::Color::White, opponent),
+        creator: by.to_owned(),
+        control: None,
+    };
+    Record { id: id.to_owned(), ..beginning.record(crate::time::Moment::default()) }
 }
 
 #[tokio::test]
@@ -350,6 +481,39 @@ async fn pages_of_the_archive_are_answered_from_indexes() {
         }
     }
     store.close().await;
+}
+
+#[tokio::test]
+async fn every_page_of_the_archive_has_its_index() {
+    let folder = TempDir::new().unwrap();
+    open(folder.path()).await.unwrap().close().await;
+    let connection = Connection::open(folder.path().join(FILE)).unwrap();
+    let place = Place { updated: 1, id: "g".to_owned() };
+    for (player, variant, status, index) in [
+        (false, false, None, "games_public ("),
+        (false, false, Some(Status::Finished), "games_public ("),
+        (false, true, None, "games_public_of_variant ("),
+        (false, true, Some(Status::Playing), "games_public_of_variant ("),
+        (true, false, None, "games_of_white ("),
+        (true, false, Some(Status::Finished), "games_of_white ("),
+        (true, false, Some(Status::Playing), "games_going_of_white ("),
+        (true, true, None, "games_of_white_by_variant ("),
+        (true, true, Some(Status::Finished), "games_of_white_by_variant ("),
+        (true, true, Some(Status::Open), "games_going_of_white ("),
+    ] {
+        for after in [None, Some(place.clone())] {
+            let text = |given: bool| given.then(|| "x".to_owned());
+            let filter = games::Filter { variant: text(variant), status, player: text(player), after };
+            let query = format!("EXPLAIN QUERY PLAN {}", games::page_query(&filter));
+            let mut query = connection.prepare(&query).unwrap();
+            let plan: Vec<String> =
+                query.raw_query().mapped(|row| row.get("detail")).collect::<Result<_, _>>().unwrap();
+            let looks_up = |detail: &&String| detail.contains(" games USING ");
+            let first = plan.iter().find(looks_up).unwrap();
+            assert!(first.contains(index), "{filter:?}: {plan:#?}");
+            assert!(!plan.iter().any(|detail| detail.starts_with("SCAN games")), "{filter:?}: {plan:#?}");
+        }
+    }
 }
 
 /// The ids of all pages of the shelf.

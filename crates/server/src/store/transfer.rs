@@ -89,6 +89,9 @@ struct Definition {
 struct Moves {
     game: String,
     moves: Vec<(String, i64)>,
+    /// What the clocks showed after each move, White's first; without it nothing is known of that.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    clocks: Vec<Option<[i64; 2]>>,
 }
 
 #[derive(Debug, Deserialize, Serialize)]
@@ -193,10 +196,19 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
     while let Some(row) = rows.next()? {
         let row = GameRow::read(row)?;
         let game = row.id.clone();
-        let mut query = connection.prepare_cached("SELECT text, at FROM moves WHERE game = ? ORDER BY ply")?;
-        let moves = query.query_map([&game], |row| Ok((row.get(0)?, row.get(1)?)))?.collect::<Result<_, _>>()?;
+        let mut query =
+            connection.prepare_cached("SELECT text, at, white_ms, black_ms FROM moves WHERE game = ? ORDER BY ply")?;
+        let read = |row: &rusqlite::Row<'_>| {
+            let clocks: [Option<i64>; 2] = [row.get(2)?, row.get(3)?];
+            Ok(((row.get(0)?, row.get(1)?), clocks[0].zip(clocks[1]).map(<[i64; 2]>::from)))
+        };
+        let made = query.query_map([&game], read)?.collect::<Result<Vec<_>, _>>()?;
+        let (moves, mut clocks): (_, Vec<_>) = made.into_iter().unzip();
+        if clocks.iter().all(Option::is_none) {
+            clocks.clear();
+        }
         lines.write(&Line::Game(Box::new(row)))?;
-        lines.write(&Line::Moves(Moves { game, moves }))?;
+        lines.write(&Line::Moves(Moves { game, moves, clocks }))?;
     }
     others(&mut lines, &connection, player)?;
     let count = lines.count + 1;
@@ -343,12 +355,19 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
         Ok(())
     };
     if let (Some(Line::Game(row)), Line::Moves(_)) = (last, line) {
-        let Line::Moves(Moves { game, moves }) = line else { return Ok(()) };
+        let Line::Moves(Moves { game, moves, clocks }) = line else { return Ok(()) };
         if *game != row.id {
             return refused("these are the moves of another game than that of the line before");
         }
-        for (ply, (text, at)) in (1_u32..).zip(moves) {
-            run("INSERT INTO moves (game, ply, text, at) VALUES (?, ?, ?, ?)", params![game, ply, text, at])?;
+        if clocks.len() > moves.len() {
+            return refused("`clocks` has more entries than there are moves");
+        }
+        let clocks = clocks.iter().copied().chain(std::iter::repeat(None));
+        for ((ply, (text, at)), clocks) in (1_u32..).zip(moves).zip(clocks) {
+            run(
+                "INSERT INTO moves (game, ply, text, at, white_ms, black_ms) VALUES (?, ?, ?, ?, ?, ?)",
+                params![game, ply, text, at, clocks.map(|[white, _]| white), clocks.map(|[_, black]| black)],
+            )?;
         }
         return Ok(());
     }

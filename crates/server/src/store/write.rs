@@ -4,10 +4,15 @@ use super::rows::{self, GameRow};
 use crate::domain::Record;
 use crate::domain::ids::DELETED;
 use rusqlite::{Connection, params};
+use spielraum_play::Shown;
 
 pub(super) const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// Definitions that no game needs are kept for so long after they were last asked for, in milliseconds.
+/// Within how many milliseconds it is noted that somebody was here, or that a definition was asked for.
+pub(crate) const NOTED: i64 = 10 * 60 * 1000;
+
+/// Definitions that no game needs are kept for so long after they were last asked for, in milliseconds for which servers
+/// have run, as all that follows.
 const DEFINITIONS: i64 = 30 * DAY;
 
 /// How long a session of somebody without an account lives without being used. It has no other end: with it all of
@@ -25,9 +30,46 @@ pub(super) const HAND_OVER: &str =
         opponent = iif(opponent = 'friend' AND ?1 IN (white, black) AND ?2 IN (white, black), 'self', opponent)
      WHERE white = ?1 OR black = ?1";
 
+/// How much of something somebody may have.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) enum Limit {
+    /// Games that a player has begun and that are not over.
+    Games { player: String, most: usize },
+    /// Games that a player has published, with those that were taken down.
+    Published { player: String, most: usize },
+}
+
+impl Limit {
+    /// What is said to whoever has reached it.
+    pub fn message(&self) -> String {
+        match self {
+            Self::Games { most, .. } => {
+                format!("You have {most} games that are not over. Finish or remove some before you begin another.")
+            }
+            Self::Published { most, .. } => {
+                format!("You have published {most} games. Take one off the shelf before you publish another.")
+            }
+        }
+    }
+
+    /// Whether there is no room for another one.
+    pub(super) fn is_reached(&self, connection: &Connection) -> rusqlite::Result<bool> {
+        let (query, player, most) = match self {
+            Self::Games { player, most } => {
+                ("SELECT count(*) FROM games WHERE creator = ? AND status <> 'finished'", player, most)
+            }
+            Self::Published { player, most } => ("SELECT count(*) FROM published WHERE player = ?", player, most),
+        };
+        let count: i64 = connection.prepare_cached(query)?.query_row([player], |row| row.get(0))?;
+        Ok(count >= *most as i64)
+    }
+}
+
 /// One thing to be written.
 #[derive(Clone, Debug)]
 pub(crate) enum Write {
+    /// Refuses all that is to be written with it if somebody has as much of something as one may have.
+    Within(Limit),
     NewPlayer {
         id: String,
         name: String,
@@ -52,6 +94,10 @@ pub(crate) enum Write {
     },
     SessionUsed {
         token: String,
+    },
+    /// A player is here.
+    Seen {
+        player: String,
     },
     EndSession {
         token: String,
@@ -145,6 +191,14 @@ pub(crate) enum Write {
         game: String,
         ply: u32,
         text: String,
+        /// What the clocks show after it, if there are any.
+        clocks: Option<Shown>,
+    },
+    /// The running clock of a game was set going later than was stored: its owner has heard of it only then.
+    ClockSince {
+        game: String,
+        stored: i64,
+        since: i64,
     },
     /// The moves from a ply on were taken back.
     Undo {
@@ -162,18 +216,33 @@ pub(crate) enum Write {
 impl Write {
     /// Whether it begins something new, which waits while the disk is nearly full.
     pub(super) fn begins(&self) -> bool {
-        matches!(self, Self::NewPlayer { .. } | Self::NewAccount { .. } | Self::NewDefinition { .. } | Self::NewGame(_))
+        matches!(
+            self,
+            Self::NewPlayer { .. }
+                | Self::NewAccount { .. }
+                | Self::NewDefinition { .. }
+                | Self::NewGame(_)
+                | Self::Publish { .. }
+                | Self::Block { .. }
+                | Self::Report { .. }
+        )
     }
 }
+
+/// For how long servers have run on the database, as it was noted with the transaction that there is.
+const LIVED: &str = "(SELECT lived FROM server_state)";
 
 /// Writes something, as a part of the transaction that there is.
 pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
     let now = crate::time::now();
-    let run = |sql, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
+    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
     match write {
-        Write::NewPlayer { id, name } => {
-            run("INSERT INTO players (id, name, created) VALUES (?, ?, ?)", params![id, name, now])
-        }
+        // The writer has looked at it before.
+        Write::Within(_) => Ok(()),
+        Write::NewPlayer { id, name } => run(
+            &format!("INSERT INTO players (id, name, created, seen) VALUES (?, ?, ?, {LIVED})"),
+            params![id, name, now],
+        ),
         Write::Rename { id, name } => {
             run("UPDATE players SET name = ?2 WHERE id = ?1", params![id, name])?;
             let skeleton = crate::domain::names::skeleton(name);
@@ -187,10 +256,18 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             run("UPDATE accounts SET password = ?2 WHERE player = ?1", params![player, password])
         }
         Write::NewSession { token, player } => run(
-            "INSERT INTO sessions (token, player, created, used) VALUES (?1, ?2, ?3, ?3)",
+            &format!(
+                "INSERT INTO sessions (token, player, created, used, begun, seen)
+                 VALUES (?1, ?2, ?3, ?3, {LIVED}, {LIVED})"
+            ),
             params![token, player, now],
         ),
-        Write::SessionUsed { token } => run("UPDATE sessions SET used = ?2 WHERE token = ?1", params![token, now]),
+        Write::SessionUsed { token } => {
+            run(&format!("UPDATE sessions SET used = ?2, seen = {LIVED} WHERE token = ?1"), params![token, now])?;
+            let player = "(SELECT player FROM sessions WHERE token = ?)";
+            run(&format!("UPDATE players SET seen = {LIVED} WHERE id = {player}"), params![token])
+        }
+        Write::Seen { player } => run(&format!("UPDATE players SET seen = {LIVED} WHERE id = ?"), params![player]),
         Write::EndSession { token } => run("DELETE FROM sessions WHERE token = ?", params![token]),
         Write::EndSessions { player } => run("DELETE FROM sessions WHERE player = ?", params![player]),
         Write::HandOver { from, to } => run(HAND_OVER, params![from, to]),
@@ -231,16 +308,28 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         ),
         Write::Audit { what } => run("INSERT INTO audit (at, what) VALUES (?, ?)", params![now, what]),
         Write::NewDefinition { id, text } => run(
-            "INSERT INTO definitions (id, text, created, used) VALUES (?1, ?2, ?3, ?3)
-             ON CONFLICT (id) DO UPDATE SET used = excluded.used",
+            &format!(
+                "INSERT INTO definitions (id, text, created, used, asked) VALUES (?1, ?2, ?3, ?3, {LIVED})
+                 ON CONFLICT (id) DO UPDATE SET used = excluded.used, asked = excluded.asked"
+            ),
             params![id, text, now],
         ),
-        Write::DefinitionUsed { id } => run("UPDATE definitions SET used = ?2 WHERE id = ?1", params![id, now]),
+        Write::DefinitionUsed { id } => {
+            run(&format!("UPDATE definitions SET used = ?2, asked = {LIVED} WHERE id = ?1"), params![id, now])
+        }
         Write::NewGame(record) => rows::insert(connection, &GameRow::from(&**record)),
         Write::Game(record) => rows::update(connection, &GameRow::from(&**record)),
-        Write::Move { game, ply, text } => {
-            run("INSERT INTO moves (game, ply, text, at) VALUES (?, ?, ?, ?)", params![game, ply, text, now])
+        Write::Move { game, ply, text, clocks } => {
+            let [white, black] = rows::clock_columns(*clocks);
+            run(
+                "INSERT INTO moves (game, ply, text, at, white_ms, black_ms) VALUES (?, ?, ?, ?, ?, ?)",
+                params![game, ply, text, now, white, black],
+            )
         }
+        Write::ClockSince { game, stored, since } => run(
+            "UPDATE games SET running_since = ?3 WHERE id = ?1 AND running_since = ?2",
+            params![game, stored, since],
+        ),
         Write::Undo { game, ply } => run("DELETE FROM moves WHERE game = ? AND ply >= ?", params![game, ply]),
         Write::RemoveGame { id } => run("DELETE FROM games WHERE id = ?", params![id]),
         Write::Heartbeat => run(
@@ -248,21 +337,22 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             params![now],
         ),
         Write::RemoveUnused => {
-            let [guests, idle, oldest] = expired(now);
-            run("DELETE FROM sessions WHERE used < ?", params![guests])?;
+            let lived = connection.prepare_cached("SELECT lived FROM server_state")?.query_row([], |row| row.get(0))?;
+            let [guests, idle, oldest] = expired(lived);
+            run("DELETE FROM sessions WHERE seen < ?", params![guests])?;
             run("DELETE FROM spent WHERE until < ?", params![now])?;
             run(
-                "DELETE FROM sessions WHERE player IN (SELECT player FROM accounts) AND (used < ? OR created < ?)",
+                "DELETE FROM sessions WHERE player IN (SELECT player FROM accounts) AND (seen < ? OR begun < ?)",
                 params![idle, oldest],
             )?;
             run(
-                "DELETE FROM definitions WHERE used < ?1
+                "DELETE FROM definitions WHERE asked < ?1
                     AND NOT EXISTS (SELECT 1 FROM published WHERE definition = definitions.id)
                     AND NOT EXISTS (SELECT 1 FROM games WHERE variant = definitions.id AND variant GLOB 'w-*')",
-                params![now - DEFINITIONS],
+                params![lived - DEFINITIONS],
             )?;
             run(
-                "DELETE FROM players WHERE created < ?1 AND id <> 'deleted'
+                "DELETE FROM players WHERE seen < ?1 AND id <> 'deleted'
                     AND NOT EXISTS (SELECT 1 FROM sessions WHERE player = players.id)
                     AND NOT EXISTS (SELECT 1 FROM accounts WHERE player = players.id)
                     AND NOT EXISTS (SELECT 1 FROM games WHERE white = players.id)
@@ -328,12 +418,13 @@ fn unpublish(connection: &Connection, definition: &str, player: &str, now: i64) 
 /// A definition that the shelf has kept is kept as long as any other from now on.
 fn let_go(connection: &Connection, definition: &str, now: i64) -> rusqlite::Result<()> {
     connection
-        .prepare_cached("UPDATE definitions SET used = ?2 WHERE id = ?1")?
+        .prepare_cached(&format!("UPDATE definitions SET used = ?2, asked = {LIVED} WHERE id = ?1"))?
         .execute(params![definition, now])
         .map(|_| ())
 }
 
-/// The times since which a guest's session must have been used, one of an account used, and begun.
-pub(super) fn expired(now: i64) -> [i64; 3] {
-    [now - GUEST, now - IDLE, now - WHOLE]
+/// The times since which a guest's session must have been used, one of an account used, and begun, by the clock of
+/// [`Lived`](super::lived::Lived).
+pub(super) fn expired(lived: i64) -> [i64; 3] {
+    [lived - GUEST, lived - IDLE, lived - WHOLE]
 }

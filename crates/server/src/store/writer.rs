@@ -5,14 +5,17 @@
 //! hold of it is not to be relied on. Nothing is acknowledged again until a new connection has made a write that yet
 //! another one has read.
 
-use super::write::{Write, apply};
+use super::lived::Lived;
+use super::write::{Limit, Write, apply};
 use super::{StoreError, schema};
 use crate::config::Mode;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use crate::traces;
 use rusqlite::Connection;
+use std::collections::HashMap;
 use std::path::PathBuf;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
@@ -42,6 +45,8 @@ enum Failure {
     Taken,
     /// The disk is nearly full.
     NoRoom,
+    /// Somebody has as much of something as one may have.
+    TooMany(Limit),
     /// The disk does not take it.
     Disk,
     /// A fault of this program.
@@ -56,6 +61,7 @@ impl From<Failure> for ApiError {
                 "no-room",
                 "The server's disk is nearly full: games that are going on go on, but nothing new can begin.",
             ),
+            Failure::TooMany(limit) => Self::too_many(limit.message()),
             Failure::Disk => Self::unstored(
                 "not-stored",
                 "This could not be stored and has not happened. Try again in a moment; if it stays so, tell the server's keeper.",
@@ -69,6 +75,8 @@ impl From<Failure> for ApiError {
 pub(crate) struct Writer {
     requests: mpsc::Sender<Request>,
     ended: tokio::sync::Mutex<Option<oneshot::Receiver<()>>>,
+    /// Whether the disk was nearly full when something was last written.
+    scarce: Arc<AtomicBool>,
     /// What is taken; the server's keeper chooses.
     mode: Mutex<Mode>,
     /// When a write was last read back, or not.
@@ -77,12 +85,22 @@ pub(crate) struct Writer {
 
 impl Writer {
     /// Starts the thread, which asks for `floor` bytes of free disk before it takes anything new.
-    pub(super) fn start(path: PathBuf, floor: u64, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
+    pub(super) fn start(path: PathBuf, floor: u64, lived: Lived, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
         let (requests, incoming) = mpsc::channel(BATCH);
         let (end, ended) = oneshot::channel();
         let keeper = schema::connect(&path)?;
         number_of(&keeper)?;
-        let mut thread = Thread { keeper, path: path.clone(), floor, metrics, connection: None, measured: None };
+        let scarce = Arc::<AtomicBool>::default();
+        let mut thread = Thread {
+            keeper,
+            path: path.clone(),
+            floor,
+            lived,
+            scarce: scarce.clone(),
+            metrics,
+            connection: None,
+            measured: None,
+        };
         thread.connection()?;
         let run = move || {
             thread.run(incoming);
@@ -91,13 +109,18 @@ impl Writer {
         let failed = |cause| StoreError::File { path, cause };
         std::thread::Builder::new().name("store-writer".to_owned()).spawn(run).map_err(failed)?;
         let ended = tokio::sync::Mutex::new(Some(ended));
-        Ok(Self { requests, ended, mode: Mutex::default(), probed: tokio::sync::Mutex::default() })
+        Ok(Self { requests, ended, scarce, mode: Mutex::default(), probed: tokio::sync::Mutex::default() })
     }
 
     /// Writes all of this or nothing; ready when it is on the disk. Refused if it is not taken at present.
     pub async fn write(&self, writes: Vec<Write>) -> ApiResult<()> {
         self.takes(writes.iter().any(Write::begins))?;
         self.write_always(writes).await
+    }
+
+    /// Whether the disk is nearly full, so that what games go on storing uses up what is left of it.
+    pub fn is_scarce(&self) -> bool {
+        self.scarce.load(Ordering::Relaxed)
     }
 
     /// What is taken.
@@ -194,6 +217,8 @@ struct Thread {
     keeper: Connection,
     path: PathBuf,
     floor: u64,
+    lived: Lived,
+    scarce: Arc<AtomicBool>,
     metrics: Arc<Metrics>,
     /// None after a failure, until another one is proven to work.
     connection: Option<Connection>,
@@ -231,7 +256,8 @@ impl Thread {
             }
             self.write(waiting);
         }
-        let finish = |connection: Connection| schema::finish(&connection);
+        let lived = self.lived.now();
+        let finish = |connection: Connection| schema::finish(&connection, lived);
         let mut finished = self.connection.take().map_or(Err(StoreError::Closed), finish);
         if finished.is_err() {
             finished = schema::connect(&self.path).map_err(StoreError::from).and_then(finish);
@@ -246,21 +272,25 @@ impl Thread {
         if waiting.is_empty() {
             return;
         }
+        // Measured with everything that is stored, not only when something new is.
+        self.has_room();
         let started = Instant::now();
-        let mut written = self.transaction(waiting.iter().flat_map(|one| &one.writes));
+        let mut written = self.transaction(waiting.iter().map(|one| &*one.writes));
         self.metrics.commits.observe(started.elapsed().as_secs_f64());
         // One of them can't be written; the others must not suffer for it.
         let alone = written.as_ref().is_err_and(StoreError::is_of_the_request) && waiting.len() > 1;
         let requests = waiting.len();
-        for Waiting { writes, done, span, asked } in waiting {
+        for (number, Waiting { writes, done, span, asked }) in waiting.into_iter().enumerate() {
+            let mut number = number;
             if alone {
-                written = self.transaction(&writes);
+                written = self.transaction([&*writes]);
+                number = 0;
             }
             span.record("spielraum.requests", requests);
             traces::waited(&span, started - asked);
             traces::ran(&span, started.elapsed());
             let _ = done.send(match &written {
-                Ok(()) => Ok(()),
+                Ok(refused) => refused.get(&number).map_or(Ok(()), |limit| Err(Failure::TooMany(limit.clone()))),
                 Err(error) if error.is_conflict() => Err(Failure::Taken),
                 Err(error) if error.is_of_the_request() => {
                     Err(Failure::Fault(Arc::new(StoreError::BrokeOff(error.to_string()))))
@@ -270,11 +300,13 @@ impl Thread {
         }
     }
 
-    /// Writes all of this or nothing.
-    fn transaction<'w>(&mut self, writes: impl IntoIterator<Item = &'w Write>) -> Result<(), StoreError> {
+    /// Writes all of these requests or none, but for those that are refused for a limit.
+    fn transaction<'w>(&mut self, requests: impl IntoIterator<Item = &'w [Write]>) -> Result<Refused, StoreError> {
         let number: i64 = rand::random();
+        let lived = self.lived.now();
         let connection = self.connection()?;
-        let written = attempt(connection, number, writes);
+        let mut refused = Refused::new();
+        let written = attempt(connection, (number, lived), requests, &mut refused);
         // SQLite may have rolled back by itself; only if it has not, and now does, the connection is as it was.
         let in_order = match &written {
             Ok(()) => connection.is_autocommit(),
@@ -286,12 +318,12 @@ impl Thread {
             }
         };
         if in_order {
-            return written;
+            return written.map(|()| refused);
         }
         let error = self.failed(written.err().unwrap_or(StoreError::NotReadBack));
         // A commit may have been made and then reported as failed; whoever reads the number sees all of it.
         let read = schema::connect(&self.path).and_then(|connection| number_of(&connection));
-        if read.is_ok_and(|read| read == number) { Ok(()) } else { Err(error) }
+        if read.is_ok_and(|read| read == number) { Ok(refused) } else { Err(error) }
     }
 
     /// The connection, which is replaced after a failure.
@@ -301,7 +333,7 @@ impl Thread {
             None => {
                 let fresh = || -> Result<Connection, StoreError> {
                     let connection = schema::connect(&self.path)?;
-                    probe(&connection, &self.path)?;
+                    probe(&connection, &self.path, self.lived.now())?;
                     Ok(connection)
                 };
                 fresh().map_err(|error| self.failed(error))?
@@ -321,7 +353,8 @@ impl Thread {
     /// Whether something new may be stored, and is there when it has been.
     fn ready(&mut self) -> Result<(), Failure> {
         let path = self.path.clone();
-        let probed = self.connection().and_then(|connection| probe(connection, &path));
+        let lived = self.lived.now();
+        let probed = self.connection().and_then(|connection| probe(connection, &path, lived));
         if let Err(error) = probed {
             // An error of the connection itself was told already.
             if self.connection.is_some() {
@@ -349,6 +382,7 @@ impl Thread {
             tracing::error!("the disk is nearly full: only games that go on are stored");
         }
         self.measured = Some((Instant::now(), enough));
+        self.scarce.store(!enough, Ordering::Relaxed);
         enough
     }
 
@@ -361,16 +395,16 @@ impl Thread {
 }
 
 /// Makes a write that tells itself from all others, and reads it back through another connection.
-fn probe(connection: &Connection, path: &std::path::Path) -> Result<(), StoreError> {
+fn probe(connection: &Connection, path: &std::path::Path, lived: i64) -> Result<(), StoreError> {
     let written: i64 = rand::random();
-    mark(connection, written)?;
+    mark(connection, written, lived)?;
     let read = number_of(&schema::connect(path)?)?;
     if read == written && connection.is_autocommit() { Ok(()) } else { Err(StoreError::NotReadBack) }
 }
 
-/// Writes the number of a transaction, by which it is known whether it was made.
-fn mark(connection: &Connection, number: i64) -> rusqlite::Result<()> {
-    connection.prepare_cached("UPDATE server_state SET probe = ?")?.execute([number]).map(|_| ())
+/// Writes the number of a transaction, by which it is known whether it was made, and for how long servers have run.
+fn mark(connection: &Connection, number: i64, lived: i64) -> rusqlite::Result<()> {
+    connection.prepare_cached("UPDATE server_state SET probe = ?, lived = ?")?.execute([number, lived]).map(|_| ())
 }
 
 /// The number of the last transaction that was made.
@@ -378,22 +412,45 @@ fn number_of(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("SELECT probe FROM server_state", [], |row| row.get(0))
 }
 
+/// The requests of a transaction that a limit has refused, by their places in it.
+type Refused = HashMap<usize, Limit>;
+
 fn attempt<'w>(
     connection: &Connection,
-    number: i64,
-    writes: impl IntoIterator<Item = &'w Write>,
+    (number, lived): (i64, i64),
+    requests: impl IntoIterator<Item = &'w [Write]>,
+    refused: &mut Refused,
 ) -> Result<(), StoreError> {
     connection.execute_batch("BEGIN IMMEDIATE")?;
-    mark(connection, number)?;
+    mark(connection, number, lived)?;
     let mut clocks_run = false;
-    for write in writes {
-        if let Write::NewGame(record) | Write::Game(record) = write {
-            clocks_run |= record.progress.clocks.as_ref().is_some_and(|clocks| clocks.running().is_some());
+    for (place, writes) in requests.into_iter().enumerate() {
+        // Nothing of the request is written yet, and what was written for those before it counts.
+        if let Some(limit) = first_reached(connection, writes)? {
+            refused.insert(place, limit.clone());
+            continue;
         }
-        apply(connection, write)?;
+        for write in writes {
+            if let Write::NewGame(record) | Write::Game(record) = write {
+                clocks_run |= record.progress.clocks.as_ref().is_some_and(|clocks| clocks.running().is_some());
+            }
+            apply(connection, write)?;
+        }
     }
     if clocks_run {
         apply(connection, &Write::Heartbeat)?;
     }
     Ok(connection.execute_batch("COMMIT")?)
+}
+
+/// The first of a request's limits that is reached.
+fn first_reached<'w>(connection: &Connection, writes: &'w [Write]) -> rusqlite::Result<Option<&'w Limit>> {
+    for write in writes {
+        if let Write::Within(limit) = write
+            && limit.is_reached(connection)?
+        {
+            return Ok(Some(limit));
+        }
+    }
+    Ok(None)
 }

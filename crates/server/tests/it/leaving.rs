@@ -96,8 +96,10 @@ async fn guests_who_cannot_come_back_are_forgotten() {
     let pair = Pair::sit_down(&server, with_friend("chess", Value::Null)).await;
     server.end().await;
     let database = rusqlite::Connection::open(folder.path().join("spielraum.sqlite")).unwrap();
-    let old = "UPDATE players SET created = 1 WHERE id <> 'deleted'; UPDATE games SET updated = 1;
-        UPDATE sessions SET used = 1 WHERE player = (SELECT white FROM games)";
+    // As if servers had run for half a year since White was last here, and Black had come every day.
+    let old = "UPDATE server_state SET lived = lived + 181 * 86400000;
+        UPDATE sessions SET seen = seen + 180 * 86400000 WHERE player = (SELECT black FROM games);
+        UPDATE players SET seen = seen + 180 * 86400000 WHERE id = (SELECT black FROM games)";
     database.execute_batch(old).unwrap();
     drop(database);
     let server = Running::start_in(folder.path(), |_| {}).await;
@@ -183,25 +185,49 @@ async fn who_has_left_for_long_loses() {
     let server = Running::start_in(folder.path(), |_| {}).await;
     let mut pair = Pair::sit_down(&server, with_friend("chess", Value::Null)).await;
     pair.play(&["e2e4", "e7e5", "g1f3"]).await;
-    let claim = pair.white.get(&format!("/api/games/{}", pair.game)).await.good()["claim"].as_i64().unwrap();
+    let claim = pair.white.get(&format!("/api/games/{}", pair.game)).await.good()["claim"].as_i64();
+    assert!(claim.is_some());
     assert_eq!(pair.black.get(&format!("/api/games/{}", pair.game)).await.good().get("claim"), None);
     assert_eq!(act(&pair.white, &pair.game, "claim").await.refused(), (409, "not-left".to_owned()));
     server.end().await;
     let aged = |what: &str| {
         let database = rusqlite::Connection::open(folder.path().join("spielraum.sqlite")).unwrap();
-        database.execute(what, [claim - 15 * DAY]).unwrap();
+        database.execute(what, []).unwrap();
     };
-    aged("UPDATE games SET updated = ?");
+    let refused = (409, "not-left".to_owned());
+    // A clock that is weeks ahead says nothing.
+    aged(&format!("UPDATE games SET updated = updated - {0}, created = created - {0}", 15 * DAY));
     let server = Running::start_in(folder.path(), |_| {}).await;
-    let (white, black) = (again(&server, &pair.white), again(&server, &pair.black));
-    // The other one was here, and may still come.
-    assert_eq!(act(&white, &pair.game, "claim").await.refused(), (409, "not-left".to_owned()));
-    assert_eq!(act(&black, &pair.game, "claim").await.refused(), (409, "not-left".to_owned()));
+    assert_eq!(act(&again(&server, &pair.white), &pair.game, "claim").await.refused(), refused);
     server.end().await;
-    aged("UPDATE sessions SET used = ?1 WHERE player = (SELECT black FROM games)");
-    let server = Running::start_in(folder.path(), |_| {}).await;
-    let ended = act(&again(&server, &pair.white), &pair.game, "claim").await.good();
-    assert_eq!(ended["result"], json!({ "winner": "white", "reason": "left", "text": "White wins: Black has left" }));
-    server.end().await;
+    // Servers have run for so long, in which an offer counts for nothing; who was here a moment less than seven days ago may
+    // still come.
+    let days = |days: f64| (days * DAY as f64) as i64;
+    for (since, seen) in [(6.9, 6.9), (8.0, 6.1), (29.0, 0.1)] {
+        aged(&format!("UPDATE server_state SET lived = lived + {}", days(40.0)));
+        aged(&format!("UPDATE games SET changed = (SELECT lived FROM server_state) - {}", days(since)));
+        aged(&format!("UPDATE players SET seen = (SELECT lived FROM server_state) - {}", days(seen)));
+        let server = Running::start_in(folder.path(), |_| {}).await;
+        let (white, black) = (again(&server, &pair.white), again(&server, &pair.black));
+        assert_eq!(act(&white, &pair.game, "claim").await.refused(), refused, "{since} {seen}");
+        assert_eq!(act(&black, &pair.game, "claim").await.refused(), refused);
+        server.end().await;
+    }
+    for (since, seen) in [(7.1, 7.1), (30.1, 0.1)] {
+        aged(&format!("UPDATE games SET changed = (SELECT lived FROM server_state) - {}", days(since)));
+        aged(&format!("UPDATE players SET seen = (SELECT lived FROM server_state) - {}", days(seen)));
+        let kept = std::fs::read(folder.path().join("spielraum.sqlite")).unwrap();
+        let server = Running::start_in(folder.path(), |_| {}).await;
+        let white = again(&server, &pair.white);
+        white.sit_down(&pair.game).await.ask(json!({ "type": "offer", "what": "draw" })).await;
+        let ended = act(&white, &pair.game, "claim").await.good();
+        assert_eq!(
+            ended["result"],
+            json!({ "winner": "white", "reason": "left", "text": "White wins: Black has left" })
+        );
+        server.end().await;
+        assert_eq!(spielraum_server::fsck(folder.path(), None, |_| ()).unwrap().faults, [""; 0]);
+        std::fs::write(folder.path().join("spielraum.sqlite"), kept).unwrap();
+    }
     assert_eq!(spielraum_server::fsck(folder.path(), None, |_| ()).unwrap().faults, [""; 0]);
 }

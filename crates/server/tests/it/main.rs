@@ -3,6 +3,7 @@
 mod alone;
 mod analysis;
 mod attacks;
+mod clocks;
 mod description;
 mod endgames;
 mod hostile;
@@ -18,4 +19,5 @@ mod server;
 mod shelf;
 mod slow_disk;
 mod solve;
+mod spectators;
 mod workshop;

@@ -73,7 +73,10 @@ pub async fn make(program: &Path, folder: &Path, games: u32) -> Copies {
         list("status=playing", 0),
         list("mine=true", own),
         list("mine=true&status=finished", own),
+        list("mine=true&status=playing", 0),
         list("mine=true&variant=OTHER", rare),
+        list("mine=true&variant=OTHER&status=finished", rare),
+        list("mine=true&variant=OTHER&status=playing", 0),
     ];
     Copies { data, cookie, lists }
 }

@@ -6,7 +6,7 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 /// The longest that a page should take.
-const MOST: Duration = Duration::from_millis(30);
+const MOST: Duration = Duration::from_millis(10);
 /// How often a page that took longer is asked for, so that what else the machine does is not taken for it.
 const TIMES: usize = 5;
 

@@ -3,7 +3,9 @@
 use super::{networks, streams};
 use serde_json::json;
 use spielraum_loadtest::Player;
+use std::collections::VecDeque;
 use std::net::{IpAddr, SocketAddr};
+use std::sync::Arc;
 use std::time::Duration;
 use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
@@ -29,6 +31,10 @@ impl Attack {
         Self { name: "workshop", begin: |base| several(10, base, workshop) },
         Self { name: "engines", begin: |base| several(30, base, engine_game) },
         Self { name: "threats", begin: |base| several(10, base, threats) },
+        Self { name: "newcomers", begin: |base| several(40, base, crowding) },
+        Self { name: "spectators", begin: |base| several(20, base, spectators) },
+        Self { name: "presence", begin: |base| several(4, base, coming_and_going) },
+        Self { name: "races", begin: |base| several(4, base, races) },
         Self { name: "illegal", begin: |base| several(3, base, illegal_moves) },
         Self { name: "engines-of-many", begin: networks::engines },
         Self { name: "logins-of-many", begin: networks::logins },
@@ -158,5 +164,88 @@ async fn illegal_moves(base: String, number: u8) {
         while socket.next().await.is_some() {
             socket.send(&said).await;
         }
+    }
+}
+
+/// An address of another network for each number.
+fn network(number: u8) -> IpAddr {
+    IpAddr::from([127, 67, number, 1])
+}
+
+/// Silent connections of one of many networks: more than a network may have, opened anew as they are closed.
+async fn crowding(base: String, number: u8) {
+    let Some(to) = base.strip_prefix("http://").and_then(|to| to.parse::<SocketAddr>().ok()) else { return };
+    let mut open = VecDeque::new();
+    loop {
+        let connecting = async {
+            let socket = TcpSocket::new_v4().ok()?;
+            socket.bind(SocketAddr::new(network(number), 0)).ok()?;
+            socket.connect(to).await.ok()
+        };
+        open.extend(connecting.await);
+        if open.len() > 600 {
+            open.pop_front();
+        }
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// A game at one screen, of somebody of a network.
+async fn begin_alone(player: &Player) -> Option<String> {
+    let request = json!({ "variant": "chess", "opponent": { "kind": "self" }, "side": "white" });
+    player.post("/api/games", request).await.body["id"].as_str().map(str::to_owned)
+}
+
+/// A hundred who watch a game in which a move is made and taken back all the time.
+async fn spectators(base: String, number: u8) {
+    let player = Player::from_address(&base, Some(network(number)));
+    let Some(game) = begin_alone(&player).await else { return };
+    let mut watching = Vec::new();
+    for _ in 0..100 {
+        let visitor = Player::from_address(&base, Some(network(number)));
+        watching.extend(visitor.socket(&format!("/api/games/{game}/socket")).await);
+    }
+    let reading =
+        watching.into_iter().map(|mut socket| tokio::spawn(async move { while socket.next().await.is_some() {} }));
+    let _reading: Vec<_> = reading.collect();
+    let mut socket = player.sit_down(&game).await;
+    loop {
+        socket.ask(json!({ "type": "move", "ply": 0, "text": "e2e4" })).await;
+        socket.ask(json!({ "type": "offer", "what": "takeback" })).await;
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+}
+
+/// Spectators of one game who come and go as fast as they are let in, while others stay.
+async fn coming_and_going(base: String, number: u8) {
+    let player = Player::from_address(&base, Some(network(100 + number)));
+    let Some(game) = begin_alone(&player).await else { return };
+    let path = format!("/api/games/{game}/socket");
+    let mut staying = Vec::new();
+    for _ in 0..150 {
+        staying.extend(Player::from_address(&base, Some(network(100 + number))).socket(&path).await);
+    }
+    loop {
+        match Player::from_address(&base, Some(network(100 + number))).socket(&path).await {
+            Ok(socket) => socket.close().await,
+            Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+        }
+    }
+}
+
+/// Many requests at once to begin a game more than one may have.
+async fn races(base: String, number: u8) {
+    let player = Arc::new(Player::from_address(&base, Some(network(200 + number))));
+    loop {
+        let asking: Vec<_> = (0..40)
+            .map(|_| {
+                let player = player.clone();
+                tokio::spawn(async move { begin_alone(&player).await })
+            })
+            .collect();
+        for one in asking {
+            let _ = one.await;
+        }
+        tokio::time::sleep(Duration::from_millis(500)).await;
     }
 }

@@ -74,7 +74,7 @@ async fn run(steps: &[Step], point: Point) -> Came {
                     // Whoever is told anything is told the truth.
                     Step::Game(id) => {
                         if let Ok(found) = store.game(id).await {
-                            assert_eq!(found.map(|(_, moves)| moves), acknowledged.moves(id), "{point:?}: read");
+                            assert_eq!(found.map(|(_, made)| made.texts), acknowledged.moves(id), "{point:?}: read");
                         }
                     }
                     Step::Checkpoint => store.writer.checkpoint(),

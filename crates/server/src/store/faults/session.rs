@@ -2,6 +2,7 @@
 
 use crate::domain::{Beginning, Options, PlayerId, Record, seats};
 use crate::store::Write;
+use crate::time::Moment;
 use spielraum_catalogue::Game;
 use spielraum_play::{Action, GameState, Offer, Opponent, TimeControl};
 use spielraum_rules::{ByColor, Color};
@@ -131,7 +132,7 @@ impl Played {
             creator: by.clone(),
             control: Some(control),
         };
-        let record = beginning.record(now);
+        let record = beginning.record(Moment { time: now, lived: 0 });
         let game = GameState::restored(start.clone(), start, opponent.players(), record.progress.clone())
             .with_clocks(ByColor::both(Some(control)));
         steps.push(Step::Write(vec![Write::NewGame(Box::new(record.clone()))]));
@@ -147,7 +148,9 @@ impl Played {
     fn moves(&mut self, steps: &mut Vec<Step>, text: &str) {
         let m = self.game.position().parse_move(text).unwrap();
         self.acts_as(self.game.side_to_move(), Action::Move(m));
-        let write = Write::Move { game: self.record.id.clone(), ply: self.game.plies() as u32, text: text.to_owned() };
+        let (game, plies) = (self.record.id.clone(), self.game.plies());
+        let clocks = self.game.clocks_after(plies);
+        let write = Write::Move { game, ply: plies as u32, text: text.to_owned(), clocks };
         self.store(steps, Some(write));
     }
 
@@ -170,7 +173,7 @@ impl Played {
     }
 
     fn store(&mut self, steps: &mut Vec<Step>, write: Option<Write>) {
-        self.record.take_up(&self.game, self.now);
+        self.record.take_up(&self.game, Moment { time: self.now, lived: 0 });
         steps.push(Step::Write(write.into_iter().chain([Write::Game(Box::new(self.record.clone()))]).collect()));
     }
 }
