@@ -56,10 +56,14 @@ impl FromRequestParts<App> for Identity {
         let Some(session) = app.store.session(&token).await? else {
             return Ok(Self { cookies, player: None, session: None });
         };
-        if session.stale
-            && let Err(error) = app.store.writer().write(vec![Write::SessionUsed { token: token.clone() }]).await
-        {
-            tracing::warn!(error.message, "a session's use was not noted");
+        if session.stale {
+            let (app, write) = (app.clone(), Write::SessionUsed { token: token.clone() });
+            // Whoever only asks does not wait for the disk.
+            tokio::spawn(async move {
+                if let Err(error) = app.store.writer().write(vec![write]).await {
+                    tracing::warn!(error.message, "a session's use was not noted");
+                }
+            });
         }
         Ok(Self { cookies, player: Some(session.player), session: Some(token) })
     }

@@ -48,6 +48,7 @@ use rusqlite::OptionalExtension;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
+use write::DAY;
 
 /// How long readers and the writer may each take to end.
 const FAREWELL: Duration = Duration::from_secs(5);
@@ -126,7 +127,8 @@ impl Store {
             })
             .await?;
         let Some((text, asked)) = found else { return Ok(None) };
-        if asked < self.lived.now() - NOTED
+        // It is noted once a day.
+        if asked < self.lived.now() - DAY
             && let Err(error) = self.writer.write(vec![Write::DefinitionUsed { id: id.to_owned() }]).await
         {
             // It is noted when somebody asks again.

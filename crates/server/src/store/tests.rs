@@ -4,7 +4,6 @@ use rusqlite::Connection;
 use spielraum_play::Status;
 use std::path::Path;
 use tempfile::TempDir;
-use write::DAY;
 
 async fn open_with(folder: &Path, change: impl FnOnce(&mut Config)) -> Result<Store, StoreError> {
     let mut config = Config::new(folder.to_owned());

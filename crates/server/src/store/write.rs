@@ -8,7 +8,7 @@ use spielraum_play::Shown;
 
 pub(super) const DAY: i64 = 24 * 60 * 60 * 1000;
 
-/// Within how many milliseconds it is noted that somebody was here, or that a definition was asked for.
+/// Within how many milliseconds it is noted that somebody was here.
 pub(crate) const NOTED: i64 = 10 * 60 * 1000;
 
 /// Definitions that no game needs are kept for so long after they were last asked for, in milliseconds for which servers

@@ -172,7 +172,8 @@ fn network(number: u8) -> IpAddr {
     IpAddr::from([127, 67, number, 1])
 }
 
-/// Silent connections of one of many networks: more than a network may have, opened anew as they are closed.
+/// Silent connections of one of many networks: together they are more than the server has places, and they are opened
+/// anew as they are closed.
 async fn crowding(base: String, number: u8) {
     let Some(to) = base.strip_prefix("http://").and_then(|to| to.parse::<SocketAddr>().ok()) else { return };
     let mut open = VecDeque::new();
@@ -183,7 +184,7 @@ async fn crowding(base: String, number: u8) {
             socket.connect(to).await.ok()
         };
         open.extend(connecting.await);
-        if open.len() > 600 {
+        if open.len() > 120 {
             open.pop_front();
         }
         tokio::time::sleep(Duration::from_millis(5)).await;

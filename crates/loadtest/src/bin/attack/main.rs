@@ -49,7 +49,8 @@ async fn run(arguments: &Arguments) -> bool {
     let mut good = true;
     for attack in Attack::ALL.iter().filter(chosen) {
         let data = std::env::temp_dir().join(format!("spielraum-attack-{}-{}", std::process::id(), attack.name));
-        let server = Program::start(&arguments.program, &data, &[]);
+        // So few places that the attackers can take them all.
+        let server = Program::start(&arguments.program, &data, &["--connections", "4096"]);
         let going_on = attack.begin(&server.base);
         // The attack is under way when the player comes.
         tokio::time::sleep(Duration::from_secs(1)).await;
