@@ -1,6 +1,7 @@
 import { signal } from "@preact/signals";
 import { type ComponentType, options } from "preact";
 import { useEffect, useState } from "preact/hooks";
+import { embedded } from "./state/embedded.ts";
 
 /** Whether pages are named after the `#` of one address, so that any file host serves them, in any folder. */
 const IN_FRAGMENT = import.meta.env.MODE === "site";
@@ -49,8 +50,15 @@ function read(): Place {
   return { path: pathname, query: searchParams };
 }
 
-/** Goes to an address of this program; `replace` leaves no entry in the browser's history. */
+/**
+ * Goes to an address of this program; `replace` leaves no entry in the browser's history. A frame of another site's page
+ * stays where it is, and a tab is opened.
+ */
 export function navigate(href: string, replace = false): void {
+  if (embedded) {
+    window.open(addressOf(href), "_blank", "noopener");
+    return;
+  }
   const { pathname, search, hash } = new URL(href, window.location.origin);
   const same = pathname === location.peek().path;
   window.history[replace ? "replaceState" : "pushState"](null, "", written(pathname + search + hash));
@@ -75,6 +83,12 @@ export function startRouter(): void {
   document.addEventListener("click", (event) => {
     if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey) return;
     const link = (event.target as Element | null)?.closest?.("a");
+    if (link?.href && embedded) {
+      // The browser follows it, in a tab of its own.
+      link.target = "_blank";
+      link.rel = "noopener";
+      return;
+    }
     if (!link?.href || link.target || link.hasAttribute("download") || link.origin !== window.location.origin) return;
     if (link.pathname.startsWith("/api/")) return;
     const here = link.pathname === window.location.pathname;

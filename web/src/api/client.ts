@@ -1,3 +1,4 @@
+import { embedded } from "../state/embedded.ts";
 import { reportReachable, reportUnreachable } from "../state/server.ts";
 import { t } from "../text/index.ts";
 import { type Channel, type Handlers, LastingSocket } from "./socket.ts";
@@ -60,7 +61,7 @@ async function send(method: string, path: string, body: unknown, signal?: AbortS
     answer = await fetch(path, {
       method,
       signal,
-      credentials: "same-origin",
+      credentials: embedded ? "omit" : "same-origin",
       headers: body === undefined ? undefined : { "content-type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
     });
@@ -148,6 +149,7 @@ const server = {
 
   createGame: (game: NewGame) => json<Game>("POST", "/api/games", game),
   game: (name: string) => json<Game>("GET", `/api/games/${id(name)}`),
+  variantOfGame: (name: string) => json<Variant>("GET", `/api/games/${id(name)}/variant`),
   join: (name: string) => json<Game>("POST", `/api/games/${id(name)}/join`, {}),
   games: (filter: Record<string, string>) =>
     json<{ games: GameSummary[]; next?: string | null }>("GET", `/api/games?${new URLSearchParams(filter)}`),
@@ -156,7 +158,7 @@ const server = {
     json<{ variant: string; options: Options; fen: string; moves: string[] }>("POST", "/api/import", { text }),
 
   me: () => json<Me>("GET", "/api/me"),
-  rename: (name: string) => json<Me>("PUT", "/api/me", { name }),
+  rename: (name: string, password: string | null) => json<Me>("PUT", "/api/me", { name, password }),
   register: (name: string, password: string) => json<Me>("POST", "/api/accounts", { name, password }),
   logIn: (name: string, password: string) => json<Me>("POST", "/api/session", { name, password }),
   logOut: () => json<void>("DELETE", "/api/session"),

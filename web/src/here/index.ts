@@ -69,6 +69,7 @@ export const here: Api = {
     return whole;
   },
   game: async (id) => seen(gameOf(id)),
+  variantOfGame: without,
   join: without,
   games: async (filter) => {
     const wanted = (part: string | undefined, value: string) => !part || part === value;

@@ -9,7 +9,7 @@ import type { GameRecord } from "../game/record.ts";
 import { GameRoom } from "../game/room.ts";
 import { sightOf } from "../game/sight.ts";
 import { addressOf, type PageProps } from "../router.tsx";
-import { loadVariant } from "../state/variants.ts";
+import { loadVariantOf } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
 import { recordUrl } from "../ui/files.tsx";
@@ -36,7 +36,7 @@ function FramedPosition({ id, query }: { id: string; query: URLSearchParams }) {
 function FramedGame({ id }: { id: string }) {
   const [asked, retry] = useAsked(id, async () => {
     const game = await api.game(id);
-    return { game, variant: await loadVariant(game.variant, game.options) };
+    return { game, variant: await loadVariantOf(game) };
   });
   const [room, setRoom] = useState<GameRoom | null>(null);
   const found = asked.state === "here" ? asked.value : null;

@@ -15,7 +15,7 @@ import { judgeBy } from "../puzzles/judge.ts";
 import { navigate, type PageProps } from "../router.tsx";
 import { loadMe } from "../state/me.ts";
 import { barOn } from "../state/prefs.ts";
-import { loadVariant } from "../state/variants.ts";
+import { loadVariantOf } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { BeforeFirstMove } from "../ui/before.tsx";
 import { BoardHost } from "../ui/board-host.tsx";
@@ -43,7 +43,7 @@ export default function GamePage({ params }: PageProps) {
   const [asked, retry] = useAsked(id, async () => {
     // The socket is opened by whoever we are: that must be known first.
     const [game] = await Promise.all([api.game(id), loadMe()]);
-    return { game, variant: await loadVariant(game.variant, game.options) };
+    return { game, variant: await loadVariantOf(game) };
   });
   const [room, setRoom] = useState<GameRoom | null>(null);
   const found = asked.state === "here" ? asked.value : null;

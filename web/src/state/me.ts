@@ -22,8 +22,9 @@ export function loadMe(): Promise<void> {
   return asking;
 }
 
-export async function rename(name: string): Promise<void> {
-  me.value = await api.rename(name);
+/** Takes another name; an account asks for its password. */
+export async function rename(name: string, password: string | null): Promise<void> {
+  me.value = await api.rename(name, password);
 }
 
 export async function register(name: string, password: string): Promise<void> {

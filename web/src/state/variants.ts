@@ -1,5 +1,5 @@
-import { api } from "../api/client.ts";
-import type { Options, Variant, VariantSummary } from "../api/types.ts";
+import { ApiError, api } from "../api/client.ts";
+import type { Game, Options, Variant, VariantSummary } from "../api/types.ts";
 import { adopt } from "./looks.ts";
 
 const kept = new Map<string, Promise<unknown>>();
@@ -21,4 +21,12 @@ export function loadVariants(): Promise<VariantSummary[]> {
 export function loadVariant(id: string, options?: Options): Promise<Variant> {
   const chosen = Object.entries(options ?? {}).sort(([a], [b]) => a.localeCompare(b));
   return once(`variant ${id} ${JSON.stringify(chosen)}`, () => api.variant(id, options).then(adopt));
+}
+
+/** The variant that a game is played by, also if its definition was taken down since. */
+export function loadVariantOf(game: Game): Promise<Variant> {
+  return loadVariant(game.variant, game.options).catch((error) => {
+    if (!(error instanceof ApiError && error.code === "taken-down")) throw error;
+    return once(`variant of ${game.id}`, () => api.variantOfGame(game.id).then(adopt));
+  });
 }

@@ -13,6 +13,7 @@ export const shelf: typeof english = {
   publisher: (name) => `Veröffentlicht von ${name}`,
   version: (date) => `Fassung vom ${date}`,
   yours: "Deins",
+  waiting: "Hier siehst nur du es, bis jemand anderes es spielt. Schick einem Freund den Link des Spiels.",
   takenDown: "Der Betreiber hat dieses Spiel herausgenommen. Hier siehst nur du es.",
   open: (title) => `Eine Kopie von ${title} in der Werkstatt öffnen`,
   report: (title) => `${title} melden`,
@@ -30,7 +31,7 @@ export const shelf: typeof english = {
   publish: "Veröffentlichen",
   publishTitle: "Ins Regal stellen",
   publishText: (name) =>
-    `Alle, die auf diesen Server kommen, sehen das Spiel, können es spielen und seinen Text öffnen. Es steht dort unter deinem Namen, ${name}.`,
+    `Sobald jemand anderes es gespielt hat, sehen alle, die auf diesen Server kommen, das Spiel, können es spielen und seinen Text öffnen. Es steht dort unter deinem Namen, ${name}.`,
   fromFile: "Was auf seiner Karte steht, kommt aus deinem Text: Titel, Erfinder, Jahr und Zusammenfassung.",
   noInventor: "kein Erfinder",
   noSummary:
@@ -41,7 +42,8 @@ export const shelf: typeof english = {
   versionText: "Die neue Fassung nimmt seinen Platz im Regal ein. Laufende Partien gehen nach den alten Regeln weiter.",
   same: "Genau dieser Text steht schon im Regal.",
   publishYes: "Veröffentlichen",
-  published: "Jetzt können es alle sehen.",
+  published:
+    "Es ist veröffentlicht. Sobald jemand anderes es gespielt hat, sehen es alle im Regal: Schick einem Freund seinen Link.",
   seeIt: "Im Regal ansehen",
   accountText:
     "Zum Veröffentlichen brauchst du ein Konto, damit das Spiel deines ist und niemand sonst es ändern kann.",

@@ -81,6 +81,8 @@ export const de: Texts = {
     changePassword: "Passwort ändern",
     oldPassword: "Bisheriges Passwort",
     newPassword: "Neues Passwort",
+    passwordNote: "Drei oder vier Wörter, die nichts miteinander zu tun haben, sind ein gutes Passwort.",
+    renameNote: "90 Tage lang kann niemand anderes den Namen annehmen, den du jetzt hast.",
     passwordChanged: "Dein Passwort ist geändert; andere Browser sind abgemeldet.",
     done: (name) => `Du bist ${name}.`,
     data: "Deine Daten",
@@ -97,7 +99,7 @@ export const de: Texts = {
   },
   privacy: {
     title: "Was gespeichert wird",
-    lede: "Das ist alles, was dieser Server über die speichert, die hier spielen, erstellt aus seiner Datenbank. Nichts geht an jemand anderen; es gibt ein Cookie, an dem du wiedererkannt wirst.",
+    lede: "Das ist alles, was dieser Server über die speichert, die hier spielen, erstellt aus seiner Datenbank. Nichts geht an jemand anderen; an zwei Cookies erkennt dich der Server wieder.",
     kept: "Wie lange:",
     yours: "Was du hier hast, kannst du herunterladen, und du kannst dich löschen, im Menü mit deinem Namen.",
   },

@@ -12,14 +12,16 @@ export const shelf = {
   publisher: (name: string) => `Published by ${name}`,
   version: (date: string) => `version of ${date}`,
   yours: "Yours",
-  takenDown: "The server’s keeper has taken this game down. Only you see it here.",
+  takenDown: "An administrator has taken this game down. Only you see it here.",
+  waiting: "Only you see it here until somebody else plays it. Send the link of the game to a friend.",
   open: (title: string) => `Open a copy of ${title} in the workshop`,
   report: (title: string) => `Report ${title}`,
   reportTitle: "Report this game",
-  reportText: (title: string) => `What is wrong with “${title}”? The server’s keeper reads it; nobody else does.`,
+  reportText: (title: string) =>
+    `What is wrong with “${title}”? An administrator of this server reads it; nobody else does.`,
   reportLabel: "What is wrong",
   reportGo: "Report",
-  reported: "The server’s keeper is told.",
+  reported: "Thank you. An administrator of this server will look at it.",
   takeOff: (title: string) => `Take ${title} off the shelf`,
   takeOffTitle: "Take it off the shelf?",
   takeOffText: (title: string) =>
@@ -29,7 +31,7 @@ export const shelf = {
   publish: "Publish",
   publishTitle: "Put it on the shelf",
   publishText: (name: string) =>
-    `Everybody who comes to this server will see the game, play it and open its text. It stands there under your name, ${name}.`,
+    `As soon as somebody else has played the game, everybody who comes to this server sees it, can play it and open its text. It stands there under your name, ${name}.`,
   fromFile: "What its card will say stands in your text: title, inventor, year and summary.",
   noInventor: "no inventor",
   noSummary: 'No summary: add a line such as summary "What is special about it", so that others see why to try it.',
@@ -39,7 +41,8 @@ export const shelf = {
   versionText: "The new version takes its place on the shelf. Games that are being played go on by the old rules.",
   same: "This very text stands on the shelf already.",
   publishYes: "Publish",
-  published: "Everybody can see it now.",
+  published:
+    "It is published. As soon as somebody else has played it, everybody sees it on the shelf: send its link to a friend.",
   seeIt: "See it on the shelf",
   accountText: "To publish, you need an account, so that the game is yours and nobody else can change it.",
 };

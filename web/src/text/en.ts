@@ -80,6 +80,8 @@ export const en = {
     changePassword: "Change password",
     oldPassword: "Password so far",
     newPassword: "New password",
+    passwordNote: "Three or four words that have nothing to do with each other make a good password.",
+    renameNote: "For 90 days nobody else can take the name that you have now.",
     passwordChanged: "Your password is changed; other browsers are logged out.",
     done: (name: string) => `You are ${name}.`,
     data: "Your data",
@@ -96,7 +98,7 @@ export const en = {
   },
   privacy: {
     title: "What is stored",
-    lede: "This is everything that this server stores about those who play here, made from its database. Nothing goes to anybody else; there is one cookie, by which you are known again.",
+    lede: "This is everything that this server stores about those who play here, made from its database. Nothing goes to anybody else; two cookies let the server know you again.",
     kept: "For how long:",
     yours: "What you have here can be downloaded, and you can delete yourself, in the menu with your name.",
   },

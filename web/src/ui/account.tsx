@@ -196,6 +196,7 @@ function PasswordForm({ done }: { done: () => void }) {
     <Frame send={send} done={done} action={t.account.changePassword}>
       <PasswordField name="old-password" label={t.account.oldPassword} chosen={false} />
       <PasswordField name="new-password" label={t.account.newPassword} chosen />
+      <p class="small soft">{t.account.passwordNote}</p>
     </Frame>
   );
 }
@@ -250,10 +251,11 @@ function suggested(form: Form): string {
 }
 
 function AccountForm({ form, done }: { form: Exclude<Form, "changePassword">; done: () => void }) {
+  const account = me.value?.account ?? false;
   const send = async (data: FormData) => {
     const name = field(data, "name").trim();
     const password = field(data, "password");
-    if (form === "rename") await rename(name);
+    if (form === "rename") await rename(name, account ? password : null);
     else if (form === "register") await register(name, password);
     else await logIn(name, password);
     return t.account.done(me.value?.name ?? name);
@@ -265,14 +267,18 @@ function AccountForm({ form, done }: { form: Exclude<Form, "changePassword">; do
         <input
           name="name"
           required
-          minLength={form === "rename" && !me.value?.account ? 1 : 3}
+          minLength={form === "rename" && !account ? 1 : 3}
           maxLength={32}
           autocomplete="username"
           data-testid="account-name"
           defaultValue={suggested(form)}
         />
       </label>
-      {form !== "rename" && <PasswordField name="password" label={t.account.password} chosen={form === "register"} />}
+      {(form !== "rename" || account) && (
+        <PasswordField name="password" label={t.account.password} chosen={form === "register"} />
+      )}
+      {form === "rename" && account && <p class="small soft">{t.account.renameNote}</p>}
+      {form === "register" && <p class="small soft">{t.account.passwordNote}</p>}
     </Frame>
   );
 }

@@ -57,7 +57,7 @@ function Done({ close }: { close: () => void }) {
         <button type="button" class="btn" onClick={close}>
           {t.close}
         </button>
-        <a class="btn primary" href="/#shelf" data-testid="publish-see">
+        <a class="btn primary" href="/#shelf-mine" data-testid="publish-see">
           {t.shelf.seeIt}
         </a>
       </div>

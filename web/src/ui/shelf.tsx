@@ -15,7 +15,7 @@ import "../styles/shelf.css";
 
 /** The games of the workshop that people have published here, the newest first. */
 export function Shelf() {
-  const [mine, setMine] = useState(false);
+  const [mine, setMine] = useState(window.location.hash === "#shelf-mine");
   // Who logs out has none.
   const own = mine && me.value?.account === true;
   return (
@@ -53,7 +53,7 @@ function Games({ mine }: { mine: boolean }) {
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
     // Whoever has come for the shelf sees it; before, there was nothing to go to.
-    if (games && window.location.hash === "#shelf") list.current?.closest("section")?.scrollIntoView();
+    if (games && window.location.hash.startsWith("#shelf")) list.current?.closest("section")?.scrollIntoView();
   }, [games !== null]);
   const gone = (id: string) => setGames((before) => before?.filter((game) => game.variant.id !== id) ?? null);
   return (
@@ -152,6 +152,11 @@ function Card({ game, live, look, gone }: CardProps) {
         </footer>
       }
     >
+      {game.waiting && !game.takenDown && (
+        <p class="small soft" data-testid="shelf-waiting">
+          {t.shelf.waiting}
+        </p>
+      )}
       {game.takenDown && (
         <p class="problem" data-testid="shelf-taken-down">
           {t.shelf.takenDown}

@@ -1,5 +1,6 @@
 import { useEffect } from "preact/hooks";
 import { location, type Route, Router } from "../router.tsx";
+import { embedded } from "../state/embedded.ts";
 import { changeLanguage, language } from "../state/language.ts";
 import { loadMe } from "../state/me.ts";
 import { reachable, serverless } from "../state/server.ts";
@@ -41,12 +42,12 @@ const links = () => [
 /** What surrounds every page. */
 export function Shell() {
   useEffect(() => {
-    void loadMe();
+    if (!embedded) void loadMe();
   }, []);
   const path = location.value.path;
   const pages = <Router routes={routes} missing={Missing} waiting={Waiting} failed={Failed} />;
   // Within other sites' pages there is the board alone.
-  if (path.startsWith("/embed/")) return <main id="main">{pages}</main>;
+  if (embedded || path.startsWith("/embed/")) return <main id="main">{pages}</main>;
   return (
     <>
       <a class="skip" href="#main">

@@ -103,6 +103,10 @@ test.describe("elsewhere", () => {
     await frame.getByTestId("step-back").click();
     await expect(board).toHaveAttribute("data-ply", "1");
     await expect(frame.getByTestId("embed-link")).toHaveAttribute("href", /\/analysis\/chess\?moves=e2e4\+e7e5$/);
+    // What leads elsewhere leads there in a tab of its own: the frame shows nothing but the board.
+    const [tab] = await Promise.all([page.context().waitForEvent("page"), frame.getByTestId("embed-link").click()]);
+    await expect(tab).toHaveURL(/\/analysis\/chess\?moves=e2e4\+e7e5$/);
+    await expect(board).toBeVisible();
     other.close();
   });
 });

@@ -41,6 +41,16 @@ test("a game is published, played by somebody else, renewed, and taken off the s
   await expect(own.getByTestId("shelf-report")).toHaveCount(0);
   expect(await faults(page)).toEqual([]);
 
+  // Nobody else sees it until somebody has played it by its link.
+  await expect(own.getByTestId("shelf-waiting")).toBeVisible();
+  const link = await own.getByTestId("shelf-workshop").getAttribute("href");
+  const variant = link?.split("/").pop() ?? "";
+  await stranger.goto(`/new/${variant}`);
+  const played = await stranger.request.post("/api/games", {
+    data: { variant, opponent: { kind: "self" }, side: "white" },
+  });
+  expect(played.status()).toBe(201);
+
   // Somebody else plays it, reads its rules, and opens a copy.
   await stranger.goto("/");
   const card = stranger.getByTestId("shelf-card").filter({ hasText: name });
