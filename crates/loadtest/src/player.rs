@@ -106,6 +106,13 @@ impl Player {
         self.jar.cookies(&self.base).and_then(|cookies| cookies.to_str().map(str::to_owned).ok())
     }
 
+    /// The cookies that are sent to a path, one each.
+    pub fn cookies_of(&self, path: &str) -> Vec<String> {
+        let cookies = self.jar.cookies(&self.url(path));
+        let cookies = cookies.as_ref().and_then(|cookies| cookies.to_str().ok()).unwrap_or_default();
+        cookies.split("; ").map(str::to_owned).collect()
+    }
+
     /// Takes over a cookie, as a header sets it.
     pub fn set_cookie(&self, cookie: &str) {
         self.jar.add_cookie_str(cookie, &self.base);

@@ -1,6 +1,6 @@
 //! The attacks. Those in this file come from one network that is not the ordinary player's: Linux has all of 127.0.0.0/8.
 
-use super::{networks, streams};
+use super::{accounts, networks, streams};
 use serde_json::json;
 use spielraum_loadtest::Player;
 use std::collections::VecDeque;
@@ -43,6 +43,8 @@ impl Attack {
         Self { name: "cards-of-many", begin: networks::cards },
         Self { name: "frames", begin: streams::frames },
         Self { name: "codings", begin: streams::codings },
+        Self { name: "guesses", begin: |base| several(50, base, accounts::guesses) },
+        Self { name: "spam", begin: |base| several(20, base, accounts::spam) },
     ];
 
     /// Begins the attack; it ends when its tasks are aborted.

@@ -3,6 +3,7 @@
 //!
 //! `make attack`
 
+mod accounts;
 mod attacks;
 mod bystander;
 mod networks;
