@@ -4,13 +4,13 @@ use crate::cards::Cards;
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::error::ApiResult;
+use crate::http::Keys;
 use crate::metrics::Metrics;
 use crate::passwords::Passwords;
 use crate::resources::{Lane, Resources};
 use crate::rooms::Rooms;
 use crate::store::Store;
 use crate::variants::Variants;
-use axum_extra::extract::cookie::Key;
 use std::ops::Deref;
 use std::sync::Arc;
 use tokio::sync::watch;
@@ -21,8 +21,8 @@ pub(crate) struct App(Arc<Shared>);
 
 pub(crate) struct Shared {
     pub config: Config,
-    /// What the first release signed cookies with.
-    pub first_key: Option<Key>,
+    /// What cookies are signed with.
+    pub keys: Keys,
     pub metrics: Arc<Metrics>,
     pub store: Store,
     pub variants: Variants,
@@ -46,7 +46,7 @@ impl Deref for App {
 impl App {
     pub fn new(
         config: Config,
-        first_key: Option<Key>,
+        keys: Keys,
         store: Store,
         engines: EnginePool,
         passwords: Passwords,
@@ -58,7 +58,7 @@ impl App {
             variants: Variants::new(config.limits.variants, config.endgames.clone()),
             cards: Cards::default(),
             config,
-            first_key,
+            keys,
             metrics,
             store,
             rooms: Rooms::default(),

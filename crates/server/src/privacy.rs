@@ -11,7 +11,7 @@ struct Table {
     columns: &'static [(&'static str, &'static str)],
 }
 
-const TABLES: [Table; 12] = [
+const TABLES: [Table; 14] = [
     Table {
         name: "players",
         what: "You as a player",
@@ -42,7 +42,7 @@ const TABLES: [Table; 12] = [
         kept: "Until you log out; for an account 60 days after the last visit and a year at the most, for a guest 180 days \
                after the last visit.",
         columns: &[
-            ("token", "A hash of the secret in your browser's cookie, which is the only cookie there is."),
+            ("token", "A hash of the secret in your browser's cookie."),
             ("player", ""),
             ("created", "When you logged in, or first played, in this browser."),
             ("used", "When you last came with it."),
@@ -124,7 +124,19 @@ const TABLES: [Table; 12] = [
             ("summary", "What its card says: title, inventor, year, one line, and how large it is."),
             ("created", "When you published the game."),
             ("updated", "When you published this version of it."),
-            ("taken_down", "If the server's keeper has taken it down: since when."),
+            ("taken_down", "If an administrator has taken it down: since when."),
+            ("shown", "Since when everybody sees it on the shelf."),
+        ],
+    },
+    Table {
+        name: "former_names",
+        what: "Names that your account had before",
+        kept: "For 90 days, the last three of them: nobody else may take such a name meanwhile. You may take it back. A name that \
+               an administrator has removed is kept for as long, without saying whose it was.",
+        columns: &[
+            ("skeleton", "What the name looks like."),
+            ("player", "That it was yours."),
+            ("since", "When you changed it, counted in hours for which the server has run."),
         ],
     },
     Table {
@@ -164,18 +176,27 @@ const TABLES: [Table; 12] = [
     },
     Table {
         name: "spent",
-        what: "How much was stored today from a network, how often somebody published, and how often an account's password was \
-               tried",
+        what: "How much was stored today from a network, how often somebody published or was the first to play a published game, \
+               and how often a wrong password was tried",
         kept: "A day at the most.",
         columns: &[
             ("kind", "Which of these it is."),
             (
                 "who",
                 "The network (the first three numbers of an address such as 192.0.2.7, or 56 bits of a longer one), the \
-                     player's random number, or the account's name.",
+                     player's random number, the account's name, alone or with the network that tried its password, or the \
+                     random number of a browser or session that tried it.",
             ),
             ("until", "When it is as if nothing had been."),
         ],
+    },
+    Table {
+        name: "",
+        what: "A second cookie",
+        kept: "The server stores nothing of it. When you log in, your browser gets a signed cookie with your random number and one of \
+               its own. By it the browser may try your password though strangers have tried it too often. It lasts 400 days, or \
+               until you remove it.",
+        columns: &[],
     },
     Table {
         name: "",

@@ -292,6 +292,11 @@ mod tests {
             ("\"variant\":\"chess\"", "\"variant\":\"chezz\"", "no variant"),
             ("\"format\":1", "\"format\":2", "line 1: the format is 2"),
             ("\"player\":\"ada\"", "\"player\":\"nobody\"", "FOREIGN KEY"),
+            (
+                "\"password\":\"hash\"",
+                "\"password\":\"$argon2id$v=19$m=4294967295,t=2,p=1$c29tZXNhbHQ$RdescudvJCsgt3ub+b7dWRWJTmaaJObG\"",
+                "asks for more memory",
+            ),
             ("\"name\":\"Robert\",\"player\"", "\"name\":\"Ada\",\"player\"", "UNIQUE"),
         ] {
             assert!(text.contains(from), "{from} is in {text}");
@@ -370,6 +375,14 @@ mod tests {
             store.close().await;
             let findings = fsck(restored.path(), None, |_| ()).unwrap();
             assert_eq!((findings.faults, findings.games), (Vec::new(), games), "{name}");
+            // What was published then is shown, as it was.
+            let text = exported(&restored, None);
+            let published: Vec<&str> = text.lines().filter(|line| line.starts_with("{\"published\"")).collect();
+            assert_eq!(published.len(), usize::from(name == "schema-5.sql"));
+            assert!(published.iter().all(|line| line.ends_with("\"shown\":1795377000012}}")), "{published:?}");
+            // An export of that version says nothing of it.
+            let (again, _) = imported(&text.replace(",\"shown\":1795377000012", "")).unwrap();
+            assert_eq!(exported(&again, None), text);
         }
     }
 }

@@ -12,10 +12,12 @@ pub struct Me {
 }
 
 /// A new name to be shown to others.
-#[derive(Debug, Deserialize, ToSchema)]
+#[derive(Deserialize, ToSchema)]
 pub struct NameRequest {
     /// 1 to 32 characters; with an account at least 3.
     pub name: String,
+    /// The password, if there is an account.
+    pub password: Option<String>,
 }
 
 /// A name and a password.
@@ -23,7 +25,7 @@ pub struct NameRequest {
 pub struct Credentials {
     /// 3 to 32 characters.
     pub name: String,
-    /// 8 to 128 characters, at least four of them different.
+    /// 8 to 128 characters that are not guessed early.
     pub password: String,
 }
 
@@ -32,7 +34,7 @@ pub struct Credentials {
 pub struct PasswordChange {
     /// The one so far.
     pub old: String,
-    /// 8 to 128 characters, at least four of them different.
+    /// 8 to 128 characters that are not guessed early.
     pub new: String,
 }
 

@@ -66,9 +66,12 @@ pub struct Published {
     pub created: i64,
     /// When this version of it was.
     pub updated: i64,
-    /// Whether the server's keeper has taken it down; only who has published it is told.
+    /// Whether an administrator has taken it down; only its publisher is told.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub taken_down: bool,
+    /// Whether the shelf does not show it yet, because nobody but its publisher has played it; only its publisher is told.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub waiting: bool,
 }
 
 /// A page of the shelf, the newest game first.

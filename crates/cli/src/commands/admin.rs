@@ -3,7 +3,7 @@
 use super::serve::data_folder;
 use crate::failure::{Answer, CommandResult, Failure};
 use clap::{Args, Subcommand, ValueEnum};
-use spielraum_server::admin::{self, Ask, Mode, Table};
+use spielraum_server::admin::{self, Ask, Dismissal, Mode, ReportFilter, ShelfFilter, Table};
 use std::path::PathBuf;
 
 /// The arguments of `admin`.
@@ -53,8 +53,20 @@ enum Command {
         with_games: bool,
     },
     /// List the games of the workshop that are published, the latest first
-    Shelf,
-    /// Take a published game off the shelf; it can't be published again
+    Shelf {
+        /// Only those that wait until somebody plays them or you approve them
+        #[arg(long)]
+        waiting: bool,
+        /// Which page of 100
+        #[arg(long, default_value_t = 1, value_name = "N")]
+        page: u32,
+    },
+    /// Show a published game on the shelf though nobody has played it yet
+    Approve {
+        /// The definition's id, such as w-230bp8kymywd3e6wfxf77jqr1n
+        id: String,
+    },
+    /// Take a published game down: its title is hidden and nobody begins anything with it; games that are played go on
     TakeDown {
         /// The definition's id, such as w-230bp8kymywd3e6wfxf77jqr1n
         id: String,
@@ -64,12 +76,27 @@ enum Command {
         /// The definition's id
         id: String,
     },
-    /// List what players have told of others
-    Reports,
-    /// Remove a report that is dealt with
+    /// List what players have reported, reports by accounts first, the oldest first
+    Reports {
+        #[command(flatten)]
+        filter: FilterArgs,
+        /// Which page of 100
+        #[arg(long, default_value_t = 1, value_name = "N")]
+        page: u32,
+    },
+    /// List of whom how much is reported, those first of whom the most accounts do
+    Reported {
+        /// Which page of 100
+        #[arg(long, default_value_t = 1, value_name = "N")]
+        page: u32,
+    },
+    /// Remove reports that are dealt with: by their ids, or all that the options let through
     Dismiss {
-        /// The report's id
-        report: String,
+        /// The reports' ids
+        #[arg(required_unless_present_any = FilterArgs::NAMES, conflicts_with_all = FilterArgs::NAMES)]
+        reports: Vec<String>,
+        #[command(flatten)]
+        filter: FilterArgs,
     },
     /// Choose what the server takes until it ends
     Mode {
@@ -78,6 +105,51 @@ enum Command {
     },
     /// List what was done by `spielraum admin`, the latest first
     Audit,
+}
+
+/// Which reports are meant.
+#[derive(Args)]
+struct FilterArgs {
+    /// Only reports of this player: the account's name or the player's id
+    #[arg(long, value_name = "PLAYER")]
+    of: Option<String>,
+    /// Only reports by this player
+    #[arg(long, value_name = "PLAYER")]
+    by: Option<String>,
+    /// Only reports by accounts, or only by guests
+    #[arg(long, value_name = "WHO")]
+    from: Option<ReporterWord>,
+    /// Only reports of this game, or of this published definition
+    #[arg(long, value_name = "ID")]
+    game: Option<String>,
+    /// Only reports with this reason
+    #[arg(long, value_name = "REASON")]
+    reason: Option<ReasonWord>,
+}
+
+impl FilterArgs {
+    /// The names of these arguments.
+    const NAMES: [&str; 5] = ["of", "by", "from", "game", "reason"];
+
+    fn filter(self, page: u32) -> ReportFilter {
+        let Self { of, by, from, game, reason } = self;
+        let reason = reason.and_then(|word| Some(word.to_possible_value()?.get_name().to_owned()));
+        let account = from.map(|word| matches!(word, ReporterWord::Accounts));
+        ReportFilter { of, by, game, reason, account, page }
+    }
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ReporterWord {
+    Accounts,
+    Guests,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum ReasonWord {
+    Name,
+    Cheating,
+    Other,
 }
 
 #[derive(Clone, Copy, ValueEnum)]
@@ -112,11 +184,16 @@ impl From<Command> for Ask {
             Command::Unbar { player } => Self::Unbar(player),
             Command::RemoveName { player } => Self::RemoveName(player),
             Command::RemoveDefinition { id, with_games } => Self::RemoveDefinition { id, with_games },
-            Command::Shelf => Self::Shelf,
+            Command::Shelf { waiting, page } => Self::Shelf(ShelfFilter { waiting, page }),
+            Command::Approve { id } => Self::Approve(id),
             Command::TakeDown { id } => Self::TakeDown(id),
             Command::PutBack { id } => Self::PutBack(id),
-            Command::Reports => Self::Reports,
-            Command::Dismiss { report } => Self::Dismiss(report),
+            Command::Reports { filter, page } => Self::Reports(filter.filter(page)),
+            Command::Reported { page } => Self::Reported { page },
+            Command::Dismiss { reports, filter } if reports.is_empty() => {
+                Self::Dismiss(Dismissal::All(filter.filter(1)))
+            }
+            Command::Dismiss { reports, .. } => Self::Dismiss(Dismissal::Ids(reports)),
             Command::Mode { mode: ModeWord::Normal } => Self::Mode(Mode::Normal),
             Command::Mode { mode: ModeWord::Drain } => Self::Mode(Mode::Drain),
             Command::Mode { mode: ModeWord::ReadOnly } => Self::Mode(Mode::ReadOnly),

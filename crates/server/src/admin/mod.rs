@@ -12,6 +12,7 @@ pub use ask::ask;
 pub(crate) use serve::serve;
 
 pub use crate::config::Mode;
+pub use crate::domain::{ReportFilter, ShelfFilter};
 use serde::{Deserialize, Serialize};
 
 /// The socket in the folder of the data.
@@ -44,25 +45,45 @@ pub enum Ask {
         with_games: bool,
     },
     /// What is published.
-    Shelf,
+    Shelf(ShelfFilter),
+    /// A published definition is shown on the shelf though nobody has played it yet.
+    Approve(String),
     /// A published definition is shown no more, and can't be published again.
     TakeDown(String),
     /// A definition that was taken down is shown again.
     PutBack(String),
-    /// What players have told of others.
-    Reports,
-    /// A report is dealt with, and is removed.
-    Dismiss(String),
+    /// What players have told of others: those by accounts first, the oldest first.
+    Reports(ReportFilter),
+    /// Of whom how much is reported, those first of whom the most accounts do.
+    Reported {
+        /// Which page, from 1 on.
+        page: u32,
+    },
+    /// Reports are dealt with, and are removed: one by its id, or all that a filter lets through.
+    Dismiss(Dismissal),
     /// What is taken from now on.
     Mode(Mode),
     /// What the keeper has done, the latest first.
     Audit,
 }
 
+/// Reports that are dealt with.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Dismissal {
+    /// Those with these ids.
+    Ids(Vec<String>),
+    /// All that the filter lets through, whatever its page says.
+    All(ReportFilter),
+}
+
 impl Ask {
     /// Whether it changes something, which is written down.
     fn is_deed(&self) -> bool {
-        !matches!(self, Self::Status | Self::Who(_) | Self::Shelf | Self::Reports | Self::Audit)
+        !matches!(
+            self,
+            Self::Status | Self::Who(_) | Self::Shelf(_) | Self::Reports(_) | Self::Reported { .. } | Self::Audit
+        )
     }
 }
 

@@ -1,6 +1,6 @@
 //! The server's side of the socket.
 
-use super::{Ask, LONGEST, Mode, SOCKET, Table};
+use super::{Ask, Dismissal, LONGEST, Mode, ReportFilter, SOCKET, Table};
 use crate::app::App;
 use crate::domain::names;
 use crate::error::{ApiError, ApiResult};
@@ -76,35 +76,49 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
             let columns = ["id", "name", "account", "created", "last seen", "games", "barred"];
             Ok(Table::new(columns, app.store.players_named(&name).await?))
         }
-        Ask::Reports => {
+        Ask::Reports(filter) => {
             let columns = ["id", "when", "of", "by", "game", "reason", "text"];
-            Ok(Table::new(columns, app.store.reports().await?))
+            let filter = with_ids(app, filter).await?;
+            Ok(Table::new(columns, app.store.reports(filter).await?))
         }
-        Ask::Shelf => {
-            let columns = ["id", "title", "by", "when", "taken down"];
-            Ok(Table::new(columns, app.store.all_published().await?))
+        Ask::Reported { page } => {
+            let columns = ["of", "accounts", "guests", "first", "last"];
+            Ok(Table::new(columns, app.store.reported(page).await?))
         }
-        Ask::TakeDown(id) => store(vec![Write::TakeDown { definition: on_shelf(app, id).await? }]).await,
-        Ask::PutBack(id) => store(vec![Write::PutBack { definition: on_shelf(app, id).await? }]).await,
+        Ask::Shelf(filter) => {
+            let columns = ["id", "title", "by", "when", "taken down", "shown"];
+            Ok(Table::new(columns, app.store.all_published(filter).await?))
+        }
+        Ask::Approve(id) => store(vec![Write::Approve { definition: on_shelf(app, id).await? }]).await,
+        Ask::TakeDown(id) => take_down(app, id, true, noted.clone()).await,
+        Ask::PutBack(id) => take_down(app, id, false, noted.clone()).await,
         Ask::Audit => Ok(Table::new(["when", "what"], app.store.audit().await?)),
         Ask::Bar(player) => {
             let player = known(app, &player).await?;
-            let done = store(vec![Write::Bar { player: player.clone() }]).await?;
-            app.rooms.send_away(&player).await;
-            Ok(done)
+            store(vec![Write::Bar { player }]).await
         }
         Ask::Unbar(player) => store(vec![Write::Unbar { player: known(app, &player).await? }]).await,
         Ask::RemoveName(player) => {
             let id = known(app, &player).await?;
             let name = names::of_guest(&id);
-            store(vec![Write::Rename { id, name: name.clone() }]).await?;
+            store(vec![Write::RemoveName { id, name: name.clone() }]).await?;
             Ok(Table::new(["name"], [[name]]))
         }
-        Ask::Dismiss(id) => {
-            if !app.store.is_reported(&id).await? {
-                return Err(ApiError::not_found("no-report", format!("there is no report `{id}`")));
-            }
-            store(vec![Write::Dismiss { id }]).await
+        Ask::Dismiss(which) => {
+            let ids = match which {
+                Dismissal::Ids(ids) => {
+                    for id in &ids {
+                        if !app.store.is_reported(id).await? {
+                            return Err(ApiError::not_found("no-report", format!("there is no report `{id}`")));
+                        }
+                    }
+                    ids
+                }
+                Dismissal::All(filter) => app.store.report_ids(with_ids(app, filter).await?).await?,
+            };
+            let count = ids.len().to_string();
+            store(vec![Write::Dismiss { ids }]).await?;
+            Ok(Table::new(["dismissed"], [[count]]))
         }
         Ask::RemoveDefinition { id, with_games } => {
             let games = app.store.games_of(&id).await?;
@@ -126,6 +140,21 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
             Ok(done)
         }
     }
+}
+
+/// A filter with the ids of players in the place of the names of accounts.
+async fn with_ids(app: &App, mut filter: ReportFilter) -> ApiResult<ReportFilter> {
+    for who in [&mut filter.of, &mut filter.by].into_iter().flatten() {
+        *who = known(app, who).await?;
+    }
+    Ok(filter)
+}
+
+/// Takes a published definition down, or puts it back.
+async fn take_down(app: &App, id: String, down: bool, noted: Option<Write>) -> ApiResult<Table> {
+    let id = on_shelf(app, id).await?;
+    Rooms::take_down(app, id, down, noted.into_iter().collect()).await?;
+    Ok(Table::default())
 }
 
 /// The id of a published definition.

@@ -1,9 +1,12 @@
 //! What the server is about: games, players, their names and ids. Nothing here knows how it is told or stored.
 
 pub(crate) mod ids;
+mod moderation;
 pub(crate) mod names;
+pub(crate) mod passwords;
 mod record;
 
+pub use moderation::{ReportFilter, ShelfFilter};
 pub(crate) use record::{Beginning, LEFT, PlayerId, Record, Role, STALLED, Seat, seats};
 
 /// The options of a variant, by name.

@@ -9,6 +9,7 @@ use crate::engine_pool::Task;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Deadline, Lane, Pass, Payer};
 use crate::rooms::{Outbox, outbox, written};
+use crate::store::Attendance;
 use crate::wire::answer::analysis::{Findings, LONGEST};
 use crate::wire::answer::replay;
 use crate::wire::{AnalysisMessage, AnalysisRequest, PositionRequest};
@@ -28,9 +29,10 @@ pub(crate) async fn open(
     Extension(traffic): Extension<Traffic>,
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
+    let attendance = identity.attend(&app).await?;
     let pass = app.resources.numbers.socket(identity.player.as_deref(), client)?;
     let payer = Payer::new(client.0, identity.player.as_deref());
-    Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, socket, traffic, pass))))
+    Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, attendance, (socket, traffic), pass))))
 }
 
 /// The analysis that goes on; dropping it ends it.
@@ -45,10 +47,10 @@ impl Drop for Running {
     }
 }
 
-async fn attend(app: App, socket: WebSocket, traffic: Traffic, pass: Pass) {
+async fn attend(app: App, attendance: Attendance, (socket, traffic): (WebSocket, Traffic), pass: Pass) {
     let (messages, outgoing) = outbox();
     let analyst = Analyst { app: app.clone(), messages, running: None };
-    socket::serve(&app, socket, &traffic, outgoing, analyst).await;
+    socket::serve(&app, &attendance, socket, &traffic, outgoing, analyst).await;
     drop(pass);
 }
 

@@ -9,6 +9,7 @@ use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Pass, Payer};
 use crate::rooms::{Room, WeakOutbox, Wish, written};
+use crate::store::Attendance;
 use crate::wire::{GameMessage, GameRequestMessage as Said};
 use axum::Extension;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
@@ -29,15 +30,18 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
     let room = app.rooms.room(&app, &id).await?;
+    let attendance = identity.attend(&app).await?;
     let player = identity.player;
     let pass = app.resources.numbers.socket(player.as_deref(), client)?;
     let payer = Payer::new(client.0, player.as_deref());
-    Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, room, player, (socket, traffic), pass))))
+    let work = move |socket| payer.pay(attend(app, attendance, room, player, (socket, traffic), pass));
+    Ok(socket::limited(upgrade).on_upgrade(work))
 }
 
 /// Serves one client until it goes.
 async fn attend(
     app: App,
+    attendance: Attendance,
     room: Arc<Room>,
     player: Option<PlayerId>,
     (socket, traffic): (WebSocket, Traffic),
@@ -48,7 +52,7 @@ async fn attend(
         Err(error) => return tracing::warn!(error.message, "a visit failed"),
     };
     let guest = Guest { app: app.clone(), room: room.clone(), player, answers: visit.answers };
-    socket::serve(&app, socket, &traffic, visit.messages, guest).await;
+    socket::serve(&app, &attendance, socket, &traffic, visit.messages, guest).await;
     room.leave(&app, visit.number).await;
     drop(pass);
 }

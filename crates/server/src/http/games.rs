@@ -3,6 +3,7 @@
 use super::extract::{Json, Query};
 use super::guard::address;
 use super::identity::Identity;
+use super::tagged::versioned;
 use crate::app::App;
 use crate::domain::{Beginning, Record, seats};
 use crate::error::{ApiError, ApiResult};
@@ -14,7 +15,7 @@ use crate::wire::answer::record::{self, imported};
 use crate::wire::{self, SideWish, translate};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
-use axum::response::IntoResponse;
+use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
 use rand::Rng;
 use spielraum_rules::Color;
@@ -37,6 +38,7 @@ pub(crate) async fn begin(
     let variant = app.variant(&request.variant, &request.options).await?;
     let (rules, fen) = (variant.rules.clone(), request.fen);
     let start = app.compute(move || Ok(game::start(&rules, fen.as_deref())?)).await?;
+    let requirement = identity.requirement();
     let (jar, player) = identity.or_new(&app, client).await?;
     let limit = Limit::Games { player: player.clone(), most: app.config.limits.games_each };
     app.store.must_be_within(limit.clone()).await?;
@@ -66,10 +68,20 @@ pub(crate) async fn begin(
     if own {
         // It may have been checked and not kept; the game needs it as long as it lasts.
         writes.push(Write::NewDefinition { id: variant.view.id.clone(), text: variant.view.definition.clone() });
+        writes.extend(first_play(&app, client, &variant.view.id, &player).await?);
     }
+    writes.extend(requirement);
     app.store.writer().write(writes).await?;
     let game = app.rooms.room(&app, &id).await?.view(Some(&player)).await;
     Ok((StatusCode::CREATED, jar, axum::Json(game)))
+}
+
+/// What is to be written for the shelf because a player plays a definition: it shows a game from its first play by somebody
+/// besides its publisher on.
+async fn first_play(app: &App, client: Client, definition: &str, player: &str) -> ApiResult<Option<Write>> {
+    let counts =
+        app.store.awaits_player(definition, player).await? && app.resources.rate_limits.first_play(client, player);
+    Ok(counts.then(|| Write::Played { definition: definition.to_owned(), player: player.to_owned() }))
 }
 
 /// A page of games, the latest first: one's own, or those that people play against each other.
@@ -113,6 +125,29 @@ pub(crate) async fn one(
     Ok(axum::Json(room.view(identity.player.as_deref()).await))
 }
 
+/// The variant that a game is played by. If its definition was taken down, title, texts and definition are left out.
+#[utoipa::path(get, operation_id = "getGameVariant", path = "/api/games/{id}/variant", tag = "games", params(("id" = String, Path)),
+    responses((status = 200, body = wire::Variant), (status = 404, body = wire::Problem)))]
+pub(crate) async fn variant(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> ApiResult<Response> {
+    let game = app.rooms.room(&app, &id).await?.view(None).await;
+    let variant = app.variant_of_game(&game.variant, &game.options).await?;
+    if app.variants.may_begin(&game.variant).is_ok() {
+        return versioned(&headers, &variant.view);
+    }
+    let told = wire::Variant {
+        title: game.title,
+        inventor: None,
+        year: None,
+        summary: None,
+        description: None,
+        sources: Vec::new(),
+        notes: Vec::new(),
+        definition: String::new(),
+        ..variant.view.clone()
+    };
+    versioned(&headers, &told)
+}
+
 /// Sits down at the free side of a game.
 #[utoipa::path(post, operation_id = "joinGame", path = "/api/games/{id}/join", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = wire::Game), (status = 404, body = wire::Problem), (status = 409, body = wire::Problem)))]
@@ -125,7 +160,20 @@ pub(crate) async fn join(
     let room = app.rooms.room(&app, &id).await?;
     let (jar, player) = identity.or_new(&app, client).await?;
     room.act(&app, Some(player.clone()), Wish::Join).await?;
-    Ok((jar, axum::Json(room.view(Some(&player)).await)))
+    let game = room.view(Some(&player)).await;
+    if translate::is_definition_id(&game.variant) {
+        let playing = async {
+            match first_play(&app, client, &game.variant, &player).await? {
+                Some(write) => app.store.writer().write(vec![write]).await,
+                None => Ok(()),
+            }
+        };
+        if let Err(error) = playing.await {
+            // The game has begun all the same.
+            tracing::warn!(error.message, "a first play was not noted");
+        }
+    }
+    Ok((jar, axum::Json(game)))
 }
 
 /// Removes a game of one's own that nobody else has a part in: one that still waits for the second player, or one

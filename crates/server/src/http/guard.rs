@@ -21,6 +21,9 @@ const REQUEST_ID: HeaderName = HeaderName::from_static("x-request-id");
 /// The name of methods that are answered nowhere.
 const OTHER: &str = "_OTHER";
 
+/// The routes of pages that may be shown inside another page.
+const FRAMED: &str = "/embed/";
+
 /// Where the log has a line for each request.
 const REQUESTS: &str = "spielraum::requests";
 
@@ -81,6 +84,12 @@ fn admit(app: &App, request: &Request, path: &str, from: ApiResult<Client>) -> A
         let message = "This server does not know itself by this name. Whoever runs it can say: `--host NAME`.";
         return Err(ApiError::new(ErrorKind::Misdirected, "unknown-host", message));
     }
+    if is_framed(headers) && !path.starts_with(FRAMED) {
+        return Err(ApiError::forbidden(
+            "framed",
+            "Other sites may show the pages below /embed/ in a frame, and no others.",
+        ));
+    }
     let only_reads = request.method().is_safe() && !headers.contains_key(header::UPGRADE);
     if !only_reads && !same_site(headers) {
         return Err(ApiError::forbidden("other-site", "Pages of other sites may not do this."));
@@ -95,6 +104,12 @@ fn admit(app: &App, request: &Request, path: &str, from: ApiResult<Client>) -> A
         return Ok(client);
     }
     Err(ApiError::new(ErrorKind::Method, "bad-method", "This method is not used here."))
+}
+
+/// Whether a browser is about to show the answer inside another page.
+fn is_framed(headers: &HeaderMap) -> bool {
+    let shown = headers.get("sec-fetch-dest").and_then(|value| value.to_str().ok());
+    shown.is_some_and(|shown| ["iframe", "frame", "embed", "object", "fencedframe"].contains(&shown))
 }
 
 /// Whether a request is meant for this server. A name that is not known may be another site's that leads here to get

@@ -5,7 +5,7 @@ use crate::app::App;
 use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Client;
-use crate::store::Write;
+use crate::store::{Attendance, Requirement, Write};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
@@ -20,10 +20,25 @@ pub(crate) const COOKIE: &str = "spielraum-session";
 const FIRST: &str = "spielraum";
 
 /// How long browsers are to keep the cookie: as long as they do. The server ends sessions earlier.
-const KEPT: Duration = Duration::from_secs(400 * 24 * 60 * 60);
+pub(super) const KEPT: Duration = Duration::from_secs(400 * 24 * 60 * 60);
+
+/// What cookies are signed with.
+pub(crate) struct Keys {
+    /// Those of the first release, if that has run here.
+    first: Option<Key>,
+    /// Those of browsers in which somebody has logged in.
+    pub(super) devices: Key,
+}
+
+impl Keys {
+    /// The keys in the folder of the data.
+    pub fn read(folder: &Path) -> std::io::Result<Self> {
+        Ok(Self { first: first_key(folder)?, devices: super::devices::key(folder)? })
+    }
+}
 
 /// The key with which the first release signed cookies, if that has run here.
-pub(crate) fn first_key(folder: &Path) -> std::io::Result<Option<Key>> {
+fn first_key(folder: &Path) -> std::io::Result<Option<Key>> {
     let path = folder.join("key");
     match std::fs::read(&path) {
         Ok(bytes) => Key::try_from(&*bytes).map(Some).map_err(|error| {
@@ -71,13 +86,43 @@ impl FromRequestParts<App> for Identity {
 
 /// Somebody with a cookie of the first release. It says nothing of accounts: whoever has one logs in once more.
 async fn guest_of_first_release(parts: &Parts, app: &App) -> ApiResult<Option<PlayerId>> {
-    let Some(key) = &app.first_key else { return Ok(None) };
+    let Some(key) = &app.keys.first else { return Ok(None) };
     let Some(cookie) = SignedCookieJar::from_headers(&parts.headers, key.clone()).get(FIRST) else { return Ok(None) };
     let known = app.store.player(cookie.value()).await?;
-    Ok(known.is_some_and(|(_, account)| !account).then(|| cookie.value().to_owned()))
+    let guest = known.is_some_and(|(_, account)| !account) && !app.store.is_barred(cookie.value()).await?;
+    Ok(guest.then(|| cookie.value().to_owned()))
 }
 
 impl Identity {
+    /// What must still be so when something is written that was asked for in this session: a request may take long, and the
+    /// session may end meanwhile.
+    pub fn requirement(&self) -> Option<Write> {
+        self.session.clone().map(|token| Write::Requires(Requirement::Session { token }))
+    }
+
+    /// The hash of the session's token, if there is a session.
+    pub fn session(&self) -> Option<&str> {
+        self.session.as_deref()
+    }
+
+    /// Refuses if the session has ended since the request began.
+    pub async fn must_live(&self, app: &App) -> ApiResult<()> {
+        match &self.session {
+            Some(token) if app.store.session(token).await?.is_none() => {
+                Err(ApiError::forbidden("session-over", "Your session has ended meanwhile. Log in again."))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Notes that a socket is opened in this session, with which it ends.
+    pub async fn attend(&self, app: &App) -> ApiResult<Attendance> {
+        let attendance = app.store.attend(self.session.as_deref(), self.player.as_deref());
+        // It may have ended before that was noted.
+        self.must_live(app).await?;
+        Ok(attendance)
+    }
+
     /// The player, who is made if there was none, and the cookies to be sent.
     pub async fn or_new(self, app: &App, client: Client) -> ApiResult<(CookieJar, PlayerId)> {
         match (self.player, self.session) {

@@ -125,7 +125,7 @@ impl Server {
         let metrics = Arc::new(Metrics::new());
         let unreadable = |cause| StartError::Database { folder: folder.clone(), cause };
         let store = Store::open(&config, address, metrics.clone()).await.map_err(|cause| unreadable(cause.into()))?;
-        let first_key = identity::first_key(folder).map_err(unusable)?;
+        let keys = identity::Keys::read(folder).map_err(unusable)?;
         let resources = Resources::new(config.limits.clone(), metrics.clone());
         for (kind, who, until) in store.spent().await.map_err(|cause| unreadable(cause.into()))? {
             resources.take_up(&kind, &who, until);
@@ -133,7 +133,9 @@ impl Server {
         let engines = EnginePool::start(config.engines, config.hash_mb, metrics.clone(), resources.ledger())
             .map_err(|cause| StartError::Threads { cause })?;
         let passwords = Passwords::start(resources.ledger()).map_err(|cause| StartError::Threads { cause })?;
-        let app = App::new(config, first_key, store, engines, passwords, resources, metrics);
+        let withdrawn = store.taken_down().await.map_err(|cause| unreadable(cause.into()))?;
+        let app = App::new(config, keys, store, engines, passwords, resources, metrics);
+        withdrawn.iter().for_each(|id| app.variants.withdraw(id, true));
         let housekeeping = tokio::spawn(app.clone().keep_house());
         #[cfg(unix)]
         tokio::spawn(crate::admin::serve(app.clone()));

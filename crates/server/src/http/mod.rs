@@ -2,6 +2,7 @@
 
 mod analysis;
 mod assets;
+mod devices;
 mod endgames;
 mod error;
 mod extract;
@@ -26,6 +27,7 @@ mod traffic;
 mod variants;
 mod workshop;
 
+pub(crate) use identity::Keys;
 pub use listen::{Server, StartError};
 
 use crate::app::App;
@@ -78,6 +80,7 @@ interface! {
     games::begin(__path_begin),
     games::list(__path_list),
     games::one(__path_one),
+    games::variant(__path_variant),
     games::remove(__path_remove),
     games::join(__path_join),
     games::abort(__path_abort),

@@ -29,16 +29,17 @@ pub(super) const ROW: u32 = 512;
     responses((status = 204), (status = 403, body = wire::Problem), (status = 429, body = wire::Problem)))]
 pub(crate) async fn delete(
     State(app): State<App>,
-    client: Client,
     identity: Identity,
     Json(request): Json<wire::Deletion>,
 ) -> ApiResult<(CookieJar, StatusCode)> {
     let player = somebody(&identity)?;
-    if let Ok((_, known)) = owner(&app, &identity).await {
-        let name = app.store.player(&player).await?.map(|(name, _)| name).unwrap_or_default();
-        confirm(&app, client, &name, known, request.password.unwrap_or_default()).await?;
+    let mut requirements: Vec<Write> = identity.requirement().into_iter().collect();
+    if let Ok((player, known)) = owner(&app, &identity).await {
+        let password = request.password.unwrap_or_default();
+        requirements.push(confirm(&app, &identity, &player, known, password).await?);
     }
-    Rooms::forget_player(&app, player).await?;
+    identity.must_live(&app).await?;
+    Rooms::forget_player(&app, player, requirements).await?;
     Ok((identity.without_cookies(), StatusCode::NO_CONTENT))
 }
 
@@ -82,7 +83,8 @@ pub(crate) async fn block(
 ) -> ApiResult<StatusCode> {
     let (player, blocked) = opponent(&app, &identity, &id).await?;
     app.resources.rate_limits.storage(client, Some(&player), ROW)?;
-    app.store.writer().write(vec![Write::Block { id: ids::game(), player, blocked }]).await?;
+    let block = Write::Block { id: ids::game(), player, blocked };
+    app.store.writer().write(identity.requirement().into_iter().chain([block]).collect()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -105,7 +107,10 @@ pub(crate) async fn unblock(
     Path(id): Path<String>,
 ) -> ApiResult<StatusCode> {
     let player = somebody(&identity)?;
-    app.store.writer().write(vec![Write::Unblock { id, player }]).await?;
+    app.store
+        .writer()
+        .write(identity.requirement().into_iter().chain([Write::Unblock { id, player }]).collect())
+        .await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -123,11 +128,11 @@ pub(crate) async fn report(
     short_enough_report(&request)?;
     let wire::ReportRequest { reason, text } = request;
     let (reporter, player) = opponent(&app, &identity, &game).await?;
-    app.resources.rate_limits.login(client)?;
+    app.resources.rate_limits.report(&reporter)?;
     app.resources.rate_limits.storage(client, Some(&reporter), ROW + text.len() as u32)?;
     let reason = reason_word(reason).to_owned();
     let report = Write::Report { id: ids::game(), reporter, player, game, reason, text };
-    app.store.writer().write(vec![report]).await?;
+    app.store.writer().write(identity.requirement().into_iter().chain([report]).collect()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 

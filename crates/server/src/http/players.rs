@@ -1,18 +1,18 @@
 //! Who one is: a name, an account, logging in and out.
 
+use super::devices::Devices;
 use super::extract::Json;
 use super::identity::Identity;
 use crate::app::App;
-use crate::domain::names;
-use crate::domain::{PlayerId, ids};
+use crate::domain::{PlayerId, ids, names, passwords};
 use crate::error::{ApiError, ApiResult};
-use crate::resources::Client;
+use crate::resources::{Client, Trying};
 use crate::rooms::Rooms;
-use crate::store::Write;
+use crate::store::{Requirement, Write};
 use crate::wire;
 use axum::extract::State;
 use axum::http::StatusCode;
-use axum_extra::extract::cookie::CookieJar;
+use axum_extra::extract::cookie::{CookieJar, SignedCookieJar};
 
 /// Who one is.
 #[utoipa::path(get, operation_id = "getMe", path = "/api/me", tag = "players", responses((status = 200, body = wire::Me)))]
@@ -25,25 +25,35 @@ pub(crate) async fn me(State(app): State<App>, identity: Identity) -> ApiResult<
     Ok(axum::Json(wire::Me { name, account }))
 }
 
-/// Chooses the name that others see, and under which one logs in if one has an account. Guests may share a name, and
-/// are marked as guests.
+/// Chooses the name that others see, and under which one logs in if one has an account, which asks for the password.
+/// Guests may share a name, and are marked as guests. The name that an account had so far stays its owner's for 90 days:
+/// nobody else may take it.
 #[utoipa::path(put, operation_id = "rename", path = "/api/me", tag = "players", request_body = wire::NameRequest,
-    responses((status = 200, body = wire::Me), (status = 409, body = wire::Problem), (status = 422, body = wire::Problem)))]
+    responses((status = 200, body = wire::Me), (status = 403, body = wire::Problem), (status = 409, body = wire::Problem),
+        (status = 422, body = wire::Problem), (status = 429, body = wire::Problem)))]
 pub(crate) async fn rename(
     State(app): State<App>,
     client: Client,
     identity: Identity,
     Json(request): Json<wire::NameRequest>,
 ) -> ApiResult<(CookieJar, axum::Json<wire::Me>)> {
-    let (cookies, player) = identity.or_new(&app, client).await?;
-    let account = app.store.account_of(&player).await?.is_some();
-    let name = names::tidy(&request.name, if account { 3 } else { 1 })?;
-    if account {
-        // It tells whether there is an account of that name.
-        app.resources.rate_limits.login(client)?;
+    let account = match &identity.player {
+        Some(player) => app.store.account_of(player).await?,
+        None => None,
+    };
+    let name = names::tidy(&request.name, if account.is_some() { 3 } else { 1 })?;
+    let mut writes: Vec<Write> = identity.requirement().into_iter().collect();
+    let is_account = account.is_some();
+    if let Some(account) = account {
+        let password = request.password.ok_or_else(|| {
+            ApiError::forbidden("password-needed", "Give your password to change the name of your account.")
+        })?;
+        writes.push(confirm(&app, &identity, &account.player, account.password, password).await?);
     }
-    app.store.writer().write(vec![Write::Rename { id: player, name: name.clone() }]).await?;
-    Ok((cookies, axum::Json(wire::Me { name, account })))
+    let (cookies, player) = identity.or_new(&app, client).await?;
+    writes.push(Write::Rename { id: player, name: name.clone() });
+    app.store.writer().write(writes).await?;
+    Ok((cookies, axum::Json(wire::Me { name, account: is_account })))
 }
 
 /// Makes an account of what one is, which keeps one's games.
@@ -53,11 +63,16 @@ pub(crate) async fn register(
     State(app): State<App>,
     client: Client,
     identity: Identity,
+    devices: Devices,
     Json(request): Json<wire::Credentials>,
-) -> ApiResult<(StatusCode, CookieJar, axum::Json<wire::Me>)> {
+) -> ApiResult<(StatusCode, CookieJar, SignedCookieJar, axum::Json<wire::Me>)> {
     let name = names::tidy(&request.name, 3)?;
-    check_password(&request.password, &name)?;
     app.resources.rate_limits.login(client)?;
+    for player in devices.players() {
+        if app.store.is_barred(player).await? {
+            return Err(barred());
+        }
+    }
     let known = match &identity.player {
         Some(player) => app.store.player(player).await?,
         None => None,
@@ -73,15 +88,15 @@ pub(crate) async fn register(
             (id.clone(), vec![Write::NewPlayer { id, name: name.clone() }])
         }
     };
-    let password = app.passwords.hash(request.password).await?;
+    writes.extend(identity.requirement());
+    let password = chosen(&app, request.password, name.clone()).await?;
     writes.push(Write::NewAccount { name: name.clone(), player: player.clone(), password });
     writes.push(Write::Rename { id: player.clone(), name: name.clone() });
     // Whoever shared the guest's session does not share the account's.
     writes.push(Write::EndSessions { player: player.clone() });
     let cookies = identity.becomes(&app, &player, writes).await?;
-    app.rooms.send_away(&player).await;
-    app.resources.logins.succeeded(&name, client);
-    Ok((StatusCode::CREATED, cookies, axum::Json(wire::Me { name, account: true })))
+    let devices = devices.remember(&app, &player);
+    Ok((StatusCode::CREATED, cookies, devices, axum::Json(wire::Me { name, account: true })))
 }
 
 /// Logs in. What one has played without an account before goes over to this one.
@@ -91,22 +106,28 @@ pub(crate) async fn log_in(
     State(app): State<App>,
     client: Client,
     identity: Identity,
+    devices: Devices,
     Json(request): Json<wire::Credentials>,
-) -> ApiResult<(CookieJar, axum::Json<wire::Me>)> {
-    app.resources.rate_limits.login(client)?;
-    app.resources.logins.attempt(&request.name, client)?;
+) -> ApiResult<(CookieJar, SignedCookieJar, axum::Json<wire::Me>)> {
     let account = app.store.account(request.name.trim()).await?;
-    let barred = account.as_ref().is_some_and(|account| account.barred);
+    let by = trying(client, &identity, &devices, account.as_ref().map(|account| &*account.player));
+    if let Trying::Stranger(client) = by {
+        app.resources.rate_limits.login(client)?;
+    }
+    app.resources.logins.attempt(&request.name, &by)?;
+    let is_barred = account.as_ref().is_some_and(|account| account.barred);
     let (known, player) = account.map(|account| (account.password, account.player)).unzip();
-    let right = app.passwords.verify(request.password, known).await?;
-    let Some(player) = player.filter(|_| right) else {
+    let hash = known.clone();
+    let right = app.passwords.verify(request.password, affordable(known)).await?;
+    let (Some(player), Some(hash), true) = (player, hash, right) else {
         return Err(ApiError::forbidden("wrong-password", "There is no account with this name and password."));
     };
-    if barred {
-        return Err(ApiError::forbidden("barred", "The server's keeper has closed this account."));
+    if is_barred {
+        return Err(barred());
     }
-    app.resources.logins.succeeded(&request.name, client);
-    let mut writes = Vec::new();
+    app.resources.logins.succeeded(&request.name, &by);
+    identity.must_live(&app).await?;
+    let mut writes = vec![Write::Requires(Requirement::Password { player: player.clone(), hash })];
     if let Some(before) = identity.player.as_ref().filter(|before| **before != player)
         && app.store.player(before).await?.is_some_and(|(_, account)| !account)
     {
@@ -115,7 +136,21 @@ pub(crate) async fn log_in(
     }
     let (name, _) = app.store.player(&player).await?.unwrap_or_default();
     let cookies = identity.becomes(&app, &player, writes).await?;
-    Ok((cookies, axum::Json(wire::Me { name, account: true })))
+    Ok((cookies, devices.remember(&app, &player), axum::Json(wire::Me { name, account: true })))
+}
+
+/// Who tries the password of an account, if there is one.
+fn trying(client: Client, identity: &Identity, devices: &Devices, account: Option<&str>) -> Trying {
+    let Some(account) = account else { return Trying::Stranger(client) };
+    match (identity.session(), devices.of(account)) {
+        (Some(session), _) if identity.player.as_deref() == Some(account) => Trying::Session(session.to_owned()),
+        (_, Some(device)) => Trying::Device(device.to_owned()),
+        _ => Trying::Stranger(client),
+    }
+}
+
+fn barred() -> ApiError {
+    ApiError::forbidden("barred", "An administrator of this server has closed your account.")
 }
 
 /// Logs out; one is nobody then. Without an account there is no way back.
@@ -131,10 +166,8 @@ pub(crate) async fn log_out_everywhere(
     State(app): State<App>,
     identity: Identity,
 ) -> ApiResult<(CookieJar, StatusCode)> {
-    let (player, _) = owner(&app, &identity).await?;
-    let cookies = identity.ends(&app, true).await?;
-    app.rooms.send_away(&player).await;
-    Ok((cookies, StatusCode::NO_CONTENT))
+    owner(&app, &identity).await?;
+    Ok((identity.ends(&app, true).await?, StatusCode::NO_CONTENT))
 }
 
 /// Changes the password, and logs out in all other browsers.
@@ -144,30 +177,45 @@ pub(crate) async fn log_out_everywhere(
         (status = 429, body = wire::Problem)))]
 pub(crate) async fn change_password(
     State(app): State<App>,
-    client: Client,
     identity: Identity,
     Json(request): Json<wire::PasswordChange>,
 ) -> ApiResult<(CookieJar, StatusCode)> {
     let (player, known) = owner(&app, &identity).await?;
     let name = app.store.player(&player).await?.map(|(name, _)| name).unwrap_or_default();
-    check_password(&request.new, &name)?;
-    confirm(&app, client, &name, known, request.old).await?;
-    let password = app.passwords.hash(request.new).await?;
-    let writes =
-        vec![Write::Password { player: player.clone(), password }, Write::EndSessions { player: player.clone() }];
-    let cookies = identity.becomes(&app, &player, writes).await?;
-    app.rooms.send_away(&player).await;
-    Ok((cookies, StatusCode::NO_CONTENT))
+    let mut writes: Vec<Write> = identity.requirement().into_iter().collect();
+    writes.push(confirm(&app, &identity, &player, known, request.old).await?);
+    let password = chosen(&app, request.new, name).await?;
+    writes.push(Write::Password { player: player.clone(), password });
+    writes.push(Write::EndSessions { player: player.clone() });
+    Ok((identity.becomes(&app, &player, writes).await?, StatusCode::NO_CONTENT))
 }
 
-/// Refuses who does not give the password that belongs to the hash `known`, and whoever tries too often.
-pub(super) async fn confirm(app: &App, client: Client, name: &str, known: String, password: String) -> ApiResult<()> {
-    app.resources.rate_limits.login(client)?;
-    app.resources.logins.attempt(name, client)?;
-    match app.passwords.verify(password, Some(known)).await? {
-        true => Ok(()),
-        false => Err(ApiError::forbidden("wrong-password", "This is not the password that you have.")),
+/// Refuses a client who does not give the password of `player`'s account, whose hash is `known`, or who tries too often in
+/// this session. Gives what must still be so when something is written for it.
+pub(super) async fn confirm(
+    app: &App,
+    identity: &Identity,
+    player: &PlayerId,
+    known: String,
+    password: String,
+) -> ApiResult<Write> {
+    let by = Trying::Session(identity.session().unwrap_or(player).to_owned());
+    app.resources.logins.attempt("", &by)?;
+    let hash = known.clone();
+    if !app.passwords.verify(password, affordable(Some(known))).await? {
+        return Err(ApiError::forbidden("wrong-password", "This is not the password that you have."));
     }
+    app.resources.logins.succeeded("", &by);
+    Ok(Write::Requires(Requirement::Password { player: player.clone(), hash }))
+}
+
+/// The hash of a password, unless it would cost too much to verify: then it is as if there were none.
+fn affordable(known: Option<String>) -> Option<String> {
+    if known.as_ref().is_some_and(|hash| !passwords::is_affordable(hash)) {
+        tracing::error!("the hash of an account's password asks for too much memory or time; nobody can log in by it");
+        return None;
+    }
+    known
 }
 
 /// The player who asks and the password's hash, if there is an account.
@@ -180,43 +228,9 @@ pub(super) async fn owner(app: &App, identity: &Identity) -> ApiResult<(PlayerId
     account.map(|account| (account.player, account.password)).ok_or_else(nobody)
 }
 
-/// Refuses a password that would be guessed first.
-fn check_password(password: &str, name: &str) -> ApiResult<()> {
-    let bad = |why| Err(ApiError::impossible("bad-password", why));
-    if !(8..=128).contains(&password.chars().count()) {
-        return bad("A password has 8 to 128 characters.");
-    }
-    let mut different: Vec<char> = password.chars().filter(|c| !c.is_whitespace()).collect();
-    different.sort_unstable();
-    different.dedup();
-    if different.len() < 4 {
-        return bad("A password has at least four different characters, not counting spaces.");
-    }
-    if names::skeleton(password) == names::skeleton(name) {
-        return bad("A password is not one's name.");
-    }
-    Ok(())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn passwords_guessed_first_are_refused() {
-        for bad in [
-            "",
-            "short",
-            "        ",
-            "aaaaaaaa",
-            "abababab",
-            "a   b   c",
-            "Ada Lovelace",
-            "ada_lovelace",
-            &"xyzw".repeat(33),
-        ] {
-            assert_eq!(check_password(bad, "Ada Lovelace").unwrap_err().code, "bad-password", "{bad:?}");
-        }
-        assert!(check_password("analytical engine", "Ada Lovelace").is_ok());
-    }
+/// The hash of a password that somebody has chosen for an account of a name; one that is guessed early is refused.
+async fn chosen(app: &App, password: String, name: String) -> ApiResult<String> {
+    let checked = password.clone();
+    app.compute(move || passwords::check(&checked, &name)).await?;
+    app.passwords.hash(password).await
 }

@@ -77,10 +77,11 @@ pub(crate) async fn publish(
     app.resources.rate_limits.publication(&player)?;
     app.resources.rate_limits.storage(client, Some(&player), ROW + if known { 0 } else { text.len() as u32 })?;
     let written = serde_json::to_string(&summary).map_err(ApiError::internal)?;
-    let mut writes = vec![
+    let mut writes: Vec<Write> = identity.requirement().into_iter().collect();
+    writes.extend([
         Write::NewDefinition { id: id.clone(), text },
         Write::Publish { definition: id.clone(), player: player.clone(), summary: written, replaces },
-    ];
+    ]);
     writes.extend(limit.map(Write::Within));
     app.store.writer().write(writes).await.map_err(|error| if error.code == "taken" { on_shelf() } else { error })?;
     let game = told(known_game(&app, &id).await?, Some(&player))?;
@@ -119,7 +120,8 @@ pub(crate) async fn unpublish(
 ) -> ApiResult<StatusCode> {
     let (player, _) = owner(&app, &identity).await?;
     let Published { definition, .. } = own(known_game(&app, &id).await?, &player)?;
-    app.store.writer().write(vec![Write::Unpublish { definition, player }]).await?;
+    let off = Write::Unpublish { definition, player };
+    app.store.writer().write(identity.requirement().into_iter().chain([off]).collect()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
@@ -140,12 +142,13 @@ pub(crate) async fn report(
     if taken_down {
         return Err(missing());
     }
-    app.resources.rate_limits.login(client)?;
+    let mut writes: Vec<Write> = identity.requirement().into_iter().collect();
     let (cookies, reporter) = identity.or_new(&app, client).await?;
+    app.resources.rate_limits.report(&reporter)?;
     app.resources.rate_limits.storage(client, Some(&reporter), ROW + request.text.len() as u32)?;
     let reason = reason_word(request.reason).to_owned();
-    let report = Write::Report { id: ids::game(), reporter, player, game: definition, reason, text: request.text };
-    app.store.writer().write(vec![report]).await?;
+    writes.push(Write::Report { id: ids::game(), reporter, player, game: definition, reason, text: request.text });
+    app.store.writer().write(writes).await?;
     Ok((cookies, StatusCode::NO_CONTENT))
 }
 
@@ -177,5 +180,6 @@ fn told(game: Published, asker: Option<&str>) -> ApiResult<wire::Published> {
         created: game.created,
         updated: game.updated,
         taken_down: game.taken_down,
+        waiting: game.shown.is_none(),
     })
 }

@@ -4,6 +4,7 @@ use super::traffic::Traffic;
 use crate::app::App;
 use crate::resources::Payer;
 use crate::rooms::Inbox;
+use crate::store::Attendance;
 use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket, WebSocketUpgrade, close_code};
 use futures_util::{SinkExt, StreamExt};
 use std::time::Duration;
@@ -48,14 +49,17 @@ pub(super) fn limited(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
         .max_write_buffer_size(1 << 20)
 }
 
-/// Serves a socket: hands texts in one after another, sends what comes through the channel, until either side ends.
+/// Serves a socket: hands texts in one after another, sends what comes through the channel, until either side or the
+/// session ends.
 pub(super) async fn serve(
     app: &App,
+    attendance: &Attendance,
     socket: WebSocket,
     traffic: &Traffic,
     mut outgoing: Inbox,
     mut handler: impl Handler,
 ) {
+    const OVER: &str = "the session has ended";
     let network = Payer::current().network;
     traffic.charge_to(app, network);
     let (mut sink, mut stream) = socket.split();
@@ -108,6 +112,9 @@ pub(super) async fn serve(
                 limit.until_ready().await;
             }
             let Some(text) = text else { continue };
+            if attendance.is_over() {
+                return close(close_code::POLICY, OVER);
+            }
             if let Next::Close = handler.handle(&text).await {
                 return close(close_code::AGAIN, "too slow");
             }
@@ -116,6 +123,7 @@ pub(super) async fn serve(
     let farewell = tokio::select! {
         farewell = sending => farewell,
         farewell = receiving => farewell,
+        () = attendance.over() => close(close_code::POLICY, OVER),
         () = traffic.used_up() => close(close_code::POLICY, "too many bytes"),
         () = app.ended() => close(close_code::RESTART, "the server ends; come again in a moment"),
     };

@@ -41,7 +41,8 @@ pub(crate) async fn keep(
     if app.store.definition(&id).await?.is_none() {
         app.resources.rate_limits.storage(client, identity.player.as_deref(), text.len() as u32)?;
     }
-    app.store.writer().write(vec![Write::NewDefinition { id: id.clone(), text }]).await?;
+    let new = Write::NewDefinition { id: id.clone(), text };
+    app.store.writer().write(identity.requirement().into_iter().chain([new]).collect()).await?;
     Ok((StatusCode::CREATED, axum::Json(wire::Kept { id })))
 }
 

@@ -47,6 +47,15 @@ impl KeptLimit {
         charged.ok().and_then(Result::ok).ok_or_else(|| ApiError::too_many(self.message))
     }
 
+    /// Gives `who` back what one charge of 1 has cost, which is this much time.
+    pub fn refund(&self, who: &str, time: Duration) {
+        let mut state = self.ledger.state();
+        if let Some(until) = state.until.get_mut(who) {
+            *until = until.saturating_sub(nanos(time));
+            state.changed.insert(who.to_owned());
+        }
+    }
+
     /// Forgets those that have everything left.
     pub fn sweep(&self) {
         let now = nanos(self.since.now());

@@ -1,53 +1,88 @@
-//! How often passwords of one account may be tried, whoever tries. A network from which its owner has logged in before
-//! is not held up by what others try.
+//! How often the password of an account may be tried.
+//!
+//! A stranger's attempts count by the name and the network they come from, and all strangers' attempts on a name together.
+//! A browser in which the owner has logged in before and a session of the account count for themselves: however many
+//! strangers try, the owner gets in. Only attempts that fail count.
 
 use super::Client;
 use super::kept_limit::{KeptLimit, at_least_one};
 use crate::error::ApiResult;
-use lru::LruCache;
 use rate_limiter::Quota;
-use std::net::IpAddr;
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
 
-/// Attempts for one account in an hour, all of which may come at once.
-const ATTEMPTS: u32 = 30;
+/// Attempts that may fail at once, and the time after which one more may: of a network on one name, of all strangers on a
+/// name, of a known browser or a session. Nine networks together don't use up what all strangers have, and all of them have
+/// less than 180,000 attempts in a year, where the weakest password that is taken needs a hundred million.
+const NETWORK: (u32, Duration) = (10, Duration::from_secs(30 * 60));
+const STRANGERS: (u32, Duration) = (100, Duration::from_secs(3 * 60));
+const KNOWN: (u32, Duration) = (10, Duration::from_secs(6 * 60));
 
-/// Pairs of account and network that are remembered.
-const REMEMBERED: std::num::NonZeroUsize = std::num::NonZeroUsize::new(65_536).unwrap();
+/// Who tries a password.
+#[derive(Clone, Debug)]
+pub(crate) enum Trying {
+    /// Somebody from a network.
+    Stranger(Client),
+    /// A browser that has logged in before, by its id.
+    Device(String),
+    /// A session of the account, by the hash of its token.
+    Session(String),
+}
 
 pub(crate) struct Logins {
-    attempts: KeptLimit,
-    known: Mutex<LruCache<(String, IpAddr), ()>>,
+    networks: KeptLimit,
+    strangers: KeptLimit,
+    known: KeptLimit,
 }
 
 impl Logins {
     pub fn new() -> Self {
-        let message = "Too many have tried to log in under this name. Wait some minutes, or use a network from which you have logged in today.";
-        let attempts = KeptLimit::new("log-ins", Quota::per_hour(at_least_one(ATTEMPTS)), message);
-        Self { attempts, known: Mutex::new(LruCache::new(REMEMBERED)) }
+        let limit = |kind, (most, each): (u32, Duration), message| {
+            let most = at_least_one(most);
+            let quota = Quota::with_period(each).unwrap_or(Quota::per_hour(most)).allow_burst(most);
+            KeptLimit::new(kind, quota, message)
+        };
+        Self {
+            networks: limit(
+                "log-ins from a network",
+                NETWORK,
+                "Too many wrong passwords for this name came from your network. Wait half an hour, or log in where you have logged in before.",
+            ),
+            strangers: limit(
+                "log-ins",
+                STRANGERS,
+                "Too many have tried to log in under this name. Log in where you have logged in before, or try again in some minutes.",
+            ),
+            known: limit("log-ins from a known browser", KNOWN, "Too many wrong passwords. Wait some minutes."),
+        }
     }
 
     /// Lets somebody try the password of a name, whether there is such an account or not.
-    pub fn attempt(&self, name: &str, client: Client) -> ApiResult<()> {
+    pub fn attempt(&self, name: &str, by: &Trying) -> ApiResult<()> {
         let name = key(name);
-        if self.known().contains(&(name.clone(), client.network())) {
-            return Ok(());
+        match by {
+            Trying::Stranger(client) => {
+                self.networks.charge(&pair(&name, *client), 1)?;
+                self.strangers.charge(&name, 1)
+            }
+            Trying::Device(id) | Trying::Session(id) => self.known.charge(id, 1),
         }
-        self.attempts.charge(&name, 1)
     }
 
-    /// Remembers from where an account's owner comes.
-    pub fn succeeded(&self, name: &str, client: Client) {
-        self.known().put((key(name), client.network()), ());
+    /// The attempt had the right password, and does not count.
+    pub fn succeeded(&self, name: &str, by: &Trying) {
+        let name = key(name);
+        match by {
+            Trying::Stranger(client) => {
+                self.networks.refund(&pair(&name, *client), NETWORK.1);
+                self.strangers.refund(&name, STRANGERS.1);
+            }
+            Trying::Device(id) | Trying::Session(id) => self.known.refund(id, KNOWN.1),
+        }
     }
 
-    /// How often names were tried, which a restart does not renew.
-    pub(super) fn kept(&self) -> &KeptLimit {
-        &self.attempts
-    }
-
-    fn known(&self) -> MutexGuard<'_, LruCache<(String, IpAddr), ()>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    /// The limits, which a restart does not renew.
+    pub(super) fn kept(&self) -> [&KeptLimit; 3] {
+        [&self.networks, &self.strangers, &self.known]
     }
 }
 
@@ -56,18 +91,57 @@ fn key(name: &str) -> String {
     crate::domain::names::skeleton(&name.chars().take(64).collect::<String>())
 }
 
+fn pair(name: &str, client: Client) -> String {
+    format!("{name} {}", client.network())
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::net::Ipv4Addr;
+    use std::net::{IpAddr, Ipv4Addr};
+
+    fn from(network: u32) -> Trying {
+        let [_, _, third, second] = network.to_be_bytes();
+        Trying::Stranger(Client(IpAddr::V4(Ipv4Addr::new(10, third, second, 2))))
+    }
+
+    /// How many of so many attempts from a network are let through.
+    fn tried(logins: &Logins, name: &str, network: u32, attempts: usize) -> usize {
+        (0..attempts).filter(|_| logins.attempt(name, &from(network)).is_ok()).count()
+    }
 
     #[test]
-    fn strangers_are_stopped_and_the_owner_is_not() {
+    fn a_few_networks_lock_nobody_out() {
         let logins = Logins::new();
-        let client = |last| Client(IpAddr::V4(Ipv4Addr::new(192, 0, last, 2)));
-        logins.succeeded("Ada", client(1));
-        assert!((0..30).all(|n| logins.attempt("ada", client(10 + n)).is_ok()));
-        assert_eq!(logins.attempt("Ada", client(9)).unwrap_err().code, "too-many-requests");
-        assert!(logins.attempt("Ada", client(1)).is_ok() && logins.attempt("Grace", client(9)).is_ok());
+        // Four networks try as much as they may; neither another network nor another name suffers.
+        assert_eq!((0..4).map(|network| tried(&logins, "Ada", network, 50)).sum::<usize>(), 40);
+        assert!(logins.attempt("ada", &from(9)).is_ok() && logins.attempt("Grace", &from(0)).is_ok());
+    }
+
+    #[test]
+    fn many_networks_are_stopped_and_the_owner_is_not() {
+        let logins = Logins::new();
+        assert_eq!((0..1_000).map(|network| tried(&logins, "Ada", network, 1)).sum::<usize>(), 100);
+        assert_eq!(logins.attempt("АDA", &from(2_000)).unwrap_err().code, "too-many-requests");
+        for known in [Trying::Device("laptop".to_owned()), Trying::Session("session".to_owned())] {
+            assert_eq!((0..50).filter(|_| logins.attempt("Ada", &known).is_ok()).count(), 10, "{known:?}");
+        }
+        // A restart changes nothing.
+        let after = Logins::new();
+        for spent in logins.kept().iter().flat_map(|limit| limit.changes()) {
+            after.kept().iter().for_each(|limit| limit.take_up(spent.kind, &spent.who, spent.until));
+        }
+        assert!(after.attempt("Ada", &from(3_000)).is_err());
+        assert!(after.attempt("Ada", &Trying::Device("phone".to_owned())).is_ok());
+    }
+
+    #[test]
+    fn right_passwords_do_not_count() {
+        let logins = Logins::new();
+        for _ in 0..500 {
+            logins.attempt("Ada", &from(1)).unwrap();
+            logins.succeeded("Ada", &from(1));
+        }
+        assert_eq!(tried(&logins, "Ada", 1, 50), 10);
     }
 }

@@ -16,7 +16,7 @@ mod slots;
 pub(crate) use deadline::Deadline;
 pub(crate) use fair_queue::{FairQueue, Ledger};
 pub(crate) use kept_limit::Spent;
-pub(crate) use logins::Logins;
+pub(crate) use logins::{Logins, Trying};
 pub(crate) use numbers::{Connection, Numbers, Pass};
 pub(crate) use payer::{Client, Payer, network};
 pub(crate) use rate_limits::{ByteRate, RateLimits};
@@ -123,13 +123,13 @@ impl Resources {
     }
 
     fn kept(&self) -> impl Iterator<Item = &kept_limit::KeptLimit> {
-        self.rate_limits.kept().into_iter().chain([self.logins.kept()])
+        self.rate_limits.kept().into_iter().chain(self.logins.kept())
     }
 
     /// Forgets those who have been quiet.
     pub fn sweep(&self) {
         self.rate_limits.sweep();
-        self.logins.kept().sweep();
+        self.logins.kept().iter().for_each(|limit| limit.sweep());
         self.ledger.lock().unwrap_or_else(PoisonError::into_inner).sweep();
     }
 }

@@ -17,6 +17,13 @@ const LOGINS: u32 = 10;
 /// How often a player may publish something in a day.
 const PUBLICATIONS: u32 = 20;
 
+/// Reports of one player, in an hour.
+const REPORTS: u32 = 10;
+
+/// Published games that the shelf shows from now on because a player of a network is the first to play them, in a day, and
+/// because one player is.
+const FIRST_PLAYS: u32 = 3;
+
 /// Bytes that one thing stored of a game takes of the disk, with its share of pages and log.
 const THING: u32 = 512;
 
@@ -73,9 +80,11 @@ pub(crate) struct RateLimits {
     requests: RateLimit<IpAddr>,
     newcomers: RateLimit<IpAddr>,
     logins: RateLimit<IpAddr>,
+    reports: RateLimit<String>,
     stored_by_network: KeptLimit,
     stored_by_player: KeptLimit,
     published: KeptLimit,
+    first_plays: KeptLimit,
     reserve: RateLimit<IpAddr>,
     messages: Quota,
     bytes: Quota,
@@ -99,6 +108,10 @@ impl RateLimits {
                 Quota::per_minute(at_least_one(LOGINS)),
                 "Too many attempts from your network. Wait a minute.",
             ),
+            reports: RateLimit::new(
+                Quota::per_hour(at_least_one(REPORTS)),
+                "You have reported as much as one may in an hour. Wait some minutes.",
+            ),
             stored_by_network: KeptLimit::new("stored by a network", bytes_a_day(limits.storage), stored),
             stored_by_player: KeptLimit::new("stored by a player", bytes_a_day(limits.storage / PLAYERS_PART), stored),
             published: KeptLimit::new(
@@ -106,6 +119,7 @@ impl RateLimits {
                 a_day(PUBLICATIONS),
                 "You have published as often as one may in a day. Try again in some hours.",
             ),
+            first_plays: KeptLimit::new("first plays", a_day(FIRST_PLAYS), "No more today."),
             messages: per_second(messages),
             bytes: bytes(SOCKET_BYTES),
             network_messages: RateLimit::new(per_second(sockets), much),
@@ -116,6 +130,16 @@ impl RateLimits {
                  go on. Nothing is lost; try again later.",
             ),
         }
+    }
+
+    /// Lets a player report something.
+    pub fn report(&self, player: &str) -> ApiResult<()> {
+        self.reports.charge(&player.to_owned(), 1)
+    }
+
+    /// Whether a published game is shown on the shelf because this player is the first to play it.
+    pub fn first_play(&self, client: Client, player: &str) -> bool {
+        self.first_plays.charge(player, 1).is_ok() && self.first_plays.charge(&client.network().to_string(), 1).is_ok()
     }
 
     /// Lets a request through.
@@ -182,14 +206,15 @@ impl RateLimits {
         {
             limit.sweep();
         }
+        self.reports.sweep();
         for limit in self.kept() {
             limit.sweep();
         }
     }
 
     /// The limits that a restart does not renew.
-    pub(super) fn kept(&self) -> [&KeptLimit; 3] {
-        [&self.stored_by_network, &self.stored_by_player, &self.published]
+    pub(super) fn kept(&self) -> [&KeptLimit; 4] {
+        [&self.stored_by_network, &self.stored_by_player, &self.published, &self.first_plays]
     }
 }
 

@@ -55,6 +55,7 @@ impl State {
             Wish::Do(action) => {
                 let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
                 if matches!(action, Action::Offer(Offer::Rematch) | Action::Accept(Offer::Rematch)) {
+                    app.variants.may_begin(&self.record.variant)?;
                     self.must_want_each_other(app, player.as_deref(), self.record.opponent_of(player.as_deref()))
                         .await?;
                 }
@@ -123,6 +124,7 @@ impl State {
         let Some(free) = free else {
             return Err(ApiError::conflict("full", "Both sides of this game are taken; you can watch it."));
         };
+        app.variants.may_begin(&self.record.variant)?;
         self.must_want_each_other(app, Some(&player), Some(&self.record.creator)).await?;
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
         game.apply(free, Action::Begin, point(at.time))?;

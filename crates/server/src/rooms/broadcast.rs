@@ -20,6 +20,15 @@ impl State {
         Ok(())
     }
 
+    /// Takes up what the game is called, which changes when its definition is taken down.
+    #[cfg(unix)]
+    pub(super) async fn learn_title(&mut self, app: &App) -> ApiResult<()> {
+        if let Some((record, _)) = app.store.game(&self.record.id).await? {
+            self.record.title = record.title;
+        }
+        Ok(())
+    }
+
     /// Takes up that one player's games are another's now. Who is here as the former is sent away and comes again as
     /// the latter.
     pub(super) async fn handed_over(&mut self, app: &App, from: &str, to: &str) {

@@ -31,7 +31,7 @@ impl Room {
     pub async fn load(app: &App, id: &str) -> ApiResult<Arc<Self>> {
         let no_game = || ApiError::not_found("no-such-game", "There is no such game; its link may be incomplete.");
         let (mut record, made) = app.store.game(id).await?.ok_or_else(no_game)?;
-        let variant = app.variant(&record.variant, &record.options).await?;
+        let variant = app.variant_of_game(&record.variant, &record.options).await?;
         let (rules, lane) = (variant.rules.clone(), variant.lane(Lane::Game, made.texts.len()));
         // A game that was begun can be gone on with, however long it takes to play it through.
         let play_through = app.resources.compute_within(Lane::Game.longest(), lane, move |deadline| {

@@ -101,8 +101,8 @@ impl Rooms {
     }
 
     /// Lets a player go for good: games that go on are called off or resigned, then nothing has the player's name any
-    /// more.
-    pub async fn forget_player(app: &App, player: PlayerId) -> ApiResult<()> {
+    /// more. What is asked of the moment of writing must be so then.
+    pub async fn forget_player(app: &App, player: PlayerId, mut writes: Vec<Write>) -> ApiResult<()> {
         for id in app.store.playing(&player).await? {
             let left = match app.rooms.room(app, &id).await {
                 Ok(room) => room.act(app, Some(player.clone()), Wish::Leave).await,
@@ -119,7 +119,8 @@ impl Rooms {
             let _none_opened = app.rooms.close_doors().await;
             let rooms = app.rooms.open();
             let mut theirs = of_player(&rooms, &player).await;
-            app.store.writer().write(vec![Write::Forget { player: player.clone() }]).await?;
+            writes.push(Write::Forget { player: player.clone() });
+            app.store.writer().write(writes).await?;
             for state in &mut theirs {
                 if state.forgotten(&app, &player).await {
                     app.rooms.forget(&state.record.id);
@@ -152,13 +153,39 @@ impl Rooms {
     pub async fn forget_lost_guests(app: &App) {
         let forgetting = async {
             for guest in app.store.lost_guests().await? {
-                Self::forget_player(app, guest).await?;
+                Self::forget_player(app, guest, Vec::new()).await?;
             }
             ApiResult::Ok(())
         };
         if let Err(error) = forgetting.await {
             tracing::warn!(error.message, "guests who can't come back were not forgotten");
         }
+    }
+
+    /// Takes a published definition down, or puts it back: nobody begins anything with it meanwhile, and games that are
+    /// played by it don't show its title. What else is to be written goes with it.
+    #[cfg(unix)]
+    pub async fn take_down(app: &App, id: String, down: bool, mut writes: Vec<Write>) -> ApiResult<()> {
+        let app = app.clone();
+        // As above.
+        let taking = async move {
+            let _none_opened = app.rooms.close_doors().await;
+            writes.push(match down {
+                true => Write::TakeDown { definition: id.clone() },
+                false => Write::PutBack { definition: id.clone() },
+            });
+            app.store.writer().write_always(writes).await?;
+            app.variants.withdraw(&id, down);
+            for room in app.rooms.open() {
+                let mut state = room.state.lock().await;
+                if state.record.variant == id {
+                    state.learn_title(&app).await?;
+                    state.broadcast_game();
+                }
+            }
+            Ok(())
+        };
+        tokio::spawn(taking).await.map_err(ApiError::internal)?
     }
 
     /// Removes a definition of the workshop with its games, with what else is to be written for it.

@@ -43,7 +43,7 @@ impl Rooms {
                 last = key;
             }
             let Ok(mut state) = room.state.try_lock() else { continue };
-            state.visitors.clear();
+            state.send_away(|_| true);
             state.thinking = None;
         }
     }
@@ -70,14 +70,6 @@ impl Rooms {
     #[cfg(unix)]
     pub fn count(&self) -> usize {
         self.rooms().len()
-    }
-
-    /// Ends the visits of a player everywhere: the sessions that they began with are over. Who has another one comes
-    /// again.
-    pub async fn send_away(&self, player: &str) {
-        for room in self.open() {
-            room.state.lock().await.send_away(|visitor| visitor.player.as_deref() == Some(player));
-        }
     }
 
     /// The rooms that are open.

@@ -1,5 +1,6 @@
 //! Copies of the database, made while a server may be using it, and their way back.
 
+use super::check::passwords_are_affordable;
 use super::folder::{Folder, private};
 use super::{FILE, StoreError, schema};
 use rusqlite::Connection;
@@ -20,9 +21,11 @@ pub fn backup(data: &Path, to: &Path) -> Result<(), Box<dyn std::error::Error + 
 ///
 /// # Errors
 ///
-/// If the folder is in use or has a database, or the file is no sound database of this version or an earlier one.
+/// If the folder is in use or has a database, or the file is no sound database of this version or an earlier one, with its
+/// schema and nothing else in it, and with passwords that can be verified at a bounded cost.
 pub fn restore(from: &Path, data: &Path) -> Result<(), Box<dyn std::error::Error + Send + Sync>> {
     let source = schema::connect_any(from)?;
+    passwords_are_affordable(&source)?;
     let _folder = Folder::lock(data, "`spielraum restore`")?;
     let path = data.join(FILE);
     schema::must_be_free(&path)?;
@@ -36,6 +39,7 @@ fn copy(source: &Connection, to: &Path) -> Result<(), StoreError> {
     let copied = || -> Result<(), StoreError> {
         source.execute("VACUUM INTO ?", [name])?;
         let copy = Connection::open(to)?;
+        schema::harden(&copy)?;
         // No log belongs to it. The first release did not note that.
         if schema::has_table(&copy, "server_state")? {
             copy.execute("UPDATE server_state SET in_use = 0", [])?;

@@ -2,7 +2,7 @@
 
 use super::rows::GameRow;
 use super::{FILE, StoreError, schema};
-use crate::domain::{Record, names};
+use crate::domain::{Record, names, passwords};
 use rusqlite::Connection;
 use std::path::Path;
 
@@ -46,7 +46,14 @@ impl Findings {
 
 /// Looks through the database of a folder, as it is at one moment; a server that uses it goes on.
 pub(crate) fn check_folder(data: &Path, judge: &mut impl Judge) -> Result<Findings, StoreError> {
-    check(&schema::connect_current(&data.join(FILE))?, judge)
+    let connection = schema::connect_unchecked(&data.join(FILE))?;
+    // What the rows mean is not known where the schema is another one.
+    let foreign = schema::foreign(&connection)?;
+    if !foreign.is_empty() {
+        let faults = foreign.into_iter().map(|difference| format!("the schema: {difference}")).take(TOLD).collect();
+        return Ok(Findings { faults, ..Findings::default() });
+    }
+    check(&connection, judge)
 }
 
 /// Looks through a database.
@@ -103,14 +110,36 @@ fn pages(connection: &Connection, findings: &mut Findings) -> Result<(), StoreEr
 }
 
 fn accounts(connection: &Connection, findings: &mut Findings) -> Result<(), StoreError> {
-    let mut query = connection.prepare("SELECT name, skeleton FROM accounts ORDER BY name")?;
+    let mut query = connection.prepare("SELECT name, skeleton, password FROM accounts ORDER BY name")?;
     let mut rows = query.query([])?;
     while let Some(row) = rows.next()? {
-        let (name, skeleton): (String, Option<String>) = (row.get(0)?, row.get(1)?);
+        let (name, skeleton, password): (String, Option<String>, String) = (row.get(0)?, row.get(1)?, row.get(2)?);
         findings.accounts += 1;
+        findings.take_up(&format!("account {name}"), affordable(&password));
         if skeleton.is_some_and(|skeleton| skeleton != names::skeleton(&name)) {
             findings.take_up(&format!("account {name}"), Err("it is protected under another look".to_owned()));
         }
+    }
+    Ok(())
+}
+
+/// Refuses a hash of a password that it would cost too much to verify.
+fn affordable(password: &str) -> Result<(), String> {
+    match passwords::is_affordable(password) {
+        true => Ok(()),
+        false => {
+            Err("its password's hash asks for more memory or time than the server may spend on a log-in".to_owned())
+        }
+    }
+}
+
+/// Refuses a database with an account whose password it would cost too much to verify.
+pub(super) fn passwords_are_affordable(connection: &Connection) -> Result<(), StoreError> {
+    let mut query = connection.prepare("SELECT name, password FROM accounts")?;
+    let mut rows = query.query([])?;
+    while let Some(row) = rows.next()? {
+        let (name, password): (String, String) = (row.get(0)?, row.get(1)?);
+        affordable(&password).map_err(|fault| StoreError::Refused(format!("account {name}: {fault}")))?;
     }
     Ok(())
 }

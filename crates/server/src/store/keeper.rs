@@ -1,6 +1,7 @@
 //! What the server's keeper asks of the stored data.
 
 use super::{Store, StoreError, transfer};
+use crate::domain::{ReportFilter, ShelfFilter};
 use crate::time::written;
 use rusqlite::{Row, params};
 
@@ -20,6 +21,12 @@ const NUMBERS: [(&str, &str); 10] = [
     ("published games", "published WHERE taken_down IS NULL"),
     ("reports", "reports"),
 ];
+
+/// Whether the reporter of a row has an account, and whether a filter lets the row through.
+const BY_ACCOUNT: &str = "EXISTS (SELECT 1 FROM accounts WHERE accounts.player = reporter)";
+const FILTERED: &str = "(?1 IS NULL OR player = ?1) AND (?2 IS NULL OR reporter = ?2) AND (?3 IS NULL OR game = ?3)
+    AND (?4 IS NULL OR reason = ?4)
+    AND (?5 IS NULL OR ?5 = EXISTS (SELECT 1 FROM accounts WHERE accounts.player = reporter))";
 
 impl Store {
     /// How much there is of what.
@@ -72,27 +79,76 @@ impl Store {
             .await
     }
 
-    /// What players have told of others, the oldest first: id, when, of whom, by whom, in which game, why, a text.
-    pub async fn reports(&self) -> Result<Vec<[String; 7]>, StoreError> {
-        self.rows(
-            "SELECT reports.id, reports.created, about.name || ' (' || about.id || ')', teller.name || ' (' || teller.id || ')',
-                game, reason, text
+    /// What players have told of others, those by accounts first, the oldest first: id, when, of whom, by whom, in which
+    /// game, why, a text.
+    pub async fn reports(&self, filter: ReportFilter) -> Result<Vec<[String; 7]>, StoreError> {
+        let sql = format!(
+            "SELECT reports.id, reports.created, about.name || ' (' || about.id || ')',
+                teller.name || ' (' || teller.id || iif({BY_ACCOUNT}, '', ', guest') || ')', game, reason, text
              FROM reports JOIN players AS about ON about.id = player JOIN players AS teller ON teller.id = reporter
-             ORDER BY reports.created LIMIT ?",
-            |row| Ok([row.get(0)?, time(row, 1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?]),
-        )
-        .await
+             WHERE {FILTERED} ORDER BY {BY_ACCOUNT} DESC, reports.created, reports.id LIMIT ?6 OFFSET ?7"
+        );
+        self.readers
+            .read(move |connection| {
+                let ReportFilter { of, by, game, reason, account, page } = filter;
+                let mut query = connection.prepare_cached(&sql)?;
+                let read = |row: &Row<'_>| {
+                    Ok([row.get(0)?, time(row, 1)?, row.get(2)?, row.get(3)?, row.get(4)?, row.get(5)?, row.get(6)?])
+                };
+                query.query_map(params![of, by, game, reason, account, ROWS as i64, offset(page)], read)?.collect()
+            })
+            .await
     }
 
-    /// What is published, the latest first: the definition's id, its title, by whom, when, since when taken down.
-    pub async fn all_published(&self) -> Result<Vec<[String; 5]>, StoreError> {
-        self.rows(
-            "SELECT definition, coalesce(summary ->> '$.title', ''), players.name || ' (' || players.id || ')',
-                published.created, taken_down
-             FROM published JOIN players ON players.id = player ORDER BY published.created DESC LIMIT ?",
-            |row| Ok([row.get(0)?, row.get(1)?, row.get(2)?, time(row, 3)?, time(row, 4)?]),
-        )
-        .await
+    /// The ids of all reports that a filter lets through.
+    pub async fn report_ids(&self, filter: ReportFilter) -> Result<Vec<String>, StoreError> {
+        self.readers
+            .read(move |connection| {
+                let ReportFilter { of, by, game, reason, account, .. } = filter;
+                let mut query = connection.prepare_cached(&format!("SELECT id FROM reports WHERE {FILTERED}"))?;
+                query.query_map(params![of, by, game, reason, account], |row| row.get(0))?.collect()
+            })
+            .await
+    }
+
+    /// Of whom how much is reported, those first of whom the most accounts do: of whom, how many accounts and how many
+    /// guests report it, when first and when last.
+    pub async fn reported(&self, page: u32) -> Result<Vec<[String; 5]>, StoreError> {
+        let sql = format!(
+            "SELECT about.name || ' (' || about.id || ')', count(DISTINCT iif({BY_ACCOUNT}, reporter, NULL)) AS accounts,
+                count(DISTINCT iif({BY_ACCOUNT}, NULL, reporter)) AS guests, min(reports.created), max(reports.created)
+             FROM reports JOIN players AS about ON about.id = player
+             GROUP BY about.id ORDER BY accounts DESC, guests DESC, about.id LIMIT ?1 OFFSET ?2"
+        );
+        self.readers
+            .read(move |connection| {
+                let mut query = connection.prepare_cached(&sql)?;
+                let read = |row: &Row<'_>| {
+                    let number = |column| row.get::<_, i64>(column).map(|number| number.to_string());
+                    Ok([row.get(0)?, number(1)?, number(2)?, time(row, 3)?, time(row, 4)?])
+                };
+                query.query_map(params![ROWS as i64, offset(page)], read)?.collect()
+            })
+            .await
+    }
+
+    /// What is published, the latest first: the definition's id, its title, by whom, when, since when taken down, since when
+    /// the shelf shows it.
+    pub async fn all_published(&self, filter: ShelfFilter) -> Result<Vec<[String; 6]>, StoreError> {
+        self.readers
+            .read(move |connection| {
+                let mut query = connection.prepare_cached(
+                    "SELECT definition, coalesce(summary ->> '$.title', ''), players.name || ' (' || players.id || ')',
+                        published.created, taken_down, shown
+                     FROM published JOIN players ON players.id = player WHERE NOT ?1 OR (shown IS NULL AND taken_down IS NULL)
+                     ORDER BY published.created DESC, definition LIMIT ?2 OFFSET ?3",
+                )?;
+                let read = |row: &Row<'_>| {
+                    Ok([row.get(0)?, row.get(1)?, row.get(2)?, time(row, 3)?, time(row, 4)?, time(row, 5)?])
+                };
+                query.query_map(params![filter.waiting, ROWS as i64, offset(filter.page)], read)?.collect()
+            })
+            .await
     }
 
     /// Whether there is a report.
@@ -130,6 +186,11 @@ impl Store {
             .read(move |connection| connection.prepare_cached(query)?.query_map([ROWS as i64], read)?.collect())
             .await
     }
+}
+
+/// How many rows come before a page, which is counted from 1.
+fn offset(page: u32) -> i64 {
+    i64::from(page.saturating_sub(1)) * ROWS as i64
 }
 
 /// A time in a column, if there is one.

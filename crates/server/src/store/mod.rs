@@ -34,8 +34,9 @@ pub(crate) use games::{Filter, Place, Running};
 pub(crate) use lived::Lived;
 pub(crate) use people::Block;
 pub(crate) use published::Published;
+pub(crate) use sessions::Attendance;
 pub(crate) use transfer::{export, import};
-pub(crate) use write::{Limit, NOTED, Write};
+pub(crate) use write::{Limit, NOTED, Requirement, Write};
 pub(crate) use writer::Writer;
 
 use crate::config::Config;
@@ -45,6 +46,7 @@ use crate::time::Moment;
 use folder::{FILE, Folder};
 use readers::Readers;
 use rusqlite::OptionalExtension;
+use sessions::Attended;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
@@ -57,6 +59,8 @@ const FAREWELL: Duration = Duration::from_secs(5);
 pub(crate) struct Store {
     readers: Readers,
     writer: Writer,
+    /// The sockets that end with their sessions.
+    attended: Arc<Attended>,
     lived: Lived,
     /// Given back when everything is closed.
     folder: Mutex<Option<Folder>>,
@@ -83,8 +87,9 @@ impl Store {
             let lived = Lived::go_on(&connection)?;
             drop(connection);
             let readers = Readers::new(&path);
-            let writer = Writer::start(path, floor, lived, metrics)?;
-            Ok(Self { readers, writer, lived, folder: Mutex::new(Some(folder)) })
+            let attended = Arc::<Attended>::default();
+            let writer = Writer::start(path, floor, lived, metrics, attended.clone())?;
+            Ok(Self { readers, writer, lived, attended, folder: Mutex::new(Some(folder)) })
         };
         tokio::task::spawn_blocking(opening).await.map_err(|error| StoreError::BrokeOff(error.to_string()))?
     }

@@ -29,6 +29,18 @@ impl Store {
             .await
     }
 
+    /// Whether an administrator lets a player in no more.
+    pub async fn is_barred(&self, player: &str) -> Result<bool, StoreError> {
+        let player = player.to_owned();
+        self.readers
+            .read(move |connection| {
+                connection
+                    .prepare_cached("SELECT EXISTS (SELECT 1 FROM players WHERE id = ? AND barred IS NOT NULL)")?
+                    .query_row([player], |row| row.get(0))
+            })
+            .await
+    }
+
     /// The names of players as others see them, by their ids. Those of guests are marked, so that nobody takes them
     /// for the owner of an account.
     pub async fn names(&self, ids: &[&str]) -> Result<HashMap<String, String>, StoreError> {

@@ -19,8 +19,10 @@ pub(crate) struct Published {
     /// When the game was published, and when this version of it, in milliseconds since 1970.
     pub created: i64,
     pub updated: i64,
-    /// Whether the server's keeper has taken it down.
+    /// Whether an administrator has taken it down.
     pub taken_down: bool,
+    /// Since when everybody sees it on the shelf.
+    pub shown: Option<i64>,
 }
 
 impl Published {
@@ -33,13 +35,14 @@ impl Published {
             created: row.get(4)?,
             updated: row.get(5)?,
             taken_down: row.get(6)?,
+            shown: row.get(7)?,
         })
     }
 }
 
 /// What [`Published::read`] reads. Only accounts publish, whose names are shown as they are.
 const COLUMNS: &str =
-    "SELECT definition, player, players.name, summary, published.created, updated, taken_down IS NOT NULL
+    "SELECT definition, player, players.name, summary, published.created, updated, taken_down IS NOT NULL, shown
      FROM published JOIN players ON players.id = player";
 
 impl Store {
@@ -67,22 +70,49 @@ impl Store {
             .await
     }
 
-    /// A page of the shelf, the newest game first, and where the next one begins if there are more. Without a player it
-    /// is what everybody sees: nothing that was taken down, and nothing of those who are barred.
+    /// The definitions that were taken down.
+    pub async fn taken_down(&self) -> Result<Vec<String>, StoreError> {
+        self.readers
+            .read(|connection| {
+                let mut query = connection.prepare("SELECT definition FROM published WHERE taken_down IS NOT NULL")?;
+                query.query_map([], |row| row.get(0))?.collect()
+            })
+            .await
+    }
+
+    /// Whether a published definition waits for somebody to play it first, and a player is not its publisher.
+    pub async fn awaits_player(&self, definition: &str, player: &str) -> Result<bool, StoreError> {
+        let parameters = [definition.to_owned(), player.to_owned()];
+        self.readers
+            .read(move |connection| {
+                connection
+                    .prepare_cached(
+                        "SELECT EXISTS (SELECT 1 FROM published
+                            WHERE definition = ? AND player <> ? AND shown IS NULL AND taken_down IS NULL)",
+                    )?
+                    .query_row(parameters, |row| row.get(0))
+            })
+            .await
+    }
+
+    /// A page of the shelf and where the next one begins if there are more. Without a player it is what everybody sees, what
+    /// was shown last first: nothing that waits for its first play or was taken down, and nothing of those who are barred.
+    /// With one it is all that the player has published, the newest game first.
     pub async fn shelf(
         &self,
         player: Option<&str>,
         after: Option<Place>,
     ) -> Result<(Vec<Published>, Option<Place>), StoreError> {
+        let own = player.is_some();
         let player = player.map(str::to_owned);
         let reading = move |connection: &Connection| {
-            let whose = match player {
-                Some(_) => "player = ?1",
-                None => "?1 IS NULL AND taken_down IS NULL AND players.barred IS NULL",
+            let (whose, time) = match player {
+                Some(_) => ("player = ?1", "published.created"),
+                None => ("?1 IS NULL AND shown IS NOT NULL AND taken_down IS NULL AND players.barred IS NULL", "shown"),
             };
             let query = format!(
-                "{COLUMNS} WHERE {whose} AND (?2 IS NULL OR (published.created, definition) < (?2, ?3))
-                 ORDER BY published.created DESC, definition DESC LIMIT {}",
+                "{COLUMNS} WHERE {whose} AND (?2 IS NULL OR ({time}, definition) < (?2, ?3))
+                 ORDER BY {time} DESC, definition DESC LIMIT {}",
                 PAGE + 1
             );
             let (at, id) = after.map(|place| (place.updated, place.id)).unzip();
@@ -92,7 +122,8 @@ impl Store {
         let mut games = self.readers.read(reading).await?;
         let more = games.len() > PAGE;
         games.truncate(PAGE);
-        let place = |last: &Published| Place { updated: last.created, id: last.definition.clone() };
+        let at = |last: &Published| if own { last.created } else { last.shown.unwrap_or_default() };
+        let place = |last: &Published| Place { updated: at(last), id: last.definition.clone() };
         let next = games.last().filter(|_| more).map(place);
         Ok((games, next))
     }

@@ -4,6 +4,7 @@ use super::StoreError;
 use super::folder::{FILE, beside, make_private, private};
 use rusqlite::config::DbConfig;
 use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
 use std::time::Duration;
@@ -17,20 +18,35 @@ const PATIENCE: Duration = Duration::from_secs(5);
 const OTHERS: Duration = Duration::from_millis(500);
 
 /// The steps from an empty database to the one of today; each is one version. Never change one that was released.
-const STEPS: [&str; 6] = [
+const STEPS: [&str; 7] = [
     include_str!("../../migrations/0001_begin.sql"),
     include_str!("../../migrations/0002_trust.sql"),
     include_str!("../../migrations/0003_running.sql"),
     include_str!("../../migrations/0004_people.sql"),
     include_str!("../../migrations/0005_shelf.sql"),
     include_str!("../../migrations/0006_lived.sql"),
+    include_str!("../../migrations/0007_moderation.sql"),
 ];
+
+/// Tables of other programs that may stand in the database: Litestream's, and the one in which the first release counted
+/// its steps.
+const OTHERS_TABLES: [&str; 3] = [
+    "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)",
+    "CREATE TABLE _litestream_lock (id INTEGER)",
+    "CREATE TABLE _sqlx_migrations (\n    version BIGINT PRIMARY KEY,\n    description TEXT NOT NULL,\n    \
+     installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,\n    success BOOLEAN NOT NULL,\n    \
+     checksum BLOB NOT NULL,\n    execution_time BIGINT NOT NULL\n)",
+];
+
+/// How many differences between schemas an error names.
+const NAMED: usize = 10;
 
 /// Opens a connection to a database that is there. Closing it leaves the write-ahead log where it is, even if it is the
 /// last one.
 pub(super) fn connect(path: &Path) -> rusqlite::Result<Connection> {
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection = Connection::open_with_flags(path, flags)?;
+    harden(&connection)?;
     connection.busy_timeout(PATIENCE)?;
     connection.set_db_config(DbConfig::SQLITE_DBCONFIG_NO_CKPT_ON_CLOSE, true)?;
     connection.pragma_update(None, "synchronous", "FULL")?;
@@ -39,8 +55,29 @@ pub(super) fn connect(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
+/// Makes SQLite distrust what a database file says that strangers may have written: no trigger and no view of it runs,
+/// expressions of its schema call no function that could do harm, and its schema is changed by statements alone. This
+/// program has neither triggers nor views.
+pub(super) fn harden(connection: &Connection) -> rusqlite::Result<()> {
+    for (setting, on) in [
+        (DbConfig::SQLITE_DBCONFIG_DEFENSIVE, true),
+        (DbConfig::SQLITE_DBCONFIG_TRUSTED_SCHEMA, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_TRIGGER, false),
+        (DbConfig::SQLITE_DBCONFIG_ENABLE_VIEW, false),
+    ] {
+        connection.set_db_config(setting, on)?;
+    }
+    Ok(())
+}
+
 /// Opens a database that is as this program makes it.
 pub(super) fn connect_current(path: &Path) -> Result<Connection, StoreError> {
+    let has_log = beside(path, "-wal").exists();
+    ours(connect_unchecked(path)?, path, has_log)
+}
+
+/// Opens a database of this version, in whose schema there may be more than this program makes.
+pub(super) fn connect_unchecked(path: &Path) -> Result<Connection, StoreError> {
     let header = Header::read(path)?;
     header.check(path)?;
     if header.version as usize != STEPS.len() {
@@ -55,8 +92,13 @@ pub(super) fn connect_any(path: &Path) -> Result<Connection, StoreError> {
     let header = Header::read(path)?;
     header.check(path)?;
     let has_log = beside(path, "-wal").exists();
+    ours(with_log(read_only(path)?, path, &header, has_log)?, path, has_log)
+}
+
+fn read_only(path: &Path) -> rusqlite::Result<Connection> {
     let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
-    with_log(connection, path, &header, has_log)
+    harden(&connection)?;
+    Ok(connection)
 }
 
 /// Refuses a database that was in use and has lost its log.
@@ -90,7 +132,7 @@ pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
     if has_log {
         make_private(&log)?;
     }
-    let mut connection = with_log(connect(path)?, path, &header, has_log)?;
+    let mut connection = ours(with_log(connect(path)?, path, &header, has_log)?, path, has_log)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     migrate(&mut connection)?;
     // A copy of the file alone shows from now on that something is missing.
@@ -204,6 +246,65 @@ pub(super) fn name_accounts(connection: &Connection) -> rusqlite::Result<()> {
     Ok(())
 }
 
+/// Refuses a database whose schema this program has not made.
+fn ours(connection: Connection, path: &Path, has_log: bool) -> Result<Connection, StoreError> {
+    let mut foreign = foreign(&connection)?;
+    if foreign.is_empty() {
+        return Ok(connection);
+    }
+    if !has_log {
+        // As above.
+        close(connection)?;
+    }
+    let more = foreign.len().saturating_sub(NAMED);
+    foreign.truncate(NAMED);
+    let more = if more > 0 { format!(" and {more} more") } else { String::new() };
+    let why = format!(
+        "has a schema that this program did not make: {}{more}. Restore another backup, or have what is foreign removed \
+         by somebody who knows where it comes from",
+        foreign.join(", ")
+    );
+    Err(refused(path, &why))
+}
+
+/// How the schema of a database differs, byte for byte, from the one that this program makes of its version. Litestream's
+/// tables, and that in which the first release counted its steps, are no difference.
+pub(super) fn foreign(connection: &Connection) -> Result<Vec<String>, StoreError> {
+    let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
+    let first_release = has_table(connection, "_sqlx_migrations")?;
+    let taken = if first_release { version.max(1) } else { version } as usize;
+    let Some(steps) = STEPS.get(..taken) else {
+        return Ok(vec![format!("version {version} of it, which is newer than this program's {}", STEPS.len())]);
+    };
+    let model = Connection::open_in_memory()?;
+    steps.iter().try_for_each(|step| model.execute_batch(step))?;
+    let (expected, found) = (objects(&model)?, objects(connection)?);
+    let mut differences = Vec::new();
+    for ((kind, name), text) in &found {
+        let differs = match expected.get(&(kind.clone(), name.clone())) {
+            Some(own) if own == text => continue,
+            Some(_) => "altered",
+            None if OTHERS_TABLES.contains(&text.as_str()) => continue,
+            None => "foreign",
+        };
+        differences.push(format!("the {differs} {kind} {name:?}"));
+    }
+    let missing = expected.keys().filter(|object| !found.contains_key(*object));
+    differences.extend(missing.map(|(kind, name)| format!("the missing {kind} {name:?}")));
+    Ok(differences)
+}
+
+/// What a schema has: by kind and name, the statement that makes it. Indexes that come with their tables have none, and
+/// are left out.
+fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<(String, String), String>> {
+    let mut query =
+        connection.prepare("SELECT type, name, sql FROM sqlite_schema WHERE type <> 'index' OR sql IS NOT NULL")?;
+    let read = |row: &rusqlite::Row<'_>| {
+        Ok(((row.get(0)?, row.get(1)?), row.get::<_, Option<String>>(2)?.unwrap_or_default()))
+    };
+    query.query_map([], read)?.collect()
+}
+
 pub(super) fn has_table(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
     let query = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";
     Ok(connection.query_row(query, [name], |_| Ok(())).optional()?.is_some())
@@ -263,7 +364,7 @@ impl Header {
             )),
             APPLICATION => Ok(()),
             0 => {
-                let connection = Connection::open_with_flags(path, OpenFlags::SQLITE_OPEN_READ_ONLY)?;
+                let connection = read_only(path)?;
                 if !has_table(&connection, "_sqlx_migrations")? || !has_table(&connection, "games")? {
                     return Err(unknown());
                 }

@@ -549,7 +549,8 @@ async fn the_shelf_has_what_everybody_may_see_the_newest_first() {
     store
         .writer
         .with(|connection| {
-            connection.execute("UPDATE published SET created = substr(definition, 3) / 2", []).unwrap();
+            let times = "UPDATE published SET created = substr(definition, 3) / 2, shown = substr(definition, 3) / 2";
+            connection.execute(times, []).unwrap();
         })
         .await;
     let expected = |fits: &dyn Fn(i64) -> bool| (0..60).rev().filter(|i| fits(*i)).map(id).collect::<Vec<_>>();

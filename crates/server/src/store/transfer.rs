@@ -4,8 +4,9 @@ use super::check::{Findings, Judge, check};
 use super::folder::Folder;
 use super::rows::{self, GameRow};
 use super::{FILE, StoreError, schema};
+use crate::domain::passwords;
 use rusqlite::{Connection, OptionalExtension, params};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use std::io::{BufRead, Read, Write};
 use std::path::Path;
 
@@ -29,6 +30,7 @@ enum Line {
     Block(Block),
     Report(Report),
     Published(Published),
+    FormerName(FormerName),
     Audit(Audit),
     End(End),
 }
@@ -125,8 +127,25 @@ struct Published {
     summary: String,
     created: i64,
     updated: i64,
-    /// Since when the server's keeper shows it no more.
+    /// Since when an administrator shows it no more.
     taken_down: Option<i64>,
+    /// Since when everybody sees it on the shelf. An export of an earlier version does not say it: since it was published.
+    #[serde(default, deserialize_with = "said")]
+    shown: Option<Option<i64>>,
+}
+
+/// Distinguishes a field that is `null` from one that is missing.
+fn said<'de, D: Deserializer<'de>>(value: D) -> Result<Option<Option<i64>>, D::Error> {
+    Option::deserialize(value).map(Some)
+}
+
+/// A name that an account had, by what it looks like.
+#[derive(Debug, Deserialize, Serialize)]
+#[serde(deny_unknown_fields)]
+struct FormerName {
+    skeleton: String,
+    /// Whose it stays for a time; `null`: nobody's.
+    player: Option<String>,
 }
 
 /// Something that the server's keeper has done.
@@ -237,7 +256,7 @@ fn others<W: Write>(lines: &mut Lines<'_, W>, connection: &Connection, player: O
             created: row.get(6)?,
         }))
     })?;
-    let published = "SELECT definition, player, summary, created, updated, taken_down FROM published
+    let published = "SELECT definition, player, summary, created, updated, taken_down, shown FROM published
         WHERE ?1 IS NULL OR player = ?1 ORDER BY definition";
     lines.rows(connection, published, player, |row| {
         Ok(Line::Published(Published {
@@ -247,7 +266,12 @@ fn others<W: Write>(lines: &mut Lines<'_, W>, connection: &Connection, player: O
             created: row.get(3)?,
             updated: row.get(4)?,
             taken_down: row.get(5)?,
+            shown: Some(row.get(6)?),
         }))
+    })?;
+    let names = "SELECT skeleton, player FROM former_names WHERE ?1 IS NULL OR player = ?1 ORDER BY skeleton";
+    lines.rows(connection, names, player, |row| {
+        Ok(Line::FormerName(FormerName { skeleton: row.get(0)?, player: row.get(1)? }))
     })?;
     lines.rows(connection, "SELECT at, what FROM audit WHERE ?1 IS NULL ORDER BY id", player, |row| {
         Ok(Line::Audit(Audit { at: row.get(0)?, what: row.get(1)? }))
@@ -389,6 +413,10 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
             "INSERT INTO players (id, name, created, barred) VALUES (?, ?, ?, ?)",
             params![id, name, created, barred],
         ),
+        Line::Account(Account { name, password: Some(password), .. }) if !passwords::is_affordable(password) => {
+            let why = "its password's hash asks for more memory or time than a server may spend on a log-in";
+            refused(&format!("account {name}: {why}"))
+        }
         Line::Account(Account { name, player, password, created }) => run(
             "INSERT INTO accounts (name, player, password, created) VALUES (?, ?, ?, ?)",
             params![name, player, password, created],
@@ -411,10 +439,15 @@ fn take_up(connection: &Connection, line: &Line, last: Option<&Line>, number: u6
             "INSERT INTO reports (id, reporter, player, game, reason, text, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
             params![id, reporter, player, game, reason, text, created],
         ),
-        Line::Published(Published { definition, player, summary, created, updated, taken_down }) => run(
-            "INSERT INTO published (definition, player, summary, created, updated, taken_down) VALUES (?, ?, ?, ?, ?, ?)",
-            params![definition, player, summary, created, updated, taken_down],
+        Line::Published(Published { definition, player, summary, created, updated, taken_down, shown }) => run(
+            "INSERT INTO published (definition, player, summary, created, updated, taken_down, shown)
+             VALUES (?, ?, ?, ?, ?, ?, ?)",
+            params![definition, player, summary, created, updated, taken_down, shown.unwrap_or(Some(*created))],
         ),
+        // The time begins anew.
+        Line::FormerName(FormerName { skeleton, player }) => {
+            run("INSERT INTO former_names (skeleton, player, since) VALUES (?, ?, 0)", params![skeleton, player])
+        }
         Line::Audit(Audit { at, what }) => run("INSERT INTO audit (at, what) VALUES (?, ?)", params![at, what]),
         Line::End(End { lines }) if *lines != number => {
             refused(&format!("there should be {lines} lines: some are missing, or too many"))

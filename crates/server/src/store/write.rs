@@ -1,8 +1,8 @@
 //! What is written, one thing each, and how.
 
 use super::rows::{self, GameRow};
-use crate::domain::Record;
 use crate::domain::ids::DELETED;
+use crate::domain::{Record, names};
 use rusqlite::{Connection, params};
 use spielraum_play::Shown;
 
@@ -29,6 +29,32 @@ pub(super) const HAND_OVER: &str =
         creator = iif(creator = ?1, ?2, creator),
         opponent = iif(opponent = 'friend' AND ?1 IN (white, black) AND ?2 IN (white, black), 'self', opponent)
      WHERE white = ?1 OR black = ?1";
+
+/// For so long nobody else takes a name that an account had, in milliseconds.
+const FORMER: i64 = 90 * DAY;
+
+/// The former names that are kept for one account.
+const FORMER_EACH: u32 = 3;
+
+/// Reports that wait to be dealt with: of one account, of one guest, by accounts and by guests about one player, and by
+/// guests in all.
+const REPORTS_OF_ACCOUNT: u32 = 50;
+const REPORTS_OF_GUEST: u32 = 5;
+const ACCOUNTS_REPORTS_ABOUT: u32 = 100;
+const GUESTS_REPORTS_ABOUT: u32 = 20;
+const GUESTS_REPORTS: u32 = 1_000;
+
+/// The title of games whose definition was taken down.
+pub(super) const TAKEN_DOWN: &str = "A game that was taken down";
+
+/// What must still be so at the moment of writing.
+#[derive(Clone, Debug)]
+pub(crate) enum Requirement {
+    /// A session lives: it was not ended since the request began.
+    Session { token: String },
+    /// A player's password has this hash: it was not changed since it was verified.
+    Password { player: String, hash: String },
+}
 
 /// How much of something somebody may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -68,6 +94,8 @@ impl Limit {
 /// One thing to be written.
 #[derive(Clone, Debug)]
 pub(crate) enum Write {
+    /// If this is not so, nothing is written of what is asked for together with it.
+    Requires(Requirement),
     /// Refuses all that is to be written with it if somebody has as much of something as one may have.
     Within(Limit),
     NewPlayer {
@@ -76,6 +104,11 @@ pub(crate) enum Write {
     },
     /// Another name for somebody; whoever has an account logs in with it from now on.
     Rename {
+        id: String,
+        name: String,
+    },
+    /// An administrator gives a player a guest's name; the one so far is nobody's for a time.
+    RemoveName {
         id: String,
         name: String,
     },
@@ -139,9 +172,9 @@ pub(crate) enum Write {
     Unbar {
         player: String,
     },
-    /// A report is dealt with.
+    /// Reports are dealt with.
     Dismiss {
-        id: String,
+        ids: Vec<String>,
     },
     /// A definition goes with its games.
     RemoveDefinition {
@@ -165,6 +198,15 @@ pub(crate) enum Write {
         definition: String,
     },
     PutBack {
+        definition: String,
+    },
+    /// Somebody plays a published game; if it is the first one besides its publisher, the shelf shows it from now on.
+    Played {
+        definition: String,
+        player: String,
+    },
+    /// An administrator has the shelf show a published game.
+    Approve {
         definition: String,
     },
     /// What is used up of a rate limit, and until when.
@@ -232,26 +274,73 @@ impl Write {
 /// For how long servers have run on the database, as it was noted with the transaction that there is.
 const LIVED: &str = "(SELECT lived FROM server_state)";
 
+/// Why a request is not written as things stand.
+#[derive(Clone, Debug)]
+pub(super) enum Refusal {
+    /// Somebody has as much of something as one may have.
+    TooMany(Limit),
+    /// The session has ended or the password was changed since the request began, or the player was barred.
+    SessionOver,
+    /// A name was another account's until lately.
+    Taken,
+}
+
+/// Whether what a name looks like (`?1`) is a former name that for so long (`?2`) is another's than a player's (`?3`).
+const TAKEN: &str = "EXISTS (SELECT 1 FROM former_names
+    WHERE skeleton = ?1 AND since > (SELECT lived FROM server_state) - ?2 AND player IS NOT ?3)";
+
+/// Why a request that has this in it must not be written as things stand, if it must not.
+pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Result<Option<Refusal>> {
+    let holds = |sql: &str, values: &[&dyn rusqlite::ToSql]| -> rusqlite::Result<bool> {
+        connection.prepare_cached(sql)?.query_row(values, |row| row.get(0))
+    };
+    let (refused, why) = match write {
+        Write::Within(limit) => (limit.is_reached(connection)?, Refusal::TooMany(limit.clone())),
+        Write::Requires(Requirement::Session { token }) => {
+            let lives = holds("SELECT EXISTS (SELECT 1 FROM sessions WHERE token = ?)", params![token])?;
+            (!lives, Refusal::SessionOver)
+        }
+        Write::Requires(Requirement::Password { player, hash }) => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM accounts WHERE player = ? AND password = ?)";
+            (!holds(sql, params![player, hash])?, Refusal::SessionOver)
+        }
+        Write::NewSession { player, .. } => {
+            let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = ? AND barred IS NOT NULL)";
+            (holds(sql, params![player])?, Refusal::SessionOver)
+        }
+        Write::NewAccount { name, player, .. } => {
+            (holds(&format!("SELECT {TAKEN}"), params![names::skeleton(name), FORMER, player])?, Refusal::Taken)
+        }
+        Write::Rename { id, name } => {
+            let sql = format!("SELECT {TAKEN} AND EXISTS (SELECT 1 FROM accounts WHERE player = ?3)");
+            (holds(&sql, params![names::skeleton(name), FORMER, id])?, Refusal::Taken)
+        }
+        _ => return Ok(None),
+    };
+    Ok(refused.then_some(why))
+}
+
 /// Writes something, as a part of the transaction that there is.
 pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<()> {
     let now = crate::time::now();
     let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values).map(|_| ());
     match write {
-        // The writer has looked at it before.
-        Write::Within(_) => Ok(()),
+        // The writer has looked at these before.
+        Write::Requires(_) | Write::Within(_) => Ok(()),
         Write::NewPlayer { id, name } => run(
             &format!("INSERT INTO players (id, name, created, seen) VALUES (?, ?, ?, {LIVED})"),
             params![id, name, now],
         ),
-        Write::Rename { id, name } => {
-            run("UPDATE players SET name = ?2 WHERE id = ?1", params![id, name])?;
-            let skeleton = crate::domain::names::skeleton(name);
-            run("UPDATE accounts SET name = ?2, skeleton = ?3 WHERE player = ?1", params![id, name, skeleton])
+        Write::Rename { id, name } => rename(connection, [id, name], Some(id)),
+        Write::RemoveName { id, name } => rename(connection, [id, name], None),
+        Write::NewAccount { name, player, password } => {
+            let skeleton = names::skeleton(name);
+            run("DELETE FROM former_names WHERE skeleton = ?", params![skeleton])?;
+            run(
+                "INSERT INTO accounts (name, skeleton, player, password, created) VALUES (?, ?, ?, ?, ?)",
+                params![name, skeleton, player, password, now],
+            )
         }
-        Write::NewAccount { name, player, password } => run(
-            "INSERT INTO accounts (name, skeleton, player, password, created) VALUES (?, ?, ?, ?, ?)",
-            params![name, crate::domain::names::skeleton(name), player, password, now],
-        ),
         Write::Password { player, password } => {
             run("UPDATE accounts SET password = ?2 WHERE player = ?1", params![player, password])
         }
@@ -277,16 +366,15 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             params![id, player, blocked, now],
         ),
         Write::Unblock { id, player } => run("DELETE FROM blocks WHERE id = ? AND player = ?", params![id, player]),
-        Write::Report { id, reporter, player, game, reason, text } => run(
-            "INSERT INTO reports (id, reporter, player, game, reason, text, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
-            params![id, reporter, player, game, reason, text, now],
-        ),
+        Write::Report { id, reporter, player, game, reason, text } => {
+            report(connection, [id, reporter, player, game, reason, text], now)
+        }
         Write::Bar { player } => {
             run("UPDATE players SET barred = ?2 WHERE id = ?1", params![player, now])?;
             run("DELETE FROM sessions WHERE player = ?", params![player])
         }
         Write::Unbar { player } => run("UPDATE players SET barred = NULL WHERE id = ?", params![player]),
-        Write::Dismiss { id } => run("DELETE FROM reports WHERE id = ?", params![id]),
+        Write::Dismiss { ids } => ids.iter().try_for_each(|id| run("DELETE FROM reports WHERE id = ?", params![id])),
         Write::RemoveDefinition { id } => {
             run("DELETE FROM games WHERE variant = ?", params![id])?;
             run("DELETE FROM definitions WHERE id = ?", params![id])
@@ -296,10 +384,26 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         }
         Write::Unpublish { definition, player } => unpublish(connection, definition, player, now),
         Write::TakeDown { definition } => {
-            run("UPDATE published SET taken_down = ?2 WHERE definition = ?1", params![definition, now])
+            run("UPDATE published SET taken_down = ?2 WHERE definition = ?1", params![definition, now])?;
+            run(
+                "UPDATE games SET title = ?2 WHERE variant = ?1 AND variant GLOB 'w-*'",
+                params![definition, TAKEN_DOWN],
+            )
         }
         Write::PutBack { definition } => {
-            run("UPDATE published SET taken_down = NULL WHERE definition = ?", params![definition])
+            run("UPDATE published SET taken_down = NULL WHERE definition = ?", params![definition])?;
+            run(
+                "UPDATE games SET title = coalesce((SELECT summary ->> '$.title' FROM published WHERE definition = ?1), title)
+                 WHERE variant = ?1 AND variant GLOB 'w-*'",
+                params![definition],
+            )
+        }
+        Write::Played { definition, player } => run(
+            "UPDATE published SET shown = ?3 WHERE definition = ?1 AND player <> ?2 AND shown IS NULL AND taken_down IS NULL",
+            params![definition, player, now],
+        ),
+        Write::Approve { definition } => {
+            run("UPDATE published SET shown = ?2 WHERE definition = ?1 AND shown IS NULL", params![definition, now])
         }
         Write::Spent { kind, who, until } => run(
             "INSERT INTO spent (kind, who, until) VALUES (?, ?, ?)
@@ -341,6 +445,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             let [guests, idle, oldest] = expired(lived);
             run("DELETE FROM sessions WHERE seen < ?", params![guests])?;
             run("DELETE FROM spent WHERE until < ?", params![now])?;
+            run(&format!("DELETE FROM former_names WHERE since < {LIVED} - ?"), params![FORMER])?;
             run(
                 "DELETE FROM sessions WHERE player IN (SELECT player FROM accounts) AND (seen < ? OR begun < ?)",
                 params![idle, oldest],
@@ -362,6 +467,70 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             )
         }
     }
+}
+
+/// Gives a player another name. An account's name so far is `keeper`'s for a time, or nobody's.
+fn rename(connection: &Connection, [id, name]: [&str; 2], keeper: Option<&str>) -> rusqlite::Result<()> {
+    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values);
+    run("UPDATE players SET name = ?2 WHERE id = ?1", params![id, name])?;
+    let skeleton = names::skeleton(name);
+    run(
+        &format!(
+            "INSERT INTO former_names (skeleton, player, since)
+                SELECT skeleton, ?2, {LIVED} FROM accounts WHERE player = ?1 AND skeleton <> ?3
+             ON CONFLICT (skeleton) DO UPDATE SET player = excluded.player, since = excluded.since"
+        ),
+        params![id, keeper, skeleton],
+    )?;
+    let renamed = run("UPDATE accounts SET name = ?2, skeleton = ?3 WHERE player = ?1", params![id, name, skeleton])?;
+    if renamed > 0 {
+        run("DELETE FROM former_names WHERE skeleton = ?", params![skeleton])?;
+    }
+    run(
+        "DELETE FROM former_names WHERE player = ?1 AND skeleton NOT IN
+            (SELECT skeleton FROM former_names WHERE player = ?1 ORDER BY since DESC LIMIT ?2)",
+        params![id, FORMER_EACH],
+    )?;
+    Ok(())
+}
+
+/// Stores a report, unless the same one waits already, or as many wait as may: what guests report never takes the place of
+/// what accounts report.
+fn report(
+    connection: &Connection,
+    [id, reporter, player, game, reason, text]: [&str; 6],
+    now: i64,
+) -> rusqlite::Result<()> {
+    let count = |sql: &str, values: &[&dyn rusqlite::ToSql]| -> rusqlite::Result<u32> {
+        connection.prepare_cached(sql)?.query_row(values, |row| row.get(0))
+    };
+    let same = "SELECT count(*) FROM reports WHERE reporter = ? AND player = ? AND game = ?";
+    let account = count("SELECT count(*) FROM accounts WHERE player = ?", params![reporter])? > 0;
+    let by_reporter = count("SELECT count(*) FROM reports WHERE reporter = ?", params![reporter])?;
+    let about = count(
+        "SELECT count(*) FROM reports WHERE player = ?1
+            AND ?2 = EXISTS (SELECT 1 FROM accounts WHERE accounts.player = reporter)",
+        params![player, account],
+    )?;
+    let by_guests =
+        "SELECT count(*) FROM reports WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.player = reporter)";
+    let room = match account {
+        true => by_reporter < REPORTS_OF_ACCOUNT && about < ACCOUNTS_REPORTS_ABOUT,
+        false => {
+            by_reporter < REPORTS_OF_GUEST
+                && about < GUESTS_REPORTS_ABOUT
+                && count(by_guests, params![])? < GUESTS_REPORTS
+        }
+    };
+    if !room || count(same, params![reporter, player, game])? > 0 {
+        return Ok(());
+    }
+    connection
+        .prepare_cached(
+            "INSERT INTO reports (id, reporter, player, game, reason, text, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
+        )?
+        .execute(params![id, reporter, player, game, reason, text, now])
+        .map(|_| ())
 }
 
 /// Removes a player with all games that are theirs alone, and gives the others to nobody. Sessions, blocks, reports

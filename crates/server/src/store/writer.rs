@@ -6,7 +6,8 @@
 //! another one has read.
 
 use super::lived::Lived;
-use super::write::{Limit, Write, apply};
+use super::sessions::Attended;
+use super::write::{Refusal, Write, apply, refusal};
 use super::{StoreError, schema};
 use crate::config::Mode;
 use crate::error::{ApiError, ApiResult};
@@ -41,12 +42,10 @@ enum Request {
 /// Why something was not written.
 #[derive(Clone, Debug)]
 enum Failure {
-    /// A name is taken.
-    Taken,
+    /// It must not be written as things stand.
+    Refused(Refusal),
     /// The disk is nearly full.
     NoRoom,
-    /// Somebody has as much of something as one may have.
-    TooMany(Limit),
     /// The disk does not take it.
     Disk,
     /// A fault of this program.
@@ -56,12 +55,17 @@ enum Failure {
 impl From<Failure> for ApiError {
     fn from(failure: Failure) -> Self {
         match failure {
-            Failure::Taken => Self::conflict("taken", "That name is taken, or looks like one that is; choose another."),
+            Failure::Refused(Refusal::Taken) => {
+                Self::conflict("taken", "That name is taken, or looks like one that is; choose another.")
+            }
+            Failure::Refused(Refusal::SessionOver) => {
+                Self::forbidden("session-over", "Your session has ended meanwhile, and nothing was done. Log in again.")
+            }
             Failure::NoRoom => Self::unstored(
                 "no-room",
                 "The server's disk is nearly full: games that are going on go on, but nothing new can begin.",
             ),
-            Failure::TooMany(limit) => Self::too_many(limit.message()),
+            Failure::Refused(Refusal::TooMany(limit)) => Self::too_many(limit.message()),
             Failure::Disk => Self::unstored(
                 "not-stored",
                 "This could not be stored and has not happened. Try again in a moment; if it stays so, tell the server's keeper.",
@@ -85,7 +89,13 @@ pub(crate) struct Writer {
 
 impl Writer {
     /// Starts the thread, which asks for `floor` bytes of free disk before it takes anything new.
-    pub(super) fn start(path: PathBuf, floor: u64, lived: Lived, metrics: Arc<Metrics>) -> Result<Self, StoreError> {
+    pub(super) fn start(
+        path: PathBuf,
+        floor: u64,
+        lived: Lived,
+        metrics: Arc<Metrics>,
+        attended: Arc<Attended>,
+    ) -> Result<Self, StoreError> {
         let (requests, incoming) = mpsc::channel(BATCH);
         let (end, ended) = oneshot::channel();
         let keeper = schema::connect(&path)?;
@@ -98,6 +108,7 @@ impl Writer {
             lived,
             scarce: scarce.clone(),
             metrics,
+            attended,
             connection: None,
             measured: None,
         };
@@ -220,6 +231,8 @@ struct Thread {
     lived: Lived,
     scarce: Arc<AtomicBool>,
     metrics: Arc<Metrics>,
+    /// The sockets that end with their sessions.
+    attended: Arc<Attended>,
     /// None after a failure, until another one is proven to work.
     connection: Option<Connection>,
     /// When the free space was last measured, and whether there is enough.
@@ -289,9 +302,13 @@ impl Thread {
             span.record("spielraum.requests", requests);
             traces::waited(&span, started - asked);
             traces::ran(&span, started.elapsed());
+            if written.as_ref().is_ok_and(|refused| !refused.contains_key(&number)) {
+                // Before the acknowledgement, and whether or not anybody waits for it.
+                writes.iter().for_each(|write| self.attended.note(write));
+            }
             let _ = done.send(match &written {
-                Ok(refused) => refused.get(&number).map_or(Ok(()), |limit| Err(Failure::TooMany(limit.clone()))),
-                Err(error) if error.is_conflict() => Err(Failure::Taken),
+                Ok(refused) => refused.get(&number).map_or(Ok(()), |why| Err(Failure::Refused(why.clone()))),
+                Err(error) if error.is_conflict() => Err(Failure::Refused(Refusal::Taken)),
                 Err(error) if error.is_of_the_request() => {
                     Err(Failure::Fault(Arc::new(StoreError::BrokeOff(error.to_string()))))
                 }
@@ -412,8 +429,8 @@ fn number_of(connection: &Connection) -> rusqlite::Result<i64> {
     connection.query_row("SELECT probe FROM server_state", [], |row| row.get(0))
 }
 
-/// The requests of a transaction that a limit has refused, by their places in it.
-type Refused = HashMap<usize, Limit>;
+/// The requests of a transaction that are refused as things stand, by their places in it.
+type Refused = HashMap<usize, Refusal>;
 
 fn attempt<'w>(
     connection: &Connection,
@@ -426,8 +443,8 @@ fn attempt<'w>(
     let mut clocks_run = false;
     for (place, writes) in requests.into_iter().enumerate() {
         // Nothing of the request is written yet, and what was written for those before it counts.
-        if let Some(limit) = first_reached(connection, writes)? {
-            refused.insert(place, limit.clone());
+        if let Some(why) = first_refusal(connection, writes)? {
+            refused.insert(place, why);
             continue;
         }
         for write in writes {
@@ -443,13 +460,11 @@ fn attempt<'w>(
     Ok(connection.execute_batch("COMMIT")?)
 }
 
-/// The first of a request's limits that is reached.
-fn first_reached<'w>(connection: &Connection, writes: &'w [Write]) -> rusqlite::Result<Option<&'w Limit>> {
+/// The first reason why a request must not be written.
+fn first_refusal(connection: &Connection, writes: &[Write]) -> rusqlite::Result<Option<Refusal>> {
     for write in writes {
-        if let Write::Within(limit) = write
-            && limit.is_reached(connection)?
-        {
-            return Ok(Some(limit));
+        if let Some(why) = refusal(connection, write)? {
+            return Ok(Some(why));
         }
     }
     Ok(None)

@@ -19,8 +19,14 @@ const LEAVE_FOR: usize = 64 << 20;
 const LEAVE: Duration = Duration::from_millis(200);
 
 impl App {
-    /// A variant of the catalogue or the workshop with options chosen.
+    /// A variant of the catalogue or the workshop with options chosen, for anything but a game that is played already.
     pub async fn variant(&self, id: &str, options: &Options) -> ApiResult<Arc<Variant>> {
+        self.variants.may_begin(id)?;
+        self.variant_of_game(id, options).await
+    }
+
+    /// The same for a game, which goes on though its definition was taken down.
+    pub async fn variant_of_game(&self, id: &str, options: &Options) -> ApiResult<Arc<Variant>> {
         bounded(id, options)?;
         if let Some(known) = self.variants.known(id, options) {
             return Ok(known);

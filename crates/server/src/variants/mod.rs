@@ -17,7 +17,7 @@ use spielraum_draw::{Looks, Style, Theme, View, picture};
 use spielraum_endgames::{EndgameError, Tables};
 use spielraum_language::Report;
 use spielraum_rules::Rules;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
@@ -59,6 +59,8 @@ pub(crate) struct Variant {
 pub(crate) struct Variants {
     known: Mutex<Known>,
     endgames: Option<PathBuf>,
+    /// Definitions that were taken down: nothing new begins with them.
+    withdrawn: Mutex<HashSet<String>>,
     /// What all variants in memory use, in bytes, and what they may use.
     all: Arc<AtomicUsize>,
     most: usize,
@@ -96,7 +98,28 @@ impl Variants {
     /// Variants that may use so many bytes, of which there may be endgame tables in a folder.
     pub fn new(most: usize, endgames: Option<PathBuf>) -> Self {
         let known = Known { catalogue: LruCache::unbounded(), workshop: LruCache::unbounded(), played: HashMap::new() };
-        Self { known: Mutex::new(known), endgames, all: Arc::default(), most }
+        Self { known: Mutex::new(known), endgames, withdrawn: Mutex::default(), all: Arc::default(), most }
+    }
+
+    /// Takes up that a definition was taken down, or put back.
+    pub fn withdraw(&self, id: &str, down: bool) {
+        match down {
+            true => self.withdrawn().insert(id.to_owned()),
+            false => self.withdrawn().remove(id),
+        };
+    }
+
+    /// Refuses a definition that was taken down.
+    pub fn may_begin(&self, id: &str) -> ApiResult<()> {
+        if !self.withdrawn().contains(id) {
+            return Ok(());
+        }
+        let message = "An administrator of this server has taken this game down. Games that are being played go on.";
+        Err(ApiError::forbidden("taken-down", message))
+    }
+
+    fn withdrawn(&self) -> MutexGuard<'_, HashSet<String>> {
+        self.withdrawn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// A variant that was compiled before.

@@ -12,6 +12,7 @@ use std::sync::Arc;
 /// Everything that is wrong with a text, or the variant that it is. A variant is kept in memory for a while, so that it
 /// can be tried out at once.
 pub(crate) async fn check(app: &App, text: String) -> ApiResult<wire::Checked> {
+    app.variants.may_begin(&definition_id(&text))?;
     let Verdict { faults } = vet(app, &text, &Options::new()).await?;
     if !faults.is_empty() {
         return Ok(wire::Checked { faults, variant: None });
@@ -51,6 +52,7 @@ impl Verdict {
 
 /// The variant that a text is; a text that is none is refused.
 pub(crate) async fn sound(app: &App, text: String) -> ApiResult<Arc<Variant>> {
+    app.variants.may_begin(&definition_id(&text))?;
     vet(app, &text, &Options::new()).await?.refuse_faults()?;
     let worker = app.clone();
     let compile = move |_: &_| {

@@ -1,4 +1,4 @@
--- A database of schema 5 with two games in which a clock runs, a block and a report.
+-- A database of schema 5 with two games in which a clock runs, a block, a report and a published game.
 PRAGMA foreign_keys = OFF;
 PRAGMA application_id = 1399875948;
 PRAGMA user_version = 5;
@@ -102,6 +102,7 @@ CREATE TABLE published (
     -- Since when the server's keeper shows it no more.
     taken_down INTEGER
 ) WITHOUT ROWID;
+INSERT INTO "published" VALUES('w-230bp8kymywd3e6wfxf77jqr1n','one','{"id":"w-230bp8kymywd3e6wfxf77jqr1n","title":"Two Rooks","summary":"","board":"4x4","dimensions":2,"cells":16,"hasRoyal":true,"hands":"none","pieceTypes":2,"movesAtStart":9}',1795377000012,1795377000013,NULL);
 CREATE TABLE reports (
     id TEXT PRIMARY KEY,
     reporter TEXT NOT NULL REFERENCES players (id) ON DELETE CASCADE,

@@ -2,7 +2,8 @@
 
 use crate::server::{Pair, Running, with_friend};
 use serde_json::{Value, json};
-use spielraum_server::admin::{self, Ask, Mode, Table};
+use spielraum_loadtest::{Method, Player};
+use spielraum_server::admin::{self, Ask, Dismissal, Mode, ReportFilter, ShelfFilter, Table};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -24,6 +25,10 @@ async fn start(folder: &TempDir) -> Running {
         tokio::time::sleep(std::time::Duration::from_millis(5)).await;
     }
     server
+}
+
+fn dismiss(report: &str) -> Ask {
+    Ask::Dismiss(Dismissal::Ids(vec![report.to_owned()]))
 }
 
 /// A small game of the workshop.
@@ -53,11 +58,12 @@ async fn people_are_found_barred_and_renamed() {
 
     let report = json!({ "reason": "name", "text": "Rude" });
     pair.black.post(&format!("/api/games/{}/report", pair.game), report).await.good();
-    let reports = rows(folder.path(), Ask::Reports).await;
+    let all = || Ask::Reports(ReportFilter::default());
+    let reports = rows(folder.path(), all()).await;
     assert_eq!((reports.len(), &*reports[0][5], &*reports[0][6]), (1, "name", "Rude"));
-    assert!(asked(folder.path(), Ask::Dismiss("x".to_owned())).await.unwrap_err().contains("no report"));
-    rows(folder.path(), Ask::Dismiss(reports[0][0].clone())).await;
-    assert!(rows(folder.path(), Ask::Reports).await.is_empty());
+    assert!(asked(folder.path(), dismiss("x")).await.unwrap_err().contains("no report"));
+    rows(folder.path(), dismiss(&reports[0][0])).await;
+    assert!(rows(folder.path(), all()).await.is_empty());
 
     rows(folder.path(), Ask::Bar("ada lovelace".to_owned())).await;
     while pair.at_white.next().await.is_some() {}
@@ -107,13 +113,14 @@ async fn a_published_game_is_taken_down_and_put_back() {
     player.post("/api/accounts", credentials("Ada Lovelace")).await.good();
     let game = player.post("/api/published", json!({ "text": TEXT })).await.good();
     let id = game["variant"]["id"].as_str().unwrap().to_owned();
-    let shelf = rows(folder.path(), Ask::Shelf).await;
+    let shelf = rows(folder.path(), Ask::Shelf(ShelfFilter::default())).await;
+    rows(folder.path(), Ask::Approve(id.clone())).await;
     assert_eq!((shelf.len(), &shelf[0][0], &*shelf[0][1], &*shelf[0][4]), (1, &id, "T", ""));
     assert!(shelf[0][2].starts_with("Ada Lovelace ("));
     let report = json!({ "reason": "other", "text": "Rude" });
     let path = format!("/api/published/{id}/report");
     server.player().post(&path, report.clone()).await.good();
-    let told = &rows(folder.path(), Ask::Reports).await[0];
+    let told = &rows(folder.path(), Ask::Reports(ReportFilter::default())).await[0];
     assert_eq!((&told[2], &told[4], &*told[6]), (&shelf[0][2], &id, "Rude"));
 
     rows(folder.path(), Ask::TakeDown(id.clone())).await;
@@ -153,5 +160,177 @@ async fn a_definition_goes_with_its_games_if_that_is_said() {
     assert_eq!(player.get(&format!("/api/games/{game}")).await.refused().0, 404);
     assert_eq!(player.get(&format!("/api/variants/{id}")).await.refused().0, 404);
     assert!(asked(folder.path(), remove(true)).await.unwrap_err().contains("no definition"));
+    server.end().await;
+}
+
+/// A player of a network of the test's own.
+fn from_network(server: &Running, network: u8) -> Player {
+    Player::from_address(&server.base, Some([127, 90, network, 1].into()))
+}
+
+#[tokio::test]
+async fn what_was_taken_down_is_neither_named_nor_begun() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let (ada, friend) = (server.player(), server.player());
+    ada.post("/api/accounts", credentials("Ada Lovelace")).await.good();
+    let text = TEXT.replace("\"T\"", "\"Rude words\"").replace("piece \"R\"", "summary \"Ruder ones\"\npiece \"R\"");
+    let game = ada.post("/api/published", json!({ "text": text })).await.good();
+    let id = game["variant"]["id"].as_str().unwrap().to_owned();
+    let request = |kind: &str| json!({ "variant": id, "opponent": { "kind": kind }, "side": "white" });
+    let open = ada.begin(request("friend")).await["id"].as_str().unwrap().to_owned();
+    let over = ada.begin(request("friend")).await["id"].as_str().unwrap().to_owned();
+    friend.post(&format!("/api/games/{over}/join"), json!({})).await.good();
+    let running = friend.begin(request("self")).await["id"].as_str().unwrap().to_owned();
+    let (mut at_over, mut at_running) = (ada.sit_down(&over).await, friend.sit_down(&running).await);
+    rows(folder.path(), Ask::TakeDown(id.clone())).await;
+
+    let (taken, join) = ((403, "taken-down".to_owned()), format!("/api/games/{open}/join"));
+    for path in [
+        format!("/api/variants/{id}"),
+        format!("/api/variants/{id}/picture.png"),
+        format!("/api/variants/{id}/picture.svg"),
+        format!("/api/games/{running}/picture.png"),
+    ] {
+        assert_eq!(friend.get(&path).await.refused(), taken, "{path}");
+    }
+    for (path, body) in [
+        ("/api/games", request("self")),
+        ("/api/positions", json!({ "variant": id })),
+        ("/api/workshop", json!({ "text": text })),
+        ("/api/workshop/check", json!({ "text": text })),
+        (&*join, json!({})),
+    ] {
+        assert_eq!(friend.post(path, body).await.refused(), taken, "{path}");
+    }
+    // The title is nowhere: not on its links, nor in games, nor in their texts, nor in lists.
+    let variant = friend.get(&format!("/api/games/{running}/variant")).await.good();
+    assert_eq!((&variant["title"], &variant["definition"]), (&json!("A game that was taken down"), &json!("")));
+    for path in [
+        format!("/workshop/{id}"),
+        format!("/new/{id}"),
+        format!("/rules/{id}"),
+        format!("/game/{running}"),
+        format!("/api/games/{running}"),
+        format!("/api/games/{running}/variant"),
+        format!("/api/games/{running}/text"),
+        "/api/games".to_owned(),
+        "/api/games?mine=true".to_owned(),
+    ] {
+        let told = friend.get(&path).await.good().to_string();
+        assert!(!told.contains("Rude"), "{path}: {told}");
+    }
+    // Games that are being played go on, and have no rematch.
+    at_running.make(0, "c1b1").await;
+    at_over.ask(json!({ "type": "resign" })).await;
+    assert_eq!(at_over.refused(json!({ "type": "offer", "what": "rematch" })).await, "taken-down");
+    // It stays so over a restart, until it is put back.
+    server.end().await;
+    let server = start(&folder).await;
+    assert_eq!(server.player().get(&format!("/api/variants/{id}")).await.refused(), taken);
+    rows(folder.path(), Ask::PutBack(id.clone())).await;
+    assert_eq!(server.player().get(&format!("/api/variants/{id}")).await.good()["title"], "Rude words");
+    assert_eq!(server.player().get(&format!("/api/games/{running}")).await.good()["title"], "Rude words");
+    server.end().await;
+}
+
+#[tokio::test]
+async fn the_barred_are_gone_at_once() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let ada = server.player();
+    ada.post("/api/accounts", credentials("Ada Lovelace")).await.good();
+    let game = ada.begin(with_friend("chess", Value::Null)).await["id"].as_str().unwrap().to_owned();
+    let mut sockets = [ada.sit_down(&game).await, ada.socket("/api/analysis").await.unwrap()];
+    rows(folder.path(), Ask::Bar("Ada Lovelace".to_owned())).await;
+    for socket in &mut sockets {
+        while socket.next().await.is_some() {}
+    }
+    assert_eq!(ada.post("/api/published", json!({ "text": TEXT })).await.refused(), (403, "no-account".to_owned()));
+    let barred = (403, "barred".to_owned());
+    assert_eq!(ada.post("/api/session", credentials("Ada Lovelace")).await.refused(), barred);
+    // Nor is there another account in the same browser.
+    assert_eq!(ada.post("/api/accounts", credentials("Grace Hopper")).await.refused(), barred);
+    server.end().await;
+}
+
+#[tokio::test]
+async fn reports_by_guests_bury_no_report_by_an_account() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let rude = server.player();
+    rude.post("/api/accounts", credentials("Rude Person")).await.good();
+    let published = rude.post("/api/published", json!({ "text": TEXT })).await.good();
+    let path = format!("/api/published/{}/report", published["variant"]["id"].as_str().unwrap());
+    let report = |text: &str| json!({ "reason": "other", "text": text });
+    for n in 0..60 {
+        server.player().post(&path, report(&format!("spam {n}"))).await.good();
+    }
+    let real = server.player();
+    real.post("/api/accounts", credentials("Ada Lovelace")).await.good();
+    // Twice the same is once.
+    real.post(&path, report("real")).await.good();
+    real.post(&path, report("real")).await.good();
+    let all = rows(folder.path(), Ask::Reports(ReportFilter::default())).await;
+    assert_eq!((&*all[0][6], all.len()), ("real", 21));
+    assert!(all[0][3].starts_with("Ada Lovelace (") && all[1][3].ends_with(", guest)"), "{all:?}");
+    let reported = rows(folder.path(), Ask::Reported { page: 1 }).await;
+    assert_eq!((reported.len(), &*reported[0][1], &*reported[0][2]), (1, "1", "20"));
+    let of = Some("Rude Person".to_owned());
+    let guests = || ReportFilter { of: of.clone(), account: Some(false), ..ReportFilter::default() };
+    assert_eq!(rows(folder.path(), Ask::Reports(ReportFilter { page: 2, ..guests() })).await.len(), 0);
+    let done = rows(folder.path(), Ask::Dismiss(Dismissal::All(guests()))).await;
+    assert_eq!(done, [["20"]]);
+    let left = rows(folder.path(), Ask::Reports(ReportFilter::default())).await;
+    assert_eq!((left.len(), &*left[0][6]), (1, "real"));
+    let none = ReportFilter { reason: Some("cheating".to_owned()), ..ReportFilter::default() };
+    assert!(rows(folder.path(), Ask::Reports(none)).await.is_empty());
+    server.end().await;
+}
+
+#[tokio::test]
+async fn the_shelf_shows_what_somebody_else_has_played_or_an_administrator_approved() {
+    let folder = TempDir::new().unwrap();
+    let server = start(&folder).await;
+    let titled = |title: &str| json!({ "text": TEXT.replace("\"T\"", &format!("\"{title}\"")) });
+    let titles = async |query: &str| {
+        let shelf = server.player().get(&format!("/api/published{query}")).await.good();
+        let title = |game: &Value| game["variant"]["title"].as_str().unwrap().to_owned();
+        shelf["games"].as_array().unwrap().iter().map(title).collect::<Vec<String>>()
+    };
+    let mut spammers = Vec::new();
+    let mut ids = Vec::new();
+    for n in 0..4 {
+        let spammer = from_network(&server, n);
+        spammer.post("/api/accounts", credentials(&format!("Spammer {n}00"))).await.good();
+        for game in 0..4 {
+            let published = spammer.post("/api/published", titled(&format!("Spam {n} {game}"))).await.good();
+            assert_eq!(published["waiting"], true);
+            ids.push(published["variant"]["id"].as_str().unwrap().to_owned());
+        }
+        spammers.push(spammer);
+    }
+    let play = |id: &str| json!({ "variant": id, "opponent": { "kind": "self" }, "side": "white" });
+    // To play one's own shows nothing.
+    spammers[0].begin(play(&ids[0])).await;
+    assert_eq!(titles("").await, [""; 0]);
+    // Of one network, however many play, few games are shown in a day.
+    for id in &ids[4..] {
+        spammers[0].begin(play(id)).await;
+        from_network(&server, 0).begin(play(id)).await;
+    }
+    assert_eq!(titles("").await.len(), 3);
+    // Somebody else who plays shows one, also as the opponent in a game of its publisher.
+    let game = spammers[0].begin(json!({ "variant": ids[0], "opponent": { "kind": "friend" }, "side": "white" })).await;
+    let other = from_network(&server, 100);
+    other.post(&format!("/api/games/{}/join", game["id"].as_str().unwrap()), json!({})).await.good();
+    assert_eq!(titles("").await[0], "Spam 0 0");
+    let waiting = || Ask::Shelf(ShelfFilter { waiting: true, page: 1 });
+    assert_eq!(rows(folder.path(), waiting()).await.len(), 12);
+    rows(folder.path(), Ask::Approve(ids[15].clone())).await;
+    assert_eq!(titles("").await[0], "Spam 3 3");
+    assert_eq!(rows(folder.path(), waiting()).await.len(), 11);
+    let off = spammers[0].send(Method::DELETE, &format!("/api/published/{}", ids[0]), None).await;
+    assert_eq!(off.status.as_u16(), 204);
     server.end().await;
 }

@@ -7,6 +7,7 @@ mod clocks;
 mod description;
 mod endgames;
 mod hostile;
+mod hostile_data;
 #[cfg(unix)]
 mod keeper;
 mod leaving;
@@ -16,6 +17,7 @@ mod people;
 mod players;
 mod positions;
 mod server;
+mod sessions;
 mod shelf;
 mod slow_disk;
 mod solve;

@@ -165,5 +165,19 @@ async fn other_sites_may_show_boards_alone() {
     {
         assert_eq!(framed(&Page::get(&server, path, "").await), ("'none'".to_owned(), true), "{path}");
     }
+    // Nor is a document sent to be shown inside another page, whatever a browser makes of these headers.
+    for shown in ["iframe", "frame", "embed", "object"] {
+        let inside = format!("Sec-Fetch-Dest: {shown}\r\nSec-Fetch-Mode: navigate\r\n");
+        for path in ["/", "/game/abc", "/analysis/chess", "/embed", "/embedded", "/api/variants", "/api/openapi.json"] {
+            let answer = Page::get(&server, path, &inside).await;
+            assert!(answer.head.starts_with("HTTP/1.1 403"), "{shown} {path}: {}", answer.head);
+        }
+        let answer = Page::get(&server, "/embed/position/chess", &inside).await;
+        assert!(answer.head.starts_with("HTTP/1.1 200"), "{shown}: {}", answer.head);
+    }
+    for shown in ["document", "empty", "script", "image"] {
+        let answer = Page::get(&server, "/analysis/chess", &format!("Sec-Fetch-Dest: {shown}\r\n")).await;
+        assert!(answer.head.starts_with("HTTP/1.1 200"), "{shown}: {}", answer.head);
+    }
     server.end().await;
 }

@@ -196,10 +196,13 @@ async fn no_account_looks_like_another() {
     }
     let other = server.player();
     other.post("/api/accounts", credentials("Grace")).await.good();
-    let rename = json!({ "name": "АDA LOVELACE" });
-    assert_eq!(other.send(Method::PUT, "/api/me", Some(&rename)).await.refused(), (409, "taken".to_owned()));
+    let rename = async |name: &str| {
+        let request = json!({ "name": name, "password": "analytical engine" });
+        other.send(Method::PUT, "/api/me", Some(&request)).await
+    };
+    assert_eq!(rename("АDA LOVELACE").await.refused(), (409, "taken".to_owned()));
     // Who has an account logs in with the name that others see.
-    other.send(Method::PUT, "/api/me", Some(&json!({ "name": "Hopper" }))).await.good();
+    rename("Hopper").await.good();
     assert_eq!(server.player().post("/api/session", credentials("Grace")).await.refused().0, 403);
     server.player().post("/api/session", credentials("Hopper")).await.good();
     let reserved = server.player().post("/api/accounts", credentials("Adm1n")).await;
@@ -274,5 +277,119 @@ async fn guests_of_the_first_release_are_known() {
     guest.begin(with_friend("chess", Value::Null)).await;
     assert!(guest.cookies().unwrap().contains("spielraum-session"));
     assert_eq!(guest.get("/api/games?mine=true").await.good()["games"].as_array().unwrap().len(), 2);
+    server.end().await;
+}
+
+/// A client of a network of its own.
+fn from_network(server: &Running, network: u8) -> Player {
+    Player::from_address(&server.base, Some([127, 80, network, 1].into()))
+}
+
+#[tokio::test]
+async fn nobody_locks_an_owner_out() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let server = Running::start_in(folder.path(), |_| {}).await;
+    let owner = server.player();
+    owner.post("/api/accounts", credentials("Ada")).await.good();
+    let guess = async |server: &Running, network: u8| {
+        let wrong = json!({ "name": "Ada", "password": "guess" });
+        from_network(server, network).post("/api/session", wrong).await.refused().0
+    };
+    // Five networks guess as much as they may: a sixth one is still let in.
+    let mut refused = 0;
+    for n in 0..60 {
+        refused += usize::from(guess(&server, n % 5).await == 429);
+    }
+    assert_eq!(refused, 10);
+    let abroad = from_network(&server, 200);
+    abroad.post("/api/session", credentials("Ada")).await.good();
+    // Many networks use up what all strangers have.
+    let mut n = 5;
+    while guess(&server, n).await != 429 {
+        n += 1;
+        assert!(n < 100, "guessing goes on for ever");
+    }
+    let stranger = from_network(&server, 201);
+    assert_eq!(stranger.post("/api/session", credentials("Ada")).await.refused().0, 429);
+    // The owner logs in with a browser that has logged in before, from anywhere, also after a restart.
+    let (cookies, moved) = (owner.cookies().unwrap(), owner.send(Method::DELETE, "/api/session", None).await);
+    assert_eq!(moved.status.as_u16(), 204);
+    owner.post("/api/session", credentials("Ada")).await.good();
+    assert_ne!(owner.cookies().unwrap(), cookies);
+    server.end().await;
+    let server = Running::start_in(folder.path(), |_| {}).await;
+    assert_eq!(from_network(&server, 202).post("/api/session", credentials("Ada")).await.refused().0, 429);
+    let browser = from_network(&server, 203);
+    let cookies = owner.cookies_of("/api/session");
+    let device = cookies.iter().find(|cookie| cookie.starts_with("spielraum-device=")).unwrap();
+    browser.set_cookie(&format!("{device}; Path=/api"));
+    browser.post("/api/session", credentials("Ada")).await.good();
+    // Its cookie is of no use for another name, and another's is of none for this one.
+    let attacker = from_network(&server, 204);
+    attacker.post("/api/accounts", credentials("Eve")).await.good();
+    assert_eq!(attacker.post("/api/session", credentials("Ada")).await.refused().0, 429);
+    // Signed in, the owner changes the password, the name, and deletes the account.
+    let change = json!({ "old": "analytical engine", "new": "another engine" });
+    assert_eq!(browser.send(Method::PUT, "/api/password", Some(&change)).await.status.as_u16(), 204);
+    let rename = json!({ "name": "Countess", "password": "another engine" });
+    browser.send(Method::PUT, "/api/me", Some(&rename)).await.good();
+    let gone = browser.post("/api/me/deletion", json!({ "password": "another engine" })).await;
+    assert_eq!(gone.status.as_u16(), 204);
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_session_is_not_enough_to_guess_the_password() {
+    let server = Running::start().await;
+    let player = server.player();
+    player.post("/api/accounts", credentials("Ada")).await.good();
+    let mut codes = Vec::new();
+    for _ in 0..12 {
+        codes.push(player.post("/api/me/deletion", json!({ "password": "guess" })).await.refused().0);
+    }
+    assert_eq!((&codes[..10], &codes[10..]), (&[403; 10][..], &[429; 2][..]));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn passwords_that_everybody_knows_are_refused() {
+    let server = Running::start().await;
+    let player = server.player();
+    for bad in ["12345678", "password1", "qwertyuiop", "Lovelace1", "iloveyou"] {
+        let refused = player.post("/api/accounts", json!({ "name": "Ada Lovelace", "password": bad })).await;
+        assert_eq!(refused.refused(), (422, "bad-password".to_owned()), "{bad}");
+    }
+    player.post("/api/accounts", credentials("Ada Lovelace")).await.good();
+    let change = json!({ "old": "analytical engine", "new": "12345678" });
+    let refused = player.send(Method::PUT, "/api/password", Some(&change)).await;
+    assert_eq!(refused.refused(), (422, "bad-password".to_owned()));
+    server.end().await;
+}
+
+#[tokio::test]
+async fn a_name_that_was_given_up_stays_its_owners_for_a_time() {
+    let server = Running::start().await;
+    let ada = server.player();
+    ada.post("/api/accounts", credentials("Ada")).await.good();
+    let rename = async |name: &str, password: Value| {
+        ada.send(Method::PUT, "/api/me", Some(&json!({ "name": name, "password": password }))).await
+    };
+    assert_eq!(rename("Countess", Value::Null).await.refused(), (403, "password-needed".to_owned()));
+    assert_eq!(rename("Countess", json!("guess")).await.refused(), (403, "wrong-password".to_owned()));
+    rename("Countess", json!("analytical engine")).await.good();
+    let eve = server.player();
+    for name in ["Ada", "АDА"] {
+        assert_eq!(eve.post("/api/accounts", credentials(name)).await.refused(), (409, "taken".to_owned()), "{name}");
+    }
+    eve.post("/api/accounts", credentials("Eve")).await.good();
+    let as_ada = json!({ "name": "Ada", "password": "analytical engine" });
+    assert_eq!(eve.send(Method::PUT, "/api/me", Some(&as_ada)).await.refused(), (409, "taken".to_owned()));
+    rename("Ada", json!("analytical engine")).await.good();
+    assert_eq!(server.player().post("/api/accounts", credentials("Countess")).await.refused().0, 409);
+    // Nobody hoards names: the last three are kept.
+    for name in ["Adb", "Adc", "Ade"] {
+        rename(name, json!("analytical engine")).await.good();
+    }
+    server.player().post("/api/accounts", credentials("Countess")).await.good();
     server.end().await;
 }

@@ -28,6 +28,22 @@ async fn take_off(player: &Player, id: &str) -> Answer {
     player.send(Method::DELETE, &format!("/api/published/{id}"), None).await
 }
 
+/// A published game that somebody of another network has played, so that the shelf shows it.
+async fn shown(server: &Running, player: &Player, title: &str) -> Value {
+    let game = publish(player, title).await.good();
+    play(server, &id_of(&game)).await;
+    game
+}
+
+/// Somebody of a network of their own plays a game.
+async fn play(server: &Running, id: &str) {
+    static NETWORKS: std::sync::atomic::AtomicU16 = std::sync::atomic::AtomicU16::new(0);
+    let [high, low] = NETWORKS.fetch_add(1, std::sync::atomic::Ordering::Relaxed).to_be_bytes();
+    let player = Player::from_address(&server.base, Some([127, 100 + high, low, 1].into()));
+    let request = json!({ "variant": id, "opponent": { "kind": "self" }, "side": "white" });
+    player.begin(request).await;
+}
+
 /// The titles on the first page.
 async fn titles(player: &Player, query: &str) -> Vec<String> {
     let shelf = player.get(&format!("/api/published{query}")).await.good();
@@ -48,11 +64,17 @@ async fn a_game_is_published_played_replaced_and_taken_off() {
     let one = publish(&ada, "One").await;
     assert_eq!(one.status.as_u16(), 201);
     let one = one.body;
+    // Nobody sees it until somebody else has played it.
+    assert_eq!(
+        (&one["waiting"], titles(&guest, "").await, titles(&ada, "?mine=true").await.len()),
+        (&json!(true), vec![], 1)
+    );
+    play(&server, &id_of(&one)).await;
     let told = &one["variant"];
     assert_eq!((&told["title"], &told["inventor"], &told["year"]), (&json!("One"), &json!("Ada"), &json!("1843")));
     assert_eq!((&told["summary"], &told["board"], &told["cells"]), (&json!("Two rooks."), &json!("4x4"), &json!(16)));
     assert_eq!((&one["publisher"], &one["yours"]), (&json!("Ada Lovelace"), &json!(true)));
-    publish(&ada, "Two").await.good();
+    shown(&server, &ada, "Two").await;
     let seen = guest.get("/api/published").await.good();
     assert_eq!((titles(&guest, "").await, seen.get("next")), (vec!["Two".to_owned(), "One".to_owned()], None));
     assert!(seen["games"].as_array().unwrap().iter().all(|game| game["yours"] == false));
@@ -142,7 +164,7 @@ async fn so_much_is_published_in_a_day_and_no_more_after_a_restart() {
     let again = server.player();
     again.set_cookie(&format!("{}; Path=/", ada.cookies().unwrap()));
     assert_eq!(publish(&again, "One more").await.refused(), (429, "too-many-requests".to_owned()));
-    assert_eq!(titles(&server.player(), "").await.len(), 10);
+    assert_eq!(titles(&again, "?mine=true").await.len(), 10);
     server.end().await;
 }
 
@@ -152,7 +174,7 @@ async fn what_is_published_is_handed_out_and_goes_with_its_account() {
     let server = Running::start_in(folder.path(), |_| {}).await;
     let (ada, eve) = (with_account(&server, "Ada Lovelace").await, with_account(&server, "Eve Moneypenny").await);
     let one = publish(&ada, "One").await.good();
-    publish(&eve, "Two").await.good();
+    shown(&server, &eve, "Two").await;
     let request = json!({ "variant": id_of(&one), "opponent": { "kind": "self" }, "side": "white" });
     let game = eve.begin(request).await["id"].as_str().unwrap().to_owned();
     let lines = ada.get("/api/me/export").await.good();
