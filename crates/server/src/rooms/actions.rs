@@ -211,6 +211,18 @@ impl State {
         self.act(app, side, Action::Resign, at).await
     }
 
+    /// Ends the game in which the engine has failed: its side has lost.
+    pub(super) async fn engine_fails(&mut self, app: &App) -> ApiResult<()> {
+        self.check_flag(app).await?;
+        let mut engines = Color::BOTH.into_iter().filter(|&side| matches!(self.record.seats[side], Seat::Engine(_)));
+        match engines.next().filter(|_| self.game.status() == Status::Playing) {
+            Some(side) => {
+                self.act(app, side, Action::Adjudicate(Ending::Failed(side, "the engine failed".to_owned()))).await
+            }
+            None => Ok(()),
+        }
+    }
+
     /// Does what makes no move.
     async fn act(&mut self, app: &App, side: Color, action: Action, at: Moment) -> ApiResult<()> {
         let (mut game, mut record) = (self.game.clone(), self.record.clone());

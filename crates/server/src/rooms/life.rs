@@ -166,6 +166,21 @@ impl Room {
         }
     }
 
+    /// The search with this number, or what was to be made of it, has panicked: the game is over.
+    pub(super) async fn engine_failed(self: &Arc<Self>, app: &App, number: u64) {
+        let mut state = self.state.lock().await;
+        // Since then moves may have been taken back, and others made.
+        if state.searches != number {
+            return;
+        }
+        state.thinking = None;
+        match state.engine_fails(app).await {
+            Ok(()) => self.go_on(app, &mut state),
+            // Without go_on: it would fail again at once.
+            Err(error) => tracing::error!(error.message, "the end of a game was not stored"),
+        }
+    }
+
     /// A clock may have fallen.
     async fn flag_fell(self: Arc<Self>, app: App) {
         // As a move has to that came before.
