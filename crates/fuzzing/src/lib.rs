@@ -19,7 +19,7 @@ use spielraum_uci::{Base, Command, fen_from_uci, move_text, parse_move};
 use std::time::Duration;
 
 /// How many moves of a random game are made with a definition that turns out to be sound.
-const RANDOM_MOVES: usize = 3;
+const RANDOM_MOVES: usize = 8;
 
 /// How many words of a move text are tried.
 const MOST_WORDS: usize = 64;

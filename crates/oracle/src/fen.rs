@@ -111,13 +111,12 @@ impl State {
         letters
     }
 
-    /// `via`, or `via:pawn` where the double step may bend.
+    /// `via`, or `via:pawn` where the double step may bend or several pieces may have passed the cell.
     fn ep_field(&self, spec: &Spec) -> String {
         let Some(EnPassant { passed, pawn }) = self.ep else { return "-".into() };
         let (via, at) = (spec.board.name(passed), spec.board.name(pawn));
-        let kind = self.at(pawn).map(|(_, kind)| kind);
-        let bent = |kind| spec.double_steps.iter().any(|ds| ds.piece == kind && ds.path == DoubleStepPath::Bent);
-        if kind.is_some_and(bent) { format!("{via}:{at}") } else { via.to_string() }
+        let straight = passers(spec, self, passed, false);
+        if straight == BTreeSet::from([pawn]) { via.to_string() } else { format!("{via}:{at}") }
     }
 
     fn obligation_field(&self) -> String {
@@ -247,27 +246,33 @@ fn parse_en_passant(spec: &Spec, state: &State, text: &str) -> Result<EnPassant,
         Some((via, pawn)) => (cell(via)?, Some(cell(pawn)?)),
         None => (cell(text)?, None),
     };
+    let mut found = passers(spec, state, via, pawn.is_some());
+    found.retain(|cell| pawn.is_none_or(|pawn| pawn == *cell));
+    match found.len() {
+        1 => Ok(EnPassant { passed: via, pawn: found.into_iter().next().unwrap_or(via) }),
+        0 => Err(format!("no double step can have been `{text}`")),
+        _ => Err(format!("several double steps can have been `{text}`")),
+    }
+}
+
+/// Where the pieces stand that may have just passed a cell by a double step, straight ones or also bent ones.
+fn passers(spec: &Spec, state: &State, via: Cell, bent_too: bool) -> BTreeSet<Cell> {
     let mover = !state.side;
     let mut found = BTreeSet::new();
     for double_step in spec.double_steps.iter().filter(|double_step| double_step.en_passant) {
         let bent = double_step.path == DoubleStepPath::Bent;
         for from in double_step.from[mover].iter() {
             for (passed, to) in routes(spec, mover, double_step, from) {
-                let meant = passed == via && if bent { pawn == Some(to) } else { pawn.is_none() };
                 let possible = state.at(to) == Some((mover.into(), double_step.piece))
                     && state.at(passed).is_none()
                     && state.at(from).is_none();
-                if meant && possible {
+                if passed == via && possible && (bent_too || !bent) {
                     found.insert(to);
                 }
             }
         }
     }
-    match found.len() {
-        1 => Ok(EnPassant { passed: via, pawn: found.into_iter().next().unwrap_or(via) }),
-        0 => Err(format!("no double step can have been `{text}`")),
-        _ => Err(format!("several double steps can have been `{text}`")),
-    }
+    found
 }
 
 /// A side that has an obligation and no number for it has the longest time (Q17); a number for a side that has

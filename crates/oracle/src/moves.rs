@@ -164,6 +164,11 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
     let mut after = state.to_change();
     after.placement[royal_from.index()] = None;
     after.placement[partner_from.index()] = None;
+    // Both have moved, be it to where they stood.
+    let used = |other: &&Castling| other.royal.0 == royal_from || other.partner.0 == partner_from;
+    for other in spec.castlings.iter().filter(used) {
+        after.castling.remove(&other.right);
+    }
     after.placement[royal_to.index()] = Some(royal);
     after.placement[partner_to.index()] = Some(partner);
     let resets_clock = spec.pieces[royal.1.index()].resets_clock || spec.pieces[partner.1.index()].resets_clock;
@@ -174,7 +179,8 @@ fn castle(spec: &Spec, state: &State, castling: &Castling) -> Option<Attempt> {
         let open = |cell: Cell| spec.pieces[royal.1.index()].may_enter[color].contains(cell);
         to == royal_to && open(via) && open(to)
     });
-    let ambiguous = stepped || could_reach(spec, royal_from, color, royal.1).contains(&royal_to);
+    let ambiguous =
+        royal_to == royal_from || stepped || could_reach(spec, royal_from, color, royal.1).contains(&royal_to);
     let end = if ambiguous { partner_from } else { royal_to };
     let text = format!("{}{}", spec.board.name(royal_from), spec.board.name(end));
     Some(Attempt { text, after, resets_clock, may_not_mate: false, promoted: false })

@@ -1,7 +1,7 @@
 //! What somebody wrote down as a position, right or wrong.
 
 use crate::rule::Counters;
-use crate::rule::hand::MAX_IN_HAND;
+use crate::rule::hand::MAX_PIECES;
 use crate::spec::{PieceType, Symbol};
 use crate::{ByColor, Color, Owner};
 use spielraum_geometry::Cell;
@@ -64,6 +64,9 @@ pub enum SetupReason {
     /// No double step can have just passed the cell.
     #[error("no piece can have just made a double step over `{0}`")]
     EnPassant(String),
+    /// Several double steps can have just passed the cell; the cell of one such piece.
+    #[error("several pieces can have just made a double step over `{0}`: write which, as in `{0}:{1}`")]
+    EnPassantOfSeveral(String, String),
     /// Both sides have lost too many pieces of a family (X3, F3).
     #[error("both sides have lost already")]
     BothExtinct,
@@ -71,7 +74,7 @@ pub enum SetupReason {
     #[error("`{0}` can't be in hand in this game")]
     Hand(String),
     /// More pieces are in hand than can be.
-    #[error("{0} pieces of one type are in hand; at most {max} are possible", max = MAX_IN_HAND)]
+    #[error("{0} pieces are on the board and in the hands; at most {MAX_PIECES} are possible")]
     HandTooFull(u32),
     /// A rule counts more than it can, or the game does not have it.
     #[error("{what} is {found}; it must be from 0 to {most}")]

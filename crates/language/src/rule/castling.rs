@@ -38,10 +38,25 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
             }
         })
         .collect();
-    let mut castlings = Vec::new();
+    let (mut castlings, mut lacking) = (Vec::new(), Vec::new());
     for &(right, node) in &given {
         let Some(king) = from_to(scope, node, "king", diagnostics) else { continue };
         let Some(rook) = from_to(scope, node, "rook", diagnostics) else { continue };
+        let name = |cell| scope.regions.board().name(cell);
+        if let Some(value) = node.prop("rook").filter(|_| king.1 == rook.1) {
+            let text = format!("the king and the rook can't both end on {}", name(king.1));
+            diagnostics.add_with_help(value.span, text, "as in `king=\"e1-g1\" rook=\"h1-f1\"`");
+            continue;
+        }
+        if let Some(value) = node.prop("king").filter(|_| king.0 == king.1 && rook.0 == rook.1) {
+            let text = format!(
+                "a castling that leaves the king on {} and the rook on {} is no move",
+                name(king.0),
+                name(rook.0)
+            );
+            diagnostics.add(value.span, text);
+            continue;
+        }
         let mut add =
             |right: char, color: Color, royal: (Cell, Cell), partner: (Cell, Cell), diagnostics: &mut Diagnostics| {
                 let Some(start) = scope.start else { return };
@@ -49,10 +64,12 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
                     let found = start
                         .at(cell)
                         .filter(|&(side, kind)| side == color && spec.pieces[kind.index()].royal == is_royal);
-                    if found.is_none() {
-                        let name = scope.regions.board().name(cell);
-                        let text = format!("no {} {what} stands on {name} at the start to castle{verb}", color.name());
-                        diagnostics.add(node.span, text);
+                    let text =
+                        format!("no {} {what} stands on {} at the start to castle{verb}", color.name(), name(cell));
+                    // The same king may castle in several ways: what it lacks is reported once.
+                    if found.is_none() && !lacking.contains(&text) {
+                        diagnostics.add(node.span, text.clone());
+                        lacking.push(text);
                     }
                     found.map(|(_, kind)| kind)
                 };

@@ -279,11 +279,13 @@ fn castlings(random: &mut StdRng, board: &Board, royals: &[PieceType], common: &
     for (color, rights) in [(Color::White, ['K', 'Q']), (Color::Black, ['k', 'q'])] {
         let rank = if color == Color::White { 0 } else { board.extent().rank - 1 };
         let row: Vec<Cell> = board.cells().filter(|&cell| board.coord(cell).rank == rank).collect();
-        let (royal, royal_type) = (*row.choose(random).unwrap(), *royals.choose(random).unwrap());
+        let home = (*row.choose(random).unwrap(), *royals.choose(random).unwrap());
         for right in rights {
+            let elsewhere = (*row.choose(random).unwrap(), *royals.choose(random).unwrap());
+            let (royal, royal_type) = if random.random_bool(0.8) { home } else { elsewhere };
             let mut other = || *row.choose(random).unwrap();
             let (royal_end, partner, partner_end) = (other(), other(), other());
-            if partner != royal && royal_end != partner_end && royal_end != royal {
+            if partner != royal && (royal_end != partner_end || random.random_bool(0.1)) {
                 castlings.push(Castling {
                     right,
                     color,
@@ -357,10 +359,10 @@ pub fn position(random: &mut StdRng, spec: &Spec, royals: &Royals) -> String {
         }
     }
     let mut rights = String::new();
-    let mut homes: ByColor<Option<(PieceType, Cell)>> = ByColor::default();
+    let mut homes: ByColor<Vec<(PieceType, Cell)>> = ByColor::default();
     for castling in &spec.castlings {
         if random.random_bool(0.8) {
-            homes[castling.color] = Some((castling.royal_type, castling.royal.0));
+            homes[castling.color].push((castling.royal_type, castling.royal.0));
             placement[castling.partner.0.index()] = Some((castling.color.into(), castling.partner_type));
             for cell in [castling.royal.1, castling.partner.1] {
                 if ![castling.royal.0, castling.partner.0].contains(&cell) {
@@ -373,8 +375,14 @@ pub fn position(random: &mut StdRng, spec: &Spec, royals: &Royals) -> String {
     let cells: Vec<Cell> = board.cells().collect();
     for color in Color::BOTH {
         for &kind in &royals[color] {
-            let home = homes[color].take_if(|(royal, _)| *royal == kind).map(|(_, home)| home);
-            let home = home.unwrap_or_else(|| *cells.choose(random).unwrap());
+            let home = homes[color].iter().position(|(royal, _)| *royal == kind);
+            let home = match home.map(|at| homes[color].swap_remove(at)) {
+                Some((_, home)) => {
+                    homes[color].retain(|other| *other != (kind, home));
+                    home
+                }
+                None => *cells.choose(random).unwrap(),
+            };
             placement[home.index()] = Some((color.into(), kind));
         }
     }

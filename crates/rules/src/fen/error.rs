@@ -69,7 +69,7 @@ pub enum FenError {
     #[error("`{0}` are no castling rights of this game")]
     Castling(String),
     /// Not an en passant field.
-    #[error("`{0}` is no en passant field: use `-`, the cell passed, or, where double steps may bend, `via:pawn`")]
+    #[error("`{0}` is no en passant field: use `-`, the cell passed, or that and the cell of the piece, `via:pawn`")]
     EnPassant(String),
     /// Not a number.
     #[error("`{0}` is not a number of moves")]

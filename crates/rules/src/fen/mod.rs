@@ -207,10 +207,9 @@ pub(crate) fn setup_of<const W: usize>(t: &Tables<W>, state: &State<W>) -> Setup
         hands: ByColor::new(held),
         side: state.side,
         castling: rights.map(|(_, castling)| castling.right).collect(),
-        en_passant: state.en_passant.map(|en_passant| {
-            let bent = t.double_steps.iter().any(|table| table.bent && table.piece == state.at(en_passant.pawn).kind());
-            (en_passant.via, bent.then_some(en_passant.pawn))
-        }),
+        en_passant: state
+            .en_passant
+            .map(|passed| (passed.via, state.en_passant_names_piece(t, passed).then_some(passed.pawn))),
         halfmove: state.halfmove,
         fullmove: state.fullmove,
         counters: state.counters,

@@ -14,7 +14,7 @@ use crate::state::stage::{Stage, relocate};
 use crate::state::targets::Occupancy;
 use crate::tables::{CompileError, Compiler, Tables};
 use crate::validate::Check;
-use crate::{Color, Move};
+use crate::{Color, Move, MoveKind};
 use spielraum_geometry::{BitBoard, Board, Cell, Offset};
 
 /// One castling move of one side. Neither piece has moved (the right is in the FEN), the cells between
@@ -54,13 +54,21 @@ impl Rule for CastlingRule {
                 check.require(royal, || CompileError::Royal("the piece that castles must be royal"));
             }
             check.no_royal(&[castling.partner_type], "a royal can't castle with a royal");
+            let right = castling.right;
+            let (starts, ends) = (royal.0 != partner.0, royal.1 != partner.1);
+            check.require(starts, || CompileError::Castling { right, fault: "begins with both pieces on one cell" });
+            check.require(ends, || CompileError::Castling { right, fault: "ends with both pieces on one cell" });
+            let moves = royal.0 != royal.1 || partner.0 != partner.1;
+            check.require(moves, || CompileError::Castling { right, fault: "moves nothing" });
             let fits = match castling.color {
                 Color::White => castling.right.is_ascii_uppercase(),
                 Color::Black => castling.right.is_ascii_lowercase(),
             };
             check.require(fits, || CompileError::BadSymbol(castling.right));
         }
-        let ends = castlings.iter().map(|castling| (castling.color, castling.royal.1));
+        // One by which the royal stays where it is, is written with its partner's cell.
+        let written = castlings.iter().filter(|castling| castling.royal.0 != castling.royal.1);
+        let ends = written.map(|castling| (castling.color, castling.royal.1));
         check.unique("a castling move", ends, |spec, (_, end)| {
             if end.index() < spec.board.len() { spec.board.name(end).to_owned() } else { String::new() }
         });
@@ -106,8 +114,8 @@ pub(crate) struct CastlingTable<const W: usize> {
     pub(crate) royal: (Cell, Cell),
     pub(crate) partner: (Cell, Cell),
     pub(crate) partner_type: PieceType,
-    /// Whether it is written with the partner's cell, as in Chess960, since the royal could go to its end cell in
-    /// another way.
+    /// Whether it is written with the partner's cell, as in Chess960, since the royal stays where it is or could go to its
+    /// end cell in another way.
     pub(crate) onto_partner: bool,
     pub(crate) empty: BitBoard<W>,
     /// The cells from the royal's start to its end, which is left out: whether the royal is attacked there is seen
@@ -148,7 +156,7 @@ pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>) -> Result<Vec<Castlin
                 royal,
                 partner,
                 partner_type: castling.partner_type,
-                onto_partner: royal_reaches(c, castling),
+                onto_partner: royal.0 == royal.1 || royal_reaches(c, castling),
                 empty,
                 safe: path,
             }
@@ -278,8 +286,12 @@ impl<const W: usize> State<W> {
     #[inline(always)]
     pub(crate) fn lose_rights(&mut self, t: &Tables<W>, m: Move) {
         if self.rights != 0 {
-            let remote = m.remote_promotion().map_or(!0, |(cell, _)| t.rights_kept[cell.index()]);
-            let kept = t.rights_kept[m.origin().index()] & t.rights_kept[m.to().index()] & remote;
+            let second = match m.kind() {
+                MoveKind::Castling => Some(t.castlings[m.castling_index()].partner.0),
+                _ => m.remote_promotion().map(|(cell, _)| cell),
+            };
+            let second = second.map_or(!0, |cell| t.rights_kept[cell.index()]);
+            let kept = t.rights_kept[m.origin().index()] & t.rights_kept[m.to().index()] & second;
             self.change_rights(t, self.rights & kept);
         }
     }

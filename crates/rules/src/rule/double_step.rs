@@ -66,18 +66,19 @@ impl Rule for DoubleStepRule {
     fn set_up<const W: usize>(state: &mut State<W>, t: &Tables<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
         let Some((via, pawn)) = setup.en_passant.filter(|_| reasons.is_empty()) else { return };
         let mover = !state.side;
+        let name = || t.spec.board.name(via).to_owned();
         let found = match pawn {
-            Some(pawn) => state.double_step_over(t, mover, via, pawn).map(|_| pawn),
-            None => t.spec.board.cells().find(|&pawn| {
-                state.double_step_over(t, mover, via, pawn).is_some_and(|(table, _)| !t.double_steps[table].bent)
-            }),
+            Some(pawn) if state.double_step_over(t, mover, via, pawn).is_some() => vec![pawn],
+            Some(_) => Vec::new(),
+            None => state.straight_over(t, mover, via),
         };
-        match found {
-            Some(pawn) => {
+        match found[..] {
+            [pawn] => {
                 state.en_passant = Some(EnPassant { via, pawn });
                 state.hash_en_passant(t);
             }
-            None => reasons.push(SetupReason::EnPassant(t.spec.board.name(via).to_owned())),
+            [] => reasons.push(SetupReason::EnPassant(name())),
+            [pawn, ..] => reasons.push(SetupReason::EnPassantOfSeveral(name(), t.spec.board.name(pawn).to_owned())),
         }
     }
 }
@@ -437,15 +438,30 @@ impl<const W: usize> State<W> {
         for table in t.double_steps.iter().filter(|table| table.en_passant) {
             for from in table.from[them].into_iter().filter(|&from| self.at(from).is_none()) {
                 for &(via, to) in table.paths[them].get(from) {
-                    let step = (via, table.bent.then_some(to));
-                    let stands = self.at(via).is_none() && self.at(to) == Piece::new(them, table.piece);
-                    if stands && !made.contains(&step) {
+                    if !self.at(via).is_none() || self.at(to) != Piece::new(them, table.piece) {
+                        continue;
+                    }
+                    let step = (via, self.en_passant_names_piece(t, EnPassant { via, pawn: to }).then_some(to));
+                    if !made.contains(&step) {
                         made.push(step);
                     }
                 }
             }
         }
         made
+    }
+
+    /// Where the pieces of `color` stand that may have just passed a cell by a straight double step.
+    fn straight_over(&self, t: &Tables<W>, color: Color, via: Cell) -> Vec<Cell> {
+        let passed = |&pawn: &Cell| {
+            self.double_step_over(t, color, via, pawn).is_some_and(|(table, _)| !t.double_steps[table].bent)
+        };
+        t.spec.board.cells().filter(passed).collect()
+    }
+
+    /// Whether the cell passed does not tell which piece has just made its double step.
+    pub(crate) fn en_passant_names_piece(&self, t: &Tables<W>, passed: EnPassant) -> bool {
+        self.straight_over(t, !self.side, passed.via) != [passed.pawn]
     }
 
     /// The double step by which a piece of `color` came to `pawn` over `via`, if there is one: its table

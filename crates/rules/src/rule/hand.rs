@@ -18,8 +18,8 @@ use spielraum_geometry::{BitBoard, Board, Cell, CellSet};
 /// The largest number of types in a hand.
 pub(crate) const MAX_HAND: usize = 32;
 
-/// The largest number of pieces of one type in a hand.
-pub(crate) const MAX_IN_HAND: u16 = 1024;
+/// The largest number of pieces on the board and in both hands. No move adds one, so that no hand ever overflows.
+pub(crate) const MAX_PIECES: u32 = 2048;
 
 /// Pieces off the board that can come back: the bracketed field of the FEN.
 #[derive(Clone, Debug, PartialEq)]
@@ -80,22 +80,27 @@ impl Rule for HandRule {
         check.require(drop_types.clone().all(|kind| order.contains(&kind)), || {
             CompileError::Hand("a type can be dropped that can't be in hand")
         });
-        check.unique("a drop", drop_types, symbol);
+        check.unique("a drop", drop_types.clone(), symbol);
+        let letters = drop_types.map(|kind| symbol(check.spec, kind)).collect::<Vec<_>>();
+        let letters = letters.iter().filter_map(|text| text.chars().find(char::is_ascii_uppercase));
+        check.unique("the letter of a drop", letters, |_, letter| letter.to_string());
     }
 
     fn set_up<const W: usize>(state: &mut State<W>, t: &Tables<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
+        let in_hands =
+            Color::BOTH.into_iter().flat_map(|color| &setup.hands[color]).map(|(_, count)| u32::from(*count));
+        let (in_hands, on_board) = (in_hands.sum::<u32>(), setup.placement.iter().flatten().count() as u32);
+        if in_hands > 0 && in_hands + on_board > MAX_PIECES {
+            reasons.push(SetupReason::HandTooFull(in_hands + on_board));
+            return;
+        }
         let held = Color::BOTH.into_iter().flat_map(|color| setup.hands[color].iter().map(move |&held| (color, held)));
         for (color, (kind, count)) in held {
             let Some(index) = t.hand_index(kind) else {
                 reasons.push(SetupReason::Hand(t.spec.pieces[kind.index()].symbol.to_string()));
                 continue;
             };
-            let total = u32::from(state.hands[color as usize][index]) + u32::from(count);
-            if total > u32::from(MAX_IN_HAND) {
-                reasons.push(SetupReason::HandTooFull(total));
-            } else {
-                state.change_hand(t, color, index, count as i16);
-            }
+            state.change_hand(t, color, index, count as i16);
         }
     }
 }

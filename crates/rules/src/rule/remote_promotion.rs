@@ -6,7 +6,7 @@ use crate::state::State;
 use crate::state::sink::{Flow, Sink};
 use crate::state::stage::Stage;
 use crate::tables::{CompileError, Tables};
-use crate::validate::Check;
+use crate::validate::{Check, symbol};
 use crate::{ByColor, Change, Move};
 use spielraum_geometry::{BitBoard, Cell, CellSet};
 
@@ -45,6 +45,16 @@ impl Rule for RemotePromotionRule {
         check.types("a promotion of another piece", &remote.guards);
         let fault = "a promotion of another piece can't make a royal or change one";
         check.no_royal(&remote.into, fault);
+        let held = |kind: &&PieceType| check.spec.hands.as_ref().is_some_and(|hands| hands.order.contains(kind));
+        let letters: Vec<char> = remote
+            .into
+            .iter()
+            .filter(held)
+            .filter_map(|&kind| symbol(check.spec, kind).chars().find(char::is_ascii_uppercase))
+            .collect();
+        check.unique("the letter of what another piece is promoted to", letters.into_iter(), |_, letter| {
+            letter.to_string()
+        });
         for change in &remote.changes {
             check.types("a promotion of another piece", &change.movers);
             check.types("a promotion of another piece", &change.changed);

@@ -63,6 +63,14 @@ pub enum CompileError {
         /// What is wrong.
         fault: &'static str,
     },
+    /// A castling move is impossible.
+    #[error("the castling `{right}` {fault}")]
+    Castling {
+        /// The letter of its right.
+        right: char,
+        /// What is wrong.
+        fault: &'static str,
+    },
     /// A royal could come, go or be captured in a way that no royal can.
     #[error("{0}")]
     Royal(&'static str),

@@ -1,0 +1,102 @@
+//! Definitions whose cells do not go together: castling onto one cell, double steps of kings, promotions on every rank. Each
+//! is refused, or its positions stay whole: every royal there, the hash that of the FEN, each move taken back.
+
+use spielraum_catalogue::{Game, Source};
+
+/// How many definitions are tried.
+const DEFINITIONS: u64 = 600;
+
+/// Numbers without a pattern (Marsaglia's xorshift).
+struct Numbers(u64);
+
+impl Numbers {
+    fn pick<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        texts[self.0 as usize % texts.len()]
+    }
+}
+
+/// A game with two kings a side perhaps, and lines that name cells and pieces at random.
+fn definition(numbers: &mut Numbers) -> String {
+    const CELLS: &[&str] = &["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "e2", "h3"];
+    const PIECES: &[&str] = &["K", "R", "P", "N", "+P", "W"];
+    const REGIONS: &[&str] = &["last-rank", "first-rank", "anywhere", "not first-rank", "low"];
+    let first = numbers.pick(&["R3K2R", "RK4KR", "R1K1K2R", "4K3", "2NK3R"]);
+    let last = numbers.pick(&["r3k2r", "rk4kr", "4k3"]);
+    let mut text = format!(
+        "board files=8 ranks=5\nregion \"low\" ranks=\"1-2\"\n\
+         piece \"K\" \"King\" royal=#true {{ step \"radial\" }}\npiece \"R\" \"Rook\" {{ slide \"orthogonal\" }}\n\
+         piece \"N\" \"Knight\" {{ leap \"(1,2)\" }}\npiece \"+P\" \"Gold\" {{ step \"orthogonal\" }}\n\
+         piece \"P\" \"Pawn\" {{ move-only {{ step \"{}\" }}; capture-only {{ step \"{}\" }} }}\n\
+         piece \"W\" \"Wall\" owner=\"nobody\" capturable={}\n\
+         start \"{last}/p1p2p1p/3!W4/P1P2P1P/{first}\"\n",
+        numbers.pick(&["forward", "forward+sideways", "radial"]),
+        numbers.pick(&["forward", "forward+sideways", "orthogonal"]),
+        numbers.pick(&["#true", "#false"]),
+    );
+    for right in ["K", "Q", "L", "k"] {
+        let (king, rook) = (numbers.pick(&["e1", "d1", "b1", "g1", "c1"]), numbers.pick(&["h1", "a1", "e1", "c1"]));
+        if numbers.pick(&["yes", "no"]) == "yes" {
+            let (to, end) = (numbers.pick(CELLS), numbers.pick(CELLS));
+            text += &format!("castling \"{right}\" king=\"{king}-{to}\" rook=\"{rook}-{end}\"\n");
+        }
+    }
+    let lines = [
+        format!(
+            "double-step \"{}\" along=\"{}\" from=\"{}\" en-passant={}\n",
+            numbers.pick(PIECES),
+            numbers.pick(&["forward", "forward+sideways", "radial", "sideways"]),
+            numbers.pick(REGIONS),
+            numbers.pick(&["#true", "#false"]),
+        ),
+        format!("double-step \"{}\" bent=#true from=\"{}\"\n", numbers.pick(PIECES), numbers.pick(REGIONS)),
+        format!(
+            "swap \"{}\" along=\"{}\" partner-safe=#false\n",
+            numbers.pick(PIECES),
+            numbers.pick(&["radial", "sideways", "(0,3)"]),
+        ),
+        format!(
+            "promotion \"{}\" into=\"{}\" ends-in=\"{}\" required=\"{}\"\n",
+            numbers.pick(PIECES),
+            numbers.pick(&["R", "N R", "+", "K", "+P", "W"]),
+            numbers.pick(REGIONS),
+            numbers.pick(&["always", "never", "when-stuck"]),
+        ),
+        format!("hand order=\"{}\"\n", numbers.pick(&["R N P", "R +P P", "K", "W", "R N"])),
+        format!(
+            "prison order=\"R N P\"\npromotion-elsewhere enters=\"{}\" into=\"{}\" {{ change \"{}\" by=\"{}\" }}\n",
+            numbers.pick(REGIONS),
+            numbers.pick(&["R N", "P", "K"]),
+            numbers.pick(PIECES),
+            numbers.pick(PIECES),
+        ),
+    ];
+    for line in lines {
+        if numbers.pick(&["yes", "no", "no"]) == "yes" {
+            text += &line;
+        }
+    }
+    text
+}
+
+#[test]
+fn positions_stay_whole_whatever_a_definition_says() {
+    let mut numbers = Numbers(0x9e37_79b9_7f4a_7c15);
+    let (mut played, mut refused, mut onto_one_cell) = (0, 0, 0);
+    for _ in 0..DEFINITIONS {
+        let text = definition(&mut numbers);
+        match Game::load(Source::Text { name: "stranger", text: &text }, &[]) {
+            Ok(_) => played += 1,
+            Err(report) => {
+                refused += 1;
+                onto_one_cell += usize::from(report.to_string().contains("can't both end on"));
+            }
+        }
+        let outcome = std::panic::catch_unwind(|| spielraum_fuzzing::definition(text.as_bytes()));
+        assert!(outcome.is_ok(), "{text}");
+    }
+    println!("{played} played, {refused} refused, {onto_one_cell} of them for castling onto one cell");
+    assert!(played > DEFINITIONS / 20 && onto_one_cell > 10, "{played} {refused} {onto_one_cell}");
+}
