@@ -59,13 +59,20 @@ impl Definition {
     /// The rules, ready to be played. What only compiling finds, such as an impossible start position or a
     /// game too complex for the tables, is told as a report.
     pub fn rules(&self) -> Result<Rules, Report> {
-        Rules::compile(self.spec.clone()).map_err(|errors| {
+        let rules = Rules::compile(self.spec.clone()).map_err(|errors| {
             let fault = |error: &CompileError| match error {
                 CompileError::Start(_) => Diagnostic::placed(error.to_string(), self.places.start.clone()),
                 _ => Diagnostic::placed(error.to_string(), self.places.whole.clone()),
             };
             Report::new(errors.0.iter().map(fault).collect())
-        })
+        })?;
+        match rules.start().outcome() {
+            None => Ok(rules),
+            Some(outcome) => {
+                let message = format!("the game is over before the first move ({outcome})");
+                Err(Report::single(Diagnostic::placed(message, self.places.start.clone())))
+            }
+        }
     }
 
     /// The character that is written on a side's piece where pieces are tiles, if the definition gives one.

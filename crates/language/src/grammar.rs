@@ -173,6 +173,9 @@ fn check_node(mut node: Node, block: Block, diagnostics: &mut Diagnostics) -> Op
         node.args.truncate(most);
     }
     node.args.iter().for_each(|value| sound &= check_value(value, kind, diagnostics));
+    if most > 2 {
+        check_lists(&node, diagnostics);
+    }
     node.props.retain(|(name, span, value)| match word.props.iter().find(|(known, _)| known == name) {
         Some((_, kind)) => check_value(value, *kind, diagnostics),
         None if word.open => check_value(value, TextOrFlag, diagnostics),
@@ -192,6 +195,18 @@ fn check_node(mut node: Node, block: Block, diagnostics: &mut Diagnostics) -> Op
         }
     }
     sound.then_some(node)
+}
+
+/// Refuses a value behind the list of a property: whoever writes it there means the list, not the values before it.
+fn check_lists(node: &Node, diagnostics: &mut Diagnostics) {
+    for value in &node.args {
+        let lists = node.props.iter().filter_map(|(name, _, list)| Some((name, list.text()?, list.span.start)));
+        if let Some((name, list, _)) = lists.filter(|(.., start)| *start < value.span.start).last() {
+            let list = shorten(&format!("{list} {}", value.text().unwrap_or_default()));
+            let help = format!("write `{name}=\"{list}\"` if it belongs to that list, or move it before `{name}`");
+            diagnostics.add_with_help(value.span, format!("a value can't stand behind `{name}`"), help);
+        }
+    }
 }
 
 fn check_value(value: &Value, kind: Kind, diagnostics: &mut Diagnostics) -> bool {

@@ -100,8 +100,9 @@ impl<'l> Resolver<'l> {
     /// The text called `name` in a definition: a file beside the first one if files are allowed, or a
     /// text of the library.
     pub fn find(&self, name: &str) -> Option<Result<Found, String>> {
-        if let Some(folder) = self.folder.as_ref().filter(|_| is_plain(name)) {
-            let path = folder.join(format!("{name}.kdl"));
+        let beside = name.strip_prefix("./").unwrap_or(name);
+        if let Some(folder) = self.folder.as_ref().filter(|_| is_plain(beside)) {
+            let path = folder.join(format!("{beside}.kdl"));
             if path.is_file() {
                 return Some(read(&path).map_err(|error| error.to_string()));
             }

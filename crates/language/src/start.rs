@@ -54,17 +54,22 @@ impl Start {
         let levels: Vec<String> =
             (0..board.extent().level as usize).map(|level| self.level(board, pieces, level)).collect();
         let mut fen = levels.join("|");
-        if let Some(fields) = &self.fields {
-            return format!("{fen}{fields}");
-        }
-        if hands {
+        let given = self.fields.as_deref().unwrap_or_default();
+        let (hand, given) = given.split_at(given.find(char::is_whitespace).unwrap_or(given.len()));
+        if !hand.is_empty() {
+            fen += hand;
+        } else if hands {
             fen += &format!("[{}]", self.hand.as_deref().unwrap_or_default());
         }
         let rights = match self.castling.as_deref().unwrap_or(rights) {
             "" => "-",
             rights => rights,
         };
-        fen += &format!(" w {rights} - 0 1");
+        let given = given.split_whitespace().map(Some).chain(std::iter::repeat(None));
+        let fields = given.zip(["w", rights, "-", "0", "1"].map(Some).into_iter().chain(std::iter::repeat(None)));
+        for field in fields.map_while(|(given, usual)| given.or(usual)) {
+            fen += &format!(" {field}");
+        }
         fen
     }
 

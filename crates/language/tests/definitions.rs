@@ -1,8 +1,8 @@
 //! What definitions mean.
 
 use spielraum_language::{Definition, Library, NoLibrary, Source, load};
-use spielraum_rules::Color;
 use spielraum_rules::spec::{PieceType, Spec};
+use spielraum_rules::{Color, Position, Rules};
 
 /// A library of one game, `base`.
 struct Base;
@@ -146,4 +146,128 @@ fn a_piece_has_a_character_for_both_sides_or_one_each() {
         .unwrap_or_else(|report| panic!("{report}"));
     let of = |kind| Color::BOTH.map(|color| game.character(PieceType(kind), color));
     assert_eq!([of(0), of(1), of(2)], [[None; 2], [Some("后"); 2], [Some("兵"), Some("卒")]]);
+}
+
+/// The FEN of the position in which a game starts.
+fn start_of(text: &str) -> String {
+    let rules = alone(text).unwrap_or_else(|report| panic!("{report}")).rules();
+    rules.unwrap_or_else(|report| panic!("{report}")).start().fen()
+}
+
+#[test]
+fn a_start_says_as_much_of_a_fen_as_its_author_wants() {
+    let game = |hand: &str, start: &str| {
+        start_of(&format!(
+            "board files=4 ranks=4\n{PIECES}piece \"N\" {{ leap \"(1,2)\" }}\n{hand}\n\
+             castling \"K\" king=\"a1-b1\" rook=\"d1-c1\"\n{start}\n"
+        ))
+    };
+    let (hand, placement) = ("hand order=\"N R\"", "k2r/4/4/K2R");
+    for (start, fen) in [
+        ("", "[] w Kk - 0 1"),
+        ("[N]", "[N] w Kk - 0 1"),
+        ("[Nr] b", "[Nr] b Kk - 0 1"),
+        (" b", "[] b Kk - 0 1"),
+        (" b -", "[] b - - 0 1"),
+        (" b k", "[] b k - 0 1"),
+        ("[N] w - - 3", "[N] w - - 3 1"),
+        ("[N] w K - 3 7", "[N] w K - 3 7"),
+    ] {
+        assert_eq!(game(hand, &format!("start \"{placement}{start}\"")), format!("{placement}{fen}"), "{start}");
+    }
+    assert_eq!(game("", &format!("start \"{placement} b\"")), format!("{placement} b Kk - 0 1"));
+    assert_eq!(
+        game(hand, &format!("start \"{placement} b\" castling=\"K\" hand=\"n\"")),
+        format!("{placement}[n] b K - 0 1")
+    );
+}
+
+#[test]
+fn a_castling_that_ends_on_one_cell_is_refused_by_the_rules_too() {
+    let mut spec = alone(&format!(
+        "board files=4 ranks=4\n{PIECES}castling \"K\" king=\"a1-b1\" rook=\"d1-c1\"\nstart \"k2r/4/4/K2R\"\n"
+    ))
+    .unwrap()
+    .spec()
+    .clone();
+    spec.castlings[0].partner.1 = spec.castlings[0].royal.1;
+    let errors = Rules::compile(spec).unwrap_err();
+    assert_eq!(errors.to_string(), "the castling `K` ends with both pieces on one cell");
+}
+
+/// Chess with pawns that move diagonally and capture straight ahead.
+const BEROLINA: &str = r#"
+board files=8 ranks=8
+piece "K" "King" royal=#true { step "radial" }
+piece "P" "Pawn" resets-clock=#true {
+    move-only { step "forward+sideways" }
+    capture-only { step "forward" }
+}
+region "second-rank" ranks=2
+double-step "P" along="forward+sideways" from="second-rank"
+start "4k3/pppppppp/8/8/8/8/PPPPPPPP/4K3"
+"#;
+
+#[test]
+fn an_en_passant_field_tells_which_piece_it_means() {
+    let rules = alone(BEROLINA).unwrap().rules().unwrap();
+    let read = |fen: &str| Position::from_fen(&rules, fen);
+    let mut position = read("4k3/8/8/8/3Pp3/8/3P4/4K3 w - - 0 3").unwrap();
+    let m = position.parse_move("d2f4").unwrap();
+    position.make(m);
+    assert_eq!(position.fen(), "4k3/8/8/8/3PpP2/8/8/4K3 b - e3:f4 0 3");
+    let again = read(&position.fen()).unwrap();
+    assert_eq!((again.fen(), again.hash()), (position.fen(), position.hash()));
+    // The other one that may have passed e3.
+    let other = read("4k3/8/8/8/3PpP2/8/8/4K3 b - e3:d4 0 3").unwrap();
+    assert_eq!(other.fen(), "4k3/8/8/8/3PpP2/8/8/4K3 b - e3:d4 0 3");
+    assert_ne!(other.hash(), position.hash());
+    for (position, taken) in [(again, "f4"), (other, "d4")] {
+        let capture = position.parse_move("e4e3").unwrap();
+        assert_eq!(position.captured_cell(capture).map(|cell| rules.board().name(cell)), Some(taken));
+    }
+    let unclear = read("4k3/8/8/8/3PpP2/8/8/4K3 b - e3 0 3").unwrap_err().to_string();
+    assert!(unclear.contains("write which, as in `e3:d4`"), "{unclear}");
+    // Where there is but one, its cell need not be said and is not written.
+    for field in ["e3", "e3:f4"] {
+        let fen = format!("4k3/8/8/8/4pP2/8/8/4K3 b - {field} 0 3");
+        assert_eq!(read(&fen).unwrap().fen(), "4k3/8/8/8/4pP2/8/8/4K3 b - e3 0 3");
+    }
+    assert!(read("4k3/8/8/8/3PpP2/8/8/4K3 b - e3:e4 0 3").is_err());
+}
+
+#[test]
+fn the_rights_of_a_rook_that_two_kings_share_are_lost_together() {
+    let text = format!(
+        "board files=8 ranks=4\n{PIECES}castling \"K\" king=\"e1-g1\" rook=\"h1-f1\"\n\
+         castling \"L\" king=\"c1-d1\" rook=\"h1-e1\"\nstart \"2k1k2r/8/8/2K1K2R w KLkl - 0 1\"\n"
+    );
+    let mut position = alone(&text).unwrap().rules().unwrap().start();
+    let m = position.parse_move("e1g1").unwrap();
+    position.make(m);
+    assert_eq!(position.fen(), "2k1k2r/8/8/2K2RK1 b kl - 1 1");
+}
+
+#[test]
+fn a_king_that_wins_by_reaching_a_region_is_no_draw_alone() {
+    let text = format!("board files=4 ranks=4\n{PIECES}reach \"K\" in=\"last-rank\"\nstart \"K2k/4/4/4\"\n");
+    let over = alone(&text).unwrap().rules().unwrap_err().to_string();
+    assert!(over.contains("reached its goal"), "{over}");
+    let text = text.replace("K2k/4/4/4", "4/K2k/4/4");
+    assert!(alone(&text).unwrap().rules().unwrap().start().outcome().is_none());
+    assert!(alone(&format!("{text}bare-royals \"draw\"\n")).unwrap().rules().is_err());
+}
+
+#[test]
+fn a_file_knows_its_neighbours_by_either_name() {
+    let folder = std::env::temp_dir().join(format!("spielraum-neighbours-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    std::fs::write(folder.join("base.kdl"), BASE).unwrap();
+    let path = folder.join("game.kdl");
+    let titles = ["base", "./base", "../base", ".//base"].map(|name| {
+        std::fs::write(&path, format!("based-on \"{name}\"\n")).unwrap();
+        load(Source::File(&path), &NoLibrary, &[]).ok().and_then(|game| game.meta().based_on.clone())
+    });
+    std::fs::remove_dir_all(&folder).unwrap();
+    assert_eq!(titles.map(|title| title.is_some()), [true, true, false, false]);
 }

@@ -115,6 +115,49 @@ fn places() {
 }
 
 #[test]
+fn castling_keeps_both_pieces() {
+    check(
+        "castling \"K\" king=\"a1-c1\" rook=\"h1-c1\"",
+        &["32: the king and the rook can't both end on c1 (as in `king=\"e1-g1\" rook=\"h1-f1\"`)"],
+    );
+    check(
+        "castling \"K\" king=\"a1-h1\" rook=\"h1-h1\"",
+        &["32: the king and the rook can't both end on h1 (as in `king=\"e1-g1\" rook=\"h1-f1\"`)"],
+    );
+    check(
+        "castling \"K\" king=\"a1-a1\" rook=\"h1-h1\"",
+        &["19: a castling that leaves the king on a1 and the rook on h1 is no move"],
+    );
+    // What both lack is reported once, where it is missed first.
+    check(
+        "castling \"K\" king=\"e1-g1\" rook=\"h1-f1\"\ncastling \"Q\" king=\"e1-c1\" rook=\"h1-d1\"",
+        &[
+            "1: no white royal piece stands on e1 at the start to castle",
+            "1: no black royal piece stands on e8 at the start to castle",
+        ],
+    );
+    for sound in ["king=\"a1-h1\" rook=\"h1-a1\"", "king=\"a1-a1\" rook=\"h1-b1\"", "king=\"a1-g1\" rook=\"h1-h1\""] {
+        check(&format!("castling \"K\" {sound}"), &[]);
+    }
+}
+
+#[test]
+fn values_behind_a_list_are_refused() {
+    check(
+        "promotion \"P\" into=\"R\" \"K\" ends-in=\"last-rank\"",
+        &[
+            "24: a value can't stand behind `into` (write `into=\"R K\"` if it belongs to that list, or move it before `into`)",
+        ],
+    );
+    check(
+        "double-step \"P\" along=\"forward\" \"R\" from=\"first-rank\"",
+        &[
+            "33: a value can't stand behind `along` (write `along=\"forward R\"` if it belongs to that list, or move it before `along`)",
+        ],
+    );
+}
+
+#[test]
 fn pieces() {
     check(
         "promotion \"P\" into=\"R X\" ends-in=\"last-rank\"",
@@ -220,6 +263,21 @@ fn positions_that_only_compiling_finds_are_placed() {
     let game = load(Source::Text { name: "test", text: &text }, &Catalogue, &[]).unwrap();
     let report = game.rules().unwrap_err();
     assert_eq!(report.diagnostics()[0].place(), Some(("test", 7, 1)));
+}
+
+#[test]
+fn a_game_that_is_over_before_the_first_move_is_refused() {
+    let over = [
+        ("k7/8/8/8/8/8/8/K7", "Draw: only the royals are left"),
+        ("k7/1R6/1K6/8/8/8/8/7R b", "Draw: no legal move"),
+        ("k6R/7R/8/8/8/8/8/K7 b", "White wins: checkmate"),
+    ];
+    for (start, why) in over {
+        let text = BASE.replace("k6r/8/8/8/8/8/8/K6R", start);
+        let game = load(Source::Text { name: "test", text: &text }, &Catalogue, &[]).unwrap();
+        let report = game.rules().unwrap_err();
+        assert_eq!(report.to_string(), format!("test:7:1: the game is over before the first move ({why})"));
+    }
 }
 
 #[test]

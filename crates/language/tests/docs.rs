@@ -74,3 +74,15 @@ fn the_tutorial_ends_with_the_game_that_it_makes() {
         assert!(lines.contains(&line.trim()), "{line}");
     }
 }
+
+#[test]
+fn a_game_shows_no_decision_that_its_own_set_aside() {
+    for id in ["nacht-schach", "nacht-schach-reverse"] {
+        let game = load(Source::Builtin(id), &Catalogue, &[]).unwrap();
+        let explained = game.explain();
+        assert!(explained.contains("G1: White moves first."), "{id}");
+        for set_aside in ["G2:", "G4:", "G5:", "G6:"] {
+            assert!(!explained.contains(set_aside), "{id}: {set_aside}");
+        }
+    }
+}

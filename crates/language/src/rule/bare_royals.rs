@@ -1,4 +1,5 @@
-//! `bare-royals "play-on"`: whether a game with nothing but the royals is over; a draw if nothing is said (G6).
+//! `bare-royals "play-on"`: whether a game with nothing but the royals is over; a draw if nothing is said, unless a royal
+//! wins by reaching a region (G6).
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, outcome};
@@ -11,7 +12,9 @@ pub(super) const RULE: Rule = Rule { words: &[word("bare-royals", ONE)], topic: 
 const OUTCOMES: &[(&str, BareRoyals)] = &[("draw", BareRoyals::Draw), ("play-on", BareRoyals::PlayOn)];
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
-    spec.goals.bare_royals = outcome(scope.one("bare-royals"), OUTCOMES, diagnostics).unwrap_or_default();
+    let given = outcome(scope.one("bare-royals"), OUTCOMES, diagnostics);
+    let reaches = spec.goals.reach.iter().flat_map(|reach| &reach.pieces).any(|kind| spec.pieces[kind.index()].royal);
+    spec.goals.bare_royals = given.unwrap_or(if reaches { BareRoyals::PlayOn } else { BareRoyals::Draw });
 }
 
 fn explain(spec: &Spec) -> Vec<String> {
