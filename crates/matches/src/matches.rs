@@ -86,7 +86,7 @@ impl Standing {
             self.white.add(if game.first_plays == Color::White { half_points } else { 2 - half_points });
             match game.game.ending {
                 Ending::Failed(..) => self.failures += 1,
-                Ending::TooLong | Ending::TimeOut(_) => self.cut_short += 1,
+                Ending::TooLong | Ending::TimeOut(_) | Ending::TimeOutDraw(_) => self.cut_short += 1,
                 _ => {}
             }
         }

@@ -12,6 +12,8 @@ pub enum Ending {
     Resigned(Color),
     /// This side's time ran out.
     TimeOut(Color),
+    /// This side's time ran out, and the other side could never have won; a draw (G10).
+    TimeOutDraw(Color),
     /// The players agreed on a draw.
     Agreed,
     /// It became longer than the players may play; a draw.
@@ -37,7 +39,7 @@ impl Ending {
         match self {
             Self::Rules(outcome) => outcome.winner,
             Self::Resigned(loser) | Self::TimeOut(loser) | Self::Failed(loser, _) => Some(!*loser),
-            Self::Agreed | Self::TooLong | Self::Aborted => None,
+            Self::TimeOutDraw(_) | Self::Agreed | Self::TooLong | Self::Aborted => None,
             Self::Recorded { winner, .. } => *winner,
         }
     }
@@ -48,6 +50,7 @@ impl Ending {
             Self::Rules(outcome) => outcome.reason.code(),
             Self::Resigned(_) => "resignation",
             Self::TimeOut(_) => "time",
+            Self::TimeOutDraw(_) => "time-draw",
             Self::Agreed => "agreement",
             Self::TooLong => "too-long",
             Self::Failed(..) => "failure",
@@ -69,6 +72,14 @@ impl fmt::Display for Ending {
             Self::Resigned(loser) => write!(f, "{} wins: {} resigned", (!*loser).capital_name(), loser.capital_name()),
             Self::TimeOut(loser) => {
                 write!(f, "{} wins: {}'s time is up", (!*loser).capital_name(), loser.capital_name())
+            }
+            Self::TimeOutDraw(loser) => {
+                write!(
+                    f,
+                    "Draw: {}'s time is up, and {} could never win",
+                    loser.capital_name(),
+                    (!*loser).capital_name()
+                )
             }
             Self::Agreed => f.write_str("Draw: agreed"),
             Self::TooLong => f.write_str("Draw: the game is too long"),

@@ -255,7 +255,8 @@ impl GameState {
                 None => Err(Refused::NothingOffered),
             },
             Action::Flag => match self.flag_fallen(now) {
-                Some(loser) => Ok(self.end(Ending::TimeOut(loser), now)),
+                Some(loser) if self.position.can_win(!loser) => Ok(self.end(Ending::TimeOut(loser), now)),
+                Some(loser) => Ok(self.end(Ending::TimeOutDraw(loser), now)),
                 None => Err(Refused::TimeLeft),
             },
             Action::Abort => self.adjudicate(Ending::Aborted, now),

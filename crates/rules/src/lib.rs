@@ -7,6 +7,7 @@
 //! Numbers such as G4 or Q17 in these pages are those of the published rules of the games.
 
 pub mod bitboards;
+mod chance;
 mod change;
 mod color;
 mod compile;

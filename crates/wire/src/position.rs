@@ -52,7 +52,7 @@ pub struct GameResult {
     /// `null`: a draw.
     pub winner: Option<Color>,
     /// A word for programs: `checkmate`, `no-moves`, `extinction`, `duty`, `bare-royals`, `repetition`,
-    /// `perpetual-check`, `move-count`, `resignation`, `time`, `agreement`.
+    /// `perpetual-check`, `move-count`, `resignation`, `time`, `time-draw`, `agreement`.
     pub reason: String,
     /// A sentence for people.
     pub text: String,

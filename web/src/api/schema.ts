@@ -3174,7 +3174,7 @@ export interface components {
             winner?: null | components["schemas"]["Color"];
             /**
              * @description A word for programs: `checkmate`, `no-moves`, `extinction`, `duty`, `bare-royals`, `repetition`,
-             *     `perpetual-check`, `move-count`, `resignation`, `time`, `agreement`.
+             *     `perpetual-check`, `move-count`, `resignation`, `time`, `time-draw`, `agreement`.
              */
             reason: string;
             /** @description A sentence for people. */

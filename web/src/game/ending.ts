@@ -58,8 +58,8 @@ export function decisive(position: Position, attacks: readonly Threat[]): number
   if (result.reason === "checkmate" && checks.length > 0) {
     return [...checks, ...attacks.filter(({ to }) => checks.includes(to)).map(({ from }) => from)];
   }
-  // Resigning, time and agreement are no work of the pieces.
-  if (["resignation", "time", "agreement", "no-moves"].includes(result.reason)) return [];
+  // Resigning, time, agreement and an engine's failure are no work of the pieces.
+  if (["resignation", "time", "agreement", "failure", "no-moves"].includes(result.reason)) return [];
   const { moved, captured } = eventsOf(last.changes);
   return [...moved.slice(0, 1).map(({ to }) => to.cell), ...captured.map(({ cell }) => cell)];
 }

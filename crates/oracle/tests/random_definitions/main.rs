@@ -3,6 +3,7 @@
 //!
 //! `DEFINITIONS` in the environment says how many are tried (default 400), `SEED` which come first.
 
+mod chances;
 mod definition;
 
 use definition::{Royals, definition, position};
