@@ -143,10 +143,11 @@ impl Variants {
     }
 
     /// Keeps definitions of the workshop no longer than somebody plays them, the one asked for longest ago first, until
-    /// there is room.
+    /// there is room. The last one stays, by both of its keys: it was checked just now, and may be kept nowhere else.
     pub fn make_room(&self) {
         let mut known = self.lock();
         while self.is_full()
+            && known.workshop.len() > 2
             && let Some((key, variant)) = known.workshop.pop_lru()
         {
             known.played.insert(key, Arc::downgrade(&variant));

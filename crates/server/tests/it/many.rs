@@ -28,10 +28,10 @@ async fn games_by_many_definitions_make_room_for_others_and_are_opened_again() {
     let player = Player::from_address(&server.base, Some(IpAddr::from([127, 66, 66, 1])));
     let (mut games, mut sockets) = (Vec::new(), Vec::new());
     for number in 0..40 {
-        let checked = player.post("/api/workshop/check", json!({ "text": definition(number) })).await.good();
+        let kept = player.post("/api/workshop", json!({ "text": definition(number) })).await.good();
         let clock = json!({ "initial": 600, "increment": 0 });
         let request = json!({
-            "variant": checked["variant"]["id"], "opponent": { "kind": "self" }, "side": "white", "clock": clock
+            "variant": kept["id"], "opponent": { "kind": "self" }, "side": "white", "clock": clock
         });
         let game = player.begin(request).await["id"].as_str().unwrap().to_owned();
         // The clock runs from the first move.
