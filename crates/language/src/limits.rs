@@ -22,11 +22,11 @@ pub struct Words {
     pub lines: usize,
 }
 /// A game's title, or its inventor.
-pub const TITLE: Words = Words { letters: 80, lines: 1 };
+pub const TITLE: Words = Words { letters: 200, lines: 1 };
 /// The year of its invention.
-pub const YEAR: Words = Words { letters: 40, lines: 1 };
+pub const YEAR: Words = Words { letters: 80, lines: 1 };
 /// The game in one line.
-pub const SUMMARY: Words = Words { letters: 300, lines: 1 };
+pub const SUMMARY: Words = Words { letters: 1000, lines: 1 };
 /// Where its rules are published.
 pub const SOURCE: Words = Words { letters: 500, lines: 1 };
 /// The game in a few sentences.

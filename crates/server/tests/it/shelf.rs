@@ -130,8 +130,14 @@ async fn what_is_no_game_or_no_card_is_not_published() {
     assert_eq!(faulty.refused(), (422, "bad-definition".to_owned()));
     let large = ada.post("/api/published", json!({ "text": "x".repeat(300 * 1024) })).await;
     assert_eq!(large.refused(), (413, "too-large".to_owned()));
-    for title in ["x".repeat(81), "backwards \\u{202e}".to_owned(), "…".to_owned()] {
-        assert_eq!(publish(&ada, &title).await.refused(), (422, "bad-card".to_owned()), "{title}");
+    for (title, code) in [
+        ("x".repeat(81), "bad-card"),
+        ("…".to_owned(), "bad-card"),
+        ("x".repeat(201), "bad-definition"),
+        ("backwards \\u{202e}".to_owned(), "bad-definition"),
+        ("nothing \\u{200b}".to_owned(), "bad-definition"),
+    ] {
+        assert_eq!(publish(&ada, &title).await.refused(), (422, code.to_owned()), "{title}");
     }
     let long = text("T").replace("Two rooks.", &"x".repeat(301));
     assert_eq!(ada.post("/api/published", json!({ "text": long })).await.refused().1, "bad-card");
