@@ -15,8 +15,11 @@ fn rules(game: &str) -> Rules {
 
 /// The sides that could win, as letters.
 fn sides(position: &Position) -> String {
-    let could: String =
-        [(Color::White, 'w'), (Color::Black, 'b')].iter().filter(|(side, _)| position.can_win(*side)).map(|(_, c)| c).collect();
+    let could: String = [(Color::White, 'w'), (Color::Black, 'b')]
+        .iter()
+        .filter(|(side, _)| position.can_win(*side))
+        .map(|(_, c)| c)
+        .collect();
     if could.is_empty() { "-".to_owned() } else { could }
 }
 

@@ -125,12 +125,6 @@ impl Position {
         with_state!(&self.state, |_t, s| s.side)
     }
 
-    /// What the en passant field of this position may say: for each double step that the side not to move can just have
-    /// made, the cell passed and, where double steps may bend, the cell reached.
-    pub fn en_passant_choices(&self) -> Vec<(Cell, Option<Cell>)> {
-        with_state!(&self.state, |t, s| s.double_steps_just_made(t))
-    }
-
     /// The side to move after a move of this position.
     pub fn side_after(&self, _: Move) -> Color {
         !self.side_to_move()

@@ -73,9 +73,9 @@ impl Rules {
         counts(self.spec()).map(|count| count.counter).collect()
     }
 
-    /// The largest number that the game counts for a side; 0 where it does not count this.
-    pub fn most_counted(&self, counter: Counter) -> u8 {
-        counts(self.spec()).find(|count| count.counter == counter).map_or(0, |count| count.most)
+    /// What the game counts for each side, with the largest number.
+    pub fn counted(&self) -> Vec<(Counter, u8)> {
+        counts(self.spec()).map(|count| (count.counter, count.most)).collect()
     }
 
     /// The bytes that the tables use.

@@ -323,10 +323,10 @@ pub struct SetupRequest {
     pub halfmove: u32,
     /// The number of the move; 1 if it is left out.
     pub fullmove: Option<u32>,
-    /// What the game counts for each side, in the order of the answer's `choices`; 0 where it is left out.
+    /// What the game counts for White and for Black, in the order of the answer's `choices`; 0 where it is left out.
     #[serde(default)]
     #[schema(max_items = 16)]
-    pub counts: Vec<Sides<u8>>,
+    pub counts: Vec<(u8, u8)>,
 }
 
 /// A set-up as it was understood, and why it can't be played.
@@ -356,8 +356,8 @@ pub struct SetupParts {
     pub en_passant: Option<String>,
     pub halfmove: u32,
     pub fullmove: u32,
-    /// What the game counts for each side, in the order of `choices`.
-    pub counts: Vec<Sides<u8>>,
+    /// What the game counts for White and for Black, in the order of `choices`.
+    pub counts: Vec<(u8, u8)>,
 }
 
 /// What the fields of a FEN can say in a game, with the pieces where they stand.

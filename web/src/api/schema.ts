@@ -3619,8 +3619,11 @@ export interface components {
             halfmove: number;
             /** Format: int32 */
             fullmove: number;
-            /** @description What the game counts for each side, in the order of `choices`. */
-            counts: components["schemas"]["Sides_u8"][];
+            /** @description What the game counts for White and for Black, in the order of `choices`. */
+            counts: [
+                number,
+                number
+            ][];
         };
         /** @description Pieces put on a board by hand, or a FEN to be taken apart. */
         SetupRequest: {
@@ -3653,8 +3656,11 @@ export interface components {
              * @description The number of the move; 1 if it is left out.
              */
             fullmove?: number | null;
-            /** @description What the game counts for each side, in the order of the answer's `choices`; 0 where it is left out. */
-            counts?: components["schemas"]["Sides_u8"][];
+            /** @description What the game counts for White and for Black, in the order of the answer's `choices`; 0 where it is left out. */
+            counts?: [
+                number,
+                number
+            ][];
         };
         /** @description A page of the shelf, the newest game first. */
         Shelf: {

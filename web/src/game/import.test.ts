@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { api } from "../api/client.ts";
 import type { Variant, VariantSummary } from "../api/types.ts";
-import { bring, kindOf } from "./import.ts";
+import { bring, gamesToChoose, kindOf } from "./import.ts";
 import { openRecord } from "./opened.ts";
 import { writePgn } from "./pgn.ts";
 import { askRules } from "./rules-fixture.ts";
@@ -132,3 +132,12 @@ it("takes the page's game for a PGN that does not name one and is none of chess"
 
 it("asks for the game of a FEN that is none of chess", () =>
   expect(bring("5/5/5/5/5|5/5/5/5/5 w - - 0 1")).rejects.toThrow("choose the game first"));
+
+it("lets choose among the games of a text", async () => {
+  const text = '[White "a"]\n[Result "1-0"]\n\n1. e4 1-0\n\n\n[White "b"]\n[Event "c"]\n\n1. d4 *\n\n% end\n';
+  expect(gamesToChoose(text)).toEqual(["1. a – ?, 1-0", "2. b – ?, c"]);
+  expect(gamesToChoose('[White "a"]\n\n1. e4')).toEqual([]);
+  const second = await bring(text, undefined, 1);
+  expect(second.moves).toEqual(["d2d4"]);
+  expect(second.skipped).toEqual([{ line: 12, what: "remark", text: "% end" }]);
+});

@@ -4,10 +4,10 @@ import { api, messageOf } from "../api/client.ts";
 import type { Options, Variant } from "../api/types.ts";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
-import { gameOf, grow, movesOf, type Pgn, readPgn, STANDARD } from "./pgn.ts";
+import { gameOf, grow, movesOf, type Pgn, readPgn, STANDARD, tagsInPgn } from "./pgn.ts";
 import { GameRecord } from "./record.ts";
 import { losesMoves, type Skipped } from "./skipped.ts";
-import { writeTags } from "./tags.ts";
+import { players, said, writeTags } from "./tags.ts";
 
 /** What a text tells: the game, where it begins, its moves with comments and variations, its tags, and what was skipped. */
 export interface Brought {
@@ -40,11 +40,28 @@ function fenOf(text: string): string {
   return text.replaceAll("\uFEFF", "").replace(FEN_WORD, "").trim().replace(/\s+/g, " ");
 }
 
+/** So much of a text is looked through for games to choose from while it is pasted, in characters. */
+const LONGEST_LIST = 2_000_000;
+
+/** The games to choose from, where a text has several, in words. */
+export function gamesToChoose(text: string): string[] {
+  if (!/^\s*\[/m.test(text) || text.length > LONGEST_LIST || kindOf(text) !== "pgn") return [];
+  const games = tagsInPgn(text);
+  if (games.length < 2) return [];
+  return games.map((tags, k) => {
+    const named = players(tags);
+    const words = ["Event", "Date", "Result"]
+      .map((name) => said(tags.get(name) ?? ""))
+      .filter((each) => /[^?.*]/.test(each));
+    return `${k + 1}. ${[named ? t.files.names(named.white, named.black) : "", ...words].filter(Boolean).join(", ")}`;
+  });
+}
+
 /** Reads a text that was brought to the page of a game, or to none; what can't be understood is an error. */
-export async function bring(text: string, page?: Variant): Promise<Brought> {
+export async function bring(text: string, page?: Variant, which = 0): Promise<Brought> {
   const kind = kindOf(text);
   if (kind === "fen") return bringFen(fenOf(text), page);
-  if (kind === "pgn") return bringPgn(readPgn(text), page);
+  if (kind === "pgn") return bringPgn(readPgn(text, which), page);
   const { variant, options, fen, moves } = await api.importText(text.replace(/^\uFEFF/gm, "").trim());
   return { variant, options, fen, moves, tags: "", skipped: [] };
 }

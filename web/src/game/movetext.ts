@@ -50,6 +50,8 @@ export const canBeMove = (word: string): boolean => /[a-z]\d/.test(word) || CAST
 /** The moves that were read, and what else was there. */
 export interface MoveText {
   readonly root: Said;
+  /** How many moves there are; of too many only the first are read. */
+  readonly moves: number;
   /** `1-0`, `0-1`, `1/2-1/2` or `*`; empty where none is given. */
   readonly result: string;
   readonly skipped: readonly Skipped[];
@@ -59,7 +61,14 @@ export interface MoveText {
 
 /** Reads moves; nothing is known of them but their texts. Numbers and the result are passed over. */
 export function readMoves(text: string): Said {
-  return readMoveText(text, 1, () => true).root;
+  const read = readMoveText(text, 1, () => true);
+  refuseTooLong(read);
+  return read.root;
+}
+
+/** Fails where there are more moves than can be opened. */
+export function refuseTooLong({ moves }: MoveText): void {
+  if (moves > MOST) throw new RangeError(t.files.tooLong(MOST));
 }
 
 /** Reads moves from a text whose first line has a number; a word that can't be one is skipped. */
@@ -123,7 +132,7 @@ export function readMoveText(text: string, firstLine: number, isMove = canBeMove
       }
       if (unread.length > 0) skip("words", line, unread.join(" "));
       count += 1;
-      if (count > MOST) throw new RangeError(t.files.tooLong(MOST));
+      if (count > MOST) continue;
       const said = PASSES.has(move) ? PASS : move;
       const next: Said = { text: said, line, nags, comment: "", name, parent: at, children: [] };
       at.children.push(next);
@@ -131,7 +140,7 @@ export function readMoveText(text: string, firstLine: number, isMove = canBeMove
     }
   }
   for (const { line } of left) skip("variation", line, "(");
-  return { root, result, skipped, end };
+  return { root, moves: count, result, skipped, end };
 }
 
 /** So much of a comment without an end is shown. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { nagSign, readNag, toggled } from "./nags.ts";
+import { nagSign, readNag, splitNags, toggled } from "./nags.ts";
 
 it("reads glyphs by number and by sign, and no others", () => {
   expect(["$1", "$6", "$10", "$255", "!", "?!", "!!"].map(readNag)).toEqual([1, 6, 10, 255, 1, 6, 3]);
@@ -14,3 +14,27 @@ it("keeps one judgement of the move and one of the position", () => {
   expect(toggled([1, 18], 1)).toEqual([18]);
   expect(toggled([1, 146], 146)).toEqual([1]);
 });
+
+it.each([
+  ["±", 16],
+  ["+/-", 16],
+  ["+/−", 16],
+  ["∓", 17],
+  ["-/+", 17],
+  ["=", 10],
+  ["∞", 13],
+  ["+=", 14],
+  ["=+", 15],
+  ["+−", 18],
+  ["-+", 19],
+])("reads %s", (sign, nag) => expect(readNag(sign)).toBe(nag));
+
+it.each([
+  ["Nf3!?", "Nf3", [5], []],
+  ["Bb5+-", "Bb5", [18], []],
+  ["Bb5+", "Bb5+", [], []],
+  ["Bxh8=", "Bxh8=", [], []],
+  ["e8=Q+!±$146", "e8=Q+", [1, 16, 146], []],
+  ["O–O!!!", "O-O", [], ["!!!"]],
+  ["--", "--", [], []],
+] as const)("takes %s apart", (text, move, nags, unread) => expect(splitNags(text)).toEqual({ move, nags, unread }));

@@ -4,7 +4,7 @@
  */
 
 import type { Position, Variant } from "../api/types.ts";
-import { type MoveText, readMoveText, type Said, writeMoves } from "./movetext.ts";
+import { type MoveText, readMoveText, refuseTooLong, type Said, writeMoves } from "./movetext.ts";
 import type { GameRecord } from "./record.ts";
 import { moveOf, sans } from "./san.ts";
 import type { Skipped } from "./skipped.ts";
@@ -42,24 +42,45 @@ export function isPgn(text: string): boolean {
 /** More games than this are not counted. */
 const MOST_GAMES = 1000;
 
-/** Reads the first game of a text. */
-export function readPgn(text: string): Pgn {
+/** What a text has one after the other: games, and at its end perhaps remarks alone. */
+function gamesIn(text: string): OneGame[] {
   const whole = text.replace(/^\uFEFF/gm, "").replace(/\r\n?/g, "\n");
-  const first = readGame(whole, 0, 1);
-  const { written, moves, skipped } = first;
-  let [others, line] = [0, 0];
-  for (let at = first; others < MOST_GAMES && whole.slice(at.end).trim() !== ""; ) {
-    at = readGame(whole, at.end, at.line);
-    if (at.written.size === 0 && at.moves.root.children.length === 0) continue;
-    others += 1;
-    line ||= at.begins;
+  const games = [readGame(whole, 0, 1)];
+  for (let last = games[0]; last && games.length < MOST_GAMES && whole.slice(last.end).trim() !== ""; ) {
+    last = readGame(whole, last.end, last.line);
+    games.push(last);
   }
-  const all = [...skipped, ...moves.skipped];
-  if (moves.root.children.length === 0) all.push({ line: first.begins, what: "empty", text: "" });
-  if (others > 0) all.push({ line, what: "games", text: String(others) });
+  return games;
+}
+
+const isGame = ({ written, moves }: OneGame): boolean => written.size > 0 || moves.root.children.length > 0;
+
+/** The tags of each game of a text. */
+export const tagsInPgn = (text: string): Tags[] =>
+  gamesIn(text)
+    .filter(isGame)
+    .map(({ written }) => written);
+
+/** Reads a game of a text, the first one unless another is asked for. */
+export function readPgn(text: string, which = 0): Pgn {
+  const all = gamesIn(text);
+  const games = all.filter(isGame);
+  const game = games[which] ?? games[0] ?? all[0];
+  if (!game) throw new Error("a text has a game or none");
+  const { written, moves, begins } = game;
+  refuseTooLong(moves);
+  const skipped = [...game.skipped, ...moves.skipped];
+  for (const other of all.filter((each) => !isGame(each) && each !== game)) {
+    const { comment } = other.moves.root;
+    skipped.push(...other.skipped, ...other.moves.skipped);
+    if (comment) skipped.push({ line: other.begins, what: "remark", text: comment });
+  }
+  if (moves.root.children.length === 0) skipped.push({ line: begins, what: "empty", text: "" });
+  const [, second] = games;
+  if (second && which === 0) skipped.push({ line: second.begins, what: "games", text: String(games.length - 1) });
   if (moves.result && (written.get("Result") ?? "*") === "*") written.set("Result", moves.result);
   const tags = new Map([...written].map(([name, value]) => [name, said(value)]));
-  return { tags, written, moves: moves.root, skipped: all };
+  return { tags, written, moves: moves.root, skipped };
 }
 
 interface OneGame {

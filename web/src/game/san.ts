@@ -99,6 +99,8 @@ export function moveOf(game: Game, legal: readonly Move[], text: string): Move |
   const exact = legal.find((move) => move.text === given);
   if (exact) return exact;
   const written = [...sans(game, legal)].map(([move, san]) => [move, bare(san)] as const);
+  // Levels may be called `x`.
+  const own = game.board.flat ? legal.map((move) => [move, bare(move.text)] as const) : [];
   const wayOf = legal.filter(isPlain).map((move) => [move, ways(game, move)] as const);
   const unchecked = given.replace(/(?<=.)[+#]+$/, "");
   const lower = /^(.*\d=?)([a-z])$/.exec(unchecked);
@@ -109,9 +111,7 @@ export function moveOf(game: Game, legal: readonly Move[], text: string): Move |
     lower ? `${lower[1]}${lower[2]?.toUpperCase()}` : "",
   ];
   for (const form of new Set(forms.filter(Boolean).map(bare))) {
-    const found =
-      written.find(([, san]) => san === form) ??
-      legal.map((move) => [move, bare(move.text)] as const).find(([, own]) => own === form);
+    const found = written.find(([, san]) => san === form) ?? own.find(([, text]) => text === form);
     if (found) return found[0];
     const longer = wayOf.filter(([, each]) => each.includes(form));
     if (longer.length === 1) return longer[0]?.[0] ?? null;

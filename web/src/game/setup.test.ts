@@ -1,5 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { carry, changeHand, clickCell, emptySetup, type Setup, type Tool, wire } from "./setup.ts";
+import {
+  carry,
+  changeHand,
+  clickCell,
+  emptySetup,
+  type Setup,
+  setCount,
+  type Tool,
+  toggleRight,
+  wire,
+} from "./setup.ts";
 
 const rook: Tool = { kind: "piece", piece: 2, color: "white" };
 const empty = emptySetup("black");
@@ -22,6 +32,20 @@ describe("setting up", () => {
     expect(wire(carry(withRook, 7, null)).pieces).toEqual([]);
     expect(carry(withRook, 7, 7)).toBe(withRook);
     expect(carry(withRook, 3, 4)).toBe(withRook);
+  });
+  it("wants all castling rights at first, and then those that are left", () => {
+    const all = ["K", "Q", "k"];
+    expect(wire(empty).castling).toBeUndefined();
+    const without = toggleRight(empty, "Q", all);
+    expect(wire(without).castling).toBe("Kk");
+    expect(wire(toggleRight(without, "Q", all)).castling).toBe("KQk");
+  });
+  it("counts for each side what the game counts", () => {
+    const counted = setCount(setCount(empty, 1, "black", 2), 1, "white", 1);
+    expect(wire(counted).counts).toEqual([
+      [0, 0],
+      [1, 2],
+    ]);
   });
   it("counts pieces in hand, never below none", () => {
     const two = changeHand(changeHand(empty, "black", 4, 1), "black", 4, 1);

@@ -1,5 +1,5 @@
 import { EMPTY } from "../api/empty.ts";
-import type { ByColor, Color, Owner, Position, SetupParts, Variant } from "../api/types.ts";
+import type { Color, Owner, Position, SetupParts, Variant } from "../api/types.ts";
 
 /** A position being put together: it need not be playable. */
 export interface Setup {
@@ -13,7 +13,7 @@ export interface Setup {
   halfmove: number;
   fullmove: number;
   /** What the game counts for each side, in the order of the server's `choices`. */
-  counts: readonly ByColor<number>[];
+  counts: readonly (readonly [white: number, black: number])[];
 }
 
 export type Tool = { kind: "piece"; piece: number; color: Owner } | { kind: "erase" } | { kind: "carry" };
@@ -80,8 +80,9 @@ export function toggleRight(setup: Setup, right: string, all: readonly string[])
 /** Sets what a side has of the game's count with a number. */
 export function setCount(setup: Setup, count: number, color: Color, value: number): Setup {
   const counts = Array.from({ length: Math.max(setup.counts.length, count + 1) }, (_, k) => {
-    const before = setup.counts[k] ?? { white: 0, black: 0 };
-    return k === count ? { ...before, [color]: value } : before;
+    const [white, black] = setup.counts[k] ?? [0, 0];
+    if (k !== count) return [white, black] as const;
+    return color === "white" ? ([value, black] as const) : ([white, value] as const);
   });
   return { ...setup, counts };
 }
@@ -96,7 +97,7 @@ export function wire(setup: Setup): Omit<SetupParts, "castling"> & { castling?: 
     enPassant: setup.enPassant ?? undefined,
     halfmove: setup.halfmove,
     fullmove: setup.fullmove,
-    counts: [...setup.counts],
+    counts: setup.counts.map(([white, black]) => [white, black]),
   };
 }
 

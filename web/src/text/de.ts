@@ -498,6 +498,7 @@ export const de: Texts = {
     download: "Partie herunterladen",
     importTitle: "Andere Partie oder Stellung mitbringen",
     importLabel: "Eine FEN oder Züge dieses Spiels, ein PGN oder der Text einer beliebigen Partie",
+    which: (games) => `Welche der ${games} Partien?`,
     importGo: "Auf dem Analysebrett öffnen",
     pgnGame: (name) => `Das ist PGN von „${name}“, einem Spiel, das es hier nicht gibt.`,
     pgnNotFen:
@@ -516,9 +517,9 @@ export const de: Texts = {
     skippedMore: (more) => `… und ${more} weitere`,
     skippedAt: (line, what) => `Zeile ${line}: ${what}`,
     skippedWhat: {
-      tag: (text) => `${text} ist keine Angabe wie [White "Ada"].`,
-      again: (text) => `${text} steht noch einmal da; die letzte Angabe gilt.`,
-      remark: (text) => `${text} ist eine Bemerkung außerhalb der Züge.`,
+      tag: (text) => `„${text}“ ist keine Angabe wie [White "Ada"].`,
+      again: (text) => `„${text}“ steht noch einmal da; die letzte Angabe gilt.`,
+      remark: (text) => `„${text}“ ist eine Bemerkung außerhalb der Züge.`,
       words: (text) => `„${text}“ ist kein Zug.`,
       move: (text) =>
         `${text} ist hier nicht möglich oder nicht verständlich. Der Zug fehlt mit allem, was auf ihn folgt.`,

@@ -504,6 +504,7 @@ export const en = {
     download: "Download game",
     importTitle: "Bring another game or position",
     importLabel: "A FEN or moves of this game, a PGN, or the text of any game",
+    which: (games: number) => `Which of the ${games} games?`,
     importGo: "Open on the analysis board",
     pgnGame: (name: string) => `This is PGN of “${name}”, a game that is not here.`,
     pgnNotFen:
@@ -522,9 +523,9 @@ export const en = {
     skippedMore: (more: number) => `… and ${more} more`,
     skippedAt: (line: number, what: string) => `Line ${line}: ${what}`,
     skippedWhat: {
-      tag: (text: string) => `${text} is not a tag such as [White "Ada"].`,
-      again: (text: string) => `${text} gives a tag again; the last one counts.`,
-      remark: (text: string) => `${text} is a remark outside of the moves.`,
+      tag: (text: string) => `“${text}” is not a tag such as [White "Ada"].`,
+      again: (text: string) => `“${text}” gives a tag again; the last one counts.`,
+      remark: (text: string) => `“${text}” is a remark outside of the moves.`,
       words: (text: string) => `“${text}” is not a move.`,
       move: (text: string) => `${text} is not legal here, or not understood. It was left out with all that follows it.`,
       comment: (text: string) => `The comment ${text} has no end, so that the rest of the text belongs to it.`,

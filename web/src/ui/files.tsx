@@ -1,8 +1,8 @@
 import { signal } from "@preact/signals";
-import { useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { Options, Variant } from "../api/types.ts";
-import { type Brought, bring } from "../game/import.ts";
+import { type Brought, bring, gamesToChoose } from "../game/import.ts";
 import { movesOf, type Told, writePgn } from "../game/pgn.ts";
 import type { GameRecord } from "../game/record.ts";
 import { losesMoves, type Skipped } from "../game/skipped.ts";
@@ -182,6 +182,8 @@ function SkippedList({ skipped }: { skipped: readonly Skipped[] }) {
 export function ImportForm({ variant }: { variant?: Variant }) {
   const [problem, setProblem] = useState("");
   const [text, setText] = useState("");
+  const games = useMemo(() => gamesToChoose(text), [text]);
+  const [which, setWhich] = useState(0);
   /** What could be read of a game that has moves which could not. */
   const [partly, setPartly] = useState<Brought | null>(null);
   const open = async (event: SubmitEvent) => {
@@ -189,7 +191,7 @@ export function ImportForm({ variant }: { variant?: Variant }) {
     setProblem("");
     setPartly(null);
     try {
-      const brought = await bring(text, variant);
+      const brought = await bring(text, variant, which);
       if (losesMoves(brought.skipped)) setPartly(brought);
       else go(brought);
     } catch (error) {
@@ -210,10 +212,31 @@ export function ImportForm({ variant }: { variant?: Variant }) {
           data-testid="import-text"
           onInput={(event) => {
             setText(event.currentTarget.value);
+            setWhich(0);
             setPartly(null);
           }}
         />
       </label>
+      {games.length > 0 && (
+        <label class="field">
+          <span>{t.files.which(games.length)}</span>
+          <select
+            class="select"
+            value={which}
+            data-testid="import-which"
+            onChange={(event) => {
+              setWhich(Number(event.currentTarget.value));
+              setPartly(null);
+            }}
+          >
+            {games.map((words, k) => (
+              <option key={words} value={k}>
+                {words}
+              </option>
+            ))}
+          </select>
+        </label>
+      )}
       {problem && (
         <p class="problem" role="alert" data-testid="import-error">
           {problem}

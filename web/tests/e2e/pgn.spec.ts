@@ -78,7 +78,7 @@ test("what is skipped of a PGN is told with its line, and the rest keeps names a
 } e5 2. g4 Qh4#`;
   await bring(page, text);
   const report = page.getByTestId("import-report");
-  await expect(report.getByRole("listitem")).toHaveText([/^Line 1: ; from a club/, /^Line 3: \[Round 1\]/]);
+  await expect(report.getByRole("listitem")).toHaveText([/^Line 1: “; from a club”/, /^Line 3: “\[Round 1\]”/]);
   await expect(page.getByTestId("players")).toHaveText("Ada – Bo");
   await expect(game.cell("h4")).toHaveAccessibleName(/Black Queen/);
   await page.reload();

@@ -430,27 +430,6 @@ impl<const W: usize> State<W> {
         self.en_passant_captures(t, &mut Any).is_break()
     }
 
-    /// The double steps that the side not to move can just have made and that may be answered en passant: the cell passed,
-    /// and where a position names it, the cell reached.
-    pub(crate) fn double_steps_just_made(&self, t: &Tables<W>) -> Vec<(Cell, Option<Cell>)> {
-        let them = !self.side;
-        let mut made = Vec::new();
-        for table in t.double_steps.iter().filter(|table| table.en_passant) {
-            for from in table.from[them].into_iter().filter(|&from| self.at(from).is_none()) {
-                for &(via, to) in table.paths[them].get(from) {
-                    if !self.at(via).is_none() || self.at(to) != Piece::new(them, table.piece) {
-                        continue;
-                    }
-                    let step = (via, self.en_passant_names_piece(t, EnPassant { via, pawn: to }).then_some(to));
-                    if !made.contains(&step) {
-                        made.push(step);
-                    }
-                }
-            }
-        }
-        made
-    }
-
     /// Where the pieces of `color` stand that may have just passed a cell by a straight double step.
     fn straight_over(&self, t: &Tables<W>, color: Color, via: Cell) -> Vec<Cell> {
         let passed = |&pawn: &Cell| {

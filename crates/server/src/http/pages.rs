@@ -108,7 +108,7 @@ async fn preview(app: &App, path: &str, uri: &Uri) -> ApiResult<Option<Preview>>
     match path {
         "/game/{id}" => game(app, id).await.map(Some),
         "/analysis/{id}" => {
-            let variant = app.variant(id, &options(&["fen", "moves", "solve"])).await?;
+            let variant = app.variant(id, &options(&["fen", "moves", "solve", "tags"])).await?;
             let moves = said("moves").map_or(Vec::new(), |text| main_line(&text));
             let plain = format!("A position of {}", variant.view.title);
             position(app, variant, said("fen"), moves, plain, "Look at it from all sides, and ask the engine.").await

@@ -65,6 +65,7 @@ async fn pages_of_positions_tell_what_they_show() {
         ("/new/raumschach".to_owned(), "Play Raumschach", ""),
         (format!("/analysis/chess?fen={fen}"), "A position of Chess", "Black to move"),
         ("/analysis/chess?moves=f2f3+e7e5+g2g4+%7Bbad%7D+(e2e4)+d8h4".to_owned(), "A position of Chess", "Black wins"),
+        ("/analysis/chess?tags=%5BWhite+%22Ada%22%5D".to_owned(), "A position of Chess", "White to move"),
         ("/puzzles/chess?n=1".to_owned(), "Chess: win in one move", "to move"),
         ("/problems/help-mate-two".to_owned(), "Two ways", "Black to move. Chess, h#3."),
     ];

@@ -4,45 +4,43 @@ use super::positions::{cell_of, piece_of};
 use super::replay::LONGEST_FEN;
 use crate::{Refusal, translate};
 use spielraum_geometry::Cell;
-use spielraum_rules::spec::{Castling, PieceType, Spec};
-use spielraum_rules::{ByColor, Color, Counter, Counters, Owner, Position, Rules, Setup, SetupError, SetupReason};
+use spielraum_rules::spec::{Castling, DoubleStepPath, PieceType, Spec};
+use spielraum_rules::{ByColor, Color, Counter, Counters, Owner, Position, Rules, Setup};
 
 /// What stands on each cell.
 type Placement = [Option<(Owner, PieceType)>];
 
+/// What a game counts, and the largest number.
+type Counted = (Counter, u8);
+
 /// What a request sets up, its FEN, and what forbids to play it.
 pub fn set_up(rules: &Rules, request: &crate::SetupRequest) -> Result<crate::SetupAnswer, Refusal> {
+    let counted = rules.counted();
     let asked = match &request.fen {
         Some(fen) if fen.len() > LONGEST_FEN => {
             return Err(Refusal::new("bad-fen", format!("A FEN has at most {} KB.", LONGEST_FEN / 1024)));
         }
         Some(fen) => Setup::parse(fen, rules).map_err(|error| Refusal::new("bad-fen", error))?,
-        None => by_hand(rules, request)?,
-    };
-    let made = match Position::new(rules, asked) {
-        Err(SetupError { reasons, setup })
-            if request.fen.is_none() && matches!(reasons[..], [SetupReason::EnPassant(_)]) =>
-        {
-            Position::new(rules, Setup { en_passant: None, ..*setup })
-        }
-        made => made,
+        None => by_hand(rules, request, &counted)?,
     };
     // A position knows its obligations; a setup that is none is told as it is.
-    Ok(match made {
+    let (setup, problems) = match Position::new(rules, asked) {
         Ok(position) => {
             let over = position.outcome_of_position().map(|outcome| format!("The game is over: {outcome}."));
-            answer(rules, &position.setup(), Some(&position), over.into_iter().collect())
+            (position.setup(), over.into_iter().collect())
         }
-        Err(error) => answer(rules, &error.setup, None, error.reasons.iter().map(ToString::to_string).collect()),
+        Err(error) => (*error.setup, error.reasons.iter().map(ToString::to_string).collect()),
+    };
+    let fen = setup.fen(rules);
+    Ok(crate::SetupAnswer {
+        fen,
+        problems,
+        parts: parts(rules, &setup, &counted),
+        choices: choices(rules, &setup, counted),
     })
 }
 
-fn answer(rules: &Rules, setup: &Setup, position: Option<&Position>, problems: Vec<String>) -> crate::SetupAnswer {
-    let fen = setup.fen(rules);
-    crate::SetupAnswer { fen, problems, parts: parts(rules, setup), choices: choices(rules, setup, position) }
-}
-
-fn by_hand(rules: &Rules, request: &crate::SetupRequest) -> Result<Setup, Refusal> {
+fn by_hand(rules: &Rules, request: &crate::SetupRequest, counted: &[Counted]) -> Result<Setup, Refusal> {
     let mut placement = vec![None; rules.board().len()];
     for &(cell, piece, color) in &request.pieces {
         placement[cell_of(rules, cell)?.index()] = Some((color.into(), piece_of(rules, piece)?));
@@ -56,20 +54,37 @@ fn by_hand(rules: &Rules, request: &crate::SetupRequest) -> Result<Setup, Refusa
     let asked = |right: char| request.castling.as_ref().is_none_or(|castling| castling.contains(right));
     let castlings = rules.spec().castlings.iter();
     let castling = castlings.filter(|castling| asked(castling.right) && at_home(castling, &placement));
+    let castling = castling.map(|castling| castling.right).collect();
     let mut counters = Counters::default();
-    for (counter, count) in rules.counters().into_iter().zip(&request.counts) {
-        counters[counter] = ByColor { white: count.white, black: count.black };
+    for (&(counter, _), &(white, black)) in counted.iter().zip(&request.counts) {
+        counters[counter] = ByColor { white, black };
     }
-    Ok(Setup {
-        castling: castling.map(|castling| castling.right).collect(),
-        placement,
-        hands,
-        side: request.side.map_or(Color::White, Into::into),
-        en_passant: request.en_passant.as_ref().map(|text| passed(rules, text)).transpose()?,
-        halfmove: request.halfmove,
-        fullmove: request.fullmove.unwrap_or(1).max(1),
-        counters,
-    })
+    let side = request.side.map_or(Color::White, Into::into);
+    let mut steps = double_steps(rules, &placement, side).into_iter();
+    let en_passant = steps.find(|&step| request.en_passant.as_ref() == Some(&passed_text(rules.spec(), step)));
+    let (halfmove, fullmove) = (request.halfmove, request.fullmove.unwrap_or(1).max(1));
+    Ok(Setup { placement, hands, side, castling, en_passant, halfmove, fullmove, counters })
+}
+
+/// The double steps that the side not to move can just have made and that may be answered en passant: the cell passed, and
+/// the cell where the piece stands if the cell passed does not tell, because the step is bent or several pieces may have
+/// passed there.
+fn double_steps(rules: &Rules, placement: &Placement, side: Color) -> Vec<(Cell, Option<Cell>)> {
+    let at = |cell: Cell| placement.get(cell.index()).copied().flatten();
+    let mut made = Vec::new();
+    for step in rules.spec().double_steps.iter().filter(|step| step.en_passant) {
+        let bent = step.path == DoubleStepPath::Bent;
+        for from in step.from[!side].iter().filter(|&from| at(from).is_none()) {
+            for (via, to) in rules.double_steps(!side, step.piece, from) {
+                let stands = at(via).is_none() && at(to) == Some(((!side).into(), step.piece));
+                if stands && !made.contains(&(via, to, bent)) {
+                    made.push((via, to, bent));
+                }
+            }
+        }
+    }
+    let alone = |via, to| made.iter().all(|&(other, pawn, bent)| bent || other != via || pawn == to);
+    made.iter().map(|&(via, to, bent)| (via, (bent || !alone(via, to)).then_some(to))).collect()
 }
 
 /// Whether the pieces of a castling move stand where they start.
@@ -78,25 +93,14 @@ fn at_home(castling: &Castling, placement: &Placement) -> bool {
     stands(castling.royal.0, castling.royal_type) && stands(castling.partner.0, castling.partner_type)
 }
 
-/// The cell passed by a double step, and where its piece stands if that is given.
-fn passed(rules: &Rules, text: &str) -> Result<(Cell, Option<Cell>), Refusal> {
-    let cell = |name: &str| {
-        let found = rules.board().find(name);
-        found.ok_or_else(|| Refusal::new("no-such-cell", format!("`{name}` is not a cell of the board.")))
-    };
-    match text.split_once(':') {
-        None => Ok((cell(text)?, None)),
-        Some((via, pawn)) => Ok((cell(via)?, Some(cell(pawn)?))),
-    }
-}
-
+/// A double step as the en passant field writes it.
 fn passed_text(spec: &Spec, (via, pawn): (Cell, Option<Cell>)) -> String {
     let via = spec.board.name(via);
     pawn.map_or_else(|| via.to_owned(), |pawn| format!("{via}:{}", spec.board.name(pawn)))
 }
 
-fn parts(rules: &Rules, setup: &Setup) -> crate::SetupParts {
-    let counters = rules.counters().into_iter();
+fn parts(rules: &Rules, setup: &Setup, counted: &[Counted]) -> crate::SetupParts {
+    let counts = counted.iter().map(|&(counter, _)| setup.counters[counter]);
     crate::SetupParts {
         pieces: translate::pieces(setup),
         hands: translate::hands(setup),
@@ -105,11 +109,11 @@ fn parts(rules: &Rules, setup: &Setup) -> crate::SetupParts {
         en_passant: setup.en_passant.map(|step| passed_text(rules.spec(), step)),
         halfmove: setup.halfmove,
         fullmove: setup.fullmove,
-        counts: counters.map(|counter| crate::Sides::new(|color| setup.counters[counter][color])).collect(),
+        counts: counts.map(|count| (count.white, count.black)).collect(),
     }
 }
 
-fn choices(rules: &Rules, setup: &Setup, position: Option<&Position>) -> crate::SetupChoices {
+fn choices(rules: &Rules, setup: &Setup, counted: Vec<Counted>) -> crate::SetupChoices {
     let spec = rules.spec();
     let name = |cell: Cell| spec.board.name(cell).to_owned();
     let castlings = spec.castlings.iter().map(|castling| crate::CastlingChoice {
@@ -118,13 +122,13 @@ fn choices(rules: &Rules, setup: &Setup, position: Option<&Position>) -> crate::
         royal: (name(castling.royal.0), name(castling.royal.1)),
         possible: at_home(castling, &setup.placement),
     });
-    let steps = position.map(Position::en_passant_choices).unwrap_or_default();
-    let counts = rules.counters().into_iter().map(|counter| crate::CountChoice {
+    let steps = double_steps(rules, &setup.placement, setup.side);
+    let counts = counted.into_iter().map(|(counter, most)| crate::CountChoice {
         counted: match counter {
             Counter::Checks => crate::Counted::Checks,
             Counter::Obligation => crate::Counted::Duty,
         },
-        most: rules.most_counted(counter),
+        most,
     });
     crate::SetupChoices {
         castlings: castlings.collect(),

@@ -141,7 +141,7 @@ function Editor({ variant, done, cancel, opened }: Props & { opened: SetupAnswer
             setTool(chosen);
           }}
         />
-        <SideField side={setup.side} change={(side) => setSetup({ ...setup, side })} />
+        <SideField side={setup.side} change={(side) => setSetup((before) => ({ ...before, side }))} />
         {variant.hands && <HandFields variant={variant} setup={setup} change={setSetup} />}
         <CastlingFields setup={setup} choices={choices} change={setSetup} />
         <CountFields setup={setup} choices={choices} change={setSetup} />

@@ -29,15 +29,10 @@ export function SideField({ side, change }: { side: Color; change: (side: Color)
   );
 }
 
-export function HandFields({
-  variant,
-  setup,
-  change,
-}: {
-  variant: Variant;
-  setup: Setup;
-  change: (setup: Setup) => void;
-}) {
+/** Changes a set-up, which may have changed since it was drawn. */
+type Change = (edit: (before: Setup) => Setup) => void;
+
+export function HandFields({ variant, setup, change }: { variant: Variant; setup: Setup; change: Change }) {
   return (
     <details class="group">
       <summary>{t.setup.hands}</summary>
@@ -53,7 +48,7 @@ export function HandFields({
                   type="button"
                   class="palette-piece"
                   aria-label={t.setup.more(`${t.colors[color]} ${kind.name[color]}`)}
-                  onClick={() => change(changeHand(setup, color, piece, 1))}
+                  onClick={() => change((before) => changeHand(before, color, piece, 1))}
                 >
                   <Glyph piece={kind} color={color} />
                 </button>
@@ -63,7 +58,7 @@ export function HandFields({
                   class="btn tiny quiet"
                   disabled={count === 0}
                   aria-label={t.setup.fewer(`${t.colors[color]} ${kind.name[color]}`)}
-                  onClick={() => change(changeHand(setup, color, piece, -1))}
+                  onClick={() => change((before) => changeHand(before, color, piece, -1))}
                 >
                   −
                 </button>
@@ -79,7 +74,7 @@ export function HandFields({
 interface FieldProps {
   setup: Setup;
   choices: SetupChoices;
-  change: (setup: Setup) => void;
+  change: Change;
 }
 
 /** A box for each castling right of the game; one whose pieces stand elsewhere can't be had. */
@@ -99,7 +94,7 @@ export function CastlingFields({ setup, choices, change }: FieldProps) {
               disabled={!possible}
               data-testid="setup-right"
               data-right={right}
-              onChange={() => change(toggleRight(setup, right, all))}
+              onChange={() => change((before) => toggleRight(before, right, all))}
             />
             <span>{t.setup.right(t.colors[color], `${from}–${to}`)}</span>
           </label>
@@ -122,7 +117,10 @@ export function CountFields({ setup, choices, change }: FieldProps) {
             value={enPassant.includes(setup.enPassant ?? "") ? (setup.enPassant ?? "") : ""}
             disabled={enPassant.length === 0}
             data-testid="setup-en-passant"
-            onChange={(event) => change({ ...setup, enPassant: event.currentTarget.value || null })}
+            onChange={(event) => {
+              const passed = event.currentTarget.value || null;
+              change((before) => ({ ...before, enPassant: passed }));
+            }}
           >
             <option value="">{t.setup.noEnPassant}</option>
             {enPassant.map((text) => (
@@ -139,7 +137,7 @@ export function CountFields({ setup, choices, change }: FieldProps) {
         value={setup.halfmove}
         least={0}
         most={MOST}
-        change={(halfmove) => change({ ...setup, halfmove })}
+        change={(halfmove) => change((before) => ({ ...before, halfmove }))}
       />
       <NumberField
         label={t.setup.fullmove}
@@ -147,7 +145,7 @@ export function CountFields({ setup, choices, change }: FieldProps) {
         value={setup.fullmove}
         least={1}
         most={MOST}
-        change={(fullmove) => change({ ...setup, fullmove })}
+        change={(fullmove) => change((before) => ({ ...before, fullmove }))}
       />
       {counts.flatMap(({ counted, most }, count) =>
         COLORS.map((color) => (
@@ -155,10 +153,10 @@ export function CountFields({ setup, choices, change }: FieldProps) {
             key={`${counted} ${color}`}
             label={t.setup.counted[counted](t.colors[color])}
             testid={`setup-${counted}-${color}`}
-            value={setup.counts[count]?.[color] ?? 0}
+            value={setup.counts[count]?.[color === "white" ? 0 : 1] ?? 0}
             least={0}
             most={most}
-            change={(value) => change(setCount(setup, count, color, value))}
+            change={(value) => change((before) => setCount(before, count, color, value))}
           />
         )),
       )}
