@@ -212,12 +212,13 @@ impl State {
     }
 
     /// Ends the game in which the engine has failed: its side has lost.
-    pub(super) async fn engine_fails(&mut self, app: &App) -> ApiResult<()> {
-        self.check_flag(app).await?;
+    pub(super) async fn engine_fails(&mut self, app: &App, at: Moment) -> ApiResult<()> {
+        self.check_flag(app, at).await?;
         let mut engines = Color::BOTH.into_iter().filter(|&side| matches!(self.record.seats[side], Seat::Engine(_)));
         match engines.next().filter(|_| self.game.status() == Status::Playing) {
             Some(side) => {
-                self.act(app, side, Action::Adjudicate(Ending::Failed(side, "the engine failed".to_owned()))).await
+                let failed = Ending::Failed(side, "the engine failed".to_owned());
+                self.act(app, side, Action::Adjudicate(failed), at).await
             }
             None => Ok(()),
         }

@@ -174,7 +174,7 @@ impl Room {
             return;
         }
         state.thinking = None;
-        match state.engine_fails(app).await {
+        match state.engine_fails(app, app.store.moment()).await {
             Ok(()) => self.go_on(app, &mut state),
             // Without go_on: it would fail again at once.
             Err(error) => tracing::error!(error.message, "the end of a game was not stored"),
