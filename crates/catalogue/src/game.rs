@@ -101,7 +101,7 @@ impl Game {
             Source::File(path) => path.display().to_string(),
         };
         let definition = load(source, settings)?;
-        let rules = definition.rules()?;
+        let rules = definition.playable()?;
         let original = is_original(&definition);
         // The catalogue's weights fit its games: a test reads them all.
         let tuned = weights(definition.id()).filter(|_| original);

@@ -59,13 +59,18 @@ impl Definition {
     /// The rules, ready to be played. What only compiling finds, such as an impossible start position or a
     /// game too complex for the tables, is told as a report.
     pub fn rules(&self) -> Result<Rules, Report> {
-        let rules = Rules::compile(self.spec.clone()).map_err(|errors| {
+        Rules::compile(self.spec.clone()).map_err(|errors| {
             let fault = |error: &CompileError| match error {
                 CompileError::Start(_) => Diagnostic::placed(error.to_string(), self.places.start.clone()),
                 _ => Diagnostic::placed(error.to_string(), self.places.whole.clone()),
             };
             Report::new(errors.0.iter().map(fault).collect())
-        })?;
+        })
+    }
+
+    /// The rules of a game that can begin: one that is over before the first move is told as a report, too.
+    pub fn playable(&self) -> Result<Rules, Report> {
+        let rules = self.rules()?;
         match rules.start().outcome() {
             None => Ok(rules),
             Some(outcome) => {

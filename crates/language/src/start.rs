@@ -65,9 +65,13 @@ impl Start {
             "" => "-",
             rights => rights,
         };
-        let given = given.split_whitespace().map(Some).chain(std::iter::repeat(None));
-        let fields = given.zip(["w", rights, "-", "0", "1"].map(Some).into_iter().chain(std::iter::repeat(None)));
-        for field in fields.map_while(|(given, usual)| given.or(usual)) {
+        let mut given: Vec<&str> = given.split_whitespace().collect();
+        match given.len() {
+            0 => given = vec!["w", rights, "-", "0", "1"],
+            1 => given.push(rights),
+            _ => {}
+        }
+        for field in given {
             fen += &format!(" {field}");
         }
         fen

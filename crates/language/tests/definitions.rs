@@ -251,11 +251,11 @@ fn the_rights_of_a_rook_that_two_kings_share_are_lost_together() {
 #[test]
 fn a_king_that_wins_by_reaching_a_region_is_no_draw_alone() {
     let text = format!("board files=4 ranks=4\n{PIECES}reach \"K\" in=\"last-rank\"\nstart \"K2k/4/4/4\"\n");
-    let over = alone(&text).unwrap().rules().unwrap_err().to_string();
+    let over = alone(&text).unwrap().playable().unwrap_err().to_string();
     assert!(over.contains("reached its goal"), "{over}");
     let text = text.replace("K2k/4/4/4", "4/K2k/4/4");
     assert!(alone(&text).unwrap().rules().unwrap().start().outcome().is_none());
-    assert!(alone(&format!("{text}bare-royals \"draw\"\n")).unwrap().rules().is_err());
+    assert!(alone(&format!("{text}bare-royals \"draw\"\n")).unwrap().playable().is_err());
 }
 
 #[test]

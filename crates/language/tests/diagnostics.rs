@@ -275,7 +275,7 @@ fn a_game_that_is_over_before_the_first_move_is_refused() {
     for (start, why) in over {
         let text = BASE.replace("k6r/8/8/8/8/8/8/K6R", start);
         let game = load(Source::Text { name: "test", text: &text }, &Catalogue, &[]).unwrap();
-        let report = game.rules().unwrap_err();
+        let report = game.playable().unwrap_err();
         assert_eq!(report.to_string(), format!("test:7:1: the game is over before the first move ({why})"));
     }
 }
