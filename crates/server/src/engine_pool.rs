@@ -8,6 +8,9 @@
 
 mod engines;
 mod queue;
+mod work;
+
+pub(crate) use work::Task;
 
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
@@ -16,14 +19,14 @@ use crate::traces;
 use crate::variants::Variant;
 use engines::Engines;
 use queue::{Begun, Kind, PROBLEMS, Queue, Waiting};
-use spielraum_engine::{Best, Info, Limits, Stop};
-use spielraum_rules::Position;
+use spielraum_engine::{Best, Info, Stop};
 use spielraum_solve::Wanted;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 use tracing::Span;
+use work::{Searched, Work};
 
 /// The stack of a thread: problems may be hundreds of moves deep. What is not used takes no memory.
 const STACK: usize = 64 << 20;
@@ -33,19 +36,6 @@ const QUICK: u8 = 8;
 
 /// An analysis that has been thought about for so long does not go on while others wait.
 const ENOUGH: Duration = Duration::from_secs(20);
-
-/// Something to think about.
-pub(crate) struct Task {
-    /// On whose account.
-    pub payer: Payer,
-    /// Whether it is an analysis and not the move of a game.
-    pub analysis: bool,
-    pub variant: Arc<Variant>,
-    pub position: Position,
-    pub limits: Limits,
-    /// Is told what is found.
-    pub observer: Box<dyn FnMut(&Info) + Send>,
-}
 
 /// A task that was accepted. To drop it ends the search.
 pub(crate) struct Search<Found = Best> {
@@ -88,27 +78,6 @@ struct Shared {
     engines: Engines,
     metrics: Arc<Metrics>,
     ledger: Arc<Mutex<Ledger>>,
-}
-
-/// What a thread is to do.
-enum Work {
-    Search(Box<Searched>),
-    /// Solves a problem as long as it is wanted, and tells how many positions it has looked at.
-    Solve {
-        until: Instant,
-        solve: Box<dyn FnOnce(Wanted) -> u64 + Send>,
-    },
-    /// Lets the thread of a problem that has made way go on, in the turn with this number.
-    Resume(std::sync::mpsc::SyncSender<(u64, Stop)>),
-}
-
-/// A search, and what it has had.
-struct Searched {
-    task: Task,
-    done: oneshot::Sender<Best>,
-    time: Duration,
-    nodes: u64,
-    depth: u32,
 }
 
 impl EnginePool {
@@ -424,7 +393,9 @@ mod tests {
     use super::*;
     use crate::variants::{Options, Variants};
     use spielraum_catalogue::{Game, Source};
+    use spielraum_engine::Limits;
     use spielraum_matches::{Budget, PlayerKind, PlayerSpec, opening};
+    use spielraum_rules::Position;
     use spielraum_uci::{Output, Server, description};
     use std::io::Write;
 

@@ -1,6 +1,6 @@
 //! What waits for the engines, what goes on, and for how long.
 
-use super::Work;
+use super::work::Work;
 use crate::resources::{FairQueue, Ledger, Payer};
 use spielraum_engine::Stop;
 use std::collections::HashMap;

@@ -1,6 +1,7 @@
 //! The attacks. Those in this file come from one network that is not the ordinary player's: Linux has all of 127.0.0.0/8.
 
-use super::{accounts, networks, streams};
+use super::networks::{self, MANY};
+use super::{accounts, streams};
 use serde_json::json;
 use spielraum_loadtest::Player;
 use std::collections::VecDeque;
@@ -13,8 +14,6 @@ use tokio::task::JoinHandle;
 
 /// Connections that are opened at once, at the most.
 const CONNECTIONS: u32 = 2_000;
-
-pub const MANY: &str = include_str!("../../../../server/tests/hostile/many-moves.kdl");
 
 /// An attack: its name, and what begins it.
 pub struct Attack {

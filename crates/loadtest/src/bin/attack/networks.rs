@@ -1,11 +1,13 @@
 //! Attacks that come from many networks at once, each of which asks for little.
 
-use super::attacks::MANY;
 use serde_json::json;
 use spielraum_loadtest::Player;
 use std::net::IpAddr;
 use std::time::Duration;
 use tokio::task::JoinHandle;
+
+/// A definition that takes long to refuse.
+pub const MANY: &str = include_str!("../../../../server/tests/hostile/many-moves.kdl");
 
 /// How many networks there are.
 const NETWORKS: u16 = 200;
