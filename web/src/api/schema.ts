@@ -1044,6 +1044,61 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/games/{id}/variant": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The variant that a game is played by. If its definition was taken down, title, texts and definition are left out. */
+        get: {
+            parameters: {
+                query?: never;
+                header?: never;
+                path: {
+                    id: string;
+                };
+                cookie?: never;
+            };
+            requestBody?: never;
+            responses: {
+                200: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/json": components["schemas"]["Variant"];
+                    };
+                };
+                /** @description An error (404) */
+                404: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error */
+                default: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+            };
+        };
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/import": {
         parameters: {
             query?: never;
@@ -1213,8 +1268,9 @@ export interface paths {
             };
         };
         /**
-         * Chooses the name that others see, and under which one logs in if one has an account. Guests may share a name, and
-         *     are marked as guests.
+         * Chooses the name that others see, and under which one logs in if one has an account, which asks for the password.
+         *     Guests may share a name, and are marked as guests. The name that an account had so far stays its owner's for 90 days:
+         *     nobody else may take it.
          */
         put: {
             parameters: {
@@ -1237,6 +1293,15 @@ export interface paths {
                         "application/json": components["schemas"]["Me"];
                     };
                 };
+                /** @description An error (403) */
+                403: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
                 /** @description An error (409) */
                 409: {
                     headers: {
@@ -1248,6 +1313,15 @@ export interface paths {
                 };
                 /** @description An error (422) */
                 422: {
+                    headers: {
+                        [name: string]: unknown;
+                    };
+                    content: {
+                        "application/problem+json": components["schemas"]["Problem"];
+                    };
+                };
+                /** @description An error (429) */
+                429: {
                     headers: {
                         [name: string]: unknown;
                     };
@@ -2960,7 +3034,7 @@ export interface components {
         Credentials: {
             /** @description 3 to 32 characters. */
             name: string;
-            /** @description 8 to 128 characters, at least four of them different. */
+            /** @description 8 to 128 characters that are not guessed early. */
             password: string;
         };
         /** @description The other side would win by its next move. */
@@ -3416,6 +3490,8 @@ export interface components {
         NameRequest: {
             /** @description 1 to 32 characters; with an account at least 3. */
             name: string;
+            /** @description The password, if there is an account. */
+            password?: string | null;
         };
         /** @description A decision where the published rules leave something open. */
         Note: {
@@ -3451,7 +3527,7 @@ export interface components {
         PasswordChange: {
             /** @description The one so far. */
             old: string;
-            /** @description 8 to 128 characters, at least four of them different. */
+            /** @description 8 to 128 characters that are not guessed early. */
             new: string;
         };
         /** @description A piece type. */
@@ -3565,8 +3641,10 @@ export interface components {
              * @description When this version of it was.
              */
             updated: number;
-            /** @description Whether the server's keeper has taken it down; only who has published it is told. */
+            /** @description Whether an administrator has taken it down; only its publisher is told. */
             takenDown?: boolean;
+            /** @description Whether the shelf does not show it yet, because nobody but its publisher has played it; only its publisher is told. */
+            waiting?: boolean;
         };
         /**
          * @description What is wrong with somebody.
