@@ -4,7 +4,7 @@ use crate::cards::Cards;
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
 use crate::error::ApiResult;
-use crate::http::Keys;
+use crate::keys::Keys;
 use crate::metrics::Metrics;
 use crate::passwords::Passwords;
 use crate::resources::{Lane, Resources};

@@ -9,6 +9,7 @@ mod engine_pool;
 mod error;
 mod housekeeping;
 mod http;
+mod keys;
 mod memory;
 mod metrics;
 mod passwords;

@@ -3,12 +3,11 @@
 
 use crate::app::App;
 use crate::domain::{PlayerId, ids};
+use crate::keys::KEPT;
 use axum::extract::FromRequestParts;
 use axum::http::request::Parts;
-use axum_extra::extract::cookie::{Cookie, Key, SameSite, SignedCookieJar};
+use axum_extra::extract::cookie::{Cookie, SameSite, SignedCookieJar};
 use std::convert::Infallible;
-use std::io::{self, Write};
-use std::path::Path;
 
 /// The cookie: ids of players, each with a random id of the browser.
 const COOKIE: &str = "spielraum-device";
@@ -16,33 +15,10 @@ const COOKIE: &str = "spielraum-device";
 /// Accounts that one browser is known for at the most; the latest count.
 const MOST: usize = 4;
 
-/// The key of these signatures, in the folder of the data. Without it all browsers are unknown.
-const FILE: &str = "device-key";
-
 /// The accounts that a browser has been logged in to.
 pub(crate) struct Devices {
     cookies: SignedCookieJar,
     known: Vec<(PlayerId, String)>,
-}
-
-/// The key with which cookies are signed; it is made if there is none.
-pub(crate) fn key(folder: &Path) -> io::Result<Key> {
-    let path = folder.join(FILE);
-    match std::fs::read(&path) {
-        Ok(bytes) => Key::try_from(&*bytes).map_err(|error| {
-            let why = format!("{} is no key ({error}); remove it, and the server makes another", path.display());
-            io::Error::new(io::ErrorKind::InvalidData, why)
-        }),
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            let key = Key::from(&rand::random::<[[u8; 32]; 2]>().concat());
-            let mut options = std::fs::OpenOptions::new();
-            #[cfg(unix)]
-            std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-            options.write(true).create_new(true).open(&path)?.write_all(key.master())?;
-            Ok(key)
-        }
-        Err(error) => Err(error),
-    }
 }
 
 impl Devices {
@@ -68,7 +44,7 @@ impl Devices {
             .http_only(true)
             .same_site(SameSite::Lax)
             .secure(app.config.behind_proxy)
-            .max_age(super::identity::KEPT.try_into().unwrap_or_default());
+            .max_age(KEPT.try_into().unwrap_or_default());
         self.cookies.add(cookie)
     }
 }

@@ -4,52 +4,19 @@
 use crate::app::App;
 use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
+use crate::keys::KEPT;
 use crate::resources::Client;
 use crate::store::{Attendance, Requirement, Write};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
-use axum_extra::extract::cookie::{Cookie, CookieJar, Key, SameSite, SignedCookieJar};
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite, SignedCookieJar};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
-use std::path::Path;
-use std::time::Duration;
 
 pub(crate) const COOKIE: &str = "spielraum-session";
 
 /// The cookie of the first release: a signed player's id.
 const FIRST: &str = "spielraum";
-
-/// How long browsers are to keep the cookie: as long as they do. The server ends sessions earlier.
-pub(super) const KEPT: Duration = Duration::from_secs(400 * 24 * 60 * 60);
-
-/// What cookies are signed with.
-pub(crate) struct Keys {
-    /// Those of the first release, if that has run here.
-    first: Option<Key>,
-    /// Those of browsers in which somebody has logged in.
-    pub(super) devices: Key,
-}
-
-impl Keys {
-    /// The keys in the folder of the data.
-    pub fn read(folder: &Path) -> std::io::Result<Self> {
-        Ok(Self { first: first_key(folder)?, devices: super::devices::key(folder)? })
-    }
-}
-
-/// The key with which the first release signed cookies, if that has run here.
-fn first_key(folder: &Path) -> std::io::Result<Option<Key>> {
-    let path = folder.join("key");
-    match std::fs::read(&path) {
-        Ok(bytes) => Key::try_from(&*bytes).map(Some).map_err(|error| {
-            let why =
-                format!("{} is no key ({error}); delete it, and guests of before will be strangers", path.display());
-            std::io::Error::new(std::io::ErrorKind::InvalidData, why)
-        }),
-        Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(error),
-    }
-}
 
 /// Who sent a request, if it is anybody known.
 pub(crate) struct Identity {

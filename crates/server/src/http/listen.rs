@@ -2,10 +2,11 @@
 
 use super::silent::{Place, Silent};
 use super::traffic::Traffic;
-use super::{assets, identity, pages};
+use super::{assets, pages};
 use crate::app::App;
 use crate::config::Config;
 use crate::engine_pool::EnginePool;
+use crate::keys::Keys;
 use crate::memory;
 use crate::metrics::Metrics;
 use crate::passwords::Passwords;
@@ -125,7 +126,7 @@ impl Server {
         let metrics = Arc::new(Metrics::new());
         let unreadable = |cause| StartError::Database { folder: folder.clone(), cause };
         let store = Store::open(&config, address, metrics.clone()).await.map_err(|cause| unreadable(cause.into()))?;
-        let keys = identity::Keys::read(folder).map_err(unusable)?;
+        let keys = Keys::read(folder).map_err(unusable)?;
         let resources = Resources::new(config.limits.clone(), metrics.clone());
         for (kind, who, until) in store.spent().await.map_err(|cause| unreadable(cause.into()))? {
             resources.take_up(&kind, &who, until);

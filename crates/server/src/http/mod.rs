@@ -27,7 +27,6 @@ mod traffic;
 mod variants;
 mod workshop;
 
-pub(crate) use identity::Keys;
 pub use listen::{Server, StartError};
 
 use crate::app::App;

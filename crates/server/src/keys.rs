@@ -1,0 +1,58 @@
+//! What cookies are signed with, and how long browsers are to keep them.
+
+use axum_extra::extract::cookie::Key;
+use std::io::{self, Write};
+use std::path::Path;
+use std::time::Duration;
+
+/// How long browsers are to keep a cookie: as long as they do. The server ends sessions earlier.
+pub(crate) const KEPT: Duration = Duration::from_secs(400 * 24 * 60 * 60);
+
+/// The key of the first release, and that of browsers in which somebody has logged in. Without the latter all browsers are
+/// unknown.
+const FIRST: &str = "key";
+const DEVICES: &str = "device-key";
+
+/// What cookies are signed with.
+pub(crate) struct Keys {
+    /// Those of the first release, if that has run here.
+    pub first: Option<Key>,
+    /// Those of browsers in which somebody has logged in.
+    pub devices: Key,
+}
+
+impl Keys {
+    /// The keys in the folder of the data; the one of browsers is made if there is none.
+    pub fn read(folder: &Path) -> io::Result<Self> {
+        let first = read(&folder.join(FIRST), "guests of the first release will be strangers")?;
+        let path = folder.join(DEVICES);
+        let devices = match read(&path, "the server makes another one")? {
+            Some(key) => key,
+            None => make(&path)?,
+        };
+        Ok(Self { first, devices })
+    }
+}
+
+/// The key in a file, if there is one.
+fn read(path: &Path, without: &str) -> io::Result<Option<Key>> {
+    match std::fs::read(path) {
+        Ok(bytes) => Key::try_from(&*bytes).map(Some).map_err(|error| {
+            let why = format!("{} is no key ({error}); delete it, and {without}", path.display());
+            io::Error::new(io::ErrorKind::InvalidData, why)
+        }),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(error),
+    }
+}
+
+/// Makes a key in a file that nobody else may read.
+fn make(path: &Path) -> io::Result<Key> {
+    let key = Key::from(&rand::random::<[[u8; 32]; 2]>().concat());
+    #[allow(unused_mut, reason = "permissions are those of Unix")]
+    let mut options = std::fs::OpenOptions::new();
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.write(true).create_new(true).open(path)?.write_all(key.master())?;
+    Ok(key)
+}
