@@ -3,6 +3,7 @@
 //! Reading goes through a few connections at once, writing through one [`Writer`], which puts what many ask for
 //! into one transaction. Whatever it has said is stored survives the end of the process and of the machine's power.
 
+mod attended;
 mod backup;
 mod check;
 mod error;
@@ -26,6 +27,7 @@ mod transfer;
 mod write;
 mod writer;
 
+pub(crate) use attended::Attendance;
 pub use backup::{backup, restore};
 pub use check::Findings;
 pub(crate) use check::{Judge, check_folder};
@@ -34,7 +36,6 @@ pub(crate) use games::{Filter, Place, Running};
 pub(crate) use lived::Lived;
 pub(crate) use people::Block;
 pub(crate) use published::Published;
-pub(crate) use sessions::Attendance;
 pub(crate) use transfer::{export, import};
 pub(crate) use write::{Limit, NOTED, Requirement, Write};
 pub(crate) use writer::Writer;
@@ -43,10 +44,10 @@ use crate::config::Config;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use crate::time::Moment;
+use attended::Attended;
 use folder::{FILE, Folder};
 use readers::Readers;
 use rusqlite::OptionalExtension;
-use sessions::Attended;
 use std::net::SocketAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;

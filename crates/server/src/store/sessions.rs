@@ -1,11 +1,9 @@
-//! Who is logged in where, and the sockets that are open in sessions, which end with them.
+//! Who is logged in where.
 
-use super::write::{NOTED, Write, expired};
+use super::attended::Attendance;
+use super::write::{NOTED, expired};
 use super::{Store, StoreError};
 use rusqlite::OptionalExtension;
-use std::collections::HashMap;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use tokio::sync::watch;
 
 /// A session that lives.
 pub(crate) struct Session {
@@ -14,78 +12,11 @@ pub(crate) struct Session {
     pub stale: bool,
 }
 
-/// The sessions in which sockets are open: whose each is, and what tells its sockets that it has ended.
-#[derive(Default)]
-pub(crate) struct Attended(Mutex<HashMap<String, (String, watch::Sender<bool>)>>);
-
-/// That a socket is open in a session, or in none.
-pub(crate) struct Attendance(Option<(String, watch::Receiver<bool>, Arc<Attended>)>);
-
-impl Attended {
-    /// Ends the sockets of sessions that something written has ended.
-    pub(super) fn note(&self, write: &Write) {
-        match write {
-            Write::EndSession { token } => {
-                if let Some((_, ended)) = self.open().remove(token) {
-                    ended.send_replace(true);
-                }
-            }
-            Write::EndSessions { player } | Write::Bar { player } | Write::Forget { player } => {
-                self.open().retain(|_, (whose, ended)| {
-                    let over = whose == player;
-                    if over {
-                        ended.send_replace(true);
-                    }
-                    !over
-                });
-            }
-            _ => {}
-        }
-    }
-
-    fn open(&self) -> MutexGuard<'_, HashMap<String, (String, watch::Sender<bool>)>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-}
-
-impl Attendance {
-    /// Whether the session has ended.
-    pub fn is_over(&self) -> bool {
-        self.0.as_ref().is_some_and(|(_, ended, _)| *ended.borrow())
-    }
-
-    /// Ready when the session has ended.
-    pub async fn over(&self) {
-        if let Some((_, ended, _)) = &self.0
-            && ended.clone().wait_for(|ended| *ended).await.is_ok()
-        {
-            return;
-        }
-        std::future::pending().await
-    }
-}
-
-impl Drop for Attendance {
-    fn drop(&mut self) {
-        let Some((key, mine, attended)) = &self.0 else { return };
-        let mut open = attended.open();
-        // This one is still counted.
-        if open.get(key).is_some_and(|(_, ended)| ended.receiver_count() == 1 && ended.subscribe().same_channel(mine)) {
-            open.remove(key);
-        }
-    }
-}
-
 impl Store {
     /// Notes that a player opens a socket in a session. A guest of the first release has no session; it ends when the player
     /// is logged out everywhere.
     pub fn attend(&self, session: Option<&str>, player: Option<&str>) -> Attendance {
-        let Some(player) = player else { return Attendance(None) };
-        let key = session.map_or_else(|| format!("player {player}"), str::to_owned);
-        let mut open = self.attended.open();
-        let (_, ended) = open.entry(key.clone()).or_insert_with(|| (player.to_owned(), watch::Sender::new(false)));
-        let ended = ended.subscribe();
-        Attendance(Some((key, ended, self.attended.clone())))
+        self.attended.attend(session, player)
     }
 
     /// The session with the hash of a token, unless it has expired.

@@ -5,8 +5,8 @@
 //! hold of it is not to be relied on. Nothing is acknowledged again until a new connection has made a write that yet
 //! another one has read.
 
+use super::attended::Attended;
 use super::lived::Lived;
-use super::sessions::Attended;
 use super::write::{Refusal, Write, apply, refusal};
 use super::{StoreError, schema};
 use crate::config::Mode;
