@@ -49,7 +49,6 @@ fn read(path: &Path, without: &str) -> io::Result<Option<Key>> {
 /// Makes a key in a file that nobody else may read.
 fn make(path: &Path) -> io::Result<Key> {
     let key = Key::from(&rand::random::<[[u8; 32]; 2]>().concat());
-    #[allow(unused_mut, reason = "permissions are those of Unix")]
     let mut options = std::fs::OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
