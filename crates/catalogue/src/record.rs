@@ -115,7 +115,7 @@ impl Told {
     /// Reads a text.
     pub fn read(text: &str) -> Result<Self, NoRecord> {
         let mut told = Self::default();
-        for (line, content) in (1..).zip(text.lines()) {
+        for (line, content) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
             let content = content.trim();
             if content.is_empty() || content.starts_with('#') {
                 continue;

@@ -149,6 +149,12 @@ fn print_error(what: &str, help: Option<&str>) {
     }
 }
 
+/// Prints something that the user should know, though all went on.
+pub fn warn(what: impl Display) {
+    let bold_yellow = anstyle::AnsiColor::Yellow.on_default().bold();
+    anstream::eprintln!("{bold_yellow}warning:{bold_yellow:#} {what}");
+}
+
 /// `a`, `b` or `c`.
 pub fn or_list(words: &[&str]) -> String {
     let quoted: Vec<String> = words.iter().map(|word| format!("`{word}`")).collect();

@@ -1,6 +1,6 @@
 //! The arguments that name a game and a position, and what they lead to.
 
-use crate::failure::{CommandResult, Failure};
+use crate::failure::{CommandResult, Failure, warn};
 use clap::Args;
 use spielraum_catalogue::Game;
 use spielraum_rules::{Position, Rules};
@@ -50,8 +50,12 @@ impl PositionArgs {
     pub fn position(&self, rules: &Rules) -> CommandResult<Position> {
         match &self.fen {
             None => Ok(rules.start()),
-            Some(fen) => Position::from_fen(rules, fen)
-                .map_err(|error| Failure::input(error).with_help("the game's start: `spielraum show GAME`")),
+            Some(fen) => {
+                let (position, left_out) = Position::read(rules, fen)
+                    .map_err(|error| Failure::input(error).with_help("the game's start: `spielraum show GAME`"))?;
+                left_out.iter().for_each(warn);
+                Ok(position)
+            }
         }
     }
 }

@@ -2,14 +2,18 @@
 
 use std::io::{self, BufRead, Read};
 
-/// Reads a line without its end; of a line longer than `most` bytes only the beginning and one byte more. `false` at
-/// the end of the input.
+/// What some editors put at the beginning of a text: a byte order mark.
+const MARK: &str = "\u{feff}";
+
+/// Reads a line without its end, and without a byte order mark; of a line longer than `most` bytes only the beginning and
+/// one byte more. `false` at the end of the input.
 pub fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> io::Result<bool> {
     line.clear();
     let mut started = false;
     loop {
         let available = input.fill_buf()?;
         if available.is_empty() {
+            drop_mark(line);
             return Ok(started);
         }
         started = true;
@@ -20,8 +24,15 @@ pub fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> i
         let used = part.len() + usize::from(end.is_some());
         input.consume(used);
         if end.is_some() {
+            drop_mark(line);
             return Ok(true);
         }
+    }
+}
+
+fn drop_mark(line: &mut Vec<u8>) {
+    if line.starts_with(MARK.as_bytes()) {
+        line.drain(..MARK.len());
     }
 }
 
@@ -29,7 +40,7 @@ pub fn read_line(input: &mut impl BufRead, line: &mut Vec<u8>, most: usize) -> i
 pub fn read_answer(input: &mut impl BufRead) -> io::Result<Option<String>> {
     let mut line = Vec::new();
     let count = input.take(1 << 16).read_until(b'\n', &mut line)?;
-    Ok((count > 0).then(|| String::from_utf8_lossy(&line).trim().to_owned()))
+    Ok((count > 0).then(|| String::from_utf8_lossy(&line).trim_start_matches(MARK).trim().to_owned()))
 }
 
 #[cfg(test)]
@@ -40,7 +51,7 @@ mod tests {
 
     #[test]
     fn lines_end_at_newlines_and_at_the_end() {
-        let mut input = io::Cursor::new(b"one\n\nthree".to_vec());
+        let mut input = io::Cursor::new(b"\xef\xbb\xbfone\n\n\xef\xbb\xbfthree".to_vec());
         let mut line = Vec::new();
         let mut lines = Vec::new();
         while read_line(&mut input, &mut line, MOST).unwrap() {

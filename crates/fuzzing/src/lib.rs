@@ -15,7 +15,7 @@ use invariants::check_position;
 use spielraum_catalogue::Source;
 use spielraum_rules::Position;
 use spielraum_solve::{Checkpoint, Journal, Limits, Options, Problem, Solution, Stipulation, Watch, solve};
-use spielraum_uci::{Base, Command, fen_from_uci, move_text, parse_move};
+use spielraum_uci::{Base, Command, move_text, parse_move};
 use std::time::Duration;
 
 /// How many moves of a random game are made with a definition that turns out to be sound.
@@ -139,7 +139,7 @@ pub fn commands(data: &[u8]) {
         };
         let mut position = match &described.base {
             Base::Start => rules.start(),
-            Base::Fen(fen) => match Position::from_fen(rules, &fen_from_uci(fen)) {
+            Base::Fen(fen) => match Position::from_fen(rules, fen) {
                 Ok(position) => position,
                 Err(_) => continue,
             },

@@ -37,7 +37,7 @@ const LONGEST_GAME: usize = 600;
 impl Tactic {
     /// Reads a line `MOVES FEN`; `None` if it is none.
     pub fn parse(line: &str) -> Option<Self> {
-        let (moves, fen) = line.trim().split_once(' ')?;
+        let (moves, fen) = line.trim_start_matches('\u{feff}').trim().split_once(' ')?;
         Some(Self { moves: moves.parse().ok().filter(|moves| (1..=50).contains(moves))?, fen: fen.trim().to_owned() })
     }
 }

@@ -110,8 +110,8 @@ impl PyGame {
     }
 
     #[pyo3(signature = (fen=None))]
-    fn position(&self, fen: Option<&str>) -> PyResult<PyPosition> {
-        PyPosition::of(&self.0, fen)
+    fn position(&self, py: Python<'_>, fen: Option<&str>) -> PyResult<PyPosition> {
+        PyPosition::of(py, &self.0, fen)
     }
 
     #[getter]

@@ -4,12 +4,13 @@ use crate::errors::{IllegalMoveError, PositionError};
 use crate::playable::{Playable, PyGame};
 use numpy::ndarray::Ix4;
 use numpy::{PyArray, PyArray1, PyArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyValueError};
+use pyo3::exceptions::{PyIndexError, PyUserWarning, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use spielraum_draw::{Style, View, picture};
 use spielraum_geometry::Cell;
 use spielraum_rules::{Color, LineKind, Move, Outcome, Position};
+use std::ffi::CString;
 use std::sync::Arc;
 
 /// How a game ended.
@@ -63,12 +64,16 @@ pub struct PyPosition {
 type Observation<'py> = (Bound<'py, PyArray<u8, Ix4>>, Bound<'py, PyArray1<i16>>);
 
 impl PyPosition {
-    pub fn of(playable: &Arc<Playable>, fen: Option<&str>) -> PyResult<Self> {
+    pub fn of(py: Python<'_>, playable: &Arc<Playable>, fen: Option<&str>) -> PyResult<Self> {
         let rules = playable.game.rules();
-        let position = match fen {
-            None => rules.start(),
-            Some(fen) => Position::from_fen(rules, fen).map_err(|fault| PositionError::new_err(fault.to_string()))?,
+        let (position, left_out) = match fen {
+            None => (rules.start(), Vec::new()),
+            Some(fen) => Position::read(rules, fen).map_err(|fault| PositionError::new_err(fault.to_string()))?,
         };
+        for left_out in left_out {
+            let text = CString::new(left_out.to_string())?;
+            PyErr::warn(py, &py.get_type::<PyUserWarning>(), &text, 1)?;
+        }
         Ok(Self::with(playable, position))
     }
 
@@ -97,8 +102,8 @@ impl PyPosition {
 impl PyPosition {
     #[new]
     #[pyo3(signature = (game, fen=None))]
-    fn new(game: &PyGame, fen: Option<&str>) -> PyResult<Self> {
-        Self::of(&game.0, fen)
+    fn new(py: Python<'_>, game: &PyGame, fen: Option<&str>) -> PyResult<Self> {
+        Self::of(py, &game.0, fen)
     }
 
     #[getter]

@@ -1,7 +1,7 @@
 //! Reading a diagram: a position as problems are published, where only the pieces are sure to be given.
 
 use crate::goal::Placement;
-use spielraum_rules::{Color, Position, PositionError, Rules, Setup, fen_fields};
+use spielraum_rules::{Color, LeftOut, Position, PositionError, Rules, Setup, fen_fields};
 use thiserror::Error;
 
 /// Why a text is not a diagram.
@@ -14,14 +14,15 @@ pub enum DiagramError {
 
 /// Reads a FEN of which all but the placement may be missing. Who moves is then `first`, and castling is possible wherever
 /// royal and partner stand at home: that is the convention of problems (Codex for Chess Composition, article 16). What
-/// the text says counts as it says it.
-pub fn read_diagram(rules: &Rules, text: &str, first: Color) -> Result<Position, DiagramError> {
+/// the text says counts as it says it; what of it can't be is left out, and given with the position.
+pub fn read_diagram(rules: &Rules, text: &str, first: Color) -> Result<(Position, Vec<LeftOut>), DiagramError> {
     let mut setup = parse(rules, text, first)?;
-    if fen_fields(text).len() <= 2 {
+    let assumed = fen_fields(text).len() <= 2;
+    if assumed {
         setup.castling = rules.spec().castlings.iter().map(|castling| castling.right).collect();
     }
-    // What is not at home is left out.
-    Ok(Position::settle(rules, setup).map_err(PositionError::from)?.0)
+    let (position, left_out) = Position::settle(rules, setup).map_err(PositionError::from)?;
+    Ok((position, if assumed { Vec::new() } else { left_out }))
 }
 
 /// Reads what stands where in a diagram that is to be reached; whose turn it is there, and whether that is possible, does
@@ -47,10 +48,13 @@ mod tests {
     #[test]
     fn what_is_missing_is_assumed() {
         let rules = spielraum_testkit::rules("chess");
-        let read = |text: &str| read_diagram(&rules, text, Color::Black).unwrap().fen();
+        let read = |text: &str| read_diagram(&rules, text, Color::Black).unwrap().0.fen();
         assert_eq!(read("4k3/8/8/8/8/8/8/R3K3"), "4k3/8/8/8/8/8/8/R3K3 b Q - 0 1");
         assert_eq!(read("4k2r/8/8/8/8/8/8/R3K3 w"), "4k2r/8/8/8/8/8/8/R3K3 w Qk - 0 1");
         assert_eq!(read("4k2r/8/8/8/8/8/8/R3K3 w - -"), "4k2r/8/8/8/8/8/8/R3K3 w - - 0 1");
         assert!(read_diagram(&rules, "8/8/8/8/8/8/8/R3K3", Color::White).is_err());
+        let left_out = |text: &str| read_diagram(&rules, text, Color::White).unwrap().1.len();
+        assert_eq!(left_out("4k3/8/8/8/8/8/8/R3K3"), 0);
+        assert_eq!(left_out("4k3/8/8/8/8/8/8/R3K3_w_KQ_e6"), 2);
     }
 }

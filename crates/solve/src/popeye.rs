@@ -205,7 +205,7 @@ pub fn read_popeye(text: &str) -> Vec<Result<PopeyeProblem, PopeyeError>> {
     if text.len() > MOST_BYTES {
         return vec![Err(PopeyeError { line: 1, what: "the text is too long".into() })];
     }
-    let lines: Vec<&str> = text.lines().collect();
+    let lines: Vec<&str> = text.trim_start_matches('\u{feff}').lines().collect();
     let tokens = lines.iter().enumerate().flat_map(|(at, line)| line.split_whitespace().map(move |word| (at, word)));
     let mut reader = Reader { words: &ENGLISH, tokens: tokens.collect(), lines };
     let mut problems = Vec::new();

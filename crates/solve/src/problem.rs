@@ -4,7 +4,7 @@ use crate::diagram::read_placement;
 use crate::goal::{Judge, Placement};
 use crate::{Aim, DiagramError, Goal, Manner, Stipulation, read_diagram};
 use spielraum_rules::spec::PieceType;
-use spielraum_rules::{Color, Position, Rules};
+use spielraum_rules::{Color, LeftOut, Position, Rules};
 use thiserror::Error;
 
 /// Why there is nothing to solve.
@@ -68,6 +68,8 @@ impl Default for Options {
 pub struct Problem {
     /// Where play begins.
     pub position: Position,
+    /// What its diagram says that can't be.
+    pub left_out: Vec<LeftOut>,
     /// What is asked.
     pub stipulation: Stipulation,
     /// How much is to be told.
@@ -89,19 +91,19 @@ impl Problem {
         Self::check(rules, &stipulation)?;
         let first = stipulation.first_side();
         let wants_target = stipulation.goal == Goal::Position && !stipulation.from_start;
-        let (position, target) = match target {
+        let ((position, left_out), target) = match target {
             Some(_) if !wants_target => return Err(ProblemError::Target),
             None if wants_target => return Err(ProblemError::NoTarget),
             Some(target) => (read_diagram(rules, diagram, first)?, read_placement(rules, target)?),
-            None if stipulation.from_start => (rules.start(), read_placement(rules, diagram)?),
+            None if stipulation.from_start => ((rules.start(), Vec::new()), read_placement(rules, diagram)?),
             None => (read_diagram(rules, diagram, first)?, Placement::new()),
         };
-        Ok(Self { position, stipulation, options, target, is_set: false })
+        Ok(Self { position, left_out, stipulation, options, target, is_set: false })
     }
 
     /// The problem of a position that is to reach no other one.
     pub(crate) fn of_position(position: Position, stipulation: Stipulation, options: Options) -> Self {
-        Self { position, stipulation, options, target: Placement::new(), is_set: false }
+        Self { position, left_out: Vec::new(), stipulation, options, target: Placement::new(), is_set: false }
     }
 
     /// Whether a stipulation has a meaning in a game.

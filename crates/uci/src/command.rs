@@ -78,6 +78,8 @@ pub struct Go {
     pub search_moves: Option<Vec<String>>,
     /// Don't think: count the move sequences of this length.
     pub perft: Option<u32>,
+    /// What is wrong with the line. A `go` is obeyed all the same, since the other program waits for its `bestmove`.
+    pub faults: Vec<CommandError>,
 }
 
 /// Why a line is not understood.
@@ -102,10 +104,13 @@ pub enum CommandError {
 /// No clock needs more: about 31 years.
 const LONGEST: Duration = Duration::from_secs(1_000_000_000);
 
+/// The most faults of one `go` that are kept.
+const MOST_FAULTS: usize = 8;
+
 impl Command {
     /// Understands a line.
     pub fn parse(line: &str) -> Result<Self, CommandError> {
-        let mut words = line.split_whitespace();
+        let mut words = line.trim_start_matches('\u{feff}').split_whitespace();
         let Some(word) = words.next() else { return Ok(Self::Nothing) };
         let rest: Vec<&str> = words.collect();
         Ok(match word {
@@ -114,7 +119,7 @@ impl Command {
             "ucinewgame" => Self::NewGame,
             "setoption" => set_option(&rest)?,
             "position" => Self::Position(position(&rest)?),
-            "go" => Self::Go(go(&rest)?),
+            "go" => Self::Go(Go::parse(&rest)),
             "stop" => Self::Stop,
             "ponderhit" => Self::PonderHit,
             "quit" => Self::Quit,
@@ -122,6 +127,11 @@ impl Command {
             "debug" | "register" => Self::Nothing,
             _ => return Err(CommandError::Unknown(shorten(word))),
         })
+    }
+
+    /// Whether it needs an engine that does not think.
+    pub(crate) fn needs_idle_engine(&self) -> bool {
+        matches!(self, Self::NewGame | Self::SetOption { .. } | Self::Position(_) | Self::Go(_))
     }
 }
 
@@ -151,96 +161,125 @@ fn position(rest: &[&str]) -> Result<Position, CommandError> {
     let base = match &rest[..end] {
         ["startpos"] => Base::Start,
         ["startpos", word, ..] => return Err(CommandError::Unexpected(shorten(word), "position startpos")),
-        ["fen"] => return Err(CommandError::Missing("position fen", "a FEN")),
+        ["fen" | "sfen"] => return Err(CommandError::Missing("position fen", "a FEN")),
         ["fen", fields @ ..] => Base::Fen(fields.join(" ")),
+        ["sfen", ..] => Base::Fen(rest[..end].join(" ")),
         _ => return Err(CommandError::Missing("position", "`startpos`, or `fen` and a FEN")),
     };
     Ok(Position { base, moves: rest.iter().skip(end + 1).map(|word| (*word).to_owned()).collect() })
 }
 
-/// The words of `go`, each followed by a number or by nothing, `searchmoves` by moves.
-fn go(rest: &[&str]) -> Result<Go, CommandError> {
-    const WORDS: [&str; 13] = [
-        "depth",
-        "nodes",
-        "movetime",
-        "wtime",
-        "btime",
-        "winc",
-        "binc",
-        "movestogo",
-        "infinite",
-        "ponder",
-        "mate",
-        "searchmoves",
-        "perft",
-    ];
-    let mut go = Go::default();
-    let mut words = rest.iter().copied().peekable();
-    while let Some(word) = words.next() {
-        let Some(word) = WORDS.into_iter().find(|known| *known == word) else {
-            return Err(CommandError::Unexpected(shorten(word), "go"));
-        };
-        match word {
-            "infinite" => go.infinite = true,
-            "ponder" => go.ponder = true,
-            "searchmoves" => {
-                let moves = go.search_moves.get_or_insert_default();
-                while let Some(text) = words.next_if(|next| !WORDS.contains(next)) {
-                    moves.push(text.to_owned());
+/// The words of `go`.
+const GO_WORDS: [&str; 13] = [
+    "depth",
+    "nodes",
+    "movetime",
+    "wtime",
+    "btime",
+    "winc",
+    "binc",
+    "movestogo",
+    "infinite",
+    "ponder",
+    "mate",
+    "searchmoves",
+    "perft",
+];
+
+impl Go {
+    /// Reads the words of `go`, each followed by a number or by nothing, `searchmoves` by moves. Whatever is wrong is noted; a
+    /// number that can't be read or is out of range becomes the nearest that is possible.
+    fn parse(rest: &[&str]) -> Self {
+        let mut go = Self::default();
+        let mut words = rest.iter().copied().peekable();
+        while let Some(word) = words.next() {
+            let Some(word) = GO_WORDS.into_iter().find(|known| *known == word) else {
+                go.note(CommandError::Unexpected(shorten(word), "go"));
+                continue;
+            };
+            match word {
+                "infinite" => go.infinite = true,
+                "ponder" => go.ponder = true,
+                "searchmoves" => {
+                    let moves = go.search_moves.get_or_insert_default();
+                    while let Some(text) = words.next_if(|next| !GO_WORDS.contains(next)) {
+                        moves.push(text.to_owned());
+                    }
+                }
+                _ => {
+                    let number = words.next_if(|next| !GO_WORDS.contains(next));
+                    go.set_number(word, number);
                 }
             }
-            _ => {
-                let Some(number) = words.next() else { return Err(CommandError::Missing(word, "a number")) };
-                set_number(&mut go, word, number)?;
-            }
+        }
+        go
+    }
+
+    fn note(&mut self, fault: CommandError) {
+        if self.faults.len() < MOST_FAULTS {
+            self.faults.push(fault);
         }
     }
-    Ok(go)
-}
 
-fn set_number(go: &mut Go, word: &'static str, number: &str) -> Result<(), CommandError> {
-    let positive = || count(word, number, 1);
-    match word {
-        "depth" => go.depth = Some(small(positive()?)),
-        "nodes" => go.nodes = Some(positive()?),
-        "mate" => go.mate = Some(small(positive()?)),
-        "perft" => go.perft = Some(small(count(word, number, 0)?)),
-        // Some programs send 0 where there is no such limit.
-        "movestogo" => go.moves_to_go = Some(small(count(word, number, 0)?)).filter(|moves| *moves > 0),
-        "movetime" => go.move_time = Some(milliseconds(word, number)?),
-        "wtime" => go.time[0] = Some(milliseconds(word, number)?),
-        "btime" => go.time[1] = Some(milliseconds(word, number)?),
-        "winc" => go.increment[0] = milliseconds(word, number)?,
-        _ => go.increment[1] = milliseconds(word, number)?,
+    fn set_number(&mut self, word: &'static str, text: Option<&str>) {
+        let least = u64::from(matches!(word, "depth" | "nodes" | "mate"));
+        let number = match text {
+            Some(text) => count(text, least, word.ends_with("time") || word.ends_with("inc")),
+            None => Err(least),
+        };
+        let is_faulty = number.is_err();
+        let number = number.unwrap_or_else(|nearest| {
+            let expected = if least == 0 { "a whole number" } else { "a whole number from 1" };
+            self.note(match text {
+                Some(text) => CommandError::Number(word, shorten(text), expected),
+                None => CommandError::Missing(word, "a number"),
+            });
+            nearest
+        });
+        let time = Duration::from_millis(number).min(LONGEST);
+        match word {
+            "depth" => self.depth = Some(small(number)),
+            "nodes" => self.nodes = Some(number),
+            // A mate that nobody asked for might be looked for without end.
+            "mate" => self.mate = Some(small(number)).filter(|_| !is_faulty),
+            "perft" => self.perft = Some(small(number)),
+            // Some programs send 0 where there is no such limit.
+            "movestogo" => self.moves_to_go = Some(small(number)).filter(|moves| *moves > 0),
+            "movetime" => self.move_time = Some(time),
+            "wtime" => self.time[0] = Some(time),
+            "btime" => self.time[1] = Some(time),
+            "winc" => self.increment[0] = time,
+            _ => self.increment[1] = time,
+        }
     }
-    Ok(())
+
+    /// Whether it says how long to think, or that there is no limit.
+    pub(crate) fn has_limit(&self) -> bool {
+        let measured = self.depth.is_some() || self.nodes.is_some() || self.mate.is_some();
+        measured || self.move_time.is_some() || self.time.iter().any(Option::is_some) || self.infinite
+    }
+
+    /// Whether nothing is said but which moves to search and in whose time.
+    pub(crate) fn is_bare(&self) -> bool {
+        *self == Self { search_moves: self.search_moves.clone(), ponder: self.ponder, ..Self::default() }
+    }
 }
 
-/// A whole number of any length; what is beyond all use is cut off.
-fn count(word: &'static str, number: &str, least: u64) -> Result<u64, CommandError> {
-    let digits = number.strip_prefix('+').unwrap_or(number);
-    let wrong = || {
-        let expected = if least == 0 { "a whole number" } else { "a whole number from 1" };
-        CommandError::Number(word, shorten(number), expected)
+/// A whole number of any length, cut off where it is beyond all use; or, if the text is none or it is less than `least`,
+/// the nearest possible number. A clock that has run out may be below zero.
+fn count(text: &str, least: u64, may_be_negative: bool) -> Result<u64, u64> {
+    let (negative, digits) = match text.strip_prefix('-') {
+        Some(digits) => (true, digits),
+        None => (false, text.strip_prefix('+').unwrap_or(text)),
     };
-    if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(wrong());
-    }
-    let value = digits.parse().unwrap_or(u64::MAX);
-    if value < least { Err(wrong()) } else { Ok(value) }
+    let end = digits.find(|c: char| !c.is_ascii_digit()).unwrap_or(digits.len());
+    let value = if negative || end == 0 { 0 } else { digits[..end].parse().unwrap_or(u64::MAX) };
+    let is_number = end > 0 && end == digits.len() && (may_be_negative || !negative);
+    if is_number && value >= least { Ok(value) } else { Err(value.max(least)) }
 }
 
 fn small(number: u64) -> u32 {
     u32::try_from(number).unwrap_or(u32::MAX)
-}
-
-/// A time; a clock that has run out may be negative and counts as 0.
-fn milliseconds(word: &'static str, number: &str) -> Result<Duration, CommandError> {
-    match number.strip_prefix('-') {
-        Some(digits) => count(word, digits, 0).map(|_| Duration::ZERO),
-        None => Ok(Duration::from_millis(count(word, number, 0)?).min(LONGEST)),
-    }
 }
 
 #[cfg(test)]
@@ -260,6 +299,33 @@ mod tests {
         assert_eq!(go.time, [Some(Duration::from_secs(60)), Some(Duration::ZERO)]);
         assert_eq!((go.increment[0], go.moves_to_go), (Duration::from_secs(1), None));
         assert_eq!(go_of("go wtime 99999999999999999999999").time[0], Some(LONGEST));
+    }
+
+    #[test]
+    fn a_faulty_go_is_read_as_far_as_possible() {
+        for (line, expected, told) in [
+            ("go depth", Go { depth: Some(1), ..Go::default() }, "`depth` needs a number"),
+            (
+                "go depth zero",
+                Go { depth: Some(1), ..Go::default() },
+                "`depth zero`: a whole number from 1 was expected",
+            ),
+            ("go depth 0", Go { depth: Some(1), ..Go::default() }, "from 1"),
+            ("go nodes -5", Go { nodes: Some(1), ..Go::default() }, "from 1"),
+            ("go mate 0", Go::default(), "`mate 0`: a whole number from 1 was expected"),
+            ("go movestogo -5", Go::default(), "`movestogo -5`: a whole number was expected"),
+            ("go movetime 50ms", Go { move_time: Some(Duration::from_millis(50)), ..Go::default() }, "`movetime 50ms`"),
+            ("go wtime infinite", Go { time: [Some(Duration::ZERO), None], infinite: true, ..Go::default() }, "wtime"),
+            ("go fast depth 3", Go { depth: Some(3), ..Go::default() }, "`fast` has no place in `go`"),
+        ] {
+            let go = go_of(line);
+            assert_eq!(go.faults.len(), 1, "{line}");
+            assert!(go.faults[0].to_string().contains(told), "{line}: {}", go.faults[0]);
+            assert_eq!(Go { faults: Vec::new(), ..go }, expected, "{line}");
+        }
+        assert_eq!(go_of(&format!("go {}", "x ".repeat(1_000))).faults.len(), MOST_FAULTS);
+        let go = go_of("go wtime -250 btime -3 winc 0 binc 0 movestogo 0 movetime -1");
+        assert_eq!((go.faults.len(), go.time[0], go.move_time), (0, Some(Duration::ZERO), Some(Duration::ZERO)));
     }
 
     #[test]
@@ -286,6 +352,8 @@ mod tests {
         let parsed = Command::parse("position  fen 8/8 w - - 0 1 moves a1a2  a3a4");
         let moves = vec!["a1a2".to_owned(), "a3a4".to_owned()];
         assert_eq!(parsed, Ok(Command::Position(Position { base: Base::Fen("8/8 w - - 0 1".into()), moves })));
+        let parsed = Command::parse("\u{feff}position sfen 9/9 b - 1");
+        assert_eq!(parsed, Ok(Command::Position(Position { base: Base::Fen("sfen 9/9 b - 1".into()), moves: vec![] })));
         let parsed = Command::parse("position startpos");
         assert_eq!(parsed, Ok(Command::Position(Position { base: Base::Start, moves: Vec::new() })));
     }
@@ -294,11 +362,6 @@ mod tests {
     fn malformed_lines_are_told() {
         for (line, told) in [
             ("gibberish", "`gibberish` is not a command"),
-            ("go depth", "`depth` needs a number"),
-            ("go depth zero", "`depth zero`: a whole number from 1 was expected"),
-            ("go depth 0", "from 1"),
-            ("go wtime 1.5", "`wtime 1.5`"),
-            ("go fast", "`fast` has no place in `go`"),
             ("position", "needs `startpos`"),
             ("position fen", "a FEN"),
             ("position fen moves e2e4", "a FEN"),

@@ -6,6 +6,7 @@
 
 mod client;
 mod command;
+mod conversation;
 mod info;
 mod moves;
 mod options;
@@ -13,10 +14,12 @@ mod output;
 mod server;
 mod thinking;
 mod variants;
+mod waiting;
 
 pub use client::{Client, ClientError, Report};
 pub use command::{Base, Command, CommandError, Go, Position};
+pub use conversation::{Line, Then};
 pub use info::line_texts;
-pub use moves::{description, fen_from_uci, move_text, parse_move};
+pub use moves::{description, move_text, parse_move};
 pub use output::Output;
-pub use server::{Draw, Server, Then};
+pub use server::{Draw, Server};

@@ -22,11 +22,6 @@ pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError
     position.parse_move(text)
 }
 
-/// A FEN as programs of the trade write it, in our notation: hands that are empty may be a hyphen (`[-]`).
-pub fn fen_from_uci(fen: &str) -> String {
-    fen.replacen("[-]", "[]", 1)
-}
-
 /// How a position came about, as `position` says it: where its game began and the moves made since.
 pub fn description(position: &Position) -> String {
     let mut replay = position.clone();

@@ -16,6 +16,10 @@ pub struct Settings {
     pub multi_pv: usize,
     /// How strong to play; `None`: at full strength.
     pub level: Option<Level>,
+    /// Whether to play as strong as [`elo`](Self::elo) says, whatever the level.
+    pub limit_strength: bool,
+    /// How strong to play then.
+    pub elo: usize,
     /// What is lost on the way to the clock, for each move.
     pub overhead: Duration,
     /// Whether somebody looks at a game rather than plays one.
@@ -39,6 +43,10 @@ const MAX_MULTI_PV: usize = 256;
 /// The longest overhead, in milliseconds.
 const MAX_OVERHEAD: usize = 10_000;
 
+/// The strength of the lowest level, and how much stronger each is than the one below it (docs/uci.md, "Strength").
+const LOWEST_ELO: usize = 600;
+const ELO_OF_A_LEVEL: usize = 250;
+
 /// The options whose values are numbers, with the least and the most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Number {
@@ -50,6 +58,8 @@ pub enum Number {
     MultiPv,
     /// See [`Settings::level`].
     Level,
+    /// See [`Settings::elo`].
+    Elo,
     /// See [`Settings::overhead`].
     Overhead,
 }
@@ -65,6 +75,8 @@ pub enum Known {
     Ponder,
     /// `UCI_AnalyseMode`.
     Analyse,
+    /// `UCI_LimitStrength`.
+    LimitStrength,
     /// `UCI_Variant`.
     Variant,
     /// `VariantPath`.
@@ -81,12 +93,14 @@ pub enum Known {
     Param(&'static Param),
 }
 
-const ALL: [(&str, Known); 14] = [
+const ALL: [(&str, Known); 16] = [
     ("Hash", Known::Number(Number::Hash)),
     ("Clear Hash", Known::Clear),
     ("Threads", Known::Number(Number::Threads)),
     ("MultiPV", Known::Number(Number::MultiPv)),
     ("Skill Level", Known::Number(Number::Level)),
+    ("UCI_LimitStrength", Known::LimitStrength),
+    ("UCI_Elo", Known::Number(Number::Elo)),
     ("Move Overhead", Known::Number(Number::Overhead)),
     ("Ponder", Known::Ponder),
     ("UCI_AnalyseMode", Known::Analyse),
@@ -126,6 +140,7 @@ impl Number {
             Self::Threads => (1, MAX_THREADS),
             Self::MultiPv => (1, MAX_MULTI_PV),
             Self::Level => (usize::from(Level::MIN), usize::from(Level::MAX)),
+            Self::Elo => (LOWEST_ELO, LOWEST_ELO + ELO_OF_A_LEVEL * usize::from(Level::MAX - Level::MIN)),
             Self::Overhead => (0, MAX_OVERHEAD),
         }
     }
@@ -150,6 +165,8 @@ impl Default for Settings {
             threads: engine.threads,
             multi_pv: 1,
             level: None,
+            limit_strength: false,
+            elo: Number::Elo.range().1,
             overhead,
             analyse: false,
             weights: String::new(),
@@ -168,7 +185,20 @@ impl Settings {
             Number::Threads => self.threads,
             Number::MultiPv => self.multi_pv,
             Number::Level => usize::from(self.level.map_or(Level::MAX, Level::number)),
+            Number::Elo => self.elo,
             Number::Overhead => self.overhead.as_millis() as usize,
+        }
+    }
+
+    /// How strong to play now; `None`: at full strength.
+    pub fn playing_level(&self) -> Option<Level> {
+        match (self.analyse, self.limit_strength) {
+            (true, _) => None,
+            (false, false) => self.level,
+            (false, true) => {
+                let above = (self.elo.saturating_sub(LOWEST_ELO) + ELO_OF_A_LEVEL / 2) / ELO_OF_A_LEVEL;
+                u8::try_from(above).ok().and_then(|above| Level::new(Level::MIN.saturating_add(above)))
+            }
         }
     }
 
@@ -183,6 +213,7 @@ impl Settings {
                 }
                 Known::Clear => "button".into(),
                 Known::Ponder | Known::Analyse => "check default false".into(),
+                Known::LimitStrength => format!("check default {}", self.limit_strength),
                 Known::UseNnue => format!("check default {}", self.use_nnue),
                 Known::Variant => choice(variant, variants.names()),
                 Known::VariantPath | Known::Weights | Known::EvalFile | Known::EndgamePath => {
@@ -211,6 +242,21 @@ fn choice<'a>(default: &str, values: impl Iterator<Item = &'a str>) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_strength_is_that_of_the_nearest_level() {
+        let level = |elo| {
+            let settings = Settings { limit_strength: true, elo, ..Settings::default() };
+            settings.playing_level().map(Level::number)
+        };
+        assert_eq!([600, 724, 725, 1600, 2599, 2850].map(level), [1, 1, 2, 5, 9, 10].map(Some));
+        let mut settings = Settings { level: Level::new(3), elo: 600, ..Settings::default() };
+        assert_eq!(settings.playing_level(), Level::new(3));
+        settings.limit_strength = true;
+        assert_eq!(settings.playing_level(), Level::new(1));
+        settings.analyse = true;
+        assert_eq!(settings.playing_level(), None);
+    }
 
     #[test]
     fn numbers_of_the_search_are_options_where_they_are_no_constants() {

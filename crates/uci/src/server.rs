@@ -1,11 +1,13 @@
-//! The conversation: commands in, answers out. A line that can't be obeyed is told about and changes nothing.
+//! What the engine does at each command. A line that can't be obeyed is answered by an error, but for `go`, which always has a
+//! `bestmove`.
 
 use crate::command::{self, Base, Command, Go};
-use crate::moves::{fen_from_uci, parse_move};
+use crate::moves::parse_move;
 use crate::options::{EMPTY, Known, Number, Settings};
 use crate::output::Output;
-use crate::thinking::{Task, Thinking};
+use crate::thinking::{Task, Thinking, Wake};
 use crate::variants::Variants;
+use crate::waiting::Waiting;
 use spielraum_catalogue::{Game, is_path};
 use spielraum_endgames::Tables;
 use spielraum_engine::{Clock, Engine, EngineOptions, Level, Limits, Network, Tablebase};
@@ -15,15 +17,6 @@ use std::io;
 use std::path::Path;
 use std::sync::Arc;
 use std::time::Duration;
-
-/// Whether to go on.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Then {
-    /// Read the next line.
-    GoOn,
-    /// The other program wants no more.
-    Quit,
-}
 
 /// The engine's side of the conversation.
 pub struct Server {
@@ -36,7 +29,13 @@ pub struct Server {
     /// The position to think about, and how the other program described it.
     position: Position,
     described: command::Position,
+    /// Why the last `position` was refused, if it was: then there is nothing to think about.
+    refused: Option<Refusal>,
     mind: Mind,
+    /// Commands that wait until the engine is idle.
+    pub(crate) waiting: Waiting,
+    /// What a search calls at its end.
+    pub(crate) wake: Arc<dyn Fn() + Send + Sync>,
 }
 
 /// Draws a position as text, for the command `d`.
@@ -53,6 +52,15 @@ enum Mind {
 /// What can't be done, in words for the other program's user.
 type Refusal = String;
 
+/// How long to think where a `go` has limits of which none can be read.
+const FALLBACK: Duration = Duration::from_secs(1);
+
+/// The most illegal moves of one `searchmoves` that are reported.
+const MOST_REPORTED: usize = 4;
+
+/// The answer to `go` where there is no position to think about.
+const NO_POSITION: &str = "bestmove 0000";
+
 impl Server {
     /// A server whose first game is `game`.
     pub fn new(game: Game, draw: Draw, output: Output) -> Result<Self, String> {
@@ -67,44 +75,38 @@ impl Server {
         let position = game.rules().start();
         let described = command::Position { base: Base::Start, moves: Vec::new() };
         let mind = Mind::Idle(Box::new(engine));
-        Ok(Self { output, variants, settings, variant, game, draw, position, described, mind })
+        let (waiting, wake) = (Waiting::default(), Arc::new(|| ()));
+        let refused = None;
+        Ok(Self { output, variants, settings, variant, game, draw, position, described, refused, mind, waiting, wake })
     }
 
-    /// Obeys a line.
-    pub fn obey(&mut self, line: &str) -> io::Result<Then> {
-        self.collect_engine();
-        let done = match Command::parse(line) {
-            Err(error) => Err(error.to_string()),
-            Ok(Command::Quit) => return Ok(Then::Quit),
-            Ok(command) => self.perform(command)?,
-        };
-        if let Err(refusal) = done {
-            self.refuse(&refusal)?;
-        }
-        Ok(Then::GoOn)
-    }
-
-    /// Tells that a line could not be obeyed.
-    pub fn refuse(&self, why: &str) -> io::Result<()> {
+    /// Reports that a line could not be obeyed.
+    pub(crate) fn refuse(&self, why: &str) -> io::Result<()> {
         self.output.inform(&format!("error: {why}"))
     }
 
+    /// Reports something else to the user.
+    pub(crate) fn inform(&self, text: &str) -> io::Result<()> {
+        self.output.inform(text)
+    }
+
     /// Ends at once.
-    pub fn quit(self) {
+    pub(crate) fn quit(self) {
         if let Mind::Thinking(thinking) = self.mind {
             thinking.stop();
             let _ = thinking.join();
         }
     }
 
-    /// Ends when a search that ends by itself has answered.
-    pub fn finish(self) {
-        if let Mind::Thinking(thinking) = self.mind {
-            thinking.finish();
+    /// Obeys a command, or says why it can't be obeyed.
+    pub(crate) fn carry_out(&mut self, command: Command) -> io::Result<()> {
+        match self.try_to(command)? {
+            Ok(()) => Ok(()),
+            Err(refusal) => self.refuse(&refusal),
         }
     }
 
-    fn perform(&mut self, command: Command) -> io::Result<Result<(), Refusal>> {
+    fn try_to(&mut self, command: Command) -> io::Result<Result<(), Refusal>> {
         match command {
             Command::Uci => self.introduce()?,
             Command::IsReady => self.output.say("readyok")?,
@@ -118,8 +120,12 @@ impl Server {
             Command::Nothing | Command::Quit => {}
             Command::NewGame => return Ok(self.with_engine(Engine::clear)),
             Command::SetOption { name, value } => return self.set_option(&name, value.unwrap_or_default()),
-            Command::Position(described) => return Ok(self.set_position(described)),
-            Command::Go(go) => return Ok(self.go(&go)),
+            Command::Position(described) => {
+                let set = self.set_position(described)?;
+                self.refused = set.as_ref().err().cloned();
+                return Ok(set);
+            }
+            Command::Go(go) => self.go(&go)?,
         }
         Ok(Ok(()))
     }
@@ -134,15 +140,19 @@ impl Server {
         let (position, title) = (&self.position, self.game.title());
         let result = position.outcome().map_or(String::new(), |outcome| format!("\n{outcome}"));
         let board = (self.draw)(position);
+        if self.refused.is_some() {
+            self.inform("the last `position` was refused; this is the one before it")?;
+        }
         self.output.say(&format!("{title}\n\n{board}\nFen: {}{result}", position.fen()))
     }
 
-    fn thinking(&self) -> Option<&Thinking> {
+    /// The search that is running, or has just ended.
+    pub(crate) fn thinking(&self) -> Option<&Thinking> {
         if let Mind::Thinking(thinking) = &self.mind { Some(thinking) } else { None }
     }
 
     /// Takes the engine back from a search that has answered.
-    fn collect_engine(&mut self) {
+    pub(crate) fn collect_engine(&mut self) {
         if self.thinking().is_some_and(Thinking::is_over)
             && let Mind::Thinking(thinking) = std::mem::replace(&mut self.mind, Mind::Nowhere)
             && let Some(engine) = thinking.join()
@@ -159,7 +169,7 @@ impl Server {
         }
         match &mut self.mind {
             Mind::Idle(engine) => Ok(engine),
-            _ => Err("the engine is thinking; send `stop` and wait for `bestmove`".into()),
+            _ => Err("the engine is thinking".into()),
         }
     }
 
@@ -185,6 +195,7 @@ impl Server {
             Known::Clear => self.with_engine(Engine::clear),
             Known::Ponder => flag(&value).map(|_| ()),
             Known::Analyse => flag(&value).map(|on| self.settings.analyse = on),
+            Known::LimitStrength => flag(&value).map(|on| self.settings.limit_strength = on),
             Known::Variant => self.set_variant(&value),
             Known::Weights => self.set_weights(value),
             Known::EvalFile => self.set_networks(|settings| settings.eval_file = value),
@@ -218,6 +229,7 @@ impl Server {
                 self.settings.threads = value;
             }
             Number::MultiPv => self.settings.multi_pv = value,
+            Number::Elo => self.settings.elo = value,
             Number::Level => {
                 self.settings.level =
                     u8::try_from(value).ok().and_then(Level::new).filter(|level| level.number() < Level::MAX);
@@ -235,6 +247,7 @@ impl Server {
         self.mind = Mind::Idle(Box::new(game.engine_from(*engine)));
         self.position = game.rules().start();
         self.described = command::Position { base: Base::Start, moves: Vec::new() };
+        self.refused = None;
         // Weights and networks from files are another game's.
         self.settings.weights = String::new();
         self.settings.eval_file = String::new();
@@ -301,63 +314,99 @@ impl Server {
         Ok(if faults.is_empty() { Ok(()) } else { Err(faults.join("\n")) })
     }
 
-    fn set_position(&mut self, described: command::Position) -> Result<(), Refusal> {
-        self.idle()?;
+    fn set_position(&mut self, described: command::Position) -> io::Result<Result<(), Refusal>> {
         // Programs send all moves each time; only those that are new need to be read.
         let known = if described.base == self.described.base && described.moves.starts_with(&self.described.moves) {
             self.described.moves.len()
         } else {
             0
         };
-        let mut position = match &described.base {
-            _ if known > 0 => self.position.clone(),
-            Base::Start => self.game.rules().start(),
-            Base::Fen(fen) => {
-                Position::from_fen(self.game.rules(), &fen_from_uci(fen)).map_err(|error| error.to_string())?
-            }
+        let (mut position, left_out) = match &described.base {
+            _ if known > 0 => (self.position.clone(), Vec::new()),
+            Base::Start => (self.game.rules().start(), Vec::new()),
+            Base::Fen(fen) => match Position::read(self.game.rules(), fen) {
+                Ok(read) => read,
+                Err(error) => return Ok(Err(error.to_string())),
+            },
         };
         for text in &described.moves[known..] {
-            let m = parse_move(&position, text).map_err(|error| error.to_string())?;
-            position.make(m);
+            match parse_move(&position, text) {
+                Ok(m) => position.make(m),
+                Err(error) => return Ok(Err(error.to_string())),
+            }
         }
         (self.position, self.described) = (position, described);
-        Ok(())
+        for left_out in left_out {
+            self.inform(&left_out.to_string())?;
+        }
+        Ok(Ok(()))
     }
 
-    fn go(&mut self, go: &Go) -> Result<(), Refusal> {
-        self.idle()?;
+    /// Has no position to think about until another one comes.
+    pub(crate) fn forget_position(&mut self, why: Refusal) {
+        self.refused = Some(why);
+    }
+
+    /// Thinks. Whatever is wrong, there is an answer.
+    fn go(&mut self, go: &Go) -> io::Result<()> {
+        for fault in &go.faults {
+            self.refuse(&fault.to_string())?;
+        }
+        let ready = match self.refused.clone() {
+            Some(why) => Err(format!("there is no position to think about, since the last one was refused: {why}")),
+            None => self.idle().map(|_| ()),
+        };
+        if let Err(refusal) = ready {
+            self.refuse(&refusal)?;
+            return if go.perft.is_some() { Ok(()) } else { self.output.say(NO_POSITION) };
+        }
         let task = match go.perft {
             Some(depth) => Task::Perft(depth),
             None => Task::Search { limits: Box::new(self.limits(go)?), mate: go.mate },
         };
         let Mind::Idle(engine) = std::mem::replace(&mut self.mind, Mind::Nowhere) else { return Ok(()) };
-        self.mind = Mind::Thinking(Thinking::start(*engine, self.position.clone(), task, self.output.clone()));
+        let wake = self.wake.clone();
+        let wake: Wake = Box::new(move || wake());
+        self.mind = Mind::Thinking(Thinking::start(*engine, self.position.clone(), task, self.output.clone(), wake));
         Ok(())
     }
 
-    fn limits(&mut self, go: &Go) -> Result<Limits, Refusal> {
-        let nothing = *go == Go { search_moves: go.search_moves.clone(), ponder: go.ponder, ..Go::default() };
+    fn limits(&self, go: &Go) -> io::Result<Limits> {
+        let bare = go.is_bare();
         Ok(Limits {
             depth: go.depth,
             nodes: go.nodes,
-            time: go.move_time,
+            time: go.move_time.or((!bare && !go.has_limit()).then_some(FALLBACK)),
             clock: clocks(go),
             overhead: self.settings.overhead,
-            infinite: go.infinite || nothing,
+            infinite: go.infinite || bare,
             ponder: go.ponder,
             multi_pv: self.settings.multi_pv,
-            level: self.settings.level.filter(|_| !self.settings.analyse),
+            level: self.settings.playing_level(),
             moves: self.search_moves(go)?,
             seed: rand::random(),
         })
     }
 
-    fn search_moves(&mut self, go: &Go) -> Result<Vec<Move>, Refusal> {
+    /// The legal ones of the moves to search; none, which means all, if there are no others.
+    fn search_moves(&self, go: &Go) -> io::Result<Vec<Move>> {
         let Some(texts) = &go.search_moves else { return Ok(Vec::new()) };
-        if texts.is_empty() {
-            return Err("`searchmoves` needs moves".into());
+        let (mut moves, mut illegal) = (Vec::new(), 0);
+        for text in texts {
+            match parse_move(&self.position, text) {
+                Ok(m) => moves.push(m),
+                Err(error) => {
+                    illegal += 1;
+                    if illegal <= MOST_REPORTED {
+                        self.refuse(&format!("searchmoves: {error}"))?;
+                    }
+                }
+            }
         }
-        texts.iter().map(|text| parse_move(&self.position, text).map_err(|error| error.to_string())).collect()
+        if moves.is_empty() {
+            self.refuse("`searchmoves` names no legal move; all moves are searched")?;
+        }
+        Ok(moves)
     }
 }
 

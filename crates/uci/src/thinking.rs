@@ -33,15 +33,49 @@ pub enum Task {
 pub struct Thinking {
     stop: Stop,
     thread: JoinHandle<Engine>,
-    /// Set before the answer is said: whoever has read the answer can be sure that the search is over.
+    /// Set before the answer is sent: a program that has read the answer finds the engine idle.
     over: Arc<AtomicBool>,
     /// Whether it ends only when it is told to.
     endless: bool,
 }
 
+/// Called once at the end of a search, after its answer.
+pub type Wake = Box<dyn FnOnce() + Send>;
+
+/// Ends a search when it is dropped. A search that panics is answered, too.
+struct Ending {
+    over: Arc<AtomicBool>,
+    output: Output,
+    /// What to answer if the search fails.
+    failed: &'static str,
+    answered: bool,
+    wake: Option<Wake>,
+}
+
+impl Ending {
+    fn answer(mut self, text: &str) {
+        self.answered = true;
+        self.over.store(true, Ordering::Release);
+        // If the output is closed, the main thread finds out when it writes next.
+        let _ = self.output.say(text);
+    }
+}
+
+impl Drop for Ending {
+    fn drop(&mut self) {
+        if !self.answered {
+            self.over.store(true, Ordering::Release);
+            let _ = self.output.say(self.failed);
+        }
+        if let Some(wake) = self.wake.take() {
+            wake();
+        }
+    }
+}
+
 impl Thinking {
-    /// Begins to think about a position.
-    pub fn start(mut engine: Engine, position: Position, task: Task, output: Output) -> Self {
+    /// Begins to think about a position. `wake` is called when the answer is out.
+    pub fn start(mut engine: Engine, position: Position, task: Task, output: Output, wake: Wake) -> Self {
         let stop = Stop::new();
         let token = stop.clone();
         let endless = match &task {
@@ -52,15 +86,17 @@ impl Thinking {
             Task::Perft(_) => false,
         };
         let over = Arc::new(AtomicBool::new(false));
-        let done = Arc::clone(&over);
+        let failed = match &task {
+            Task::Search { .. } => "info string error: the search failed\nbestmove 0000",
+            Task::Perft(_) => "info string error: the count failed",
+        };
+        let ending = Ending { over: over.clone(), output: output.clone(), failed, answered: false, wake: Some(wake) };
         let thread = std::thread::spawn(move || {
             let answer = match task {
                 Task::Search { limits, mate } => search(&mut engine, &position, &limits, mate, &token, &output),
                 Task::Perft(depth) => perft(position, depth, &token, &output),
             };
-            done.store(true, Ordering::Release);
-            // If nobody listens any more, the main thread finds out too.
-            let _ = output.say(&answer);
+            ending.answer(&answer);
             engine
         });
         Self { stop, thread, over, endless }
@@ -69,6 +105,11 @@ impl Thinking {
     /// Whether the answer is there.
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Acquire) || self.thread.is_finished()
+    }
+
+    /// Whether it goes on until it is told to stop, which it has not been.
+    pub fn is_endless(&self) -> bool {
+        self.endless && !self.stop.is_stopped()
     }
 
     /// Tells it to answer now.
@@ -84,14 +125,6 @@ impl Thinking {
     /// Waits until it is over; gives the engine back, if the search did not fail.
     pub fn join(self) -> Option<Engine> {
         self.thread.join().ok()
-    }
-
-    /// Waits until it is over where it ends by itself; stops it otherwise.
-    pub fn finish(self) {
-        if self.endless {
-            self.stop();
-        }
-        let _ = self.thread.join();
     }
 }
 

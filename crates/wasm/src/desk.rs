@@ -72,7 +72,8 @@ impl Desk {
                 let game = self.game(&request)?.game;
                 let replay = Replay::new(game.rules(), request.fen.as_deref(), &request.moves, &forever)?;
                 let view = replay.view(true);
-                value(wire::Position { history: Some(replay.history), ..view })
+                let left_out = replay::left_out(game.rules(), request.fen.as_deref());
+                value(wire::Position { history: Some(replay.history), left_out, ..view })
             }
             Question::Lines(request) => value(self.lines(&request)?),
             Question::Threats(request) => {

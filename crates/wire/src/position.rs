@@ -37,6 +37,10 @@ pub struct Position {
     /// The moves made; left out where they are known, as in a message that tells a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub history: Option<Vec<Move>>,
+    /// Impossible castling rights and en passant fields of the request's FEN, in words; they were left out. Missing where there are none.
+    #[serde(rename = "leftOut", skip_serializing_if = "Vec::is_empty")]
+    #[schema(required = false)]
+    pub left_out: Vec<String>,
 }
 
 /// What is held in hands or prisons: piece types and how many of each.

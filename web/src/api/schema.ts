@@ -3593,6 +3593,8 @@ export interface components {
             last?: null | components["schemas"]["Move"];
             /** @description The moves made; left out where they are known, as in a message that tells a move. */
             history?: components["schemas"]["Move"][] | null;
+            /** @description Impossible castling rights and en passant fields of the request's FEN, in words; they were left out. Missing where there are none. */
+            leftOut?: string[];
         };
         /** @description A position by the moves that lead to it. */
         PositionRequest: {

@@ -2,7 +2,7 @@
 
 use super::solve::kept::{self, Kept};
 use super::solve::seconds;
-use crate::failure::{Answer, CommandResult, Failure};
+use crate::failure::{Answer, CommandResult, Failure, warn};
 use crate::game_args::GameArgs;
 use crate::progress::tell_meanwhile;
 use clap::Args;
@@ -100,7 +100,13 @@ impl ComposeArgs {
         let game = self.game.load()?;
         let rules = game.rules();
         let stipulation = Stipulation::parse(&self.stipulation, rules.board()).map_err(Failure::input)?;
-        let read = |fen: &String| read_diagram(rules, fen, stipulation.first_side()).map_err(Failure::input);
+        let read = |fen: &String| {
+            let read = read_diagram(rules, fen, stipulation.first_side()).map_err(Failure::input);
+            read.map(|(position, left_out)| {
+                left_out.iter().for_each(warn);
+                position
+            })
+        };
         let from = self.from.as_ref().map(read).transpose()?;
         let wishes = self.wishes(&game, stipulation, from.as_ref())?;
         let watch = Watch::new(Limits { time: Some(self.time), nodes: self.nodes });

@@ -5,7 +5,7 @@ use crate::game_args::{GameArgs, PositionArgs};
 use crate::lines::read_line;
 use clap::Args;
 use serde::Serialize;
-use spielraum_rules::{Color, Position, Rules};
+use spielraum_rules::{Color, LeftOut, Position, Rules};
 use std::io::{self, BufRead, Write};
 
 /// The longest line that is read as a position.
@@ -31,6 +31,9 @@ struct Legal {
     moves: Vec<String>,
     result: Option<&'static str>,
     reason: Option<String>,
+    /// What the line says that can't be.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    left_out: Vec<String>,
 }
 
 /// Why a line is no position.
@@ -49,7 +52,7 @@ impl LegalArgs {
             return Ok(Answer::Yes);
         }
         match self.position.position(game.rules()) {
-            Ok(position) => write_line(&mut out, &Legal::of(position))?,
+            Ok(position) => write_line(&mut out, &Legal::of(&position, &[]))?,
             Err(failure) => {
                 write_line(&mut out, &Refusal { error: failure.to_string() })?;
                 return Err(failure);
@@ -60,7 +63,7 @@ impl LegalArgs {
 }
 
 impl Legal {
-    fn of(position: Position) -> Self {
+    fn of(position: &Position, left_out: &[LeftOut]) -> Self {
         let legal = position.legal_moves();
         let mut moves: Vec<String> = legal.into_iter().map(|m| position.move_text(m)).collect();
         moves.sort_unstable();
@@ -70,6 +73,7 @@ impl Legal {
             moves,
             result: outcome.as_ref().map(|outcome| outcome.winner.map_or("draw", Color::name)),
             reason: outcome.map(|outcome| outcome.reason.to_string()),
+            left_out: left_out.iter().map(ToString::to_string).collect(),
         }
     }
 }
@@ -78,14 +82,14 @@ fn answer_lines(rules: &Rules, input: &mut impl BufRead, out: &mut impl Write) -
     let mut line = Vec::new();
     while read_line(input, &mut line, MAX_LINE_BYTES)? {
         match understand(rules, &line) {
-            Ok(position) => write_line(out, &Legal::of(position))?,
+            Ok((position, left_out)) => write_line(out, &Legal::of(&position, &left_out))?,
             Err(error) => write_line(out, &Refusal { error })?,
         }
     }
     Ok(())
 }
 
-fn understand(rules: &Rules, line: &[u8]) -> Result<Position, String> {
+fn understand(rules: &Rules, line: &[u8]) -> Result<(Position, Vec<LeftOut>), String> {
     if line.len() > MAX_LINE_BYTES {
         return Err(format!("the line is longer than {MAX_LINE_BYTES} bytes"));
     }
@@ -93,7 +97,7 @@ fn understand(rules: &Rules, line: &[u8]) -> Result<Position, String> {
     if text.is_empty() {
         return Err("the line is empty; a position was expected".to_owned());
     }
-    Position::from_fen(rules, text).map_err(|error| error.to_string())
+    Position::read(rules, text).map_err(|error| error.to_string())
 }
 
 fn write_line(out: &mut impl Write, answer: &impl Serialize) -> io::Result<()> {

@@ -195,7 +195,9 @@ impl FindArgs {
 fn read(path: &Path) -> CommandResult<(Game, Vec<Tactic>)> {
     let name = path.file_stem().map(|stem| stem.to_string_lossy().into_owned()).unwrap_or_default();
     let text = std::fs::read_to_string(path).map_err(|error| Failure::file("read", path.display(), &error))?;
-    let lines = (1..).zip(text.lines()).filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
+    let lines = (1..)
+        .zip(text.trim_start_matches('\u{feff}').lines())
+        .filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
     let tactics = lines
         .map(|(number, line)| {
             Tactic::parse(line)

@@ -3,9 +3,10 @@
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::lines::read_line;
 use crate::view::{self, BoardView};
+use anstream::AutoStream;
 use clap::Args;
 use spielraum_catalogue::Game;
-use spielraum_uci::{Output, Server, Then};
+use spielraum_uci::{Line, Output, Server};
 use std::io::{self, BufReader};
 
 /// The longest line that is read: a game of some 100,000 moves.
@@ -27,24 +28,21 @@ impl UciArgs {
     /// Talks with the other program until it says `quit` or goes.
     pub fn run(self) -> CommandResult {
         let game = Game::open(&self.game, &[])?;
-        let draw = |position: &_| BoardView::new(position, view::width()).to_string();
-        let mut server = Server::new(game, Box::new(draw), Output::stdout()).map_err(Failure::input)?;
-        // Unlocked: a search that runs when the input ends must be able to end the program.
+        let coloured = AutoStream::choice(&io::stdout()) != anstream::ColorChoice::Never;
+        let draw = move |position: &_| {
+            let board = BoardView::new(position, view::width()).to_string();
+            if coloured { board } else { anstream::adapter::strip_str(&board).to_string() }
+        };
+        let server = Server::new(game, Box::new(draw), Output::stdout()).map_err(Failure::input)?;
         let mut input = BufReader::new(io::stdin());
         let mut line = Vec::new();
-        while read_line(&mut input, &mut line, MAX_LINE_BYTES)? {
-            let then = if line.len() > MAX_LINE_BYTES {
-                server.refuse("the line is too long")?;
-                Then::GoOn
-            } else {
-                server.obey(&String::from_utf8_lossy(&line))?
-            };
-            if then == Then::Quit {
-                server.quit();
-                return Ok(Answer::Yes);
+        server.converse(move || {
+            if !read_line(&mut input, &mut line, MAX_LINE_BYTES)? {
+                return Ok(None);
             }
-        }
-        server.finish();
+            let text = String::from_utf8_lossy(&line).into_owned();
+            Ok(Some(if line.len() <= MAX_LINE_BYTES { Line::Whole(text) } else { Line::TooLong(text) }))
+        })?;
         Ok(Answer::Yes)
     }
 }

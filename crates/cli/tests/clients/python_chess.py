@@ -24,7 +24,8 @@ def play_out(engine, board, limit, plies):
 
 
 def whole_games(engine):
-    for board in [chess.Board(), chess.variant.CrazyhouseBoard()]:
+    boards = [chess.Board(), chess.variant.CrazyhouseBoard(), chess.variant.ThreeCheckBoard()]
+    for board in [*boards, chess.variant.KingOfTheHillBoard()]:
         played = play_out(engine, board, chess.engine.Limit(nodes=300), 120)
         assert len(played.move_stack) == 120 or played.is_game_over()
         print(f"{type(board).__name__}: {len(played.move_stack)} plies")
@@ -49,6 +50,25 @@ def special_moves(engine):
     assert found.move in promoted.legal_moves
     drop = engine.play(promoted, chess.engine.Limit(depth=2), root_moves=[chess.Move.from_uci("P@e4")])
     assert drop.move == chess.Move.from_uci("P@e4")
+
+
+def finished_games(engine):
+    """A game that is over has no best move, which python-chess understands."""
+    for fen in ["7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"]:
+        assert engine.play(chess.Board(fen), chess.engine.Limit(depth=2)).move is None, fen
+
+
+def positions(engine):
+    """Positions as python-chess writes them, impossible rights and fields among them."""
+    for fen in [
+        "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w KQkq - 2 3",
+        "4k3/8/8/8/8/8/8/4K2R w HQ e6 0 1",
+    ]:
+        board = chess.Board(fen)
+        assert engine.play(board, chess.engine.Limit(depth=2)).move in board.legal_moves, fen
+    given = chess.variant.ThreeCheckBoard("4k3/8/8/8/8/8/8/R3K3 w - - 0 1 +2+0")
+    info = engine.analyse(given, chess.engine.Limit(depth=3))
+    assert info["score"].white() == chess.engine.Mate(1), info
 
 
 def analysis(engine):
@@ -81,7 +101,9 @@ def options(engine):
     assert "raumschach" in engine.options["UCI_Variant"].var
     engine.configure({"Hash": 2, "Threads": 1, "Skill Level": 3})
     assert engine.play(chess.Board(), chess.engine.Limit(nodes=2000)).move
-    engine.configure({"Skill Level": 10})
+    engine.configure({"Skill Level": 10, "UCI_LimitStrength": True, "UCI_Elo": 1000})
+    assert engine.play(chess.Board(), chess.engine.Limit(nodes=2000)).move
+    engine.configure({"UCI_LimitStrength": False})
     try:
         engine.configure({"Hash": 0})
     except chess.engine.EngineError:
@@ -152,7 +174,7 @@ def main():
     engine = chess.engine.SimpleEngine.popen_uci([sys.argv[1], "uci"], timeout=60)
     try:
         assert engine.id["name"].startswith("Spielraum"), engine.id
-        for check in [whole_games, clocks, special_moves, analysis, pondering, options]:
+        for check in [whole_games, clocks, special_moves, finished_games, positions, analysis, pondering, options]:
             check(engine)
             print(f"{check.__name__}: well")
     finally:

@@ -40,6 +40,48 @@ fn legal_answers_every_line_and_goes_on() {
 }
 
 #[test]
+fn every_command_reads_what_other_programs_write() {
+    for (game, theirs, ours) in [
+        ("shogi", "4k4/9/9/9/9/9/9/9/4K4[-] b - 2", "4k4/9/9/9/9/9/9/9/4K4[] b - - 0 2"),
+        ("shogi", "\u{feff}sfen 4k4/9/9/9/9/9/9/9/4K4 b G2p 1", "4k4/9/9/9/9/9/9/9/4K4[Gpp] w - - 0 1"),
+        ("crazyhouse", "4k3/8/8/8/8/8/8/4K3/Qn_b_KQkq_-_0_1", "4k3/8/8/8/8/8/8/4K3[Qn] b - - 0 1"),
+        ("3check", "4k3/8/8/8/8/8/8/R3K3 w A - 0 1 +2+0", "4k3/8/8/8/8/8/8/R3K3 w Q - 1+3 0 1"),
+        ("xiangqi", "4k4/9/9/9/9/9/9/9/4E4/H2K5 w 0 1", "4k4/9/9/9/9/9/9/9/4B4/N2K5 w - - 0 1"),
+    ] {
+        let legal = spielraum(&["legal", game, "--fen", theirs]).well().json();
+        assert_eq!(legal[0]["fen"], ours, "{theirs}");
+        for command in [&["show", game][..], &["perft", game, "--depth", "1"], &["draw", game]] {
+            let answer = |fen| spielraum(&[command, &["--fen", fen]].concat()).well().stdout;
+            assert_eq!(answer(theirs), answer(ours), "{command:?} {theirs}");
+        }
+        let lines = |fen| {
+            let lines = spielraum(&["analyse", game, "--depth", "1", "--json", "--fen", fen]).well().json();
+            lines.iter().map(|line| (line["score"].clone(), line["moves"].clone())).collect::<Vec<_>>()
+        };
+        assert_eq!(lines(theirs), lines(ours), "{theirs}");
+        let solved = spielraum(&["solve", game, "#1", "--fen", theirs, "--json"]).well().json();
+        assert_eq!(solved[0]["fen"], ours, "{theirs}");
+    }
+}
+
+#[test]
+fn what_is_left_out_of_a_position_is_said() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w KQ e6 0 1";
+    for command in
+        [&["legal", "chess"][..], &["show", "chess"], &["perft", "chess", "--depth", "1"], &["solve", "chess", "#1"]]
+    {
+        let run = spielraum(&[command, &["--fen", fen]].concat()).well();
+        assert_eq!(run.stderr.matches("warning: ").count(), 2, "{command:?}: {}", run.stderr);
+        assert!(run.stderr.contains("the en passant field was left out: "), "{}", run.stderr);
+    }
+    let input = format!("\u{feff}{fen}\n\u{feff}4k3/8/8/8/8/8/8/4K3\n");
+    let lines = spielraum_with_input(&["legal", "chess", "--stdin"], &input).well().json();
+    assert_eq!(lines[0]["fen"], "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    assert_eq!(lines[0]["left_out"].as_array().map(Vec::len), Some(2));
+    assert_eq!((&lines[1]["fen"], &lines[1]["left_out"]), (&json!("4k3/8/8/8/8/8/8/4K3 w - - 0 1"), &json!(null)));
+}
+
+#[test]
 fn legal_with_a_bad_fen_fails() {
     let run = spielraum(&["legal", "chess", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"]);
     assert_eq!(run.code, 2);

@@ -98,6 +98,16 @@ impl Talk {
         answer.split(' ').nth(1).expect("there is a move").to_owned()
     }
 
+    /// Says a faulty `go`, which must be reported and answered all the same. Gives the move.
+    pub(super) fn faulty_go(&mut self, go: &str, why: &str) -> String {
+        self.say(go);
+        let mut heard = self.hear_until("bestmove ");
+        let answer = heard.pop().unwrap_or_default();
+        let told = heard.iter().any(|line| line.starts_with("info string error: ") && line.contains(why));
+        assert!(told, "{go}: {heard:?}");
+        answer.split(' ').nth(1).expect("there is a move").to_owned()
+    }
+
     pub(super) fn fen(&mut self) -> String {
         let shown = self.ask("d");
         shown.iter().find_map(|line| line.strip_prefix("Fen: ")).expect("the position is shown").to_owned()
@@ -147,11 +157,6 @@ fn malformed_lines_change_nothing() {
         ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "royal"),
         ("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 moves e7e5", "white is to move"),
         ("position", "startpos"),
-        ("go depth", "number"),
-        ("go depth -1", "from 1"),
-        ("go nodes 1e6", "whole number"),
-        ("go searchmoves", "needs moves"),
-        ("go searchmoves e2e4", "no piece on e2"),
         ("ponderhit", "go ponder"),
         ("setoption", "name"),
         ("setoption name Hash value much", "number from 1"),
@@ -181,16 +186,179 @@ fn what_is_asked_during_a_search_waits_for_its_end() {
     let mut talk = Talk::start(&[]);
     talk.say("go infinite");
     talk.hear_until("info depth 2");
-    talk.say("isready");
-    talk.hear_until("readyok");
-    for line in ["position startpos moves e2e4", "go depth 3", "setoption name Hash value 4", "ucinewgame"] {
+    for line in ["position startpos moves e2e4", "setoption name MultiPV value 2", "ucinewgame", "go depth 3"] {
         talk.say(line);
-        talk.hear_until("info string error: the engine is thinking");
     }
+    talk.hear_until("info string the engine is thinking until `stop`");
+    // This is answered at once, and the first search goes on.
+    talk.say("isready");
+    assert!(!talk.hear_until("readyok").iter().any(|line| line.starts_with("bestmove")));
+    talk.say("stop");
+    assert!(is_legal_after("", &talk.hear_until("bestmove ")));
+    let heard = talk.hear_until("bestmove ");
+    assert!(is_legal_after("e2e4", &heard), "{heard:?}");
+    assert!(heard.iter().any(|line| line.contains("multipv 2 ")), "{heard:?}");
+    assert!(talk.fen().starts_with("rnbqkbnr/pppppppp/8/8/4P3/"));
+}
+
+/// Whether the answer at the end of what was heard is a legal move of chess after these moves.
+fn is_legal_after(moves: &str, heard: &[String]) -> bool {
+    let mut position = spielraum_testkit::rules("chess").start();
+    for text in moves.split_whitespace() {
+        let m = position.parse_move(text).unwrap();
+        position.make(m);
+    }
+    let answer = heard.last().and_then(|line| line.split(' ').nth(1)).unwrap_or_default();
+    position.parse_move(answer).is_ok()
+}
+
+/// What a program sends while somebody steps through a game: `stop`, `position` and `go`, again and again, without waiting.
+#[test]
+fn nothing_that_is_sent_in_one_write_is_lost() {
+    let moves =
+        "e2e4 e7e5 g1f3 b8c6 f1b5 a7a6 b5a4 g8f6 e1g1 f8e7 f1e1 b7b5 a4b3 d7d6 c2c3 e8g8 h2h3 c6a5 b3c2 c7c5 d2d4 d8c7";
+    let moves: Vec<&str> = moves.split(' ').collect();
+    // Searches that are stopped, that end by themselves, and both.
+    for (go, threads) in [("go infinite", 1), ("go nodes 2000", 2), ("go movetime 3", 1), ("go ponder movetime 1", 1)] {
+        let mut talk = Talk::start(&[]);
+        talk.tell(&format!("setoption name Threads value {threads}"));
+        let played: Vec<String> = (0..200).map(|step| moves[..step % (moves.len() + 1)].join(" ")).collect();
+        let mut dialogue = String::new();
+        for moves in &played {
+            dialogue += &format!("stop\nposition startpos moves {moves}\n{go}\n");
+        }
+        talk.say(&format!("{dialogue}stop"));
+        for moves in &played {
+            let heard = talk.hear_until("bestmove ");
+            assert!(is_legal_after(moves, &heard), "{go} after {moves}: {heard:?}");
+            assert!(!heard.iter().any(|line| line.contains("error")), "{heard:?}");
+        }
+        assert_eq!(talk.ask("stop"), [""; 0], "there is no answer too many");
+    }
+    // Without `stop` each search ends by itself.
+    let mut talk = Talk::start(&[]);
+    talk.say(&"position startpos\ngo nodes 500\nposition startpos moves d2d4\ngo depth 2\nd\n".repeat(20));
+    for _ in 0..20 {
+        assert!(is_legal_after("", &talk.hear_until("bestmove ")));
+        assert!(is_legal_after("d2d4", &talk.hear_until("bestmove ")));
+        talk.hear_until("Fen: rnbqkbnr/pppppppp/8/8/3P4/");
+    }
+}
+
+#[test]
+fn too_many_commands_are_refused_until_there_is_room() {
+    let mut talk = Talk::start(&[]);
+    talk.say("go infinite");
+    talk.say(&"position startpos moves e2e4\n".repeat(20_001));
+    talk.hear_until("info string error: too many commands wait");
     talk.say("stop");
     talk.hear_until("bestmove ");
-    talk.tell("position startpos moves e2e4");
-    assert_ne!(talk.best("go depth 2"), "(none)");
+    assert!(is_legal_after("e2e4", &{
+        talk.say("go depth 2");
+        talk.hear_until("bestmove ")
+    }));
+}
+
+#[test]
+fn a_go_is_answered_whatever_is_wrong() {
+    let mut talk = Talk::start(&[]);
+    for go in [
+        "go wtime -250 btime -3 winc 0 binc 0",
+        "go wtime -250 btime -3 winc -1 binc -1",
+        "go movetime -5",
+        "go wtime 0 btime 0 movestogo 0",
+    ] {
+        assert!(is_legal_after("", &[format!("bestmove {}", talk.best(go))]), "{go}");
+    }
+    for (go, why) in [
+        ("go wtime -250 btime -3 winc 0 binc 0 movestogo -5", "`movestogo -5`"),
+        ("go depth", "needs a number"),
+        ("go depth -1", "from 1"),
+        ("go depth 0", "from 1"),
+        ("go nodes 1e6", "whole number"),
+        ("go nodes 0", "from 1"),
+        ("go movetime 10ms", "whole number"),
+        ("go fast", "`fast` has no place in `go`"),
+        ("go rtime 10 depth 2", "`rtime` has no place"),
+        ("go movestogo 3 winc x", "`winc x`"),
+        ("go depth 2 searchmoves", "names no legal move"),
+        ("go depth 2 searchmoves e2e5", "e2e5 is not legal"),
+        ("go depth 2 searchmoves e7e5 xyz", "names no legal move"),
+    ] {
+        assert!(is_legal_after("", &[format!("bestmove {}", talk.faulty_go(go, why))]), "{go}");
+    }
+    assert_eq!(talk.faulty_go("go searchmoves e2e5 a2a3 depth 2", "e2e5 is not legal"), "a2a3");
+}
+
+#[test]
+fn no_position_is_searched_but_the_one_that_was_sent() {
+    let mut talk = Talk::start(&[]);
+    for position in [
+        "position startpos moves e2e4 e2e4",
+        "position startpos moves e2e5",
+        "position fen rubbish",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position",
+        &format!("position startpos moves {}", "e2e4 ".repeat(300_000)),
+    ] {
+        talk.tell("position startpos moves e2e4");
+        talk.refused(position, "");
+        assert_eq!(talk.faulty_go("go depth 2", "there is no position to think about"), "0000", "{position}");
+        assert_eq!(talk.faulty_go("go infinite", "there is no position to think about"), "0000", "{position}");
+        talk.tell("position startpos moves e2e4 e7e5");
+        assert!(is_legal_after("e2e4 e7e5", &[format!("bestmove {}", talk.best("go depth 2"))]));
+    }
+    talk.refused("position startpos moves e2e5", "");
+    talk.tell("setoption name UCI_Variant value minishogi");
+    assert_ne!(talk.best("go depth 1"), "0000", "a game that is chosen begins at its start");
+}
+
+#[test]
+fn positions_are_read_as_other_programs_send_them() {
+    let mut talk = Talk::start(&["shogi"]);
+    talk.tell("position fen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL[-] w - 1 moves c3c4 g7g6 b2h8+");
+    let fen = talk.fen();
+    assert!(fen.ends_with("[B] b - - 0 2"), "{fen}");
+    talk.tell("position sfen lnsgkgsnl/1r5b1/ppppppppp/9/9/9/PPPPPPPPP/1B5R1/LNSGKGSNL b - 1 moves c3c4 g7g6 b2h8+");
+    assert_eq!(talk.fen(), fen);
+    talk.tell("setoption name UCI_Variant value chess");
+    let heard = talk.ask("\u{feff}position fen 4k3/P7/8/8/8/8/8/4K3 w KQ - 0 1 moves a7a8Q");
+    assert_eq!(heard.len(), 2, "{heard:?}");
+    assert!(heard.iter().all(|line| line.starts_with("info string a castling right was left out: ")), "{heard:?}");
+    assert_eq!(talk.fen(), "Q3k3/8/8/8/8/8/8/4K3 b - - 0 1");
+    talk.tell("position fen r3k2r/8/8/8/8/8/8/R3K2R_w_HAha_-_0_1 moves e1g1");
+}
+
+#[test]
+fn strength_is_limited_by_elo() {
+    let mut talk = Talk::start(&[]);
+    let nodes = |talk: &mut Talk| -> u64 {
+        talk.tell("ucinewgame");
+        talk.say("go nodes 20000");
+        let heard = talk.hear_until("bestmove ");
+        let last = heard.iter().rev().find_map(|line| line.split_once(" nodes "));
+        last.and_then(|(_, rest)| rest.split(' ').next()?.parse().ok()).expect("it tells how many positions it saw")
+    };
+    let full = nodes(&mut talk);
+    talk.tell("setoption name UCI_Elo value 600");
+    assert_eq!(nodes(&mut talk), full, "UCI_Elo counts with UCI_LimitStrength only");
+    talk.tell("setoption name UCI_LimitStrength value true");
+    let weak = nodes(&mut talk);
+    assert!(weak * 10 < full, "{weak} of {full}");
+    talk.tell("setoption name UCI_AnalyseMode value true");
+    assert_eq!(nodes(&mut talk), full);
+    talk.refused("setoption name UCI_Elo value 100", "number from 600 to");
+}
+
+#[test]
+fn there_are_no_colours_in_a_pipe() {
+    for variables in [&[][..], &[("NO_COLOR", "1")], &[("CLICOLOR_FORCE", "1")]] {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_spielraum"));
+        let mut talk = Talk::with(command.arg("uci").envs(variables.iter().copied()));
+        talk.say("d");
+        let heard = talk.end().join("\n");
+        assert!(heard.contains("Fen: ") && !heard.contains('\u{1b}'), "{variables:?}: {heard}");
+    }
 }
 
 #[test]

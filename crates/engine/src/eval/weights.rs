@@ -330,7 +330,7 @@ impl Weights {
     /// lines and those that begin with `#` say nothing.
     pub fn parse(rules: &Rules, text: &str) -> Result<Self, WeightsError> {
         let mut weights = Self::default_for(rules);
-        for (index, text) in text.lines().enumerate() {
+        for (index, text) in text.trim_start_matches('\u{feff}').lines().enumerate() {
             let text = text.trim();
             if !text.is_empty() && !text.starts_with('#') {
                 weights.parse_line(index + 1, text)?;

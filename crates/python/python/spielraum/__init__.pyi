@@ -62,7 +62,8 @@ class Game:
     @property
     def start_fen(self) -> str: ...
     def position(self, fen: str | None = None) -> Position:
-        """The start, or the position that a FEN describes. Raises PositionError."""
+        """The start, or the position that a FEN describes, also one of another program (docs/notation.md). Raises
+        PositionError; warns of castling rights and en passant fields that are impossible and were left out."""
 
     @property
     def action_count(self) -> int:

@@ -24,7 +24,8 @@ pub(crate) async fn position(
     let work = move |deadline: &Deadline| {
         let replay = Replay::new(&variant.rules, request.fen.as_deref(), &request.moves, &|| deadline.check())?;
         let view = replay.view(true);
-        Ok(wire::Position { history: Some(replay.history), ..view })
+        let left_out = replay::left_out(&variant.rules, request.fen.as_deref());
+        Ok(wire::Position { history: Some(replay.history), left_out, ..view })
     };
     app.resources.compute(lane, work).await.map(axum::Json)
 }

@@ -23,6 +23,12 @@ pub fn start(rules: &Rules, fen: Option<&str>) -> Result<Position, Refusal> {
     }
 }
 
+/// What a FEN says that can't be, in words; nothing of one that is refused.
+pub fn left_out(rules: &Rules, fen: Option<&str>) -> Vec<String> {
+    let read = fen.and_then(|fen| Position::read(rules, fen).ok());
+    read.map_or(Vec::new(), |(_, left_out)| left_out.iter().map(ToString::to_string).collect())
+}
+
 /// The position after moves from a start, all of which must be legal. `visit` sees each move before it is made.
 pub fn play_through(
     rules: &Rules,

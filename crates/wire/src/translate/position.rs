@@ -33,6 +33,7 @@ pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> w
         moves: legal,
         last,
         history: None,
+        left_out: Vec::new(),
     }
 }
 

@@ -57,7 +57,7 @@ impl Kept {
         if deepest(&text) > NESTING {
             return Err(fault("the blocks are nested too deeply".to_owned()));
         }
-        let document: KdlDocument = text.parse().map_err(|error: kdl::KdlError| {
+        let document: KdlDocument = text.trim_start_matches('\u{feff}').parse().map_err(|error: kdl::KdlError| {
             let first = error.diagnostics.first().map(ToString::to_string);
             fault(first.unwrap_or_else(|| error.to_string()))
         })?;

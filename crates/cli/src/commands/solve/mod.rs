@@ -4,7 +4,7 @@ pub(super) mod kept;
 mod print;
 mod resume;
 
-use crate::failure::{Answer, CommandResult, Failure};
+use crate::failure::{Answer, CommandResult, Failure, warn};
 use crate::game_args::{GameArgs, SettingArgs};
 use crate::progress::tell_meanwhile;
 use clap::Args;
@@ -191,7 +191,7 @@ impl SolveArgs {
         let first = if read.white_begins { Color::White } else { stipulation.first_side() };
         let mut fen = format!("{} {}", read.placement, if first == Color::White { "w" } else { "b" });
         if let Some(passed) = &read.en_passant {
-            let position = read_diagram(rules, &fen, first).map_err(Failure::input)?;
+            let (position, _) = read_diagram(rules, &fen, first).map_err(Failure::input)?;
             let rights: String = position.setup().castling.iter().collect();
             fen = format!("{fen} {} {passed}", if rights.is_empty() { "-" } else { &rights });
         }
@@ -203,7 +203,9 @@ impl SolveArgs {
             max_solutions: read.max_solutions.unwrap_or(self.max_solutions),
             ..self.options()
         };
-        Problem::new(rules, &fen, None, stipulation, options).map_err(Failure::input)
+        let problem = Problem::new(rules, &fen, None, stipulation, options).map_err(Failure::input)?;
+        problem.left_out.iter().for_each(warn);
+        Ok(problem)
     }
 
     fn tell(&self, game: &Game, problem: &Problem, report: &Report) -> CommandResult<()> {
@@ -237,8 +239,10 @@ impl SolveArgs {
         let text = self.stipulation.as_deref().unwrap_or_default();
         let stipulation = Stipulation::parse(text, rules.board()).map_err(Failure::input)?;
         let fen = self.fen.as_deref().unwrap_or(&rules.spec().start);
-        Problem::new(rules, fen, self.to.as_deref(), stipulation, self.options())
-            .map_err(|error| Failure::input(error).with_help("docs/problems.md has an example of each stipulation"))
+        let problem = Problem::new(rules, fen, self.to.as_deref(), stipulation, self.options())
+            .map_err(|error| Failure::input(error).with_help("docs/problems.md has an example of each stipulation"))?;
+        problem.left_out.iter().for_each(warn);
+        Ok(problem)
     }
 
     /// The last line: whether the problem is sound, or how far the search came.
