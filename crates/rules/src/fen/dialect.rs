@@ -1,6 +1,7 @@
 //! Positions as other programs write them, taken apart into the fields of ours (docs/notation.md, "As others write positions").
 
-use super::FenError;
+use super::error::FenError;
+use super::number::parse_number;
 use crate::Color;
 use crate::rule::hand;
 use crate::spec::Spec;
@@ -61,7 +62,7 @@ impl<'a> Written<'a> {
             Some(other) => return Err(FenError::Side(other.into())),
         };
         let hand = rest.next().unwrap_or("-");
-        let ply = rest.next().map_or(Ok(1), |text| super::parse_number(text, 1))?;
+        let ply = rest.next().map_or(Ok(1), |text| parse_number(text, 1))?;
         let fullmove = Some(ply.div_ceil(2).max(1));
         match rest.next() {
             Some(extra) => Err(FenError::ExtraField(extra.into())),
@@ -84,7 +85,7 @@ fn parse_side(text: &str) -> Result<Color, FenError> {
 fn is_sfen(spec: &Spec, placement: &str, rest: &[&str]) -> bool {
     let [_, hand, number] = rest else { return false };
     let hands = spec.has_drops() && spec.castlings.is_empty() && !placement.contains('[');
-    hands && super::parse_number(number, 0).is_ok() && *number != "-" && hand::parse_hands(spec, hand).is_ok()
+    hands && parse_number(number, 0).is_ok() && *number != "-" && hand::parse_hands(spec, hand).is_ok()
 }
 
 /// The placement and the hands behind it: in brackets, or as one rank more than the last level has.

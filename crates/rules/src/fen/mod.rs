@@ -2,11 +2,13 @@
 
 mod dialect;
 mod error;
+mod number;
 mod piece;
 
 use dialect::Written;
 pub use dialect::fen_fields;
 pub use error::FenError;
+use number::parse_number;
 pub(crate) use piece::{parse_piece, piece_text};
 
 use crate::rule::{self, Count, Counters, castling, double_step, hand};
@@ -177,16 +179,6 @@ fn parse_row(spec: &Spec, text: &str) -> Result<Vec<Option<(Owner, PieceType)>>,
         }
     }
     Ok(cells)
-}
-
-fn parse_number(text: &str, missing: u32) -> Result<u32, FenError> {
-    match text {
-        "-" => Ok(missing),
-        digits if digits.bytes().all(|byte| byte.is_ascii_digit()) => {
-            digits.parse().map_err(|_| FenError::Number(text.into()))
-        }
-        _ => Err(FenError::Number(text.into())),
-    }
 }
 
 /// Reads the field of what a rule counts.
