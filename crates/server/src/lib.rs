@@ -5,6 +5,8 @@ mod app;
 mod cards;
 mod config;
 mod domain;
+#[cfg(test)]
+mod engine_fails;
 mod engine_pool;
 mod error;
 mod housekeeping;

@@ -46,7 +46,7 @@ impl Turn {
             limits: self.limits.clone(),
             observer: Box::new(|_| {
                 #[cfg(test)]
-                tests::panic_in(tests::SEARCH);
+                faults::panic_in(faults::SEARCH);
             }),
         })
     }
@@ -63,7 +63,7 @@ impl Turn {
             match search.answer().await {
                 Some(best) => {
                     #[cfg(test)]
-                    tests::panic_in(tests::MOVE);
+                    faults::panic_in(faults::MOVE);
                     room.engine_moved(&app, number, best.best, search.action()).await;
                 }
                 None if asked.is_stopped() => room.search_dropped(&app, number).await,
@@ -87,65 +87,26 @@ impl Turn {
     }
 }
 
+/// Faults that tests want.
 #[cfg(test)]
-mod tests {
-    use crate::{Config, Server};
-    use serde_json::{Value, json};
-    use spielraum_loadtest::Player;
+pub(crate) mod faults {
     use std::sync::atomic::{AtomicU8, Ordering};
-    use tokio::sync::oneshot;
 
     /// Where the next turn of the engine panics.
-    static FAULT: AtomicU8 = AtomicU8::new(NOWHERE);
+    static WANTED: AtomicU8 = AtomicU8::new(NOWHERE);
 
     const NOWHERE: u8 = 0;
-    pub(super) const SEARCH: u8 = 1;
-    pub(super) const MOVE: u8 = 2;
+    pub(crate) const SEARCH: u8 = 1;
+    pub(crate) const MOVE: u8 = 2;
 
-    /// Panics where the test wants it, once.
+    /// Lets the engine's next turn panic at a place, once.
+    pub(crate) fn want(place: u8) {
+        WANTED.store(place, Ordering::SeqCst);
+    }
+
+    /// Panics if a test wants it here.
     pub(super) fn panic_in(place: u8) {
-        let wanted = FAULT.compare_exchange(place, NOWHERE, Ordering::SeqCst, Ordering::SeqCst);
+        let wanted = WANTED.compare_exchange(place, NOWHERE, Ordering::SeqCst, Ordering::SeqCst);
         assert!(wanted.is_err(), "a fault that a test wants");
-    }
-
-    /// Waits until a client is told how the game has ended.
-    async fn result(socket: &mut spielraum_loadtest::Socket) -> Value {
-        loop {
-            let game = socket.next_of("game").await["game"].take();
-            if game["status"] == "finished" {
-                return game["result"].clone();
-            }
-        }
-    }
-
-    #[tokio::test(flavor = "multi_thread")]
-    async fn an_engine_that_panics_ends_its_game_for_all_to_see() {
-        let folder = tempfile::TempDir::new().unwrap();
-        let mut config = Config::new(folder.path().to_path_buf());
-        config.hash_mb = 1;
-        let server = Server::start(config).await.unwrap();
-        let base = format!("http://{}", server.address());
-        let (end, ending) = oneshot::channel::<()>();
-        let ended = tokio::spawn(server.run(async move { _ = ending.await }));
-        let told = json!({ "winner": "white", "reason": "failure", "text": "White wins: the engine failed" });
-        for place in [SEARCH, MOVE] {
-            let (player, watcher) = (Player::new(&base), Player::new(&base));
-            let request = json!({ "variant": "chess", "opponent": { "kind": "engine", "level": 1 }, "side": "white",
-                "clock": { "initial": 300, "increment": 0 } });
-            let game = player.begin(request).await["id"].as_str().unwrap().to_owned();
-            let (mut at_player, mut at_watcher) = (player.sit_down(&game).await, watcher.sit_down(&game).await);
-            FAULT.store(place, Ordering::SeqCst);
-            at_player.make(0, "e2e4").await;
-            assert_eq!((result(&mut at_player).await, result(&mut at_watcher).await), (told.clone(), told.clone()));
-            let stored = watcher.get(&format!("/api/games/{game}")).await.good();
-            assert_eq!((&stored["result"], &stored["clock"]["running"]), (&told, &Value::Null));
-        }
-        // The engines go on.
-        let player = Player::new(&base);
-        let request = json!({ "variant": "chess", "opponent": { "kind": "engine", "level": 1 }, "side": "black" });
-        let game = player.begin(request).await["id"].as_str().unwrap().to_owned();
-        assert_eq!(player.sit_down(&game).await.next_of("move").await["ply"], 1);
-        drop(end);
-        ended.await.unwrap();
     }
 }

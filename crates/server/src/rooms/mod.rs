@@ -11,6 +11,8 @@ mod outbox;
 mod registry;
 mod room;
 
+#[cfg(test)]
+pub(crate) use engine_turn::faults;
 pub(crate) use outbox::{Inbox, Outbox, WeakOutbox, outbox};
 pub(crate) use registry::Rooms;
 pub(crate) use room::{Room, Wish, written};
