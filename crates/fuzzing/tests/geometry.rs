@@ -10,21 +10,31 @@ const DEFINITIONS: u64 = 600;
 struct Numbers(u64);
 
 impl Numbers {
-    fn pick<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+    fn number(&mut self, below: usize) -> usize {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
         self.0 ^= self.0 << 17;
-        texts[self.0 as usize % texts.len()]
+        (self.0 >> 32) as usize % below
+    }
+
+    fn pick<'t>(&mut self, texts: &[&'t str]) -> &'t str {
+        texts[self.number(texts.len())]
     }
 }
 
-/// A game with two kings a side perhaps, and lines that name cells and pieces at random.
+/// A game with one king a side or two, and lines that name cells and pieces at random.
 fn definition(numbers: &mut Numbers) -> String {
     const CELLS: &[&str] = &["a1", "b1", "c1", "d1", "e1", "f1", "g1", "h1", "e2", "h3"];
     const PIECES: &[&str] = &["K", "R", "P", "N", "+P", "W"];
     const REGIONS: &[&str] = &["last-rank", "first-rank", "anywhere", "not first-rank", "low"];
-    let first = numbers.pick(&["R3K2R", "RK4KR", "R1K1K2R", "4K3", "2NK3R"]);
-    let last = numbers.pick(&["r3k2r", "rk4kr", "4k3"]);
+    const RANKS: &[[&str; 3]] = &[
+        ["R3K2R", "e1", "a1 h1"],
+        ["RK4KR", "b1 g1", "a1 h1"],
+        ["R1K1K2R", "c1 e1", "a1 h1"],
+        ["2NK3R", "d1", "c1 h1"],
+    ];
+    let [first, kings, rooks] = RANKS[numbers.number(RANKS.len())];
+    let last = first.to_lowercase();
     let mut text = format!(
         "board files=8 ranks=5\nregion \"low\" ranks=\"1-2\"\n\
          piece \"K\" \"King\" royal=#true {{ step \"radial\" }}\npiece \"R\" \"Rook\" {{ slide \"orthogonal\" }}\n\
@@ -36,8 +46,9 @@ fn definition(numbers: &mut Numbers) -> String {
         numbers.pick(&["forward", "forward+sideways", "orthogonal"]),
         numbers.pick(&["#true", "#false"]),
     );
-    for right in ["K", "Q", "L", "k"] {
-        let (king, rook) = (numbers.pick(&["e1", "d1", "b1", "g1", "c1"]), numbers.pick(&["h1", "a1", "e1", "c1"]));
+    let [kings, rooks] = [kings, rooks].map(|cells| cells.split(' ').collect::<Vec<_>>());
+    for right in ["K", "Q", "L"] {
+        let (king, rook) = (numbers.pick(&kings), numbers.pick(&rooks));
         if numbers.pick(&["yes", "no"]) == "yes" {
             let (to, end) = (numbers.pick(CELLS), numbers.pick(CELLS));
             text += &format!("castling \"{right}\" king=\"{king}-{to}\" rook=\"{rook}-{end}\"\n");
