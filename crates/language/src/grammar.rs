@@ -200,8 +200,8 @@ fn check_node(mut node: Node, block: Block, diagnostics: &mut Diagnostics) -> Op
 /// Refuses a value behind the list of a property: whoever writes it there means the list, not the values before it.
 fn check_lists(node: &Node, diagnostics: &mut Diagnostics) {
     for value in &node.args {
-        let lists = node.props.iter().filter_map(|(name, _, list)| Some((name, list.text()?, list.span.start)));
-        if let Some((name, list, _)) = lists.filter(|(.., start)| *start < value.span.start).last() {
+        let mut lists = node.props.iter().filter_map(|(name, _, list)| Some((name, list.text()?, list.span.start)));
+        if let Some((name, list, _)) = lists.rfind(|(.., start)| *start < value.span.start) {
             let list = shorten(&format!("{list} {}", value.text().unwrap_or_default()));
             let help = format!("write `{name}=\"{list}\"` if it belongs to that list, or move it before `{name}`");
             diagnostics.add_with_help(value.span, format!("a value can't stand behind `{name}`"), help);

@@ -33,9 +33,9 @@ fn small_chess(files: usize, ranks: usize, more: &str) -> Rules {
         piece "P" "Pawn" resets-clock=#true {{ as "pawn" }}
         promotion "P" into="Q R" ends-in="last-rank"
         {more}
-        start "k{rest}/{middle}{rest}K"
+        start "k{between}n/{middle}N{between}K"
         "#,
-        rest = files - 1,
+        between = files - 2,
         middle = format!("{files}/").repeat(ranks - 2),
     ))
 }
@@ -156,7 +156,7 @@ fn a_cube_agrees() {
         piece "Q" "Queen" { as "queen" }
         piece "R" "Rook" { as "rook" }
         piece "U" "Unicorn" { as "unicorn" }
-        start "2k/3/3|3/3/3|3/3/K2"
+        start "1uk/3/3|3/3/3|3/3/KU1"
         "#,
     );
     for text in ["KQ v K", "KR v K", "KU v K"] {

@@ -222,9 +222,11 @@ impl Room {
             None => state.broadcast_presence(),
             Some(wait) => {
                 state.to_tell = true;
-                let room = self.clone();
+                // A room that nobody needs closes meanwhile.
+                let room = Arc::downgrade(self);
                 tokio::spawn(async move {
                     tokio::time::sleep(wait).await;
+                    let Some(room) = room.upgrade() else { return };
                     let mut state = room.state.lock().await;
                     state.to_tell = false;
                     if state.told.0 != state.present {
