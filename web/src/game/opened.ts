@@ -4,6 +4,7 @@ import { api } from "../api/client.ts";
 import type { Variant } from "../api/types.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
+import { type LeftOut, leftOutOf } from "./left-out.ts";
 import { readMoves } from "./movetext.ts";
 import { grow } from "./pgn.ts";
 import { GameRecord } from "./record.ts";
@@ -16,6 +17,8 @@ const OWN = new Set(["fen", "moves", "solve", "tags"]);
 export interface Opened {
   variant: Variant;
   record: GameRecord;
+  /** What the FEN says and can't be. */
+  leftOut: readonly LeftOut[];
 }
 
 /** Loads the game and plays its moves. */
@@ -29,12 +32,14 @@ export async function openRecord(id: string, query: URLSearchParams): Promise<Op
   const line = lineFrom(moves).map(({ text }) => text);
   const turn = line.indexOf(PASS);
   const first = turn < 0 ? line : line.slice(0, turn);
-  const { history } = await api.position({ ...place, moves: first });
+  const { history, leftOut: words = [] } = await api.position({ ...place, moves: first });
+  // The server says in its own words that there is something; what it is, the set-up tells for any language.
+  const leftOut = words.length > 0 ? leftOutOf(await api.setup(place)) : [];
   const record = new GameRecord(place);
   record.tags = readTags(query.get("tags") ?? "");
   record.load(history ?? []);
   const [lost] = await grow(variant, record, moves);
   if (lost) throw new Error(t.files.unknownMove(lost.text));
   record.go(record.tree.tip);
-  return { variant, record };
+  return { variant, record, leftOut };
 }

@@ -5,6 +5,7 @@ import { afterPaint } from "../board/dom.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
+import type { LeftOut } from "../game/left-out.ts";
 import { Looked } from "../game/looked.ts";
 import { openRecord } from "../game/opened.ts";
 import type { GameRecord } from "../game/record.ts";
@@ -110,9 +111,11 @@ interface BoardProps {
   problem: string | null;
   /** With what the page was opened. */
   address: string;
+  /** What was left out of the position there. */
+  leftOut: readonly LeftOut[];
 }
 
-function AnalysisBoard({ variant, record, problem, address }: BoardProps) {
+function AnalysisBoard({ variant, record, problem, address, leftOut }: BoardProps) {
   const { fen } = record.origin;
   useAddress(variant, record);
   useEffect(() => () => record.close(), [record]);
@@ -182,7 +185,7 @@ function AnalysisBoard({ variant, record, problem, address }: BoardProps) {
       </div>
       <aside class="play-side" aria-label={t.game.panelsLabel}>
         <Headline variant={variant} position={position} names={players(record.tags)} />
-        <ImportReport address={address} />
+        <ImportReport address={address} leftOut={leftOut} />
         <Stakes variant={variant} position={position} threats={threats} viewer={null} />
         {record.trouble.value && (
           <p class="problem" role="alert">

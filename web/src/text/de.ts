@@ -529,6 +529,13 @@ export const de: Texts = {
       games: (text) => `Hier beginnen weitere Partien (${text}); nur die erste ist offen.`,
       empty: (text) => `Es gibt keine Züge. ${text}`.trim(),
     },
+    leftOutTitle: "In der Stellung weggelassen:",
+    leftOutWhat: {
+      castling: (text) => `Das Rochaderecht ${text}, weil sein König oder Turm nicht auf seinem Feld steht.`,
+      noCastling: (text) => `Das Rochaderecht ${text}, weil es das in diesem Spiel nicht gibt.`,
+      enPassant: (text) =>
+        `Das En-passant-Feld ${text}, weil keine Figur es eben mit einem Doppelschritt überquert haben kann.`,
+    },
     names: (white, black) => `${white} – ${black}`,
     rules: "Regeln dieses Spiels",
     about: "Über diese Partie",

@@ -534,6 +534,13 @@ export const en = {
       games: (text: string) => `More games begin here (${text}); only the first is open.`,
       empty: (text: string) => `There are no moves. ${text}`.trim(),
     },
+    leftOutTitle: "Left out of the position:",
+    leftOutWhat: {
+      castling: (text: string) => `The castling right ${text}, because its king or rook isn't on its square.`,
+      noCastling: (text: string) => `The castling right ${text}, because this game does not have it.`,
+      enPassant: (text: string) =>
+        `The en passant field ${text}, because no piece can just have passed it by a double step.`,
+    },
     names: (white: string, black: string) => `${white} – ${black}`,
     rules: "Rules of this game",
     about: "About this game",

@@ -3,6 +3,7 @@ import { useMemo, useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { Options, Variant } from "../api/types.ts";
 import { type Brought, bring, gamesToChoose } from "../game/import.ts";
+import type { LeftOut } from "../game/left-out.ts";
 import { movesOf, type Told, writePgn } from "../game/pgn.ts";
 import type { GameRecord } from "../game/record.ts";
 import { losesMoves, type Skipped } from "../game/skipped.ts";
@@ -11,6 +12,7 @@ import { addressOf, navigate } from "../router.tsx";
 import { t } from "../text/index.ts";
 import { CopyButton } from "./copy.tsx";
 import { Icon } from "./icon.tsx";
+import { LeftOutList } from "./left-out.tsx";
 import { say } from "./toast.tsx";
 
 /** The address of the analysis board with a position on it. */
@@ -133,24 +135,30 @@ export function FilesPanel({ variant, fen, record, told, game }: Props) {
 /** What was skipped of the text that a page was opened with, and the address of that page. */
 const report = signal<{ address: string; skipped: readonly Skipped[] } | null>(null);
 
+/** The address of the page whose report was closed. */
+const closed = signal("");
+
 function go({ variant, options, fen, moves, tags, skipped }: Brought): void {
   const address = analysisUrl(variant, options, fen, moves, tags);
   report.value = skipped.length > 0 ? { address, skipped } : null;
+  closed.value = "";
   navigate(address);
 }
 
-/** Tells what was skipped of the text that a page was opened with. */
-export function ImportReport({ address }: { address: string }) {
-  if (report.value?.address !== address) return null;
+/** Tells what was skipped of the text that a page was opened with, and what was left out of its position. */
+export function ImportReport({ address, leftOut }: { address: string; leftOut: readonly LeftOut[] }) {
+  const skipped = report.value?.address === address ? report.value.skipped : [];
+  if (closed.value === address || skipped.length + leftOut.length === 0) return null;
   return (
     <div class="notice import-report" role="status" data-testid="import-report">
-      <SkippedList skipped={report.value.skipped} />
+      {skipped.length > 0 && <SkippedList skipped={skipped} />}
+      {leftOut.length > 0 && <LeftOutList leftOut={leftOut} />}
       <button
         type="button"
         class="btn small"
         data-testid="import-report-close"
         onClick={() => {
-          report.value = null;
+          closed.value = address;
         }}
       >
         {t.files.understood}

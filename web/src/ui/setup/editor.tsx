@@ -3,6 +3,7 @@ import { api, messageOf } from "../../api/client.ts";
 import type { Owner, PieceKind, Position, SetupAnswer, SetupChoices, Variant } from "../../api/types.ts";
 import type { Board } from "../../board/index.ts";
 import { sideOf } from "../../game/changes.ts";
+import type { LeftOut } from "../../game/left-out.ts";
 import { carry, clickCell, emptySetup, type Setup, setupOf, shownPosition, type Tool, wire } from "../../game/setup.ts";
 import { t } from "../../text/index.ts";
 import { BoardHost } from "../board-host.tsx";
@@ -61,6 +62,8 @@ export function SetupEditor(props: Props) {
 
 function Editor({ variant, done, cancel, opened }: Props & { opened: SetupAnswer }) {
   const [setup, setSetup] = useState(() => setupOf(opened.parts));
+  /** The set-up taken over from a FEN, and what was left out of that. */
+  const [taken, setTaken] = useState<{ setup: Setup; leftOut: readonly LeftOut[] } | null>(null);
   const [tool, setTool] = useState<Tool>({ kind: "carry" });
   const [board, setBoard] = useState<Board | null>(null);
   /** The cell of the piece that the next click carries on. */
@@ -145,7 +148,15 @@ function Editor({ variant, done, cancel, opened }: Props & { opened: SetupAnswer
         {variant.hands && <HandFields variant={variant} setup={setup} change={setSetup} />}
         <CastlingFields setup={setup} choices={choices} change={setSetup} />
         <CountFields setup={setup} choices={choices} change={setSetup} />
-        <FenField variant={variant} fen={fen} take={setSetup} />
+        <FenField
+          variant={variant}
+          fen={fen}
+          leftOut={taken?.setup === setup ? taken.leftOut : []}
+          take={(setup, leftOut) => {
+            setSetup(setup);
+            setTaken({ setup, leftOut });
+          }}
+        />
         <div role="status" aria-live="polite" data-testid="setup-verdict">
           {playable && <p class="fine">{t.setup.fine}</p>}
           {judged && verdict.problems.length > 0 && (

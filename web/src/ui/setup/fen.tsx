@@ -1,12 +1,22 @@
 import { useEffect, useState } from "preact/hooks";
 import { api, messageOf } from "../../api/client.ts";
 import type { Variant } from "../../api/types.ts";
+import { type LeftOut, leftOutOf } from "../../game/left-out.ts";
 import { isPgn } from "../../game/pgn.ts";
 import { type Setup, setupOf } from "../../game/setup.ts";
 import { t } from "../../text/index.ts";
+import { LeftOutList } from "../left-out.tsx";
+
+interface Props {
+  variant: Variant;
+  fen: string;
+  /** What was left out of the FEN that was taken over. */
+  leftOut: readonly LeftOut[];
+  take: (setup: Setup, leftOut: readonly LeftOut[]) => void;
+}
 
 /** The set-up as a FEN; another one may be pasted. */
-export function FenField({ variant, fen, take }: { variant: Variant; fen: string; take: (setup: Setup) => void }) {
+export function FenField({ variant, fen, leftOut, take }: Props) {
   const [text, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
   // What was written before the set-up changed is no more about it.
@@ -26,7 +36,7 @@ export function FenField({ variant, fen, take }: { variant: Variant; fen: string
         }
         api.setup({ variant: variant.id, options: variant.chosen, fen: text.trim() }).then(
           (answer) => {
-            take(setupOf(answer.parts));
+            take(setupOf(answer.parts), leftOutOf(answer));
             setText(null);
             setProblem("");
           },
@@ -49,6 +59,11 @@ export function FenField({ variant, fen, take }: { variant: Variant; fen: string
         <p class="problem" role="alert" data-testid="setup-fen-problem">
           {problem}
         </p>
+      )}
+      {leftOut.length > 0 && (
+        <div class="notice" role="status" data-testid="setup-fen-left-out">
+          <LeftOutList leftOut={leftOut} />
+        </div>
       )}
       {text !== null && text !== fen && (
         <button type="submit" class="btn small" data-testid="setup-fen-use">
