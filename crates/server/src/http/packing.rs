@@ -40,11 +40,15 @@ pub(super) async fn pack(State(app): State<App>, request: Request, next: Next) -
         }
     };
     let packed = match body.len() <= AT_ONCE {
-        true => packed(&body, Compression::fast()),
+        true => packed(&body, Compression::default()),
         false => {
             let work = body.clone();
             // Where no processor is free the answer goes as it is.
-            app.resources.compute(Lane::Analysis, move |_| Ok(packed(&work, Compression::fast()))).await.ok().flatten()
+            app.resources
+                .compute(Lane::Analysis, move |_| Ok(packed(&work, Compression::default())))
+                .await
+                .ok()
+                .flatten()
         }
     };
     let Some(packed) = packed else { return Response::from_parts(head, Body::from(body)) };
