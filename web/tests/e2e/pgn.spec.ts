@@ -58,14 +58,20 @@ async function bring(page: Page, text: string) {
   await page.getByTestId("import-go").click();
 }
 
+/** What a button copies. Pages that run side by side share the clipboard of their browser, so it is not asked. */
 async function copied(page: Page, what: string): Promise<string> {
   await page.getByRole("tab", { name: "Game" }).click();
+  const text = page.evaluate(
+    () =>
+      new Promise<string>((resolve) => {
+        navigator.clipboard.writeText = async (text) => resolve(text);
+      }),
+  );
   await page.getByTestId(what).click();
-  return page.evaluate(() => navigator.clipboard.readText());
+  return text;
 }
 
 test("what is skipped of a PGN is told with its line, and the rest keeps names and result", async ({ page, game }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/analysis/chess");
   const text = `; from a club
 [Event "The "Big" Open"]
@@ -100,7 +106,6 @@ test("what is skipped of a PGN is told with its line, and the rest keeps names a
 });
 
 test("bare moves are of the page's game, and so is the FEN that it copies", async ({ page, game }) => {
-  await page.context().grantPermissions(["clipboard-read", "clipboard-write"]);
   await page.goto("/analysis/crazyhouse");
   await bring(page, "1. e4 d5 2. exd5 Qxd5 3. P@e6");
   await expect(page).toHaveURL(/analysis\/crazyhouse/);
