@@ -72,11 +72,11 @@ def test_faults_change_nothing(chess: Game) -> None:
 def test_positions_of_other_programs(chess: Game) -> None:
     with pytest.warns(UserWarning, match="castling right was left out"):
         position = Position(chess, "\ufeff4k3/8/8/8/8/8/8/4K2R_w_HQ_-_0_1")
-    assert position.fen == "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
+    assert position.fen() == "4k3/8/8/8/8/8/8/4K2R w K - 0 1"
     with pytest.warns(UserWarning, match="en passant field was left out"):
         chess.position("4k3/8/8/8/8/8/8/4K3 w - e6 0 1")
     shogi = Game("shogi").position("4k4/9/9/9/9/9/9/9/4K4[-] b - 2")
-    assert shogi.fen == "4k4/9/9/9/9/9/9/9/4K4[] b - - 0 2"
+    assert shogi.fen() == "4k4/9/9/9/9/9/9/9/4K4[] b - - 0 2"
 
 
 def test_reading_a_position(chess: Game) -> None:
