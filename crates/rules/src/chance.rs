@@ -10,6 +10,9 @@ use std::cell::Cell as Counted;
 /// How often the moves of a piece from a cell are looked up before a side gets the benefit of the doubt.
 const LOOKUPS: u32 = 50_000;
 
+/// How many pairs of moves are compared for discovered checks before a side gets the benefit of the doubt.
+const PAIRS: usize = 20_000_000;
+
 /// Whether mates are looked for. In browsers, where the module's size counts, a side with more than its royals keeps its chance.
 const LOOKS_FOR_MATES: bool = cfg!(not(target_family = "wasm"));
 
@@ -226,7 +229,13 @@ impl Chance<'_> {
             }
         }
         let flights: Vec<Vec<Way>> = cells().map(|cell| self.ways(!self.side, target, cell)).collect();
-        let together = (self.own.count > 1).then(|| self.together());
+        let together = match self.own.count > 1 {
+            true => match self.together() {
+                Some(together) => Some(together),
+                None => return true,
+            },
+            false => None,
+        };
         for checker in cells() {
             for kind in self.own.on(checker) {
                 let ways = self.ways(self.side, kind, checker);
@@ -313,14 +322,17 @@ impl Chance<'_> {
         })
     }
 
-    /// What several pieces of the side can do together.
-    fn together(&self) -> Together {
+    /// What several pieces of the side can do together; nothing if that takes too long to see.
+    fn together(&self) -> Option<Together> {
         let spec = self.rules.spec();
         let nothing = || vec![CellSet::EMPTY; spec.board.len()];
         let (mut attacks, mut pins) = (nothing(), nothing());
         let (mut covered, mut twice) = (CellSet::EMPTY, CellSet::EMPTY);
         let mut moves: Vec<Vec<Way>> = Vec::new();
         for cell in spec.board.cells() {
+            if self.lookups.get() == 0 {
+                return None;
+            }
             moves.push(self.own.on(cell).flat_map(|kind| self.ways(self.side, kind, cell)).collect());
             attacks[cell.index()] = attacked(&moves[cell.index()]);
             covered |= attacks[cell.index()];
@@ -334,6 +346,11 @@ impl Chance<'_> {
             if self.own.on(cell).any(|kind| is_carried(spec, kind) || spec.remote_promotion.is_some()) {
                 twice = spec.board.all();
             }
+        }
+        let most = moves.iter().map(Vec::len).max().unwrap_or(0);
+        let on_the_way = |way: &Way| way.empty.len() * most;
+        if moves.iter().flatten().map(on_the_way).sum::<usize>() > PAIRS {
+            return None;
         }
         // A piece goes off the line of another to where it gives check itself.
         for (from, line) in spec.board.cells().zip(&moves) {
@@ -349,7 +366,7 @@ impl Chance<'_> {
                 }
             }
         }
-        Together { covered, pins, twice }
+        Some(Together { covered, pins, twice })
     }
 }
 
