@@ -355,7 +355,8 @@ impl Problem {
         let mut turn = lock(&self.turn);
         if turn.stop.is_stopped() && !self.stop.is_stopped() {
             let Self { shared, payer, .. } = self;
-            let (thread, resumed) = std::sync::mpsc::sync_channel(1);
+            // Without room of its own: a turn that is sent is a turn that is taken, and none is lost to one who is late.
+            let (thread, resumed) = std::sync::mpsc::sync_channel(0);
             shared.ledger().finish(payer, turn.began.elapsed());
             {
                 let mut queue = shared.queue();

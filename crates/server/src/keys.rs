@@ -46,12 +46,20 @@ fn read(path: &Path, without: &str) -> io::Result<Option<Key>> {
     }
 }
 
-/// Makes a key in a file that nobody else may read.
+/// Makes a key in a file that nobody else may read. Whatever happens meanwhile, the file is there whole or not at all.
 fn make(path: &Path) -> io::Result<Key> {
     let key = Key::from(&rand::random::<[[u8; 32]; 2]>().concat());
+    let part = path.with_extension("part");
+    match std::fs::remove_file(&part) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
     let mut options = std::fs::OpenOptions::new();
     #[cfg(unix)]
     std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
-    options.write(true).create_new(true).open(path)?.write_all(key.master())?;
+    let mut file = options.write(true).create_new(true).open(&part)?;
+    file.write_all(key.master())?;
+    file.sync_all()?;
+    std::fs::rename(&part, path)?;
     Ok(key)
 }

@@ -228,7 +228,20 @@ impl State {
     async fn act(&mut self, app: &App, side: Color, action: Action, at: Moment) -> ApiResult<()> {
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
         let mut writes = Vec::new();
-        let effect = game.apply(side, action, point(at.time))?;
+        let (game, effect) = match action {
+            // Whether the other side could still win takes a while to see in large games.
+            Action::Flag => {
+                let fall = move || {
+                    let effect = game.apply(side, action, point(at.time))?;
+                    Ok((game, effect))
+                };
+                app.compute(fall).await?
+            }
+            _ => {
+                let effect = game.apply(side, action, point(at.time))?;
+                (game, effect)
+            }
+        };
         match effect {
             Effect::TakenBack(taken) if taken > 0 => {
                 writes.push(Write::Undo { game: record.id.clone(), ply: game.plies() as u32 + 1 });
@@ -300,7 +313,7 @@ impl State {
         writes.push(Write::Game(Box::new(record.clone())));
         if let Err(error) = app.store.writer().write(writes).await {
             // Whose time is up gets none for it.
-            if !matches!(game.ending(), Some(Ending::TimeOut(_))) {
+            if !matches!(game.ending(), Some(Ending::TimeOut(_) | Ending::TimeOutDraw(_))) {
                 let now = now();
                 self.game.forgive(duration(now - at.time), point(now));
                 self.record.progress = self.game.progress().clone();

@@ -161,8 +161,10 @@ impl Room {
         let done = state.engine_moves(app, found, at).instrument(span).await;
         match done {
             Ok(()) => self.go_on(app, &mut state),
-            // Without go_on: it would try the same again at once.
-            Err(error) => tracing::error!(error.message, "the engine's move was not made"),
+            Err(error) => {
+                tracing::error!(error.message, "the engine's move was not made");
+                self.go_on_later(app);
+            }
         }
     }
 
@@ -176,8 +178,10 @@ impl Room {
         state.thinking = None;
         match state.engine_fails(app, app.store.moment()).await {
             Ok(()) => self.go_on(app, &mut state),
-            // Without go_on: it would fail again at once.
-            Err(error) => tracing::error!(error.message, "the end of a game was not stored"),
+            Err(error) => {
+                tracing::error!(error.message, "the end of a game was not stored");
+                self.go_on_later(app);
+            }
         }
     }
 
@@ -282,15 +286,20 @@ impl Room {
             }
             Err(error) => {
                 tracing::warn!(error.message, "the engine can't be asked yet");
-                let (room, app) = (Arc::downgrade(self), app.clone());
-                let again = async move {
-                    tokio::time::sleep(AGAIN).await;
-                    if let Some(room) = room.upgrade() {
-                        room.begin(&app).await;
-                    }
-                };
-                tokio::spawn(Payer::current().pay(again));
+                self.go_on_later(app);
             }
         }
+    }
+
+    /// Goes on in a while, where the same would fail again at once.
+    fn go_on_later(self: &Arc<Self>, app: &App) {
+        let (room, app) = (Arc::downgrade(self), app.clone());
+        let again = async move {
+            tokio::time::sleep(AGAIN).await;
+            if let Some(room) = room.upgrade() {
+                room.begin(&app).await;
+            }
+        };
+        tokio::spawn(Payer::current().pay(again));
     }
 }

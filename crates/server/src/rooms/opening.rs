@@ -54,7 +54,13 @@ impl Rooms {
             Ok(_) => {}
             Err(_) => {
                 let mut rooms = self.rooms();
-                if rooms.get(id).is_some_and(|cell| !cell.initialized()) {
+                // Whoever else waits for this cell may be loading the room now, and there must be one room of a game only.
+                // Of several that fail together the sweep takes what they leave.
+                if let Some(known) = rooms.get(id)
+                    && Arc::ptr_eq(known, &cell)
+                    && !known.initialized()
+                    && Arc::strong_count(known) == 2
+                {
                     rooms.remove(id);
                 }
             }

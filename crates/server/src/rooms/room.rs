@@ -130,7 +130,12 @@ impl State {
 impl Room {
     /// Whether nobody would notice if the room were gone until its clock falls.
     pub fn is_idle(&self) -> bool {
-        self.state.try_lock().is_ok_and(|state| state.visitors.is_empty() && state.thinking.is_none())
+        self.state.try_lock().is_ok_and(|state| {
+            // While the clock runs the engine moves although nobody looks on, and may be asked again in a moment.
+            let engine_is_due =
+                state.flag.is_some() && state.record.engine_to_move(state.game.side_to_move()).is_some();
+            state.visitors.is_empty() && state.thinking.is_none() && !engine_is_due
+        })
     }
 
     /// What waits for the running clock to fall, which goes on when the room is gone.

@@ -568,16 +568,28 @@ async fn the_shelf_has_what_everybody_may_see_the_newest_first() {
     let game = store.published("w-new").await.unwrap().unwrap();
     assert!(game.created == 1 && game.updated > 1 && game.name == "a");
     assert!(store.published("w-03").await.unwrap().is_none() && store.definition("w-03").await.unwrap().is_some());
-    // Nobody's game takes the place of another's, nor of what was taken down: it is one more.
-    store.writer.write(publish("w-b", "b", "w-06")).await.unwrap();
-    store.writer.write(publish("w-c", "a", "w-30")).await.unwrap();
-    assert_eq!((store.published_by("a").await.unwrap(), store.published_by("b").await.unwrap()), (21, 21));
+    // With another title it waits for its first play, as a new game does.
+    assert!(game.shown.is_some());
+    let renamed = Write::Publish {
+        definition: "w-new".to_owned(),
+        player: "a".to_owned(),
+        summary: r#"{"title":"Other"}"#.to_owned(),
+        replaces: Some("w-new".to_owned()),
+    };
+    store.writer.write(vec![renamed]).await.unwrap();
+    assert!(store.published("w-new").await.unwrap().unwrap().shown.is_none());
+    // Nobody's game takes the place of another's, nor of what was taken down, nor is it one more then: the limit does not
+    // count what replaces.
+    for (new, by, old) in [("w-b", "b", "w-06"), ("w-c", "a", "w-30")] {
+        assert_eq!(store.writer.write(publish(new, by, old)).await.unwrap_err().code, "replaced");
+    }
+    assert_eq!((store.published_by("a").await.unwrap(), store.published_by("b").await.unwrap()), (20, 20));
     let taken = store.published("w-30").await.unwrap().unwrap();
     assert!(taken.taken_down);
     // Only one's own is taken off, and the same is not published twice.
     let off = |id: &str, player: &str| Write::Unpublish { definition: id.to_owned(), player: player.to_owned() };
     store.writer.write(vec![off("w-06", "b"), off("w-30", "a"), off("w-09", "a")]).await.unwrap();
-    assert_eq!(store.published_by("a").await.unwrap(), 20);
+    assert_eq!(store.published_by("a").await.unwrap(), 19);
     let again = Write::Publish {
         definition: "w-06".to_owned(),
         player: "b".to_owned(),
@@ -587,9 +599,12 @@ async fn the_shelf_has_what_everybody_may_see_the_newest_first() {
     assert_eq!(store.writer.write(vec![again]).await.unwrap_err().code, "taken");
     store.writer.write(vec![Write::PutBack { definition: "w-30".to_owned() }]).await.unwrap();
     assert!(on_shelf(&store, None).await.contains(&"w-30".to_owned()));
-    // Who is forgotten has published nothing, and a definition that is removed is not published.
-    store.writer.write(vec![Write::Forget { player: "b".to_owned() }]).await.unwrap();
+    // Who is forgotten has published nothing, but what was taken down stays down; a definition that is removed is not published.
+    let writes = vec![Write::TakeDown { definition: id(1) }, Write::Forget { player: "b".to_owned() }];
+    store.writer.write(writes).await.unwrap();
     assert_eq!(store.published_by("b").await.unwrap(), 0);
+    assert!(store.published("w-01").await.unwrap().unwrap().taken_down);
+    assert!(store.published("w-04").await.unwrap().is_none());
     store.writer.write(vec![Write::RemoveDefinition { id: "w-06".to_owned() }]).await.unwrap();
     assert!(store.published("w-06").await.unwrap().is_none());
     store.close().await;

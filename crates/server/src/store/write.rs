@@ -283,6 +283,8 @@ pub(super) enum Refusal {
     SessionOver,
     /// A name was another account's until lately.
     Taken,
+    /// What was to be replaced on the shelf is not there any more.
+    Replaced,
 }
 
 /// Whether what a name looks like (`?1`) is a former name that for so long (`?2`) is another's than a player's (`?3`).
@@ -307,6 +309,11 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
         Write::NewSession { player, .. } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = ? AND barred IS NOT NULL)";
             (holds(sql, params![player])?, Refusal::SessionOver)
+        }
+        Write::Publish { player, replaces: Some(old), .. } => {
+            let sql =
+                "SELECT EXISTS (SELECT 1 FROM published WHERE definition = ? AND player = ? AND taken_down IS NULL)";
+            (!holds(sql, params![old, player])?, Refusal::Replaced)
         }
         Write::NewAccount { name, player, .. } => {
             (holds(&format!("SELECT {TAKEN}"), params![names::skeleton(name), FORMER, player])?, Refusal::Taken)
@@ -534,7 +541,7 @@ fn report(
 }
 
 /// Removes a player with all games that are theirs alone, and gives the others to nobody. Sessions, blocks, reports
-/// and what is published go with the player.
+/// and what is published go with the player, except what was taken down.
 fn forget(connection: &Connection, player: &str) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM games WHERE creator = ? AND (opponent <> 'friend' OR status = 'open')")?
@@ -545,12 +552,17 @@ fn forget(connection: &Connection, player: &str) -> rusqlite::Result<()> {
                 creator = iif(creator = ?1, ?2, creator) WHERE white = ?1 OR black = ?1 OR creator = ?1",
         )?
         .execute([player, DELETED])?;
+    // What was taken down stays down.
+    connection
+        .prepare_cached("UPDATE published SET player = ?2 WHERE player = ?1 AND taken_down IS NOT NULL")?
+        .execute([player, DELETED])?;
     connection.prepare_cached("DELETE FROM accounts WHERE player = ?")?.execute([player])?;
     connection.prepare_cached("DELETE FROM players WHERE id = ?1 AND id <> ?2")?.execute([player, DELETED])?;
     Ok(())
 }
 
-/// Publishes a definition, in the place of another one of the same player if that is still there.
+/// Publishes a definition, in the place of another one of the same player if that is asked for. A version with another title or
+/// summary waits for its first play as a new game does: what the shelf's cards say has been seen by somebody else.
 fn publish(
     connection: &Connection,
     [definition, player, summary]: [&str; 3],
@@ -560,7 +572,9 @@ fn publish(
     if let Some(old) = replaces {
         let replaced = connection
             .prepare_cached(
-                "UPDATE published SET definition = ?1, summary = ?3, updated = ?4
+                "UPDATE published SET definition = ?1, summary = ?3, updated = ?4,
+                    shown = iif(summary ->> '$.title' IS ?3 ->> '$.title' AND summary ->> '$.summary' IS ?3 ->> '$.summary',
+                        shown, NULL)
                  WHERE definition = ?5 AND player = ?2 AND taken_down IS NULL",
             )?
             .execute(params![definition, player, summary, now, old])?;

@@ -61,6 +61,10 @@ impl From<Failure> for ApiError {
             Failure::Refused(Refusal::SessionOver) => {
                 Self::forbidden("session-over", "Your session has ended meanwhile, and nothing was done. Log in again.")
             }
+            Failure::Refused(Refusal::Replaced) => Self::conflict(
+                "replaced",
+                "Another version has taken the place of this game meanwhile, or it was unpublished. Load the page again.",
+            ),
             Failure::NoRoom => Self::unstored(
                 "no-room",
                 "The server's disk is nearly full: games that are going on go on, but nothing new can begin.",

@@ -92,12 +92,15 @@ async fn a_game_is_published_played_replaced_and_taken_off() {
     let new = json!({ "text": text("One, better"), "replaces": id_of(&one) });
     let better = ada.post("/api/published", new.clone()).await.good();
     assert_eq!(better["created"], one["created"]);
-    assert_eq!(titles(&guest, "").await, ["Two", "One, better"]);
+    // Its title is new, so that it waits for its first play.
+    assert_eq!(titles(&guest, "").await, ["Two"]);
+    play(&server, &id_of(&better)).await;
+    assert_eq!(titles(&guest, "").await, ["One, better", "Two"]);
     guest.sit_down(&game).await.make(1, "b4b3").await;
     assert_eq!(guest.get(&format!("/api/games/{game}")).await.good()["title"], "One");
     // The same once more is no other game.
     publish(&ada, "One, better").await.good();
-    assert_eq!(titles(&guest, "").await, ["Two", "One, better"]);
+    assert_eq!(titles(&guest, "").await, ["One, better", "Two"]);
     assert_eq!(ada.post("/api/published", new).await.good()["variant"]["title"], "One, better");
     let other = json!({ "text": text("One, better"), "replaces": id_of(&publish(&ada, "Two").await.good()) });
     assert_eq!(ada.post("/api/published", other).await.refused(), (409, "published".to_owned()));
