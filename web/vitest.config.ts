@@ -7,6 +7,8 @@ export default mergeConfig(
     test: {
       environment: "happy-dom",
       include: ["src/**/*.test.{ts,tsx}"],
+      // A busy machine is no failure.
+      testTimeout: 60_000,
     },
   }),
 );
