@@ -43,6 +43,7 @@ const SAMPLES: &[(&str, &str, &str)] = &[
         "lnsgkgsnl/1r5b1/ppppppppp/9/9/P8/1PPPPPPPP/1B5R1/LNSGKGSNL[] b - - 0 2",
     ),
     ("minishogi", "rbsgk/4p/5/P4/KGSBR[-] w - 1", "rbsgk/4p/5/P4/KGSBR[] w - - 0 1"),
+    ("minishogi", "2sgk/4p/5/P4/KGS2/BbRr w - 7", "2sgk/4p/5/P4/KGS2[RBrb] w - - 0 7"),
     ("minishogi", "2sgk/4p/5/P4/KGS2[BbRr] b - 7", "2sgk/4p/5/P4/KGS2[RBrb] b - - 0 7"),
     // SFEN calls who moves first Black, has hands as a field, and counts plies.
     (

@@ -84,7 +84,8 @@ fn parse_side(text: &str) -> Result<Color, FenError> {
 /// placement without a hand, of which the last is a number and the one before it a hand.
 fn is_sfen(spec: &Spec, placement: &str, rest: &[&str]) -> bool {
     let [_, hand, number] = rest else { return false };
-    let hands = spec.has_drops() && spec.castlings.is_empty() && !placement.contains('[');
+    let bare = split_hand(spec, placement).is_ok_and(|(_, held)| held.is_empty()) && !placement.contains('[');
+    let hands = spec.has_drops() && spec.castlings.is_empty() && bare;
     hands && parse_number(number, 0).is_ok() && *number != "-" && hand::parse_hands(spec, hand).is_ok()
 }
 
