@@ -66,10 +66,12 @@ impl Start {
             rights => rights,
         };
         let mut given: Vec<&str> = given.split_whitespace().collect();
-        match given.len() {
-            0 => given = vec!["w", rights, "-", "0", "1"],
-            1 => given.push(rights),
-            _ => {}
+        // A number, or two of checks, is none of the castling rights.
+        let is_count = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit() || byte == b'+');
+        if given.is_empty() {
+            given = vec!["w", rights, "-", "0", "1"];
+        } else if given.get(1).is_none_or(is_count) {
+            given.insert(1, rights);
         }
         for field in given {
             fen += &format!(" {field}");

@@ -168,6 +168,7 @@ fn a_start_says_as_much_of_a_fen_as_its_author_wants() {
         ("[N]", "[N] w Kk - 0 1"),
         ("[Nr] b", "[Nr] b Kk - 0 1"),
         (" b", "[] b Kk - 0 1"),
+        (" b 3 7", "[] b Kk - 3 7"),
         (" b -", "[] b - - 0 1"),
         (" b k", "[] b k - 0 1"),
         ("[N] w - - 3", "[N] w - - 3 1"),
