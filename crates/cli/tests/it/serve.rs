@@ -284,8 +284,14 @@ fn each_request_has_a_line_in_the_log() {
     let mut answer = String::new();
     stream.read_to_string(&mut answer).unwrap();
     let id = answer.lines().find_map(|line| line.strip_prefix("x-request-id: ")).unwrap().trim();
+    // The line is written by a thread of its own, in a moment.
+    let read = || std::fs::read_to_string(at("log")).unwrap();
+    let asked = std::time::Instant::now();
+    while !read().contains(&format!("{id}\"")) && asked.elapsed() < std::time::Duration::from_secs(20) {
+        std::thread::sleep(std::time::Duration::from_millis(10));
+    }
     server.kill();
-    let log = std::fs::read_to_string(at("log")).unwrap();
+    let log = read();
     let lines = log.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let fields: Vec<Value> = lines.map(|line| line["fields"].clone()).filter(|fields| fields["id"] == id).collect();
     let [fields] = &*fields else { panic!("{log}") };
