@@ -117,10 +117,11 @@ test("bare moves are of the page's game, and so is the FEN that it copies", asyn
   await expect(game.cell("e6")).toHaveAccessibleName(/White Pawn/);
 });
 
-test("the set-up editor keeps every field of a FEN, and has a control for each", async ({ page }) => {
+test("the set-up editor keeps every field of a FEN, and has a control for each", async ({ page, game }) => {
   await page.goto("/analysis/3check");
   const fen = "r3k2r/pppp1ppp/8/4p3/4P3/8/PPPP1PPP/R3K2R w KQk e6 2+1 7 40";
   await bring(page, fen);
+  await expect(game.cell("e5")).toHaveAccessibleName(/Black Pawn/);
   await page.getByTestId("setup-open").click();
   const field = page.getByTestId("setup-fen");
   await expect(field).toHaveValue(fen);
