@@ -1,6 +1,7 @@
 //! Passwords are hashed and checked by a few threads, each with memory of its own that it uses again and again. However
 //! many people log in at once, they take no more memory and no more processors than that; they wait for their turn.
 
+use crate::domain::passwords::is_affordable;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{FairQueue, Ledger, Payer};
 use argon2::password_hash::{Output, ParamsString, PasswordHash, Salt, SaltString};
@@ -15,11 +16,6 @@ use tokio::sync::oneshot;
 const WAITING: usize = 512;
 const WAITING_EACH: usize = 16;
 const WAIT: Duration = Duration::from_secs(10);
-
-/// The most memory in KiB, passes and lanes of a hash that was made elsewhere and imported.
-const MOST_MEMORY: u32 = 64 << 10;
-const MOST_PASSES: u32 = 16;
-const MOST_LANES: u32 = 16;
 
 /// What the passwords of unknown names are hashed with, so that those take as long as known ones.
 const NOBODYS_SALT: &[u8] = b"nobody has this.";
@@ -204,7 +200,7 @@ fn verify(password: &[u8], known: Option<&str>, memory: &mut Vec<Block>) -> ApiR
     let algorithm = Algorithm::try_from(hash.algorithm).map_err(ApiError::internal)?;
     let version = hash.version.map(Version::try_from).transpose().map_err(ApiError::internal)?.unwrap_or_default();
     let params = Params::try_from(&hash).map_err(ApiError::internal)?;
-    if params.m_cost() > MOST_MEMORY || params.t_cost() > MOST_PASSES || params.p_cost() > MOST_LANES {
+    if !is_affordable(known) {
         return Err(ApiError::internal("a stored password takes more memory or time than any may"));
     }
     let mut bytes = [0; Salt::MAX_LENGTH];
