@@ -1,7 +1,7 @@
 # What there is to do in this repository. `make` alone lists it.
 
 .DEFAULT_GOAL := help
-.PHONY: help format play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack chaos proxies faults fuzz check-games audit sbom replication archive
+.PHONY: help format play site terminal test test-long problems test-browser test-clients test-python test-wasm wheel web bench strength attack soak chaos proxies faults fuzz check-games audit sbom replication archive
 
 # Which game `make terminal` begins; without it you are asked.
 GAME ?=
@@ -9,8 +9,13 @@ GAME ?=
 ARGS ?=
 # How long `make fuzz` and `make test-long` run each fuzz target, and `make attack` each attack.
 SECONDS_EACH ?= 60
+# How long `make soak` goes on.
+MINUTES ?= 15
 # On how many positions of each game `make test-long` compares the two generators.
 POSITIONS ?= 1000
+# What is built to run on this machine may use all that its processor has. What is given away (wheel, site, containers)
+# must not, nor is anything else built so.
+NATIVE = RUSTFLAGS="$${RUSTFLAGS--C target-cpu=native}"
 
 help: ## list what there is to do
 	@sed -n 's/^\([a-z-]*\):.*## /\1\t/p' $(MAKEFILE_LIST) | expand -t 14
@@ -21,13 +26,13 @@ format: ## format the Rust code, that of modules which macros declare too
 play: ## play in the browser: builds everything, starts the server, prints its address
 	@command -v cargo >/dev/null || { echo 'Rust is needed: https://rustup.rs'; exit 1; }
 	web/ready
-	cargo run --release --package spielraum-cli -- serve $(ARGS)
+	$(NATIVE) cargo run --release --package spielraum-cli -- serve $(ARGS)
 
 site: ## build the site that needs no server: target/site, for any file host
 	web/ready site
 
 terminal: ## play in the terminal (GAME=raumschach begins that game)
-	cargo run --release --package spielraum-cli -- play $(GAME)
+	$(NATIVE) cargo run --release --package spielraum-cli -- play $(GAME)
 
 test: ## run every test: Rust, web client, other programs, Python package, browser
 	@command -v cargo >/dev/null || { echo 'Rust is needed: https://rustup.rs'; exit 1; }
@@ -43,7 +48,7 @@ test-long: ## run the tests that have no end for longer: agreement of the genera
 	POSITIONS=$(POSITIONS) SPIELRAUM_LONG=1 SPIELRAUM_FUZZ_SECONDS=$(SECONDS_EACH) cargo test --workspace
 
 problems: ## solve the published chess problems that take too long for a test (ARGS=all: every one)
-	cargo run --release --package spielraum-solve --example problems -- $(ARGS)
+	$(NATIVE) cargo run --release --package spielraum-solve --example problems -- $(ARGS)
 
 web: ## check, test and build the web client
 	web/ready packages
@@ -71,14 +76,18 @@ check-games: ## check every definition file
 	cargo run --quiet --package spielraum-cli -- check games/*.kdl
 
 bench: ## measure nodes a second and loading times of every game
-	cargo bench --package spielraum-cli
+	$(NATIVE) cargo bench --package spielraum-cli
 
 strength: ## measure the engine's strength; takes hours (see docs/strength.md)
 	docs/strength.sh
 
 attack: ## attack a server on this machine, and measure an ordinary player beside it (SECONDS_EACH=60)
-	cargo build --release --package spielraum-cli
-	cargo run --release --package spielraum-loadtest --bin attack -- --seconds $(SECONDS_EACH)
+	$(NATIVE) cargo build --release --package spielraum-cli
+	$(NATIVE) cargo run --release --package spielraum-loadtest --bin attack -- --seconds $(SECONDS_EACH)
+
+soak: ## let mixed traffic go on at a modest rate, and report how the server's memory grows (MINUTES=15)
+	$(NATIVE) cargo build --release --package spielraum-cli
+	$(NATIVE) cargo run --release --package spielraum-loadtest --bin soak -- --minutes $(MINUTES)
 
 chaos: ## stop, starve and confuse a server at full size: 20,000 running games, 10 s of SIGSTOP
 	CHAOS=1 cargo test --package spielraum-cli --test it chaos -- --test-threads 1 --nocapture
@@ -86,15 +95,15 @@ chaos: ## stop, starve and confuse a server at full size: 20,000 running games, 
 	@if [ "$$(id -u)" = 0 ]; then tests/half-open target/debug/spielraum; else echo 'not root: half-open sockets were not tried'; fi
 
 archive: ## measure every page of the archive with 200,000 finished games, and the memory of games that were looked at
-	cargo build --release --package spielraum-cli
-	cargo run --release --package spielraum-loadtest --bin archive
+	$(NATIVE) cargo build --release --package spielraum-cli
+	$(NATIVE) cargo run --release --package spielraum-loadtest --bin archive
 
 proxies: ## try the configurations of ops/ with nginx, HAProxy and Caddy, those that are installed
-	cargo build --release --package spielraum-cli
+	$(NATIVE) cargo build --release --package spielraum-cli
 	ops/try-proxies target/release/spielraum
 
 replication: ## let Litestream follow a server, and compare what it restores (LITESTREAM=the program)
-	cargo build --release --package spielraum-cli --package spielraum-loadtest
+	$(NATIVE) cargo build --release --package spielraum-cli --package spielraum-loadtest
 	ops/try-litestream target/release/spielraum $(LITESTREAM)
 
 faults: ## let the disk fail at each call, and the power too; writes the table of docs/reliability.md

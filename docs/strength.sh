@@ -6,7 +6,7 @@
 #   FAIRY=PATH     a Fairy-Stockfish to play against, if there is one
 set -euo pipefail
 cd "$(dirname "$0")/.."
-cargo build --quiet --release --package spielraum-cli
+RUSTFLAGS="${RUSTFLAGS--C target-cpu=native}" cargo build --quiet --release --package spielraum-cli
 spielraum=${CARGO_TARGET_DIR:-target}/release/spielraum
 games=${GAMES:-100} time=${TIME:-100ms} at_a_time=${CONCURRENCY:-1}
 

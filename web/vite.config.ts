@@ -9,7 +9,7 @@ const site: Plugin = {
   transformIndexHtml: {
     order: "pre",
     handler: (html) => ({
-      html: html.replace("/src/main.tsx", "/src/site.tsx"),
+      html: html.replace("/src/app/main.tsx", "/src/app/site.tsx"),
       tags: [{ tag: "link", attrs: { rel: "manifest", href: "manifest.webmanifest" }, injectTo: "head" }],
     }),
   },

@@ -1,7 +1,7 @@
 //! The pictures of the documentation are drawn by the program's own code: `docs/pictures/pictures.txt` lists them.
 
 use crate::files::read;
-use spielraum_catalogue::{Source, load};
+use spielraum_catalogue::{Compile, Source, load};
 use spielraum_draw::{Style, Theme, picture, png, portrait};
 use spielraum_language::Definition;
 use spielraum_rules::Color;

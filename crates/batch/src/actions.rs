@@ -30,6 +30,39 @@ pub struct Actions {
 
 const NONE: u32 = u32::MAX;
 
+/// A kind of action; its number as a `u8` stays what it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum ActionKind {
+    /// From cell to cell, promotions included.
+    Move,
+    /// A piece from the hand is put on a cell.
+    Drop,
+    /// Castling: where the royal starts and ends.
+    Castling,
+    /// A double step with a turn.
+    BentDoubleStep,
+    /// The move that is being completed promotes nothing elsewhere.
+    NoPromotionElsewhere,
+    /// The move that is being completed promotes a piece elsewhere.
+    PromotionElsewhere,
+}
+
+/// The parts of an action, for networks that score moves by their parts.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ActionParts {
+    /// Its kind.
+    pub kind: ActionKind,
+    /// Where the piece starts.
+    pub from: Option<Cell>,
+    /// The middle cell of a bent double step.
+    pub via: Option<Cell>,
+    /// Where the piece ends, or stands that is promoted elsewhere.
+    pub to: Option<Cell>,
+    /// The type that is dropped, or that a piece becomes.
+    pub piece: Option<PieceType>,
+}
+
 /// What an action is; the order of the keys is that of the numbers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 enum Key {
@@ -140,6 +173,11 @@ impl Actions {
         into.dedup();
     }
 
+    /// The moves, among legal ones, that have a number: several if it leaves open what is promoted elsewhere.
+    pub fn moves_of(&self, moves: &[Move], action: u32) -> Vec<Move> {
+        moves.iter().copied().filter(|&m| self.of_move(m) == action).collect()
+    }
+
     /// The number of what a legal move promotes elsewhere, or of its promoting nothing there; `None` in a game without
     /// promotions elsewhere.
     pub fn of_remote(&self, m: Move) -> Option<u32> {
@@ -148,6 +186,27 @@ impl Actions {
             None => Some(none),
             Some((cell, into)) => self.others.get(&Key::Remote { cell: cell.0, into }).copied(),
         }
+    }
+
+    /// The parts of an action; `None` if there is no such action.
+    pub fn parts(&self, action: u32) -> Option<ActionParts> {
+        let parts = |kind, from: Option<u16>, via: Option<u16>, to: Option<u16>, piece| ActionParts {
+            kind,
+            from: from.map(Cell),
+            via: via.map(Cell),
+            to: to.map(Cell),
+            piece,
+        };
+        Some(match *self.keys.get(action as usize)? {
+            Key::Board { from, to, into } => parts(ActionKind::Move, Some(from), None, Some(to), into),
+            Key::Drop { piece, to } => parts(ActionKind::Drop, None, None, Some(to), Some(piece)),
+            Key::Castling { from, to } => parts(ActionKind::Castling, Some(from), None, Some(to), None),
+            Key::Bent { from, via, to, into } => {
+                parts(ActionKind::BentDoubleStep, Some(from), Some(via), Some(to), into)
+            }
+            Key::NoRemote => parts(ActionKind::NoPromotionElsewhere, None, None, None, None),
+            Key::Remote { cell, into } => parts(ActionKind::PromotionElsewhere, None, None, Some(cell), Some(into)),
+        })
     }
 
     /// What an action is, in words for people and logs: `e2e4`, `e7e8=Q`, `P@e5`, `castling e1g1`, `b2c3d4` by way of the

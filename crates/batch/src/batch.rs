@@ -1,9 +1,9 @@
 //! Many games stepped together.
 
-use crate::game::{Ended, Ending, Game, Slices};
+use crate::game::{Ended, Ending, Game, Slices, Start};
 use crate::{Actions, Layout, Views};
-use rayon::ThreadPool;
 use rayon::prelude::*;
+use rayon::{ThreadPool, ThreadPoolBuilder};
 use spielraum_rules::{Outcome, Position, Rules};
 use std::sync::Arc;
 use thiserror::Error;
@@ -49,6 +49,12 @@ pub enum NewBatchError {
         /// What their arrays need.
         bytes: usize,
     },
+    /// There is no position to begin with.
+    #[error("there is no position to begin with")]
+    NoStarts,
+    /// A game can't begin with a position.
+    #[error("the game is over in start {0}")]
+    StartIsOver(usize),
     /// No piece of the game can ever move.
     #[error("no piece of this game can move")]
     NoActions,
@@ -84,32 +90,43 @@ pub enum StepError {
     /// The games have not been begun.
     #[error("the games have not begun: reset first")]
     NotBegun,
+    /// The arrays are not as long as this batch needs.
+    #[error("the arrays are not those of this batch")]
+    Arrays,
+    /// A game that is over can't go on.
+    #[error("the game is over in this position")]
+    Over,
+    /// An action leaves nothing open.
+    #[error("action {0} leaves no promotion elsewhere open")]
+    NotPending(u32),
 }
 
 /// Many games of one kind, stepped together. A game that ends begins anew in the same step: its arrays then show the new
 /// game, and what ended is told by the rewards and by [`ended`](Self::ended).
 pub struct Batch {
-    start: Position,
-    start_board: Vec<u8>,
-    start_features: Vec<i16>,
+    starts: Vec<Start>,
+    /// How many games each game has been.
+    begun: Vec<usize>,
     actions: Arc<Actions>,
     layout: Arc<Layout>,
     games: Vec<Game>,
     ended: Vec<Option<Ended>>,
-    begun: bool,
+    is_begun: bool,
     max_plies: u32,
-    pool: Option<ThreadPool>,
+    pool: Pool,
 }
 
 impl Batch {
     /// Games that have yet to be [begun](Self::reset).
     pub fn new(rules: &Rules, options: BatchOptions) -> Result<Self, NewBatchError> {
-        Self::with(rules, Arc::new(Actions::of(rules)), Arc::new(Layout::of(rules)), options)
+        Self::with(&[rules.start()], Arc::new(Actions::of(rules)), Arc::new(Layout::of(rules)), options)
     }
 
-    /// The same, with actions and layout that were made for these rules before.
+    /// The same, with actions and layout that were made for these rules before. Games begin with the positions of `starts`, of
+    /// which the moves made on them count as moves of the game, one after the other: with `n` games, game `i` begins with start
+    /// `i`, then with start `i + n`, and so on.
     pub fn with(
-        rules: &Rules,
+        starts: &[Position],
         actions: Arc<Actions>,
         layout: Arc<Layout>,
         options: BatchOptions,
@@ -120,24 +137,23 @@ impl Batch {
         if actions.is_empty() {
             return Err(NewBatchError::NoActions);
         }
-        let bytes = options.games * (layout.board_len() + 2 * layout.features().len() + actions.len());
+        let shown = layout.board_len() + 2 * layout.features().len();
+        let bytes = options.games * (shown + actions.len()) + starts.len() * shown;
         if bytes > MAX_BYTES {
             return Err(NewBatchError::Memory { games: options.games, bytes });
         }
-        let start = rules.start();
-        let mut start_board = vec![0; layout.board_len()];
-        let mut start_features = vec![0; layout.features().len()];
-        layout.write(&start, &mut start_board, &mut start_features);
-        let threads = rayon::ThreadPoolBuilder::new().num_threads(options.threads);
+        let Some(first) = starts.first() else { return Err(NewBatchError::NoStarts) };
+        if let Some(over) = starts.iter().position(|start| start.outcome().is_some()) {
+            return Err(NewBatchError::StartIsOver(over));
+        }
         Ok(Self {
-            games: (0..options.games).map(|_| Game::new(&start)).collect(),
+            games: (0..options.games).map(|_| Game::new(first)).collect(),
             ended: vec![None; options.games],
-            pool: if options.threads > 1 { Some(threads.build()?) } else { None },
-            begun: false,
+            begun: vec![0; options.games],
+            pool: Pool::new(options.threads)?,
+            is_begun: false,
             max_plies: options.max_plies,
-            start,
-            start_board,
-            start_features,
+            starts: starts.iter().map(|start| Start::new(start, &layout)).collect(),
             actions,
             layout,
         })
@@ -172,6 +188,15 @@ impl Batch {
         self.games[game].position()
     }
 
+    /// The action that was taken in a game, if it left open what is promoted elsewhere: the legal actions complete it.
+    ///
+    /// # Panics
+    ///
+    /// If there is no game with this number.
+    pub fn pending(&self, game: usize) -> Option<u32> {
+        self.games[game].pending(&self.actions)
+    }
+
     /// The legal actions of a game, sorted; none before the first [`reset`](Self::reset).
     ///
     /// # Panics
@@ -192,30 +217,65 @@ impl Batch {
 
     /// Begins all games anew.
     ///
-    /// # Panics
+    /// # Errors
     ///
-    /// If the arrays are not as long as this batch needs.
-    pub fn reset(&mut self, views: &mut Views<'_>) {
-        assert!(self.fits(views), "the arrays belong to this batch");
+    /// [`StepError::Arrays`].
+    pub fn reset(&mut self, views: &mut Views<'_>) -> Result<(), StepError> {
+        self.check(views)?;
         views.mask.fill(false);
         self.ended.fill(None);
-        self.begun = true;
-        let Self { start, start_board, start_features, actions, layout, games, ended, pool, .. } = self;
-        for_each(pool.as_ref(), parts(games, ended, views, layout, actions), |part| {
+        self.begun.fill(0);
+        self.is_begun = true;
+        self.pool.renew();
+        let Self { starts, actions, layout, games, ended, begun, pool, .. } = self;
+        pool.for_each(parts(games, ended, begun, views, layout, actions), |part| {
             part.forget_mask();
-            part.begin(start, start_board, start_features, actions);
+            part.begin(starts, actions);
             (*part.reward, *part.terminated, *part.truncated) = (0.0, false, false);
         });
+        Ok(())
+    }
+
+    /// Lets a game go on from a position, with the moves made on it. `pending` is the action that was taken in it, if that left
+    /// open what is promoted elsewhere.
+    ///
+    /// # Panics
+    ///
+    /// If there is no game with this number, or the position is another game's.
+    pub fn set_position(
+        &mut self,
+        game: usize,
+        position: &Position,
+        pending: Option<u32>,
+        views: &mut Views<'_>,
+    ) -> Result<(), StepError> {
+        self.check(views)?;
+        if !self.is_begun {
+            return Err(StepError::NotBegun);
+        }
+        if position.outcome().is_some() {
+            return Err(StepError::Over);
+        }
+        let Self { actions, layout, games, ended, begun, .. } = self;
+        let leaves_open = |&action: &u32| actions.moves_of(&position.legal_moves(), action).len() > 1;
+        if let Some(action) = pending.filter(|action| !leaves_open(action)) {
+            return Err(StepError::NotPending(action));
+        }
+        let mut parts = parts(games, ended, begun, views, layout, actions);
+        let part = &mut parts[game];
+        part.begin_with(&Start::new(position, layout), actions);
+        if let Some(action) = pending {
+            part.game.begin_pending(action, layout, actions, &mut part.slices);
+        }
+        *part.ended = None;
+        (*part.reward, *part.terminated, *part.truncated) = (0.0, false, false);
+        Ok(())
     }
 
     /// Takes an action in every game. Nothing happens in any if one is not legal.
-    ///
-    /// # Panics
-    ///
-    /// If the arrays are not as long as this batch needs.
     pub fn step(&mut self, chosen: &[i64], views: &mut Views<'_>) -> Result<(), StepError> {
-        assert!(self.fits(views), "the arrays belong to this batch");
-        if !self.begun {
+        self.check(views)?;
+        if !self.is_begun {
             return Err(StepError::NotBegun);
         }
         if chosen.len() != self.games.len() {
@@ -225,9 +285,10 @@ impl Batch {
         if let Some(game) = self.games.iter().zip(chosen).position(|pair| !legal(pair)) {
             return Err(IllegalAction { game, action: chosen[game] }.into());
         }
-        let Self { start, start_board, start_features, actions, layout, games, ended, pool, max_plies, .. } = self;
+        self.pool.renew();
+        let Self { starts, actions, layout, games, ended, begun, pool, max_plies, .. } = self;
         let max_plies = *max_plies;
-        for_each(pool.as_ref(), parts(games, ended, views, layout, actions), |part| {
+        pool.for_each(parts(games, ended, begun, views, layout, actions), |part| {
             let (ending, mover) =
                 part.game.step(chosen[part.number] as u32, layout, actions, &mut part.slices, max_plies);
             *part.terminated = matches!(ending, Some(Ending::Over(_)));
@@ -239,19 +300,35 @@ impl Batch {
             };
             *part.ended = ending.map(|ending| part.game.ended(ending));
             if part.ended.is_some() {
-                part.begin(start, start_board, start_features, actions);
+                part.begin(starts, actions);
             }
         });
         Ok(())
     }
 
     /// Whether the arrays are as long as it needs.
-    fn fits(&self, views: &Views<'_>) -> bool {
+    fn check(&self, views: &Views<'_>) -> Result<(), StepError> {
         let (games, layout) = (self.len(), self.layout());
-        views.boards.len() == games * layout.board_len()
+        let fits = views.boards.len() == games * layout.board_len()
             && views.features.len() == games * layout.features().len()
             && views.mask.len() == games * self.actions().len()
-            && [views.rewards.len(), views.terminated.len(), views.truncated.len()] == [games; 3]
+            && [views.rewards.len(), views.terminated.len(), views.truncated.len()] == [games; 3];
+        if fits { Ok(()) } else { Err(StepError::Arrays) }
+    }
+
+    /// A batch of its own whose games stand as these do.
+    pub fn try_clone(&self) -> Result<Self, NewBatchError> {
+        Ok(Self {
+            starts: self.starts.clone(),
+            begun: self.begun.clone(),
+            actions: self.actions.clone(),
+            layout: self.layout.clone(),
+            games: self.games.clone(),
+            ended: self.ended.clone(),
+            is_begun: self.is_begun,
+            max_plies: self.max_plies,
+            pool: Pool::new(self.pool.threads)?,
+        })
     }
 }
 
@@ -260,6 +337,8 @@ struct Part<'a> {
     number: usize,
     game: &'a mut Game,
     ended: &'a mut Option<Ended>,
+    begun: &'a mut usize,
+    games: usize,
     slices: Slices<'a>,
     reward: &'a mut f32,
     terminated: &'a mut bool,
@@ -267,9 +346,16 @@ struct Part<'a> {
 }
 
 impl Part<'_> {
-    fn begin(&mut self, start: &Position, board: &[u8], features: &[i16], actions: &Actions) {
-        self.slices.board.copy_from_slice(board);
-        self.slices.features.copy_from_slice(features);
+    /// Begins with the next start.
+    fn begin(&mut self, starts: &[Start], actions: &Actions) {
+        let next = (self.number + self.begun.wrapping_mul(self.games)) % starts.len();
+        *self.begun = self.begun.wrapping_add(1);
+        self.begin_with(&starts[next], actions);
+    }
+
+    fn begin_with(&mut self, start: &Start, actions: &Actions) {
+        self.slices.board.copy_from_slice(&start.board);
+        self.slices.features.copy_from_slice(&start.features);
         self.game.reset(start, actions, self.slices.mask);
     }
 
@@ -282,6 +368,7 @@ impl Part<'_> {
 fn parts<'a>(
     games: &'a mut [Game],
     ended: &'a mut [Option<Ended>],
+    begun: &'a mut [usize],
     views: &'a mut Views<'_>,
     layout: &Layout,
     actions: &Actions,
@@ -292,13 +379,16 @@ fn parts<'a>(
     let slices = boards.zip(features).zip(masks);
     let slices = slices.map(|((board, features), mask)| Slices { board, features, mask });
     let results = views.rewards.iter_mut().zip(views.terminated.iter_mut()).zip(views.truncated.iter_mut());
-    let games = games.iter_mut().zip(ended).enumerate();
+    let count = games.len();
+    let games = games.iter_mut().zip(ended).zip(begun).enumerate();
     let zipped = games.zip(slices).zip(results);
     zipped
-        .map(|(((number, (game, ended)), slices), ((reward, terminated), truncated))| Part {
+        .map(|(((number, ((game, ended), begun)), slices), ((reward, terminated), truncated))| Part {
             number,
             game,
             ended,
+            begun,
+            games: count,
             slices,
             reward,
             terminated,
@@ -307,11 +397,46 @@ fn parts<'a>(
         .collect()
 }
 
-/// Does the same for every game, on all threads if there are several.
-fn for_each(pool: Option<&ThreadPool>, mut parts: Vec<Part<'_>>, work: impl Fn(&mut Part<'_>) + Sync + Send) {
-    match pool {
-        Some(pool) => pool.install(|| parts.par_iter_mut().with_min_len(8).for_each(work)),
-        None => parts.iter_mut().for_each(work),
+/// The threads that step the games.
+struct Pool {
+    threads: usize,
+    pool: Option<ThreadPool>,
+    /// The process whose threads they are.
+    process: u32,
+}
+
+impl Pool {
+    fn new(threads: usize) -> Result<Self, rayon::ThreadPoolBuildError> {
+        let pool = if threads > 1 { Some(ThreadPoolBuilder::new().num_threads(threads).build()?) } else { None };
+        Ok(Self { threads, pool, process: std::process::id() })
+    }
+
+    /// Starts the threads again in a process that was forked, which has none of them. Where the system has no more to give, the
+    /// caller's must do.
+    fn renew(&mut self) {
+        if self.pool.is_some() && self.process != std::process::id() {
+            // Its threads can't be told to end: they are not there.
+            std::mem::forget(self.pool.take());
+            if let Ok(renewed) = Self::new(self.threads) {
+                *self = renewed;
+            }
+        }
+    }
+
+    /// Does the same for every game, on all threads if there are several.
+    fn for_each(&self, mut parts: Vec<Part<'_>>, work: impl Fn(&mut Part<'_>) + Sync + Send) {
+        match &self.pool {
+            Some(pool) => pool.install(|| parts.par_iter_mut().with_min_len(8).for_each(work)),
+            None => parts.iter_mut().for_each(work),
+        }
+    }
+}
+
+impl Drop for Pool {
+    fn drop(&mut self) {
+        if self.process != std::process::id() {
+            std::mem::forget(self.pool.take());
+        }
     }
 }
 

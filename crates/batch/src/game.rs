@@ -1,7 +1,7 @@
 //! One game of a batch.
 
+use crate::observation::ends;
 use crate::{Actions, Layout};
-use spielraum_geometry::Cell;
 use spielraum_rules::{Color, Move, Outcome, Position, Standing};
 
 /// How a game of a batch ended.
@@ -32,6 +32,7 @@ pub(crate) struct Slices<'a> {
 }
 
 /// One game, with its legal moves and their actions.
+#[derive(Clone)]
 pub(crate) struct Game {
     position: Position,
     moves: Vec<Move>,
@@ -41,29 +42,30 @@ pub(crate) struct Game {
     pending: Vec<Move>,
     /// The hash of every position of this game.
     hashes: Vec<u64>,
-    plies: u32,
 }
 
 impl Game {
     pub(crate) fn new(start: &Position) -> Self {
-        Self {
-            position: start.clone(),
-            moves: Vec::new(),
-            legal: Vec::new(),
-            pending: Vec::new(),
-            hashes: Vec::new(),
-            plies: 0,
-        }
+        Self { position: start.clone(), moves: Vec::new(), legal: Vec::new(), pending: Vec::new(), hashes: Vec::new() }
     }
 
     /// Begins anew. The arrays but the mask must hold what the start's observation does.
-    pub(crate) fn reset(&mut self, start: &Position, actions: &Actions, mask: &mut [bool]) {
-        self.position.clone_from(start);
+    pub(crate) fn reset(&mut self, start: &Start, actions: &Actions, mask: &mut [bool]) {
+        self.position.clone_from(&start.position);
         self.pending.clear();
-        self.hashes.clear();
-        self.hashes.push(start.hash());
-        self.plies = 0;
+        self.hashes.clone_from(&start.hashes);
         self.find_moves(actions, mask);
+    }
+
+    /// Takes an action that leaves open what is promoted elsewhere.
+    pub(crate) fn begin_pending(&mut self, action: u32, layout: &Layout, actions: &Actions, slices: &mut Slices<'_>) {
+        self.pending = actions.moves_of(&self.moves, action);
+        self.show_pending(layout, actions, slices);
+    }
+
+    /// The action that was taken, if it left open what is promoted elsewhere.
+    pub(crate) fn pending(&self, actions: &Actions) -> Option<u32> {
+        self.pending.first().map(|&m| actions.of_move(m))
     }
 
     pub(crate) fn position(&self) -> &Position {
@@ -82,7 +84,12 @@ impl Game {
 
     /// The game as it has ended.
     pub(crate) fn ended(&self, ending: Ending) -> Ended {
-        Ended { ending, plies: self.plies, position: self.position.clone() }
+        Ended { ending, plies: self.plies(), position: self.position.clone() }
+    }
+
+    /// How many moves have been made.
+    fn plies(&self) -> u32 {
+        u32::try_from(self.position.ply()).unwrap_or(u32::MAX)
     }
 
     pub(crate) fn is_legal(&self, action: u32) -> bool {
@@ -100,8 +107,7 @@ impl Game {
     ) -> (Option<Ending>, Color) {
         let mover = self.position.side_to_move();
         let Some(m) = self.chosen(action, actions) else {
-            layout.set_pending(ends(self.pending[0]), 1, slices.board);
-            self.show_remote(actions, slices.mask);
+            self.show_pending(layout, actions, slices);
             return (None, mover);
         };
         if !self.pending.is_empty() {
@@ -109,17 +115,13 @@ impl Game {
             self.pending.clear();
         }
         self.position.make_unchecked(m);
-        self.plies += 1;
         layout.update(&self.position.last_changes(), slices.board, slices.features);
-        let hash = self.position.hash();
-        let reversible = self.position.halfmove_clock() as usize;
-        let times = self.hashes.iter().rev().take(reversible).filter(|&&before| before == hash).count();
-        layout.set_repetitions(times, slices.features);
-        self.hashes.push(hash);
+        layout.set_repetitions(repetitions(&self.hashes, &self.position), slices.features);
+        self.hashes.push(self.position.hash());
         self.find_moves(actions, slices.mask);
         let ending = match outcome(&self.position, &self.moves) {
             Some(outcome) => Some(Ending::Over(outcome)),
-            None if self.plies >= max_plies => Some(Ending::Truncated),
+            None if self.plies() >= max_plies => Some(Ending::Truncated),
             None => None,
         };
         (ending, mover)
@@ -135,7 +137,7 @@ impl Game {
         if fitting.next().is_none() {
             return Some(first);
         }
-        self.pending.extend(self.moves.iter().filter(|&&m| actions.of_move(m) == action));
+        self.pending = actions.moves_of(&self.moves, action);
         None
     }
 
@@ -146,11 +148,13 @@ impl Game {
         self.show(mask);
     }
 
-    fn show_remote(&mut self, actions: &Actions, mask: &mut [bool]) {
-        self.hide(mask);
+    /// Shows the move that is being completed, and the actions that complete it.
+    fn show_pending(&mut self, layout: &Layout, actions: &Actions, slices: &mut Slices<'_>) {
+        layout.set_pending(ends(self.pending[0]), 1, slices.board);
+        self.hide(slices.mask);
         self.legal.extend(self.pending.iter().filter_map(|&m| actions.of_remote(m)));
         self.legal.sort_unstable();
-        self.show(mask);
+        self.show(slices.mask);
     }
 
     fn hide(&mut self, mask: &mut [bool]) {
@@ -166,14 +170,41 @@ impl Game {
     }
 }
 
-/// The outcome of a position with these legal moves. Which moves there are is not found out again, as
-/// [`Position::outcome`] alone would.
-pub(crate) fn outcome(position: &Position, legal: &[Move]) -> Option<Outcome> {
-    let goes_on = !legal.is_empty() && position.standing(position.ply()) == Standing::Open;
-    if goes_on { None } else { position.outcome() }
+/// A position from which games begin, and what the arrays show of it.
+#[derive(Clone)]
+pub(crate) struct Start {
+    position: Position,
+    hashes: Vec<u64>,
+    pub(crate) board: Vec<u8>,
+    pub(crate) features: Vec<i16>,
 }
 
-/// Where a move from cell to cell starts and ends.
-fn ends(m: Move) -> [Cell; 2] {
-    [m.from().unwrap_or(m.to()), m.to()]
+impl Start {
+    /// A position with the moves made on it.
+    pub(crate) fn new(position: &Position, layout: &Layout) -> Self {
+        let (mut board, mut features) = (vec![0; layout.board_len()], vec![0; layout.features().len()]);
+        layout.write(position, &mut board, &mut features);
+        let mut earlier = position.clone();
+        let mut hashes = Vec::new();
+        while earlier.unmake().is_some() {
+            hashes.push(earlier.hash());
+        }
+        hashes.reverse();
+        layout.set_repetitions(repetitions(&hashes, position), &mut features);
+        hashes.push(position.hash());
+        Self { position: position.clone(), hashes, board, features }
+    }
+}
+
+/// How often a position has been there before, among the earlier positions with these hashes.
+fn repetitions(earlier: &[u64], position: &Position) -> usize {
+    let (hash, reversible) = (position.hash(), position.halfmove_clock() as usize);
+    earlier.iter().rev().take(reversible).filter(|&&before| before == hash).count()
+}
+
+/// The outcome of a position with these legal moves. Which moves there are is not found out again, as
+/// [`Position::outcome`] alone would.
+pub fn outcome(position: &Position, legal: &[Move]) -> Option<Outcome> {
+    let goes_on = !legal.is_empty() && position.standing(position.ply()) == Standing::Open;
+    if goes_on { None } else { position.outcome() }
 }

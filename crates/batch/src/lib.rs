@@ -9,7 +9,7 @@
 //! let rules = spielraum_testkit::rules("chess");
 //! let mut batch = Batch::new(&rules, BatchOptions { games: 8, ..BatchOptions::default() }).unwrap();
 //! let mut arrays = Arrays::new(&batch);
-//! batch.reset(&mut arrays.views());
+//! batch.reset(&mut arrays.views()).unwrap();
 //! let first: Vec<i64> = (0..8).map(|game| i64::from(batch.legal_actions(game)[0])).collect();
 //! batch.step(&first, &mut arrays.views()).unwrap();
 //! assert!(arrays.terminated.iter().all(|&over| !over));
@@ -23,10 +23,10 @@ mod observation;
 mod playouts;
 mod views;
 
-pub use actions::Actions;
+pub use actions::{ActionKind, ActionParts, Actions};
 pub use arrays::Arrays;
 pub use batch::{Batch, BatchOptions, IllegalAction, NewBatchError, StepError};
-pub use game::{Ended, Ending};
+pub use game::{Ended, Ending, outcome};
 pub use observation::{Feature, Layout, Plane};
 pub use playouts::{Playouts, random_playouts};
 pub use views::Views;

@@ -2,7 +2,7 @@
 
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::{PieceType, Spec};
-use spielraum_rules::{Change, Color, Counter, Owner, Position, Rules};
+use spielraum_rules::{Change, Color, Counter, Move, Owner, Position, Rules};
 
 /// What one plane of the board array shows: 1 on the cells where it is so, 0 elsewhere.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -160,6 +160,11 @@ impl Layout {
         }
     }
 
+    /// Marks on the board of [`write`](Self::write) the move that is being completed: its promotion elsewhere is to be chosen.
+    pub fn write_pending(&self, m: Move, board: &mut [u8]) {
+        self.set_pending(ends(m), 1, board);
+    }
+
     /// Brings the arrays of a position up to date with what a move changed.
     pub(crate) fn update(&self, changes: &[Change], board: &mut [u8], features: &mut [i16]) {
         for &change in changes {
@@ -217,19 +222,22 @@ impl Layout {
 
 /// The levels, ranks and files of the smallest box around the board.
 fn box_shape(spec: &Spec) -> [usize; 3] {
-    let extent = spec.board.extent();
-    [extent.level, extent.rank, extent.file].map(|length| length.max(1) as usize)
+    let shape = spec.board.shape();
+    [shape.levels.len(), shape.ranks, shape.files.len()]
 }
 
 fn places(spec: &Spec) -> Vec<usize> {
     let [_, ranks, files] = box_shape(spec);
-    let place = |cell| {
-        let at = spec.board.coord(cell);
-        (at.level as usize * ranks + at.rank as usize) * files + at.file as usize
-    };
-    spec.board.cells().map(place).collect()
+    let board = &spec.board;
+    let place = |cell| (board.level(cell) * ranks + board.rank(cell)) * files + board.file(cell);
+    board.cells().map(place).collect()
 }
 
 fn saturated(number: i64) -> i16 {
     number.clamp(i64::from(i16::MIN), i64::from(i16::MAX)) as i16
+}
+
+/// Where a move starts and ends.
+pub(crate) fn ends(m: Move) -> [Cell; 2] {
+    [m.from().unwrap_or(m.to()), m.to()]
 }

@@ -5,6 +5,8 @@ use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 use spielraum_rules::{Color, Position};
+use std::sync::atomic::AtomicBool;
+use std::sync::atomic::Ordering::Relaxed;
 
 /// What came of random games.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -34,7 +36,7 @@ impl Playouts {
 }
 
 /// Plays games of random moves from a position, each to its end or for so many plies. The same seed gives the same
-/// games, however many threads play them.
+/// games, however many threads play them. Setting `called_off` ends it early; games that are running then don't count.
 ///
 /// # Errors
 ///
@@ -45,22 +47,32 @@ pub fn random_playouts(
     seed: u64,
     max_plies: u32,
     threads: usize,
+    called_off: &AtomicBool,
 ) -> Result<Playouts, rayon::ThreadPoolBuildError> {
     let play = |game: u64| {
         let mut random = ChaCha8Rng::seed_from_u64(seed);
         random.set_stream(game);
-        playout(start.clone(), &mut random, max_plies)
+        playout(start.clone(), &mut random, max_plies, called_off)
     };
     if threads <= 1 {
-        return Ok((0..games).map(play).fold(Playouts::default(), Playouts::and));
+        return Ok((0..games).map_while(play).fold(Playouts::default(), Playouts::and));
     }
     let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build()?;
-    Ok(pool.install(|| (0..games).into_par_iter().map(play).reduce(Playouts::default, Playouts::and)))
+    Ok(pool.install(|| (0..games).into_par_iter().map(play).while_some().reduce(Playouts::default, Playouts::and)))
 }
 
-fn playout(mut position: Position, random: &mut ChaCha8Rng, max_plies: u32) -> Playouts {
+/// One game; `None` if it was called off.
+fn playout(
+    mut position: Position,
+    random: &mut ChaCha8Rng,
+    max_plies: u32,
+    called_off: &AtomicBool,
+) -> Option<Playouts> {
     let mut result = Playouts::default();
     while result.plies < u64::from(max_plies) {
+        if called_off.load(Relaxed) {
+            return None;
+        }
         let moves = position.legal_moves();
         if let Some(outcome) = outcome(&position, &moves) {
             match outcome.winner {
@@ -68,11 +80,11 @@ fn playout(mut position: Position, random: &mut ChaCha8Rng, max_plies: u32) -> P
                 Some(Color::Black) => result.black = 1,
                 None => result.draws = 1,
             }
-            return result;
+            return Some(result);
         }
         position.make_unchecked(moves[random.random_range(0..moves.len())]);
         result.plies += 1;
     }
     result.truncated = 1;
-    result
+    Some(result)
 }

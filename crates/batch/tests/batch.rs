@@ -8,6 +8,7 @@ use spielraum_testkit::rand::Rng;
 use spielraum_testkit::rand::rngs::StdRng;
 use spielraum_testkit::{all_rules, play_random, position, random, rules};
 use std::collections::HashSet;
+use std::sync::atomic::AtomicBool;
 
 #[test]
 fn chess_has_the_actions_of_every_uci_vocabulary() {
@@ -71,7 +72,7 @@ fn arrays_follow_the_changes_of_moves() {
         let pending = layout.planes().iter().position(|&plane| plane == Plane::Pending);
         let repetitions = layout.features().iter().position(|&feature| feature == Feature::Repetitions).unwrap();
         let mut arrays = Arrays::new(&batch);
-        batch.reset(&mut arrays.views());
+        batch.reset(&mut arrays.views()).unwrap();
         let mut random = random(5);
         for _ in 0..100 {
             step_randomly(&mut batch, &mut arrays, &mut random);
@@ -99,7 +100,7 @@ fn a_promotion_elsewhere_is_a_second_action() {
     let rules = rules("stock-taijitu");
     let mut batch = Batch::new(&rules, BatchOptions { games: 8, max_plies: 400, ..BatchOptions::default() }).unwrap();
     let mut arrays = Arrays::new(&batch);
-    batch.reset(&mut arrays.views());
+    batch.reset(&mut arrays.views()).unwrap();
     let mut random = random(3);
     let mut completed = 0;
     for _ in 0..1_200 {
@@ -125,7 +126,7 @@ type Played = (Vec<u8>, Vec<i16>, Vec<Option<(Ending, u32)>>, f32);
 fn play(rules: &Rules, threads: usize) -> Played {
     let mut batch = Batch::new(rules, BatchOptions { games: 20, threads, max_plies: 50 }).unwrap();
     let mut arrays = Arrays::new(&batch);
-    batch.reset(&mut arrays.views());
+    batch.reset(&mut arrays.views()).unwrap();
     let mut random = random(11);
     let mut endings = Vec::new();
     let mut rewards = 0.0;
@@ -159,7 +160,7 @@ fn an_illegal_action_steps_no_game() {
     let mut batch = Batch::new(&rules, BatchOptions { games: 3, ..BatchOptions::default() }).unwrap();
     let mut arrays = Arrays::new(&batch);
     assert_eq!(batch.step(&[0, 0, 0], &mut arrays.views()), Err(StepError::NotBegun));
-    batch.reset(&mut arrays.views());
+    batch.reset(&mut arrays.views()).unwrap();
     let legal = i64::from(batch.legal_actions(0)[0]);
     for wrong in [-1, 0, i64::from(u32::MAX) + 1 + legal, i64::MIN, i64::MAX] {
         let fault = batch.step(&[legal, wrong, legal], &mut arrays.views()).unwrap_err();
@@ -183,11 +184,43 @@ fn impossible_batches_are_refused() {
 #[test]
 fn playouts_depend_on_the_seed_alone() {
     let start = rules("minixiangqi").start();
-    let alone = random_playouts(&start, 40, 9, 200, 1).unwrap();
-    assert_eq!(alone, random_playouts(&start, 40, 9, 200, 2).unwrap());
-    assert_ne!(alone, random_playouts(&start, 40, 10, 200, 1).unwrap());
+    let alone = random_playouts(&start, 40, 9, 200, 1, &AtomicBool::new(false)).unwrap();
+    assert_eq!(alone, random_playouts(&start, 40, 9, 200, 2, &AtomicBool::new(false)).unwrap());
+    assert_ne!(alone, random_playouts(&start, 40, 10, 200, 1, &AtomicBool::new(false)).unwrap());
     assert_eq!(alone.white + alone.black + alone.draws + alone.truncated, 40);
     let mated = position(&rules("chess"), "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1");
-    let over = random_playouts(&mated, 2, 1, 10, 1).unwrap();
+    let over = random_playouts(&mated, 2, 1, 10, 1, &AtomicBool::new(false)).unwrap();
     assert_eq!((over.white, over.plies), (2, 0));
+}
+
+#[test]
+fn games_begin_with_given_positions_and_go_on_from_others() {
+    let rules = rules("chess");
+    let other = position(&rules, "6k1/5ppp/8/8/8/8/8/R3K3 w - - 0 1");
+    let actions = std::sync::Arc::new(Actions::of(&rules));
+    let layout = std::sync::Arc::new(Layout::of(&rules));
+    let options = BatchOptions { games: 2, max_plies: 1, ..BatchOptions::default() };
+    let starts = [rules.start(), other.clone(), position(&rules, "4k3/8/8/8/8/8/8/4K2R w K - 0 1")];
+    let mut batch = Batch::with(&starts, actions.clone(), layout.clone(), options).unwrap();
+    let mut arrays = Arrays::new(&batch);
+    assert_eq!(batch.set_position(0, &other, None, &mut arrays.views()), Err(StepError::NotBegun));
+    batch.reset(&mut arrays.views()).unwrap();
+    let fens = |batch: &Batch| [batch.position(0).fen(), batch.position(1).fen()];
+    assert_eq!(fens(&batch), [starts[0].fen(), starts[1].fen()]);
+    step_randomly(&mut batch, &mut arrays, &mut random(1));
+    assert_eq!(fens(&batch), [starts[2].fen(), starts[0].fen()]);
+    batch.set_position(1, &other, None, &mut arrays.views()).unwrap();
+    let (board, features) = written(&layout, &other);
+    assert_eq!(arrays.boards[board.len()..], board);
+    assert_eq!(arrays.features[features.len()..], features);
+    let shown = (0..).zip(&arrays.mask[actions.len()..]).filter(|&(_, &legal)| legal).map(|(action, _)| action);
+    assert_eq!(shown.collect::<Vec<u32>>(), batch.legal_actions(1));
+    let mut mated = other.clone();
+    mated.make(mated.parse_move("a1a8").unwrap());
+    assert_eq!(batch.set_position(1, &mated, None, &mut arrays.views()), Err(StepError::Over));
+    let plain = batch.legal_actions(1)[0];
+    assert_eq!(batch.set_position(1, &other, Some(plain), &mut arrays.views()), Err(StepError::NotPending(plain)));
+    assert!(Batch::with(&[mated], actions, layout, options).is_err());
+    let short = &mut Arrays::default();
+    assert_eq!(batch.step(&[0, 0], &mut short.views()), Err(StepError::Arrays));
 }

@@ -1,27 +1,20 @@
-//! The games that come with Spielraum, and what belongs to a game besides its rules.
+//! The games that come with Spielraum, as data.
 //!
 //! The catalogue embeds the files of `games/`: definitions, parts that they share, perft tables, tuned weights and networks.
-//! [`Game`] is one game with its options chosen, ready to be played: whoever needs rules or an engine for a game,
-//! of the catalogue or of a file, gets them from it, so that all play by the same rules and evaluate alike.
+//! The definition language reads the definitions; all else is text or bytes for those that understand it.
 //!
 //! ```
-//! use spielraum_catalogue::{Game, Source};
-//! use spielraum_engine::{EngineOptions, Limits, Stop};
+//! use spielraum_catalogue::{Compile, Source, load};
 //!
-//! let game = Game::load(Source::Builtin("chess"), &[]).unwrap();
-//! assert_eq!(game.rules().start().legal_moves().len(), 20);
-//! let mut engine = game.engine(EngineOptions { hash_mb: 1, threads: 1 }).unwrap();
-//! let limits = Limits { nodes: Some(100), ..Limits::default() };
-//! assert!(engine.search(&game.rules().start(), &limits, &Stop::new(), &mut |_| {}).best.is_some());
+//! let rules = load(Source::Builtin("chess"), &[]).unwrap().rules().unwrap();
+//! assert_eq!(rules.start().legal_moves().len(), 20);
 //! ```
 
+mod compile;
 mod files;
-mod game;
-pub mod link;
-pub mod record;
 
+pub use compile::Compile;
 pub use files::{Catalogue, contains, definition_text, ids, network, perft_table, weights};
-pub use game::{Game, NetworkFileError, OpenError, WeightsFileError, is_path};
 pub use spielraum_language::{Definition, Source};
 
 use spielraum_language::Report;

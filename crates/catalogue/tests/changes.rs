@@ -1,6 +1,6 @@
 //! A move is a list of changes: made backwards, they lead to the position before it.
 
-use spielraum_catalogue::{Source, ids, load};
+use spielraum_catalogue::{Compile, Source, ids, load};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, Position};
 

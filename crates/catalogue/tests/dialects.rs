@@ -166,7 +166,7 @@ fn what_can_not_be_is_left_out_and_reported() {
         assert_eq!((&*read.fen(), left_out.len()), (left, count), "{text}");
         assert!(left_out.iter().all(|left_out| left_out.to_string().contains("was left out: ")));
         // A setup is judged as it is.
-        assert!(Position::new(&rules, Setup::parse(text, &rules).unwrap()).is_err(), "{text}");
+        assert!(Position::new(&rules, Setup::parse(text, rules.spec()).unwrap()).is_err(), "{text}");
     }
 }
 

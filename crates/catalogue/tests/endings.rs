@@ -1,6 +1,6 @@
 //! How games end: positions, the moves that end them, and the outcome.
 
-use spielraum_catalogue::{Source, load};
+use spielraum_catalogue::{Compile, Source, load};
 use spielraum_rules::{Color, Counter, Position, Reason, Rules};
 use spielraum_testkit::game;
 

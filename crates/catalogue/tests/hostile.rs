@@ -1,6 +1,6 @@
 //! Whatever the text, loading it ends soon, with a game or a report: no panic, no endless work.
 
-use spielraum_catalogue::{Source, ids, load};
+use spielraum_catalogue::{Compile, Source, ids, load};
 use spielraum_rules::MAX_MOVES;
 use spielraum_testkit::rand::Rng;
 

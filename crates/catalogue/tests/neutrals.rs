@@ -1,8 +1,6 @@
 //! Pieces that belong to nobody (G9).
 
-use spielraum_catalogue::{Source, load};
-use spielraum_engine::{Engine, EngineOptions, Limits, Stop};
-use spielraum_rules::spec::Ownership;
+use spielraum_catalogue::{Compile, Source, load};
 use spielraum_rules::{Change, Color, Owner, Position, Reason, Rules, SetupReason};
 
 /// Walls as Fairy-Stockfish has them, written `*` there: a game, a position, and the numbers of sequences of 1, 2 and 3 plies that
@@ -113,19 +111,4 @@ fn positions_say_whose_a_piece_is() {
     let walled = position(&rules, "4k3/8/8/8/8/8/!W6P/4K3 w - - 0 1");
     let told = walled.parse_move("a2a3").unwrap_err().to_string();
     assert_eq!(told, "the piece on a2 is nobody's, and white is to move");
-}
-
-#[test]
-fn the_engine_gives_nothing_for_them() {
-    let rules = rules("chess");
-    // A stone that is guarded costs a queen; the free rook behind it is better.
-    let position = position(&rules, "4k3/2p5/3!T4/8/3Q3r/8/8/4K3 w - - 0 1");
-    let pieces = rules.spec().pieces.iter();
-    let worth: Vec<i32> =
-        pieces.flat_map(|piece| [if piece.ownership == Ownership::Sides { 500 } else { 0 }; 2]).collect();
-    let mut engine = Engine::new(&rules, EngineOptions::default()).unwrap();
-    let best = engine.search(&position, &Limits::depth(6), &Stop::new(), &mut |_| {});
-    let exchange = |text: &str, gain| position.see_ge(position.parse_move(text).unwrap(), &worth, gain);
-    assert!(!exchange("d4d6", 0) && exchange("d4h4", 500));
-    assert_eq!(best.best.map(|m| position.move_text(m)), Some("d4h4".to_owned()));
 }

@@ -2,7 +2,7 @@
 //!
 //! `NODES` in the environment leaves out larger counts (default: none are left out).
 
-use spielraum_catalogue::{Source, ids, load, perft_table};
+use spielraum_catalogue::{Compile, Source, ids, load, perft_table};
 use spielraum_testkit::{from_env, position};
 use std::sync::Mutex;
 

@@ -1,7 +1,7 @@
 //! Sides with several royals, or with none. The numbers of moves are Fairy-Stockfish's (pyffish 0.0.90), where such royals
 //! are `extinctionPieceTypes` with `extinctionPseudoRoyal` and the White of `horde` has no king.
 
-use spielraum_catalogue::{Source, load};
+use spielraum_catalogue::{Compile, Source, load};
 use spielraum_rules::{Color, Outcome, Position, Reason, Rules};
 
 /// Chess with a queen that is royal, too.

@@ -4,7 +4,7 @@
 
 use divan::Bencher;
 use divan::counter::ItemsCount;
-use spielraum_catalogue::Source;
+use spielraum_catalogue::{Compile, Source};
 use spielraum_rules::Rules;
 
 fn main() {

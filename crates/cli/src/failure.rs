@@ -1,6 +1,6 @@
 //! What can go wrong in a command, how it is told and which exit code it gives.
 
-use spielraum_catalogue::{NetworkFileError, OpenError, WeightsFileError};
+use spielraum_arcade::{NetworkFileError, OpenError, WeightsFileError};
 use spielraum_language::Report;
 use std::fmt::Display;
 use std::io;

@@ -2,7 +2,7 @@
 
 use crate::failure::{CommandResult, Failure, warn};
 use clap::Args;
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_rules::{Position, Rules};
 
 /// A game and its options.

@@ -59,6 +59,8 @@ palette! {
     on_accent: "#ffffff", "#1c120c";
     /// The light cells of a board.
     cell_light: "#f1e9da", "#353c49";
+    /// The third kind of cells of a board of hexagons.
+    cell_middle: "#e7dcc9", "#2f3541";
     /// The dark cells of a board.
     cell_dark: "#dccfb8", "#282e38";
     /// Lines between cells, frames of levels, the lattice.
@@ -100,6 +102,15 @@ palette! {
 }
 
 impl Palette {
+    /// The colour of cells of a shade, 0 the darkest of as many as the board's lattice needs.
+    pub(crate) fn cell(&self, shade: usize, shades: usize) -> &'static str {
+        match shade {
+            0 => self.cell_dark,
+            1 if shades > 2 => self.cell_middle,
+            _ => self.cell_light,
+        }
+    }
+
     /// The colours of an owner's pieces: body, edge and marks.
     pub(crate) fn of(&self, owner: Owner) -> [&'static str; 3] {
         match owner {
@@ -170,7 +181,7 @@ mod tests {
             assert!(contrast(p.nobody_ink, p.nobody_body) >= 4.5, "{theme:?}");
             // Sides differ by lightness, not by hue alone; what lies on cells is seen on both kinds.
             assert!(contrast(p.white_body, p.black_body) >= 4.5, "{theme:?}");
-            for cell in [p.cell_light, p.cell_dark] {
+            for cell in [p.cell_light, p.cell_middle, p.cell_dark] {
                 for mark in [p.quiet, p.capture, p.threat] {
                     assert!(contrast(mark, cell) >= 3.0, "{theme:?}: {mark} on {cell}: {}", contrast(mark, cell));
                 }

@@ -1,6 +1,6 @@
 //! Pictures of every game, of positions in the middle of games and of hostile ones.
 
-use spielraum_catalogue::{Source, ids, load};
+use spielraum_catalogue::{Compile, Source, ids, load};
 use spielraum_draw::{Caption, Style, Theme, View, diagram, picture, png};
 use spielraum_rules::{Position, Rules};
 

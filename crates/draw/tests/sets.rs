@@ -1,7 +1,7 @@
 //! Pictures with the pieces that boards show, and cards.
 #![cfg(feature = "sets")]
 
-use spielraum_catalogue::{Source, ids, load};
+use spielraum_catalogue::{Compile, Source, ids, load};
 use spielraum_draw::{CARD, Looks, Style, View, card, picture, png};
 
 /// The size that a PNG tells.

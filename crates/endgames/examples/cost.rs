@@ -1,6 +1,6 @@
 //! Makes a table and tells what it cost: `cargo run --release -p spielraum-endgames --example cost raumschach "KQ v KR"`.
 
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_endgames::{BuildOptions, Material, Tables, build};
 use std::error::Error;
 use std::time::Instant;

@@ -2,8 +2,8 @@
 //! `cargo run --release -p spielraum-endgames --example report -- FOLDER > docs/endgames.md`. The tables stay in the folder,
 //! one folder for each game, so that a second run only reads them.
 
-use spielraum_catalogue::Game;
-use spielraum_catalogue::link::analysis_path;
+use spielraum_arcade::Game;
+use spielraum_arcade::link::analysis_path;
 use spielraum_endgames::{BuildOptions, Material, SideStatistics, Tables, Value, build, caveats};
 use spielraum_rules::Color;
 use std::error::Error;

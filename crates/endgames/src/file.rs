@@ -144,10 +144,7 @@ impl TableFile {
         let per_side = self.blocks.len() / 2;
         let (start, length, checksum) = self.blocks[side * per_side + number];
         let mut bytes = vec![0; length as usize];
-        let mut file = &self.file;
-        file.seek(SeekFrom::Start(start))
-            .and_then(|_| file.read_exact(&mut bytes))
-            .map_err(EndgameError::reading(&self.path))?;
+        read_at(&self.file, start, &mut bytes).map_err(EndgameError::reading(&self.path))?;
         if crc32fast::hash(&bytes) != checksum {
             return Err(EndgameError::damaged(&self.path, "a block does not have its checksum"));
         }
@@ -176,6 +173,19 @@ impl TableFile {
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }
+}
+
+/// Reads from a place of a file on. Processes that were forked share the place where a file is read next, so that it is not used.
+#[cfg(unix)]
+fn read_at(file: &File, start: u64, bytes: &mut [u8]) -> std::io::Result<()> {
+    std::os::unix::fs::FileExt::read_exact_at(file, bytes, start)
+}
+
+/// Reads from a place of a file on.
+#[cfg(not(unix))]
+fn read_at(mut file: &File, start: u64, bytes: &mut [u8]) -> std::io::Result<()> {
+    file.seek(SeekFrom::Start(start))?;
+    file.read_exact(bytes)
 }
 
 /// Reads a header, whatever the file may be.

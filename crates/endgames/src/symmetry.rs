@@ -3,7 +3,7 @@
 use crate::error::EndgameError;
 use crate::material::Material;
 use crate::scope::closure;
-use spielraum_geometry::{Board, Cell, CellSet, Coord, LineDirection};
+use spielraum_geometry::{Board, Cell, CellSet, LineDirection};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Rules, Way};
 
@@ -33,11 +33,11 @@ pub(crate) fn group(rules: &Rules, material: &Material) -> Vec<Symmetry> {
     group_of(rules, closure(rules.spec(), material))
 }
 
-/// The isometries of a cuboid are tried on the cells; those stay that map every cell to a cell and everything that the
+/// The isometries of the board are tried; those stay that map every cell to a cell and everything that the
 /// rules say of cells to something that they say, too.
 fn group_of(rules: &Rules, pieces: impl IntoIterator<Item = (Color, PieceType)>) -> Vec<Symmetry> {
     let features = features(rules, pieces);
-    let mut found = isometries(rules.board());
+    let mut found = rules.board().isometries();
     found.retain(|symmetry| features.iter().all(|feature| becomes(feature, feature, symmetry)));
     found.sort_unstable();
     found
@@ -48,35 +48,10 @@ fn group_of(rules: &Rules, pieces: impl IntoIterator<Item = (Color, PieceType)>)
 pub(crate) fn exchanging(rules: &Rules, pieces: &[(Color, PieceType)]) -> Option<Symmetry> {
     let before = features(rules, pieces.iter().copied());
     let after = features(rules, pieces.iter().map(|&(color, kind)| (!color, kind)));
-    isometries(rules.board()).into_iter().find(|symmetry| {
+    rules.board().isometries().into_iter().find(|symmetry| {
         let mut pairs = before.iter().zip(&after);
         pairs.all(|(before, after)| becomes(before, after, symmetry))
     })
-}
-
-/// The isometries of the board's cuboid that map its cells to its cells.
-fn isometries(board: &Board) -> Vec<Symmetry> {
-    let axes = |at: Coord| [at.level, at.file, at.rank];
-    let all: Vec<[i16; 3]> = board.cells().map(|cell| axes(board.coord(cell))).collect();
-    let bound = |axis: usize, pick: fn(i16, i16) -> i16| all.iter().map(|at| at[axis]).reduce(pick).unwrap_or(0);
-    let low: [i16; 3] = std::array::from_fn(|axis| bound(axis, i16::min));
-    let high: [i16; 3] = std::array::from_fn(|axis| bound(axis, i16::max));
-    let mut found: Vec<Symmetry> = Vec::new();
-    for order in [[0, 1, 2], [0, 2, 1], [1, 0, 2], [1, 2, 0], [2, 0, 1], [2, 1, 0]] {
-        for flips in 0..8 {
-            let image = |at: &[i16; 3]| {
-                let moved: [i16; 3] = std::array::from_fn(|axis| {
-                    let inward = at[order[axis]] - low[order[axis]];
-                    if flips >> axis & 1 == 1 { high[axis] - inward } else { low[axis] + inward }
-                });
-                board.at(Coord::new(moved[0], moved[1], moved[2])).map(|cell| cell.0)
-            };
-            found.extend(all.iter().map(image).collect::<Option<Symmetry>>());
-        }
-    }
-    found.sort_unstable();
-    found.dedup();
-    found
 }
 
 /// Whether what one feature says of a cell always becomes what another says of its image.

@@ -295,7 +295,7 @@ impl Tables {
                     (Err(_), value) => value.is_none(),
                 };
                 if !right {
-                    return Ok((checked, Some(setup.fen(&self.rules))));
+                    return Ok((checked, Some(setup.fen(self.rules.spec()))));
                 }
             }
         }

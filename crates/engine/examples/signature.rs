@@ -5,7 +5,7 @@
 //! full strength to `DEPTH`, then at a level, whose choices are noisy but depend on the seed only. Two versions whose
 //! outputs are the same search alike.
 
-use spielraum_catalogue::{Source, ids, load, weights};
+use spielraum_catalogue::{Compile, Source, ids, load, weights};
 use spielraum_engine::{Best, Engine, EngineOptions, Level, Limits, Stop, Weights, bench_positions};
 use std::error::Error;
 

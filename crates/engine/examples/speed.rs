@@ -1,7 +1,7 @@
 //! How fast the search is, with the weights that come with the program:
 //! `cargo run --release -p spielraum-engine --example speed -- [DEPTH] [GAME...]`.
 
-use spielraum_catalogue::{Source, ids, load, weights};
+use spielraum_catalogue::{Compile, Source, ids, load, weights};
 use spielraum_engine::{Engine, EngineOptions, Limits, Stop, Weights};
 
 fn main() {

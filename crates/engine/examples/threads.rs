@@ -6,7 +6,7 @@
 //! be one that was slow for it by chance. Told is the geometric mean of the ratios of the two times, for each position,
 //! each game and all of them; the depths of a position count together as one. The machine must have two idle cores.
 
-use spielraum_catalogue::{Source, ids, load, weights};
+use spielraum_catalogue::{Compile, Source, ids, load, weights};
 use spielraum_engine::{Bound, Engine, EngineError, EngineOptions, Limits, Stop, Weights, bench_positions};
 use spielraum_rules::Position;
 use std::collections::BTreeMap;

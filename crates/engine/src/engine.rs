@@ -197,9 +197,9 @@ impl Engine {
         stop: &Stop,
         observer: &mut dyn FnMut(&Info),
     ) -> Best {
-        let time = TimeManager::new(limits, &self.params, position.side_to_move(), self.timer);
         let plan = limits.level.and_then(|level| level.plan());
         let limits = &with_plan(limits, plan);
+        let time = TimeManager::new(limits, &self.params, position.side_to_move(), self.timer);
         let mut root_moves = root_moves(position, limits, plan);
         if root_moves.is_empty() {
             wait(&time, stop);
@@ -254,18 +254,18 @@ fn new_table(megabytes: usize) -> Result<TranspositionTable, EngineError> {
 fn with_plan(limits: &Limits, plan: Option<Plan>) -> Limits {
     let mut limits = limits.clone();
     let unlimited = limits.depth.is_none() && limits.nodes.is_none() && limits.time.is_none();
+    if limits.level.is_some() && unlimited && limits.clock.is_none() && !limits.infinite && !limits.ponder {
+        limits.time = Some(LEVEL_TIME);
+    }
     if let Some(plan) = plan {
         limits.depth = Some(limits.depth.map_or(plan.depth, |depth| depth.min(plan.depth)));
         limits.nodes = Some(limits.nodes.map_or(plan.nodes, |asked| asked.min(plan.nodes)));
-        limits.time = Some(limits.time.map_or(STRONGEST_TIME, |time| time.min(STRONGEST_TIME)));
-    } else if limits.level.is_some() && unlimited && limits.clock.is_none() && !limits.infinite && !limits.ponder {
-        limits.time = Some(STRONGEST_TIME);
     }
     limits
 }
 
-/// The levels' time for a move, the strongest's when nothing else limits it.
-const STRONGEST_TIME: Duration = Duration::from_millis(500);
+/// The time of a level for a move when nothing else limits it.
+const LEVEL_TIME: Duration = Duration::from_secs(2);
 
 /// The moves to choose from.
 fn root_moves(position: &Position, limits: &Limits, plan: Option<Plan>) -> Vec<RootMove> {
@@ -326,7 +326,7 @@ fn answer<E>(main: &SearchThread<'_, E>, depth: u32) -> Best {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielraum_catalogue::{Source, load};
+    use spielraum_catalogue::{Compile, Source, load};
     use spielraum_rules::Change;
 
     /// An evaluation that knows nothing but how many moves it was pushed.

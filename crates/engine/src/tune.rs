@@ -41,10 +41,18 @@ pub struct Judged {
 impl SelfPlay {
     /// Plays the game. Gives its positions after the random moves and White's result: 1, 0.5 or 0.
     pub fn play(&self, engine: &mut Engine) -> (Vec<Judged>, f64) {
+        self.play_until(engine, &Stop::new())
+    }
+
+    /// The same; a game that is stopped breaks off.
+    pub fn play_until(&self, engine: &mut Engine, stop: &Stop) -> (Vec<Judged>, f64) {
         let mut position = engine.rules().start();
         let mut positions = Vec::new();
         engine.clear();
         for ply in 0..self.longest {
+            if stop.is_stopped() {
+                break;
+            }
             if let Some(outcome) = position.outcome() {
                 let result = outcome.winner.map_or(0.5, |winner| if winner == Color::White { 1.0 } else { 0.0 });
                 return (positions, result);
@@ -55,7 +63,7 @@ impl SelfPlay {
                 let dice = mix(self.seed ^ mix(ply as u64));
                 Some(moves[((u128::from(dice) * moves.len() as u128) >> 64) as usize])
             } else {
-                let answer = engine.search(&position, &Limits::nodes(self.nodes), &Stop::new(), &mut |_| {});
+                let answer = engine.search(&position, &Limits::nodes(self.nodes), stop, &mut |_| {});
                 if let (Some(line), Some(best)) = (answer.lines.first(), answer.best) {
                     let score = line.score.from_white(position.side_to_move());
                     positions.push(Judged { position: position.clone(), score, best });

@@ -3,7 +3,9 @@
 mod common;
 
 use common::{best_text, engine, search};
+use spielraum_catalogue::{Compile, Source, load};
 use spielraum_engine::{Engine, EngineError, EngineOptions, Level, Limits, ScoreKind, Stop, bench_positions};
+use spielraum_rules::spec::Ownership;
 use spielraum_rules::{Color, Position};
 use spielraum_testkit::{all_rules, play_random, random, rules};
 use std::time::Duration;
@@ -367,4 +369,19 @@ fn an_engine_made_of_another_is_as_new() {
     let limits = Limits::depth(6);
     let new = search(&mut engine(&second), &second.start(), &limits);
     assert_eq!(search(&mut used, &second.start(), &limits).nodes, new.nodes);
+}
+
+#[test]
+fn a_piece_of_nobody_is_worth_nothing() {
+    let text = "based-on \"chess\"\npiece \"T\" \"Stone\" owner=\"nobody\" capturable=#true\n";
+    let rules = load(Source::Text { name: "test", text }, &[]).unwrap().rules().unwrap();
+    // A stone that is guarded costs a queen; the free rook behind it is better.
+    let position = Position::from_fen(&rules, "4k3/2p5/3!T4/8/3Q3r/8/8/4K3 w - - 0 1").unwrap();
+    let pieces = rules.spec().pieces.iter();
+    let worth: Vec<i32> =
+        pieces.flat_map(|piece| [if piece.ownership == Ownership::Sides { 500 } else { 0 }; 2]).collect();
+    let exchange = |text: &str, gain| position.see_ge(position.parse_move(text).unwrap(), &worth, gain);
+    assert!(!exchange("d4d6", 0) && exchange("d4h4", 500));
+    let best = search(&mut engine(&rules), &position, &Limits::depth(6));
+    assert_eq!(best_text(&position, &best), "d4h4");
 }

@@ -13,7 +13,9 @@ use spielraum_testkit::{all_rules, random, rules};
 fn weights_are_read_as_they_are_written() {
     for (id, rules) in all_rules() {
         let weights = Weights::default_for(&rules);
-        assert_eq!(Weights::parse(&rules, &weights.text(&rules).unwrap()), Ok(weights), "{id}");
+        let text = weights.text(&rules).unwrap();
+        assert_eq!(Weights::parse(&rules, &text), Ok(weights.clone()), "{id}");
+        assert_eq!(Weights::parse(&rules, &format!("\u{feff}{text}")), Ok(weights), "{id}");
     }
 }
 

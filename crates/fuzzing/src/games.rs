@@ -1,6 +1,6 @@
 //! The games of the catalogue, each compiled when it is first needed.
 
-use spielraum_catalogue::Source;
+use spielraum_catalogue::{Compile, Source};
 use spielraum_rules::Rules;
 use std::sync::OnceLock;
 

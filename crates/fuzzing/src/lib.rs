@@ -12,7 +12,7 @@ pub mod seeds;
 
 use dice::Dice;
 use invariants::check_position;
-use spielraum_catalogue::Source;
+use spielraum_catalogue::{Compile, Source};
 use spielraum_rules::Position;
 use spielraum_solve::{Checkpoint, Journal, Limits, Options, Problem, Solution, Stipulation, Watch, solve};
 use spielraum_uci::{Base, Command, move_text, parse_move};
@@ -102,7 +102,8 @@ pub fn problem(data: &[u8]) {
         memory: 1 << 16,
         threads: 1,
     };
-    let fen = if fen.trim().is_empty() { &rules.spec().start } else { fen };
+    let start = rules.spec().start_fen();
+    let fen = if fen.trim().is_empty() { &start } else { fen };
     let problem = match Problem::new(rules, fen, None, stipulation, options) {
         Ok(problem) => problem,
         Err(error) => return assert!(!error.to_string().is_empty(), "an error says something"),

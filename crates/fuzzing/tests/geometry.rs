@@ -1,7 +1,7 @@
 //! Definitions whose cells do not go together: castling onto one cell, double steps of kings, promotions on every rank. Each
 //! is refused, or its positions stay whole: every royal there, the hash that of the FEN, each move taken back.
 
-use spielraum_catalogue::{Game, Source};
+use spielraum_arcade::{Game, Source};
 
 /// How many definitions are tried.
 const DEFINITIONS: u64 = 600;

@@ -1,10 +1,12 @@
 //! The board: which cells exist, what they are called, which is next to which.
 
-use crate::{Cell, CellSet, Coord, MAX_CELLS, Offset};
+use crate::lattice::Turn;
+use crate::{Cell, CellSet, Coord, Lattice, MAX_CELLS, Mirror, Offset};
 use std::collections::HashMap;
+use std::fmt;
 use thiserror::Error;
 
-/// The largest number of levels, of files and of ranks.
+/// The largest number of levels (in all cubes), of files and of ranks.
 pub const MAX_SIDE: usize = 32;
 
 /// One level of a [`BoardShape`]: its name and the cells that exist on it.
@@ -14,31 +16,80 @@ pub struct LevelShape {
     pub name: String,
     /// The file of the leftmost and the rank of the lowest cell of `rows`, from 0.
     pub origin: (usize, usize),
-    /// Rows from the lowest rank to the highest, each from left to right: does the cell exist?
+    /// Rows from the lowest printed rank to the highest, each from left to right: does the cell exist?
     pub rows: Vec<Vec<bool>>,
 }
 
 /// What a board is made of, as a definition gives it.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq)]
 pub struct BoardShape {
-    /// The levels in board order (bottom to top).
+    /// How the cells of a level lie beside each other.
+    pub lattice: Lattice,
+    /// How many cubes there are along the fourth axis, each with as many levels; 1 on a board of up to three dimensions.
+    pub cubes: usize,
+    /// The levels in board order (bottom to top), cube by cube.
     pub levels: Vec<LevelShape>,
     /// The names of the files, left to right: one or more lower-case letters each.
     pub files: Vec<String>,
     /// How many ranks there are; their names are 1, 2, ….
     pub ranks: usize,
+    /// For each file, at which point of the lattice's rank axis its rank 1 lies; all 0 where the list is empty. So the cells
+    /// of a hexagon's files are counted from the edge.
+    pub first_ranks: Vec<i16>,
+}
+
+impl fmt::Debug for BoardShape {
+    /// Digests of rules are made of this text, and files that belong to a game have them: what most boards don't have shows
+    /// only where it is.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { lattice, cubes, levels, files, ranks, first_ranks } = self;
+        let mut text = f.debug_struct("BoardShape");
+        if lattice.is_hexagonal() {
+            text.field("lattice", lattice).field("first_ranks", first_ranks);
+        }
+        if *cubes > 1 {
+            text.field("cubes", cubes);
+        }
+        text.field("levels", levels).field("files", files).field("ranks", ranks).finish()
+    }
 }
 
 impl BoardShape {
     /// A full cuboid with the given level names (one empty name for a flat board).
     pub fn cuboid<const L: usize>(levels: [&str; L], files: usize, ranks: usize) -> Self {
         Self {
+            lattice: Lattice::Squares,
+            cubes: 1,
             levels: levels
                 .iter()
                 .map(|name| LevelShape { name: (*name).into(), origin: (0, 0), rows: vec![vec![true; files]; ranks] })
                 .collect(),
             files: Self::default_file_names(files),
             ranks,
+            first_ranks: Vec::new(),
+        }
+    }
+
+    /// A hexagon of hexagons with `side` cells along each side, flat; the cells of each file are counted from White's edge.
+    ///
+    /// ```
+    /// use spielraum_geometry::{Board, BoardShape};
+    /// let board = Board::new(&BoardShape::hexagon(6)).unwrap();
+    /// assert_eq!(board.len(), 91);
+    /// assert!(board.find("f11").is_some() && board.find("a7").is_none());
+    /// ```
+    pub fn hexagon(side: usize) -> Self {
+        let files = 2 * side - 1;
+        let before = |file: usize| (side - 1).saturating_sub(file);
+        let height = |file: usize| files - (side - 1).abs_diff(file);
+        let row = |rank: usize| (0..files).map(|file| rank < height(file)).collect();
+        Self {
+            lattice: Lattice::HexagonFiles,
+            cubes: 1,
+            levels: vec![LevelShape { name: String::new(), origin: (0, 0), rows: (0..files).map(row).collect() }],
+            files: Self::default_file_names(files),
+            ranks: files,
+            first_ranks: (0..files).map(|file| before(file) as i16).collect(),
         }
     }
 
@@ -77,6 +128,14 @@ pub enum BoardError {
     /// A name of a level or file is not made of letters.
     #[error("`{0}` can't name a level or a file: use letters only")]
     BadName(String),
+    /// The levels can't be shared out among the cubes.
+    #[error("{levels} levels can't make {cubes} cubes of the same height")]
+    UnevenCubes {
+        /// How many levels there are.
+        levels: usize,
+        /// How many cubes were asked for.
+        cubes: usize,
+    },
     /// Two cells would have the same name.
     #[error("two cells are called `{0}`")]
     AmbiguousName(String),
@@ -91,6 +150,8 @@ pub struct Board {
     by_coord: Vec<Option<Cell>>,
     by_name: HashMap<String, Cell>,
     extent: Coord,
+    /// What the places of two cells that mirror each other add up to, to the right and forward in the lattice's plane.
+    plane_sum: (i16, i16),
 }
 
 impl PartialEq for Board {
@@ -109,21 +170,34 @@ impl Board {
         if !errors.is_empty() {
             return Err(errors);
         }
-        let extent = Coord::new(shape.levels.len() as i16, shape.files.len() as i16, shape.ranks as i16);
+        let levels = shape.levels.len() / shape.cubes;
+        let first_rank = |file: usize| shape.first_ranks.get(file).copied().unwrap_or(0);
+        let end_of = |(row, cells): (usize, &Vec<bool>), origin: (usize, usize)| {
+            let exists = |(column, _): (usize, &bool)| (origin.1 + row) as i16 + first_rank(origin.0 + column) + 1;
+            cells.iter().enumerate().filter(|(_, exists)| **exists).map(exists).max()
+        };
+        let ends = shape
+            .levels
+            .iter()
+            .flat_map(|level| level.rows.iter().enumerate().filter_map(move |row| end_of(row, level.origin)));
+        let ranks = ends.max().unwrap_or(0).max(shape.ranks as i16);
+        let extent = Coord::new(levels as i16, shape.files.len() as i16, ranks).in_cube(shape.cubes as i16);
         let mut board = Self {
             shape: shape.clone(),
             coords: Vec::new(),
             names: Vec::new(),
-            by_coord: vec![None; shape.levels.len() * shape.files.len() * shape.ranks],
+            by_coord: vec![None; shape.levels.len() * shape.files.len() * ranks as usize],
             by_name: HashMap::new(),
             extent,
+            plane_sum: (extent.file - 1, extent.rank - 1),
         };
         let mut errors = Vec::new();
-        for (level, level_shape) in shape.levels.iter().enumerate() {
+        for (index, level_shape) in shape.levels.iter().enumerate() {
             for (row, exists) in level_shape.rows.iter().enumerate() {
                 for (column, _) in exists.iter().enumerate().filter(|(_, exists)| **exists) {
                     let (file, rank) = (level_shape.origin.0 + column, level_shape.origin.1 + row);
-                    let coord = Coord::new(level as i16, file as i16, rank as i16);
+                    let coord = Coord::new((index % levels) as i16, file as i16, rank as i16 + first_rank(file))
+                        .in_cube((index / levels) as i16);
                     let name = format!("{}{}{}", level_shape.name, shape.files[file], rank + 1);
                     let cell = Cell(board.coords.len() as u16);
                     if board.by_name.insert(name.clone(), cell).is_some() {
@@ -135,6 +209,13 @@ impl Board {
                     board.names.push(name);
                 }
             }
+        }
+        if shape.lattice.is_hexagonal() {
+            let sum = |of: fn((i16, i16)) -> i16| {
+                let places = || board.coords.iter().map(|at| of(shape.lattice.plane(at.file, at.rank)));
+                places().min().unwrap_or(0) + places().max().unwrap_or(0)
+            };
+            board.plane_sum = (sum(|place| place.0), sum(|place| place.1));
         }
         if errors.is_empty() { Ok(board) } else { Err(errors) }
     }
@@ -160,7 +241,7 @@ impl Board {
         self.cells().collect()
     }
 
-    /// How many levels, files and ranks there are.
+    /// How many cubes, levels in each, files and points of the rank axis there are. On squares these are the ranks.
     pub fn extent(&self) -> Coord {
         self.extent
     }
@@ -190,29 +271,166 @@ impl Board {
         self.at(self.coord(cell) + offset)
     }
 
+    /// How the cells of a level lie beside each other.
+    pub fn lattice(&self) -> Lattice {
+        self.shape.lattice
+    }
+
+    /// Whether two cells may be this far apart: on a flat board nothing goes up.
+    pub fn fits(&self, offset: Offset) -> bool {
+        let (by, size) = (offset, self.extent);
+        by.cube.abs() < size.cube
+            && by.level.abs() < size.level
+            && by.file.abs() < size.file
+            && by.rank.abs() < size.rank
+    }
+
+    /// How many axes there are: 2, 3 or 4.
+    pub fn axes(&self) -> usize {
+        match (self.extent.cube, self.extent.level) {
+            (1, 1) => 2,
+            (1, _) => 3,
+            _ => 4,
+        }
+    }
+
+    /// Which of the [shape](Self::shape)'s levels a cell belongs to.
+    pub fn level(&self, cell: Cell) -> usize {
+        self.level_at(self.coord(cell)) as usize
+    }
+
+    /// Which of the [shape](Self::shape)'s levels a place belongs to.
+    pub fn level_at(&self, at: Coord) -> i16 {
+        at.cube * self.extent.level + at.level
+    }
+
+    /// A cell's file, from 0.
+    pub fn file(&self, cell: Cell) -> usize {
+        self.coord(cell).file as usize
+    }
+
+    /// The rank that a cell's name has, from 0: on most boards the place along the rank axis, on a hexagon the place in
+    /// its file.
+    pub fn rank(&self, cell: Cell) -> usize {
+        self.rank_at(self.coord(cell)) as usize
+    }
+
+    /// The rank that the name of a cell at a place has or would have, from 0.
+    pub fn rank_at(&self, at: Coord) -> i16 {
+        at.rank - self.shape.first_ranks.get(at.file.max(0) as usize).copied().unwrap_or(0)
+    }
+
+    /// Where the middle of a cell lies in a picture of its level: to the right and forward, in widths of a cell between
+    /// opposite sides. [`Lattice::polygon`] has the corners around it.
+    pub fn place(&self, cell: Cell) -> (f64, f64) {
+        let at = self.coord(cell);
+        self.shape.lattice.place(at.file, at.rank)
+    }
+
+    /// The shade of a cell, so that neighbours differ: 0 is dark. Squares have two shades, hexagons three.
+    pub fn shade(&self, cell: Cell) -> u8 {
+        self.shape.lattice.shade(self.coord(cell))
+    }
+
+    /// How many steps of a king it takes from one cell to another on an empty lattice without holes.
+    pub fn steps(&self, from: Cell, to: Cell) -> i16 {
+        self.shape.lattice.steps(self.coord(to) - self.coord(from))
+    }
+
+    /// The cells to which a king could go in one step on an empty board, in no particular order.
+    pub fn neighbours(&self, cell: Cell) -> Vec<Cell> {
+        let one = |extent: i16| if extent > 1 { -1..=1 } else { 0..=0 };
+        let (cubes, levels) = (one(self.extent.cube), one(self.extent.level));
+        let around = cubes.flat_map(|cube| levels.clone().map(move |level| Offset::new(level, 0, 0).ana(cube)));
+        let within = self.shape.lattice.around();
+        around
+            .flat_map(|by| within.iter().map(move |&step| by + step))
+            .filter(|step| !step.is_zero())
+            .filter_map(|step| self.step(cell, step))
+            .collect()
+    }
+
+    /// Where the mirror brings a place, whether there is a cell or not; `None` between the points of the lattice.
+    pub(crate) fn mirrored(&self, mirror: Mirror, at: Coord) -> Option<Coord> {
+        let turn = |reversed: bool, at: i16, sum: i16| if reversed { sum - at } else { at };
+        let (right, forward) = self.shape.lattice.plane(at.file, at.rank);
+        let (file, rank) = self
+            .shape
+            .lattice
+            .from_plane(turn(mirror.files, right, self.plane_sum.0), turn(mirror.ranks, forward, self.plane_sum.1))?;
+        let level = turn(mirror.levels, at.level, self.extent.level - 1);
+        Some(Coord::new(level, file, rank).in_cube(turn(mirror.cubes, at.cube, self.extent.cube - 1)))
+    }
+
+    /// The ways to turn and mirror the board that map its cells to its cells: for each cell the one that it becomes.
+    /// Sorted; the identity is the first.
+    pub fn isometries(&self) -> Vec<Vec<u16>> {
+        let least = |places: &[Coord]| {
+            let of = |axis: fn(&Coord) -> i16| places.iter().map(axis).min().unwrap_or(0);
+            Coord::new(of(|at| at.level), of(|at| at.file), of(|at| at.rank)).in_cube(of(|at| at.cube))
+        };
+        let origin = least(&self.coords);
+        let image = |turn: &Turn| -> Option<Vec<u16>> {
+            let turned: Vec<Coord> = self.coords.iter().map(|&at| turn.of(at)).collect();
+            let back = origin - least(&turned);
+            turned.into_iter().map(|at| Some(self.at(at + back)?.0)).collect()
+        };
+        let mut found: Vec<Vec<u16>> = self.shape.lattice.turns().iter().filter_map(image).collect();
+        found.sort_unstable();
+        found.dedup();
+        found
+    }
+
     /// The ring of the file line through a place (whether or not the cell exists): 0 in the middle.
     pub fn ring(&self, coord: Coord) -> i16 {
         ring(coord.level, coord.file, self.extent.level, self.extent.file)
     }
 
-    /// The rows of a level as a position is written: from the highest rank to the lowest, the
+    /// The rows of a level as a position is written: from the highest printed rank to the lowest, the
     /// existing cells of each from left to right. Ranks without cells are left out.
     pub fn rows(&self, level: usize) -> Vec<Vec<Cell>> {
-        (0..self.extent.rank)
+        (0..self.shape.ranks)
             .rev()
-            .map(|rank| {
-                (0..self.extent.file).filter_map(|file| self.at(Coord::new(level as i16, file, rank))).collect()
-            })
+            .map(|rank| (0..self.shape.files.len()).filter_map(|file| self.printed_at(level, file, rank)).collect())
             .filter(|row: &Vec<Cell>| !row.is_empty())
             .collect()
     }
 
+    /// The cell of one of the [shape](Self::shape)'s levels whose name has this file and this rank, each from 0.
+    pub fn printed_at(&self, level: usize, file: usize, rank: usize) -> Option<Cell> {
+        let levels = self.extent.level as usize;
+        let first = self.shape.first_ranks.get(file).copied().unwrap_or(0);
+        self.at(Coord::new((level % levels) as i16, file as i16, rank as i16 + first).in_cube((level / levels) as i16))
+    }
+
     fn coord_index(&self, coord: Coord) -> Option<usize> {
-        let Coord { level, file, rank } = coord;
+        let Coord { cube, level, file, rank } = coord;
         let inside = |at: i16, extent: i16| (0..extent).contains(&at);
-        (inside(level, self.extent.level) && inside(file, self.extent.file) && inside(rank, self.extent.rank)).then(
-            || (level as usize * self.extent.rank as usize + rank as usize) * self.extent.file as usize + file as usize,
-        )
+        let all_inside = inside(cube, self.extent.cube)
+            && inside(level, self.extent.level)
+            && inside(file, self.extent.file)
+            && inside(rank, self.extent.rank);
+        let level = cube as usize * self.extent.level as usize + level as usize;
+        all_inside
+            .then(|| (level * self.extent.rank as usize + rank as usize) * self.extent.file as usize + file as usize)
+    }
+}
+
+impl Mirror {
+    /// The place that corresponds to one of the other side, whether there is a cell or not; `None` between the points of
+    /// the lattice.
+    pub fn coord(self, board: &Board, at: Coord) -> Option<Coord> {
+        board.mirrored(self, at)
+    }
+
+    /// The counterpart of a cell; on a board without symmetry it may not exist.
+    pub fn cell(self, board: &Board, cell: Cell) -> Option<Cell> {
+        board.at(self.coord(board, board.coord(cell))?)
+    }
+
+    /// The counterparts of cells, if all exist.
+    pub fn cells(self, board: &Board, cells: &CellSet) -> Option<CellSet> {
+        cells.iter().map(|cell| self.cell(board, cell)).collect()
     }
 }
 
@@ -229,6 +447,9 @@ fn shape_errors(shape: &BoardShape) -> Vec<BoardError> {
         if past(level.origin.0, widest, shape.files.len()) || past(level.origin.1, level.rows.len(), shape.ranks) {
             errors.push(BoardError::OutOfBounds(level.name.clone()));
         }
+    }
+    if shape.cubes == 0 || shape.levels.is_empty() || !shape.levels.len().is_multiple_of(shape.cubes) {
+        errors.push(BoardError::UnevenCubes { levels: shape.levels.len(), cubes: shape.cubes });
     }
     let letters = |name: &str| name.chars().all(|c| c.is_ascii_alphabetic());
     errors.extend(
@@ -293,6 +514,45 @@ mod tests {
         assert!(errors.contains(&BoardError::OutOfBounds(String::new())));
         let double = Board::new(&BoardShape::cuboid(["a", "a"], 3, 3)).unwrap_err();
         assert_eq!(double[0], BoardError::AmbiguousName("aa1".into()));
+    }
+
+    #[test]
+    fn a_hexagon_counts_its_files_from_the_edge() {
+        let board = Board::new(&BoardShape::hexagon(6)).unwrap();
+        assert_eq!(board.len(), 91);
+        let rows: Vec<usize> = board.rows(0).iter().map(Vec::len).collect();
+        assert_eq!(rows, [1, 3, 5, 7, 9, 11, 11, 11, 11, 11, 11]);
+        let to = |from: &str, file, rank| {
+            let to = board.step(board.find(from).unwrap(), Offset::new(0, file, rank));
+            to.map(|cell| board.name(cell).to_owned())
+        };
+        assert_eq!(to("f6", 0, 1).as_deref(), Some("f7"));
+        assert_eq!(to("e6", 1, 0).as_deref(), Some("f7"));
+        assert_eq!(to("e6", 1, -1).as_deref(), Some("f6"));
+        assert_eq!(to("f6", 1, 0).as_deref(), Some("g6"));
+        assert_eq!(to("f6", 1, -1).as_deref(), Some("g5"));
+        assert_eq!(to("f11", 1, 0), None);
+        assert_eq!(board.isometries().len(), 12);
+        let mirror =
+            |mirror: Mirror, from: &str| board.name(mirror.cell(&board, board.find(from).unwrap()).unwrap()).to_owned();
+        let ranks = Mirror { ranks: true, ..Mirror::NONE };
+        assert_eq!([mirror(ranks, "g1"), mirror(ranks, "a6"), mirror(ranks, "f6")], ["g10", "a1", "f6"]);
+        let turned = Mirror { files: true, ..ranks };
+        assert_eq!([mirror(turned, "g1"), mirror(turned, "a6")], ["e10", "k1"]);
+        assert_eq!(mirror(Mirror { files: true, ..Mirror::NONE }, "b3"), "j3");
+    }
+
+    #[test]
+    fn a_tesseract_has_four_axes() {
+        let mut shape = BoardShape::cuboid(["pA", "pB", "qA", "qB"], 2, 2);
+        shape.cubes = 2;
+        let board = Board::new(&shape).unwrap();
+        assert_eq!((board.len(), board.axes(), board.isometries().len()), (16, 4, 384));
+        let ana = Offset::new(0, 0, 0).ana(1);
+        assert_eq!(board.step(board.find("pBa2").unwrap(), ana), board.find("qBa2"));
+        assert_eq!(board.level(board.find("qAa1").unwrap()), 2);
+        shape.cubes = 3;
+        assert_eq!(Board::new(&shape).unwrap_err(), [BoardError::UnevenCubes { levels: 4, cubes: 3 }]);
     }
 
     #[test]

@@ -1,9 +1,10 @@
-//! Boards of any shape in up to three dimensions: cells and their names, directions, the rings of
-//! file lines, and the lines, straight and turning, along which pieces move.
+//! Boards of any shape, of squares or hexagons, in up to four dimensions: cells and their names, directions, symmetries,
+//! the rings of file lines, and the lines, straight and turning, along which pieces move.
 //!
 //! This crate knows no pieces, sides or turns. Three axes are named as in the games it serves:
 //! *level* (up and down), *file* (left and right; "filestack" in Charles Gilman's texts) and
-//! *rank* (forward and backward). A *file line* is the column of cells with one level and one file.
+//! *rank* (forward and backward). A *file line* is the column of cells with one level and one file. Along a fourth axis
+//! lie *cubes*; its directions are *ana* and *kata* (Charles Howard Hinton, 1888).
 //!
 //! ```
 //! use spielraum_geometry::{Board, BoardShape, Offset};
@@ -17,8 +18,10 @@ mod bitboard;
 mod board;
 mod cell_set;
 mod few;
+mod lattice;
 mod line;
 pub mod line_word;
+mod mirror;
 mod offset;
 mod ring;
 
@@ -26,7 +29,9 @@ pub use bitboard::{BitBoard, Cells};
 pub use board::{Board, BoardError, BoardShape, LevelShape, MAX_SIDE};
 pub use cell_set::CellSet;
 pub use few::sort_few;
+pub use lattice::Lattice;
 pub use line::LineDirection;
+pub use mirror::Mirror;
 pub use offset::{Coord, Offset};
 pub use ring::RingFilter;
 

@@ -126,8 +126,7 @@ impl LineDirection {
 }
 
 fn difference(board: &Board, from: Cell, to: Cell) -> Offset {
-    let (from, to) = (board.coord(from), board.coord(to));
-    Offset::new(to.level - from.level, to.file - from.file, to.rank - from.rank)
+    board.coord(to) - board.coord(from)
 }
 
 #[cfg(test)]

@@ -1,15 +1,23 @@
-//! The `board` and `mirror` words.
+//! The words `board` and `mirror`.
 
 use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::suggest::shorten;
 use crate::syntax::{Content, Node, Value};
-use spielraum_geometry::{Board, BoardShape, Cell, CellSet, Coord, LevelShape, MAX_SIDE, Offset};
-use spielraum_rules::Color;
+use spielraum_geometry::{Board, BoardShape, Lattice, LevelShape, MAX_SIDE, Mirror};
 use std::sync::Arc;
 
 /// Reads `board files=8 ranks=8 levels="A B" { level ... }`.
 pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Arc<Board>> {
+    let lattice = lattice(node, diagnostics)?;
+    if let Some(value) = node.prop("shape") {
+        return hexagon(node, value, diagnostics);
+    }
+    if let Some(value) = node.prop("side") {
+        let help = "as in `board shape=\"hexagon\" side=6`";
+        diagnostics.add_with_help(value.span, "`side` belongs to a `shape`", help);
+        return None;
+    }
     let mut shapes: Vec<(LevelShape, Option<Span>)> = Vec::new();
     let files = file_names(node.prop("files"), diagnostics)?;
     let ranks = side(node.prop("ranks"), "ranks", diagnostics);
@@ -52,8 +60,16 @@ pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Arc<Boa
     if shapes.is_empty() {
         shapes.push((full(""), None));
     }
-    let shape = BoardShape { levels: shapes.into_iter().map(|(shape, _)| shape).collect(), files, ranks };
-    match Board::new(&shape) {
+    let mut levels: Vec<LevelShape> = shapes.into_iter().map(|(shape, _)| shape).collect();
+    let cubes = match node.prop("cubes") {
+        None => 1,
+        Some(value) => in_cubes(&mut levels, value, diagnostics)?,
+    };
+    build(node, &BoardShape { lattice, cubes, levels, files, ranks, first_ranks: Vec::new() }, diagnostics)
+}
+
+fn build(node: &Node, shape: &BoardShape, diagnostics: &mut Diagnostics) -> Option<Arc<Board>> {
+    match Board::new(shape) {
         Ok(board) => Some(Arc::new(board)),
         Err(errors) => {
             for error in errors.iter().take(8) {
@@ -62,6 +78,73 @@ pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Arc<Boa
             None
         }
     }
+}
+
+/// Reads `hexagons="files"` or `hexagons="ranks"`: which of the two run straight.
+fn lattice(node: &Node, diagnostics: &mut Diagnostics) -> Option<Lattice> {
+    let Some(value) = node.prop("hexagons") else { return Some(Lattice::Squares) };
+    match value.text().unwrap_or_default() {
+        "files" => Some(Lattice::HexagonFiles),
+        "ranks" => Some(Lattice::HexagonRanks),
+        other => {
+            diagnostics.unknown(value.span, "what runs straight,", other, ["files", "ranks"]);
+            None
+        }
+    }
+}
+
+/// Reads `board shape="hexagon" side=6 files="a b c d e f g h i k l"`.
+fn hexagon(node: &Node, value: &Value, diagnostics: &mut Diagnostics) -> Option<Arc<Board>> {
+    let shape = value.text().unwrap_or_default();
+    if shape != "hexagon" {
+        diagnostics.unknown(value.span, "the shape", shape, ["hexagon"]);
+        return None;
+    }
+    for other in ["ranks", "levels", "cubes", "hexagons"] {
+        if let Some(value) = node.prop(other) {
+            diagnostics.add(value.span, format!("a hexagon has no `{other}`: its `side` says all"));
+            return None;
+        }
+    }
+    let most = MAX_SIDE.div_ceil(2);
+    let Some(side) = node.prop("side") else {
+        let help = "as in `board shape=\"hexagon\" side=6`";
+        diagnostics.missing(node, "a hexagon needs the length of its `side`", help);
+        return None;
+    };
+    let Some(length) = side.number().and_then(|n| usize::try_from(n).ok()).filter(|n| (2..=most).contains(n)) else {
+        diagnostics.add(side.span, format!("the side of a hexagon has 2 to {most} cells"));
+        return None;
+    };
+    let mut shape = BoardShape::hexagon(length);
+    if let (Some(files), Some(given)) = (file_names(node.prop("files"), diagnostics)?, node.prop("files")) {
+        if files.len() != shape.files.len() {
+            let (found, needed) = (files.len(), shape.files.len());
+            diagnostics.add(given.span, format!("this hexagon has {needed} files, here are {found}"));
+            return None;
+        }
+        shape.files = files;
+    }
+    for level in node.all("level") {
+        diagnostics.add(level.span, "a hexagon is flat");
+    }
+    build(node, &shape, diagnostics)
+}
+
+/// Reads `cubes="p q r"`: each cube has all the levels, whose names begin with the cube's.
+fn in_cubes(levels: &mut Vec<LevelShape>, value: &Value, diagnostics: &mut Diagnostics) -> Option<usize> {
+    let names = value.words();
+    if names.is_empty() || names.len() * levels.len() > MAX_SIDE {
+        diagnostics.add(value.span, format!("cubes need names, and all their levels together are at most {MAX_SIDE}"));
+        return None;
+    }
+    let named = |(cube, _): &(&str, Span)| {
+        let of_cube = |level: &LevelShape| LevelShape { name: format!("{cube}{}", level.name), ..level.clone() };
+        levels.iter().map(of_cube).collect::<Vec<_>>()
+    };
+    let all = names.iter().flat_map(named).collect();
+    *levels = all;
+    Some(names.len())
 }
 
 /// How far the levels reach along files or ranks; `None` unless at least one of them says so.
@@ -189,60 +272,22 @@ pub(crate) fn picture_of(value: &Value, diagnostics: &mut Diagnostics) -> Option
     Some(Picture { rows })
 }
 
-/// How White's directions and regions become Black's: which axes are reversed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Mirror {
-    pub levels: bool,
-    pub files: bool,
-    pub ranks: bool,
-}
-
-impl Mirror {
-    /// Reads `mirror "ranks" "levels"`; without it, ranks are reversed.
-    pub fn read(node: Option<&Node>, diagnostics: &mut Diagnostics) -> Self {
-        let mut mirror = Self { levels: false, files: false, ranks: node.is_none() };
-        for value in node.map_or(&[][..], |node| &node.args) {
-            match value.text().unwrap_or_default() {
-                "levels" => mirror.levels = true,
-                "files" => mirror.files = true,
-                "ranks" => mirror.ranks = true,
-                other => diagnostics.unknown(value.span, "the axis", other, ["ranks", "levels", "files"]),
+/// Reads `mirror "ranks" "levels"`, how White's directions and regions become Black's; without it, ranks are reversed.
+pub(crate) fn mirror(node: Option<&Node>, diagnostics: &mut Diagnostics) -> Mirror {
+    let mut mirror = Mirror { ranks: node.is_none(), ..Mirror::NONE };
+    for value in node.map_or(&[][..], |node| &node.args) {
+        match value.text().unwrap_or_default() {
+            "cubes" => mirror.cubes = true,
+            "levels" => mirror.levels = true,
+            "files" => mirror.files = true,
+            "ranks" => mirror.ranks = true,
+            "turned" => (mirror.files, mirror.ranks) = (true, true),
+            other => {
+                diagnostics.unknown(value.span, "the axis", other, ["ranks", "levels", "files", "cubes", "turned"])
             }
         }
-        mirror
     }
-
-    /// A direction of White's as Black's counterpart.
-    pub fn offset(self, offset: Offset) -> Offset {
-        let turn = |reversed: bool, component: i16| if reversed { -component } else { component };
-        Offset::new(turn(self.levels, offset.level), turn(self.files, offset.file), turn(self.ranks, offset.rank))
-    }
-
-    /// A direction of White's as that of a side.
-    pub fn offset_of(self, color: Color, offset: Offset) -> Offset {
-        if color == Color::White { offset } else { self.offset(offset) }
-    }
-
-    /// The counterpart of a cell; on a board without symmetry it may not exist.
-    pub fn cell(self, board: &Board, cell: Cell) -> Option<Cell> {
-        board.at(self.coord(board, board.coord(cell)))
-    }
-
-    /// Where a coordinate's counterpart is, whether there is a cell or not.
-    pub fn coord(self, board: &Board, at: Coord) -> Coord {
-        let extent = board.extent();
-        let turn = |reversed: bool, at: i16, extent: i16| if reversed { extent - 1 - at } else { at };
-        Coord::new(
-            turn(self.levels, at.level, extent.level),
-            turn(self.files, at.file, extent.file),
-            turn(self.ranks, at.rank, extent.rank),
-        )
-    }
-
-    /// The counterparts of cells, if all exist.
-    pub fn cells(self, board: &Board, cells: &CellSet) -> Option<CellSet> {
-        cells.iter().map(|cell| self.cell(board, cell)).collect()
-    }
+    mirror
 }
 
 /// How the level without letters is called where levels are named.

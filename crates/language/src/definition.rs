@@ -5,8 +5,7 @@ use crate::meta::Meta;
 use crate::options::GameOption;
 use crate::pieces::{Body, Piece};
 use crate::report::{Diagnostic, Place, Report};
-use spielraum_rules::spec::{Ownership, PieceType, Spec};
-use spielraum_rules::{Color, CompileError, Rules};
+use spielraum_spec::{Color, Ownership, PieceType, Spec};
 use std::collections::HashMap;
 
 /// A checked definition with its options chosen.
@@ -22,6 +21,15 @@ pub struct Definition {
     pub(crate) directions: Directions,
     /// Where diagnostics are shown that only compiling finds: the start position, and the whole.
     pub(crate) places: Places,
+}
+
+/// A part of a definition in which compiling the rules may find a fault.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// The start position.
+    Start,
+    /// The definition as a whole.
+    Whole,
 }
 
 #[derive(Clone, Debug)]
@@ -56,28 +64,13 @@ impl Definition {
         &self.spec
     }
 
-    /// The rules, ready to be played. What only compiling finds, such as an impossible start position or a
-    /// game too complex for the tables, is told as a report.
-    pub fn rules(&self) -> Result<Rules, Report> {
-        Rules::compile(self.spec.clone()).map_err(|errors| {
-            let fault = |error: &CompileError| match error {
-                CompileError::Start(_) => Diagnostic::placed(error.to_string(), self.places.start.clone()),
-                _ => Diagnostic::placed(error.to_string(), self.places.whole.clone()),
-            };
-            Report::new(errors.0.iter().map(fault).collect())
-        })
-    }
-
-    /// The rules of a game that can begin: one that is over before the first move is told as a report, too.
-    pub fn playable(&self) -> Result<Rules, Report> {
-        let rules = self.rules()?;
-        match rules.start().outcome() {
-            None => Ok(rules),
-            Some(outcome) => {
-                let message = format!("the game is over before the first move ({outcome})");
-                Err(Report::single(Diagnostic::placed(message, self.places.start.clone())))
-            }
-        }
+    /// A report of faults that only compiling the rules finds: which part of the definition each concerns, and what is wrong.
+    pub fn report(&self, faults: impl IntoIterator<Item = (Part, String)>) -> Report {
+        let place = |part| match part {
+            Part::Start => self.places.start.clone(),
+            Part::Whole => self.places.whole.clone(),
+        };
+        Report::new(faults.into_iter().map(|(part, message)| Diagnostic::placed(message, place(part))).collect())
     }
 
     /// The character that is written on a side's piece where pieces are tiles, if the definition gives one.

@@ -3,14 +3,13 @@
 //! A phrase is a noun, perhaps with adjectives before it. The noun names ways to go; each adjective
 //! keeps some of them. Everything is said from White's side.
 
-use crate::board::Mirror;
 use crate::limits;
 use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::suggest::shorten;
 use crate::syntax::{Node, Value};
-use spielraum_geometry::{LineDirection, Offset, RingFilter};
-use spielraum_rules::Color;
+use spielraum_geometry::{Board, Lattice, LineDirection, Mirror, Offset, RingFilter};
+use spielraum_spec::Color;
 use std::collections::HashMap;
 
 /// One way to go.
@@ -44,10 +43,13 @@ impl From<Ring> for RingFilter {
 
 impl Way {
     /// The ways of a side that correspond to White's.
-    pub fn of(self, color: Color, mirror: Mirror) -> Self {
-        let rank = |rank: i16| mirror.offset_of(color, Offset::new(0, 0, rank)).rank;
+    pub fn of(self, color: Color, mirror: Mirror, lattice: Lattice) -> Self {
+        if color == Color::White {
+            return self;
+        }
+        let rank = |rank: i16| if mirror.ranks { -rank } else { rank };
         match self {
-            Self::Offset(offset, ring) => Self::Offset(mirror.offset_of(color, offset), ring),
+            Self::Offset(offset, ring) => Self::Offset(mirror.offset(lattice, offset), ring),
             Self::Keep(ranks) => Self::Keep(rank(ranks)),
             Self::Cross(ranks) => Self::Cross(rank(ranks)),
         }
@@ -75,9 +77,10 @@ impl Way {
         }
     }
 
-    fn rank(self) -> i16 {
+    /// How far forward it leads.
+    fn forward(self, lattice: Lattice) -> i16 {
         match self {
-            Self::Offset(offset, _) => offset.rank,
+            Self::Offset(offset, _) => lattice.plane(offset.file, offset.rank).1,
             Self::Keep(rank) | Self::Cross(rank) => rank,
         }
     }
@@ -86,12 +89,15 @@ impl Way {
 /// The directions that a game has given names to.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Directions {
+    lattice: Lattice,
+    /// Whether the board has a fourth axis.
+    four_axes: bool,
     named: HashMap<String, Vec<Way>>,
     /// The names in the order in which they were given, with the phrases behind them.
     given: Vec<(String, Vec<Value>)>,
 }
 
-const ADJECTIVES: [&str; 12] = [
+const ADJECTIVES: [&str; 13] = [
     "forward",
     "backward",
     "same-rank",
@@ -101,19 +107,44 @@ const ADJECTIVES: [&str; 12] = [
     "leftward",
     "rightward",
     "same-file",
+    "same-cube",
     "keeping",
     "crossing",
     "non-forward",
 ];
 
-const NOUNS: [&str; 6] = ["orthogonal", "diagonal", "triagonal", "radial", "keep-line", "cross-line"];
+const NOUNS: [&str; 9] =
+    ["orthogonal", "diagonal", "triagonal", "tetragonal", "radial", "edge", "corner", "keep-line", "cross-line"];
 
-const UNITS: [&str; 8] = ["forward", "backward", "left", "right", "sideways", "up", "down", "vertical"];
+const UNITS: [&str; 14] = [
+    "forward",
+    "backward",
+    "left",
+    "right",
+    "sideways",
+    "forward-left",
+    "forward-right",
+    "backward-left",
+    "backward-right",
+    "up",
+    "down",
+    "vertical",
+    "ana",
+    "kata",
+];
 
 impl Directions {
     /// Reads the `directions` nodes, in their order; one may use those before it.
-    pub fn read<'n>(nodes: impl Iterator<Item = &'n Node>, diagnostics: &mut Diagnostics) -> Self {
-        let mut directions = Self::default();
+    pub fn read<'n>(
+        board: Option<&Board>,
+        nodes: impl Iterator<Item = &'n Node>,
+        diagnostics: &mut Diagnostics,
+    ) -> Self {
+        let mut directions = Self {
+            lattice: board.map(Board::lattice).unwrap_or_default(),
+            four_axes: board.is_some_and(|board| board.axes() == 4),
+            ..Self::default()
+        };
         for node in nodes {
             let Some(name) = node.name() else { continue };
             let usable = !name.is_empty() && name.chars().all(|c| c.is_ascii_alphanumeric() || c == '-');
@@ -172,7 +203,7 @@ impl Directions {
         };
         let Some(mut ways) = self.noun(noun, *noun_span, diagnostics) else { return Vec::new() };
         for (adjective, span) in adjectives {
-            ways = match ways.into_iter().map(|way| filter(way, adjective)).collect::<Option<Vec<_>>>() {
+            ways = match ways.into_iter().map(|way| filter(way, adjective, self.lattice)).collect::<Option<Vec<_>>>() {
                 Some(kept) => kept.into_iter().flatten().collect(),
                 None if ADJECTIVES.contains(adjective) => {
                     diagnostics.add(*span, format!("`{adjective}` can't be said of these directions"));
@@ -191,16 +222,16 @@ impl Directions {
     }
 
     fn noun(&self, noun: &str, span: Span, diagnostics: &mut Diagnostics) -> Option<Vec<Way>> {
-        let all = |shapes: &[[i16; 3]]| Some(offsets(shapes.iter().flat_map(|shape| Offset::all_of(*shape)).collect()));
         match noun {
-            "orthogonal" => all(&[[0, 0, 1]]),
-            "diagonal" => all(&[[0, 1, 1]]),
-            "triagonal" => all(&[[1, 1, 1]]),
-            "radial" => all(&[[0, 0, 1], [0, 1, 1], [1, 1, 1]]),
-            "keep-line" => Some(vec![Way::Keep(1), Way::Keep(-1)]),
-            "cross-line" => Some(vec![Way::Cross(0), Way::Cross(1), Way::Cross(-1)]),
             shape if shape.starts_with('(') => match leaper(shape) {
-                Some(shape) => all(&[shape]),
+                Some([_, _, _, cubes]) if cubes != 0 && !self.four_axes => {
+                    diagnostics.add(span, "a leap of four numbers needs a board with `cubes`");
+                    None
+                }
+                Some([file, rank, levels, _]) if self.lattice.is_hexagonal() => {
+                    Some(offsets(Lattice::hexagon_offsets([file, rank], levels)))
+                }
+                Some(shape) => Some(self.on_squares(&[shape])),
                 None => {
                     diagnostics.add_with_help(
                         span,
@@ -210,11 +241,57 @@ impl Directions {
                     None
                 }
             },
+            "edge" | "corner" if !self.lattice.is_hexagonal() => {
+                diagnostics.add_with_help(
+                    span,
+                    format!("squares have no `{noun}` directions"),
+                    "say `orthogonal` or `diagonal`, or give the board `hexagons`",
+                );
+                None
+            }
+            "orthogonal" | "diagonal" | "triagonal" | "tetragonal" | "keep-line" | "cross-line"
+                if self.lattice.is_hexagonal() =>
+            {
+                diagnostics.add_with_help(
+                    span,
+                    format!("hexagons have no `{noun}` directions"),
+                    "say `edge` for the six through sides, `corner` for the six through corners, `radial` for both",
+                );
+                None
+            }
+            "tetragonal" if !self.four_axes => {
+                diagnostics.add(span, "`tetragonal` directions need a board with `cubes`");
+                None
+            }
+            "edge" => Some(offsets(Lattice::hexagon_offsets([0, 1], 0))),
+            "corner" => Some(offsets(Lattice::hexagon_offsets([1, 1], 0))),
+            "radial" if self.lattice.is_hexagonal() => {
+                Some(offsets([[0, 1], [1, 1]].into_iter().flat_map(|leap| Lattice::hexagon_offsets(leap, 0)).collect()))
+            }
+            "orthogonal" => Some(self.on_squares(&[[1, 0, 0, 0]])),
+            "diagonal" => Some(self.on_squares(&[[1, 1, 0, 0]])),
+            "triagonal" => Some(self.on_squares(&[[1, 1, 1, 0]])),
+            "tetragonal" => Some(self.on_squares(&[[1; 4]])),
+            "radial" => {
+                let shapes = [[1, 0, 0, 0], [1, 1, 0, 0], [1, 1, 1, 0], [1; 4]];
+                Some(self.on_squares(&shapes[..if self.four_axes { 4 } else { 3 }]))
+            }
+            "keep-line" => Some(vec![Way::Keep(1), Way::Keep(-1)]),
+            "cross-line" => Some(vec![Way::Cross(0), Way::Cross(1), Way::Cross(-1)]),
             name => match self.named.get(name) {
                 Some(ways) => Some(ways.clone()),
                 None => self.sum(name, span, diagnostics),
             },
         }
+    }
+
+    /// The offsets with these components in any order, along all axes that the board has.
+    fn on_squares(&self, shapes: &[[i16; 4]]) -> Vec<Way> {
+        let all = |&[a, b, c, d]: &[i16; 4]| match self.four_axes {
+            true => Offset::all_of([a, b, c, d]),
+            false => Offset::all_of([a, b, c]),
+        };
+        offsets(shapes.iter().flat_map(all).collect())
     }
 
     /// `forward+sideways`, `2forward+left`: each unit one of its directions, added up.
@@ -232,27 +309,12 @@ impl Directions {
                 diagnostics.add(span, format!("numbers before directions are 1 to {}", limits::COMPONENT));
                 return None;
             };
-            let units: &[(i16, i16, i16)] = match unit {
-                "forward" => &[(0, 0, 1)],
-                "backward" => &[(0, 0, -1)],
-                "left" => &[(0, -1, 0)],
-                "right" => &[(0, 1, 0)],
-                "sideways" => &[(0, -1, 0), (0, 1, 0)],
-                "up" => &[(1, 0, 0)],
-                "down" => &[(-1, 0, 0)],
-                "vertical" => &[(-1, 0, 0), (1, 0, 0)],
-                _ => {
-                    let known = NOUNS.into_iter().chain(UNITS).chain(self.given().map(|(name, _)| name));
-                    diagnostics.unknown(span, "the direction", unit, known);
-                    return None;
-                }
+            let Some(units) = units(unit, self.lattice) else {
+                let known = NOUNS.into_iter().chain(UNITS).chain(self.given().map(|(name, _)| name));
+                diagnostics.unknown(span, "the direction", unit, known);
+                return None;
             };
-            sums = sums
-                .iter()
-                .flat_map(|sum| {
-                    units.iter().map(|&(level, file, rank)| *sum + Offset::new(level, file, rank).times(times))
-                })
-                .collect();
+            sums = sums.iter().flat_map(|sum| units.iter().map(|unit| *sum + unit.times(times))).collect();
         }
         let bad = sums.iter().any(|sum| sum.is_zero() || sum.longest() > limits::COMPONENT);
         if bad || text.split('+').count() > 8 {
@@ -263,12 +325,41 @@ impl Directions {
     }
 }
 
+/// What a unit of a sum means: one step, or several of which each is meant. On hexagons straight ahead, back, left and right
+/// lead through a side where one lies there, and otherwise through a corner.
+fn units(unit: &str, lattice: Lattice) -> Option<Vec<Offset>> {
+    let within = |file: i16, rank: i16| Offset::new(0, file, rank);
+    let (forward, right, forward_right, forward_left) = match lattice {
+        Lattice::Squares => (within(0, 1), within(1, 0), within(1, 1), within(-1, 1)),
+        Lattice::HexagonFiles => (within(0, 1), within(2, -1), within(1, 0), within(-1, 1)),
+        Lattice::HexagonRanks => (within(-1, 2), within(1, 0), within(0, 1), within(-1, 1)),
+    };
+    let (up, ana) = (Offset::new(1, 0, 0), Offset::new(0, 0, 0).ana(1));
+    Some(match unit {
+        "forward" => vec![forward],
+        "backward" => vec![-forward],
+        "left" => vec![-right],
+        "right" => vec![right],
+        "sideways" => vec![-right, right],
+        "forward-left" => vec![forward_left],
+        "forward-right" => vec![forward_right],
+        "backward-left" => vec![-forward_right],
+        "backward-right" => vec![-forward_left],
+        "up" => vec![up],
+        "down" => vec![-up],
+        "vertical" => vec![-up, up],
+        "ana" => vec![ana],
+        "kata" => vec![-ana],
+        _ => return None,
+    })
+}
+
 fn offsets(offsets: Vec<Offset>) -> Vec<Way> {
     offsets.into_iter().map(|offset| Way::Offset(offset, Ring::Any)).collect()
 }
 
-/// The numbers of `(1,2)` or `(2,1,0)`.
-fn leaper(text: &str) -> Option<[i16; 3]> {
+/// The numbers of `(1,2)`, `(2,1,0)` or `(1,1,1,2)`.
+fn leaper(text: &str) -> Option<[i16; 4]> {
     let numbers: Vec<i16> = text
         .strip_prefix('(')?
         .strip_suffix(')')?
@@ -276,15 +367,16 @@ fn leaper(text: &str) -> Option<[i16; 3]> {
         .map(|number| number.trim().parse().ok().filter(|number| (0..=limits::COMPONENT).contains(number)))
         .collect::<Option<_>>()?;
     let shape = match numbers[..] {
-        [a, b] => [a, b, 0],
-        [a, b, c] => [a, b, c],
+        [a, b] => [a, b, 0, 0],
+        [a, b, c] => [a, b, c, 0],
+        [a, b, c, d] => [a, b, c, d],
         _ => return None,
     };
-    (shape != [0, 0, 0]).then_some(shape)
+    (shape != [0; 4]).then_some(shape)
 }
 
 /// The way if the adjective holds of it; `None` outside if it can't be said of it.
-fn filter(way: Way, adjective: &str) -> Option<Option<Way>> {
+fn filter(way: Way, adjective: &str, lattice: Lattice) -> Option<Option<Way>> {
     let ring = |wanted: Ring| match way {
         Way::Offset(offset, Ring::Any) if (offset.level, offset.file) == (0, 0) => {
             Some((wanted == Ring::Keep).then_some(way))
@@ -294,21 +386,24 @@ fn filter(way: Way, adjective: &str) -> Option<Option<Way>> {
         Way::Keep(_) => Some((wanted == Ring::Keep).then_some(way)),
         Way::Cross(_) => Some((wanted == Ring::Cross).then_some(way)),
     };
-    let straight = |holds: fn(Offset) -> bool| match way {
+    let forward = way.forward(lattice);
+    let straight = |holds: &dyn Fn(Offset) -> bool| match way {
         Way::Offset(offset, _) => Some(holds(offset).then_some(way)),
         Way::Keep(_) | Way::Cross(_) => None,
     };
+    let right = |offset: Offset| lattice.plane(offset.file, offset.rank).0;
     match adjective {
-        "forward" => Some((way.rank() > 0).then_some(way)),
-        "non-forward" => Some((way.rank() <= 0).then_some(way)),
-        "backward" => Some((way.rank() < 0).then_some(way)),
-        "same-rank" => Some((way.rank() == 0).then_some(way)),
-        "upward" => straight(|offset| offset.level > 0),
-        "downward" => straight(|offset| offset.level < 0),
-        "same-level" => straight(|offset| offset.level == 0),
-        "leftward" => straight(|offset| offset.file < 0),
-        "rightward" => straight(|offset| offset.file > 0),
-        "same-file" => straight(|offset| offset.file == 0),
+        "forward" => Some((forward > 0).then_some(way)),
+        "non-forward" => Some((forward <= 0).then_some(way)),
+        "backward" => Some((forward < 0).then_some(way)),
+        "same-rank" => Some((forward == 0).then_some(way)),
+        "upward" => straight(&|offset| offset.level > 0),
+        "downward" => straight(&|offset| offset.level < 0),
+        "same-level" => straight(&|offset| offset.level == 0),
+        "leftward" => straight(&|offset| right(offset) < 0),
+        "rightward" => straight(&|offset| right(offset) > 0),
+        "same-file" => straight(&|offset| right(offset) == 0),
+        "same-cube" => straight(&|offset| offset.cube == 0),
         "keeping" => ring(Ring::Keep),
         "crossing" => ring(Ring::Cross),
         _ => None,

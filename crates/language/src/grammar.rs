@@ -33,9 +33,17 @@ static TOP: &[Word] = &[
     word("remove", (1, 2, Text)).key(Key::Many),
     // The board.
     word("board", NONE)
-        .props(&[("files", TextOrNumber), ("ranks", Number), ("levels", Text)])
+        .props(&[
+            ("files", TextOrNumber),
+            ("ranks", Number),
+            ("levels", Text),
+            ("cubes", Text),
+            ("hexagons", Text),
+            ("shape", Text),
+            ("side", Number),
+        ])
         .block(Block::Words(BOARD)),
-    word("mirror", (1, 3, Text)),
+    word("mirror", (1, 4, Text)),
     word("region", ONE).props(SELECTORS).block(Block::Words(REGION)).key(Key::Named),
     // The pieces.
     word("directions", (2, limits::ITEMS, Text)).key(Key::Named),
@@ -60,8 +68,15 @@ const PIECE: Word = word("piece", (1, 2, Text))
     .block(Block::Moves)
     .key(Key::Many);
 
-const SELECTORS: &[(&str, Kind)] =
-    &[("levels", Text), ("files", Text), ("ranks", TextOrNumber), ("cells", Text), ("in", Text), ("picture", Text)];
+const SELECTORS: &[(&str, Kind)] = &[
+    ("levels", Text),
+    ("files", Text),
+    ("ranks", TextOrNumber),
+    ("cells", Text),
+    ("in", Text),
+    ("picture", Text),
+    ("ends-of", Text),
+];
 
 static BOARD: &[Word] = &[word("level", ONE)
     .props(&[("from", Text), ("files", Number), ("ranks", Number), ("picture", Text)])

@@ -3,7 +3,7 @@
 //! A game is a text file in [KDL](https://kdl.dev) that says, in words, what its board and pieces
 //! are and how it is won; `docs/definition-language.md` describes the language. [`load`] reads one,
 //! tells everything that is wrong with it at once, each diagnostic with its place, and otherwise gives a
-//! [`Definition`], whose [`Spec`](spielraum_rules::spec::Spec) the crate `spielraum_rules` compiles.
+//! [`Definition`], whose [`Spec`](spielraum_spec::Spec) the crate `spielraum_rules` compiles.
 //!
 //! ```
 //! use spielraum_language::{NoLibrary, Source, load};
@@ -15,7 +15,7 @@
 //!     start "rk2/4/4/RK2"
 //! "#;
 //! let definition = load(Source::Text { name: "two-rooks", text }, &NoLibrary, &[]).unwrap();
-//! assert_eq!(definition.spec().start, "rk2/4/4/RK2 w - - 0 1");
+//! assert_eq!(definition.spec().start_fen(), "rk2/4/4/RK2 w - - 0 1");
 //!
 //! let wrong = text.replace("slide", "slyde");
 //! let report = load(Source::Text { name: "two-rooks", text: &wrong }, &NoLibrary, &[]).unwrap_err();
@@ -47,7 +47,7 @@ mod suggest;
 mod syntax;
 mod word;
 
-pub use definition::Definition;
+pub use definition::{Definition, Part};
 pub use explain::Section;
 pub use grammar::{check_words, vocabulary};
 pub use listing::Listing;

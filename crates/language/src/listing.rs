@@ -15,7 +15,7 @@ pub struct Listing {
     pub year: Option<String>,
     /// What it is.
     pub summary: Option<String>,
-    /// Its size, such as `8x8` or `6x6x6`: files, ranks and, if there are several, levels.
+    /// Its size, such as `8x8` or `6x6x6`: files, ranks and, if there are several, levels and cubes.
     pub board: String,
     /// The number of cells.
     pub cells: usize,
@@ -25,10 +25,12 @@ impl Listing {
     /// The line of a game.
     pub fn of(game: &Definition) -> Self {
         let board = &game.spec().board;
-        let extent = board.extent();
-        let size = match extent.level {
-            1 => format!("{}x{}", extent.file, extent.rank),
-            levels => format!("{}x{}x{levels}", extent.file, extent.rank),
+        let (shape, extent) = (board.shape(), board.extent());
+        let level = format!("{}x{}", shape.files.len(), shape.ranks);
+        let size = match board.axes() {
+            2 => level,
+            3 => format!("{level}x{}", extent.level),
+            _ => format!("{level}x{}x{}", extent.level, extent.cube),
         };
         let meta = game.meta();
         Self {

@@ -1,6 +1,6 @@
 //! Loading a definition: from a source to a checked [`Spec`].
 
-use crate::board::{self, Mirror};
+use crate::board;
 use crate::definition::{Definition, Places};
 use crate::direction::Directions;
 use crate::layers;
@@ -11,8 +11,7 @@ use crate::report::{Diagnostic, Diagnostics, Report};
 use crate::rule::{RULES, Scope};
 use crate::source::{Library, Resolver, Source};
 use crate::start::Start;
-use spielraum_rules::Color;
-use spielraum_rules::spec::Spec;
+use spielraum_spec::{Color, Spec};
 
 /// Loads a definition. `library` has the texts that it may be based on or include.
 ///
@@ -43,8 +42,11 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
     }
     let movements = pieces::bodies(&nodes, diagnostics);
     let pieces = pieces::collect(&nodes, &options, diagnostics);
-    let directions = Directions::read(nodes.iter().filter(|node| node.word == "directions"), diagnostics);
-    let mirror = Mirror::read(one("mirror"), diagnostics);
+    let board_node = one("board");
+    let board = board_node.and_then(|node| board::read(node, diagnostics));
+    let directions =
+        Directions::read(board.as_deref(), nodes.iter().filter(|node| node.word == "directions"), diagnostics);
+    let mirror = board::mirror(one("mirror"), diagnostics);
     if pieces.is_empty() && diagnostics.none() {
         diagnostics.add_with_help(
             span,
@@ -52,14 +54,15 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
             "as in `piece \"R\" \"Rook\" { slide \"orthogonal\" }`",
         );
     }
-    let Some(board_node) = one("board") else {
+    if board_node.is_none() {
         if diagnostics.none() {
             diagnostics.add_with_help(span, "the game has no board", "as in `board files=8 ranks=8`");
         }
         return None;
-    };
-    let board = board::read(board_node, diagnostics)?;
-    let regions = Regions::read(&board, mirror, nodes.iter().filter(|node| node.word == "region"), diagnostics);
+    }
+    let board = board?;
+    let regions =
+        Regions::read(&board, mirror, &directions, nodes.iter().filter(|node| node.word == "region"), diagnostics);
     let piece_specs = pieces::lower(&pieces, &movements, &directions, &regions, mirror, diagnostics);
     let symbols = Pieces::new(&pieces);
     let start_node = one("start");
@@ -75,7 +78,7 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
         pieces: &symbols,
         start: start.as_ref(),
     };
-    let mut spec = Spec::new(board.clone(), piece_specs, String::new());
+    let mut spec = Spec::new(board.clone(), piece_specs);
     spec.aliases = pieces::aliases(&pieces, diagnostics);
     for rule in RULES {
         (rule.read)(&scope, &mut spec, diagnostics);
@@ -91,8 +94,10 @@ fn lower(id: String, merged: layers::Merged, diagnostics: &mut Diagnostics) -> O
             );
         }
     }
-    let rights: String = spec.castlings.iter().map(|castling| castling.right).collect();
-    spec.start = start.fen(&board, &symbols, &rights, spec.hands.is_some());
+    match start.setup(&spec) {
+        Ok(setup) => spec.start = setup,
+        Err(error) => diagnostics.add(start_node.span, format!("the start position is wrong: {error}")),
+    }
     let places = Places { start: diagnostics.place(start_node.span), whole: diagnostics.place(span) };
     Some(Definition { id, meta, options, spec, pieces, movements, directions, places })
 }

@@ -21,7 +21,7 @@ pub struct GameOption {
     /// Whether the game has chosen it for the players.
     pub fixed: bool,
     /// The side whose army it names.
-    pub army_of: Option<spielraum_rules::Color>,
+    pub army_of: Option<spielraum_spec::Color>,
 }
 
 const ON: &str = "on";
@@ -99,8 +99,8 @@ fn read(node: &Node, armies: &[String], diagnostics: &mut Diagnostics) -> Option
         return None;
     }
     let army_of = node.prop("army-of").and_then(|value| match value.text() {
-        Some("white") => Some(spielraum_rules::Color::White),
-        Some("black") => Some(spielraum_rules::Color::Black),
+        Some("white") => Some(spielraum_spec::Color::White),
+        Some("black") => Some(spielraum_spec::Color::Black),
         _ => {
             diagnostics.add(value.span, "an army is that of `white` or of `black`");
             None

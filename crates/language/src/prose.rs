@@ -1,9 +1,8 @@
 //! Lists, regions and numbers in words.
 
 use crate::board::level_names;
-use spielraum_geometry::{Board, CellSet};
-use spielraum_rules::spec::{PieceType, Spec};
-use spielraum_rules::{ByColor, Color};
+use spielraum_geometry::{Board, Cell, CellSet};
+use spielraum_spec::{ByColor, Color, PieceType, Spec};
 
 /// `a, b or c`.
 pub(crate) fn list<T: AsRef<str>>(items: &[T], last: &str) -> String {
@@ -92,28 +91,25 @@ fn region(board: &Board, cells: &CellSet) -> String {
     if *cells == board.all() {
         return "any cell".to_owned();
     }
-    let coords: Vec<_> = cells.iter().map(|cell| board.coord(cell)).collect();
-    let range = |axis: fn(&spielraum_geometry::Coord) -> i16| {
-        (coords.iter().map(axis).min().unwrap_or(0), coords.iter().map(axis).max().unwrap_or(0))
+    let range = |axis: &dyn Fn(Cell) -> usize| {
+        let values = || cells.iter().map(axis);
+        (values().min().unwrap_or(0), values().max().unwrap_or(0))
     };
-    let (levels, files, ranks) = (range(|c| c.level), range(|c| c.file), range(|c| c.rank));
-    let within = |at: i16, range: (i16, i16)| (range.0..=range.1).contains(&at);
-    let full = board
-        .cells()
-        .filter(|cell| {
-            let at = board.coord(*cell);
-            within(at.level, levels) && within(at.file, files) && within(at.rank, ranks)
-        })
-        .count();
+    let level = |cell| board.level(cell);
+    let (file, rank) = (|cell| board.file(cell), |cell| board.rank(cell));
+    let (levels, files, ranks) = (range(&level), range(&file), range(&rank));
+    let within = |at: usize, range: (usize, usize)| (range.0..=range.1).contains(&at);
+    let in_box = |&cell: &Cell| within(level(cell), levels) && within(file(cell), files) && within(rank(cell), ranks);
+    let full = board.cells().filter(in_box).count();
     if full != cells.len() {
         let names: Vec<&str> = cells.iter().take(24).map(|cell| board.name(cell)).collect();
         let more = cells.len().saturating_sub(names.len());
         return if more == 0 { names.join(" ") } else { format!("{} and {more} more cells", names.join(" ")) };
     }
-    let (shape, extent) = (board.shape(), board.extent());
+    let shape = board.shape();
     let mut parts = Vec::new();
-    let mut say = |what: &str, (from, to): (i16, i16), extent: i16, name: &dyn Fn(i16) -> String| {
-        if (from, to) != (0, extent - 1) {
+    let mut say = |what: &str, (from, to): (usize, usize), size: usize, name: &dyn Fn(usize) -> String| {
+        if (from, to) != (0, size - 1) {
             parts.push(if from == to {
                 format!("{what} {}", name(from))
             } else {
@@ -121,9 +117,9 @@ fn region(board: &Board, cells: &CellSet) -> String {
             });
         }
     };
-    let level_name = |at: i16| level_names(board).nth(at as usize).unwrap_or_default().to_owned();
-    say("level", levels, extent.level, &level_name);
-    say("file", files, extent.file, &|at| shape.files[at as usize].clone());
-    say("rank", ranks, extent.rank, &|at| (at + 1).to_string());
+    let level_name = |at: usize| level_names(board).nth(at).unwrap_or_default().to_owned();
+    say("level", levels, shape.levels.len(), &level_name);
+    say("file", files, shape.files.len(), &|at| shape.files[at].clone());
+    say("rank", ranks, shape.ranks, &|at| (at + 1).to_string());
     parts.join(", ")
 }

@@ -1,17 +1,19 @@
 //! Regions: named sets of cells, given as White sees them.
 
-use crate::board::{self, HOLE, Mirror, level_index, level_names};
+use crate::board::{self, HOLE, level_index, level_names};
+use crate::direction::{Directions, Way};
 use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::syntax::{Content, Node, Value};
-use spielraum_geometry::{Board, Cell, CellSet, Coord, MAX_SIDE};
-use spielraum_rules::{ByColor, Color};
+use spielraum_geometry::{Board, Cell, CellSet, MAX_SIDE, Mirror};
+use spielraum_spec::{ByColor, Color};
 use std::collections::HashMap;
 
 /// The regions of a game, for each side.
 pub(crate) struct Regions<'g> {
     board: &'g Board,
     mirror: Mirror,
+    directions: &'g Directions,
     named: HashMap<String, ByColor<CellSet>>,
 }
 
@@ -20,17 +22,18 @@ impl<'g> Regions<'g> {
     pub fn read<'n>(
         board: &'g Board,
         mirror: Mirror,
+        directions: &'g Directions,
         nodes: impl Iterator<Item = &'n Node>,
         diagnostics: &mut Diagnostics,
     ) -> Self {
-        let mut regions = Self { board, mirror, named: HashMap::new() };
+        let mut regions = Self { board, mirror, directions, named: HashMap::new() };
         let sides = |white: i16| {
             ByColor::new(|color| {
-                let on_rank = |cell: &Cell| regions.seen_by(color, *cell).rank == white;
+                let on_rank = |cell: &Cell| regions.seen_by(color, *cell).is_some_and(|seen| seen.rank == white);
                 board.cells().filter(on_rank).collect::<CellSet>()
             })
         };
-        let ranks = [("first-rank", sides(0)), ("last-rank", sides(board.extent().rank - 1))];
+        let ranks = [("first-rank", sides(0)), ("last-rank", sides(board.shape().ranks as i16 - 1))];
         regions.named.insert("anywhere".to_owned(), ByColor::both(board.all()));
         regions.named.extend(ranks.map(|(name, cells)| (name.to_owned(), cells)));
         for node in nodes {
@@ -39,10 +42,12 @@ impl<'g> Regions<'g> {
         regions
     }
 
-    /// Where a cell is as a side sees the board: the place itself for White, its counterpart for Black.
-    fn seen_by(&self, color: Color, cell: Cell) -> Coord {
+    /// Where a cell is as a side sees the board: the place itself for White, its counterpart for Black; on hexagons that may
+    /// be between cells.
+    fn seen_by(&self, color: Color, cell: Cell) -> Option<Seen> {
         let at = self.board.coord(cell);
-        if color == Color::White { at } else { self.mirror.coord(self.board, at) }
+        let at = if color == Color::White { at } else { self.mirror.coord(self.board, at)? };
+        Some(Seen { level: self.board.level_at(at), file: at.file, rank: self.board.rank_at(at) })
     }
 
     fn add(&mut self, node: &Node, diagnostics: &mut Diagnostics) {
@@ -117,8 +122,10 @@ impl<'g> Regions<'g> {
         let mut cells = self.board.all();
         let mut sound = true;
         if node.props.is_empty() {
-            diagnostics
-                .add(node.span, "cells must be selected: `levels`, `files`, `ranks`, `cells`, `in` or `picture`");
+            diagnostics.add(
+                node.span,
+                "cells must be selected: `levels`, `files`, `ranks`, `cells`, `in`, `ends-of` or `picture`",
+            );
             return None;
         }
         for (name, _, value) in &node.props {
@@ -132,6 +139,7 @@ impl<'g> Regions<'g> {
                 "picture" => {
                     self.by_picture(value, diagnostics).and_then(|cells| self.turned(cells, value, side, diagnostics))
                 }
+                "ends-of" => Some(self.by_ends(value, side, diagnostics)),
                 _ => self.find(value, diagnostics).map(|set| set[side.color]),
             };
             match selected {
@@ -185,26 +193,25 @@ impl<'g> Regions<'g> {
     fn rank_index(&self, name: &str) -> Option<i16> {
         match name {
             "first" => Some(0),
-            "last" => Some(self.board.extent().rank - 1),
+            "last" => Some(self.board.shape().ranks as i16 - 1),
             number => number
                 .parse()
                 .ok()
-                .filter(|rank| (1..=self.board.extent().rank).contains(rank))
+                .filter(|rank| (1..=self.board.shape().ranks as i16).contains(rank))
                 .map(|rank: i16| rank - 1),
         }
     }
 
     fn between(&self, axis: Axis, side: Side, from: i16, to: i16) -> CellSet {
         let seen_by = if side.mirrored { Color::Black } else { Color::White };
-        let on_axis = |cell: Cell| {
-            let coord = self.seen_by(seen_by, cell);
-            match axis {
-                Axis::Level => coord.level,
-                Axis::File => coord.file,
-                Axis::Rank => coord.rank,
-            }
+        let on_axis = |seen: Seen| match axis {
+            Axis::Level => seen.level,
+            Axis::File => seen.file,
+            Axis::Rank => seen.rank,
         };
-        self.board.cells().filter(|cell| (from..=to).contains(&on_axis(*cell))).collect()
+        let within =
+            |cell: &Cell| self.seen_by(seen_by, *cell).is_some_and(|seen| (from..=to).contains(&on_axis(seen)));
+        self.board.cells().filter(within).collect()
     }
 
     /// Cells that were named as White sees them, as a side has them.
@@ -229,18 +236,14 @@ impl<'g> Regions<'g> {
         for (word, span) in value.words() {
             let (from, to) = word.split_once('-').unwrap_or((word, word));
             let (from, to) = (cell(self.board, from, span, diagnostics)?, cell(self.board, to, span, diagnostics)?);
-            let (a, b) = (self.board.coord(from), self.board.coord(to));
-            let within = |at: i16, a: i16, b: i16| (a.min(b)..=a.max(b)).contains(&at);
-            cells |= self
-                .board
-                .cells()
-                .filter(|cell| {
-                    let at = self.board.coord(*cell);
-                    within(at.level, a.level, b.level)
-                        && within(at.file, a.file, b.file)
-                        && within(at.rank, a.rank, b.rank)
-                })
-                .collect();
+            let within = |at: usize, a: usize, b: usize| (a.min(b)..=a.max(b)).contains(&at);
+            let board = self.board;
+            let in_box = |&cell: &Cell| {
+                within(board.level(cell), board.level(from), board.level(to))
+                    && within(board.file(cell), board.file(from), board.file(to))
+                    && within(board.rank(cell), board.rank(from), board.rank(to))
+            };
+            cells |= board.cells().filter(in_box).collect();
         }
         Some(cells)
     }
@@ -248,19 +251,30 @@ impl<'g> Regions<'g> {
     /// A picture of one level, which holds for all.
     fn by_picture(&self, value: &Value, diagnostics: &mut Diagnostics) -> Option<CellSet> {
         let picture = board::picture_of(value, diagnostics)?;
-        let extent = self.board.extent();
-        let fits = picture.rows.len() == extent.rank as usize
-            && picture.rows.iter().all(|row| row.len() == extent.file as usize);
+        let (files, ranks) = (self.board.shape().files.len(), self.board.shape().ranks);
+        let fits = picture.rows.len() == ranks && picture.rows.iter().all(|row| row.len() == files);
         if !fits {
-            diagnostics.add(value.span, format!("the picture needs {} rows of {} places", extent.rank, extent.file));
+            diagnostics.add(value.span, format!("the picture needs {ranks} rows of {files} places"));
             return None;
         }
         let marked = |cell: &Cell| {
-            let at = self.board.coord(*cell);
-            let row = picture.rows.get((extent.rank - 1 - at.rank) as usize);
-            row.and_then(|row| row.get(at.file as usize)).is_some_and(|mark| *mark != HOLE && *mark == 'x')
+            let row = picture.rows.get(ranks - 1 - self.board.rank(*cell));
+            row.and_then(|row| row.get(self.board.file(*cell))).is_some_and(|mark| *mark != HOLE && *mark == 'x')
         };
         Some(self.board.cells().filter(marked).collect())
+    }
+
+    /// `ends-of="forward"`: the cells from which none of the directions leads to another cell, as the side sees them.
+    fn by_ends(&self, value: &Value, side: Side, diagnostics: &mut Diagnostics) -> CellSet {
+        let ways = self.directions.ways(std::slice::from_ref(value), diagnostics);
+        let seen_by = if side.mirrored { Color::Black } else { Color::White };
+        let steps: Vec<_> = ways
+            .into_iter()
+            .flat_map(|way: Way| way.of(seen_by, self.mirror, self.board.lattice()).steps())
+            .map(|(offset, _)| offset)
+            .collect();
+        let ends = |cell: &Cell| steps.iter().all(|&step| self.board.step(*cell, step).is_none());
+        self.board.cells().filter(ends).collect()
     }
 
     /// The region that a value names: `camp`, `enemy camp`, `not camp`, or several between commas.
@@ -307,6 +321,14 @@ struct Side {
     color: Color,
     /// Whether the selectors are said as White sees the board and meant as Black does.
     mirrored: bool,
+}
+
+/// Where a cell is as a side sees the board.
+struct Seen {
+    level: i16,
+    file: i16,
+    /// As the cell's name has it, from 0.
+    rank: i16,
 }
 
 #[derive(Clone, Copy)]

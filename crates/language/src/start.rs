@@ -6,8 +6,7 @@ use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::syntax::{Node, Value};
 use spielraum_geometry::{Board, Cell};
-use spielraum_rules::spec::{PieceType, Symbol};
-use spielraum_rules::{Color, Owner};
+use spielraum_spec::{Color, FenError, Owner, PieceType, Setup, Spec, Symbol, fen_fields};
 use std::collections::HashMap;
 
 /// Which pieces stand where at the start, and what else was said.
@@ -49,23 +48,21 @@ impl Start {
         self.placed.values().filter(|placed| **placed == (color.into(), piece)).count()
     }
 
-    /// The whole FEN. Fields that were not given are those of a game's beginning: all castling rights.
-    pub fn fen(&self, board: &Board, pieces: &Pieces, rights: &str, hands: bool) -> String {
-        let levels: Vec<String> =
-            (0..board.extent().level as usize).map(|level| self.level(board, pieces, level)).collect();
-        let mut fen = levels.join("|");
+    /// The start as a setup. Fields that were not given are those of a game's beginning: all castling rights.
+    pub fn setup(&self, spec: &Spec) -> Result<Setup, FenError> {
         let given = self.fields.as_deref().unwrap_or_default();
         let (hand, given) = given.split_at(given.find(char::is_whitespace).unwrap_or(given.len()));
-        if !hand.is_empty() {
-            fen += hand;
-        } else if hands {
-            fen += &format!("[{}]", self.hand.as_deref().unwrap_or_default());
-        }
-        let rights = match self.castling.as_deref().unwrap_or(rights) {
+        let hand = match hand.strip_prefix('[') {
+            None if spec.hands.is_none() => "",
+            None => self.hand.as_deref().unwrap_or_default(),
+            Some(hand) => hand.strip_suffix(']').ok_or(FenError::Brackets)?,
+        };
+        let all: String = spec.castlings.iter().map(|castling| castling.right).collect();
+        let rights = match self.castling.as_deref().unwrap_or(&all) {
             "" => "-",
             rights => rights,
         };
-        let mut given: Vec<&str> = given.split_whitespace().collect();
+        let mut given = fen_fields(given);
         // A number, or two of checks, is none of the castling rights.
         let is_count = |field: &&str| field.bytes().all(|byte| byte.is_ascii_digit() || byte == b'+');
         if given.is_empty() {
@@ -73,38 +70,8 @@ impl Start {
         } else if given.get(1).is_none_or(is_count) {
             given.insert(1, rights);
         }
-        for field in given {
-            fen += &format!(" {field}");
-        }
-        fen
-    }
-
-    fn level(&self, board: &Board, pieces: &Pieces, level: usize) -> String {
-        let rows: Vec<String> = board
-            .rows(level)
-            .iter()
-            .map(|row| {
-                let (mut text, mut empty) = (String::new(), 0);
-                let flush = |empty: &mut usize, text: &mut String| {
-                    if *empty > 0 {
-                        *text += &empty.to_string();
-                        *empty = 0;
-                    }
-                };
-                for cell in row {
-                    match self.at(*cell) {
-                        None => empty += 1,
-                        Some((owner, piece)) => {
-                            flush(&mut empty, &mut text);
-                            text += &pieces.symbol(piece).owned_by(owner);
-                        }
-                    }
-                }
-                flush(&mut empty, &mut text);
-                text
-            })
-            .collect();
-        rows.join("/")
+        let placement = spec.board.cells().map(|cell| self.at(cell)).collect();
+        Setup::with_fields(placement, hand, &given, spec)
     }
 
     fn read_fen(&mut self, value: &Value, board: &Board, pieces: &Pieces, diagnostics: &mut Diagnostics) -> Option<()> {
@@ -120,8 +87,8 @@ impl Start {
             return None;
         }
         let levels: Vec<&str> = placement.split('|').collect();
-        if levels.len() != board.extent().level as usize {
-            let (given, needed) = (levels.len(), board.extent().level);
+        if levels.len() != board.shape().levels.len() {
+            let (given, needed) = (levels.len(), board.shape().levels.len());
             diagnostics.add_with_help(
                 value.span,
                 format!("the position has {given} levels, the board {needed}"),
@@ -248,7 +215,7 @@ enum Place {
 /// Which places of a rank have cells, from the level's leftmost file to its rightmost.
 fn pattern(board: &Board, level: usize, cells: &[Cell]) -> Vec<bool> {
     let shape = &board.shape().levels[level];
-    let rank = cells.first().map_or(0, |cell| board.coord(*cell).rank as usize);
+    let rank = cells.first().map_or(0, |cell| board.rank(*cell));
     rank.checked_sub(shape.origin.1).and_then(|row| shape.rows.get(row)).cloned().unwrap_or_default()
 }
 

@@ -1,5 +1,6 @@
 //! What definitions mean.
 
+use spielraum_catalogue::Compile;
 use spielraum_language::{Definition, Library, NoLibrary, Source, load};
 use spielraum_rules::spec::{PieceType, Spec};
 use spielraum_rules::{Color, Position, Rules};
@@ -106,7 +107,7 @@ fn places_without_cells_may_be_drawn_in_the_start_position() {
     let start = |rows: &str| alone(&format!("{board}{PIECES}start {{ level \"{rows}\" }}\n"));
     for rows in ["*kr* / .... / .... / *RK*", "kr / 4 / .... / RK"] {
         let game = start(rows).unwrap_or_else(|report| panic!("{report}"));
-        assert_eq!(game.spec().start, "kr/4/4/RK w - - 0 1");
+        assert_eq!(game.spec().start_fen(), "kr/4/4/RK w - - 0 1");
     }
     let report = start("kr** / .... / .... / *RK*").unwrap_err();
     assert!(

@@ -1,6 +1,6 @@
 //! What is wrong is told with its place, all of it at once.
 
-use spielraum_catalogue::Catalogue;
+use spielraum_catalogue::{Catalogue, Compile};
 use spielraum_language::{Source, load};
 
 const BASE: &str = r#"
@@ -39,6 +39,14 @@ fn sound_lines_have_no_faults() {
 }
 
 #[test]
+fn lists_of_pieces_name_one_at_least() {
+    let none = "at least one piece must be named here";
+    check("promotion \"P\" into=\"\" ends-in=\"last-rank\"", &[&format!("20: {none}")]);
+    check("hand order=\" \"", &[&format!("12: {none}")]);
+    check("prison order=\"\"", &[&format!("14: {none}")]);
+}
+
+#[test]
 fn words() {
     check("bord files=8", &["1: the word `bord` is not known (did you mean `board`?)"]);
     check("piece \"N\" { lep \"(1,2)\" }", &["13: the word `lep` is not known (did you mean `leap`?)"]);
@@ -50,7 +58,7 @@ fn words() {
     check(
         "piece \"N\" \"Bär €\" { leap \"€ diagonal\" }",
         &[
-            "27: before directions `€` is not known (known are `forward`, `backward`, `same-rank`, `upward`, `downward`, `same-level`, `leftward`, `rightward`, `same-file`, `keeping`, `crossing`, `non-forward`)",
+            "27: before directions `€` is not known (known are `forward`, `backward`, `same-rank`, `upward`, `downward`, `same-level`, `leftward`, `rightward`, `same-file`, `same-cube`, `keeping`, `crossing`, `non-forward`)",
         ],
     );
     check("stalemate", &["1: `stalemate` needs a value behind it"]);

@@ -1,6 +1,6 @@
 //! The reference of the language is right and complete.
 
-use spielraum_catalogue::Catalogue;
+use spielraum_catalogue::{Catalogue, Compile};
 use spielraum_language::{NoLibrary, Source, check_words, load, vocabulary};
 use std::path::Path;
 

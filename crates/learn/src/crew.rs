@@ -1,7 +1,7 @@
 //! Who plays: the threads of this program, or other programs and machines.
 
 use crate::{DataPlan, LearnError, SelfPlayer, Trial};
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_engine::Network;
 use std::ops::ControlFlow;
 use std::sync::Arc;

@@ -6,8 +6,8 @@ use crate::{LearnError, Packing};
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
 use rand::{Rng, SeedableRng};
-use spielraum_catalogue::Game;
-use spielraum_engine::{Engine, EngineOptions, Network, ScoreKind, SelfPlay, piece_values};
+use spielraum_arcade::Game;
+use spielraum_engine::{Engine, EngineOptions, Network, ScoreKind, SelfPlay, Stop, piece_values};
 use spielraum_matches::mixed;
 use spielraum_nnue::Inputs;
 use spielraum_rules::{Color, Move, Position, Rules};
@@ -60,6 +60,7 @@ pub struct SelfPlayer {
     engine: Engine,
     packing: Packing,
     values: Vec<i32>,
+    stop: Stop,
 }
 
 impl SelfPlayer {
@@ -68,7 +69,12 @@ impl SelfPlayer {
         let mut engine = game.engine(EngineOptions { hash_mb: HASH_MB, threads: 1 })?;
         engine.set_network(network.cloned())?;
         let values = piece_values(game.rules(), engine.weights());
-        Ok(Self { engine, packing: Packing::new(game.rules()), values })
+        Ok(Self { engine, packing: Packing::new(game.rules()), values, stop: Stop::new() })
+    }
+
+    /// Lets a token end the games that are played from now on: [`play`](Self::play) then answers [`LearnError::Unfinished`].
+    pub fn stop_with(&mut self, stop: Stop) {
+        self.stop = stop;
     }
 
     /// Plays the game of a number and packs its quiet positions (not in check, the best move no capture, the end not in sight),
@@ -84,13 +90,15 @@ impl SelfPlayer {
         let (mut packed, mut positions) = (Vec::new(), 0);
         if game.nodes == 0 {
             let (visited, result) = self.play_unsearched(&game, &mut random);
+            self.check_stop()?;
             for position in &visited {
                 positions += self.pack_nearby(position, plan.nearby, result, &mut random, &mut packed);
                 positions += self.pack_static(position, result, &mut packed);
             }
             return Block { number, positions, packed }.seal();
         }
-        let (judged, result) = game.play(&mut self.engine);
+        let (judged, result) = game.play_until(&mut self.engine, &self.stop);
+        self.check_stop()?;
         for judged in &judged {
             let position = &judged.position;
             positions += self.pack_nearby(position, plan.nearby, result, &mut random, &mut packed);
@@ -105,11 +113,18 @@ impl SelfPlayer {
         Block { number, positions, packed }.seal()
     }
 
+    fn check_stop(&self) -> Result<(), LearnError> {
+        if self.stop.is_stopped() { Err(LearnError::Unfinished) } else { Ok(()) }
+    }
+
     /// Plays a game without searches. Gives its positions after the random moves and White's result.
     fn play_unsearched(&self, game: &SelfPlay, random: &mut StdRng) -> (Vec<Position>, f64) {
         let mut position = self.engine.rules().start();
         let mut visited = Vec::new();
         for ply in 0..game.longest {
+            if self.stop.is_stopped() {
+                break;
+            }
             if let Some(outcome) = position.outcome() {
                 let result = outcome.winner.map_or(0.5, |winner| f64::from(u8::from(winner == Color::White)));
                 return (visited, result);

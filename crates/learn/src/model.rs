@@ -497,7 +497,7 @@ mod tests {
     use super::*;
     use crate::Packing;
     use rand::SeedableRng;
-    use spielraum_catalogue::{Game, Source};
+    use spielraum_arcade::{Game, Source};
     use spielraum_nnue::Accumulators;
 
     /// A model of a game, weights, and a position some plies from the start.

@@ -2,7 +2,7 @@
 
 use crate::{Crew, DataPlan, Event, LearnError, Shard, ShardHeader, Trial, TrialOutcome, TrialPlan};
 use serde::{Deserialize, Serialize};
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_engine::Network;
 use spielraum_matches::{Pairs, Verdict};
 use std::collections::BTreeMap;

@@ -5,7 +5,7 @@ use crate::{
     play_games, write_whole,
 };
 use serde::{Deserialize, Serialize};
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_engine::Network;
 use spielraum_matches::{Verdict, mixed};
 use std::fs::{self, OpenOptions};
@@ -55,6 +55,7 @@ pub struct Summary {
 impl<'a> Run<'a> {
     /// A run in a folder, which is made if it is not there.
     pub fn new(game: &'a Game, plan: &'a RunPlan, folder: &Path) -> Result<Self, LearnError> {
+        plan.training.check(plan.start.as_deref())?;
         fs::create_dir_all(folder).map_err(LearnError::file(folder))?;
         let mut run = Self { game, plan, folder: folder.to_owned(), state: Summary::default() };
         let path = run.state_path();

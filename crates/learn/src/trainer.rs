@@ -62,6 +62,17 @@ impl TrainingPlan {
         }
     }
 
+    /// Whether such a network can be trained, from chance or from the weights of another.
+    pub fn check(&self, start: Option<&Network>) -> Result<(), LearnError> {
+        if !is_hidden(self.hidden) {
+            return Err(LearnError::Hidden(self.hidden));
+        }
+        match start.map(|network| network.parts().hidden).filter(|&hidden| hidden > self.hidden) {
+            Some(hidden) => Err(LearnError::Start(hidden, self.hidden)),
+            None => Ok(()),
+        }
+    }
+
     /// The same for any game, from chance.
     pub const DEFAULT: Self =
         Self { hidden: 64, epochs: 10, batch: 1_024, rate: 0.001, results: 0.0, td_lambda: 0.9, seed: 1 };
@@ -250,9 +261,7 @@ struct State {
 impl<'a> Training<'a> {
     /// A training that begins, of a network for the games of the samples.
     pub fn new(samples: &'a Samples, plan: TrainingPlan) -> Result<Self, LearnError> {
-        if !is_hidden(plan.hidden) {
-            return Err(LearnError::Hidden(plan.hidden));
-        }
+        plan.check(None)?;
         let model = Model::new(&samples.rules[0], samples.rules.len(), plan.hidden);
         let weights = model.initial(&mut StdRng::seed_from_u64(plan.seed));
         let zeros = || vec![0.0; model.len()];
@@ -268,10 +277,7 @@ impl<'a> Training<'a> {
         if !network.is_shared_by(&games) {
             return Err(NetworkError::OtherGame.into());
         }
-        let hidden = network.parts().hidden;
-        if hidden > self.plan.hidden {
-            return Err(LearnError::Start(hidden, self.plan.hidden));
-        }
+        self.plan.check(Some(network))?;
         self.model.start_from(network, &mut self.state.weights);
         let record = serde_json::from_str(network.record()).unwrap_or_default();
         self.start = Some(Start { record, checksum: crc32fast::hash(&network.write()?) });

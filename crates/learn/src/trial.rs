@@ -1,6 +1,6 @@
 //! Trials: a network plays a match against what was before.
 
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_engine::Network;
 use spielraum_matches::{Adjudication, Budget, Match, Pairs, PlayerKind, PlayerSpec, Sprt, Verdict};
 use std::sync::Arc;

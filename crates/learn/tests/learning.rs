@@ -1,7 +1,7 @@
 //! Games, shards, training and trials in small.
 
 use proptest::prelude::*;
-use spielraum_catalogue::{Game, Source};
+use spielraum_arcade::{Game, Source};
 use spielraum_learn::{
     Crew, DataPlan, Event, Keep, LearnError, Packing, Run, RunPlan, Sample, Samples, SelfPlayer, Shard, Threads,
     Training, TrainingPlan, Trial, TrialPlan, play_games,

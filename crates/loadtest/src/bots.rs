@@ -3,7 +3,7 @@
 use rand::Rng;
 use rand::seq::IndexedRandom;
 use serde_json::{Value, json};
-use spielraum_catalogue::{Source, load};
+use spielraum_catalogue::{Compile, Source, load};
 use spielraum_loadtest::{Player, Socket};
 use spielraum_rules::{Color, Position, Rules};
 use std::collections::HashMap;

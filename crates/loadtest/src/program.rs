@@ -44,6 +44,18 @@ impl Program {
         self.child.id()
     }
 
+    /// Its memory that is not swapped out, in bytes (Linux).
+    ///
+    /// # Panics
+    ///
+    /// If the system does not report it.
+    pub fn memory(&self) -> u64 {
+        let path = format!("/proc/{}/status", self.id());
+        let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("can't read {path}: {error}"));
+        let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line for resident memory");
+        line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number of kB") << 10
+    }
+
     /// Ends it at once, without telling it (`kill -9`), and waits until it is gone.
     pub fn kill(mut self) {
         self.end();

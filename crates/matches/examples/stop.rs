@@ -5,7 +5,7 @@
 //! `bestmove` is measured, and before it, for comparison, the time from `isready` to `readyok`, which the search has no
 //! part in: that much is the way between two processes on this machine.
 
-use spielraum_catalogue::{Source, ids, load};
+use spielraum_catalogue::{Compile, Source, ids, load};
 use spielraum_matches::opening;
 use spielraum_uci::description;
 use std::error::Error;

@@ -74,7 +74,7 @@ mod tests {
     use super::*;
     use crate::dice::dice;
     use crate::greedy::{Values, greedy};
-    use spielraum_catalogue::{Source, ids, load};
+    use spielraum_catalogue::{Compile, Source, ids, load};
 
     /// Greedy games come to their ends, and their ends are where it matters.
     #[test]

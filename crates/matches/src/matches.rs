@@ -5,7 +5,7 @@ use crate::elo::{Pairs, Sprt, Tally, Verdict};
 use crate::game::{Adjudication, PlayedGame, play};
 use crate::openings::opening;
 use crate::player::{Player, PlayerError, PlayerSpec};
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_play::Ending;
 use spielraum_rules::{ByColor, Color, Position};
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -173,26 +173,39 @@ impl Match {
         pair: &mut [Player; 2],
         over: &dyn Fn() -> bool,
     ) -> Result<Option<[MatchGame; 2]>, PlayerError> {
-        let opening = opening(&self.start, self.opening_plies, self.seed, number);
-        let mut play_one = |first_plays: Color| -> Result<MatchGame, PlayerError> {
-            let number = number * 2 + u64::from(first_plays == Color::Black);
-            for (at, player) in (0..).zip(pair.iter_mut()) {
-                player.new_game(mixed(self.seed, number), at)?;
-            }
-            let [first, second] = &mut *pair;
-            let players = match first_plays {
-                Color::White => ByColor { white: first, black: second },
-                Color::Black => ByColor { white: second, black: first },
-            };
-            let game = play(&opening, players, &self.adjudication, over);
-            if matches!(game.ending, Ending::Failed(..)) {
-                // Whoever failed gets a fresh start, if it can start at all.
-                *pair = self.make_players()?;
-            }
-            Ok(MatchGame { number, first_plays, game })
+        let mut play_one = |first_plays: Color| {
+            let game = number * 2 + u64::from(first_plays == Color::Black);
+            self.play_game(game, number, first_plays, pair, over)
         };
         let pair = [play_one(Color::White)?, play_one(Color::Black)?];
         let complete = pair.iter().all(|game| game.game.ending != Ending::Aborted);
         Ok(complete.then_some(pair))
+    }
+
+    /// One game, by its number, from the opening with a number; it is aborted if the match was called off before it was
+    /// finished. A player that failed is made anew.
+    pub fn play_game(
+        &self,
+        number: u64,
+        opening_number: u64,
+        first_plays: Color,
+        pair: &mut [Player; 2],
+        over: &dyn Fn() -> bool,
+    ) -> Result<MatchGame, PlayerError> {
+        let opening = opening(&self.start, self.opening_plies, self.seed, opening_number);
+        for (at, player) in (0..).zip(pair.iter_mut()) {
+            player.new_game(mixed(self.seed, number), at)?;
+        }
+        let [first, second] = &mut *pair;
+        let players = match first_plays {
+            Color::White => ByColor { white: first, black: second },
+            Color::Black => ByColor { white: second, black: first },
+        };
+        let game = play(&opening, players, &self.adjudication, over);
+        if matches!(game.ending, Ending::Failed(..)) {
+            // A player that failed gets a fresh start, if it can start at all.
+            *pair = self.make_players()?;
+        }
+        Ok(MatchGame { number, first_plays, game })
     }
 }

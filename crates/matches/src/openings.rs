@@ -40,7 +40,7 @@ fn line(start: &Position, plies: u32, seed: u64, stream: u64) -> Option<Position
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielraum_catalogue::{Source, load};
+    use spielraum_catalogue::{Compile, Source, load};
 
     #[test]
     fn nobody_wins_an_opening() {

@@ -4,7 +4,7 @@ use crate::budget::Budget;
 use crate::dice::{dice, mixed};
 use crate::greedy::{Values, greedy, random};
 use rand_chacha::ChaCha8Rng;
-use spielraum_catalogue::{Game, NetworkFileError};
+use spielraum_arcade::{Game, NetworkFileError};
 use spielraum_endgames::{EndgameError, Tables};
 use spielraum_engine::{
     Clock, Engine, EngineError, EngineOptions, Level, Limits, Network, NetworkError, ParamError, Params, Score, Stop,
@@ -113,6 +113,7 @@ pub struct Choice {
 pub struct Player {
     mind: Mind,
     budget: Budget,
+    stop: Stop,
 }
 
 enum Mind {
@@ -187,7 +188,7 @@ impl PlayerSpec {
             }
             PlayerKind::Uci(command) => Mind::Uci(Box::new(start_client(command, &self.options, game)?)),
         };
-        Ok(Player { mind, budget: self.budget.or_default() })
+        Ok(Player { mind, budget: self.budget.or_default(), stop: Stop::new() })
     }
 }
 
@@ -206,6 +207,11 @@ impl Player {
     /// How much it may think.
     pub fn budget(&self) -> Budget {
         self.budget
+    }
+
+    /// Lets a token end what the player thinks about from now on.
+    pub fn stop_with(&mut self, stop: Stop) {
+        self.stop = stop;
     }
 
     /// Another game begins; what the player leaves to chance follows from `seed` and `stream`, which tells apart
@@ -235,11 +241,11 @@ impl Player {
             Mind::Greedy(values, dice) => plain(greedy(position, values, dice)),
             Mind::Engine { engine, level, seed } => {
                 let limits: Limits = self.budget.limits(clocks, *level, *seed);
-                let best = engine.search(position, &limits, &Stop::new(), &mut |_| {});
+                let best = engine.search(position, &limits, &self.stop, &mut |_| {});
                 let score = best.lines.first().map(|line| line.score);
                 Ok(best.best.map(|chosen| Choice { chosen, score }))
             }
-            Mind::Uci(client) => ask_client(client, position, clocks, &self.budget),
+            Mind::Uci(client) => ask_client(client, position, clocks, &self.budget, &self.stop),
         }
     }
 }
@@ -320,11 +326,13 @@ fn ask_client(
     position: &Position,
     clocks: Option<ByColor<Clock>>,
     budget: &Budget,
+    stop: &Stop,
 ) -> Result<Option<Choice>, PlayerError> {
     let own_clock = clocks.map(|clocks| clocks[position.side_to_move()].remaining);
     // Searches of so many nodes or plies take their time; but no engine thinks for ever.
     let patience = budget.time.or(own_clock).map_or(Duration::from_secs(600), |time| time + Duration::from_secs(10));
-    let (text, report) = client.think(&description(position), &budget.go(clocks), patience)?;
+    let (text, report) =
+        client.think_until(&description(position), &budget.go(clocks), patience, &|| stop.is_stopped())?;
     match parse_move(position, &text) {
         Ok(chosen) => Ok(Some(Choice { chosen, score: report.score })),
         Err(_) if position.legal_moves().is_empty() => Ok(None),
@@ -335,7 +343,7 @@ fn ask_client(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielraum_catalogue::Source;
+    use spielraum_arcade::Source;
 
     #[test]
     fn kinds_are_read_as_they_are_written() {

@@ -181,7 +181,7 @@ impl Prover {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielraum_catalogue::{Source, load};
+    use spielraum_catalogue::{Compile, Source, load};
 
     fn proof(game: &str, fen: &str, moves: u32) -> Option<String> {
         let rules = load(Source::Builtin(game), &[]).unwrap().rules().unwrap();

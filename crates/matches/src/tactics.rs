@@ -124,12 +124,13 @@ fn decided_game(rules: &Rules, hunter: &Hunter, seed: u64, number: u64) -> Optio
 mod tests {
     use super::*;
     use crate::finish::Finish;
-    use spielraum_catalogue::{Source, load};
+    use spielraum_catalogue::{Compile, Source, load};
     use spielraum_rules::Move;
 
     #[test]
     fn tactics_are_read_as_they_are_written() {
         let tactic = Tactic { moves: 2, fen: "8/8 w - - 0 1".into() };
+        assert_eq!(Tactic::parse(&format!("\u{feff}{tactic}")), Some(tactic.clone()));
         assert_eq!(Tactic::parse(&tactic.to_string()), Some(tactic));
         assert_eq!(Tactic::parse("0 8/8 w"), None);
         assert_eq!(Tactic::parse("mate"), None);

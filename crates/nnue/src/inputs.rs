@@ -1,6 +1,6 @@
 //! What a network sees of a position.
 
-use crate::Mirror;
+use crate::mirror_of;
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, Counter, Position, Rules};
@@ -9,7 +9,7 @@ use spielraum_rules::{Change, Color, Counter, Position, Rules};
 ///
 /// First its own pieces, type by type and cell by cell, then the enemy's; then how many of each type that can be in hand
 /// it has there, then the enemy; then what the rules count for it, then for the enemy. What belongs to nobody is not seen. Black sees the board through the
-/// game's [`Mirror`], if that maps the board onto itself, so that both sides see their own start alike.
+/// game's [mirror](mirror_of), if that maps the board onto itself, so that both sides see their own start alike.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Inputs {
     types: usize,
@@ -26,8 +26,8 @@ impl Inputs {
     /// The inputs of a game.
     pub fn new(rules: &Rules) -> Self {
         let (board, spec) = (rules.board(), rules.spec());
-        let mirror = Mirror::of(rules);
-        let images: Option<Vec<u16>> = board.cells().map(|cell| Some(mirror.image(board, cell)?.0)).collect();
+        let mirror = mirror_of(rules);
+        let images: Option<Vec<u16>> = board.cells().map(|cell| Some(mirror.cell(board, cell)?.0)).collect();
         let hand = spec.hands.as_ref().map_or(Vec::new(), |hands| hands.order.clone());
         let place = |kind: u8| hand.iter().position(|&held| held == PieceType(kind));
         Self {

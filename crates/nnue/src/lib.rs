@@ -15,7 +15,7 @@ mod network;
 pub use accumulators::Accumulators;
 pub use error::{MAX_ARMIES, MAX_RECORD, NetworkError};
 pub use inputs::Inputs;
-pub use mirror::Mirror;
+pub use mirror::mirror_of;
 pub use network::{
     ArmyParts, BUCKETS, HIDDEN_STEP, MAX_HIDDEN, Network, OUTPUT_CENTIPAWNS, Parts, UNIT, VALUE_UNIT, WEIGHT_UNIT,
     armies, bucket, distinct, is_hidden, meetings,

@@ -3,9 +3,8 @@
 use crate::State;
 use crate::reach::is_stuck;
 use spielraum_geometry::Cell;
-use spielraum_rules::Color;
-use spielraum_rules::spec::{
-    CapturedPieces, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, RemotePromotion, Spec,
+use spielraum_spec::{
+    CapturedPieces, Color, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, RemotePromotion, Spec,
 };
 
 /// Something the side to move may try, and the board and hands after it. The rest of `after` (side,

@@ -1,20 +1,16 @@
 //! What makes a position impossible (G7).
 
 use crate::State;
-use spielraum_rules::Color;
-use spielraum_rules::spec::{PieceType, Spec};
+use spielraum_spec::{Color, PieceType, Spec};
 
 impl State {
     /// Every reason why no game can stand so (G7); what is wrong with the text, [`State::parse`] has told.
     pub fn faults(&self, spec: &Spec) -> Vec<String> {
-        let start = match Self::parse(spec, &spec.start) {
-            Ok(start) => start,
-            Err(fault) => return vec![fault],
-        };
         let mut faults = Vec::new();
         for (kind, piece) in (0..).map(PieceType).zip(&spec.pieces).filter(|(_, piece)| piece.royal) {
             for color in Color::BOTH {
-                let (royals, needed) = (self.count(color, &[kind]), start.count(color, &[kind]));
+                let starts = spec.start.placement.iter().filter(|placed| **placed == Some((color.into(), kind)));
+                let (royals, needed) = (self.count(color, &[kind]), starts.count());
                 if royals != needed {
                     faults.push(format!("{} has {royals} royals {}, not {needed}", color.name(), piece.symbol));
                 }

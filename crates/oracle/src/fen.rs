@@ -3,8 +3,7 @@
 use crate::moves::routes;
 use crate::{EnPassant, State};
 use spielraum_geometry::Cell;
-use spielraum_rules::spec::{DoubleStepPath, Hands, Mark, Ownership, PieceType, Spec, Symbol};
-use spielraum_rules::{ByColor, Color, Owner};
+use spielraum_spec::{ByColor, Color, DoubleStepPath, Hands, Mark, Owner, Ownership, PieceType, Spec, Symbol};
 use std::collections::BTreeSet;
 use std::iter::Peekable;
 use std::str::Chars;

@@ -5,8 +5,7 @@ use crate::effects::Attempt;
 use crate::moves::attempts;
 use crate::reach::is_attacked;
 use spielraum_geometry::{Cell, Offset};
-use spielraum_rules::spec::{Repetition, RoyalObligation, Spec};
-use spielraum_rules::{ByColor, Color};
+use spielraum_spec::{ByColor, Color, Repetition, RoyalObligation, Spec};
 use std::collections::{BTreeMap, BTreeSet};
 
 impl State {

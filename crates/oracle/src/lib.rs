@@ -1,6 +1,6 @@
 //! The oracle: a slow, obvious move generator. Not shipped; test-only.
 //!
-//! It reads a [`Spec`](spielraum_rules::spec::Spec) word by word, on plain vectors of pieces: it walks every line anew, tries every
+//! It reads a [`Spec`](spielraum_spec::Spec) word by word, on plain vectors of pieces: it walks every line anew, tries every
 //! move on a copy of the position and asks every enemy piece what it attacks. It shares nothing with
 //! the fast generator of `spielraum_rules` but the `Spec`, so that the two can be compared.
 //!

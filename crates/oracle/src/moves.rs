@@ -4,8 +4,7 @@ use crate::effects::{Attempt, settle_move};
 use crate::reach::{attacks, capture_targets, could_reach, is_attacked, is_stuck, pattern_reach, quiet_targets};
 use crate::{EnPassant, State};
 use spielraum_geometry::{Cell, Coord, Offset};
-use spielraum_rules::spec::{Castling, DoubleStep, DoubleStepPath, Drop, Pattern, PieceType, Spec, Swap};
-use spielraum_rules::{Color, Owner};
+use spielraum_spec::{Castling, Color, DoubleStep, DoubleStepPath, Drop, Owner, Pattern, PieceType, Spec, Swap};
 
 /// Everything the side to move may try.
 ///

@@ -1,8 +1,7 @@
 //! How the game stands, and perft.
 
 use crate::State;
-use spielraum_rules::Color;
-use spielraum_rules::spec::{BareRoyals, NoMoves, Reach, Spec};
+use spielraum_spec::{BareRoyals, Color, NoMoves, Reach, Spec};
 
 impl State {
     /// Every legal move, sorted by its text, with the position after it. None if the game is over.

@@ -2,8 +2,7 @@
 
 use crate::{Placement, State};
 use spielraum_geometry::{Board, Cell, LineDirection, Offset, RingFilter};
-use spielraum_rules::Color;
-use spielraum_rules::spec::{Distances, Landing, Ownership, Pattern, PieceType, Spec, StepSet};
+use spielraum_spec::{Color, Distances, Landing, Ownership, Pattern, PieceType, Spec, StepSet};
 use std::cell::RefCell;
 use std::collections::HashMap;
 use std::rc::Rc;

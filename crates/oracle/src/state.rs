@@ -1,8 +1,7 @@
 //! A position.
 
 use spielraum_geometry::{Cell, CellSet};
-use spielraum_rules::spec::{PieceType, Repetition, Spec};
-use spielraum_rules::{ByColor, Color, Owner};
+use spielraum_spec::{ByColor, Color, Owner, PieceType, Repetition, Spec};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 

@@ -77,7 +77,7 @@ fn perft_counts() {
     let (mut wrong, mut counted) = (Vec::new(), 0);
     for case in cases::perft() {
         let spec = spec(&case.game, &case.settings);
-        let start = State::parse(&spec, &spec.start).unwrap().fen(&spec);
+        let start = State::parse(&spec, &spec.start_fen()).unwrap().fen(&spec);
         if start != case.fen {
             wrong.push(format!("{} starts from {start}", case.game));
         }

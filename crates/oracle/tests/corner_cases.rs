@@ -1,6 +1,6 @@
 //! Positions in which a generator that takes the usual for the general goes wrong, by small definitions of their own.
 
-use spielraum_catalogue::{Source, load};
+use spielraum_catalogue::{Compile, Source, load};
 use spielraum_oracle::State;
 use spielraum_rules::spec::Spec;
 use spielraum_rules::{Position, Rules};

@@ -1,7 +1,7 @@
 //! Random sequences of actions: what is refused changes nothing, and what is done keeps the game whole.
 
 use proptest::prelude::*;
-use spielraum_catalogue::{Source, load};
+use spielraum_catalogue::{Compile, Source, load};
 use spielraum_play::{Action, Effect, Ending, GameState, Offer, Players, Progress, Status, Time, TimeControl};
 use spielraum_rules::{ByColor, Color, Position};
 use std::time::Duration;

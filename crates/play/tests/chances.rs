@@ -1,6 +1,6 @@
 //! Who could still win, and what a fallen flag is worth.
 
-use spielraum_catalogue::{Source, load};
+use spielraum_catalogue::{Compile, Source, load};
 use spielraum_play::{Action, Effect, Ending, GameState, Players, Time, TimeControl};
 use spielraum_rules::{ByColor, Color, Position, Rules};
 use std::collections::HashMap;

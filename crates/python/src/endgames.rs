@@ -1,14 +1,19 @@
-//! Endgame tables: which a material needs, and the making of one.
+//! Endgame tables: which a material needs, the making of one, and what they say.
 
-use crate::playable::PyGame;
+use crate::playable::{Playable, PyGame};
+use crate::position::PyPosition;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
-use spielraum_endgames::{BuildOptions, EndgameError, Material, build, needs, path_of};
+use spielraum_endgames::{BuildOptions, EndgameError, Material, Tables, Value, build, needs, path_of};
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use std::time::Duration;
 
 /// The materials whose tables a material needs, each with those that its moves lead to and the name of its file.
 type Needs = Vec<(String, Vec<String>, String)>;
+
+/// `win`, `draw` or `loss` for the side to move, and the plies to the end of the game; 0 for a draw.
+type Told = (&'static str, u16);
 
 /// The tables that a material needs, its own the last; each comes after those that its moves lead to.
 #[pyfunction]
@@ -39,11 +44,95 @@ pub fn endgame_build(
     Ok(built.map_err(fault)?.made.iter().map(ToString::to_string).collect())
 }
 
+/// The endgame tables of a game in a folder, or in the folder's subfolder with the game's id.
+///
+/// Raises ValueError where no table there is of these rules, and RuntimeError for damaged ones.
+#[pyclass(name = "Endgames", module = "spielraum", frozen)]
+pub struct PyEndgames {
+    playable: Arc<Playable>,
+    folder: PathBuf,
+    /// The tables and the process that has opened them. It is locked with the interpreter's lock alone, so that no fork comes between.
+    tables: Mutex<(u32, Arc<Tables>)>,
+}
+
+impl PyEndgames {
+    /// The tables of a game.
+    pub fn find(py: Python<'_>, game: &PyGame, folder: &Path) -> PyResult<Arc<Tables>> {
+        let game = &game.0.game;
+        py.detach(|| Tables::find(game.rules(), game.id(), folder)).map(Arc::new).map_err(fault)
+    }
+
+    /// The tables, which are those of this game, or what is wrong with the position. A process that was forked opens them anew:
+    /// a thread that it doesn't have may have been reading them.
+    fn tables(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Arc<Tables>> {
+        if !self.playable.is_same(&position.playable) {
+            return Err(PyValueError::new_err("the position is another game's than the tables'"));
+        }
+        let own = std::process::id();
+        let (process, tables) = self.opened();
+        if process == own {
+            return Ok(tables);
+        }
+        let tables = Self::find(py, &PyGame(self.playable.clone()), &self.folder)?;
+        *self.tables.lock().unwrap_or_else(PoisonError::into_inner) = (own, tables.clone());
+        Ok(tables)
+    }
+
+    fn opened(&self) -> (u32, Arc<Tables>) {
+        self.tables.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+}
+
+#[pymethods]
+impl PyEndgames {
+    #[new]
+    fn new(py: Python<'_>, game: &PyGame, folder: PathBuf) -> PyResult<Self> {
+        let tables = Mutex::new((std::process::id(), Self::find(py, game, &folder)?));
+        Ok(Self { playable: game.0.clone(), folder, tables })
+    }
+
+    /// The most pieces that a position of the tables has.
+    #[getter]
+    fn max_pieces(&self) -> u32 {
+        self.opened().1.most_pieces()
+    }
+
+    /// What a position is worth to the side to move with best play, and the plies to the end of the game, 0 for a draw; None if no
+    /// table tells. Repetition and the move count are left aside.
+    fn probe(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Option<Told>> {
+        let (tables, position) = (self.tables(py, position)?, &position.position);
+        let value = py.detach(|| tables.probe(position)).map_err(fault)?;
+        Ok(value.map(told))
+    }
+
+    /// Every legal move with what it is worth to the side that makes it, the best first.
+    fn moves(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Vec<(String, Option<Told>)>> {
+        let (tables, position) = (self.tables(py, position)?, &position.position);
+        let moves = py.detach(|| tables.moves(position)).map_err(fault)?;
+        Ok(moves.into_iter().map(|known| (position.move_text(known.made), known.value.map(told))).collect())
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<spielraum.Endgames for {}>", self.playable.game.id())
+    }
+}
+
+fn told(value: Value) -> Told {
+    let word = match value {
+        Value::Win(_) => "win",
+        Value::Draw => "draw",
+        Value::Loss(_) => "loss",
+    };
+    (word, value.plies().unwrap_or(0))
+}
+
 fn fault(error: EndgameError) -> PyErr {
     match error {
-        EndgameError::Material { .. } | EndgameError::Game(_) | EndgameError::NotThis { .. } => {
-            PyValueError::new_err(error.to_string())
-        }
+        EndgameError::Material { .. }
+        | EndgameError::Game(_)
+        | EndgameError::NotThis { .. }
+        | EndgameError::NoTables(_)
+        | EndgameError::OtherRules(_) => PyValueError::new_err(error.to_string()),
         error => PyRuntimeError::new_err(error.to_string()),
     }
 }

@@ -1,31 +1,53 @@
 //! The engine. It thinks without the interpreter's lock.
 
+use crate::endgames::PyEndgames;
+use crate::errors::LearningError;
+use crate::interrupt::{Shared, interruptible, signals};
+use crate::learning::read_network;
 use crate::playable::PyGame;
 use crate::position::PyPosition;
-use pyo3::exceptions::{PyMemoryError, PyValueError};
+use pyo3::exceptions::{PyMemoryError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use spielraum_engine::{Best, Engine, EngineError, EngineOptions, Level, Limits, ScoreKind, Stop};
-use std::sync::{Mutex, PoisonError};
+use pyo3::types::{PyBytes, PyDict};
+use spielraum_engine::{Best, Engine, EngineError, EngineOptions, Level, Limits, Network, Params, ScoreKind, Stop};
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 /// The longest time that a search may be given, in seconds.
 const MAX_SECONDS: f64 = 1e7;
 
 /// One of the best lines of a position.
-#[pyclass(name = "Line", module = "spielraum", frozen, get_all)]
+#[pyclass(name = "Line", module = "spielraum", frozen, get_all, eq)]
+#[derive(PartialEq)]
 pub struct PyLine {
-    /// Centipawns for the side to move; `None` where the end is known.
+    /// Centipawns for the side to move; None where the end is known.
     cp: Option<i32>,
-    /// Moves to the end, negative if the side to move loses; `None` where it is not known.
+    /// Moves to the end, negative if the side to move loses; None where it is not known.
     mate: Option<i32>,
+    /// How many plies deep the search was.
     depth: u32,
+    /// How many positions the search looked at.
     nodes: u64,
+    /// How long the search took.
     seconds: f64,
+    /// The moves of the line, the first of them in the position itself.
     moves: Vec<String>,
 }
 
 #[pymethods]
 impl PyLine {
+    #[new]
+    fn new(cp: Option<i32>, mate: Option<i32>, depth: u32, nodes: u64, seconds: f64, moves: Vec<String>) -> Self {
+        Self { cp, mate, depth, nodes, seconds, moves }
+    }
+
+    #[expect(clippy::type_complexity, reason = "the arguments of `new`")]
+    fn __getnewargs__(&self) -> (Option<i32>, Option<i32>, u32, u64, f64, Vec<String>) {
+        (self.cp, self.mate, self.depth, self.nodes, self.seconds, self.moves.clone())
+    }
+
     fn __repr__(&self) -> String {
         let score = match (self.mate, self.cp) {
             (Some(mate), _) => format!("mate {mate}"),
@@ -35,12 +57,20 @@ impl PyLine {
     }
 }
 
-/// The engine for one game.
+/// The engine for a game. Searches run without the interpreter's lock; Ctrl-C ends them.
+///
+/// A search needs a limit: `depth` in plies, `nodes`, `time` in seconds, or a `level` from 1 to 10, which takes two seconds at most
+/// if nothing else limits it. With one thread and `depth` or `nodes`, answers can be repeated after `clear()`.
+///
+/// `network` is a file or its bytes; None or True: the game's own network, if it has one; False: the classical terms. `endgames` is
+/// the folder of its endgame tables. `options` are the numbers of the search (`search_params()`), where the package was built with
+/// the feature `tune`. Raises LearningError for a network of other rules, ValueError for tables and options that can't be.
 #[pyclass(name = "Engine", module = "spielraum", frozen)]
 pub struct PyEngine {
     game: PyGame,
-    engine: Mutex<Engine>,
-    running: Mutex<Stop>,
+    engine: Shared<Engine>,
+    /// What ends the searches that run or wait. It is locked with the interpreter's lock alone, so that no fork comes between.
+    running: Mutex<BTreeMap<u64, Stop>>,
 }
 
 /// What a search may use, as Python gives it.
@@ -79,42 +109,106 @@ impl Request {
 }
 
 impl PyEngine {
-    fn search(&self, py: Python<'_>, position: &PyPosition, limits: &Limits) -> PyResult<Best> {
-        if !self.game.0.is_same(&position.playable) {
-            return Err(PyValueError::new_err("the position is another game's than the engine's"));
+    /// Searches; `None` if the game is over.
+    fn search(&self, py: Python<'_>, position: &PyPosition, limits: Limits) -> PyResult<Option<Best>> {
+        self.check(position)?;
+        if position.position.outcome().is_some() {
+            return Ok(None);
         }
-        let stop = Stop::new();
-        let mut interrupted = Ok(());
-        let best = py.detach(|| {
-            let mut engine = self.engine.lock().unwrap_or_else(PoisonError::into_inner);
-            *self.running.lock().unwrap_or_else(PoisonError::into_inner) = stop.clone();
-            engine.search(&position.position, limits, &stop, &mut |_| {
-                if interrupted.is_ok() {
-                    interrupted = Python::attach(|py| py.check_signals());
-                }
-                if interrupted.is_err() {
-                    stop.stop();
-                }
-            })
-        });
-        interrupted?;
-        Ok(best)
+        let moves = if position.pending.is_some() { position.open_moves() } else { Vec::new() };
+        let limits = Limits { moves, ..limits };
+        let (stop, position) = (Stop::new(), &position.position);
+        let number = self.begin(&stop);
+        let work = || -> PyResult<Option<Best>> {
+            let engine = self.engine.take(&|| Ok(!stop.is_stopped()))?;
+            Ok(engine.map(|mut engine| engine.search(position, &limits, &stop, &mut |_| {})))
+        };
+        let best = interruptible(py, || stop.stop(), work);
+        self.running().remove(&number);
+        best?
     }
+
+    fn running(&self) -> MutexGuard<'_, BTreeMap<u64, Stop>> {
+        self.running.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Takes a search into the list, under a number of its own.
+    fn begin(&self, stop: &Stop) -> u64 {
+        let mut running = self.running();
+        let number = running.last_key_value().map_or(0, |(last, _)| last + 1);
+        running.insert(number, stop.clone());
+        number
+    }
+
+    fn check(&self, position: &PyPosition) -> PyResult<()> {
+        if self.game.0.is_same(&position.playable) {
+            return Ok(());
+        }
+        Err(PyValueError::new_err("the position is another game's than the engine's"))
+    }
+}
+
+/// The network that an argument names: a file or its bytes, the game's own, or none.
+fn named_network(py: Python<'_>, game: &PyGame, named: Option<&Bound<'_, PyAny>>) -> PyResult<Option<Arc<Network>>> {
+    let game = &game.0.game;
+    let Some(named) = named else { return Ok(game.network()) };
+    if let Ok(own) = named.extract::<bool>() {
+        return Ok(if own { game.network() } else { None });
+    }
+    if let Ok(bytes) = named.cast::<PyBytes>() {
+        return read_network(game, bytes.as_bytes()).map(Some);
+    }
+    let Ok(path) = named.extract::<PathBuf>() else {
+        return Err(PyTypeError::new_err("a network is a path, the bytes of a file, True or False"));
+    };
+    let read = py.detach(|| game.network_from(&path));
+    read.map(Some).map_err(|error| LearningError::new_err(error.to_string()))
+}
+
+/// The numbers of the search that options name.
+fn params(options: Option<&Bound<'_, PyDict>>) -> PyResult<Params> {
+    let mut params = Params::DEFAULT;
+    for (name, value) in options.into_iter().flatten() {
+        let name: String = name.extract()?;
+        if params.get(&name).is_none() {
+            let known = "the options of an engine are the numbers of its search; search_params() lists them";
+            return Err(PyValueError::new_err(format!("there is no option {name:?}: {known}")));
+        }
+        let text = value.str()?.to_string();
+        let number = text.parse().map_err(|_| PyValueError::new_err(format!("the option {name:?} is a number")))?;
+        params.set(&name, number).map_err(|error| PyValueError::new_err(format!("{name}: {error}")))?;
+    }
+    Ok(params)
 }
 
 #[pymethods]
 impl PyEngine {
     #[new]
-    #[pyo3(signature = (game, *, hash_mb=16, threads=1))]
-    fn new(game: &PyGame, hash_mb: usize, threads: usize) -> PyResult<Self> {
+    #[pyo3(signature = (game, *, hash_mb=16, threads=1, network=None, options=None, endgames=None))]
+    fn new(
+        py: Python<'_>,
+        game: &PyGame,
+        hash_mb: usize,
+        threads: usize,
+        network: Option<&Bound<'_, PyAny>>,
+        options: Option<&Bound<'_, PyDict>>,
+        endgames: Option<PathBuf>,
+    ) -> PyResult<Self> {
+        let (network, params) = (named_network(py, game, network)?, params(options)?);
         let engine = game.0.game.engine(EngineOptions { hash_mb, threads });
-        let engine = engine.map_err(|fault| match fault {
+        let mut engine = engine.map_err(|fault| match fault {
             EngineError::Memory(_) => PyMemoryError::new_err(fault.to_string()),
             fault => PyValueError::new_err(fault.to_string()),
         })?;
-        Ok(Self { game: PyGame(game.0.clone()), engine: Mutex::new(engine), running: Mutex::new(Stop::new()) })
+        engine.set_network(network).map_err(|error| LearningError::new_err(error.to_string()))?;
+        engine.set_params(params).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        if let Some(folder) = endgames {
+            engine.set_tables(Some(PyEndgames::find(py, game, &folder)?));
+        }
+        Ok(Self { game: PyGame(game.0.clone()), engine: Shared::new(engine), running: Mutex::default() })
     }
 
+    /// The best move, or None when the game is over.
     #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, level=None, seed=0))]
     #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
     fn play(
@@ -128,10 +222,11 @@ impl PyEngine {
         seed: u64,
     ) -> PyResult<Option<String>> {
         let limits = Request { depth, nodes, time, level, lines: 1, seed }.limits()?;
-        let best = self.search(py, position, &limits)?;
-        Ok(best.best.map(|m| position.position.move_text(m)))
+        let best = self.search(py, position, limits)?.and_then(|best| best.best);
+        Ok(best.map(|m| position.position.move_text(m)))
     }
 
+    /// The best lines, the best first; none when the game is over.
     #[pyo3(signature = (position, *, depth=None, nodes=None, time=None, lines=1))]
     fn analyse(
         &self,
@@ -143,7 +238,7 @@ impl PyEngine {
         lines: usize,
     ) -> PyResult<Vec<PyLine>> {
         let limits = Request { depth, nodes, time, level: None, lines, seed: 0 }.limits()?;
-        let best = self.search(py, position, &limits)?;
+        let Some(best) = self.search(py, position, limits)? else { return Ok(Vec::new()) };
         let tell = |line: &spielraum_engine::Line| {
             let mut position = position.position.clone();
             let text = |m| {
@@ -166,13 +261,31 @@ impl PyEngine {
         Ok(best.lines.iter().map(tell).collect())
     }
 
-    /// Ends the running search, from another thread.
-    fn stop(&self) {
-        self.running.lock().unwrap_or_else(PoisonError::into_inner).stop();
+    /// What a position is worth to the side to move without a search, in centipawns; None when the game is over.
+    fn evaluate(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Option<i32>> {
+        self.check(position)?;
+        let position = &position.position;
+        if position.outcome().is_some() {
+            return Ok(None);
+        }
+        py.detach(|| -> PyResult<Option<i32>> {
+            Ok(self.engine.take(&signals)?.map(|engine| engine.evaluate(position)))
+        })
     }
 
-    fn clear(&self, py: Python<'_>) {
-        py.detach(|| self.engine.lock().unwrap_or_else(PoisonError::into_inner).clear());
+    /// Ends the searches that run or wait, from another thread; they answer with what they have found.
+    fn stop(&self) {
+        self.running().values().for_each(Stop::stop);
+    }
+
+    /// Forgets everything found so far.
+    fn clear(&self, py: Python<'_>) -> PyResult<()> {
+        py.detach(|| -> PyResult<()> {
+            if let Some(mut engine) = self.engine.take(&signals)? {
+                engine.clear();
+            }
+            Ok(())
+        })
     }
 
     fn __repr__(&self) -> String {

@@ -3,11 +3,14 @@
 use crate::errors::DefinitionError;
 use crate::playable::{Playable, PyGame};
 use crate::position::PyPosition;
+use numpy::PyArray1;
 use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use spielraum_batch::{Feature, Plane};
-use spielraum_catalogue::{Game, Source, ids, is_path};
+use spielraum_arcade::{Game, Source, is_path};
+use spielraum_batch::{ActionParts, Feature, Plane};
+use spielraum_catalogue::ids;
+use spielraum_geometry::Cell;
 use spielraum_rules::ByColor;
 use std::sync::Arc;
 
@@ -35,7 +38,7 @@ impl PyGame {
                     .map_err(|report| DefinitionError::new_err(report.to_string()))?
             }
             (Some(id), None) => py.detach(|| Game::open(id, &settings)).map_err(|fault| match fault {
-                spielraum_catalogue::OpenError::NoGame { id, near } if !near.is_empty() => {
+                spielraum_arcade::OpenError::NoGame { id, near } if !near.is_empty() => {
                     DefinitionError::new_err(format!("there is no game `{id}`; did you mean {}?", near.join(", ")))
                 }
                 fault => DefinitionError::new_err(fault.to_string()),
@@ -65,31 +68,37 @@ impl PyGame {
         Ok(((game.id().to_owned(),), keywords))
     }
 
+    /// What the catalogue calls it.
     #[getter]
     fn id(&self) -> &str {
         self.0.game.id()
     }
 
+    /// What people call it.
     #[getter]
     fn title(&self) -> &str {
         self.0.game.title()
     }
 
+    /// The options that were chosen.
     #[getter]
     fn options(&self) -> Vec<(String, String)> {
         self.0.game.settings().to_vec()
     }
 
+    /// The whole rules in words.
     fn explain(&self) -> String {
         self.0.game.definition().explain()
     }
 
+    /// The names of the cells, by level, rank and file.
     #[getter]
     fn cells(&self) -> Vec<String> {
         let board = self.0.game.rules().board();
         board.cells().map(|cell| board.name(cell).to_owned()).collect()
     }
 
+    /// The piece types: `symbol`, what each side calls it (`white`, `black`), `royal`.
     #[getter]
     fn pieces<'py>(&self, py: Python<'py>) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let describe = |piece: &spielraum_rules::spec::PieceSpec| {
@@ -104,21 +113,49 @@ impl PyGame {
         self.0.game.rules().spec().pieces.iter().map(describe).collect()
     }
 
+    /// The start as a FEN.
     #[getter]
     fn start_fen(&self) -> String {
         self.0.game.rules().start().fen()
     }
 
+    /// The start, or the position that a FEN describes, also one of another program (docs/notation.md). Raises
+    /// PositionError; warns of castling rights and en passant fields that are impossible and were left out.
     #[pyo3(signature = (fen=None))]
     fn position(&self, py: Python<'_>, fen: Option<&str>) -> PyResult<PyPosition> {
         PyPosition::of(py, &self.0, fen)
     }
 
+    /// How many actions there are; they are numbered from 0, the same in every run (docs/python.md).
     #[getter]
     fn action_count(&self, py: Python<'_>) -> usize {
         py.detach(|| self.0.actions().len())
     }
 
+    /// The parts of all actions, an array for each: `kind` (0 move, 1 drop, 2 castling, 3 double step with a turn, 4 no promotion
+    /// elsewhere, 5 promotion elsewhere), the cells `from`, `via` and `to` as numbers of `cells`, and `piece`, the type that is
+    /// dropped or that a piece becomes, as a number of `pieces`; -1 where there is none.
+    fn action_table<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let (actions, table) = (self.0.actions(), PyDict::new(py));
+        let parts: Vec<ActionParts> = py.detach(|| (0..).map_while(|action| actions.parts(action)).collect());
+        let cells = |of: fn(&ActionParts) -> Option<Cell>| {
+            PyArray1::from_iter(py, parts.iter().map(|parts| of(parts).map_or(-1, |cell| i32::from(cell.0))))
+        };
+        table.set_item("kind", PyArray1::from_iter(py, parts.iter().map(|parts| parts.kind as u8)))?;
+        table.set_item("from", cells(|parts| parts.from))?;
+        table.set_item("via", cells(|parts| parts.via))?;
+        table.set_item("to", cells(|parts| parts.to))?;
+        let piece = |parts: &ActionParts| parts.piece.map_or(-1, |piece| piece.index() as i32);
+        table.set_item("piece", PyArray1::from_iter(py, parts.iter().map(piece)))?;
+        Ok(table)
+    }
+
+    /// For each cell its place in a plane of an observation's board, flattened.
+    fn cell_places<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i32>> {
+        PyArray1::from_iter(py, self.0.layout().places().iter().map(|&place| place as i32))
+    }
+
+    /// An action in words, such as `e2e4`, `P@e5` or `castling e1g1`. Raises IndexError.
     fn describe_action(&self, action: i64) -> PyResult<String> {
         let actions = self.0.actions();
         let text = u32::try_from(action).ok().and_then(|action| actions.describe(action, self.0.game.rules()));
@@ -127,11 +164,13 @@ impl PyGame {
         })
     }
 
+    /// The shape of an observation's board: planes, levels, ranks, files.
     #[getter]
     fn board_shape(&self) -> (usize, usize, usize, usize) {
         self.0.layout().board_shape().into()
     }
 
+    /// What each plane of an observation's board shows, such as `white R`.
     #[getter]
     fn planes(&self) -> Vec<String> {
         let name = |plane: &Plane| match *plane {
@@ -142,6 +181,7 @@ impl PyGame {
         self.0.layout().planes().iter().map(name).collect()
     }
 
+    /// What each number of an observation's features is, such as `turn` or `black hand P`.
     #[getter]
     fn features(&self) -> Vec<String> {
         let name = |feature: &Feature| match *feature {
@@ -153,6 +193,15 @@ impl PyGame {
             Feature::Hand(color, kind) => format!("{} hand {}", color.name(), self.0.symbol(kind)),
         };
         self.0.layout().features().iter().map(name).collect()
+    }
+
+    /// A game never changes: its copy is itself.
+    fn __copy__(&self) -> Self {
+        Self(self.0.clone())
+    }
+
+    fn __deepcopy__(&self, _memo: &Bound<'_, PyAny>) -> Self {
+        Self(self.0.clone())
     }
 
     fn __eq__(&self, other: &Bound<'_, PyAny>) -> bool {

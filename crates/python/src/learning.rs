@@ -1,12 +1,13 @@
 //! Learning of networks: the run of crate `learn`, whose games a crew in Python plays, and what such a crew plays with.
 
 use crate::errors::LearningError;
+use crate::interrupt::{Shared, interruptible};
 use crate::playable::PyGame;
-use pyo3::exceptions::PyValueError;
+use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
-use spielraum_catalogue::Game;
-use spielraum_engine::Network;
+use spielraum_arcade::Game;
+use spielraum_engine::{Network, Stop};
 use spielraum_learn::{
     Crew, DataPlan, Event, Keep, LearnError, Run, RunPlan, Samples, SelfPlayer, Shard, Training, TrainingPlan, Trial,
     TrialPlan, play_games, write_whole,
@@ -14,13 +15,21 @@ use spielraum_learn::{
 use spielraum_matches::{Budget, Sprt, Verdict};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::sync::{Arc, Mutex, PoisonError};
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU32, Ordering};
 
-/// Plays numbered games of the engine against itself.
+/// Plays numbered games of the engine against itself, which `spielraum.learn` learns from.
+///
+/// `network` is the bytes of a file, or None for the classical terms. `nodes` are the positions looked at for each move; a game
+/// opens with `openings` random plies, or one more where its number is odd, and is a draw after `max_plies`. `nearby` positions, one or
+/// two random moves away from each position of a game, are kept with their static evaluation.
+///
+/// Raises LearningError for a network of other rules.
 #[pyclass(name = "SelfPlayer", module = "spielraum", frozen)]
 pub struct PySelfPlayer {
-    player: Mutex<SelfPlayer>,
+    player: Shared<SelfPlayer>,
     plan: DataPlan,
+    called_off: Stop,
 }
 
 #[pymethods]
@@ -42,12 +51,25 @@ impl PySelfPlayer {
         let network = network.map(|bytes| read_network(game, bytes)).transpose()?;
         let player = py.detach(|| SelfPlayer::new(game, network.as_ref())).map_err(fault)?;
         let plan = DataPlan { games: 0, nodes, openings, longest: max_plies, nearby, seed };
-        Ok(Self { player: Mutex::new(player), plan })
+        Ok(Self { player: Shared::new(player), plan, called_off: Stop::new() })
     }
 
+    /// Plays the game of a number, without the interpreter's lock, and gives it as shards hold it (docs/networks.md). Ctrl-C ends it.
     fn play<'py>(&self, py: Python<'py>, number: u64) -> PyResult<Bound<'py, PyBytes>> {
-        let sealed = py.detach(|| self.player.lock().unwrap_or_else(PoisonError::into_inner).play(&self.plan, number));
-        Ok(PyBytes::new(py, &sealed.map_err(fault)?))
+        let stop = self.called_off.for_part();
+        let work = || -> PyResult<Option<Vec<u8>>> {
+            let Some(mut player) = self.player.take(&|| Ok(!stop.is_stopped()))? else { return Ok(None) };
+            player.stop_with(stop.clone());
+            player.play(&self.plan, number).map(Some).map_err(fault)
+        };
+        let sealed = interruptible(py, || stop.stop(), work)??
+            .ok_or_else(|| LearningError::new_err("the games were called off"))?;
+        Ok(PyBytes::new(py, &sealed))
+    }
+
+    /// Calls off the game that is played, from another thread, and all after it.
+    fn stop(&self) {
+        self.called_off.stop();
     }
 }
 
@@ -107,9 +129,7 @@ impl Settings {
         let sprt = test(self.sprt.0, self.sprt.1, usual.sprt.alpha, usual.sprt.beta)?;
         let budget = budget(&self.limit)?;
         let usual_data = DataPlan::of(game.rules());
-        // The first training of a process says how many threads it has.
-        let _ = rayon::ThreadPoolBuilder::new().num_threads(self.threads.clamp(1, 256)).build_global();
-        Ok(RunPlan {
+        let plan = RunPlan {
             generations: self.generations,
             data: DataPlan {
                 games: self.games,
@@ -130,12 +150,39 @@ impl Settings {
             },
             trial: TrialPlan { budget, pairs: self.pairs, sprt, seed: self.seed, ..usual },
             start,
-        })
+        };
+        let checked = plan.training.check(plan.start.as_deref());
+        checked.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(plan)
+    }
+
+    /// Starts the threads of trainings: the first training of a process says how many. A process that was forked since doesn't
+    /// have them, and can't start others.
+    fn start_threads(&self) -> PyResult<()> {
+        static PROCESS: AtomicU32 = AtomicU32::new(0);
+        let own = std::process::id();
+        match PROCESS.compare_exchange(0, own, Ordering::Relaxed, Ordering::Relaxed) {
+            Ok(_) => {
+                // Where the system has no more threads to give, the caller's must do.
+                let _ = rayon::ThreadPoolBuilder::new().num_threads(self.threads.clamp(1, 256)).build_global();
+                Ok(())
+            }
+            Err(process) if process == own => Ok(()),
+            Err(_) => Err(PyRuntimeError::new_err(
+                "this process was forked from one that has trained; start processes by \"spawn\" to train in them",
+            )),
+        }
     }
 
     fn crew(&self, crew: Py<PyAny>) -> PyCrew {
         PyCrew { crew, limit: self.limit.clone() }
     }
+}
+
+/// Raises what is wrong with the settings of a run, before anything is played.
+#[pyfunction]
+pub fn learn_check(game: &PyGame, start: Option<&[u8]>, settings: Settings) -> PyResult<()> {
+    settings.plan(&game.0.game, start).map(drop)
 }
 
 /// Learns in a folder until nothing is gained any more. Gives the file of the best network.
@@ -151,6 +198,7 @@ pub fn learn_run(
 ) -> PyResult<Option<PathBuf>> {
     let game = &game.0.game;
     let plan = settings.plan(game, start)?;
+    settings.start_threads()?;
     let (mut crew, mut observer) = (settings.crew(crew), Observer::new(observe));
     let best = py.detach(|| {
         let mut run = Run::new(game, &plan, &folder)?;
@@ -193,6 +241,7 @@ pub fn learn_train<'py>(
 ) -> PyResult<Bound<'py, PyBytes>> {
     let rules = game.0.game.rules();
     let RunPlan { training: plan, start, .. } = settings.plan(&game.0.game, start)?;
+    settings.start_threads()?;
     let mut observer = Observer::new(observe);
     let learned = py.detach(|| {
         let samples = Samples::read(&[rules], &shards, plan.td_lambda)?;

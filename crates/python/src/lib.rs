@@ -7,10 +7,14 @@ mod endgames;
 mod engine;
 mod errors;
 mod game;
+mod interrupt;
 mod learning;
 mod matches;
 mod playable;
 mod position;
+mod problems;
+mod record_text;
+mod records;
 mod vector;
 
 use pyo3::prelude::*;
@@ -19,7 +23,7 @@ use pyo3::prelude::*;
 #[pymodule]
 mod _spielraum {
     #[pymodule_export]
-    use crate::endgames::{endgame_build, endgame_needs};
+    use crate::endgames::{PyEndgames, endgame_build, endgame_needs};
     #[pymodule_export]
     use crate::engine::{PyEngine, PyLine};
     #[pymodule_export]
@@ -27,7 +31,9 @@ mod _spielraum {
     #[pymodule_export]
     use crate::game::games;
     #[pymodule_export]
-    use crate::learning::{PySelfPlayer, learn_data, learn_match, learn_run, learn_train, read_shard, write_file};
+    use crate::learning::{
+        PySelfPlayer, learn_check, learn_data, learn_match, learn_run, learn_train, read_shard, write_file,
+    };
     #[pymodule_export]
     use crate::matches::{PyPairPlayer, elo, search_params, sprt};
     #[pymodule_export]
@@ -35,7 +41,15 @@ mod _spielraum {
     #[pymodule_export]
     use crate::position::{PyOutcome, PyPosition};
     #[pymodule_export]
+    use crate::problems::solve;
+    #[pymodule_export]
+    use crate::records::read_record;
+    #[pymodule_export]
     use crate::vector::{PyVectorEnv, random_playouts};
+
+    /// The version of the package.
+    #[pymodule_export]
+    const VERSION: &str = env!("CARGO_PKG_VERSION");
 
     /// Whether this build can have other numbers of the search than its own (feature `tune`).
     #[pymodule_export]

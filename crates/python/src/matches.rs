@@ -1,17 +1,17 @@
 //! Matches: pairs of games, played by number, and their statistics.
 
+use crate::interrupt::{Shared, interruptible};
 use crate::learning::{budget, read_network, test, word};
 use crate::playable::PyGame;
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList};
-use spielraum_catalogue::Game;
-use spielraum_engine::{Param, Params};
-use spielraum_matches::{Adjudication, Match, MatchGame, Pairs, Player, PlayerKind, PlayerSpec};
+use spielraum_arcade::Game;
+use spielraum_engine::{Param, Params, Stop};
+use spielraum_matches::{Adjudication, Match, MatchGame, Pairs, Player, PlayerError, PlayerKind, PlayerSpec};
+use spielraum_play::Ending;
 use spielraum_rules::Color;
 use std::collections::BTreeMap;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Mutex, PoisonError};
 
 /// A player as Python describes it: a dict, in which all may be left out.
 fn player(game: &Game, description: &Bound<'_, PyDict>) -> PyResult<PlayerSpec> {
@@ -37,18 +37,25 @@ fn player(game: &Game, description: &Bound<'_, PyDict>) -> PyResult<PlayerSpec> 
     Ok(spec)
 }
 
-/// Plays numbered pairs of games between two players.
+/// Plays numbered pairs of games between two players, colours swapped, from the same opening of random plies; with
+/// `swapped=False` each game has an opening of its own.
+///
+/// A player is a dict: `kind` (`engine`, `engine:LEVEL`, `greedy`, `random`, `uci:COMMAND`), `limit` (`time=100ms`, `nodes=5000`,
+/// `depth=6`, `clock=10s+100ms`), `options` (of the engine) and `network` (the bytes of a file).
 #[pyclass(name = "PairPlayer", module = "spielraum", frozen)]
 pub struct PyPairPlayer {
     plan: Match,
-    players: Mutex<[Player; 2]>,
-    called_off: AtomicBool,
+    /// Whether the second game of a pair is the first one's opening with colours swapped.
+    swapped: bool,
+    players: Shared<[Player; 2]>,
+    called_off: Stop,
 }
 
 #[pymethods]
 impl PyPairPlayer {
     #[new]
-    #[pyo3(signature = (game, first, second, *, openings=4, max_plies=400, seed=1))]
+    #[pyo3(signature = (game, first, second, *, openings=4, max_plies=400, seed=1, swapped=true))]
+    #[expect(clippy::too_many_arguments, reason = "what Python names")]
     fn new(
         py: Python<'_>,
         game: &PyGame,
@@ -57,6 +64,7 @@ impl PyPairPlayer {
         openings: u32,
         max_plies: usize,
         seed: u64,
+        swapped: bool,
     ) -> PyResult<Self> {
         let game = &game.0.game;
         let plan = Match {
@@ -72,31 +80,52 @@ impl PyPairPlayer {
         };
         let players = py.detach(|| plan.make_players());
         let players = players.map_err(|error| PyValueError::new_err(error.to_string()))?;
-        Ok(Self { plan, players: Mutex::new(players), called_off: AtomicBool::new(false) })
+        Ok(Self { plan, swapped, players: Shared::new(players), called_off: Stop::new() })
     }
 
-    /// Calls off the pair that is played, and all after it.
+    /// Calls off the pair that is played, from another thread, and all after it.
     fn stop(&self) {
-        self.called_off.store(true, Ordering::Relaxed);
+        self.called_off.stop();
     }
 
+    /// Plays both games of a number, without the interpreter's lock. Ctrl-C ends them.
+    ///
+    /// Gives `half_points` (of the first player, 0 to 4) and `games`, two dicts: `first_plays`, `winner`, `half_points`, `ending`,
+    /// `moves`, and `choices`, the legal moves of all positions in which a player chose, added up, and how many these were.
     fn play<'py>(&self, py: Python<'py>, number: u64) -> PyResult<Bound<'py, PyDict>> {
-        let played = py.detach(|| {
-            let mut players = self.players.lock().unwrap_or_else(PoisonError::into_inner);
-            let pair =
-                self.plan.play_pair(number, &mut players, &|| self.called_off.load(Ordering::Relaxed)).transpose()?;
-            Some(pair.map(|games| games.map(Told::of)))
-        });
-        let games = match played {
-            Some(Ok(games)) => games,
-            Some(Err(error)) => return Err(PyRuntimeError::new_err(error.to_string())),
-            None => return Err(PyRuntimeError::new_err("the games were called off")),
+        let stop = self.called_off.for_part();
+        let work = || -> PyResult<Option<[Told; 2]>> {
+            let Some(mut players) = self.players.take(&|| Ok(!stop.is_stopped()))? else { return Ok(None) };
+            players.iter_mut().for_each(|player| player.stop_with(stop.clone()));
+            let pair = self.pair(number, &mut players, &|| stop.is_stopped());
+            Ok(pair.map_err(|error| PyRuntimeError::new_err(error.to_string()))?.map(|games| games.map(Told::of)))
         };
+        let games = interruptible(py, || stop.stop(), work)??
+            .ok_or_else(|| PyRuntimeError::new_err("the games were called off"))?;
         let pair = PyDict::new(py);
         pair.set_item("half_points", games.iter().map(|game| game.half_points).sum::<usize>())?;
         let games: Vec<_> = games.iter().map(|game| game.as_dict(py)).collect::<PyResult<_>>()?;
         pair.set_item("games", PyList::new(py, games)?)?;
         Ok(pair)
+    }
+}
+
+impl PyPairPlayer {
+    fn pair(
+        &self,
+        number: u64,
+        players: &mut [Player; 2],
+        over: &dyn Fn() -> bool,
+    ) -> Result<Option<[MatchGame; 2]>, PlayerError> {
+        if self.swapped {
+            return self.plan.play_pair(number, players, over);
+        }
+        let mut play = |first_plays: Color| {
+            let game = number.wrapping_mul(2).wrapping_add(u64::from(first_plays == Color::Black));
+            self.plan.play_game(game, game, first_plays, players, over)
+        };
+        let pair = [play(Color::White)?, play(Color::Black)?];
+        Ok(pair.iter().all(|game| game.game.ending != Ending::Aborted).then_some(pair))
     }
 }
 
@@ -146,7 +175,10 @@ impl Told {
     }
 }
 
-/// What pairs of games with 0, ½, 1, 1½ and 2 points say: score and Elo with the ends of their 95 % intervals.
+/// What pairs of games with 0, ½, 1, 1½ and 2 points say (pentanomial).
+///
+/// Gives `score` and `elo`, each with the ends of its 95 % interval, and `superiority`, the likelihood that the first player is
+/// the stronger one; None without games.
 #[pyfunction]
 pub fn elo<'py>(py: Python<'py>, counts: [u64; 5]) -> PyResult<Option<Bound<'py, PyDict>>> {
     let pairs = checked(counts)?;
@@ -158,7 +190,7 @@ pub fn elo<'py>(py: Python<'py>, counts: [u64; 5]) -> PyResult<Option<Bound<'py,
     Ok(Some(told))
 }
 
-/// The sequential probability ratio test of such counts.
+/// The sequential probability ratio test of pairs of games: `llr`, `low`, `high`, `verdict` (`open`, `null`, `alternative`).
 #[pyfunction]
 #[pyo3(signature = (counts, elo0, elo1, *, alpha=0.05, beta=0.05))]
 pub fn sprt<'py>(
@@ -179,7 +211,8 @@ pub fn sprt<'py>(
     Ok(told)
 }
 
-/// The numbers of the engine's search: for each its name, value, least and largest value, and a tuner's step.
+/// The numbers of the engine's search: for each `name`, `default`, `min`, `max` and `step`. A build with the feature `tune` takes
+/// them as options of a player, by these names.
 #[pyfunction]
 pub fn search_params(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
     let told = |param: &Param| {

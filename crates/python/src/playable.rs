@@ -1,12 +1,17 @@
 //! A game as all classes of the package share it.
 
 use pyo3::prelude::*;
+use spielraum_arcade::Game;
 use spielraum_batch::{Actions, Layout};
-use spielraum_catalogue::Game;
 use spielraum_rules::spec::PieceType;
 use std::sync::{Arc, OnceLock};
 
 /// A game with its options chosen.
+///
+/// `Game("chess")` is a game of the catalogue, `Game("my-game.kdl")` a definition file, `Game(text="...")` the text of a
+/// definition. Options are keywords: `Game("nacht-schach", castling=True)`; `True` and `False` mean `on` and `off`, `_` stands for `-`.
+///
+/// Raises DefinitionError if there is no such game or its definition is faulty.
 #[pyclass(name = "Game", module = "spielraum", frozen)]
 pub struct PyGame(pub Arc<Playable>);
 
@@ -25,11 +30,14 @@ impl Playable {
     }
 
     pub fn actions(&self) -> &Arc<Actions> {
-        self.actions.get_or_init(|| Arc::new(Actions::of(self.game.rules())))
+        // What takes long is worked out before: a process that is forked meanwhile would wait for ever.
+        let made = self.actions.get().cloned().unwrap_or_else(|| Arc::new(Actions::of(self.game.rules())));
+        self.actions.get_or_init(|| made)
     }
 
     pub fn layout(&self) -> &Arc<Layout> {
-        self.layout.get_or_init(|| Arc::new(Layout::of(self.game.rules())))
+        let made = self.layout.get().cloned().unwrap_or_else(|| Arc::new(Layout::of(self.game.rules())));
+        self.layout.get_or_init(|| made)
     }
 
     /// The letter of a type, as positions are written.

@@ -1,19 +1,28 @@
 //! Many games stepped together into numpy arrays.
 
+use crate::errors::check_memory;
+use crate::interrupt::interruptible;
 use crate::playable::{Playable, PyGame};
 use crate::position::PyPosition;
+use numpy::ndarray::Dimension;
 use numpy::ndarray::Ix5;
-use numpy::{AllowTypeChange, PyArray, PyArray1, PyArray2, PyArrayLike1, PyArrayMethods};
-use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyValueError};
+use numpy::{
+    Element, PyArray, PyArray1, PyArray2, PyArrayDescrMethods, PyArrayMethods, PyUntypedArray, PyUntypedArrayMethods,
+};
+use pyo3::exceptions::{PyIndexError, PyRuntimeError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use rand::{Rng, SeedableRng};
 use rand_chacha::ChaCha8Rng;
 use spielraum_batch::{Batch, BatchOptions, Ending, NewBatchError, StepError, Views};
-use spielraum_rules::Color;
+use spielraum_rules::{Color, Position};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-/// Plays random games from the start and says what came of them.
+/// Plays random games from the start, without the interpreter's lock. Ctrl-C ends them.
+///
+/// Returns the numbers `plies` (of all games together), `white`, `black`, `draws` and `truncated` (games). The same seed
+/// gives the same games, however many threads play them.
 #[pyfunction]
 #[pyo3(signature = (game, games, *, seed=0, max_plies=1000, threads=1))]
 pub fn random_playouts<'py>(
@@ -24,8 +33,10 @@ pub fn random_playouts<'py>(
     max_plies: u32,
     threads: usize,
 ) -> PyResult<Bound<'py, PyDict>> {
-    let start = game.0.game.rules().start();
-    let played = py.detach(|| spielraum_batch::random_playouts(&start, games, seed, max_plies, threads.clamp(1, 256)));
+    let (start, called_off) = (game.0.game.rules().start(), AtomicBool::new(false));
+    let threads = threads.clamp(1, 256);
+    let work = || spielraum_batch::random_playouts(&start, games, seed, max_plies, threads, &called_off);
+    let played = interruptible(py, || called_off.store(true, Ordering::Relaxed), work)?;
     let played = played.map_err(|fault| PyRuntimeError::new_err(fault.to_string()))?;
     let result = PyDict::new(py);
     result.set_item("plies", played.plies)?;
@@ -36,7 +47,15 @@ pub fn random_playouts<'py>(
     Ok(result)
 }
 
-/// Many games of one kind, stepped together.
+/// `n` games of one kind, stepped together by `threads` threads.
+///
+/// Observations are dictionaries of arrays: `board` (uint8, `[n, planes, levels, ranks, files]`), `features` (int16,
+/// `[n, features]`) and `action_mask` (bool, `[n, actions]`). They are views that can't be written and that the next call changes:
+/// copy what you keep, or pass `copy=True`, and every call returns arrays of its own. A game that ends begins anew in the same
+/// step; `info["endings"]` tells what ended.
+///
+/// Games begin with the start, or with the positions of `starts` (positions or FENs), one after the other: game `i` begins with
+/// start `i`, then with start `i + n`, and so on. The moves made on a start count as moves of the game.
 #[pyclass(name = "VectorEnv", module = "spielraum")]
 pub struct PyVectorEnv {
     playable: Arc<Playable>,
@@ -48,6 +67,8 @@ pub struct PyVectorEnv {
     rewards: Py<PyArray1<f32>>,
     terminated: Py<PyArray1<bool>>,
     truncated: Py<PyArray1<bool>>,
+    /// Whether each call returns arrays of its own.
+    copies: bool,
 }
 
 impl PyVectorEnv {
@@ -77,19 +98,106 @@ impl PyVectorEnv {
 
     fn observation<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let observation = PyDict::new(py);
-        observation.set_item("board", &self.boards)?;
-        observation.set_item("features", &self.features)?;
-        observation.set_item("action_mask", &self.mask)?;
+        observation.set_item("board", self.shown(py, &self.boards)?)?;
+        observation.set_item("features", self.shown(py, &self.features)?)?;
+        observation.set_item("action_mask", self.shown(py, &self.mask)?)?;
         Ok(observation)
     }
 
-    fn index(&self, game: usize) -> PyResult<usize> {
-        let games = self.batch.len();
-        if game < games {
-            Ok(game)
-        } else {
-            Err(PyIndexError::new_err(format!("games go from 0 to {}, not {game}", games - 1)))
+    /// An array as Python gets it: a view that can't be written, or a copy.
+    fn shown<'py, T: Element, D: Dimension>(
+        &self,
+        py: Python<'py>,
+        array: &Py<PyArray<T, D>>,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let array = array.bind(py);
+        if self.copies {
+            return array.call_method0("copy");
         }
+        let view = array.call_method0("view")?;
+        view.call_method1("setflags", (false,))?;
+        Ok(view)
+    }
+
+    /// The environment of a batch, with arrays of its own.
+    fn with(py: Python<'_>, playable: Arc<Playable>, batch: Batch, random: ChaCha8Rng, copies: bool) -> PyResult<Self> {
+        let (n, [planes, levels, ranks, files]) = (batch.len(), batch.layout().board_shape());
+        let (features, actions) = (batch.layout().features().len(), batch.actions().len());
+        check_memory(n * (batch.layout().board_len() + 2 * features + actions + 6))?;
+        // The memory belongs to no array, so that none can be resized.
+        let boards = PyArray1::from_vec(py, vec![0; n * batch.layout().board_len()]);
+        Ok(Self {
+            boards: boards.reshape([n, planes, levels, ranks, files])?.unbind(),
+            features: PyArray1::from_vec(py, vec![0; n * features]).reshape([n, features])?.unbind(),
+            mask: PyArray1::from_vec(py, vec![false; n * actions]).reshape([n, actions])?.unbind(),
+            rewards: PyArray1::from_vec(py, vec![0.0; n]).unbind(),
+            terminated: PyArray1::from_vec(py, vec![false; n]).unbind(),
+            truncated: PyArray1::from_vec(py, vec![false; n]).unbind(),
+            copies,
+            random,
+            playable,
+            batch,
+        })
+    }
+
+    fn index(&self, game: isize) -> PyResult<usize> {
+        let games = self.batch.len();
+        match usize::try_from(game) {
+            Ok(index) if index < games => Ok(index),
+            _ => Err(PyIndexError::new_err(format!("games go from 0 to {}, not {game}", games - 1))),
+        }
+    }
+}
+
+/// The actions that are to be taken: whole numbers of whatever type, in a list or an array.
+fn chosen(actions: &Bound<'_, PyAny>) -> PyResult<Vec<i64>> {
+    if let Ok(array) = actions.cast::<PyArray1<i64>>() {
+        return Ok(array.try_readonly().map_err(in_use)?.as_array().to_vec());
+    }
+    let array = actions.py().import("numpy")?.call_method1("asarray", (actions,))?;
+    let untyped = array.cast::<PyUntypedArray>()?;
+    let (dtype, dimensions) = (untyped.dtype(), untyped.ndim());
+    if untyped.len() > 0 && !matches!(dtype.kind(), b'i' | b'u') {
+        return Err(PyTypeError::new_err(format!("actions are whole numbers, not {dtype}")));
+    }
+    if dimensions != 1 {
+        let shape = untyped.shape();
+        return Err(PyValueError::new_err(format!("actions are one number for each game, not an array {shape:?}")));
+    }
+    let whole = array.call_method1("astype", ("int64",))?;
+    Ok(whole.cast::<PyArray1<i64>>()?.try_readonly().map_err(in_use)?.as_array().to_vec())
+}
+
+/// The positions with which games begin: positions or FENs.
+fn starts(py: Python<'_>, playable: &Arc<Playable>, given: Option<Vec<Bound<'_, PyAny>>>) -> PyResult<Vec<Position>> {
+    let Some(given) = given else { return Ok(vec![playable.game.rules().start()]) };
+    let start = |given: Bound<'_, PyAny>| {
+        let Ok(position) = given.cast::<PyPosition>() else {
+            let fen = given.extract::<String>();
+            let fen = fen.map_err(|_| PyTypeError::new_err("games begin with positions or FENs"))?;
+            return Ok(PyPosition::of(py, playable, Some(&fen))?.position);
+        };
+        let position = position.borrow();
+        check(playable, &position)?;
+        if position.pending.is_some() {
+            return Err(PyValueError::new_err("no game begins with a move that is to be completed"));
+        }
+        Ok(position.position.clone())
+    };
+    given.into_iter().map(start).collect()
+}
+
+fn check(playable: &Playable, position: &PyPosition) -> PyResult<()> {
+    if playable.is_same(&position.playable) {
+        return Ok(());
+    }
+    Err(PyValueError::new_err("the position is another game's than the environment's"))
+}
+
+fn refused_step(fault: StepError) -> PyErr {
+    match fault {
+        StepError::NotBegun | StepError::Arrays => PyRuntimeError::new_err(fault.to_string()),
+        fault => PyValueError::new_err(fault.to_string()),
     }
 }
 
@@ -105,61 +213,70 @@ fn refused(fault: NewBatchError) -> PyErr {
 }
 
 /// An observation, rewards, terminations, truncations and what else there is to know.
-type Step<'py> = (Bound<'py, PyDict>, Py<PyArray1<f32>>, Py<PyArray1<bool>>, Py<PyArray1<bool>>, Bound<'py, PyDict>);
+type Step<'py> = (Bound<'py, PyDict>, Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyAny>, Bound<'py, PyDict>);
 
 #[pymethods]
 impl PyVectorEnv {
     #[new]
-    #[pyo3(signature = (game, n, *, seed=0, threads=1, max_plies=1000))]
-    fn new(py: Python<'_>, game: &PyGame, n: usize, seed: u64, threads: usize, max_plies: u32) -> PyResult<Self> {
+    #[pyo3(signature = (game, n, *, seed=0, threads=1, max_plies=1000, starts=None, copy=false))]
+    #[expect(clippy::too_many_arguments, reason = "they are keywords in Python")]
+    fn new(
+        py: Python<'_>,
+        game: &PyGame,
+        n: usize,
+        seed: u64,
+        threads: usize,
+        max_plies: u32,
+        starts: Option<Vec<Bound<'_, PyAny>>>,
+        copy: bool,
+    ) -> PyResult<Self> {
         let playable = game.0.clone();
         let options = BatchOptions { games: n, threads, max_plies };
         let (actions, layout) = (playable.actions().clone(), playable.layout().clone());
-        let batch = Batch::with(playable.game.rules(), actions, layout, options).map_err(refused)?;
-        let [planes, levels, ranks, files] = batch.layout().board_shape();
-        let (features, actions) = (batch.layout().features().len(), batch.actions().len());
-        Ok(Self {
-            boards: PyArray::zeros(py, [n, planes, levels, ranks, files], false).unbind(),
-            features: PyArray2::zeros(py, [n, features], false).unbind(),
-            mask: PyArray2::zeros(py, [n, actions], false).unbind(),
-            rewards: PyArray1::zeros(py, n, false).unbind(),
-            terminated: PyArray1::zeros(py, n, false).unbind(),
-            truncated: PyArray1::zeros(py, n, false).unbind(),
-            random: ChaCha8Rng::seed_from_u64(seed),
-            playable,
-            batch,
-        })
+        let starts = self::starts(py, &playable, starts)?;
+        let batch = py.detach(|| Batch::with(&starts, actions, layout, options)).map_err(refused)?;
+        Self::with(py, playable, batch, ChaCha8Rng::seed_from_u64(seed), copy)
     }
 
     fn __len__(&self) -> usize {
         self.batch.len()
     }
 
+    /// The game.
     #[getter]
     fn game(&self) -> PyGame {
         PyGame(self.playable.clone())
     }
 
+    /// Begins all games anew; the seed is that of `random_actions`.
     #[pyo3(signature = (seed=None))]
     fn reset<'py>(&mut self, py: Python<'py>, seed: Option<u64>) -> PyResult<(Bound<'py, PyDict>, Bound<'py, PyDict>)> {
         if let Some(seed) = seed {
             self.random = ChaCha8Rng::seed_from_u64(seed);
         }
-        self.write(py, |batch, views| batch.reset(views))?;
+        self.write(py, |batch, views| batch.reset(views))?.map_err(refused_step)?;
         Ok((self.observation(py)?, PyDict::new(py)))
     }
 
-    fn step<'py>(&mut self, py: Python<'py>, actions: PyArrayLike1<'py, i64, AllowTypeChange>) -> PyResult<Step<'py>> {
-        let chosen = actions.as_slice()?;
-        self.write(py, |batch, views| batch.step(chosen, views))?.map_err(|fault| match fault {
-            StepError::NotBegun => PyRuntimeError::new_err(fault.to_string()),
-            fault => PyValueError::new_err(fault.to_string()),
-        })?;
-        let results = (self.rewards.clone_ref(py), self.terminated.clone_ref(py), self.truncated.clone_ref(py));
-        Ok((self.observation(py)?, results.0, results.1, results.2, self.info(py)?))
+    /// Takes an action in every game.
+    ///
+    /// Returns the observation, the rewards (1, 0 or -1 for the side that acted), terminations, truncations and `info`.
+    /// Actions are whole numbers of any type, in a list or an array. Raises ValueError if one is not legal or their number is wrong,
+    /// TypeError if they are no whole numbers; then no game has been stepped.
+    fn step<'py>(&mut self, py: Python<'py>, actions: &Bound<'py, PyAny>) -> PyResult<Step<'py>> {
+        let chosen = chosen(actions)?;
+        self.write(py, |batch, views| batch.step(&chosen, views))?.map_err(refused_step)?;
+        let rewards = self.shown(py, &self.rewards)?;
+        let (terminated, truncated) = (self.shown(py, &self.terminated)?, self.shown(py, &self.truncated)?);
+        Ok((self.observation(py)?, rewards, terminated, truncated, self.info(py)?))
     }
 
-    /// The games that the last step ended: number, winner or None, reason, plies.
+    /// The observation as it is now.
+    fn observe<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        self.observation(py)
+    }
+
+    /// The games that the last step ended: number, winner, reason, plies.
     fn endings(&self) -> Vec<(usize, Option<&'static str>, &'static str, u32)> {
         let ended = (0..self.batch.len()).filter_map(|game| self.batch.ended(game).map(|ended| (game, ended)));
         ended
@@ -170,12 +287,13 @@ impl PyVectorEnv {
             .collect()
     }
 
-    /// The position with which the last step ended a game.
-    fn final_position(&self, game: usize) -> PyResult<Option<PyPosition>> {
+    /// The position with which the last step ended a game; None if it goes on.
+    fn final_position(&self, game: isize) -> PyResult<Option<PyPosition>> {
         let ended = self.batch.ended(self.index(game)?);
         Ok(ended.map(|ended| PyPosition::with(&self.playable, ended.position.clone())))
     }
 
+    /// Ragged lists: game `i` has the actions `legal[offsets[i]:offsets[i + 1]]`; returns `offsets, legal`.
     fn legal_actions<'py>(&self, py: Python<'py>) -> (Bound<'py, PyArray1<i64>>, Bound<'py, PyArray1<i64>>) {
         let mut offsets = vec![0];
         let mut legal = Vec::new();
@@ -186,6 +304,7 @@ impl PyVectorEnv {
         (PyArray1::from_vec(py, offsets), PyArray1::from_vec(py, legal))
     }
 
+    /// A legal action for each game.
     fn random_actions<'py>(&mut self, py: Python<'py>) -> PyResult<Bound<'py, PyArray1<i64>>> {
         let mut chosen = Vec::with_capacity(self.batch.len());
         for game in 0..self.batch.len() {
@@ -198,13 +317,50 @@ impl PyVectorEnv {
         Ok(PyArray1::from_vec(py, chosen))
     }
 
-    fn position(&self, game: usize) -> PyResult<PyPosition> {
-        Ok(PyPosition::with(&self.playable, self.batch.position(self.index(game)?).clone()))
+    /// The position of a game with its moves, and with what is pending.
+    fn position(&self, game: isize) -> PyResult<PyPosition> {
+        let game = self.index(game)?;
+        let position = PyPosition::with(&self.playable, self.batch.position(game).clone());
+        Ok(PyPosition { pending: self.batch.pending(game), ..position })
+    }
+
+    /// Lets a game go on from a position with the moves made on it. Raises ValueError if the game is over in it.
+    fn set_position(&mut self, py: Python<'_>, game: isize, position: &PyPosition) -> PyResult<()> {
+        let game = self.index(game)?;
+        check(&self.playable, position)?;
+        let PyPosition { position, pending, .. } = position;
+        self.write(py, |batch, views| batch.set_position(game, position, *pending, views))?.map_err(refused_step)
+    }
+
+    /// An environment of its own whose games, and whose random actions, stand as these do.
+    fn copy(&self, py: Python<'_>) -> PyResult<Self> {
+        let batch = self.batch.try_clone().map_err(refused)?;
+        let copy = Self::with(py, self.playable.clone(), batch, self.random.clone(), self.copies)?;
+        fill(py, &copy.boards, &self.boards)?;
+        fill(py, &copy.features, &self.features)?;
+        fill(py, &copy.mask, &self.mask)?;
+        fill(py, &copy.rewards, &self.rewards)?;
+        fill(py, &copy.terminated, &self.terminated)?;
+        fill(py, &copy.truncated, &self.truncated)?;
+        Ok(copy)
+    }
+
+    fn __copy__(&self, py: Python<'_>) -> PyResult<Self> {
+        self.copy(py)
+    }
+
+    fn __deepcopy__(&self, py: Python<'_>, _memo: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.copy(py)
     }
 
     fn __repr__(&self) -> String {
         format!("<spielraum.VectorEnv of {} games of {}>", self.batch.len(), self.playable.game.id())
     }
+}
+
+/// Copies an array into another of the same shape.
+fn fill<T: Element, D: Dimension>(py: Python<'_>, array: &Py<PyArray<T, D>>, from: &Py<PyArray<T, D>>) -> PyResult<()> {
+    from.bind(py).copy_to(array.bind(py))
 }
 
 impl PyVectorEnv {

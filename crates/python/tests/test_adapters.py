@@ -34,8 +34,10 @@ def test_pettingzoo_tells_who_won() -> None:
     assert (played.agent_selection, reward, terminated, info["reason"]) == ("white", -1, True, "checkmate")
     assert (observation["observation"]["board"] == position.observation()[0]).all()
     assert played.render() == position.svg()
-    with pytest.raises(ValueError):
-        env("chess").reset() or played.step(3)
+    played.reset()
+    for wrong, error in [(3, ValueError), (None, ValueError), (2.7, TypeError), ("e2e4", TypeError)]:
+        with pytest.raises(error):
+            played.step(wrong)
 
 
 def test_gymnasium() -> None:
@@ -52,8 +54,45 @@ def test_gymnasium() -> None:
         actions = np.array([np.flatnonzero(mask)[0] for mask in observation["action_mask"]])
         observation, rewards, terminated, truncated, _ = environment.step(actions)
         assert rewards.shape == terminated.shape == truncated.shape == (4,)
+        # What Gymnasium's spaces take as a mask.
+        assert observation["action_mask"].dtype == np.int8
+        assert environment.single_action_space.sample(mask=observation["action_mask"][0]) in position_actions(environment, 0)
     again, _ = environment.reset(seed=1)
     assert all((first[name] == again[name]).all() for name in first)
+
+
+def position_actions(environment, number: int) -> list[int]:
+    return environment.games.position(number).legal_actions()
+
+
+def test_gymnasium_is_told_how_games_ended() -> None:
+    from gymnasium.wrappers.vector import RecordEpisodeStatistics
+
+    from spielraum.gymnasium_env import SpielraumVectorEnv
+
+    games = SpielraumVectorEnv("minixiangqi", 6, max_plies=25)
+    environment, ended = RecordEpisodeStatistics(games), 0
+    observation, _ = environment.reset(seed=1)
+    rng = np.random.default_rng(1)
+    for _ in range(60):
+        actions = [int(rng.choice(np.flatnonzero(mask))) for mask in observation["action_mask"]]
+        before = [games.games.position(number) for number in range(6)]
+        observation, _, terminated, truncated, info = environment.step(np.array(actions))
+        over = terminated | truncated
+        assert ("final_obs" in info) == over.any()
+        for number in np.flatnonzero(over):
+            ended += 1
+            last = before[number]
+            last.push_action(actions[number])
+            final, told = info["final_obs"][number], info["final_info"]
+            assert games.single_observation_space.contains(final)
+            assert (final["board"] == last.observation()[0]).all()
+            assert np.flatnonzero(final["action_mask"]).tolist() == last.legal_actions()
+            assert told["plies"][number] == last.ply and told["reason"][number] == (last.outcome().reason if last.is_over() else "truncated")
+            assert info["_final_obs"][number] and info["episode"]["l"][number] > 0
+        if over.any():
+            assert all(info["final_obs"][number] is None for number in np.flatnonzero(~over))
+    assert ended > 6
 
 
 def test_openspiel_states() -> None:

@@ -133,11 +133,45 @@ def test_nonsense_is_refused(game: Game, learned: Path, tmp_path: Path) -> None:
     for wrong in [dict(kind="human"), dict(limit="soon"), dict(options={"Hush": "3"}), dict(kind="random", options={"Hash": "1"})]:
         with pytest.raises(ValueError):
             PairPlayer(game, wrong, {})
+    assert not (tmp_path / "run").exists()
+    (tmp_path / "run").mkdir()
     (tmp_path / "run" / "state.json").write_text("{")
     with pytest.raises(LearningError, match="not the state"):
         learn.run(game, tmp_path / "run", **SMALL)
     with pytest.raises(ValueError):
         cluster.Threads(0)
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        ("--hidden=17",), ("--hidden=0",), ("--seed=-1",), ("--nodes=-5",), ("--games=0",), ("--threads=0",), ("--seed=x",), ("--rate=2",), ("--rate=nan",),
+        ("--limit=fast",), ("--sprt=3:1",), ("--sprt=3",), ("--patience=-1",), ("--patience=nan",), ("--pairs=0",), ("--epochs=-1",), ("--set", "castling"),
+        ("--set", "castling=on"), ("--start", "none.nnue"), ("--max-plies=0",), ("--seed=99999999999999999999999",), ("--ray", "ray://127.0.0.1:1"),
+    ],
+    ids=" ".join,
+)  # fmt: skip
+def test_wrong_arguments_are_refused_before_anything_is_played(wrong: tuple[str, ...], tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "run"
+    try:
+        code = learn.main([GAME, "--ray=none", f"--folder={folder}", *wrong])
+    except SystemExit as fault:
+        code = fault.code
+    told = capsys.readouterr()
+    assert code == 2 and "error: " in told.err and "Traceback" not in told.err and not folder.exists()
+
+
+def test_a_start_that_is_too_large_is_refused_at_once(game: Game, learned: Path, tmp_path: Path) -> None:
+    network = learn.train(game, [learned / "generation-000.games"], hidden=32, epochs=1)
+    with pytest.raises(ValueError, match="has 32 hidden units"):
+        learn.run(game, tmp_path / "run", start=network, hidden=16, generations=1)
+    assert not (tmp_path / "run").exists()
+
+
+def test_a_run_that_fails_has_a_code_of_its_own(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    (tmp_path / "state.json").write_text("{")
+    assert learn.main([GAME, "--ray=none", f"--folder={tmp_path}", "--games=2"]) == 3
+    assert "is not the state of a run" in capsys.readouterr().err
 
 
 def test_the_command_line(learned: Path, tmp_path: Path) -> None:
@@ -167,7 +201,9 @@ def test_trials_and_matches_count_in_the_order_of_numbers(game: Game, learned: P
     assert report.wins > report.losses and len(report.games) == 12 and report.branching > 5
     tested = cluster.match(game, *players, pairs=500, test=(-100.0, 0.0), pool=cluster.Threads(2))
     assert tested.sprt["verdict"] == "alternative" and tested.pairs < 500
-    even = cluster.balance(game, limit="nodes=20", pairs=3, pool=cluster.Threads(2), max_plies=60)
+    even = cluster.balance(game, limit="nodes=20", pairs=3, pool=cluster.Threads(2), max_plies=60, keep_games=True)
+    # No game is played twice.
+    assert len({tuple(told["moves"]) for told in even.games}) == 6
     assert even.pairs == 3 and "Moving first is worth" in str(even)
     with pytest.raises(ValueError, match="no player"):
         cluster.match(game, {"kind": "nobody"}, {}, pool=cluster.Threads(2))

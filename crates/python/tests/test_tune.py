@@ -100,7 +100,8 @@ def test_both_sides_are_played_with_their_numbers(game: Game) -> None:
     ("plan", "why"),
     [
         (Plan(params=("contempt",)), "no parameter 'contempt'"),
-        (Plan(iterations=0), "iterations is at least 1"),
+        (Plan(iterations=0), "iterations is from 1"),
+        (Plan(seed=-1), "seed is from 0"),
         (Plan(rate=0.0), "rate is from 0 to 1"),
         (Plan(params=("lmr_base",), limit="often", iterations=1, pairs=1), "often"),
     ],

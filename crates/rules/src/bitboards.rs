@@ -6,12 +6,13 @@ pub use crate::tables::lines::{Bits, Slot};
 pub use crate::tables::{Mover, Ride, Route};
 pub use spielraum_geometry::{BitBoard, Cells};
 
-use crate::piece::Piece;
+use crate::board::State;
+use crate::board::piece::Piece;
+use crate::game::Tables;
 use crate::position::{Position, with_state};
 use crate::rules::{Rules, with_tables};
 use crate::spec::PieceType;
-use crate::state::State;
-use crate::tables::{LineTable, Tables};
+use crate::tables::LineTable;
 use crate::{ByColor, Color};
 use spielraum_geometry::Cell;
 use spielraum_geometry::line_word::{hop, hop_next, slide};

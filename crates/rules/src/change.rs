@@ -1,7 +1,6 @@
 //! What a move changes, as a list of small steps that can be taken back.
 
-use crate::rule::Counter;
-use crate::spec::PieceType;
+use crate::spec::{Counter, PieceType};
 use crate::{Color, Owner};
 use spielraum_geometry::Cell;
 

@@ -1,19 +1,19 @@
 //! From a specification to a game that can be played.
 
+use crate::game::Tables;
 use crate::rules::{AnyTables, Rules};
 use crate::spec::Spec;
-use crate::tables::{CompileError, CompileErrors, Tables};
-use crate::validate::Check;
-use crate::{MAX_MOVES, Position, PositionError, Setup, rule};
+use crate::tables::{CompileError, CompileErrors};
+use crate::{MAX_MOVES, Position, SetupError};
 use std::sync::Arc;
 
 impl Rules {
     /// Compiles a game, or tells every fault of it. Whatever the specification says, it takes
     /// about a second and 64 MB at the most.
     pub fn compile(spec: Spec) -> Result<Self, CompileErrors> {
-        let faults = faults(&spec);
+        let faults = spec.faults();
         if !faults.is_empty() {
-            return Err(CompileErrors(faults));
+            return Err(CompileErrors(faults.into_iter().map(CompileError::Spec).collect()));
         }
         let rules = Self::build(spec).map_err(|error| CompileErrors(vec![error]))?;
         match rules.read_start() {
@@ -45,20 +45,7 @@ impl Rules {
     }
 
     /// The start position, in which everything must be right.
-    fn read_start(&self) -> Result<Position, PositionError> {
-        Ok(Position::new(self, Setup::parse(&self.spec().start, self)?)?)
+    fn read_start(&self) -> Result<Position, SetupError> {
+        Position::new(self, self.spec().start.clone())
     }
-}
-
-/// All faults that can be found without building tables.
-fn faults(spec: &Spec) -> Vec<CompileError> {
-    let mut check = Check::new(spec);
-    check.pieces();
-    check.aliases();
-    if check.faults.is_empty() {
-        check.movement();
-        rule::validate(&mut check);
-    }
-    check.faults.dedup();
-    check.faults
 }

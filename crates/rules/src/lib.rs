@@ -7,25 +7,21 @@
 //! Numbers such as G4 or Q17 in these pages are those of the published rules of the games.
 
 pub mod bitboards;
+mod board;
 mod chance;
 mod change;
-mod color;
 mod compile;
-mod fen;
+mod game;
 mod lines;
 mod move_text;
 mod moves;
 mod outcome;
-mod piece;
 mod position;
 mod rule;
 mod rules;
 mod setup;
-pub mod spec;
-mod state;
 mod tables;
 mod thinking;
-mod validate;
 mod ways;
 
 /// The largest number of moves of one position that are listed or counted; no played game comes near. Generation
@@ -35,16 +31,15 @@ mod ways;
 pub const MAX_MOVES: usize = 20_000;
 
 pub use change::Change;
-pub use color::{ByColor, Color, Owner};
-pub use fen::{FenError, fen_fields};
 pub use lines::{LineKind, PieceLine};
 pub use move_text::MoveTextError;
 pub use moves::{GenType, Move, MoveKind, MoveList};
 pub use outcome::{Outcome, Reason, Standing};
 pub use position::{Position, PositionError};
-pub use rule::{Counter, Counters};
 pub use rules::Rules;
-pub use setup::{LeftOut, Setup, SetupError, SetupReason};
+pub use setup::{LeftOut, SetupError, SetupReason};
+pub use spec::{ByColor, Color, Counter, Counters, FenError, Owner, Setup, fen_fields};
+pub use spielraum_spec as spec;
 pub use tables::{CompileError, CompileErrors};
 pub use thinking::piece_index;
 pub use ways::Way;

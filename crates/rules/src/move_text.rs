@@ -1,7 +1,7 @@
 //! Reading and writing moves as text.
 
-use crate::fen::piece_text;
 use crate::position::with_state;
+use crate::rule::double_step;
 use crate::spec::{PieceType, PromotionText};
 use crate::{Color, Move, MoveKind, Owner, Position};
 use spielraum_geometry::{Board, Cell};
@@ -123,11 +123,12 @@ impl Position {
         let mut castlings = Vec::new();
         if moves.len() > 1 {
             with_state!(&self.state, |t, s| {
-                let straight = t.double_step(kind).map_or(&[][..], |table| table.paths[s.side].get(from));
+                let straight = double_step::of_type(&t.rules.double_step, kind)
+                    .map_or(&[][..], |table| table.paths[s.side].get(from));
                 moves.extend(
                     straight.iter().filter(|(_, end)| *end == to).map(|&(via, end)| Move::double_step(from, via, end)),
                 );
-                castlings.extend(t.castlings.iter().enumerate().filter_map(|(index, castling)| {
+                castlings.extend(t.rules.castling.moves.iter().enumerate().filter_map(|(index, castling)| {
                     let meant = castling.color == s.side && castling.royal.0 == from && castling.written_to() == to;
                     meant.then(|| Move::castling(from, castling.royal.1, index))
                 }));
@@ -181,7 +182,7 @@ impl Position {
     /// The cell that the text of a castling move names last.
     fn castling_text_cell(&self, m: Move) -> Cell {
         with_state!(&self.state, |t, _s| {
-            t.castlings.get(m.castling_index()).map_or(m.to(), |castling| castling.written_to())
+            t.rules.castling.moves.get(m.castling_index()).map_or(m.to(), |castling| castling.written_to())
         })
     }
 
@@ -224,7 +225,7 @@ impl Position {
             }
             Some((owner, kind)) => {
                 let texts = self.some_legal(|m| m.from() == Some(from));
-                let piece = piece_text(self.rules().spec(), owner, kind);
+                let piece = self.rules().spec().pieces[kind.index()].symbol.owned_by(owner);
                 let hint = if texts.is_empty() {
                     let check = if self.in_check() { " because of the check" } else { "" };
                     format!("the {piece} on {name} can't move{check}")

@@ -1,14 +1,14 @@
 //! A legal position, and the game that led to it.
 
-use crate::fen::{FenError, setup_of};
-use crate::rule;
+use crate::board::State;
+use crate::board::overlay::Unchanged;
+use crate::board::part::All;
+use crate::board::sink::Visit;
+use crate::game::Tables;
+use crate::game::setup::setup_of;
 use crate::rules::{AnyTables, Rules};
-use crate::setup::{LeftOut, Setup, SetupError, SetupReason};
-use crate::spec::PieceType;
-use crate::state::overlay::Unchanged;
-use crate::state::part::All;
-use crate::state::{State, Visit};
-use crate::tables::Tables;
+use crate::setup::{LeftOut, SetupError, SetupReason};
+use crate::spec::{FenError, PieceType, Setup};
 use crate::{Change, Color, Move, Outcome, Owner};
 use spielraum_geometry::{Cell, CellSet};
 use std::ops::ControlFlow;
@@ -80,7 +80,7 @@ impl Position {
 
     /// The position that a FEN describes, ours or that of another program, and what was left out of it to make it one.
     pub fn read(rules: &Rules, fen: &str) -> Result<(Self, Vec<LeftOut>), PositionError> {
-        Ok(Self::settle(rules, Setup::parse(fen, rules)?)?)
+        Ok(Self::settle(rules, Setup::parse(fen, rules.spec())?)?)
     }
 
     /// The position that a setup describes without the castling rights and the en passant field that are impossible, and
@@ -97,7 +97,7 @@ impl Position {
                 return Err(error);
             }
             for reason in error.reasons {
-                error.setup.leave_out(&reason);
+                reason.leave_out(&mut error.setup);
                 left_out.push(LeftOut(reason));
             }
             setup = *error.setup;
@@ -116,7 +116,7 @@ impl Position {
 
     /// The position as a FEN.
     pub fn fen(&self) -> String {
-        self.setup().fen(&self.rules)
+        self.setup().fen(self.rules.spec())
     }
 
     /// The side to move.
@@ -328,7 +328,7 @@ fn build_state<const W: usize>(t: &Tables<W>, setup: &Setup) -> Result<State<W>,
     (state.halfmove, state.fullmove) = (setup.halfmove, setup.fullmove.max(1));
     let mut reasons = Vec::new();
     check_royals(t, &state, &mut reasons);
-    rule::set_up(&mut state, t, setup, &mut reasons);
+    t.rules.set_up(&mut state, t, setup, &mut reasons);
     if reasons.is_empty() { Ok(state) } else { Err(reasons) }
 }
 

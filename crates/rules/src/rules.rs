@@ -1,9 +1,8 @@
 //! A compiled game.
 
 use crate::Color;
-use crate::rule::{Counter, counts};
-use crate::spec::{NoMoves, PieceType, Spec};
-use crate::tables::Tables;
+use crate::game::Tables;
+use crate::spec::{Counter, NoMoves, PieceType, Spec};
 use spielraum_geometry::{Board, Cell, CellSet};
 use std::sync::Arc;
 
@@ -70,12 +69,12 @@ impl Rules {
 
     /// What the game counts for each side.
     pub fn counters(&self) -> Vec<Counter> {
-        counts(self.spec()).map(|count| count.counter).collect()
+        self.spec().goals.counts().map(|(counter, _)| counter).collect()
     }
 
     /// What the game counts for each side, with the largest number.
     pub fn counted(&self) -> Vec<(Counter, u8)> {
-        counts(self.spec()).map(|count| (count.counter, count.most)).collect()
+        self.spec().goals.counts().map(|(counter, count)| (counter, count.most)).collect()
     }
 
     /// The bytes that the tables use.
@@ -86,6 +85,6 @@ impl Rules {
 
 impl std::fmt::Debug for Rules {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Rules").field("cells", &self.board().len()).field("start", &self.spec().start).finish()
+        f.debug_struct("Rules").field("cells", &self.board().len()).field("start", &self.spec().start_fen()).finish()
     }
 }

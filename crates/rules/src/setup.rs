@@ -1,34 +1,9 @@
-//! What somebody wrote down as a position, right or wrong.
+//! Why a setup is not a position.
 
-use crate::rule::Counters;
-use crate::rule::hand::MAX_PIECES;
-use crate::spec::{PieceType, Symbol};
-use crate::{ByColor, Color, Owner};
-use spielraum_geometry::Cell;
+use crate::Color;
+use crate::spec::{MAX_PIECES, Setup, Symbol};
 use std::fmt;
 use thiserror::Error;
-
-/// A position as written: every field makes sense by itself, but together they may not be possible. Only
-/// [`Position::new`](crate::Position::new) tells (docs/rulings.md, G7).
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Setup {
-    /// What stands on each cell, by the cell's number.
-    pub placement: Vec<Option<(Owner, PieceType)>>,
-    /// How many of each type each side has in hand, in any order; types may repeat.
-    pub hands: ByColor<Vec<(PieceType, u16)>>,
-    /// The side to move.
-    pub side: Color,
-    /// The letters of the castling rights.
-    pub castling: Vec<char>,
-    /// The cell passed by a double step just made, and the cell its piece stands on where it is given.
-    pub en_passant: Option<(Cell, Option<Cell>)>,
-    /// The halfmove clock (G5).
-    pub halfmove: u32,
-    /// The number of the move, from 1.
-    pub fullmove: u32,
-    /// What the game's rules count for each side.
-    pub counters: Counters,
-}
 
 /// Why a [`Setup`] is not a position.
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
@@ -93,16 +68,12 @@ impl SetupReason {
     pub(crate) fn can_be_left_out(&self) -> bool {
         matches!(self, Self::Castling(_) | Self::NoSuchCastling(_) | Self::EnPassant(_))
     }
-}
 
-impl Setup {
-    /// Leaves out what a reason is about.
-    pub(crate) fn leave_out(&mut self, reason: &SetupReason) {
-        match reason {
-            SetupReason::Castling(right) | SetupReason::NoSuchCastling(right) => {
-                self.castling.retain(|other| other != right);
-            }
-            SetupReason::EnPassant(_) => self.en_passant = None,
+    /// Leaves out of a setup what the reason is about.
+    pub(crate) fn leave_out(&self, setup: &mut Setup) {
+        match self {
+            Self::Castling(right) | Self::NoSuchCastling(right) => setup.castling.retain(|other| other != right),
+            Self::EnPassant(_) => setup.en_passant = None,
             _ => {}
         }
     }

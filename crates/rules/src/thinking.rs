@@ -1,10 +1,9 @@
 //! What a search asks of a position: the same rules, without the checks and lists that only others need.
 
-use crate::piece::Piece;
+use crate::board::part;
+use crate::board::piece::Piece;
 use crate::position::{Position, with_state};
-use crate::rule::Counter;
-use crate::spec::PieceType;
-use crate::state::part;
+use crate::spec::{Counter, PieceType};
 use crate::{Change, Color, GenType, Move, MoveList, Outcome, Owner, Standing};
 use spielraum_geometry::{Cell, CellSet};
 

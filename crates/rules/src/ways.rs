@@ -2,9 +2,11 @@
 //! retrograde analysis.
 
 use crate::Color;
+use crate::game::Tables;
+use crate::rule::double_step;
 use crate::rules::{Rules, with_tables};
 use crate::spec::PieceType;
-use crate::tables::{Ride, Tables};
+use crate::tables::Ride;
 use spielraum_geometry::line_word::between;
 use spielraum_geometry::{Cell, CellSet};
 
@@ -41,7 +43,7 @@ impl Rules {
     /// If the type or the cell is not one of this game.
     pub fn double_steps(&self, color: Color, kind: PieceType, from: Cell) -> Vec<(Cell, Cell)> {
         with_tables!(self, tables => {
-            tables.double_step(kind).map_or_else(Vec::new, |table| table.paths[color].get(from).to_vec())
+            double_step::of_type(&tables.rules.double_step, kind).map_or_else(Vec::new, |table| table.paths[color].get(from).to_vec())
         })
     }
 }

@@ -64,7 +64,9 @@ impl Game {
             move_count: Some(100),
             ..Goals::default()
         };
-        Spec { promotions, goals, ..Spec::new(self.board, self.pieces, self.start.into()) }
+        let mut spec = Spec { promotions, goals, ..Spec::new(self.board, self.pieces) };
+        spec.start = Setup::parse(self.start, &spec).unwrap();
+        spec
     }
 }
 

@@ -4,11 +4,10 @@
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Deadline, Lane, Resources};
 use crate::variants::Variant;
-use crate::wire::Refusal;
-use crate::wire::answer::{Patience, replay};
 use lru::LruCache;
 use sha2::{Digest, Sha256};
 use spielraum_draw::{Theme, card, png};
+use spielraum_queries::{Patience, Refusal, replay};
 use spielraum_rules::{Color, Position};
 use std::num::NonZeroUsize;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

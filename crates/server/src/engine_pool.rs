@@ -8,6 +8,8 @@
 
 mod engines;
 mod queue;
+#[cfg(test)]
+mod tests;
 mod work;
 
 pub(crate) use work::Task;
@@ -18,7 +20,7 @@ use crate::resources::{Ledger, Payer};
 use crate::traces;
 use crate::variants::Variant;
 use engines::Engines;
-use queue::{Begun, Kind, PROBLEMS, Queue, Waiting};
+use queue::{Begun, Held, Kind, PROBLEMS, Queue, Waiting};
 use spielraum_engine::{Best, Info, Stop};
 use spielraum_solve::Wanted;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -117,7 +119,7 @@ impl EnginePool {
             (false, false) => Kind::Move,
         };
         let work = Work::Search(Box::new(Searched { task, done, time: Duration::ZERO, nodes: 0, depth: 0 }));
-        let (stop, span) = self.hand_in(payer, kind, &variant.key, work)?;
+        let (stop, span) = self.hand_in(payer, kind, &variant, work)?;
         Ok(Search { stop, answer, span })
     }
 
@@ -138,14 +140,15 @@ impl EnginePool {
             nodes
         });
         let work = Work::Solve { until, solve };
-        let (stop, span) = self.hand_in(payer, Kind::Problem, &variant.key, work)?;
+        let (stop, span) = self.hand_in(payer, Kind::Problem, variant, work)?;
         Ok(Search { stop, answer, span })
     }
 
-    fn hand_in(&self, payer: Payer, kind: Kind, variant: &str, work: Work) -> ApiResult<(Stop, Span)> {
-        let (stop, span) = (Stop::new(), traces::search(variant, !kind.is_move()));
+    fn hand_in(&self, payer: Payer, kind: Kind, variant: &Variant, work: Work) -> ApiResult<(Stop, Span)> {
+        let (stop, span) = (Stop::new(), traces::search(&variant.key, !kind.is_move()));
         let (kept, noted) = (stop.clone(), span.clone());
-        let waiting = Waiting { payer, kind, work, stop, span, asked: Instant::now(), turns: 0 };
+        let held = Held::by(variant);
+        let waiting = Waiting { payer, kind, work, held, stop, span, asked: Instant::now(), turns: 0 };
         let mut queue = self.shared.queue();
         if queue.push(waiting).is_err() {
             return Err(ApiError::busy("Too many positions wait for the engine. Try again in a moment."));
@@ -159,6 +162,11 @@ impl EnginePool {
     /// Throws away what nobody waits for any more, with the variants that it needed.
     pub fn tidy(&self) {
         self.shared.queue().tidy();
+    }
+
+    /// Gives up analyses and problems that wait, those of the largest variants first, until these use so many bytes less.
+    pub fn give_up(&self, bytes: usize) {
+        self.shared.queue().give_up(bytes);
     }
 
     /// Lets the threads end after what they are doing; nothing waiting is begun.
@@ -190,7 +198,7 @@ impl Shared {
     /// What a thread does.
     fn work(self: &Arc<Self>) {
         while let Some(Begun { number, turn, waiting }) = self.next() {
-            let Waiting { payer, kind, work, stop, span, asked, turns } = waiting;
+            let Waiting { payer, kind, work, held, stop, span, asked, turns } = waiting;
             let work = match work {
                 // The turn is that of the other thread.
                 Work::Resume(thread) => {
@@ -215,7 +223,8 @@ impl Shared {
                     // Engines make room for the solver.
                     let _room = self.engines.room();
                     let (shared, payer, stop, span) = (self.clone(), payer.clone(), stop.clone(), span.clone());
-                    let problem = Problem { shared, payer, stop, span, asked, until, turn: turn.clone() };
+                    let (held, turn) = (held.clone(), turn.clone());
+                    let problem = Problem { shared, payer, held, stop, span, asked, until, turn };
                     Done::Nodes(solve(Box::new(move || problem.is_wanted())))
                 }
                 Work::Resume(_) => Done::Nothing,
@@ -247,7 +256,7 @@ impl Shared {
             }
             if let Some(search) = again.filter(|_| !queue.closed) {
                 let work = Work::Search(search);
-                queue.push_anyway(Waiting { payer, kind, work, stop, span, asked, turns: turns + 1 });
+                queue.push_anyway(Waiting { payer, kind, work, held, stop, span, asked, turns: turns + 1 });
             }
             drop(queue);
             self.news.notify_all();
@@ -261,7 +270,7 @@ impl Shared {
             if queue.closed {
                 return None;
             }
-            let found = queue.begin(&self.ledger());
+            let found = queue.begin(&self.ledger(), Instant::now());
             self.count(&queue);
             if found.is_some() {
                 drop(queue);
@@ -277,7 +286,7 @@ impl Shared {
     fn watch_turns(&self) {
         let mut queue = self.queue();
         while !queue.closed {
-            queue = match queue.end_turns() {
+            queue = match queue.end_turns(Instant::now()) {
                 Some(next) => {
                     let wait = next.saturating_duration_since(Instant::now());
                     self.news.wait_timeout(queue, wait).unwrap_or_else(PoisonError::into_inner).0
@@ -342,6 +351,7 @@ fn lock(turn: &Mutex<Turn>) -> MutexGuard<'_, Turn> {
 struct Problem {
     shared: Arc<Shared>,
     payer: Payer,
+    held: Held,
     stop: Stop,
     span: Span,
     asked: Instant,
@@ -368,6 +378,7 @@ impl Problem {
                     payer: payer.clone(),
                     kind: Kind::Analysis,
                     work: Work::Resume(thread),
+                    held: self.held.clone(),
                     stop: self.stop.clone(),
                     span: self.span.clone(),
                     asked: self.asked,
@@ -386,207 +397,5 @@ impl Problem {
             *turn = Turn { number, stop, began: Instant::now() };
         }
         !self.stop.is_stopped()
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::variants::{Options, Variants};
-    use spielraum_catalogue::{Game, Source};
-    use spielraum_engine::Limits;
-    use spielraum_matches::{Budget, PlayerKind, PlayerSpec, opening};
-    use spielraum_rules::Position;
-    use spielraum_uci::{Output, Server, description};
-    use std::io::Write;
-
-    const NODES: u64 = 300;
-
-    /// What the UCI engine has said.
-    #[derive(Clone, Default)]
-    struct Said(Arc<Mutex<Vec<u8>>>);
-
-    impl Write for Said {
-        fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
-            self.0.lock().unwrap().write(bytes)
-        }
-
-        fn flush(&mut self) -> std::io::Result<()> {
-            Ok(())
-        }
-    }
-
-    impl Said {
-        /// Waits for the answer of a search and forgets what was said.
-        fn best_move(&self) -> String {
-            loop {
-                let text = String::from_utf8(self.0.lock().unwrap().clone()).unwrap();
-                assert!(!text.contains("error"), "{text}");
-                if let Some(answer) = text.lines().find_map(|line| line.strip_prefix("bestmove ")) {
-                    self.0.lock().unwrap().clear();
-                    return answer.split(' ').next().unwrap().to_owned();
-                }
-                std::thread::sleep(Duration::from_millis(1));
-            }
-        }
-    }
-
-    fn from(network: u8) -> Payer {
-        Payer::new([10, 0, network, 1].into(), None)
-    }
-
-    fn pool() -> EnginePool {
-        EnginePool::start(2, 1, Arc::new(Metrics::new()), Arc::default()).unwrap()
-    }
-
-    /// How long something may take before a test has failed.
-    const WAIT: Duration = Duration::from_secs(120);
-
-    #[tokio::test]
-    async fn analyses_have_turns_and_a_problem_makes_way_and_goes_on() {
-        let (pool, variants) = (pool(), Variants::new(usize::MAX, None));
-        let chess = variants.compile("chess", None, &Options::new()).unwrap();
-        let (begun, finish) = (Stop::new(), Stop::new());
-        let (told, end) = (begun.clone(), finish.clone());
-        let until = Instant::now() + 2 * WAIT;
-        let mut problem = pool
-            .solve(from(1), &chess, until, move |wanted: Wanted| {
-                told.stop();
-                while !end.is_stopped() && wanted() {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
-                (wanted(), 1)
-            })
-            .unwrap();
-        while !begun.is_stopped() {
-            tokio::time::sleep(Duration::from_millis(1)).await;
-        }
-        // Each would go on for minutes; all hear something.
-        let (sender, mut heard) = tokio::sync::mpsc::unbounded_channel();
-        let analyses: Vec<Search> = (2..12)
-            .map(|network| {
-                let (sender, mut deepest) = (sender.clone(), 0);
-                let observer = move |info: &Info| {
-                    assert!(info.depth >= deepest, "what was told is not told again");
-                    deepest = info.depth;
-                    let _ = sender.send(network);
-                };
-                let task = Task {
-                    payer: from(network),
-                    analysis: true,
-                    variant: chess.clone(),
-                    position: chess.rules.start(),
-                    limits: Limits { time: Some(2 * WAIT), ..Limits::default() },
-                    observer: Box::new(observer),
-                };
-                pool.search(task).unwrap()
-            })
-            .collect();
-        let all = async {
-            let mut networks = std::collections::BTreeSet::new();
-            while networks.len() < 10 {
-                networks.extend(heard.recv().await);
-            }
-        };
-        tokio::time::timeout(WAIT, all).await.expect("every analysis has its turn");
-        drop(analyses);
-        // The problem was wanted all the time.
-        finish.stop();
-        assert_eq!(tokio::time::timeout(WAIT, problem.answer()).await.unwrap(), Some(true));
-    }
-
-    #[tokio::test]
-    async fn a_problem_that_is_late_ends_without_a_turn() {
-        let (pool, variants) = (pool(), Variants::new(usize::MAX, None));
-        let chess = variants.compile("chess", None, &Options::new()).unwrap();
-        let until = Instant::now() + Duration::from_millis(500);
-        let solve = |network| {
-            let work = move |wanted: Wanted| {
-                while wanted() && Instant::now() < until + WAIT {
-                    std::thread::sleep(Duration::from_millis(1));
-                }
-                ((), 1)
-            };
-            pool.solve(from(network), &chess, until, work).unwrap()
-        };
-        // One of the two waits for its turn when its time is over.
-        let mut searches = [solve(1), solve(2)];
-        let first = async {
-            let [one, two] = &mut searches;
-            tokio::select! { answer = one.answer() => answer, answer = two.answer() => answer }
-        };
-        assert_eq!(tokio::time::timeout(WAIT, first).await.unwrap(), Some(()));
-    }
-
-    #[tokio::test]
-    async fn the_more_moves_wait_the_less_time_each_has() {
-        let (pool, variants) = (pool(), Variants::new(usize::MAX, None));
-        let chess = variants.compile("chess", None, &Options::new()).unwrap();
-        let begun = Instant::now();
-        let level = |number| spielraum_engine::Level::new(number);
-        let ask = |network: u8, number: u8| {
-            let limits = Limits { level: level(number), time: Some(Duration::from_secs(2)), ..Limits::default() };
-            let (variant, position) = (chess.clone(), chess.rules.start());
-            let (payer, observer) = (from(network), Box::new(|_: &Info| {}));
-            pool.search(Task { payer, analysis: false, variant, position, limits, observer }).unwrap()
-        };
-        // They would take a hundred seconds.
-        let mut searches: Vec<Search> = (0..100).map(|network| ask(network, 10)).collect();
-        let mut quick = ask(200, 1);
-        assert!(quick.answer().await.unwrap().best.is_some());
-        let mut times = Vec::new();
-        for search in &mut searches {
-            let best = search.answer().await.unwrap();
-            assert!(best.best.is_some());
-            times.push(best.time);
-        }
-        assert!(begun.elapsed() < Duration::from_secs(60), "{:?}", begun.elapsed());
-        assert!(times.iter().max() > times.iter().min());
-    }
-
-    /// Whoever plays with our engine meets the same engine: in the browser, in a match, in a UCI program.
-    #[tokio::test]
-    async fn the_server_and_uci_and_matches_choose_the_same_moves() {
-        let (pool, variants) = (pool(), Variants::new(usize::MAX, None));
-        let (said, mut uci, mut differing) = (Said::default(), None, Vec::new());
-        for id in spielraum_catalogue::ids() {
-            let variant = variants.compile(id, None, &Options::new()).unwrap();
-            let position = opening(&variant.rules.start(), 12, 1, 0);
-            let limits = Limits { nodes: Some(NODES), ..Limits::default() };
-            let task = Task {
-                payer: Payer::current(),
-                analysis: false,
-                variant,
-                position: position.clone(),
-                limits,
-                observer: Box::new(|_| {}),
-            };
-            let served = pool.search(task).unwrap().answer().await.unwrap().best.unwrap();
-
-            let game = Game::load(Source::Builtin(id), &[]).unwrap();
-            let budget = Budget { nodes: Some(NODES), ..Budget::default() };
-            let options = vec![("Hash".to_owned(), "1".to_owned())];
-            let spec = PlayerSpec { budget, options, ..PlayerSpec::new(PlayerKind::Engine(None)) };
-            let played = spec.make(&game).unwrap().choose(&position, None).unwrap().unwrap().chosen;
-
-            let uci = uci.get_or_insert_with(|| {
-                Server::new(game, Box::new(|_: &Position| String::new()), Output::to(said.clone())).unwrap()
-            });
-            let commands = [
-                "setoption name Hash value 1".to_owned(),
-                format!("setoption name UCI_Variant value {id}"),
-                "ucinewgame".to_owned(),
-                format!("position {}", description(&position)),
-                format!("go nodes {NODES}"),
-            ];
-            commands.iter().for_each(|command| _ = uci.obey(command).unwrap());
-            let spoken = spielraum_uci::parse_move(&position, &said.best_move()).unwrap();
-
-            if played != served || spoken != served {
-                let texts = [served, played, spoken].map(|m| position.move_text(m));
-                differing.push(format!("{id}: {texts:?} in {}", position.fen()));
-            }
-        }
-        assert!(differing.is_empty(), "server, match and UCI differ:\n{}", differing.join("\n"));
     }
 }

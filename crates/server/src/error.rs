@@ -1,7 +1,7 @@
 //! Why something can't be done, for whoever asked for it.
 
 use serde_json::Value;
-use spielraum_wire::Refusal;
+use spielraum_queries::Refusal;
 use std::fmt::Display;
 
 /// What sort of error it is.
@@ -76,6 +76,12 @@ impl ApiError {
     /// The server can't store anything of this kind at present.
     pub fn unstored(code: &'static str, message: impl Display) -> Self {
         Self::new(ErrorKind::Unavailable, code, message)
+    }
+
+    /// The definition with which something was to begin was taken down.
+    pub fn taken_down() -> Self {
+        let message = "An administrator of this server has taken this game down. Games that are being played go on.";
+        Self::forbidden("taken-down", message)
     }
 
     pub fn too_many(message: impl Display) -> Self {

@@ -39,6 +39,9 @@ impl App {
                 _ = clearance.tick() => {
                     Rooms::note_present(&self).await;
                     self.store.keep_house().await;
+                    if let Err(error) = self.store.end_expired().await {
+                        tracing::warn!(%error, "sockets of sessions that have expired were not closed");
+                    }
                     Rooms::forget_lost_guests(&self).await;
                 }
                 () = self.ended() => return,

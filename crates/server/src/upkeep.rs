@@ -5,9 +5,10 @@ use crate::resources::Deadline;
 use crate::store::{self, Judge};
 use crate::variants::Variants;
 use crate::variants::worker::{self, Verdict};
-use crate::wire::answer::replay::{self, play_through};
-use crate::wire::{Refusal, translate};
 use spielraum_play::GameState;
+use spielraum_queries::Refusal;
+use spielraum_queries::replay::{self, play_through};
+use spielraum_queries::workshop::definition_id;
 use std::error::Error;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -83,7 +84,7 @@ impl<P: FnMut(usize)> Rules<P> {
 
 impl<P: FnMut(usize)> Judge for Rules<P> {
     fn definition(&mut self, id: &str, text: &str) -> std::result::Result<(), String> {
-        if translate::definition_id(text) == id {
+        if definition_id(text) == id {
             return Ok(());
         }
         Err("its text is not the one that its id tells".to_owned())
@@ -242,7 +243,7 @@ mod tests {
     async fn what_strangers_wrote_is_compiled_apart() {
         let text =
             "title \"T\"\nboard files=3 ranks=3\npiece \"R\" \"Rook\" { slide \"orthogonal\" }\nstart \"r2/3/2R\"\n";
-        let id = translate::definition_id(text);
+        let id = definition_id(text);
         let options = crate::domain::Options::new();
         let variant = Variants::new(usize::MAX, None).compile_text(&id, text, &options).unwrap();
         let opponent = spielraum_play::Opponent::OneScreen;

@@ -38,7 +38,7 @@ fn parse(rules: &Rules, text: &str, first: Color) -> Result<Setup, DiagramError>
     if fields.len() == 1 {
         fields.push(side);
     }
-    Ok(Setup::parse(&fields.join(" "), rules).map_err(PositionError::from)?)
+    Ok(Setup::parse(&fields.join(" "), rules.spec()).map_err(PositionError::from)?)
 }
 
 #[cfg(test)]

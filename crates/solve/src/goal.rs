@@ -4,7 +4,7 @@ use crate::immobility::Immobility;
 use crate::moves::{count_moves, is_won, list_moves, some_move};
 use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::{Goals, PieceType};
-use spielraum_rules::{ByColor, Change, Color, GenType, Move, MoveKind, MoveList, Position, Rules};
+use spielraum_rules::{ByColor, Change, Color, GenType, Move, MoveKind, MoveList, Position, Rules, Setup};
 
 /// What is to be reached.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -221,8 +221,8 @@ fn without_royal(rules: &Rules) -> Option<Rules> {
     spec.castlings.clear();
     spec.swap = None;
     spec.goals = Goals::default();
-    let start = spec.start.split_whitespace().take(2).collect::<Vec<_>>().join(" ");
-    spec.start = start;
+    let Setup { placement, hands, side, .. } = spec.start;
+    spec.start = Setup { placement, hands, side, ..Setup::empty(spec.board.len()) };
     Rules::compile(spec).ok()
 }
 

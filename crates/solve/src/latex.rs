@@ -34,15 +34,14 @@ pub fn latex(problem: &Problem, caption: &Caption) -> String {
     }
     text.push_str(PICTURE);
     let board = rules.board();
-    let (width, height) = (board.extent().file as usize + 1, board.extent().rank as usize + 2);
+    let (width, height) = (board.shape().files.len() + 1, board.shape().ranks + 2);
     let place = |cell: Cell| {
-        let at = board.coord(cell);
-        let (column, row) = (at.level as usize % BESIDE, at.level as usize / BESIDE);
-        ((column * width + at.file as usize) as isize, at.rank as isize - (row * height) as isize)
+        let (column, row) = (board.level(cell) % BESIDE, board.level(cell) / BESIDE);
+        ((column * width + board.file(cell)) as isize, board.rank(cell) as isize - (row * height) as isize)
     };
     for cell in board.cells() {
-        let ((x, y), at) = (place(cell), board.coord(cell));
-        let dark = if (at.level + at.file + at.rank) % 2 == 0 { "[dark]" } else { "" };
+        let (x, y) = place(cell);
+        let dark = if board.shade(cell) == 0 { "[dark]" } else { "" };
         _ = writeln!(text, r"\draw{dark} ({x},{y}) rectangle +(1,1);");
     }
     for level in 0..board.shape().levels.len() {
@@ -93,7 +92,7 @@ mod tests {
     #[test]
     fn every_cell_and_piece_is_drawn_at_a_place_of_its_own() {
         let rules = spielraum_testkit::rules("stereo-chess");
-        let start = rules.spec().start.clone();
+        let start = rules.spec().start_fen();
         let stipulation = Stipulation::parse("#2", rules.board()).unwrap();
         let caption = Caption {
             author: "A. & B.".to_owned(),

@@ -444,6 +444,7 @@ mod tests {
         ];
         for text in texts {
             let read = read_popeye(text);
+            assert_eq!(read_popeye(&format!("\u{feff}{text}")), read);
             let problem = read[0].as_ref().unwrap();
             assert_eq!(problem.placement, "8/8/7B/1Pp1PR1p/1rp2Pkp/b1Kppp1p/b5r1/3q4", "{text}");
             assert_eq!(problem.stipulation, "h#3");

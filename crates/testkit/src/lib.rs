@@ -10,7 +10,7 @@ pub use rand;
 use rand::SeedableRng;
 use rand::rngs::StdRng;
 use rand::seq::IndexedRandom;
-use spielraum_catalogue::{Source, ids, load};
+use spielraum_catalogue::{Compile, Source, ids, load};
 use spielraum_language::Definition;
 use spielraum_rules::{Move, Position, Rules};
 

@@ -132,6 +132,19 @@ impl Client {
     /// Lets it think about a position (`startpos moves ...` or `fen ...`) with the limits `go`; gives the text of its
     /// move and what it said last about it. After `patience` it is told to stop, and a little later given up.
     pub fn think(&mut self, position: &str, go: &str, patience: Duration) -> Result<(String, Report), ClientError> {
+        self.think_until(position, go, patience, &|| false)
+    }
+
+    /// The same, and it is told to stop as soon as `stopped` says so.
+    pub fn think_until(
+        &mut self,
+        position: &str,
+        go: &str,
+        patience: Duration,
+        stopped: &dyn Fn() -> bool,
+    ) -> Result<(String, Report), ClientError> {
+        /// How often `stopped` is asked.
+        const BEAT: Duration = Duration::from_millis(50);
         const DOING: &str = "it was thinking";
         self.say(&format!("position {position}"), DOING)?;
         self.say(&format!("go {go}"), DOING)?;
@@ -139,8 +152,12 @@ impl Client {
         let (mut told_to_stop, mut until) = (false, Instant::now() + patience);
         loop {
             let left = until.saturating_duration_since(Instant::now());
-            let line = match self.hear(left, DOING) {
-                Err(ClientError::Silent(..)) if !told_to_stop => {
+            let line = match self.hear(left.min(BEAT), DOING) {
+                Err(ClientError::Silent(..)) if left > BEAT && (told_to_stop || !stopped()) => continue,
+                Err(ClientError::Silent(name, ..)) if told_to_stop => {
+                    return Err(ClientError::Silent(name, PATIENCE.as_secs(), DOING));
+                }
+                Err(ClientError::Silent(..)) => {
                     self.say("stop", DOING)?;
                     (told_to_stop, until) = (true, Instant::now() + PATIENCE);
                     continue;

@@ -1,7 +1,7 @@
 //! The loop between the other program and the engine. Lines are read while the engine thinks, and what needs an idle engine
 //! waits, in order, until the `bestmove` is out.
 
-use crate::command::{Command, CommandError};
+use crate::command::{Command, CommandError, Go};
 use crate::server::Server;
 use crate::thinking::Thinking;
 use std::io;
@@ -10,6 +10,10 @@ use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 
 /// How many lines are read ahead of what is done.
 const LINES_AHEAD: usize = 8;
+
+/// What is said when no more commands can wait. The position after that is not known.
+const OVERFLOW: &str =
+    "too many commands wait for the end of the search; what comes before the last `bestmove` is lost";
 
 /// A line of the other program.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -140,8 +144,9 @@ impl Server {
     }
 
     fn put_off(&mut self, line: &str, needs_idle_engine: bool, is_go: bool) -> io::Result<()> {
+        let overflowed = self.waiting.is_overflowing();
         if !self.waiting.push(line.to_owned(), needs_idle_engine, is_go) {
-            return self.refuse("too many commands wait for the end of the search; send `stop`");
+            return if overflowed { Ok(()) } else { self.refuse(OVERFLOW) };
         }
         let endless = self.thinking().is_some_and(Thinking::is_endless);
         if endless && self.waiting.is_first() {
@@ -154,7 +159,12 @@ impl Server {
     fn catch_up(&mut self) -> io::Result<()> {
         loop {
             self.collect_engine();
-            let Some(line) = self.waiting.next(self.thinking().is_none()) else { return Ok(()) };
+            let is_idle = self.thinking().is_none();
+            if is_idle && let Some(searches) = self.waiting.take_lost() {
+                self.forget_position("too many commands had come, and some were lost".to_owned());
+                (0..searches).try_for_each(|_| self.carry_out(Command::Go(Go::default())))?;
+            }
+            let Some(line) = self.waiting.next(is_idle) else { return Ok(()) };
             let command = Command::parse(&line);
             self.perform(&line, command)?;
         }

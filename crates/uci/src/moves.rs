@@ -3,7 +3,8 @@
 //! It is our notation but for one thing: on a flat board the letter of a promotion is small and has no sign
 //! before it, `e7e8q`.
 
-use spielraum_rules::{Move, MoveTextError, Position};
+use spielraum_rules::{Move, MoveKind, MoveTextError, Position};
+use std::ops::ControlFlow;
 
 /// The text of a move of this position.
 pub fn move_text(position: &Position, m: Move) -> String {
@@ -17,9 +18,67 @@ pub fn move_text(position: &Position, m: Move) -> String {
     }
 }
 
-/// The legal move that a text names, written as in UCI or as in our notation.
+/// The legal move that a text names, written as in UCI, as in our notation, or as some other programs write it: castling as
+/// the king's step onto its own rook (`e1h1`), and the moves of USI (`7g7f`, `P*5e`, `8h2b+`).
 pub fn parse_move(position: &Position, text: &str) -> Result<Move, MoveTextError> {
-    position.parse_move(text)
+    position.parse_move(text).or_else(|error| castling(position, text).or_else(|| usi(position, text)).ok_or(error))
+}
+
+/// The castling of the king on one cell with the rook on another.
+fn castling(position: &Position, text: &str) -> Option<Move> {
+    let board = position.rules().board();
+    let halves = (1..text.len()).filter_map(|at| text.split_at_checked(at));
+    let mut cells = halves.filter_map(|(king, rook)| board.find(king).zip(board.find(rook)));
+    let (king, rook) = cells.next()?;
+    find(position, |m| {
+        m.kind() == MoveKind::Castling
+            && m.from() == Some(king)
+            && position.second_piece(m).is_some_and(|(from, _)| from == rook)
+    })
+}
+
+/// The move that USI names: files are numbered from White's right, ranks have letters from the other side.
+fn usi(position: &Position, text: &str) -> Option<Move> {
+    let board = position.rules().board();
+    if let Some((piece, to)) = text.split_once('*') {
+        let (to, "") = usi_cell(position, to)? else { return None };
+        return position.parse_move(&format!("{piece}@{to}")).ok();
+    }
+    let (from, text) = usi_cell(position, text)?;
+    let (to, sign) = usi_cell(position, text)?;
+    let promotes = match sign {
+        "" => false,
+        "+" => true,
+        _ => return None,
+    };
+    let is_from = |m: Move| m.from().is_some_and(|cell| board.name(cell) == from);
+    find(position, |m| is_from(m) && board.name(m.to()) == to && m.promotion().is_some() == promotes)
+}
+
+/// The name of the cell that a text begins with in USI, on a flat board, and the rest of the text.
+fn usi_cell<'t>(position: &'t Position, text: &'t str) -> Option<(&'t str, &'t str)> {
+    let board = position.rules().board();
+    let digits = text.find(|c: char| !c.is_ascii_digit())?;
+    let (number, rest) = text.split_at(digits);
+    let letter = rest.bytes().next().filter(u8::is_ascii_lowercase)?;
+    let extent = board.extent();
+    let (file, rank) = (extent.file.checked_sub(number.parse().ok()?)?, extent.rank - 1 - i16::from(letter - b'a'));
+    let mut cells = board.cells().filter(|_| is_flat(position));
+    let cell = cells.find(|&cell| (board.coord(cell).file, board.coord(cell).rank) == (file, rank))?;
+    Some((board.name(cell), &rest[1..]))
+}
+
+/// The first legal move that is such.
+fn find(position: &Position, is: impl Fn(Move) -> bool) -> Option<Move> {
+    let mut found = None;
+    let _ = position.for_each_legal(|m| match is(m) {
+        true => {
+            found = Some(m);
+            ControlFlow::Break(())
+        }
+        false => ControlFlow::Continue(()),
+    });
+    found
 }
 
 /// How a position came about, as `position` says it: where its game began and the moves made since.
@@ -46,7 +105,7 @@ fn is_flat(position: &Position) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielraum_catalogue::{Source, ids, load};
+    use spielraum_catalogue::{Compile, Source, ids, load};
     use spielraum_rules::Rules;
 
     fn rules(id: &str) -> Rules {
@@ -60,6 +119,34 @@ mod tests {
         let m = parse_move(&position, "a7a8q").unwrap();
         assert_eq!((move_text(&position, m), position.move_text(m)), ("a7a8q".into(), "a7a8=Q".into()));
         assert_eq!(parse_move(&position, "a7a8=Q"), Ok(m));
+    }
+
+    #[test]
+    fn castling_is_read_as_other_programs_write_it() {
+        let chess = rules("chess");
+        let position = Position::from_fen(&chess, "r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1").unwrap();
+        for (text, ours) in [("e8h8", "e8g8"), ("e8a8", "e8c8"), ("e8g8", "e8g8")] {
+            assert_eq!(parse_move(&position, text), parse_move(&position, ours), "{text}");
+            assert_eq!(parse_move(&position, text).unwrap().kind(), MoveKind::Castling, "{text}");
+        }
+        for text in ["e8h1", "h8e8", "e8e8", "a8h8", "ä8h8", "e", ""] {
+            assert!(parse_move(&position, text).is_err(), "{text}");
+        }
+    }
+
+    #[test]
+    fn moves_of_usi_are_read() {
+        let shogi = rules("shogi");
+        let mut position = shogi.start();
+        for (text, ours) in [("7g7f", "c3c4"), ("3c3d", "g7g6"), ("8h2b+", "b2h8+"), ("3a2b", "g9h8"), ("B*5e", "B@e5")]
+        {
+            let m = parse_move(&position, text).unwrap_or_else(|error| panic!("{text}: {error}"));
+            assert_eq!(position.move_text(m), ours, "{text}");
+            position.make(m);
+        }
+        for text in ["7g7f", "8h2b+", "10a1a", "7z7f", "P*5e", "*5e", "5e", "7c7d+", "+"] {
+            assert!(parse_move(&position, text).is_err(), "{text}");
+        }
     }
 
     #[test]

@@ -8,7 +8,7 @@ use crate::output::Output;
 use crate::thinking::{Task, Thinking, Wake};
 use crate::variants::Variants;
 use crate::waiting::Waiting;
-use spielraum_catalogue::{Game, is_path};
+use spielraum_arcade::{Game, is_path};
 use spielraum_endgames::Tables;
 use spielraum_engine::{Clock, Engine, EngineOptions, Level, Limits, Network, Tablebase};
 use spielraum_language::nearest;
@@ -461,3 +461,6 @@ fn network_for(game: &Game, settings: &Settings) -> Result<Option<Arc<Network>>,
         path => game.network_from(Path::new(path)).map(Some).map_err(|error| error.to_string()),
     }
 }
+
+#[cfg(test)]
+mod tests;

@@ -13,6 +13,9 @@ use std::time::Duration;
 /// How often a search that is done but must not answer yet looks whether it may.
 const NAP: Duration = Duration::from_millis(1);
 
+/// The answer to a search that failed.
+const FAILED: &str = "info string error: the search failed\nbestmove 0000";
+
 /// The deepest perft that is counted without looking whether to stop.
 const UNINTERRUPTED_PERFT: u32 = 3;
 
@@ -87,7 +90,7 @@ impl Thinking {
         };
         let over = Arc::new(AtomicBool::new(false));
         let failed = match &task {
-            Task::Search { .. } => "info string error: the search failed\nbestmove 0000",
+            Task::Search { .. } => FAILED,
             Task::Perft(_) => "info string error: the count failed",
         };
         let ending = Ending { over: over.clone(), output: output.clone(), failed, answered: false, wake: Some(wake) };
@@ -100,6 +103,18 @@ impl Thinking {
             engine
         });
         Self { stop, thread, over, endless }
+    }
+
+    /// A search that panics.
+    #[cfg(test)]
+    pub fn failing(output: Output, wake: Wake) -> Self {
+        let over = Arc::<AtomicBool>::default();
+        let ending = Ending { over: over.clone(), output, failed: FAILED, answered: false, wake: Some(wake) };
+        let thread = std::thread::spawn(move || {
+            let _ending = ending;
+            panic!("a fault that a test wants")
+        });
+        Self { stop: Stop::new(), thread, over, endless: false }
     }
 
     /// Whether the answer is there.

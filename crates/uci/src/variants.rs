@@ -1,6 +1,7 @@
 //! The games that the engine can play: those of the catalogue, and those of definition files.
 
-use spielraum_catalogue::{Game, Source, contains, ids};
+use spielraum_arcade::{Game, Source};
+use spielraum_catalogue::{contains, ids};
 use spielraum_language::{GameOption, Report, nearest};
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};

@@ -20,6 +20,8 @@ pub struct Waiting {
     bytes: usize,
     /// How many of them are `go`.
     searches: usize,
+    /// Once too much has come, nothing more waits until all that waits is done: how many `go` were lost.
+    lost: Option<usize>,
 }
 
 impl Waiting {
@@ -38,15 +40,27 @@ impl Waiting {
         self.commands.len() == 1
     }
 
-    /// Puts a command at the end; `false` if too much waits already.
+    /// Puts a command at the end; `false` if too much waits already, and it is lost.
     pub fn push(&mut self, line: String, needs_idle_engine: bool, is_go: bool) -> bool {
-        if self.commands.len() == MOST_WAITING || self.bytes + line.len() > MOST_WAITING_BYTES {
+        let full = self.commands.len() == MOST_WAITING || self.bytes + line.len() > MOST_WAITING_BYTES;
+        if full || self.lost.is_some() {
+            *self.lost.get_or_insert_default() += usize::from(is_go);
             return false;
         }
         self.bytes += line.len();
         self.searches += usize::from(is_go);
         self.commands.push_back(Later { line, needs_idle_engine, is_go });
         true
+    }
+
+    /// Whether commands have been lost.
+    pub fn is_overflowing(&self) -> bool {
+        self.lost.is_some()
+    }
+
+    /// How many `go` were lost, if commands were and all that had waited is done: from now on commands wait again.
+    pub fn take_lost(&mut self) -> Option<usize> {
+        if self.commands.is_empty() { self.lost.take() } else { None }
     }
 
     /// Takes the next command, if it can be obeyed now.

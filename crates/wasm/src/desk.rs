@@ -6,15 +6,16 @@ use crate::question::{Question, Searched, Theme};
 use crate::shelf::{Entry, Shelf};
 use serde::Serialize;
 use serde_json::{Value, json};
+use spielraum_arcade::{Game, Source};
 use spielraum_draw::{Style, View, picture};
 pub use spielraum_engine::Timer;
 use spielraum_engine::{Engine, EngineOptions, Limits, Stop, piece_values};
+use spielraum_queries::analysis::{Findings, LONGEST};
+use spielraum_queries::replay::{self, Replay};
+use spielraum_queries::workshop::{WORKSHOP, faults};
+use spielraum_queries::{Refusal, positions, record, setups, threats, variants};
 use spielraum_rules::Position;
-use spielraum_wire::answer::analysis::{Findings, LONGEST};
-use spielraum_wire::answer::replay::{self, Replay};
-use spielraum_wire::answer::{positions, record, setups, threats};
-use spielraum_wire::translate;
-use spielraum_wire::{self as wire, AnalysisMessage, Checked, Lines, LinesRequest, PositionRequest, Problem, Refusal};
+use spielraum_wire::{self as wire, AnalysisMessage, Checked, Lines, LinesRequest, PositionRequest, Problem};
 
 /// The size of the engine's transposition table in megabytes.
 const HASH_MB: usize = 32;
@@ -121,20 +122,20 @@ impl Desk {
     fn variants(&mut self) -> Answer {
         let summary = |id| {
             let entry = self.shelf.entry(id, &wire::Options::new())?;
-            Ok(translate::summary(entry.game.definition(), entry.game.rules()))
+            Ok(variants::summary(entry.game.definition(), entry.game.rules()))
         };
         value(spielraum_catalogue::ids().map(summary).collect::<Result<Vec<_>, Refusal>>()?)
     }
 
     fn variant(&self, entry: &Entry) -> wire::Variant {
-        translate::variant(&entry.id, &entry.game, self.shelf.text(&entry.id).unwrap_or_default().to_owned())
+        variants::variant(&entry.id, &entry.game, self.shelf.text(&entry.id).unwrap_or_default().to_owned())
     }
 
     /// A sound definition is taken in, so that it can be tried out.
     fn check(&mut self, text: String) -> Checked {
-        let settings = spielraum_catalogue::Source::Text { name: translate::WORKSHOP, text: &text };
-        if let Err(report) = spielraum_catalogue::Game::load(settings, &[]) {
-            return Checked { faults: translate::faults(&report), variant: None };
+        let settings = Source::Text { name: WORKSHOP, text: &text };
+        if let Err(report) = Game::load(settings, &[]) {
+            return Checked { faults: faults(&report), variant: None };
         }
         let id = self.shelf.define(text);
         let entry = self.shelf.entry(&id, &wire::Options::new());

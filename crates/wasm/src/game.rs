@@ -9,14 +9,14 @@ use crate::shelf::Entry;
 use serde::Serialize;
 use spielraum_engine::Limits;
 use spielraum_play::{self as play, Action, Clocks, Effect, GameState, Refused, Status, Time};
+use spielraum_queries::game::{check_level, control, limits, start};
+use spielraum_queries::replay::{self, MOST_MOVES};
+use spielraum_queries::{Refusal, record};
 use spielraum_rules::{ByColor, Position};
-use spielraum_wire::answer::game::{control, limits, start};
-use spielraum_wire::answer::record;
-use spielraum_wire::answer::replay::{self, MOST_MOVES};
 use spielraum_wire::translate;
 use spielraum_wire::{
-    self as wire, Color, GameMessage, GameRequestMessage as Said, Opponent, Options, Player, PlayerKind, Refusal,
-    SideWish, Sides, You,
+    self as wire, Color, GameMessage, GameRequestMessage as Said, Opponent, Options, Player, PlayerKind, SideWish,
+    Sides, You,
 };
 use std::time::Duration;
 
@@ -49,7 +49,7 @@ impl Local {
     /// A game before its first move.
     pub fn begin(begin: Begin, entry: &Entry) -> Result<Self, Refusal> {
         let Begin { id, name, now, side, request } = begin;
-        request.opponent.check()?;
+        check_level(request.opponent)?;
         if request.opponent == Opponent::Friend {
             return Err(Refusal::new("no-server", "A game with a friend needs a server."));
         }

@@ -1,9 +1,11 @@
 //! The games that were compiled, the last ones asked for.
 
-use spielraum_catalogue::{Game, Source, definition_text};
+use spielraum_arcade::{Game, Source};
+use spielraum_catalogue::definition_text;
 use spielraum_engine::{Engine, EngineError, EngineOptions, Network};
-use spielraum_wire::translate::{self, WORKSHOP};
-use spielraum_wire::{Options, Refusal};
+use spielraum_queries::workshop::{WORKSHOP, definition_id};
+use spielraum_queries::{Refusal, variants};
+use spielraum_wire::Options;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -24,7 +26,7 @@ pub(crate) struct Entry {
 impl Entry {
     /// The options that players have, with what is chosen.
     pub fn chosen(&self) -> Options {
-        translate::chosen(self.game.definition())
+        variants::chosen(self.game.definition())
     }
 
     /// Its engine, which takes over the memory of another one if there is one.
@@ -51,7 +53,7 @@ pub(crate) struct Shelf {
 impl Shelf {
     /// Takes in a definition that was made here, and tells its id.
     pub fn define(&mut self, text: String) -> String {
-        let id = translate::definition_id(&text);
+        let id = definition_id(&text);
         self.own.insert(id.clone(), text);
         id
     }

@@ -2,7 +2,8 @@
 
 use proptest::prelude::*;
 use serde_json::{Value, json};
-use spielraum_catalogue::{Game, Source};
+use spielraum_arcade::{Game, Source};
+use spielraum_catalogue::Compile;
 use spielraum_engine::{Engine, EngineOptions, Limits, Stop};
 use spielraum_nnue::{BUCKETS, HIDDEN_STEP, Inputs, Network, Parts};
 use spielraum_rules::Rules;

@@ -1,29 +1,24 @@
-//! What the web client asks and is told, by the server or by the same code in the browser: the types of the JSON bodies
-//! and messages, from which the OpenAPI description and the web client's types are made, how the rules' types become
-//! those ([`translate`]), and the answers that need nothing but rules ([`answer`]).
+//! The shapes of what the web client asks and is told, by the server or by the same code in the browser: the JSON bodies and
+//! messages, from which the OpenAPI description and the web client's types are made, and how the rules' types become those
+//! ([`translate`]). Nothing here works anything out; `spielraum_queries` answers.
 //!
 //! Cells are indices into a variant's `board.cells`, piece types indices into its `pieces`.
 // The types are described for the client, in the description that is made of them.
 #![allow(missing_docs)]
 
 mod analysis;
-pub mod answer;
-mod base32;
 mod game;
 mod player;
 mod position;
-mod refusal;
 mod solve;
 pub mod translate;
 mod variant;
 mod workshop;
 
 pub use analysis::*;
-pub use base32::base32;
 pub use game::*;
 pub use player::*;
 pub use position::*;
-pub use refusal::Refusal;
 pub use solve::*;
 pub use variant::*;
 pub use workshop::*;

@@ -2,6 +2,7 @@
 
 use super::{Position, Sides};
 use serde::{Deserialize, Serialize};
+pub use spielraum_draw::Head;
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
@@ -130,10 +131,13 @@ pub struct Board {
     pub files: Vec<String>,
     /// The names of the ranks, White's side first.
     pub ranks: Vec<String>,
-    /// How many files, ranks and levels there are.
+    /// How many files, ranks and levels (through all cubes) there are.
     pub size: [u8; 3],
     /// Whether there is one level only.
     pub flat: bool,
+    /// The corners of every cell around its middle, counterclockwise, to the right and forward in cells; not given for squares.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub polygon: Option<Vec<[f64; 2]>>,
     pub cells: Vec<Cell>,
 }
 
@@ -151,10 +155,15 @@ pub struct Cell {
     pub name: String,
     /// The file, from 0.
     pub x: u8,
-    /// The rank, from 0.
+    /// The rank that its name has, from 0.
     pub y: u8,
-    /// The level, from 0.
+    /// The level, from 0, counted through all cubes.
     pub z: u8,
+    /// Where its middle lies on its level, to the right and forward in cells; not given for squares, which lie at `x` and `y`.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub place: Option<[f64; 2]>,
+    /// Its shade, so that neighbours differ: 0 is dark; squares have two shades, hexagons three.
+    pub shade: u8,
     /// The distance of its file line from the centre, on a board with several levels.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub ring: Option<u8>,
@@ -183,54 +192,6 @@ pub struct Piece {
     /// What is written on it where pieces are tiles.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub character: Option<Sides<String>>,
-}
-
-/// What a turned figure wears, for the ways in which it moves.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
-#[serde(rename_all = "lowercase")]
-pub enum Head {
-    /// Over another piece.
-    Wheel,
-    /// Any distance along the axes.
-    Tower,
-    /// A few cells along the axes.
-    Turret,
-    /// Any distance in some directions along the axes.
-    Merlon,
-    /// A few cells in some directions along the axes.
-    Bud,
-    /// Any distance along two axes equally.
-    Mitre,
-    /// A few cells along two axes equally.
-    Cap,
-    /// Any distance in some directions along two axes equally.
-    Blade,
-    /// A few cells in some directions along two axes equally.
-    Leaf,
-    /// Any distance along all three axes equally.
-    Horn,
-    /// A few cells along all three axes equally.
-    Thorn,
-    /// Any distance in some directions along all three axes equally.
-    Spike,
-    /// A few cells in some directions along all three axes equally.
-    Tip,
-    /// Any distance in all directions of the board.
-    Coronet,
-    /// Leaps of two cells and one to the side.
-    Horse,
-    /// Leaps of two cells along an axis and one along each of two others.
-    Eagle,
-    /// Leaps of two cells along two axes and one along the third.
-    Ram,
-    /// Other leaps off the lines.
-    Stag,
-    /// A royal; alone, one that goes one cell in all directions.
-    Cross,
-    /// One cell or two, and nothing backward.
-    Ball,
-    /// For each type before it that wears the same.
-    Ring,
 }
 
 /// What a piece is worth at the beginning of a game, in hundredths of about the weakest piece.

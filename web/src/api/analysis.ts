@@ -53,6 +53,7 @@ export class Analyst {
   stop(): void {
     this.#question = null;
     this.#insight.value = null;
+    this.#trouble.value = "";
     this.#socket?.close();
     this.#socket = null;
   }

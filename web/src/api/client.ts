@@ -1,6 +1,6 @@
-import { embedded } from "../state/embedded.ts";
-import { reportReachable, reportUnreachable } from "../state/server.ts";
 import { t } from "../text/index.ts";
+import { embedded } from "./embedded.ts";
+import { reportReachable, reportUnreachable } from "./server.ts";
 import { type Channel, type Handlers, LastingSocket } from "./socket.ts";
 import type {
   AnalysisMessage,
@@ -142,7 +142,8 @@ const server = {
 
   /** What is said in a game. */
   gameSocket: (name: string, handlers: Handlers<GameMessage>): Channel =>
-    new LastingSocket<GameMessage>(`/api/games/${id(name)}/socket`, handlers),
+    // A browser sends its cookies with it, also from within another site's page.
+    new LastingSocket<GameMessage>(`/api/games/${id(name)}/socket${embedded ? "?watch=true" : ""}`, handlers),
   /** What is said about positions that are analysed. */
   analysisSocket: (handlers: Handlers<AnalysisMessage>): Channel =>
     new LastingSocket<AnalysisMessage>("/api/analysis", handlers),

@@ -945,7 +945,10 @@ export interface paths {
         /** Watches or plays a game over a WebSocket. The messages are `GameRequestMessage` and `GameMessage`. */
         get: {
             parameters: {
-                query?: never;
+                query?: {
+                    /** @description Only watches, whatever the cookies say */
+                    watch?: boolean;
+                };
                 header?: never;
                 path: {
                     id: string;

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { Move, Sight } from "../api/types.ts";
 import { at, KING, move, PAWN, position, ROOK, taking, variant } from "./fixture.ts";
 import { createBoard, createHand } from "./index.ts";
+import type { Move, Sight } from "./model.ts";
 import type { Board, BoardOptions } from "./types.ts";
 
 const cube = variant(4, 4, 3);

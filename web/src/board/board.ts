@@ -1,23 +1,22 @@
 /** The board: one state, up to two views of it, one selection and one hover for all of them. */
 
-import { EMPTY } from "../api/empty.ts";
-import type { Move, Sight } from "../api/types.ts";
-import { between, type Events, eventsOf, expected } from "../game/changes.ts";
-import { sentence, story } from "../game/story.ts";
-import { t } from "../text/index.ts";
+import { between, type Events, eventsOf, expected } from "./changes.ts";
 import { Chooser } from "./chooser.ts";
 import { Controls } from "./controls.ts";
 import { afterPaint, html } from "./dom.ts";
 import { Grid } from "./grid.ts";
 import { Interaction } from "./interaction.ts";
+import { english, type Labels } from "./labels.ts";
 import { CellMap } from "./layout.ts";
 import { marks } from "./marks.ts";
+import { EMPTY, type Move, type Sight } from "./model.ts";
 import { type Caption, captioned, FILM_WIDTH, PICTURE_WIDTH } from "./picture.ts";
 import type { PointerEvents } from "./pointer.ts";
-import { type Premove, premoveTargets } from "./premove.ts";
+import { premoveTargets } from "./premove.ts";
 import { SetChooser } from "./set-chooser.ts";
 import { defaultSet, dressed, prepareSet } from "./sets/index.ts";
 import { Stage } from "./stage.ts";
+import { sentence, story } from "./story.ts";
 import type {
   Arrow,
   Board,
@@ -25,9 +24,11 @@ import type {
   BoardState,
   BoardVariant,
   CellIndex,
+  Premove,
   Selection,
   SetName,
   SpaceFigures,
+  ViewSettings,
 } from "./types.ts";
 import type { Frame, View } from "./view.ts";
 import { attackersText, premoveText } from "./words.ts";
@@ -114,6 +115,7 @@ export class BoardWidget implements Board {
         if (selection?.kind === "cell") this.look(selection.cell);
       },
       missed: (cell) => this.options.onMiss?.(cell),
+      promotes: (types) => this.options.promotesTo?.(types) ?? null,
       ahead: (selection) => this.ahead(selection),
       premoved: (how, premove) => this.premoved(how, premove),
     });
@@ -127,13 +129,14 @@ export class BoardWidget implements Board {
   }
 
   private premoved(how: "set" | "back" | "lost", premove: Premove): void {
-    this.live.textContent = premoveText(this.options.variant, how, premove);
+    this.live.textContent = premoveText(this.labels, this.options.variant, how, premove);
     this.options.onPremove?.(how, premove);
   }
 
   /** Everything that depends on the variant. */
   private build(): void {
     const variant = dressed(this.options.variant, "signs");
+    const { labels } = this;
     this.dressed = variant;
     this.worn = this.suits = null;
     const map = new CellMap(variant.board);
@@ -142,12 +145,12 @@ export class BoardWidget implements Board {
       changed: () => this.changed(),
       failed: () => this.fellBack(),
     });
-    const grid = new Grid(variant, map, this.options.label ?? variant.title, {
+    const grid = new Grid(variant, map, this.options.label ?? variant.title, labels, {
       press: (cell) => this.press(cell),
       cancel: () => this.interaction.cancel(),
       focused: (cell, visible) => this.focused(cell, visible),
     });
-    const chooser = new Chooser(variant, map, {
+    const chooser = new Chooser(variant, map, labels.choose, {
       answer: (answer) => {
         this.interaction.answer(answer);
         if (!this.interaction.question) this.parts.grid.focus();
@@ -158,17 +161,18 @@ export class BoardWidget implements Board {
       },
       point: (cell) => this.highlight(cell),
     });
-    const controls = new Controls(map, (settings, aimed) => {
+    const turn = (settings: ViewSettings, aimed: boolean): void => {
       this.set({ settings });
       this.options.onSettings?.(settings);
       if (aimed) stage.aim(settings.camera);
-    });
+    };
+    const controls = new Controls(map, turn, labels.controls);
     const wear = (pieces: SetName): void => {
       const settings = { ...this.current.settings, pieces };
       this.set({ settings });
       this.options.onSettings?.(settings);
     };
-    const sets = new SetChooser(this.options.variant, wear, () => controls.focus(sets.button));
+    const sets = new SetChooser(this.options.variant, wear, () => controls.focus(sets.button), labels.controls);
     this.parts = { map, stage, grid, chooser, controls, sets };
     stage.element.append(chooser.element, sets.panel);
     controls.add(sets.button);
@@ -192,6 +196,10 @@ export class BoardWidget implements Board {
       this.parts.stage.redress();
       this.changed();
     });
+  }
+
+  get labels(): Labels {
+    return this.options.labels ?? english;
   }
 
   get variant(): BoardVariant {
@@ -320,8 +328,8 @@ export class BoardWidget implements Board {
   private announce(): void {
     const { last, position, viewer } = this.current;
     if (!last) return;
-    const words = t.board.said;
-    const said = sentence(story(this.options.variant, last, viewer));
+    const words = this.labels.said;
+    const said = sentence(story(this.labels, this.options.variant, last, viewer));
     const check = position.checks.length > 0 && !position.result ? words.check : "";
     this.live.textContent = said + check + (position.result ? words.result(position.result.text) : "");
   }
@@ -398,7 +406,7 @@ export class BoardWidget implements Board {
   /** Says to who can't see the arrows what attacks the cell with the keyboard's focus. */
   private tellAttackers(cell: CellIndex, sight: Sight): void {
     if (this.current.attackers)
-      this.live.textContent = attackersText(this.options.variant, this.interaction.pieces, cell, sight);
+      this.live.textContent = attackersText(this.labels, this.options.variant, this.interaction.pieces, cell, sight);
   }
 
   // --- drawing -----------------------------------------------------------------------------------------------------
@@ -451,7 +459,7 @@ export class BoardWidget implements Board {
   }
 
   private fellBack(): void {
-    this.note.textContent = t.board.noSpace;
+    this.note.textContent = this.labels.noSpace;
     this.note.hidden = false;
   }
 
@@ -485,7 +493,7 @@ export class BoardWidget implements Board {
   async picture(caption: Caption): Promise<Blob> {
     const picture = captioned(await this.parts.stage.picture(PICTURE_WIDTH), caption);
     return new Promise((resolve, reject) => {
-      picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error(t.share.failed))), "image/png");
+      picture.toBlob((blob) => (blob ? resolve(blob) : reject(new Error("the canvas gave no picture"))), "image/png");
     });
   }
 

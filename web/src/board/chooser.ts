@@ -1,11 +1,11 @@
 /** The small panel in which a question about a move is answered: the question in words, pictures of pieces and ways. */
 
-import type { Color } from "../api/types.ts";
-import type { Piece } from "../game/changes.ts";
-import { t } from "../text/index.ts";
+import type { Piece } from "./changes.ts";
 import { html, svg } from "./dom.ts";
 import { pieceIcon } from "./glyphs.ts";
+import type { Labels } from "./labels.ts";
 import type { CellMap, Point } from "./layout.ts";
+import type { Color } from "./model.ts";
 import type { Answer, Question } from "./questions.ts";
 import type { BoardVariant, CellIndex, Selection } from "./types.ts";
 import { cellName, pieceName } from "./words.ts";
@@ -29,6 +29,7 @@ export class Chooser {
   constructor(
     private readonly variant: BoardVariant,
     private readonly map: CellMap,
+    private readonly words: Labels["choose"],
     private readonly events: ChooserEvents,
   ) {
     this.element.hidden = true;
@@ -63,8 +64,8 @@ export class Chooser {
       this.element.hidden = false;
       this.element.classList.toggle("sp-many", many);
       this.element.replaceChildren();
-      this.element.setAttribute("aria-label", t.board.choose[asked.topic]);
-      this.element.append(html("p", { class: "sp-question", "aria-hidden": "true" }, t.board.choose[asked.topic]));
+      this.element.setAttribute("aria-label", this.words[asked.topic]);
+      this.element.append(html("p", { class: "sp-question", "aria-hidden": "true" }, this.words[asked.topic]));
       const button = (answer: Answer) => this.button(asked, answer, color, selection, pieces);
       if (many) this.element.append(...this.groups(asked.answers, pieces, color, button));
       else this.element.append(...asked.answers.map(button));
@@ -149,7 +150,7 @@ export class Chooser {
     selection: Selection | null,
     pieces: ReadonlyMap<CellIndex, Piece>,
   ): { picture: Element; label: string } {
-    const words = t.board.choose;
+    const { words } = this;
     const [first] = answer.moves;
     if (asked.topic === "promotion" || asked.topic === "elsewhere-piece") {
       const type = answer.piece ?? first?.piece ?? 0;
@@ -186,7 +187,7 @@ export class Chooser {
     color: Color,
     pieces: ReadonlyMap<CellIndex, Piece>,
   ): { picture: Element; label: string } {
-    const words = t.board.choose;
+    const { words } = this;
     const [first] = answer.moves;
     const there = pieces.get(asked.target);
     if (answer.manner === "select" || !first) {
@@ -240,7 +241,7 @@ export class Chooser {
   }
 
   private cancelButton(): HTMLButtonElement {
-    const words = t.board.choose;
+    const { words } = this;
     const button = html("button", { type: "button", class: "sp-answer sp-answer-cancel", title: words.cancel });
     button.setAttribute("aria-label", words.cancel);
     button.append(symbol("M32 32L68 68M68 32L32 68"));

@@ -1,6 +1,7 @@
 import { beforeEach, expect, it, vi } from "vitest";
 import { Controls } from "./controls.ts";
 import { variant } from "./fixture.ts";
+import { english } from "./labels.ts";
 import { CellMap } from "./layout.ts";
 import type { ViewSettings } from "./types.ts";
 
@@ -18,7 +19,7 @@ let controls: Controls;
 
 beforeEach(() => {
   changed.mockClear();
-  controls = new Controls(new CellMap(variant(4, 4, 3).board), changed);
+  controls = new Controls(new CellMap(variant(4, 4, 3).board), changed, english.controls);
   controls.draw(settings, "both", false);
 });
 
@@ -51,7 +52,7 @@ it("offers what the view has: no camera without space, no pair of views on a nar
   expect([shown("both"), shown("front"), shown("1")]).toEqual([true, true, true]);
   controls.draw(settings, "slices", true);
   expect([shown("both"), shown("front"), shown("1")]).toEqual([false, false, true]);
-  controls = new Controls(new CellMap(variant(8, 8, 1).board), changed);
+  controls = new Controls(new CellMap(variant(8, 8, 1).board), changed, english.controls);
   controls.draw(settings, "both", false);
   expect([shown("front"), shown("0")]).toEqual([true, false]);
   const views = [...controls.element.querySelectorAll('[aria-label="View"] button')].map((each) => each.textContent);
@@ -76,7 +77,7 @@ it("folds away on a narrow screen what does not fit beside the views, until it i
   more?.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape", bubbles: true }));
   expect([unfolded(), document.activeElement === more]).toEqual([false, true]);
   // A flat board has but one more button, which fits.
-  controls = new Controls(new CellMap(variant(8, 8, 1).board), changed);
+  controls = new Controls(new CellMap(variant(8, 8, 1).board), changed, english.controls);
   controls.draw(settings, "slices", true);
   expect(controls.element.querySelector<HTMLButtonElement>("[data-testid=view-more]")?.hidden).toBe(true);
 });

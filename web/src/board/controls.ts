@@ -1,7 +1,7 @@
 /** The bar with which a person chooses how the board is seen. On a narrow screen most of it is folded away behind a button. */
 
-import { t } from "../text/index.ts";
 import { html } from "./dom.ts";
+import type { Labels } from "./labels.ts";
 import { type CellMap, naturalSpacing } from "./layout.ts";
 import type { CameraPreset, ViewMode, ViewSettings } from "./types.ts";
 
@@ -13,24 +13,17 @@ export const SPACING = { least: 0.6, most: 5, step: 0.1 };
 
 export class Controls {
   readonly element = html("div", { class: "sp-controls", role: "toolbar" });
-  private readonly views = html("div", { class: "sp-group", role: "group", "aria-label": t.board.controls.view });
-  private readonly cameras = html("div", { class: "sp-group", role: "group", "aria-label": t.board.controls.camera });
-  private readonly levels = html("div", { class: "sp-group", role: "group", "aria-label": t.board.controls.levels });
+  private readonly views = html("div", { class: "sp-group", role: "group" });
+  private readonly cameras = html("div", { class: "sp-group", role: "group" });
+  private readonly levels = html("div", { class: "sp-group", role: "group" });
   private readonly slider = html("input", {
     type: "range",
     class: "sp-spacing",
     min: SPACING.least,
     max: SPACING.most,
     step: SPACING.step,
-    "aria-label": t.board.controls.spacing,
-    title: t.board.controls.spacing,
   });
-  private readonly fan = html("button", {
-    type: "button",
-    class: "sp-chip",
-    "aria-pressed": "false",
-    title: t.board.controls.fanOut,
-  });
+  private readonly fan = html("button", { type: "button", class: "sp-chip", "aria-pressed": "false" });
   private readonly others = html("button", { type: "button", class: "sp-chip" });
   /** All but the choice of the view. */
   private readonly rest = html("div", { class: "sp-rest" });
@@ -46,9 +39,15 @@ export class Controls {
     private readonly map: CellMap,
     /** `aimed`: a camera was chosen, which may be the one that the person has turned away from. */
     private readonly changed: (settings: ViewSettings, aimed: boolean) => void,
+    private readonly words: Labels["controls"],
   ) {
-    const words = t.board.controls;
     this.element.setAttribute("aria-label", words.label);
+    this.views.setAttribute("aria-label", words.view);
+    this.cameras.setAttribute("aria-label", words.camera);
+    this.levels.setAttribute("aria-label", words.levels);
+    this.slider.setAttribute("aria-label", words.spacing);
+    this.slider.title = words.spacing;
+    this.fan.title = words.fanOut;
     const flat = map.levels.length === 1;
     const names = flat ? words.flatViews : words.views;
     for (const view of flat ? FLAT_VIEWS : VIEWS) {
@@ -147,7 +146,7 @@ export class Controls {
     this.element.classList.toggle("sp-folded", folded);
     this.more.hidden = !folded;
     if (!folded) this.unfold(false);
-    const words = t.board.controls;
+    const { words } = this;
     this.others.textContent = settings.others === "hidden" ? words.hidden : words.faded;
     this.others.title = `${words.others}: ${this.others.textContent}`;
   }

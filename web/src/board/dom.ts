@@ -33,8 +33,20 @@ export function html<K extends keyof HTMLElementTagNameMap>(
   return element;
 }
 
+/** How long moves are seen on their way, as a part of the usual time. */
+let pace = 1;
+
+/** Lets moves be seen on their way for longer or shorter, on all boards; 0: not at all. */
+export function setPace(part: number): void {
+  pace = part;
+}
+
+/** A time for something that moves, ms. */
+export const paced = (ms: number): number => ms * pace;
+
 /** Whether the person asked for little motion. */
 export function calm(): boolean {
+  if (pace === 0) return true;
   return typeof matchMedia === "function" && matchMedia("(prefers-reduced-motion: reduce)").matches;
 }
 

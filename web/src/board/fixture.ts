@@ -1,8 +1,8 @@
 /** Small boards and positions for the tests of this folder. */
 
-import { EMPTY } from "../api/empty.ts";
-import type { Changes, Color, Move, Position } from "../api/types.ts";
 import type { InteractionEvents } from "./interaction.ts";
+import type { ByColor, Changes, Color, Move, PieceKind, Position } from "./model.ts";
+import { EMPTY } from "./model.ts";
 import type { BoardVariant, Head } from "./types.ts";
 
 /** An interaction that tells nobody anything, and in which no move can be set ahead. */
@@ -11,9 +11,15 @@ export const NO_EVENTS: InteractionEvents = {
   moved: () => {},
   selected: () => {},
   missed: () => {},
+  promotes: () => null,
   ahead: () => [],
   premoved: () => {},
 };
+
+/** Games have more to say of their pieces than the board reads. */
+interface TestVariant extends BoardVariant {
+  pieces: (PieceKind & { moves: ByColor<string[]> })[];
+}
 
 const LETTERS = "abcdefghij";
 const BODY = "M20 95V30A30 30 0 0 1 80 30V95Z";
@@ -61,17 +67,19 @@ export function variant(
   ranks: number,
   levels: number,
   exists: (x: number, y: number, z: number) => boolean = () => true,
-): BoardVariant {
+): TestVariant {
   const cells: BoardVariant["board"]["cells"] = [];
   const levelName = (z: number): string => (levels === 1 ? "" : "ABCDEFGHIJ".charAt(z));
   for (let z = 0; z < levels; z++) {
     for (let y = 0; y < ranks; y++) {
       for (let x = 0; x < files; x++) {
-        if (exists(x, y, z)) cells.push({ name: `${levelName(z)}${LETTERS.charAt(x)}${y + 1}`, x, y, z });
+        if (exists(x, y, z)) {
+          cells.push({ name: `${levelName(z)}${LETTERS.charAt(x)}${y + 1}`, x, y, z, shade: (x + y + z) % 2 });
+        }
       }
     }
   }
-  const piece = (symbol: string, name: string): BoardVariant["pieces"][number] => ({
+  const piece = (symbol: string, name: string): TestVariant["pieces"][number] => ({
     symbol,
     name: { white: name, black: name },
     neutral: false,

@@ -1,8 +1,8 @@
 /** Pieces as SVG. */
 
-import type { Color, Owner } from "../api/types.ts";
-import { sideOf } from "../game/changes.ts";
+import { sideOf } from "./changes.ts";
 import { svg } from "./dom.ts";
+import type { Color, Owner } from "./model.ts";
 import { coverClass } from "./sets/index.ts";
 import type { BoardVariant, Look, PieceType } from "./types.ts";
 

@@ -3,9 +3,9 @@
  * focus is. It is the same in every view, so that a board in space can be played like a flat one.
  */
 
-import { t } from "../text/index.ts";
 import { html } from "./dom.ts";
 import { type KeyAction, keyAction } from "./keyboard.ts";
+import type { Labels } from "./labels.ts";
 import { type CellMap, neighbour } from "./layout.ts";
 import type { Shown } from "./marks.ts";
 import type { BoardVariant, CellIndex, Color } from "./types.ts";
@@ -23,7 +23,8 @@ export interface GridEvents {
 export class Grid {
   readonly element = html("div", { class: "sp-grid sp-unseen", role: "grid" });
   private readonly cells = new Map<CellIndex, HTMLElement>();
-  private readonly labels = new Map<CellIndex, string>();
+  /** What each cell says now. */
+  private readonly said = new Map<CellIndex, string>();
   private current: CellIndex | null = null;
   private orientation: Color = "white";
   private shown: Shown | null = null;
@@ -33,10 +34,11 @@ export class Grid {
     private readonly variant: BoardVariant,
     private readonly map: CellMap,
     label: string,
+    private readonly labels: Labels,
     private readonly events: GridEvents,
   ) {
     this.element.setAttribute("aria-label", label);
-    this.element.setAttribute("aria-description", t.board.help);
+    this.element.setAttribute("aria-description", labels.help);
     for (const level of map.levels) this.element.append(this.level(level.z, level.name));
     this.element.addEventListener("keydown", (event) => this.key(event));
     this.element.addEventListener("focusin", (event) => this.focusIn(event));
@@ -51,12 +53,12 @@ export class Grid {
 
   private level(z: number, name: string): HTMLElement {
     const extent = this.map.levels.find((level) => level.z === z);
-    const label = name === "" ? t.board.ground : t.board.level(name);
+    const label = name === "" ? this.labels.ground : this.labels.level(name);
     const group = html("div", { role: "rowgroup", "aria-label": label });
     if (!extent) return group;
-    for (let y = extent.y1; y >= extent.y0; y--) {
+    for (let y = extent.ranks[1]; y >= extent.ranks[0]; y--) {
       const row = html("div", { role: "row" });
-      for (let x = extent.x0; x <= extent.x1; x++) {
+      for (let x = 0; x < this.map.size[0]; x++) {
         const cell = this.map.find(x, y, z);
         if (cell === null) continue;
         const element = html("span", { role: "gridcell", tabindex: -1, "data-grid-cell": cell });
@@ -75,9 +77,9 @@ export class Grid {
     for (const [cell, element] of this.cells) {
       const mark = frame.marks.cells.get(cell);
       const piece = frame.shown.pieces.get(cell) ?? null;
-      const label = cellLabel(this.variant, cell, piece, mark, frame.shown.selection);
-      if (this.labels.get(cell) !== label) {
-        this.labels.set(cell, label);
+      const label = cellLabel(this.labels, this.variant, cell, piece, mark, frame.shown.selection);
+      if (this.said.get(cell) !== label) {
+        this.said.set(cell, label);
         element.setAttribute("aria-label", label);
       }
       const selected = mark?.selected ? "true" : "false";

@@ -1,6 +1,5 @@
 /** A hand (pieces that can be dropped) or a prison (lost pieces that can come back by promotion). */
 
-import { t } from "../text/index.ts";
 import { html } from "./dom.ts";
 import { pieceIcon } from "./glyphs.ts";
 import type { Board, Hand, HandOptions, PieceType } from "./types.ts";
@@ -13,8 +12,8 @@ export function createHand(parent: HTMLElement, options: HandOptions): Hand {
   const { variant, board, color } = options;
   const hands = variant.hands;
   if (!hands) return { destroy: () => {} };
-  const words = t.board.hand;
-  const label = hands.kind === "hand" ? words.hand(t.board.side[color]) : words.prison(t.board.side[color]);
+  const { hand: words, side } = board.labels;
+  const label = hands.kind === "hand" ? words.hand(side[color]) : words.prison(side[color]);
   const element = html("div", { class: "sp-hand", role: "group", "aria-label": label, "data-testid": `hand-${color}` });
   const buttons = new Map<PieceType, HTMLButtonElement>();
   for (const piece of hands.order) {

@@ -1,7 +1,8 @@
 /**
  * The board widget: `createBoard` and what goes with it.
  *
- * - `types.ts`: what the page and the board tell each other.
+ * - `model.ts`, `types.ts`: the game as data, and what the page and the board tell each other; `labels.ts`: every text, in English.
+ * - `changes.ts`, `story.ts`: what happens to pieces in a move, and the sentence that says it.
  * - `layout.ts`, `sheet.ts`: where cells are. The only files that know of dimensions.
  * - `interaction.ts`, `questions.ts`, `premove.ts`, `keyboard.ts`: what presses, drags and keys mean; no DOM.
  * - `marks.ts`, `transitions.ts`: what is to be seen in a state, worked out once for all views; no DOM.
@@ -17,6 +18,7 @@ import "./board.css";
 import { BoardWidget } from "./board.ts";
 import type { Board, BoardOptions } from "./types.ts";
 
+export { setPace } from "./dom.ts";
 export { pieceIcon } from "./glyphs.ts";
 export { createHand } from "./hand.ts";
 export type * from "./types.ts";

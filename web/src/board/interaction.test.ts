@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Move } from "../api/types.ts";
 import { KING, move, NO_EVENTS, PAWN, position, ROOK, taking } from "./fixture.ts";
 import { Interaction } from "./interaction.ts";
+import type { Move } from "./model.ts";
 
 const [A, B, C, D, E, F] = [0, 1, 2, 3, 4, 5] as const;
 let made: Move[];
@@ -176,4 +176,22 @@ describe("hands", () => {
     play.select({ kind: "hand", color: "black", piece: ROOK });
     expect(play.targets.size).toBe(0);
   });
+});
+
+it("promotes to the type that was decided beforehand, and asks where none was", () => {
+  const at = position([[0, PAWN, "white"]]);
+  const moves = [KING, ROOK].map((promotion) => move(0, 1, { piece: PAWN, promotion }));
+  const made: Move[] = [];
+  const promoting = (type: number | null): Interaction => {
+    const events = { ...NO_EVENTS, moved: (each: Move) => made.push(each), promotes: () => type };
+    const interaction = new Interaction(events);
+    interaction.update(at, moves, "both");
+    interaction.press(0);
+    interaction.press(1);
+    return interaction;
+  };
+  expect(promoting(ROOK).question).toBeNull();
+  expect(made.map((each) => each.promotion)).toEqual([ROOK]);
+  expect(promoting(null).question?.topic).toBe("promotion");
+  expect(made).toHaveLength(1);
 });

@@ -2,11 +2,10 @@
  * What presses, drags and keys mean: picking up, moving, choosing. Knows nothing of the screen.
  */
 
-import type { Color, Move, Position } from "../api/types.ts";
-import type { Piece } from "../game/changes.ts";
-import type { Premove } from "./premove.ts";
+import type { Piece } from "./changes.ts";
+import type { Color, Move, Position } from "./model.ts";
 import { type Answer, orSelect, type Question, question } from "./questions.ts";
-import type { CellIndex, Interactive, Selection } from "./types.ts";
+import type { CellIndex, Interactive, PieceType, Premove, Selection } from "./types.ts";
 
 /** What the outside is told. */
 export interface InteractionEvents {
@@ -17,6 +16,8 @@ export interface InteractionEvents {
   selected(selection: Selection | null): void;
   /** What is picked up was to go where it can't. */
   missed(cell: CellIndex): void;
+  /** Into which type a piece is promoted; `null`: that is asked. */
+  promotes(types: readonly PieceType[]): PieceType | null;
   /** Where what is picked up may perhaps go by its side's next turn. */
   ahead(selection: Selection): readonly CellIndex[];
   /** A move was set ahead, taken back, or can't be made now that it is its turn. */
@@ -147,16 +148,25 @@ export class Interaction {
       this.setAhead(target);
       return;
     }
-    const asked = question(moves, target);
+    const { asked, left } = this.openOf(moves, target);
     const other = this.standing.get(target) ?? null;
     const ambiguous = !dragged && this.mine(other) && this.picked?.kind === "cell";
-    if (ambiguous) this.asked = orSelect(asked, moves, target);
+    if (ambiguous) this.asked = orSelect(asked, left, target);
     else if (asked) this.asked = asked;
     else {
-      this.finish(moves[0]);
+      this.finish(left[0]);
       return;
     }
     this.events.changed();
+  }
+
+  /** What is open about moves to a cell, and which of them are left when a promotion needs no asking. */
+  private openOf(moves: readonly Move[], target: CellIndex): { asked: Question | null; left: readonly Move[] } {
+    const asked = question(moves, target);
+    if (asked?.topic !== "promotion") return { asked, left: moves };
+    const type = this.events.promotes(asked.answers.flatMap(({ piece }) => piece ?? []));
+    const answer = asked.answers.find(({ piece }) => piece != null && piece === type);
+    return answer ? this.openOf(answer.moves, target) : { asked, left: moves };
   }
 
   private setAhead(to: CellIndex): void {
@@ -209,12 +219,12 @@ export class Interaction {
       this.select({ kind: "cell", cell: asked.target });
       return;
     }
-    const next = question(answer.moves, asked.target);
-    if (next) {
-      this.asked = next;
+    const next = this.openOf(answer.moves, asked.target);
+    if (next.asked) {
+      this.asked = next.asked;
       this.events.changed();
     } else {
-      this.finish(answer.moves[0]);
+      this.finish(next.left[0]);
     }
   }
 

@@ -58,8 +58,8 @@ describe("the room", () => {
 
   it("colours neighbours along every axis differently", () => {
     const map = new CellMap(tower.board);
-    expect(map.dark(at(tower, "Aa1"))).toBe(true);
-    for (const other of ["Ab1", "Aa2", "Ba1"]) expect(map.dark(at(tower, other))).toBe(false);
+    expect(map.shade(at(tower, "Aa1"))).toBe(0);
+    for (const other of ["Ab1", "Aa2", "Ba1"]) expect(map.shade(at(tower, other))).toBe(1);
   });
 });
 

@@ -16,7 +16,7 @@ export interface Point3 extends Point {
   readonly z: number;
 }
 
-/** The box that the cells of one level fill, in whole cells, both ends included. */
+/** The box that the cells of one level fill: half a cell beyond these places on every side. */
 export interface Extent {
   readonly z: number;
   readonly name: string;
@@ -24,19 +24,97 @@ export interface Extent {
   readonly x1: number;
   readonly y0: number;
   readonly y1: number;
+  /** The first and the last rank, as cells are named. */
+  readonly ranks: readonly [number, number];
   readonly cells: readonly CellIndex[];
 }
+
+const SQUARE: readonly Point[] = [
+  { x: -0.5, y: -0.5 },
+  { x: 0.5, y: -0.5 },
+  { x: 0.5, y: 0.5 },
+  { x: -0.5, y: 0.5 },
+];
 
 /** Looks cells up by their coordinates. */
 export class CellMap {
   readonly levels: readonly Extent[];
   readonly size: readonly [number, number, number];
+  /** The corners of every cell around its middle, counterclockwise; y grows away from White. */
+  readonly polygon: readonly Point[];
+  /** Whether cells are squares, which lie at their file and rank. */
+  readonly squares: boolean;
+  /** The board's middle. */
+  readonly middle: Point;
+  /** How wide and how deep the board is, in cells. */
+  readonly breadth: Point;
   private readonly at = new Map<number, CellIndex>();
 
   constructor(readonly board: BoardVariant["board"]) {
     this.size = board.size;
     for (const [index, cell] of board.cells.entries()) this.at.set(this.key(cell.x, cell.y, cell.z), index);
-    this.levels = board.levels.map((level) => extent(board, level.z, level.name));
+    this.polygon = board.polygon?.map(([x, y]) => ({ x, y })) ?? SQUARE;
+    this.squares = board.polygon === undefined;
+    this.levels = board.levels.map((level) => this.extent(level.z, level.name));
+    if (this.squares) {
+      this.breadth = { x: board.size[0], y: board.size[1] };
+      this.middle = { x: (board.size[0] - 1) / 2, y: (board.size[1] - 1) / 2 };
+    } else {
+      const [x0, x1] = [Math.min(...this.levels.map((l) => l.x0)), Math.max(...this.levels.map((l) => l.x1))];
+      const [y0, y1] = [Math.min(...this.levels.map((l) => l.y0)), Math.max(...this.levels.map((l) => l.y1))];
+      this.breadth = { x: x1 - x0 + 1, y: y1 - y0 + 1 };
+      this.middle = { x: (x0 + x1) / 2, y: (y0 + y1) / 2 };
+    }
+  }
+
+  /** The middle of a cell on its level, in cells: x to the right and y away from White. */
+  place(cell: CellIndex): Point {
+    const at = this.board.cells[cell];
+    if (!at) return { x: 0, y: 0 };
+    const [x, y] = at.place ?? [at.x, at.y];
+    return { x, y };
+  }
+
+  /** The cell of a level that holds a place. */
+  holding(x: number, y: number, z: number): CellIndex | null {
+    if (this.squares) return this.find(Math.round(x), Math.round(y), z);
+    // No other cell's middle is nearer, as all cells are alike.
+    let [found, least]: [CellIndex | null, number] = [null, Math.hypot(...corner(this.polygon))];
+    for (const cell of this.levels.find((level) => level.z === z)?.cells ?? []) {
+      const middle = this.place(cell);
+      const distance = Math.hypot(middle.x - x, middle.y - y);
+      if (distance < least) [found, least] = [cell, distance];
+    }
+    return found;
+  }
+
+  /** The neighbour of a cell across the side of its polygon that begins at this corner. */
+  across(cell: CellIndex, side: number): CellIndex | null {
+    const [a, b] = [this.polygon[side], this.polygon[(side + 1) % this.polygon.length]];
+    const at = this.board.cells[cell];
+    if (!a || !b || !at) return null;
+    const middle = this.place(cell);
+    return this.holding(middle.x + a.x + b.x, middle.y + a.y + b.y, at.z);
+  }
+
+  private extent(z: number, name: string): Extent {
+    const cells = [...this.board.cells.keys()].filter((cell) => this.board.cells[cell]?.z === z);
+    const places = cells.map((cell) => this.place(cell));
+    const ranks = cells.map((cell) => this.board.cells[cell]?.y ?? 0);
+    const beyond = {
+      x: Math.max(...this.polygon.map((p) => p.x)) - 0.5,
+      y: Math.max(...this.polygon.map((p) => p.y)) - 0.5,
+    };
+    return {
+      z,
+      name,
+      x0: Math.min(...places.map((p) => p.x)) - beyond.x,
+      x1: Math.max(...places.map((p) => p.x)) + beyond.x,
+      y0: Math.min(...places.map((p) => p.y)) - beyond.y,
+      y1: Math.max(...places.map((p) => p.y)) + beyond.y,
+      ranks: [Math.min(...ranks), Math.max(...ranks)],
+      cells,
+    };
   }
 
   private key(x: number, y: number, z: number): number {
@@ -61,25 +139,15 @@ export class CellMap {
     return found;
   }
 
-  /** Whether the cell is one of the darker ones: neighbours along every axis differ, a1 of the lowest level is dark. */
-  dark(cell: CellIndex): boolean {
-    const at = this.board.cells[cell];
-    return at !== undefined && (at.x + at.y + at.z) % 2 === 0;
+  /** The shade of a cell, so that neighbours differ: 0 is dark. Squares have two shades, hexagons three. */
+  shade(cell: CellIndex): number {
+    return this.board.cells[cell]?.shade ?? 0;
   }
 }
 
-function extent(board: BoardVariant["board"], z: number, name: string): Extent {
-  const cells: CellIndex[] = [];
-  let [x0, x1, y0, y1] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (const [index, cell] of board.cells.entries()) {
-    if (cell.z !== z) continue;
-    cells.push(index);
-    x0 = Math.min(x0, cell.x);
-    x1 = Math.max(x1, cell.x);
-    y0 = Math.min(y0, cell.y);
-    y1 = Math.max(y1, cell.y);
-  }
-  return { z, name, x0, x1, y0, y1, cells };
+function corner(polygon: readonly Point[]): [number, number] {
+  const [first = { x: 0.5, y: 0.5 }] = polygon;
+  return [first.x, first.y];
 }
 
 /** A step of the keyboard, as the person sees it. */
@@ -96,12 +164,30 @@ export function neighbour(map: CellMap, from: CellIndex, step: Step, orientation
   if (step === "up" || step === "down") return levelNeighbour(map, here, step === "up" ? 1 : -1);
   const dx = step === "right" ? turn : step === "left" ? -turn : 0;
   const dy = step === "far" ? turn : step === "near" ? -turn : 0;
+  if (!map.squares) return nearestAhead(map, from, { x: dx, y: dy });
   const reach = Math.max(map.size[0], map.size[1]);
   for (let n = 1; n < reach; n++) {
     const next = map.find(here.x + dx * n, here.y + dy * n, here.z);
     if (next !== null) return next;
   }
   return null;
+}
+
+/** The nearest cell that lies more ahead than aside. */
+function nearestAhead(map: CellMap, from: CellIndex, step: Point): CellIndex | null {
+  const here = map.place(from);
+  const level = map.levels.find(({ z }) => z === map.board.cells[from]?.z);
+  let [best, least]: [CellIndex | null, number] = [null, Infinity];
+  for (const cell of level?.cells ?? []) {
+    const at = map.place(cell);
+    const [dx, dy] = [at.x - here.x, at.y - here.y];
+    const ahead = dx * step.x + dy * step.y;
+    const aside = Math.abs(dx * step.y - dy * step.x);
+    // Of two that lie as near on either side, the one on the right.
+    const cost = ahead + 1.5 * aside - 0.001 * (dx + dy);
+    if (ahead > 0.3 && aside < ahead && cost < least) [best, least] = [cell, cost];
+  }
+  return best;
 }
 
 function levelNeighbour(map: CellMap, here: { x: number; y: number; z: number }, dz: number): CellIndex | null {
@@ -133,8 +219,8 @@ export class Room {
     /** How far each level lies to the right of the one below it, in cells. Lines stay straight. */
     readonly fan = 0,
   ) {
-    this.width = map.size[0];
-    this.depth = map.size[1];
+    this.width = map.breadth.x;
+    this.depth = map.breadth.y;
   }
 
   /** Height of a level. */
@@ -151,20 +237,19 @@ export class Room {
   centre(cell: CellIndex): Point3 {
     const at = this.map.board.cells[cell];
     if (!at) return { x: 0, y: 0, z: 0 };
-    return this.place(at.x, at.y, at.z);
+    const { x, y } = this.map.place(cell);
+    return this.place(x, y, at.z);
   }
 
   place(x: number, y: number, z: number): Point3 {
-    return { x: x - (this.width - 1) / 2 + this.shift(z), y: this.height(z), z: (this.depth - 1) / 2 - y };
+    const { middle } = this.map;
+    return { x: x - middle.x + this.shift(z), y: this.height(z), z: middle.y - y };
   }
 
   /** The cell whose floor holds a point at a level's height. */
   cellAt(x: number, worldZ: number, z: number): CellIndex | null {
-    return this.map.find(
-      Math.round(x - this.shift(z) + (this.width - 1) / 2),
-      Math.round((this.depth - 1) / 2 - worldZ),
-      z,
-    );
+    const { middle } = this.map;
+    return this.map.holding(x - this.shift(z) + middle.x, middle.y - worldZ, z);
   }
 }
 
@@ -180,6 +265,6 @@ export function naturalSpacing(map: CellMap): number {
  * wide as high. Measured at the camera's own place.
  */
 export function breadthInSpace(map: CellMap): number {
-  const ground = map.size[0] + map.size[1];
+  const ground = map.breadth.x + map.breadth.y;
   return 0.1 + 0.67 / ((map.levels.length * naturalSpacing(map)) / ground + 0.075);
 }

@@ -1,8 +1,8 @@
 import { describe, expect, it } from "vitest";
-import type { Changes, MoveLine } from "../api/types.ts";
 import { KING, move, NO_EVENTS, position, ROOK, taking } from "./fixture.ts";
 import { Interaction } from "./interaction.ts";
 import { type Attention, marks } from "./marks.ts";
+import type { Changes, MoveLine } from "./model.ts";
 import type { BoardState } from "./types.ts";
 
 const pieces = position([

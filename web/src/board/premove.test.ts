@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from "vitest";
-import type { Color, Move } from "../api/types.ts";
 import { KING, move, NO_EVENTS, position, ROOK } from "./fixture.ts";
 import { Interaction } from "./interaction.ts";
+import type { Color, Move } from "./model.ts";
 import { premoveTargets } from "./premove.ts";
 
 const [A, B, C, D, E] = [0, 1, 2, 3, 4] as const;

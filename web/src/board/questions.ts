@@ -3,7 +3,7 @@
  * time: which way, what kind of move, into what, what changes elsewhere and into what.
  */
 
-import type { Move } from "../api/types.ts";
+import type { Move } from "./model.ts";
 import type { CellIndex, PieceType } from "./types.ts";
 
 export type Topic = "manner" | "via" | "promotion" | "elsewhere" | "elsewhere-piece" | "text";

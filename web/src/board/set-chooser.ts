@@ -1,10 +1,10 @@
 /** The button and the panel with which a person chooses a set of pieces. */
 
-import { t } from "../text/index.ts";
 import { html } from "./dom.ts";
 import { pieceIcon } from "./glyphs.ts";
-import { dressed, prepareSet, type SetName, setsOf } from "./sets/index.ts";
-import type { BoardVariant } from "./types.ts";
+import type { Labels } from "./labels.ts";
+import { dressed, prepareSet, setsOf } from "./sets/index.ts";
+import type { BoardVariant, SetName } from "./types.ts";
 
 /** So many pieces show what a set is like. */
 const SAMPLES = 4;
@@ -16,7 +16,7 @@ export class SetChooser {
     "aria-expanded": "false",
     "data-testid": "piece-sets",
   });
-  readonly panel = html("div", { class: "sp-sets", role: "radiogroup", "aria-label": t.board.controls.pieces });
+  readonly panel = html("div", { class: "sp-sets", role: "radiogroup" });
   private readonly offered: readonly SetName[];
   private readonly choices = new Map<SetName, HTMLButtonElement>();
   private worn: SetName | null = null;
@@ -26,10 +26,12 @@ export class SetChooser {
     private readonly choose: (set: SetName) => void,
     /** Takes the focus back to where it came from. */
     private readonly back: () => void,
+    private readonly words: Labels["controls"],
   ) {
     this.offered = setsOf(variant);
     this.panel.hidden = true;
-    this.button.append(html("span", {}, t.board.controls.pieces));
+    this.panel.setAttribute("aria-label", words.pieces);
+    this.button.append(html("span", {}, words.pieces));
     this.button.addEventListener("click", () => this.open(this.panel.hidden));
     for (const set of this.offered) this.panel.append(this.choice(set));
     this.panel.addEventListener("keydown", (event) => this.key(event));
@@ -40,7 +42,7 @@ export class SetChooser {
   }
 
   private choice(set: SetName): HTMLButtonElement {
-    const words = t.board.controls;
+    const { words } = this;
     const button = html("button", {
       type: "button",
       class: "sp-set",

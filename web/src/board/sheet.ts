@@ -282,14 +282,12 @@ function drawn(
       return { x: origin.x + p.x * cell, y: origin.y + p.y * cell };
     };
     for (const index of extent.cells) {
-      const where = map.board.cells[index];
-      if (!where) continue;
-      const column = orientation === "white" ? where.x - extent.x0 : extent.x1 - where.x;
-      const row = orientation === "white" ? where.y - extent.y0 : extent.y1 - where.y;
-      centres[index] = at(column + 0.5, row + 0.5);
-      corners[index] = [at(column, row), at(column + 1, row), at(column + 1, row + 1), at(column, row + 1)];
+      const { column, row } = seat(map, extent, orientation, index);
+      centres[index] = at(column, row);
+      corners[index] = map.polygon.map((corner) => at(column + corner.x, row + corner.y));
     }
-    frames.push({ z: extent.z, corners: [at(0, 0), at(nx, 0), at(nx, ny), at(0, ny)] });
+    // Hexagons have no frame but their own edges.
+    if (map.squares) frames.push({ z: extent.z, corners: [at(0, 0), at(nx, 0), at(nx, ny), at(0, ny)] });
     labels.push(...labelsOf(kind, map, extent, orientation, at, labelled));
   }
   return {
@@ -305,6 +303,40 @@ function drawn(
   };
 }
 
+/** The middle of a cell from the person's point of view: columns and rows counted from the near left corner of its level. */
+function seat(map: CellMap, extent: Extent, orientation: Color, cell: number): { column: number; row: number } {
+  const { x, y } = map.place(cell);
+  return orientation === "white"
+    ? { column: x - extent.x0 + 0.5, row: y - extent.y0 + 0.5 }
+    : { column: extent.x1 - x + 0.5, row: extent.y1 - y + 0.5 };
+}
+
+/** Names of hexagons' files and ranks: below the nearest cell of each file, beside the leftmost of each rank. */
+function hexagonLabels(
+  map: CellMap,
+  extent: Extent,
+  orientation: Color,
+  at: (column: number, row: number) => Point,
+): SheetLabel[] {
+  const seats = extent.cells.map((cell) => ({ ...map.board.cells[cell], ...seat(map, extent, orientation, cell) }));
+  const files = [...seats].sort((a, b) => a.row - b.row);
+  const ranks = [...seats].sort((a, b) => a.column - b.column);
+  const labels: SheetLabel[] = [];
+  for (const [x, text] of map.board.files.entries()) {
+    const cell = files.find((each) => each.x === x);
+    if (!cell) continue;
+    const p = at(cell.column, cell.row - 0.5);
+    labels.push({ kind: "file", text, at: { x: p.x, y: p.y + 10 }, z: extent.z });
+  }
+  for (const [y, text] of map.board.ranks.entries()) {
+    const cell = ranks.find((each) => each.y === y);
+    if (!cell) continue;
+    const p = at(cell.column - 0.5, cell.row + 0.25);
+    labels.push({ kind: "rank", text, at: { x: p.x - 4, y: p.y - 2 }, z: extent.z });
+  }
+  return labels;
+}
+
 function labelsOf(
   kind: Sheet["kind"],
   map: CellMap,
@@ -316,12 +348,13 @@ function labelsOf(
   const white = orientation === "white";
   const labels: SheetLabel[] = [];
   const [nx, ny] = [extent.x1 - extent.x0 + 1, extent.y1 - extent.y0 + 1];
-  for (let n = 0; n < nx; n++) {
+  if (!map.squares) labels.push(...hexagonLabels(map, extent, orientation, at));
+  for (let n = 0; map.squares && n < nx; n++) {
     const p = at(n + 0.5, 0);
     const text = map.board.files[white ? extent.x0 + n : extent.x1 - n] ?? "";
     labels.push({ kind: "file", text, at: { x: p.x, y: p.y + 10 }, z: extent.z });
   }
-  for (let n = 0; n < ny; n++) {
+  for (let n = 0; map.squares && n < ny; n++) {
     // In the stack the pieces of the first file stand before the left edge, so the numbers are at the right one.
     const p = kind === "stack" ? at(nx, n + 0.5) : at(0, n + 0.5);
     const text = map.board.ranks[white ? extent.y0 + n : extent.y1 - n] ?? "";

@@ -1,8 +1,8 @@
 /** What a piece reaches and what attacks a cell, as marks and strokes. */
 
-import type { Color, MoveLine, Sight } from "../api/types.ts";
-import type { Piece } from "../game/changes.ts";
-import type { CellMark, Stroke, Tone } from "./marks.ts";
+import type { Piece } from "./changes.ts";
+import type { Color, MoveLine, Sight } from "./model.ts";
+import type { CellMark, Stroke, Tone } from "./seen.ts";
 import type { CellIndex } from "./types.ts";
 
 type Pieces = ReadonlyMap<CellIndex, Piece>;

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
-import type { Position } from "../api/types.ts";
-import { type Events, eventsOf, inverse, type Piece } from "../game/changes.ts";
+import { type Events, eventsOf, inverse, type Piece } from "./changes.ts";
 import { KING, move, PAWN, ROOK, taking } from "./fixture.ts";
+import type { Position } from "./model.ts";
 import { transitions } from "./transitions.ts";
 
 type Pieces = Position["pieces"];

@@ -1,7 +1,7 @@
 /** Which piece is seen going where between two positions. */
 
-import type { Position } from "../api/types.ts";
-import type { Events, Piece } from "../game/changes.ts";
+import type { Events, Piece } from "./changes.ts";
+import type { Position } from "./model.ts";
 import type { CellIndex } from "./types.ts";
 
 export interface Transitions {

@@ -1,26 +1,21 @@
 /**
  * What the board widget and the page around it tell each other.
  *
- * The words of the game itself (variants, positions, moves) are those of the server; this file adds only what concerns
- * showing them.
+ * `model.ts` has the game itself (variants, positions, moves); this file adds what concerns showing it.
  */
 
-import type { Color, Glyph, Head, Move, PieceKind, Position, Sight, Threat, Variant } from "../api/types.ts";
+import type { Labels } from "./labels.ts";
+import type { BoardVariant, Color, Glyph, Move, Owner, Position, Sight, Threat } from "./model.ts";
 import type { Caption } from "./picture.ts";
-import type { Premove } from "./premove.ts";
-import type { SetName } from "./sets/index.ts";
 
-export type { Premove } from "./premove.ts";
-export type { Color, Glyph, Head, Move, PieceKind, Position, SetName, Sight, Threat, Variant };
+export type { BoardVariant, Color, Glyph, Head, Move, Owner, PieceKind, Position, Sight, Threat } from "./model.ts";
+export type { Labels };
 
 /** An index into `variant.board.cells`. */
 export type CellIndex = number;
 
 /** An index into `variant.pieces`. */
 export type PieceType = number;
-
-/** What the board needs to know of a variant. */
-export type BoardVariant = Pick<Variant, "title" | "board" | "pieces" | "hands">;
 
 /** A glyph of a set of pieces. */
 export interface Look extends Glyph {
@@ -29,6 +24,9 @@ export interface Look extends Glyph {
   /** Whether it shows its other face. */
   readonly promoted?: boolean;
 }
+
+/** A set of pieces; `sets/` draws them. */
+export type SetName = "figures" | "characters" | "letters" | "signs";
 
 /** One view, or `both`: space beside slices. */
 export type ViewMode = "space" | "slices" | "stack" | "both";
@@ -42,6 +40,16 @@ export type Interactive = Color | "both" | "none";
 export type Selection =
   | { readonly kind: "cell"; readonly cell: CellIndex }
   | { readonly kind: "hand"; readonly color: Color; readonly piece: PieceType };
+
+/** A move that is set while the other side thinks, and made when it has moved. */
+export interface Premove {
+  readonly selection: Selection;
+  readonly to: CellIndex;
+  readonly piece: PieceType;
+  readonly color: Owner;
+  /** The ply of the position in which it was set: it is made in the next one. */
+  readonly ply: number;
+}
 
 /** An arrow on the board: a best line, a hint, a mark of the person. One from a cell to itself marks the cell. */
 export interface Arrow {
@@ -109,6 +117,8 @@ export interface BoardCallbacks {
   onSelect?(selection: Selection | null): void;
   /** What is picked up was to go to a cell where it can't. */
   onMiss?(cell: CellIndex): void;
+  /** Into which of these types a piece is promoted without asking; `null`: the person is asked. */
+  promotesTo?(types: readonly PieceType[]): PieceType | null;
   /** A move was set ahead, taken back, or can't be made now that it is its turn. */
   onPremove?(how: "set" | "back" | "lost", premove: Premove): void;
   onHover?(cell: CellIndex | null): void;
@@ -133,6 +143,8 @@ export interface BoardOptions extends BoardCallbacks {
   controls?: boolean;
   /** Accessible name of the board. */
   label?: string;
+  /** Every text of the board; English when left out. */
+  labels?: Labels;
 }
 
 /** What tests and tuning read. */
@@ -150,6 +162,7 @@ export interface Board {
   readonly state: Readonly<BoardState>;
   /** The variant, its pieces with the glyphs of the chosen set. */
   readonly variant: BoardVariant;
+  readonly labels: Labels;
   readonly selection: Selection | null;
   /** Picks up a piece (or nothing), as a click would. */
   select(selection: Selection | null): void;

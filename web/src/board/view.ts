@@ -1,6 +1,6 @@
 /** What every view of the board can do. */
 
-import type { Events } from "../game/changes.ts";
+import type { Events } from "./changes.ts";
 import type { Point } from "./layout.ts";
 import type { Marks, Shown } from "./marks.ts";
 import type { BoardState, CellIndex } from "./types.ts";

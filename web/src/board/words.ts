@@ -1,12 +1,11 @@
 /** What a screen reader is told. */
 
-import type { Color, Owner, Sight } from "../api/types.ts";
-import { type Piece, sideOf } from "../game/changes.ts";
-import { t } from "../text/index.ts";
+import { type Piece, sideOf } from "./changes.ts";
 import type { Interaction } from "./interaction.ts";
-import type { CellMark } from "./marks.ts";
-import type { Premove } from "./premove.ts";
-import type { BoardVariant, CellIndex, PieceType } from "./types.ts";
+import type { Labels } from "./labels.ts";
+import type { Color, Owner, Sight } from "./model.ts";
+import type { CellMark } from "./seen.ts";
+import type { BoardVariant, CellIndex, PieceType, Premove } from "./types.ts";
 
 export function cellName(variant: BoardVariant, cell: CellIndex): string {
   return variant.board.cells[cell]?.name ?? "";
@@ -18,6 +17,7 @@ export function pieceName(variant: BoardVariant, piece: PieceType, owner: Owner)
 
 /** "Ba3: attacked by White: Rook Ba1. Black: nothing." */
 export function attackersText(
+  labels: Labels,
   variant: BoardVariant,
   pieces: ReadonlyMap<CellIndex, Piece>,
   cell: CellIndex,
@@ -28,33 +28,35 @@ export function attackersText(
       const piece = pieces.get(from);
       return `${piece ? pieceName(variant, piece.piece, color) : ""} ${cellName(variant, from)}`;
     });
-  return t.board.attackers(cellName(variant, cell), named("white"), named("black"));
+  return labels.attackers(cellName(variant, cell), named("white"), named("black"));
 }
 
 /** "Set ahead: Knight g1 f3." */
 export function premoveText(
+  labels: Labels,
   variant: BoardVariant,
-  how: keyof typeof t.board.premove,
+  how: keyof Labels["premove"],
   { selection, to, piece, color }: Premove,
 ): string {
   const name = pieceName(variant, piece, color);
   const from = selection.kind === "cell" ? cellName(variant, selection.cell) : "";
-  return t.board.premove[how]([name, from, cellName(variant, to)].filter(Boolean).join(" "));
+  return labels.premove[how]([name, from, cellName(variant, to)].filter(Boolean).join(" "));
 }
 
 /** "Ba3, White Rook, can be captured". */
 export function cellLabel(
+  labels: Labels,
   variant: BoardVariant,
   cell: CellIndex,
   piece: Piece | null,
   mark: CellMark | undefined,
   selection: Interaction["selection"],
 ): string {
-  const words = t.board.cell;
+  const words = labels.cell;
   const name = cellName(variant, cell);
   const parts = [
     piece
-      ? words.piece(name, t.board.side[piece.color], pieceName(variant, piece.piece, piece.color))
+      ? words.piece(name, labels.side[piece.color], pieceName(variant, piece.piece, piece.color))
       : words.empty(name),
   ];
   if (mark?.ahead) parts.push(words.premove);

@@ -4,8 +4,9 @@ import { api } from "../api/client.ts";
 import type { Color, Threats, Variant } from "../api/types.ts";
 import type { BoardState } from "../board/index.ts";
 import { attackersOn, threatsOn } from "../state/prefs.ts";
-import { arrowsOf } from "../ui/evaluation.tsx";
 import { decisive } from "./ending.ts";
+import { EVERY_HELP, type Helps } from "./helps.ts";
+import { arrowsOf } from "./insight.ts";
 import type { GameRecord } from "./record.ts";
 
 interface Wish {
@@ -18,13 +19,14 @@ interface Wish {
   viewer: Color | null;
   insight: Insight | null;
   threats: Threats | null;
+  helps?: Helps;
 }
 
 /** What is at stake where one is, as long as that is asked for; of a mate always. `null`: it is not known. */
-export function useThreats(variant: Variant, record: GameRecord | null): Threats | null {
+export function useThreats(variant: Variant, record: GameRecord | null, helps = EVERY_HELP): Threats | null {
   const position = record?.position.value;
   const fen = position?.fen;
-  const wanted = threatsOn.value || position?.result?.reason === "checkmate";
+  const wanted = (threatsOn.value && helps.threats) || position?.result?.reason === "checkmate";
   const [found, setFound] = useState<{ fen: string; threats: Threats } | null>(null);
   useEffect(() => {
     if (!wanted || !fen) return;
@@ -48,9 +50,10 @@ export function useBoardState({
   viewer,
   insight,
   threats,
+  helps = EVERY_HELP,
 }: Wish): Partial<BoardState> {
   const position = record?.position.value ?? undefined;
-  const attackers = attackersOn.value;
+  const attackers = attackersOn.value && helps.attackers;
   return useMemo(
     () => ({
       position,

@@ -1,8 +1,8 @@
 /** The end of a game as a story: who won, why, and by which pieces. */
 
 import type { Color, Position, Result, Threat, Variant } from "../api/types.ts";
+import { eventsOf } from "../board/changes.ts";
 import { t } from "../text/index.ts";
-import { eventsOf } from "./changes.ts";
 import { countOf, royalNames } from "./looked.ts";
 
 type Told = Pick<Variant, "pieces" | "extinctions" | "start">;

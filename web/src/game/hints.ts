@@ -3,9 +3,9 @@
 import { type ReadonlySignal, signal } from "@preact/signals";
 import type { Move, Variant } from "../api/types.ts";
 import type { Arrow } from "../board/index.ts";
-import type { Judge } from "../puzzles/judge.ts";
 import { remembered } from "../state/prefs.ts";
 import { t } from "../text/index.ts";
+import type { Judge } from "./judge.ts";
 import type { GameRecord } from "./record.ts";
 import { sentence, story } from "./story.ts";
 import { movesTo } from "./tree.ts";

@@ -1,11 +1,14 @@
 import { expect, it } from "vitest";
 import type { Variant } from "../api/types.ts";
 import { KING, move, PAWN, position, ROOK, taking, variant } from "../board/fixture.ts";
-import { balance, capturedOf } from "./material.ts";
+import { balance, capturedOf, plainValues } from "./material.ts";
 
 const plain = variant(4, 4, 1);
 const values = [undefined, { board: 500, hand: 450 }, { board: 100, hand: 120 }];
-const valued: Pick<Variant, "pieces"> = { pieces: plain.pieces.map((piece, k) => ({ ...piece, value: values[k] })) };
+const valued: Pick<Variant, "board" | "pieces"> = {
+  board: plain.board,
+  pieces: plain.pieces.map((piece, k) => ({ ...piece, value: values[k] })),
+};
 
 it("weighs pieces on the board and in hand; royals have no value", () => {
   const on = position(
@@ -17,7 +20,7 @@ it("weighs pieces on the board and in hand; royals have no value", () => {
     ],
     { hands: { white: [], black: [[PAWN, 2]] } },
   );
-  expect(balance(valued, on)).toBe(500 - 100 - 240);
+  expect(balance(valued, on)).toBe(5 - 1 - 2);
 });
 
 it("counts what was captured, the most valuable first", () => {
@@ -33,4 +36,17 @@ it("counts what was captured, the most valuable first", () => {
     [PAWN, 2],
   ]);
   expect(capturedOf(valued, made, "white")).toEqual([]);
+});
+
+it("values pieces in whole numbers: those of chess as everybody does, others by the weakest", () => {
+  const piece = (name: string, board?: number) => ({
+    ...(plain.pieces[ROOK] as Variant["pieces"][number]),
+    name: { white: name, black: name },
+    value: board === undefined ? undefined : { board, hand: 0 },
+  });
+  const chess = [piece("King"), piece("Queen", 1017), piece("Rook", 578), piece("Bishop", 442), piece("Pawn", 89)];
+  expect(plainValues({ board: plain.board, pieces: chess })).toEqual([null, 9, 5, 3, 1]);
+  const space = { ...plain.board, flat: false };
+  const unicorn = [piece("King"), piece("Queen", 1836), piece("Unicorn", 365), piece("Pawn", 229)];
+  expect(plainValues({ board: space, pieces: unicorn })).toEqual([null, 8, 2, 1]);
 });

@@ -1,25 +1,49 @@
-/** What each side has and has lost, by the engine's own values. */
+/** What each side has and has lost, in values a player can add up. */
 
 import type { Color, Move, Owner, Position, Variant } from "../api/types.ts";
-import { eventsOf } from "./changes.ts";
+import { eventsOf } from "../board/changes.ts";
 
-type Valued = Pick<Variant, "pieces">;
+type Valued = Pick<Variant, "board" | "pieces">;
 
-/** White's material less Black's, on the board and in hand, in hundredths of about the weakest piece. */
-export function balance({ pieces }: Valued, position: Position): number {
+/** What every book says pieces of chess are worth on a flat board. */
+const CHESS: Readonly<Record<string, number>> = { Pawn: 1, Knight: 3, Bishop: 3, Rook: 5, Queen: 9 };
+
+/**
+ * What each type is worth, in whole numbers: the values of chess where the game has its pieces only, else how many times the
+ * weakest piece the engine takes it for. `null`: it has no value, as a royal.
+ */
+export function plainValues({ board, pieces }: Valued): (number | null)[] {
+  const valued = pieces.filter((piece) => piece.value);
+  if (board.flat && valued.every(({ name }) => CHESS[name.white] !== undefined)) {
+    return pieces.map(({ value, name }) => (value ? (CHESS[name.white] ?? 0) : null));
+  }
+  const unit = Math.min(...valued.map(({ value }) => value?.board ?? 0).filter((value) => value > 0));
+  return pieces.map(({ value }) => (value ? Math.max(0, Math.round(value.board / unit)) : null));
+}
+
+/** White's material less Black's, on the board and in hand. */
+export function balance(variant: Valued, position: Position): number {
+  const values = plainValues(variant);
   let sum = 0;
-  const add = (color: Owner, value = 0): void => {
-    sum += color === "white" ? value : -value;
+  const add = (piece: number, color: Owner, count: number): void => {
+    if (color !== "nobody") sum += (values[piece] ?? 0) * (color === "white" ? count : -count);
   };
-  for (const [, piece, color] of position.pieces) add(color, pieces[piece]?.value?.board);
+  for (const [, piece, color] of position.pieces) add(piece, color, 1);
+  // Lost pieces that can't be dropped are no material.
   for (const color of ["white", "black"] as const) {
-    for (const [piece, count] of position.hands[color]) add(color, (pieces[piece]?.value?.hand ?? 0) * count);
+    for (const [piece, count] of position.hands[color]) {
+      if (variant.pieces[piece]?.value?.hand) add(piece, color, count);
+    }
   }
   return sum;
 }
 
 /** The pieces of a side that were captured, type by type, the most valuable first. */
-export function capturedOf({ pieces }: Valued, moves: readonly Move[], color: Color): [piece: number, count: number][] {
+export function capturedOf(
+  { pieces }: Pick<Variant, "pieces">,
+  moves: readonly Move[],
+  color: Color,
+): [piece: number, count: number][] {
   const counts = new Map<number, number>();
   for (const { changes } of moves) {
     for (const taken of eventsOf(changes).captured) {

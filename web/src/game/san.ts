@@ -1,7 +1,7 @@
 /** Standard algebraic notation (PGN standard, 8.2.3) for flat games, worked out from the legal moves of a position. */
 
 import type { Move, Variant } from "../api/types.ts";
-import { captures } from "./changes.ts";
+import { captures } from "../board/changes.ts";
 
 type Game = Pick<Variant, "board" | "pieces">;
 

@@ -1,11 +1,8 @@
 import type { Move } from "../api/types.ts";
-import { soundOn } from "../state/prefs.ts";
-import { eventsOf } from "./changes.ts";
+import { eventsOf } from "../board/changes.ts";
+import { soundOn, volume } from "../state/prefs.ts";
 
 let context: AudioContext | null = null;
-
-/** How loud all sounds are together: soft, as they are on until somebody turns them off. */
-const LOUDNESS = 0.5;
 
 function tone(at: number, from: number, to: number, length: number, loudness: number, type: OscillatorType): void {
   if (!context) return;
@@ -16,7 +13,7 @@ function tone(at: number, from: number, to: number, length: number, loudness: nu
   source.frequency.setValueAtTime(from, start);
   source.frequency.exponentialRampToValueAtTime(to, start + length);
   gain.gain.setValueAtTime(0, start);
-  gain.gain.linearRampToValueAtTime(LOUDNESS * loudness, start + 0.004);
+  gain.gain.linearRampToValueAtTime(Math.max(0.0001, volume.value * loudness), start + 0.004);
   gain.gain.exponentialRampToValueAtTime(0.0001, start + length);
   source.connect(gain).connect(context.destination);
   source.start(start);
@@ -31,7 +28,7 @@ function knock(capture: boolean): void {
 }
 
 function ready(): boolean {
-  if (!soundOn.value) return false;
+  if (!soundOn.value || volume.value === 0) return false;
   try {
     context ??= new AudioContext();
     if (context.state === "suspended") void context.resume();

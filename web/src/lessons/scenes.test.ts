@@ -1,8 +1,8 @@
 import { afterEach, expect, it } from "vitest";
 import { type Api, answerBy, api } from "../api/client.ts";
-import { EMPTY } from "../api/empty.ts";
 import type { Color, Move, MoveLine, Position, Variant } from "../api/types.ts";
 import { variant as boardVariant } from "../board/fixture.ts";
+import { EMPTY } from "../board/model.ts";
 import { courseOf } from "./course.ts";
 import { FindScene, GoalScene, LineScene, PieceScene, SpecialScene } from "./scenes.ts";
 import { type AskLines, type StepOf, shapeOf, stepsOf } from "./steps.ts";

@@ -2,9 +2,9 @@
 
 import { type ReadonlySignal, signal } from "@preact/signals";
 import { api, messageOf } from "../api/client.ts";
-import { EMPTY } from "../api/empty.ts";
 import type { Move, MoveLine, Position, Sight, Variant } from "../api/types.ts";
 import type { Arrow, BoardState } from "../board/index.ts";
+import { EMPTY } from "../board/model.ts";
 import { sentence, story } from "../game/story.ts";
 import type { Said } from "../puzzles/trainer.ts";
 import { t } from "../text/index.ts";

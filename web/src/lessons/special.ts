@@ -1,18 +1,8 @@
 /** Special moves, and a position for each that a game has. */
 
 import type { Move } from "../api/types.ts";
-import { captures } from "../game/changes.ts";
-
-/** `capture:3`: a piece of type 3 captures otherwise than it goes. */
-export type Special =
-  | "double-step"
-  | "en-passant"
-  | "castling"
-  | "promotion"
-  | "elsewhere"
-  | "swap"
-  | "drop"
-  | `capture:${number}`;
+import { captures } from "../board/changes.ts";
+import type { Special } from "../text/terms.ts";
 
 /** A position, and the moves that lead from it to the one in which `move` is special. */
 export interface Example {

@@ -3,7 +3,8 @@
 import type { Board, Color, Goal, MoveLine, PieceKind, Variant } from "../api/types.ts";
 import { centreCells } from "../game/move-marks.ts";
 import type { Puzzle } from "../puzzles/puzzle.ts";
-import type { Example, Examples, Special } from "./special.ts";
+import type { Special } from "../text/terms.ts";
+import type { Example, Examples } from "./special.ts";
 
 /** What a lesson needs to know of a game. */
 export type Game = Pick<Variant, "id" | "board" | "pieces" | "goals" | "extinctions" | "start">;

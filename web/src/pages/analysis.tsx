@@ -5,6 +5,7 @@ import { afterPaint } from "../board/dom.ts";
 import type { Board } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
+import { insightHere } from "../game/insight.ts";
 import type { LeftOut } from "../game/left-out.ts";
 import { Looked } from "../game/looked.ts";
 import { openRecord } from "../game/opened.ts";
@@ -12,7 +13,7 @@ import type { GameRecord } from "../game/record.ts";
 import { sightOf } from "../game/sight.ts";
 import { players } from "../game/tags.ts";
 import { Solver } from "../problems/solver.ts";
-import { amend, navigate, type PageProps } from "../router.tsx";
+import { amend, navigate, type PageProps } from "../state/address.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { Annotation } from "../ui/annotation.tsx";
@@ -20,7 +21,7 @@ import { againstEngine, begin } from "../ui/begin.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
 import { Captured } from "../ui/captured.tsx";
 import { EndgameMoves } from "../ui/endgame.tsx";
-import { AnalysisPanel, insightHere, useAnalysis } from "../ui/evaluation.tsx";
+import { AnalysisPanel, useAnalysis } from "../ui/evaluation.tsx";
 import { analysisUrl, FilesPanel, ImportForm, ImportReport, recordUrl } from "../ui/files.tsx";
 import { Goals } from "../ui/goals.tsx";
 import { Icon } from "../ui/icon.tsx";
@@ -113,9 +114,11 @@ interface BoardProps {
   address: string;
   /** What was left out of the position there. */
   leftOut: readonly LeftOut[];
+  /** What of the address can't be shown. */
+  fault: string;
 }
 
-function AnalysisBoard({ variant, record, problem, address, leftOut }: BoardProps) {
+function AnalysisBoard({ variant, record, problem, address, leftOut, fault }: BoardProps) {
   const { fen } = record.origin;
   useAddress(variant, record);
   useEffect(() => () => record.close(), [record]);
@@ -186,6 +189,11 @@ function AnalysisBoard({ variant, record, problem, address, leftOut }: BoardProp
       <aside class="play-side" aria-label={t.game.panelsLabel}>
         <Headline variant={variant} position={position} names={players(record.tags)} />
         <ImportReport address={address} leftOut={leftOut} />
+        {fault && (
+          <p class="problem" role="alert" data-testid="address-fault">
+            {fault}
+          </p>
+        )}
         <Stakes variant={variant} position={position} threats={threats} viewer={null} />
         {record.trouble.value && (
           <p class="problem" role="alert">

@@ -1,7 +1,7 @@
 import { api } from "../api/client.ts";
+import { serverless } from "../api/server.ts";
 import type { GameSummary, VariantSummary } from "../api/types.ts";
-import { navigate, type PageProps } from "../router.tsx";
-import { serverless } from "../state/server.ts";
+import { navigate, type PageProps } from "../state/address.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { nameOf } from "../ui/game/player.tsx";

@@ -8,7 +8,7 @@ import { openRecord } from "../game/opened.ts";
 import type { GameRecord } from "../game/record.ts";
 import { GameRoom } from "../game/room.ts";
 import { sightOf } from "../game/sight.ts";
-import { addressOf, type PageProps } from "../router.tsx";
+import { addressOf, type PageProps } from "../state/address.ts";
 import { loadVariantOf } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { BoardHost, HandHost } from "../ui/board-host.tsx";
@@ -28,8 +28,16 @@ export default function EmbedPage({ params, query }: PageProps) {
 function FramedPosition({ id, query }: { id: string; query: URLSearchParams }) {
   const [asked, retry] = useAsked(`${id}?${query}`, () => openRecord(id, query));
   if (asked.state !== "here") return <Absent asked={asked} retry={retry} />;
-  const { variant, record } = asked.value;
-  return <Framed variant={variant} record={record} title={variant.title} address={recordUrl(variant, record)} />;
+  const { variant, record, fault } = asked.value;
+  return (
+    <Framed
+      variant={variant}
+      record={record}
+      title={variant.title}
+      address={recordUrl(variant, record)}
+      fault={fault}
+    />
+  );
 }
 
 /** A game as whoever watches it sees it. */
@@ -75,9 +83,11 @@ interface Props {
   address: string;
   /** How the game ended, if not by its rules. */
   result?: Result | null;
+  /** What of the address can't be shown. */
+  fault?: string;
 }
 
-function Framed({ variant, record, title, address, result = null }: Props) {
+function Framed({ variant, record, title, address, result = null, fault = "" }: Props) {
   useTitle(title);
   const [board, setBoard] = useState<Board | null>(null);
   const position = record.position.value;
@@ -94,6 +104,11 @@ function Framed({ variant, record, title, address, result = null }: Props) {
   return (
     <div class="framed" data-testid="embed" data-ply={record.cursor.value.ply}>
       <h1 class="visually-hidden">{title}</h1>
+      {fault && (
+        <p class="problem" role="alert">
+          {fault}
+        </p>
+      )}
       {hand("black")}
       <BoardHost
         variant={variant}

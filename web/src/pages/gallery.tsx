@@ -1,8 +1,8 @@
 import { useMemo, useState } from "preact/hooks";
+import { serverless } from "../api/server.ts";
 import type { VariantSummary } from "../api/types.ts";
 import { filterVariants, foldSiblings, type GalleryFilter, noFilter, sortVariants } from "../game/filter.ts";
 import { firstGame } from "../lessons/first.ts";
-import { serverless } from "../state/server.ts";
 import { loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { usePlayNow } from "../ui/begin.ts";

@@ -1,25 +1,29 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
 import { api, messageOf } from "../api/client.ts";
-import type { Game, Variant } from "../api/types.ts";
+import type { Game, Move, Variant } from "../api/types.ts";
+import { expected } from "../board/changes.ts";
 import { afterPaint } from "../board/dom.ts";
 import type { Board, BoardState } from "../board/index.ts";
 import { useBoardState, useThreats } from "../game/board-state.ts";
 import { startOfFen } from "../game/fen.ts";
+import { helpsIn } from "../game/helps.ts";
 import { Hints, noteHints } from "../game/hints.ts";
+import { insightHere } from "../game/insight.ts";
+import { judgeBy } from "../game/judge.ts";
 import { Looked } from "../game/looked.ts";
 import type { GameRecord } from "../game/record.ts";
 import { GameRoom } from "../game/room.ts";
 import { sightOf } from "../game/sight.ts";
-import { judgeBy } from "../puzzles/judge.ts";
-import { navigate, type PageProps } from "../router.tsx";
+import { navigate, type PageProps } from "../state/address.ts";
 import { loadMe } from "../state/me.ts";
-import { barOn } from "../state/prefs.ts";
+import { barOn, confirmsMoves } from "../state/prefs.ts";
 import { loadVariantOf } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { BeforeFirstMove } from "../ui/before.tsx";
 import { BoardHost } from "../ui/board-host.tsx";
-import { AnalysisPanel, EvaluationBar, insightHere, useAnalysis } from "../ui/evaluation.tsx";
+import { AnalysisPanel, EvaluationBar, useAnalysis } from "../ui/evaluation.tsx";
+import { ConfirmMove } from "../ui/game/confirm.tsx";
 import { GameFacts } from "../ui/game/facts.tsx";
 import { GameActions, Notices, viewerOf } from "../ui/game/notices.tsx";
 import { OpponentActions } from "../ui/game/opponent.tsx";
@@ -102,6 +106,8 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   const [board, setBoard] = useState<Board | null>(null);
   const looked = useMemo(() => new Looked(), []);
   const [flipped, setFlipped] = useState(false);
+  // A move that waits to be confirmed, and the position in which it was entered.
+  const [pending, setPending] = useState<{ move: Move; fen: string } | null>(null);
   const [tab, setTab] = useState("moves");
   const [looking, setLooking] = useState(false);
   const analyst = useMemo(() => new Analyst(), []);
@@ -123,7 +129,8 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   void record?.version.value;
   const title = game ? t.game.title(game.title) : "";
   useTitle(mine && game?.opponent.kind !== "self" ? `${t.game.yourTurn} · ${title}` : title);
-  const threats = useThreats(variant, record);
+  const helps = useMemo(() => helpsIn(game), [game?.opponent.kind, game?.status, game?.you]);
+  const threats = useThreats(variant, record, helps);
   const boardState = useBoardState({
     record,
     orientation,
@@ -133,11 +140,14 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
     viewer: viewerOf(game),
     insight,
     threats,
+    helps,
   });
   const hints = useHints(variant, game, record);
   const hint = () => hints?.ask().catch((error) => say(messageOf(error), "bad"));
   if (!game || !record || !position) return <Absent asked={{ state: "waiting" }} retry={() => undefined} />;
 
+  const waits = pending?.fen === position.fen && mine ? pending.move : null;
+  const shown: Partial<BoardState> = hints ? { ...boardState, ...hinted(hints, boardState) } : boardState;
   const far = orientation === "white" ? "black" : "white";
   const strip = (color: "white" | "black") => (
     <PlayerStrip room={room} game={game} variant={variant} board={board} color={color} position={position} />
@@ -158,13 +168,26 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
         <BoardHost
           variant={variant}
           label={t.game.board(game.title)}
-          state={hints ? { ...boardState, ...hinted(hints, boardState) } : boardState}
+          state={
+            waits
+              ? { ...shown, position: expected(position, waits), moves: [], last: waits, interactive: "none" }
+              : shown
+          }
           ready={setBoard}
           onHover={(cell) => looked.hover(cell, record.position.peek())}
           onSelect={(selection) => looked.select(selection)}
-          fetchSight={(cell) => sightOf(variant, record.position.peek()?.fen, cell)}
+          fetchSight={async (cell) => {
+            const shown = record.position.peek();
+            const owner = shown?.pieces.find(([at]) => at === cell)?.[2];
+            const allowed = owner === undefined ? helps.attackers : helps.sight(owner);
+            return allowed ? sightOf(variant, shown?.fen, cell) : null;
+          }}
           onPremove={(how) => how === "lost" && say(t.game.premoveLost, "plain", "premove-lost")}
           onMove={(move) => {
+            if (mine && confirmsMoves.peek() && game.opponent.kind !== "self") {
+              setPending({ move, fen: position.fen });
+              return;
+            }
             board?.expect(move);
             if (mine) room.move(move, afterPaint);
             else afterPaint(() => record.play(move));
@@ -173,6 +196,17 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
         {strip(orientation)}
       </div>
       <aside class="play-side" aria-label={t.game.panelsLabel}>
+        {waits && (
+          <ConfirmMove
+            variant={variant}
+            move={waits}
+            viewer={viewerOf(game)}
+            done={(play) => {
+              setPending(null);
+              if (play) room.move(waits, afterPaint);
+            }}
+          />
+        )}
         <Notices room={room} game={game} variant={variant} record={record} hint={hints?.text ?? ""} />
         <Stakes variant={variant} position={position} threats={threats} viewer={viewerOf(game)} />
         {barred && !position.result && (
@@ -239,10 +273,15 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
             },
           ]}
         />
-        {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} />}
+        {tab !== "legend" && <PieceCard variant={variant} position={position} looked={looked} helps={helps} />}
         <div class="play-tools">
           <Steps record={record} />
-          <BoardTools flip={() => setFlipped(!flipped)} bar={mayBar}>
+          <BoardTools
+            flip={() => setFlipped(!flipped)}
+            bar={mayBar}
+            threats={helps.threats}
+            attackers={helps.attackers}
+          >
             <ShareButton variant={variant} board={board} fen={position.fen} record={record} game={game.id} />
           </BoardTools>
         </div>

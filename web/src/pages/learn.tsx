@@ -14,7 +14,7 @@ import { examplesOf } from "../lessons/special.ts";
 import { type AskLines, type Step, type StepOf, stepsOf } from "../lessons/steps.ts";
 import { puzzlesOf } from "../puzzles/book.ts";
 import type { Task } from "../puzzles/puzzle.ts";
-import type { PageProps } from "../router.tsx";
+import type { PageProps } from "../state/address.ts";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { againstEngine, begin } from "../ui/begin.ts";

@@ -1,10 +1,10 @@
 import { useMemo, useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
+import { serverless } from "../api/server.ts";
 import type { Color, NewGame, Options, Variant } from "../api/types.ts";
 import { isPgn } from "../game/pgn.ts";
-import { navigate, type PageProps } from "../router.tsx";
+import { navigate, type PageProps } from "../state/address.ts";
 import { engineLevel, remembered } from "../state/prefs.ts";
-import { serverless } from "../state/server.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { Icon } from "../ui/icon.tsx";

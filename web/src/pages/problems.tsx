@@ -7,7 +7,7 @@ import { positionAfter } from "../problems/place.ts";
 import type { Problem, Step } from "../problems/problem.ts";
 import { problems } from "../problems/shelf.ts";
 import type { Task } from "../puzzles/puzzle.ts";
-import { addressOf, type PageProps } from "../router.tsx";
+import { addressOf, type PageProps } from "../state/address.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { CopyButton } from "../ui/copy.tsx";

@@ -3,7 +3,7 @@ import type { Variant, VariantSummary } from "../api/types.ts";
 import { dailyPuzzle, dateOf, puzzleGames, puzzlesOf } from "../puzzles/book.ts";
 import { afterPuzzle, dayStreak, puzzleMemory } from "../puzzles/kept.ts";
 import { keyOf, type Puzzle, type Task } from "../puzzles/puzzle.ts";
-import type { PageProps } from "../router.tsx";
+import type { PageProps } from "../state/address.ts";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { Hero } from "../ui/hero.tsx";

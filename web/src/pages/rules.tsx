@@ -1,5 +1,5 @@
 import type { Variant } from "../api/types.ts";
-import type { PageProps } from "../router.tsx";
+import type { PageProps } from "../state/address.ts";
 import { loadVariant } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { CopyButton } from "../ui/copy.tsx";

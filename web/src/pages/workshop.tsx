@@ -1,10 +1,10 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
+import { serverless } from "../api/server.ts";
 import type { Fault, Position, Variant } from "../api/types.ts";
 import { sightOf } from "../game/sight.ts";
-import { addressOf, navigate, type PageProps } from "../router.tsx";
+import { addressOf, navigate, type PageProps } from "../state/address.ts";
 import { adopt } from "../state/looks.ts";
-import { serverless } from "../state/server.ts";
 import { loadVariant, loadVariants } from "../state/variants.ts";
 import { t } from "../text/index.ts";
 import { againstEngine, begin } from "../ui/begin.ts";

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, expect, it, vi } from "vitest";
 import { type Api, answerBy, api, type Place } from "../api/client.ts";
-import { EMPTY } from "../api/empty.ts";
 import type { Color, Move, Position, Variant } from "../api/types.ts";
 import { variant as boardVariant } from "../board/fixture.ts";
+import { EMPTY } from "../board/model.ts";
+import type { Judgement, Question } from "../game/judge.ts";
 import { movesTo } from "../game/tree.ts";
 import { Book } from "../problems/book.ts";
 import { readProblem } from "../problems/problem.ts";
-import type { Judgement, Question } from "./judge.ts";
 import { type Ending, Trainer } from "./trainer.ts";
 
 const game = { ...boardVariant(3, 3, 1), id: "g", chosen: {} } as unknown as Variant;

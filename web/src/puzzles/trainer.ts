@@ -7,13 +7,13 @@ import { type ReadonlySignal, signal } from "@preact/signals";
 import { messageOf } from "../api/client.ts";
 import type { Color, Move, Position, Variant } from "../api/types.ts";
 import type { Arrow } from "../board/index.ts";
+import type { Judge, Judgement } from "../game/judge.ts";
 import { GameRecord } from "../game/record.ts";
 import { share } from "../game/score.ts";
 import { sentence, story } from "../game/story.ts";
 import { movesTo, type Node } from "../game/tree.ts";
 import type { Said as BookSays } from "../problems/book.ts";
 import { t } from "../text/index.ts";
-import type { Judge, Judgement } from "./judge.ts";
 import type { Task } from "./puzzle.ts";
 
 /** `yours`: the person is to move; `wrong`: a refutation is shown; `shown`: the solution was. */

@@ -1,9 +1,9 @@
 /** How pieces look beside the board: as on it, in the set chosen for their game. */
 
 import type { Color, PieceKind, Variant } from "../api/types.ts";
-import { defaultSet, look, prepareSet, SETS, type SetName } from "../board/sets/index.ts";
-import type { Look } from "../board/types.ts";
-import { boardMemory } from "./prefs.ts";
+import { defaultSet, look, prepareSet, SETS, setsOf } from "../board/sets/index.ts";
+import type { Look, SetName } from "../board/types.ts";
+import { boardMemory, pieceSet } from "./prefs.ts";
 
 const games = new WeakMap<PieceKind, Variant>();
 
@@ -14,10 +14,14 @@ export function adopt(variant: Variant): Variant {
   return variant;
 }
 
-function setOf(variant: Variant): SetName {
+/** The set that the person has chosen, for this game or for all that have it; `null`: the one that suits the game. */
+export function chosenSet(variant: Variant): SetName | null {
   const kept = boardMemory(variant.id).pieces;
-  return SETS.find((set) => set === kept) ?? defaultSet(variant);
+  const everywhere = setsOf(variant).find((set) => set === pieceSet.value);
+  return SETS.find((set) => set === kept) ?? everywhere ?? null;
 }
+
+const setOf = (variant: Variant): SetName => chosenSet(variant) ?? defaultSet(variant);
 
 /** A component that shows it is drawn again when another set is chosen. */
 export function lookOf(piece: PieceKind, color: Color): Look {

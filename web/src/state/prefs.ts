@@ -28,6 +28,23 @@ const isBoolean = (value: unknown) => typeof value === "boolean";
 /** Sounds of moves and ends. */
 export const soundOn = remembered("sound", true, isBoolean);
 
+/** How loud sounds are, from 0 to 1. */
+export const volume = remembered("volume", 0.5, (value) => typeof value === "number" && value >= 0 && value <= 1);
+
+/** How long moves are seen on their way, as a part of the usual time. */
+export const PACES = { none: 0, fast: 0.5, normal: 1, slow: 2 } as const;
+export type Pace = keyof typeof PACES;
+export const pace = remembered<Pace>("pace", "normal", (value) => Object.hasOwn(PACES, String(value)));
+
+/** The set of pieces for games in which none was chosen; empty: the one that suits the game. */
+export const pieceSet = remembered("pieces", "", (value) => typeof value === "string");
+
+/** Whether a move against others counts only when a button was pressed. */
+export const confirmsMoves = remembered("confirmMoves", false, isBoolean);
+
+/** Whether a pawn becomes the strongest piece without being asked. */
+export const promotesToStrongest = remembered("promoteToStrongest", false, isBoolean);
+
 /** Whether it is shown what hangs and what wins at once. */
 export const threatsOn = remembered("threats", false, isBoolean);
 

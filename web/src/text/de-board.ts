@@ -1,7 +1,7 @@
-import type { board as en } from "./en-board.ts";
+import type { Labels } from "../board/labels.ts";
 
 /** Texts of the board itself. */
-export const board: typeof en = {
+export const board: Labels = {
   level: (name) => `Ebene ${name}`,
   ground: "Unterste Ebene",
   cell: {

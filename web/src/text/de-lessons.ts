@@ -1,5 +1,5 @@
-import type { Special } from "../lessons/special.ts";
 import type { lessons as en } from "./en-lessons.ts";
+import type { Special } from "./terms.ts";
 
 const times = (count: number) => (count === 1 ? "einem Zug" : `${count} Zügen`);
 

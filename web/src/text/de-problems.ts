@@ -1,9 +1,8 @@
-import type { Color } from "../api/types.ts";
-import type { Goal, Stipulation } from "../problems/stipulation.ts";
 import type { problems as en } from "./en-problems.ts";
+import type { Side, Task, TaskGoal } from "./terms.ts";
 
-const names: Record<Color, string> = { white: "Weiß", black: "Schwarz" };
-const other = (side: Color): Color => (side === "white" ? "black" : "white");
+const names: Record<Side, string> = { white: "Weiß", black: "Schwarz" };
+const other = (side: Side): Side => (side === "white" ? "black" : "white");
 
 /** What is reached: "setzt in 2 Zügen matt", "dass Weiß in 2 Zügen mattsetzt", "in 2 Zügen mattzusetzen", "mattsetzen". */
 interface Verb {
@@ -13,7 +12,7 @@ interface Verb {
   readonly can: string;
 }
 
-function verb({ goal, cell }: Stipulation): Verb {
+function verb({ goal, cell }: Task): Verb {
   const whole = (how: string): Verb => ({
     does: ["setzt", how],
     that: `${how}setzt`,
@@ -26,7 +25,7 @@ function verb({ goal, cell }: Stipulation): Verb {
     to: `${how} zu setzen`,
     can: `${how} setzen`,
   });
-  const verbs: Record<Goal, Verb> = {
+  const verbs: Record<TaskGoal, Verb> = {
     mate: whole("matt"),
     stalemate: whole("patt"),
     mateOrStalemate: apart("matt oder patt"),
@@ -60,7 +59,7 @@ function verb({ goal, cell }: Stipulation): Verb {
 }
 
 /** What a stipulation says, without how exactly it is meant; `side` begins. */
-function asked(stipulation: Stipulation, side: Color): string {
+function asked(stipulation: Task, side: Side): string {
   const { play, moves, half } = stipulation;
   const {
     does: [does, end],

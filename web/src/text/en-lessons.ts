@@ -1,5 +1,4 @@
-import type { Special } from "../lessons/special.ts";
-import type { Chapter, Shape } from "../lessons/steps.ts";
+import type { Special } from "./terms.ts";
 
 const times = (count: number) => (count === 1 ? "1 move" : `${count} moves`);
 
@@ -24,7 +23,7 @@ export const lessons = {
     pieces: "The pieces",
     special: "Special moves",
     wins: "Small wins",
-  } satisfies Record<Chapter, string>,
+  },
   steps: "Steps of the lesson",
   stepLabel: (number: number, title: string, done: boolean) => `Step ${number}: ${title}${done ? ", done" : ""}`,
   step: (number: number, all: number) => `Step ${number} of ${all}`,
@@ -46,7 +45,7 @@ export const lessons = {
       diagonal: "Aslant through the levels",
       triagonal: "From corner to corner",
       turning: "A line that turns",
-    } satisfies Record<Shape, string>,
+    },
     text: {
       orthogonal: (piece: string) =>
         `An orthogonal line changes one thing only, here the level: cell above cell. Tap all cells to which this ${piece} can go on it.`,
@@ -56,7 +55,7 @@ export const lessons = {
         `A triagonal changes three things at each step: level, file and rank. It goes through the corners of the cells. Tap all cells of this ${piece}’s line.`,
       turning: (piece: string) =>
         `On this board some lines turn on their way. Tap all cells of the line on which this ${piece} goes.`,
-    } satisfies Record<Shape, (piece: string) => string>,
+    },
     from: (from: string, to: string) => `It begins beside ${from} and ends on ${to}.`,
     wrong: (cell: string) => `${cell} is not on this line. Make the same step again and again.`,
     right: (left: number) => (left === 1 ? "Right. One more." : `Right. ${left} more.`),

@@ -1,13 +1,11 @@
-import type { Color } from "../api/types.ts";
-import type { Part } from "../problems/problem.ts";
-import type { Goal, Stipulation } from "../problems/stipulation.ts";
+import type { Side, Task, TaskGoal } from "./terms.ts";
 
-const names: Record<Color, string> = { white: "White", black: "Black" };
-const other = (side: Color): Color => (side === "white" ? "black" : "white");
+const names: Record<Side, string> = { white: "White", black: "Black" };
+const other = (side: Side): Side => (side === "white" ? "black" : "white");
 
 /** What is wanted of a side: "mate", or "mates" where it is said of the side. */
-function verb({ goal, cell }: Stipulation): readonly [string, string] {
-  const verbs: Record<Goal, readonly [string, string]> = {
+function verb({ goal, cell }: Task): readonly [string, string] {
+  const verbs: Record<TaskGoal, readonly [string, string]> = {
     mate: ["mate", "mates"],
     stalemate: ["stalemate", "stalemates"],
     mateOrStalemate: ["mate or stalemate", "mates or stalemates"],
@@ -26,7 +24,7 @@ function verb({ goal, cell }: Stipulation): readonly [string, string] {
 }
 
 /** What a stipulation says, without how exactly it is meant; `side` begins. */
-function asked(stipulation: Stipulation, side: Color): string {
+function asked(stipulation: Task, side: Side): string {
   const { play, moves, half } = stipulation;
   const [does, whoDoes] = verb(stipulation);
   const [own, others] = [names[side], names[other(side)]];
@@ -88,7 +86,7 @@ export const problems = {
   solved: "Solved.",
   solvedTag: "solved",
   /** `side` is to move. */
-  task: (stipulation: Stipulation, side: Color): string =>
+  task: (stipulation: Task, side: Side): string =>
     stipulation.moves === 0 && !stipulation.half
       ? `${names[side]} to play: ${stipulation.text}.`
       : asked(stipulation, side) + (stipulation.exact ? " Shorter solutions don't count." : ""),
@@ -109,7 +107,7 @@ export const problems = {
     answer: "",
     refutation: "refutes",
     line: "",
-  } satisfies Record<Part, string>,
+  },
   cut: "…",
   back: "Back to the problem",
   next: "Next problem",

@@ -1,5 +1,3 @@
-import type { StipulationFault } from "../problems/stipulation.ts";
-
 /** Texts of the solver on the analysis board. */
 export const solve = {
   stipulation: "What is asked",
@@ -18,7 +16,7 @@ export const solve = {
     cell: (cell: string) => `After z comes a cell of this board, then a space and the moves: z${cell} 2.`,
     length: () => "How many moves, from 1 to 999, comes last: #2, h#2.5, win 3.",
     half: () => "Half a move more is possible only where both sides help: h#2.5.",
-  } satisfies Record<StipulationFault, (cell: string) => string>,
+  },
   noRoyal: "This game has no royal piece, so there is no check or mate. “win” asks for its own goal: win 2.",
   twoDiagrams: "This needs a second position; the program solves it: spielraum solve … --to FEN",
   notLegal: (move: string) => `${move} is not possible on the board.`,

@@ -1,4 +1,4 @@
-import { board } from "./en-board.ts";
+import { english as board } from "../board/labels.ts";
 import { lessons } from "./en-lessons.ts";
 import { problems } from "./en-problems.ts";
 import { puzzles, review } from "./en-puzzles.ts";
@@ -43,6 +43,7 @@ export const en = {
   },
   foot: {
     label: "About",
+    settings: "Settings",
     line: "means room to move: chess games in up to three dimensions.",
     docs: "The language of the rules",
     api: "Interface for programs",
@@ -262,8 +263,8 @@ export const en = {
   card: {
     label: "The piece you look at",
     hint: "Point at a piece, or pick one up, and read here what it is.",
-    worth: (value: string) => `worth ${value}`,
-    worthHint: "What the engine thinks it worth; about 1 is the weakest piece",
+    worth: (value: number) => `worth ${value}`,
+    worthHint: "About how many of the weakest pieces it is worth",
     left: (side: string, count: number) => `${side} has ${count === 0 ? "none" : count}`,
     moves: (count: number) => (count === 1 ? "1 move now" : `${count} moves now`),
     attackers: (attacked: string[], guarded: string[]) =>
@@ -318,7 +319,7 @@ export const en = {
     allRules: "All rules",
     captured: (names: string[]) => `Captured: ${names.join(", ")}`,
     countOf: (name: string, count: number) => (count > 1 ? `${count} ${name}` : name),
-    leadHint: "How much more its pieces are worth, as the engine values them; about 1 is the weakest piece",
+    leadHint: "How much more its pieces are worth; 1 is the weakest piece",
     danger: { safe: "", near: "one may be lost", last: "none may be lost", lost: "lost" },
     status: {
       open: "Waiting for a second player",
@@ -509,6 +510,7 @@ export const en = {
     pgnGame: (name: string) => `This is PGN of “${name}”, a game that is not here.`,
     pgnNotFen:
       "This is a whole game in PGN, not a position. Paste it on the analysis board (“Bring another game or position”); from there you can play on.",
+    badAddress: (why: string) => `The position in the address can’t be shown: ${why}`,
     unknownMove: (move: string) => `${move}: this move is not legal here, or not understood.`,
     nothing:
       "There is neither a move nor a position here. Paste a FEN, a PGN, moves such as 1. e4 e5, or the text of a game.",
@@ -631,7 +633,8 @@ export const en = {
     empty: "There is no such game yet. Games against the engine are listed under “Mine” only.",
     emptyPlay: "Play one",
     more: "Show more",
-    moves: (n: number) => (n === 1 ? "1 move" : `${n} moves`),
+    /** A move is one of each side; `plies` counts those of both. */
+    moves: (plies: number) => (plies === 1 || plies === 2 ? "1 move" : `${Math.ceil(plies / 2)} moves`),
     against: "–",
     list: "Games",
   },
@@ -659,6 +662,37 @@ export const en = {
     legend: "Pieces",
   },
   language: { title: "The definition language" },
+  programs: {
+    title: "Interface for programs",
+    lede: "Everything that these pages ask of the server, other programs can ask too: in JSON over HTTP, and over WebSockets for games and analyses.",
+    whole: "The whole description (OpenAPI)",
+    socket: "WebSocket",
+  },
+  settings: {
+    title: "Settings",
+    lede: "They are kept in this browser.",
+    looks: "Looks",
+    theme: "Theme",
+    pieces: "Pieces",
+    piecesHint: "For games in which you have not chosen others on the board",
+    suiting: "What suits the game",
+    coordinates: "Names of files and ranks",
+    animation: "Speed of moves",
+    animations: { none: "At once", fast: "Fast", normal: "Normal", slow: "Slow" },
+    sound: "Sound",
+    sounds: "Sounds of moves, checks and ends",
+    volume: "Volume",
+    listen: "Listen",
+    play: "Play",
+    confirm: "Confirm each move",
+    confirmHint: "In games against others: a move counts when you press the button",
+    promote: "Promote to the strongest piece",
+    promoteHint: "Without being asked; a weaker piece can’t be chosen then",
+    help: "Help",
+    helpHint: "Off in games between people until they end",
+    language: "Language",
+  },
+  confirm: { question: "Play this move?", yes: "Play it", no: "Take it back" },
   lessons,
   problems,
   puzzles,

@@ -1,9 +1,9 @@
 import { expect, it } from "vitest";
-import type { Color } from "../api/types.ts";
 import { readStipulation } from "../problems/stipulation.ts";
 import { de } from "./de.ts";
 import { en } from "./en.ts";
 import { LANGUAGES, speak, t } from "./index.ts";
+import type { Side } from "./terms.ts";
 
 /** All texts, by the way to each. */
 function leaves(value: unknown, path = ""): Map<string, unknown> {
@@ -46,7 +46,7 @@ it("leaves no sentence in English", () => {
 
 it("tells numbers as German does", () => {
   expect(de.puzzles.win("Weiß", 1)).toBe("Weiß am Zug gewinnt sofort.");
-  const task = (text: string, side: Color) => de.problems.task(readStipulation(text), side);
+  const task = (text: string, side: Side) => de.problems.task(readStipulation(text), side);
   expect(task("#2", "white")).toBe("Weiß am Zug setzt in 2 Zügen matt.");
   expect(task("win 1", "black")).toBe("Schwarz am Zug gewinnt in einem Zug.");
   expect(task("s#2", "white")).toBe("Weiß am Zug zwingt Schwarz, in 2 Zügen mattzusetzen.");

@@ -3,7 +3,7 @@
 import { useState } from "preact/hooks";
 import { api, messageOf } from "../api/client.ts";
 import type { NewGame } from "../api/types.ts";
-import { navigate } from "../router.tsx";
+import { navigate } from "../state/address.ts";
 import { engineLevel } from "../state/prefs.ts";
 import { say } from "./toast.tsx";
 

@@ -1,7 +1,17 @@
 import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Color, Move, Sight, Variant } from "../api/types.ts";
 import type { Board, BoardState, Premove, Selection, ViewSettings } from "../board/index.ts";
-import { boardMemory, coordinatesOn, rememberBoard } from "../state/prefs.ts";
+import { chosenSet } from "../state/looks.ts";
+import {
+  boardMemory,
+  coordinatesOn,
+  PACES,
+  pace,
+  pieceSet,
+  promotesToStrongest,
+  rememberBoard,
+} from "../state/prefs.ts";
+import { t } from "../text/index.ts";
 import { answerNearSoon } from "./near.ts";
 
 interface Props {
@@ -33,13 +43,15 @@ export function BoardHost(props: Props) {
   useEffect(() => {
     let current = true;
     import("../board/index.ts").then(
-      ({ createBoard }) => {
+      ({ createBoard, setPace }) => {
+        setPace(PACES[pace.peek()]);
         if (!current || !element.current) return;
         const { variant, state, label } = latest.current;
         shown.current = variant;
         const made = createBoard(element.current, {
           variant,
           label,
+          labels: t.board,
           state: { ...given(state), ...rememberedSettings(variant) },
           onMove: (move) => latest.current.onMove?.(move),
           fetchSight: (cell) => latest.current.fetchSight?.(cell) ?? Promise.resolve(null),
@@ -47,12 +59,15 @@ export function BoardHost(props: Props) {
           onSelect: (selection) => latest.current.onSelect?.(selection),
           onPremove: (how, premove) => latest.current.onPremove?.(how, premove),
           onMiss: (cell) => latest.current.onMiss?.(cell),
+          promotesTo: (types) => (promotesToStrongest.peek() ? strongest(shown.current, types) : null),
           onEditCell: (cell) => latest.current.onEditCell?.(cell),
           onEditMove: (from, to) => latest.current.onEditMove?.(from, to),
           onSettings: (settings) => {
             // Which levels are shown belongs to the moment.
             const { view, others, camera, spacing, fanned, pieces } = settings;
-            rememberBoard(shown.current.id, { view, others, camera, spacing, fanned, pieces });
+            // A set that is chosen for all games is not this game's own.
+            const own = pieces === pieceSet.peek() ? null : pieces;
+            rememberBoard(shown.current.id, { view, others, camera, spacing, fanned, pieces: own });
           },
         });
         board.current = made;
@@ -82,6 +97,12 @@ export function BoardHost(props: Props) {
   return <div class={look} ref={element} data-failed={failed || undefined} />;
 }
 
+/** The type that is worth most. */
+function strongest({ pieces }: Variant, types: readonly number[]): number | null {
+  const worth = (type: number): number => pieces[type]?.value?.board ?? 0;
+  return types.length === 0 ? null : types.reduce((best, type) => (worth(type) > worth(best) ? type : best));
+}
+
 /** Without the keys whose value is `undefined`, so that what the board has stays. */
 function given(state: Partial<BoardState>): Partial<BoardState> {
   return Object.fromEntries(Object.entries(state).filter(([, value]) => value !== undefined));
@@ -89,16 +110,17 @@ function given(state: Partial<BoardState>): Partial<BoardState> {
 
 function rememberedSettings(variant: Variant): Partial<BoardState> {
   const kept: Partial<ViewSettings> = boardMemory(variant.id);
-  if (!kept.view) return {};
+  const pieces = chosenSet(variant);
+  if (!kept.view && !pieces) return {};
   return {
     settings: {
-      view: kept.view,
+      view: kept.view ?? "both",
       spacing: typeof kept.spacing === "number" ? kept.spacing : null,
       levels: null,
       others: kept.others ?? "faded",
       camera: kept.camera ?? "three-quarter",
       fanned: kept.fanned ?? null,
-      pieces: kept.pieces ?? null,
+      pieces,
     },
   };
 }

@@ -10,7 +10,7 @@ interface Props {
   color: Color;
 }
 
-/** What a side has captured, and by how much its material is more, as the engine values it. */
+/** What a side has captured, and by how much its material is more. */
 export function Captured({ variant, position, color }: Props) {
   const enemy = color === "white" ? "black" : "white";
   // Where captured pieces go to hands or prisons, they are seen there.
@@ -32,9 +32,9 @@ export function Captured({ variant, position, color }: Props) {
           })}
         </ul>
       )}
-      {lead >= 5 && (
+      {lead > 0 && (
         <span class="lead" title={t.game.leadHint} data-testid={`lead-${color}`}>
-          +{(lead / 100).toFixed(1)}
+          +{lead}
         </span>
       )}
     </div>

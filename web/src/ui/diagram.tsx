@@ -1,7 +1,7 @@
 import type { Position, Variant } from "../api/types.ts";
+import { sideOf } from "../board/changes.ts";
 import { CellMap, type Extent } from "../board/layout.ts";
 import { coverClass } from "../board/sets/index.ts";
-import { sideOf } from "../game/changes.ts";
 import { lookOf } from "../state/looks.ts";
 
 interface Props {
@@ -52,14 +52,16 @@ export function Diagram({ variant, position, label }: Props) {
   const { width, height, corners } = arrange(map.levels);
   /** The corner of a cell, from White's side. */
   const corner = (cell: number): [number, number] | null => {
-    const at = variant.board.cells[cell];
-    const level = map.levels.find(({ z }) => z === at?.z);
-    const [left, top] = corners.get(at?.z ?? 0) ?? [0, 0];
-    return at && level ? [left + at.x - level.x0, top + level.y1 - at.y] : null;
+    const z = variant.board.cells[cell]?.z;
+    const level = map.levels.find((each) => each.z === z);
+    const { x, y } = map.place(cell);
+    const [left, top] = corners.get(z ?? 0) ?? [0, 0];
+    return level ? [left + x - level.x0, top + level.y1 - y] : null;
   };
-  const square = (cell: number) => {
+  const outline = (cell: number) => {
     const [x, y] = corner(cell) ?? [0, 0];
-    return `M${x} ${y}h1v1h-1z`;
+    const points = map.polygon.map((p) => `${(x + 0.5 + p.x).toFixed(3)} ${(y + 0.5 - p.y).toFixed(3)}`);
+    return `M${points.join("L")}z`;
   };
   const cells = variant.board.cells.map((_, index) => index);
   return (
@@ -70,8 +72,8 @@ export function Diagram({ variant, position, label }: Props) {
           key={dark}
           class={dark ? "diagram-dark" : "diagram-light"}
           d={cells
-            .filter((cell) => map.dark(cell) === dark)
-            .map(square)
+            .filter((cell) => (map.shade(cell) === 0) === dark)
+            .map(outline)
             .join("")}
         />
       ))}

@@ -1,11 +1,9 @@
 import { useEffect } from "preact/hooks";
 import type { Analyst, Insight } from "../api/analysis.ts";
-import type { Move } from "../api/types.ts";
-import type { Arrow } from "../board/index.ts";
+import { serverless } from "../api/server.ts";
 import type { GameRecord } from "../game/record.ts";
-import { byScore, forWhite, scoreText, share } from "../game/score.ts";
+import { forWhite, scoreText, share } from "../game/score.ts";
 import { engineHere, multiPv } from "../state/prefs.ts";
-import { serverless } from "../state/server.ts";
 import { t } from "../text/index.ts";
 import { answerNearIfWanted } from "./near.ts";
 
@@ -13,10 +11,12 @@ import { answerNearIfWanted } from "./near.ts";
 export function useAnalysis(analyst: Analyst, record: GameRecord | null, on: boolean): void {
   const cursor = record?.cursor.value;
   const fen = record?.position.value?.fen;
+  // Of a position in which the game is over there is nothing to ask.
+  const over = record?.position.value?.result != null;
   const lines = multiPv.value;
   const here = engineHere.value;
   useEffect(() => {
-    const place = on && record && cursor ? record.placeOf(cursor) : null;
+    const place = on && !over && record && cursor ? record.placeOf(cursor) : null;
     let left = false;
     if (!place) analyst.stop();
     else void answerNearIfWanted().then(() => left || analyst.ask(place, lines));
@@ -24,36 +24,8 @@ export function useAnalysis(analyst: Analyst, record: GameRecord | null, on: boo
       left = true;
     };
     // Where a turn was passed, the position has to be known first.
-  }, [analyst, record, cursor, fen, on, lines, here]);
+  }, [analyst, record, cursor, fen, over, on, lines, here]);
   useEffect(() => () => analyst.stop(), [analyst, here]);
-}
-
-/**
- * What the engine says, if it is about the position shown: a line must begin with a move that is legal here. Lines come as
- * they are found, some of them a depth behind: the best is the first all the same.
- */
-export function insightHere(insight: Insight | null, legal: readonly Move[] | undefined): Insight | null {
-  const first = insight?.lines[0]?.pv[0];
-  if (!insight || !first || !legal?.some((move) => move.text === first.text)) return null;
-  return { ...insight, lines: [...insight.lines].sort((a, b) => byScore(a.score, b.score)) };
-}
-
-/** The best lines' first moves, to be drawn on the board. */
-export function arrowsOf(insight: Insight | null): Arrow[] {
-  return (insight?.lines ?? []).flatMap((line, index) => {
-    const move = line.pv[0];
-    if (!move || !insight) return [];
-    return [
-      {
-        from: move.from,
-        to: move.to,
-        via: move.via,
-        tone: index === 0 ? ("best" as const) : ("line" as const),
-        weight: 1 - index * 0.18,
-        label: scoreText(forWhite(line.score, insight.side)),
-      },
-    ];
-  });
 }
 
 /** A bar that fills from White's side. */

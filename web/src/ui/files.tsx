@@ -8,7 +8,7 @@ import { movesOf, type Told, writePgn } from "../game/pgn.ts";
 import type { GameRecord } from "../game/record.ts";
 import { losesMoves, type Skipped } from "../game/skipped.ts";
 import { writeTags } from "../game/tags.ts";
-import { addressOf, navigate } from "../router.tsx";
+import { addressOf, navigate } from "../state/address.ts";
 import { t } from "../text/index.ts";
 import { CopyButton } from "./copy.tsx";
 import { Icon } from "./icon.tsx";

@@ -1,6 +1,6 @@
 import type { Owner, PieceKind } from "../api/types.ts";
+import { sideOf } from "../board/changes.ts";
 import { coverClass } from "../board/sets/index.ts";
-import { sideOf } from "../game/changes.ts";
 import { lookOf } from "../state/looks.ts";
 
 interface Props {

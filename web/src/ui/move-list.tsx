@@ -32,12 +32,17 @@ export function MoveList(props: Props) {
   const cursor = record.cursor.value;
   useEffect(() => {
     const list = element.current;
-    const now = list?.querySelector<HTMLElement>("[aria-current]");
-    if (!list || !now) return;
-    const top = now.offsetTop - list.offsetTop;
-    if (top < list.scrollTop || top + now.offsetHeight > list.scrollTop + list.clientHeight) {
-      list.scrollTop = top - list.clientHeight / 2;
+    const box = list && scrollerOf(list);
+    if (!box) return;
+    const now = list.querySelector("[aria-current]");
+    // Before the first move there is none; a list that shares its box with others leaves that where it is.
+    if (!now) {
+      if (box === list || box === list.parentElement) box.scrollTop = 0;
+      return;
     }
+    const [seen, wanted] = [box.getBoundingClientRect(), now.getBoundingClientRect()];
+    if (wanted.top >= seen.top && wanted.bottom <= seen.top + box.clientHeight) return;
+    box.scrollTop += wanted.top - seen.top - (box.clientHeight - wanted.height) / 2;
   }, [cursor, version]);
   const line = lineFrom(record.tree.root);
   return (
@@ -61,6 +66,14 @@ export function MoveList(props: Props) {
       )}
     </div>
   );
+}
+
+/** The box that scrolls a list: the list or what is around it, but never the page. */
+function scrollerOf(list: HTMLElement): HTMLElement | null {
+  for (let box: HTMLElement | null = list; box && box !== document.body; box = box.parentElement) {
+    if (/auto|scroll/.test(getComputedStyle(box).overflowY)) return box;
+  }
+  return null;
 }
 
 type Draw = (props: Props) => preact.JSX.Element;

@@ -1,7 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
 import type { Color, PieceKind, Position, Sight, Variant } from "../api/types.ts";
-import { sideOf } from "../game/changes.ts";
+import { sideOf } from "../board/changes.ts";
+import { EVERY_HELP, type Helps } from "../game/helps.ts";
 import { countOf, freedomOf, type Looked, royalNames, type Seen } from "../game/looked.ts";
+import { plainValues } from "../game/material.ts";
 import { sightOf } from "../game/sight.ts";
 import { t } from "../text/index.ts";
 import { Glyph } from "./glyph.tsx";
@@ -15,16 +17,32 @@ interface Props {
   variant: Variant;
   position: Position;
   looked: Looked;
+  /** What may be said of pieces in a game between people: nothing of attackers, and of the enemy's pieces only how they move. */
+  helps?: Helps;
 }
 
 /** What one looks at on the board: its sign and name, how it moves, what it is worth, and why it can't move now. */
-export function PieceCard({ variant, position, looked }: Props) {
+export function PieceCard({ variant, position, looked, helps = EVERY_HELP }: Props) {
   const seen = looked.in(position);
   const piece = seen && variant.pieces[seen.piece];
   return (
-    <section class="piece-card" aria-label={t.card.label} data-testid="piece-card" data-symbol={piece?.symbol}>
+    <section
+      class="piece-card"
+      aria-label={t.card.label}
+      data-testid="piece-card"
+      data-symbol={piece?.symbol}
+      // It scrolls, and must be reachable by keyboard.
+      tabIndex={piece ? 0 : undefined}
+    >
       {piece ? (
-        <Card key={`${seen.piece} ${seen.color}`} variant={variant} position={position} seen={seen} piece={piece} />
+        <Card
+          key={`${seen.piece} ${seen.color}`}
+          variant={variant}
+          position={position}
+          seen={seen}
+          piece={piece}
+          helps={helps}
+        />
       ) : (
         <p class="small soft">{t.card.hint}</p>
       )}
@@ -33,7 +51,7 @@ export function PieceCard({ variant, position, looked }: Props) {
 }
 
 /** All pieces, with the one that is looked at in sight. */
-export function SeenLegend({ variant, position, looked }: Props) {
+export function SeenLegend({ variant, position, looked }: Omit<Props, "helps">) {
   return <Legend variant={variant} seen={looked.in(position)} />;
 }
 
@@ -42,6 +60,7 @@ interface CardProps {
   position: Position;
   seen: Seen;
   piece: PieceKind;
+  helps: Helps;
 }
 
 interface StandingProps {
@@ -52,11 +71,12 @@ interface StandingProps {
   sight: Sight | null;
 }
 
-function Card({ variant, position, seen, piece }: CardProps) {
+function Card({ variant, position, seen, piece, helps }: CardProps) {
   const { color, cell } = seen;
   const side = sideOf(color);
-  const sight = useSight(variant, position, cell);
-  const standing = cell === null || piece.neutral ? null : { variant, position, cell, piece, sight };
+  const open = cell !== null && helps.sight(color);
+  const sight = useSight(variant, position, open ? cell : null);
+  const standing = !open || piece.neutral ? null : { variant, position, cell, piece, sight };
   return (
     <>
       <header class="card-head">
@@ -68,7 +88,7 @@ function Card({ variant, position, seen, piece }: CardProps) {
         </p>
         {piece.value && (
           <span class="card-value small soft" title={t.card.worthHint}>
-            {t.card.worth((piece.value.board / 100).toFixed(1))}
+            {t.card.worth(plainValues(variant)[seen.piece] ?? 0)}
           </span>
         )}
       </header>
@@ -78,7 +98,7 @@ function Card({ variant, position, seen, piece }: CardProps) {
         <span>{leftOf(position, variant, seen.piece)}</span>
         {standing && <Freedom {...standing} />}
       </p>
-      {standing && <Attackers {...standing} />}
+      {standing && helps.attackers && <Attackers {...standing} />}
     </>
   );
 }

@@ -2,10 +2,10 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { Analyst } from "../api/analysis.ts";
 import { api, messageOf } from "../api/client.ts";
 import type { Color, Position, Variant } from "../api/types.ts";
+import { judgeBy } from "../game/judge.ts";
 import type { GameRecord } from "../game/record.ts";
 import { chances, mistakes } from "../game/review.ts";
 import { moveNumber, mover, movesTo, type Node } from "../game/tree.ts";
-import { judgeBy } from "../puzzles/judge.ts";
 import { t } from "../text/index.ts";
 import { answerNearIfWanted } from "./near.ts";
 

@@ -1,9 +1,9 @@
 import { useEffect, useState } from "preact/hooks";
+import { serverless } from "../api/server.ts";
 import type { Variant } from "../api/types.ts";
 import type { Board } from "../board/index.ts";
 import type { GameRecord } from "../game/record.ts";
-import { addressOf } from "../router.tsx";
-import { serverless } from "../state/server.ts";
+import { addressOf } from "../state/address.ts";
 import { t } from "../text/index.ts";
 import { CopyButton, copyText } from "./copy.tsx";
 import { Dialog } from "./dialog.tsx";

@@ -1,5 +1,6 @@
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { messageOf } from "../api/client.ts";
+import { serverless } from "../api/server.ts";
 import type { Position, Variant } from "../api/types.ts";
 import type { GameRecord } from "../game/record.ts";
 import { walk } from "../game/walk.ts";
@@ -7,8 +8,7 @@ import type { Step } from "../problems/problem.ts";
 import { commandOf } from "../problems/solved.ts";
 import { MOST_SECONDS, type Solver, type Solving } from "../problems/solver.ts";
 import { parseStipulation, type Stipulation } from "../problems/stipulation.ts";
-import { addressOf, navigate } from "../router.tsx";
-import { serverless } from "../state/server.ts";
+import { addressOf, navigate } from "../state/address.ts";
 import { t } from "../text/index.ts";
 import { CopyButton } from "./copy.tsx";
 import { analysisUrl } from "./files.tsx";

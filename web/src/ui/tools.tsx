@@ -13,6 +13,8 @@ interface Props {
   bar?: boolean;
   /** Whether it may be shown what hangs and what wins at once. */
   threats?: boolean;
+  /** Whether it may be shown what attacks a cell. */
+  attackers?: boolean;
   /** What else one may do. */
   children?: ComponentChildren;
 }
@@ -41,10 +43,10 @@ function Switch({ icon, label, on, testid }: { icon: IconName; label: string; on
 }
 
 /** What one does to the board whoever's turn it is. */
-export function BoardTools({ flip, bar = false, threats = true, children }: Props) {
+export function BoardTools({ flip, bar = false, threats = true, attackers = true, children }: Props) {
   useKeys({
     f: flip,
-    a: () => turn(attackersOn),
+    ...(attackers && { a: () => turn(attackersOn) }),
     ...(threats && { t: () => turn(threatsOn) }),
     ...(bar && { b: () => turn(barOn) }),
     c: () => turn(coordinatesOn),
@@ -54,7 +56,7 @@ export function BoardTools({ flip, bar = false, threats = true, children }: Prop
     <div class="board-tools" role="group" aria-label={t.tools.label}>
       <IconButton icon="flip" label={t.tools.flip} testid="flip" onClick={flip} />
       {threats && <Switch icon="threat" label={t.tools.threats} on={threatsOn} testid="threats" />}
-      <Switch icon="attackers" label={t.tools.attackers} on={attackersOn} testid="attackers" />
+      {attackers && <Switch icon="attackers" label={t.tools.attackers} on={attackersOn} testid="attackers" />}
       {bar && <Switch icon="engine" label={t.tools.bar} on={barOn} testid="bar" />}
       <Switch icon="coordinates" label={t.tools.coordinates} on={coordinatesOn} testid="coordinates" />
       <IconButton

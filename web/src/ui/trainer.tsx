@@ -3,7 +3,7 @@ import { Analyst } from "../api/analysis.ts";
 import { api } from "../api/client.ts";
 import type { Variant } from "../api/types.ts";
 import type { BoardState } from "../board/index.ts";
-import { judgeBy } from "../puzzles/judge.ts";
+import { judgeBy } from "../game/judge.ts";
 import type { Task } from "../puzzles/puzzle.ts";
 import { type Ending, Trainer } from "../puzzles/trainer.ts";
 import { attackersOn } from "../state/prefs.ts";

@@ -7,7 +7,7 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::progress::Progress;
 use clap::Args;
 use serde_json::{Value, json};
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_engine::Weights;
 use spielraum_matches::{Budget, Figures, PlayerKind, PlayerSpec};
 use spielraum_rules::spec::PieceType;

@@ -4,7 +4,7 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::progress::Progress;
 use crate::view;
 use clap::Args;
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_engine::{Engine, EngineOptions, Limits, Stop};
 use spielraum_matches::opening;
 use spielraum_rules::Position;

@@ -2,7 +2,7 @@
 
 use crate::failure::{Answer, CommandResult, print_report};
 use clap::Args;
-use spielraum_catalogue::{Game, Source};
+use spielraum_arcade::{Game, Source};
 use spielraum_language::Report;
 use std::io::Write;
 use std::path::{Path, PathBuf};

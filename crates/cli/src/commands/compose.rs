@@ -7,14 +7,14 @@ use crate::game_args::GameArgs;
 use crate::progress::tell_meanwhile;
 use clap::Args;
 use serde::Serialize;
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
+use spielraum_queries::solve::solutions;
 use spielraum_rules::spec::{Mark, PieceType, Spec, Symbol};
 use spielraum_rules::{Color, Position};
 use spielraum_solve::{
     Caption, Composition, Journal, Limits, Report, Stipulation, Stopped, Theme, Watch, Wishes, compose, read_diagram,
 };
 use spielraum_wire::Solution;
-use spielraum_wire::answer::solve::solutions;
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::path::PathBuf;

@@ -3,7 +3,7 @@
 use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, PositionArgs};
 use clap::{Args, ValueEnum};
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_draw::{Style, Theme, View};
 use spielraum_rules::spec::{PieceType, Spec};
 use spielraum_rules::{Color, Position};

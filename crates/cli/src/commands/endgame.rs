@@ -6,8 +6,8 @@ use crate::game_args::{GameArgs, PositionArgs};
 use crate::progress::Progress;
 use clap::{Args, Subcommand};
 use serde_json::{Value as Json, json};
-use spielraum_catalogue::Game;
-use spielraum_catalogue::link::analysis_path;
+use spielraum_arcade::Game;
+use spielraum_arcade::link::analysis_path;
 use spielraum_endgames::{
     BuildOptions, EndgameError, MAX_PIECES, Material, SideStatistics, Statistics, Tables, Value, build, caveats,
     folder_of, symmetries,

@@ -81,8 +81,8 @@ fn catalogue() -> CommandResult<Vec<Entry>> {
 impl Entry {
     fn of(game: &Definition) -> Self {
         let Listing { id, title, inventor, year, summary, board, cells } = Listing::of(game);
-        let extent = game.spec().board.extent();
-        let full = extent.level as usize * extent.file as usize * extent.rank as usize == cells;
+        let shape = game.spec().board.shape();
+        let full = shape.levels.len() * shape.files.len() * shape.ranks == cells;
         let size = if full { board } else { view::counted(cells, "cell") };
         let options = game.options().iter().filter(|option| !option.fixed).map(Choice::of).collect();
         Self { id, title, inventor, year, size, cells, summary, options }

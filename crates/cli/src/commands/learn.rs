@@ -5,7 +5,7 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::{GameArgs, SettingArgs};
 use crate::progress::Progress;
 use clap::{Args, Subcommand};
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_engine::Network;
 use spielraum_learn::{
     DataPlan, Event, LearnError, Run, RunPlan, Samples, Threads, Training, TrainingPlan, Trial, TrialOutcome,

@@ -3,7 +3,7 @@
 use crate::failure::{CommandResult, Failure};
 use crate::game_args::{GameArgs, PositionArgs, parse_setting};
 use clap::Args;
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_matches::{Adjudication, Budget, Match, PlayerKind, PlayerSpec, Sprt, Threshold};
 use std::path::PathBuf;
 

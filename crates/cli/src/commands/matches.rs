@@ -7,7 +7,7 @@ use crate::progress::Progress;
 use crate::view;
 use clap::Args;
 use serde_json::json;
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_matches::{Interval, Match, MatchGame, Sprt, Standing, Tally, Verdict};
 use spielraum_play::Ending;
 use spielraum_rules::Color;

@@ -4,7 +4,7 @@ use crate::failure::{Answer, CommandResult};
 use crate::game_args::{GameArgs, PositionArgs};
 use crate::view::{self, BoardView};
 use clap::Args;
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_rules::{Position, Rules};
 
 /// The arguments of `show`.

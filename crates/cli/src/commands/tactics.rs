@@ -4,7 +4,7 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::GameArgs;
 use crate::progress::Progress;
 use clap::{Args, Subcommand};
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_engine::{Bound, Engine, EngineOptions, Stop};
 use spielraum_matches::{Budget, Tactic, Wanted, find_tactics};
 use spielraum_rules::Position;

@@ -4,7 +4,7 @@ use crate::failure::{Answer, CommandResult, Failure};
 use crate::game_args::GameArgs;
 use crate::progress::Progress;
 use clap::Args;
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_engine::{Engine, EngineOptions, Fit, Sample, Sampler, SelfPlay, Tuner, Weights};
 use spielraum_matches::mixed;
 use std::fmt::Write as _;

@@ -5,7 +5,7 @@ use crate::lines::read_line;
 use crate::view::{self, BoardView};
 use anstream::AutoStream;
 use clap::Args;
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_uci::{Line, Output, Server};
 use std::io::{self, BufReader};
 

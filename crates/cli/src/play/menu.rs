@@ -33,7 +33,7 @@ fn understand(answer: &str, ids: &[&str]) -> Result<String, String> {
         let id = number.checked_sub(1).and_then(|index| ids.get(index));
         return id.map(|id| (*id).to_owned()).ok_or(format!("Type a number from 1 to {}.", ids.len()));
     }
-    if ids.contains(&answer) || spielraum_catalogue::is_path(answer) {
+    if ids.contains(&answer) || spielraum_arcade::is_path(answer) {
         return Ok(answer.to_owned());
     }
     match nearest(answer, ids.iter().copied()).as_slice() {

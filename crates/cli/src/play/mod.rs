@@ -13,7 +13,7 @@ use clap::Args;
 use player::{Seat, Seats, parse_seat};
 use rand::Rng;
 use session::Session;
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_matches::{Budget, PlayedGame};
 use spielraum_play::{Ending, Players};
 use spielraum_rules::{ByColor, Color, Position};

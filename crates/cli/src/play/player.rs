@@ -1,7 +1,7 @@
 //! Who chooses the moves.
 
 use crate::failure::{CommandResult, Failure};
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_matches::{Budget, Player, PlayerKind, PlayerSpec};
 use spielraum_play as play;
 use spielraum_rules::{ByColor, Color, Move, Position};

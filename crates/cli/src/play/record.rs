@@ -1,9 +1,9 @@
-//! Saved games: files with a game record, as `spielraum_catalogue::record` describes it.
+//! Saved games: files with a game record, as `spielraum_arcade::record` describes it.
 
 use super::session::Session;
 use crate::failure::{CommandResult, Failure};
-use spielraum_catalogue::Game;
-use spielraum_catalogue::record::{Told, Written};
+use spielraum_arcade::Game;
+use spielraum_arcade::record::{Told, Written};
 use spielraum_play::{Ending, Players};
 use spielraum_rules::{Color, Position};
 use std::io::Read;

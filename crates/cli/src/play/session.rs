@@ -1,6 +1,6 @@
 //! A game at the terminal: which one it is, and its state.
 
-use spielraum_catalogue::{Game, record};
+use spielraum_arcade::{Game, record};
 use spielraum_play::{Action, Ending, GameState, Offer, Players, Refused, Time};
 use spielraum_rules::{Color, Move, Position};
 

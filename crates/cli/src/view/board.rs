@@ -1,7 +1,7 @@
 //! The board: its levels side by side, as many in a row as fit.
 
 use anstyle::{AnsiColor, Style};
-use spielraum_geometry::{Board, Cell, Coord};
+use spielraum_geometry::{Board, Cell};
 use spielraum_rules::spec::Mark;
 use spielraum_rules::{Owner, Position};
 use std::fmt;
@@ -82,8 +82,8 @@ impl<'a> BoardView<'a> {
             } else if (ranks.start as isize..ranks.end as isize).contains(&rank) {
                 let mut line = vec![Text::new(format!("{:>rank_width$}", rank + 1), FRAME)];
                 for file in files.clone() {
-                    let place = Coord::new(level as i16, file as i16, rank as i16);
-                    let cell = self.board().at(place).map_or(Text::blank(self.cell_width()), |cell| self.cell(cell));
+                    let cell = self.board().printed_at(level, file, rank as usize);
+                    let cell = cell.map_or(Text::blank(self.cell_width()), |cell| self.cell(cell));
                     line.push(Text::blank(1 + file_width - self.cell_width()));
                     line.push(cell);
                 }
@@ -97,11 +97,9 @@ impl<'a> BoardView<'a> {
 
     /// The files and ranks on which the level has cells.
     fn extent(&self, level: usize) -> (std::ops::Range<usize>, std::ops::Range<usize>) {
-        let coords = self.board().cells().map(|cell| self.board().coord(cell));
-        let (files, ranks): (Vec<usize>, Vec<usize>) = coords
-            .filter(|coord| coord.level as usize == level)
-            .map(|coord| (coord.file as usize, coord.rank as usize))
-            .unzip();
+        let board = self.board();
+        let cells = board.cells().filter(|&cell| board.level(cell) == level);
+        let (files, ranks): (Vec<usize>, Vec<usize>) = cells.map(|cell| (board.file(cell), board.rank(cell))).unzip();
         (span(&files), span(&ranks))
     }
 }

@@ -70,6 +70,25 @@ fn engines_of_others_play_too() {
     }
 }
 
+/// An engine of somebody else whose only move promotes, with a capital letter.
+#[cfg(unix)]
+#[test]
+fn promotions_with_capital_letters_are_read_from_an_engine() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let (script, game) = (folder.path().join("engine"), folder.path().join("race.kdl"));
+    let rules = "title \"Race\"\nboard files=4 ranks=3\npiece \"K\" \"King\" royal=#true { step \"radial\" }\n\
+        piece \"P\" \"Pawn\" { step \"forward\" }\npiece \"Q\" \"Queen\" { slide \"radial\" }\n\
+        promotion \"P\" into=\"Q\" ends-in=\"last-rank\"\nstart \"3k/P3/3K\"\n";
+    std::fs::write(&game, rules).unwrap();
+    let engine = "while read -r word rest; do case $word in uci) echo uciok ;; isready) echo readyok ;; \
+        go) echo bestmove a2a3Q ;; quit) exit ;; esac; done\n";
+    std::fs::write(&script, engine).unwrap();
+    let (engine, game) = (format!("uci:sh {}", script.display()), game.display().to_string());
+    let args = ["match", &game, "--games", "2", "--openings", "0", "--engine1", &engine, "--engine2", "engine:1"];
+    let run = spielraum(&[&args[..], &["--limit", "nodes=10", "--max-plies", "1", "--json"]].concat()).well();
+    assert_eq!(run.json()[0]["failures"].as_u64(), Some(0), "{}", run.stderr);
+}
+
 #[test]
 fn slips_in_the_arguments_of_a_match_are_told() {
     for (args, told) in [

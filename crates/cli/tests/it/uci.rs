@@ -250,8 +250,16 @@ fn too_many_commands_are_refused_until_there_is_room() {
     talk.say("go infinite");
     talk.say(&"position startpos moves e2e4\n".repeat(20_001));
     talk.hear_until("info string error: too many commands wait");
+    // These are lost; each `go` is answered all the same.
+    talk.say("position startpos moves d2d4\ngo depth 2\ngo depth 2");
     talk.say("stop");
-    talk.hear_until("bestmove ");
+    assert!(is_legal_after("", &talk.hear_until("bestmove ")));
+    for _ in 0..2 {
+        assert_eq!(talk.hear_until("bestmove ").last().map(String::as_str), Some("bestmove 0000"));
+    }
+    // There is no position to think about until one comes.
+    assert_eq!(talk.best("go depth 2"), "0000");
+    talk.say("position startpos moves e2e4");
     assert!(is_legal_after("e2e4", &{
         talk.say("go depth 2");
         talk.hear_until("bestmove ")

@@ -6,8 +6,9 @@ use spielraum_geometry::sort_few;
 use spielraum_rules::Color;
 use spielraum_rules::spec::{PieceType, Spec};
 
-/// What a turned figure wears. A compound wears what its parts do.
+/// What a turned figure wears, for the ways in which it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[cfg_attr(feature = "schema", derive(serde::Serialize, utoipa::ToSchema), serde(rename_all = "lowercase"))]
 pub enum Head {
     /// A disc round the stem: over another piece.
     Wheel,
@@ -70,7 +71,7 @@ enum Family {
 const STRAIGHT: [Slot; 4] = [Slot::N, Slot::E, Slot::S, Slot::W];
 const ASLANT: [Slot; 4] = [Slot::NE, Slot::SE, Slot::SW, Slot::NW];
 
-/// What the figure that stands for a piece of a side wears. No two types of a game wear the same, but for forms that a
+/// What the figure that stands for a piece of a side wears; a compound wears what its parts do. No two types of a game wear the same, but for forms that a
 /// promotion marks.
 ///
 /// # Panics
@@ -87,7 +88,7 @@ pub fn figure(spec: &Spec, kind: PieceType, color: Color) -> Vec<Head> {
 
 fn worn(spec: &Spec, index: usize, color: Color) -> Vec<Head> {
     let piece = &spec.pieces[index];
-    let marks = reading::marks(&piece.moves[color]);
+    let marks = reading::marks(spec.board.lattice(), &piece.moves[color]);
     if piece.royal {
         let others = if steps_all_round(&marks) { Vec::new() } else { parts(&marks) };
         return others.into_iter().chain([Head::Cross]).collect();
@@ -95,7 +96,7 @@ fn worn(spec: &Spec, index: usize, color: Color) -> Vec<Head> {
     if marks.is_empty() || steps_forward(&marks, color) {
         return vec![Head::Ball];
     }
-    crowned(parts(&marks), spec.board.extent().level > 1)
+    crowned(parts(&marks), spec.board.axes() > 2)
 }
 
 /// The heads for all marks, wheel and lines before leaps.

@@ -39,7 +39,7 @@ pub fn glyph(spec: &Spec, kind: PieceType, owner: impl Into<Owner>) -> Glyph {
     };
     let promoted = piece.symbol.mark != SymbolMark::None;
     let scale = if promoted { 0.84 } else { 1.0 };
-    let mut marks = layout::paths(&reading::marks(&piece.moves[color]), scale);
+    let mut marks = layout::paths(&reading::marks(spec.board.lattice(), &piece.moves[color]), scale);
     if promoted {
         marks.extend(body::rim(color.into(), piece.symbol.mark == SymbolMark::Plus));
     }
@@ -59,7 +59,7 @@ fn neutral(spec: &Spec, kind: PieceType, capturable: bool) -> Glyph {
 fn twins_before(spec: &Spec, kind: PieceType, color: Color) -> usize {
     let look = |index: usize| {
         let piece = &spec.pieces[index];
-        (reading::marks(&piece.moves[color]), piece.royal, piece.symbol.mark, piece.ownership)
+        (reading::marks(spec.board.lattice(), &piece.moves[color]), piece.royal, piece.symbol.mark, piece.ownership)
     };
     let own = look(kind.index());
     (0..kind.index()).filter(|&index| look(index) == own).count()

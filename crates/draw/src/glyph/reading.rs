@@ -1,15 +1,16 @@
 //! Reads the moves of a piece: which marks its sign has.
 
 use super::sign::{Gait, Kind, Mark, Prongs, Slot, Way};
-use spielraum_geometry::{LineDirection, Offset, RingFilter, sort_few};
+use spielraum_geometry::{Lattice, LineDirection, Offset, RingFilter, sort_few};
 use spielraum_rules::spec::{Distances, Landing, Mode, MovePart, Pattern, StepSet};
 use std::collections::BTreeSet;
 
 /// The marks for moves, in no order that means anything, none twice.
-pub(crate) fn marks(moves: &[MovePart]) -> Vec<Mark> {
+pub(crate) fn marks(lattice: Lattice, moves: &[MovePart]) -> Vec<Mark> {
     let mut marks: Vec<Mark> = Vec::new();
     for part in moves {
-        for (slot, kind) in kinds(&part.pattern) {
+        let pattern = if lattice.is_hexagonal() { &on_squares(lattice, &part.pattern) } else { &part.pattern };
+        for (slot, kind) in kinds(pattern) {
             add(&mut marks, Mark { slot, kind, mode: part.mode, sometimes: part.origin.is_some() });
         }
     }
@@ -17,6 +18,60 @@ pub(crate) fn marks(moves: &[MovePart]) -> Vec<Mark> {
     drop_hidden(&mut marks);
     sort_few(&mut marks, |one, other| (one.slot, one.kind).cmp(&(other.slot, other.kind)));
     marks
+}
+
+/// The pattern on squares whose directions look most like those of one on hexagons.
+fn on_squares(lattice: Lattice, pattern: &Pattern) -> Pattern {
+    let offset = |by: &Offset| {
+        let (right, forward) = lattice.plane(by.file, by.rank);
+        let steps = lattice.steps(*by);
+        let (file, rank) = match by.file == 0 || by.rank == 0 || by.file.abs() == by.rank.abs() || is_corner(*by) {
+            true => (right.signum() * steps, forward.signum() * steps),
+            false if right.abs() > forward.abs() => (right.signum() * steps, forward.signum()),
+            false => (right.signum(), forward.signum() * steps),
+        };
+        Offset::new(by.level, file, rank).ana(by.cube)
+    };
+    // What goes all ways through sides goes like a rook, what goes all ways through corners like a bishop.
+    let all_round = |offsets: &[Offset]| {
+        let (mut seen, mut rest) = (Vec::new(), offsets.to_vec());
+        for (through, on_squares) in [([0, 1], [0, 0, 1]), ([1, 1], [0, 1, 1])] {
+            let ways = Lattice::hexagon_offsets(through, 0);
+            if ways.iter().all(|way| offsets.contains(way)) {
+                rest.retain(|by| !ways.contains(by));
+                seen.extend(Offset::all_of(on_squares).into_iter().filter(|by| by.level == 0));
+            }
+        }
+        seen.extend(rest.iter().map(offset));
+        sort_few(&mut seen, Ord::cmp);
+        seen.dedup();
+        seen
+    };
+    let set = |set: &StepSet| StepSet { offsets: all_round(&set.offsets), ring: set.ring };
+    let lines = |lines: &[LineDirection]| {
+        let straight: Vec<Offset> = lines
+            .iter()
+            .filter_map(|line| match line {
+                LineDirection::Straight(step) => Some(*step),
+                _ => None,
+            })
+            .collect();
+        let turning = lines.iter().copied().filter(|line| !matches!(line, LineDirection::Straight(_)));
+        all_round(&straight).into_iter().map(LineDirection::Straight).chain(turning).collect()
+    };
+    match pattern {
+        Pattern::Leap(steps) => Pattern::Leap(set(steps)),
+        Pattern::Slide { lines: along, distances } => Pattern::Slide { lines: lines(along), distances: *distances },
+        Pattern::Hop { lines: along, landing } => Pattern::Hop { lines: lines(along), landing: *landing },
+        Pattern::Route { stages, leaping } => {
+            Pattern::Route { stages: stages.iter().map(set).collect(), leaping: *leaping }
+        }
+    }
+}
+
+/// Whether an offset on hexagons leads straight through corners.
+fn is_corner(by: Offset) -> bool {
+    by.file == by.rank || by.file == -2 * by.rank || by.rank == -2 * by.file
 }
 
 /// Adds a mark; one that only moves and one that only captures alike are one that does both.
@@ -134,7 +189,7 @@ fn slots(steps: &[Offset]) -> Vec<(Slot, Way)> {
     let same_rank = |n: i16| [(n, n), (n, -n), (-n, n), (-n, -n)].iter().all(|&(l, f)| has(l, f, 0));
     let mut slots = BTreeSet::new();
     for step in steps {
-        let Offset { level, file, rank } = *step;
+        let Offset { level, file, rank, .. } = *step;
         let n = length(step);
         match step.dimensions() {
             1 if level != 0 && has(0, n, 0) && has(0, -n, 0) => {}

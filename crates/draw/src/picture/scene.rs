@@ -1,7 +1,8 @@
 //! What all views show of a position.
 
 use super::style::Style;
-use spielraum_geometry::{Board, Cell, CellSet, Coord};
+use crate::path::Point;
+use spielraum_geometry::{Board, Cell, CellSet};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Owner, Position};
 
@@ -11,6 +12,10 @@ pub(crate) struct Scene<'a> {
     pub style: &'a Style,
     last: Vec<Cell>,
     checks: CellSet,
+    /// The corners of every cell around its middle.
+    polygon: Vec<Point>,
+    /// What the places of two cells add up to that change places when the board is turned.
+    turning: Point,
 }
 
 /// Why a cell stands out.
@@ -21,24 +26,38 @@ pub(crate) enum Standout {
     Marked,
 }
 
-/// The files and ranks that a level has, ends included.
+/// How far a level reaches, in cells of the picture: to the right and up.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Extent {
-    pub files: (i16, i16),
-    pub ranks: (i16, i16),
+    pub left: f64,
+    pub right: f64,
+    pub bottom: f64,
+    pub top: f64,
 }
 
 impl Extent {
-    /// How many files and ranks.
+    /// How wide and how high.
     pub fn size(self) -> (f64, f64) {
-        (f64::from(self.files.1 - self.files.0 + 1), f64::from(self.ranks.1 - self.ranks.0 + 1))
+        (self.right - self.left, self.top - self.bottom)
     }
 }
 
 impl<'a> Scene<'a> {
     pub fn new(position: &'a Position, style: &'a Style) -> Self {
         let last = position.moves_made().last().map_or(Vec::new(), |m| m.from().into_iter().chain([m.to()]).collect());
-        Self { position, style, last, checks: position.checked_royals() }
+        let board = position.rules().board();
+        let sum = |of: fn(Point) -> f64| {
+            let places = || board.cells().map(|cell| of(board.place(cell)));
+            places().fold(f64::MAX, f64::min) + places().fold(f64::MIN, f64::max)
+        };
+        Self {
+            position,
+            style,
+            last,
+            checks: position.checked_royals(),
+            polygon: board.lattice().polygon(),
+            turning: (sum(|place| place.0) + 1.0, sum(|place| place.1) + 1.0),
+        }
     }
 
     pub fn board(&self) -> &'a Board {
@@ -46,7 +65,7 @@ impl<'a> Scene<'a> {
     }
 
     pub fn is_flat(&self) -> bool {
-        self.board().extent().level == 1
+        self.board().axes() == 2
     }
 
     pub fn levels(&self) -> Vec<usize> {
@@ -58,11 +77,14 @@ impl<'a> Scene<'a> {
     }
 
     /// The cells of a level in the order in which they may be painted, those that are farther away first.
-    pub fn cells(&self, level: usize) -> Vec<(Cell, Coord)> {
-        let (board, extent) = (self.board(), self.board().extent());
-        let row = |rank| (0..extent.file).map(move |file| Coord::new(level as i16, file, rank));
-        let mut cells: Vec<(Cell, Coord)> =
-            (0..extent.rank).rev().flat_map(row).filter_map(|coord| Some((board.at(coord)?, coord))).collect();
+    pub fn cells(&self, level: usize) -> Vec<Cell> {
+        let board = self.board();
+        let mut cells: Vec<Cell> = board.cells().filter(|&cell| board.level(cell) == level).collect();
+        let place = |cell: &Cell| board.place(*cell);
+        cells.sort_by(|a, b| {
+            let ((ax, ay), (bx, by)) = (place(a), place(b));
+            by.total_cmp(&ay).then(ax.total_cmp(&bx))
+        });
         if self.style.turned {
             cells.reverse();
         }
@@ -71,35 +93,58 @@ impl<'a> Scene<'a> {
 
     /// How far a level reaches.
     pub fn extent(&self, level: usize) -> Extent {
-        let cells = self.cells(level);
-        let range = |of: fn(Coord) -> i16| {
-            let values = || cells.iter().map(|&(_, coord)| of(coord));
-            (values().min().unwrap_or(0), values().max().unwrap_or(0))
+        let corners: Vec<Point> = self.cells(level).into_iter().flat_map(|cell| self.outline(cell, 0.0)).collect();
+        let range = |of: fn(&Point) -> f64| {
+            let values = || corners.iter().map(of);
+            (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max))
         };
-        Extent { files: range(|coord| coord.file), ranks: range(|coord| coord.rank) }
+        let ((left, right), (bottom, top)) = (range(|corner| corner.0), range(|corner| corner.1));
+        Extent { left, right, bottom, top }
     }
 
-    /// The place of the leftmost and lowest cell that a level reaches.
-    pub fn corner(&self, level: usize) -> (f64, f64) {
-        let Extent { files, ranks } = self.extent(level);
-        let place = |file, rank| self.place(Coord::new(level as i16, file, rank));
-        let (one, other) = (place(files.0, ranks.0), place(files.1, ranks.1));
-        (one.0.min(other.0), one.1.min(other.1))
+    /// The middle of a cell as the picture has it, in cells to the right and up.
+    pub fn place(&self, cell: Cell) -> Point {
+        let (right, forward) = self.board().place(cell);
+        match self.style.turned {
+            false => (right + 0.5, forward + 0.5),
+            true => (self.turning.0 - right - 0.5, self.turning.1 - forward - 0.5),
+        }
     }
 
-    /// Columns from the left and rows from the bottom, as the picture has them.
-    pub fn place(&self, coord: Coord) -> (f64, f64) {
-        let extent = self.board().extent();
-        let (file, rank) = match self.style.turned {
-            false => (coord.file, coord.rank),
-            true => (extent.file - 1 - coord.file, extent.rank - 1 - coord.rank),
+    /// The corners of a cell, counterclockwise from the lowest left one, each moved by this part of a cell toward its middle.
+    pub fn outline(&self, cell: Cell, inset: f64) -> Vec<Point> {
+        let (x, y) = self.place(cell);
+        let shrunk = 1.0 - 2.0 * inset;
+        self.polygon.iter().map(|corner| (x + corner.0 * shrunk, y + corner.1 * shrunk)).collect()
+    }
+
+    /// Which of the colours of cells one has: 0 is the darkest of those that the board's lattice needs.
+    pub fn shade(&self, cell: Cell) -> usize {
+        if self.style.plain { self.shades() - 1 } else { usize::from(self.board().shade(cell)) }
+    }
+
+    /// How many colours of cells there are.
+    pub fn shades(&self) -> usize {
+        if self.board().lattice().is_hexagonal() { 3 } else { 2 }
+    }
+
+    /// The cells that say how files are called, and those that say how ranks are: of each file the lowest and of each rank the
+    /// leftmost that a level has, as the picture shows it.
+    pub fn named(&self, level: usize) -> (Vec<Cell>, Vec<Cell>) {
+        let (board, cells) = (self.board(), self.cells(level));
+        let first = |line: &dyn Fn(Cell) -> usize, along: &dyn Fn(Point) -> f64| {
+            let mut found: Vec<Cell> = Vec::new();
+            let mut sorted = cells.clone();
+            sorted.sort_by(|&a, &b| along(self.place(a)).total_cmp(&along(self.place(b))));
+            for cell in sorted {
+                if found.iter().all(|&other| line(other) != line(cell)) {
+                    found.push(cell);
+                }
+            }
+            found
         };
-        (f64::from(file), f64::from(rank))
-    }
-
-    /// Whether a cell is one of the dark ones.
-    pub fn is_dark(&self, coord: Coord) -> bool {
-        !self.style.plain && (coord.level + coord.file + coord.rank) % 2 == 0
+        let files = first(&|cell| board.file(cell), &|place| place.1);
+        (files, first(&|cell| board.rank(cell), &|place| place.0))
     }
 
     pub fn piece(&self, cell: Cell) -> Option<(Owner, PieceType)> {
@@ -118,8 +163,8 @@ impl<'a> Scene<'a> {
         }
     }
 
-    pub fn file_name(&self, file: i16) -> &'a str {
-        &self.board().shape().files[file as usize]
+    pub fn file_name(&self, cell: Cell) -> &'a str {
+        &self.board().shape().files[self.board().file(cell)]
     }
 }
 

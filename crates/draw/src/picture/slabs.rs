@@ -3,7 +3,7 @@
 use super::canvas::{Anchor, Canvas};
 use super::scene::{Scene, Standout};
 use crate::path::Point;
-use spielraum_geometry::{Cell, Coord};
+use spielraum_geometry::Cell;
 
 /// How space is brought onto the paper: what one column, one row and one level mean there, in cells.
 #[derive(Clone, Copy)]
@@ -60,9 +60,9 @@ struct Slab {
 
 impl Slab {
     fn new(scene: &Scene<'_>, level: usize) -> Self {
-        let (left, bottom) = scene.corner(level);
-        let (files, ranks) = scene.extent(level).size();
-        Self { level, left, bottom, files, ranks }
+        let extent = scene.extent(level);
+        let (files, ranks) = extent.size();
+        Self { level, left: extent.left, bottom: extent.bottom, files, ranks }
     }
 
     /// How high it is with the pieces on it.
@@ -148,9 +148,8 @@ fn shared_out(slabs: &[Slab], count: usize) -> impl Iterator<Item = &[Slab]> {
 
 /// Levels at their places in space, thin, one above the other.
 pub(crate) fn space(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
-    let extent = scene.board().extent();
-    let ranks = f64::from(extent.rank);
-    let rise = (0.34 * ranks + 0.28 * f64::from(extent.file)).clamp(1.4, 2.6);
+    let shape = scene.board().shape();
+    let rise = (0.34 * shape.ranks as f64 + 0.28 * shape.files.len() as f64).clamp(1.4, 2.6);
     let projection = Projection {
         column: (0.93, 0.2),
         row: (0.5, -0.36),
@@ -159,7 +158,9 @@ pub(crate) fn space(canvas: &mut Canvas<'_>, scene: &Scene<'_>) {
         filled: false,
         piece: 0.74,
     };
-    posts(canvas, scene, &projection);
+    if !scene.board().lattice().is_hexagonal() {
+        posts(canvas, scene, &projection);
+    }
     for level in scene.levels() {
         let origin = projection.at(0.0, 0.0, level as f64);
         draw_level(canvas, scene, &projection, level, origin, level == 0);
@@ -173,12 +174,10 @@ fn posts(canvas: &mut Canvas<'_>, scene: &Scene<'_>, projection: &Projection) {
     let mut posts = Vec::new();
     for pair in levels.windows(2) {
         let (below, above) = (scene.extent(pair[0]), scene.extent(pair[1]));
-        let files = [below.files.0.max(above.files.0), below.files.1.min(above.files.1) + 1];
-        let ranks = [below.ranks.0.max(above.ranks.0), below.ranks.1.min(above.ranks.1) + 1];
-        for file in files {
-            for rank in ranks {
+        for column in [below.left.max(above.left), below.right.min(above.right)] {
+            for row in [below.bottom.max(above.bottom), below.top.min(above.top)] {
                 let end = |level: usize| {
-                    let (x, y) = projection.at(f64::from(file), f64::from(rank), level as f64);
+                    let (x, y) = projection.at(column, row, level as f64);
                     (x * side, y * side)
                 };
                 posts.push((end(pair[0]), end(pair[1])));
@@ -204,18 +203,13 @@ fn draw_level(
         let (x, y) = projection.at(column, row, 0.0);
         ((origin.0 + x) * side, (origin.1 + y) * side)
     };
-    let face = |coord: Coord, inset: f64| {
-        let (c, r) = scene.place(coord);
-        let (low, high) = (inset, 1.0 - inset);
-        vec![at(c + low, r + low), at(c + high, r + low), at(c + high, r + high), at(c + low, r + high)]
+    let face = |cell: Cell, inset: f64| {
+        scene.outline(cell, inset).into_iter().map(|(column, row)| at(column, row)).collect::<Vec<_>>()
     };
     let cells = scene.cells(level);
     if projection.thickness > 0.0 {
         let depth = projection.thickness * side;
-        let sides = cells.iter().map(|&(_, coord)| face(coord, 0.0)).map(|face| {
-            let below = |(x, y): Point| (x, y + depth);
-            vec![face[3], face[2], below(face[2]), below(face[1]), below(face[0]), below(face[3])]
-        });
+        let sides = cells.iter().map(|&cell| side_of(&face(cell, 0.0), depth));
         canvas.polygons(
             sides,
             &format!(
@@ -226,17 +220,17 @@ fn draw_level(
         );
     }
     // In space most of a level is left open, so that what lies behind it is seen.
-    let opacity = |dark: bool| match (projection.filled, dark) {
+    let opacity = |shade: usize| match (projection.filled, shade) {
         (true, _) => "",
-        (false, true) => r#" fill-opacity=".4""#,
-        (false, false) => r#" fill-opacity=".15""#,
+        (false, 0) => r#" fill-opacity=".4""#,
+        (false, _) => r#" fill-opacity=".15""#,
     };
-    for (dark, colour) in [(false, palette.cell_light), (true, palette.cell_dark)] {
-        let faces = cells.iter().filter(|(_, coord)| scene.is_dark(*coord) == dark).map(|&(_, coord)| face(coord, 0.0));
-        canvas.polygons(faces, &format!(r#"fill="{colour}"{}"#, opacity(dark)));
+    for shade in (0..scene.shades()).rev() {
+        let faces = cells.iter().filter(|&&cell| scene.shade(cell) == shade).map(|&cell| face(cell, 0.0));
+        canvas.polygons(faces, &format!(r#"fill="{}"{}"#, palette.cell(shade, scene.shades()), opacity(shade)));
     }
     if !projection.filled || scene.style.plain {
-        let edges = cells.iter().map(|&(_, coord)| face(coord, 0.0));
+        let edges = cells.iter().map(|&cell| face(cell, 0.0));
         canvas.polygons(
             edges,
             &format!(
@@ -246,13 +240,13 @@ fn draw_level(
             ),
         );
     }
-    for &(cell, coord) in &cells {
-        mark(canvas, scene, cell, face(coord, 0.0), face(coord, 0.06));
+    for &cell in &cells {
+        mark(canvas, scene, cell, face(cell, 0.0), face(cell, 0.06));
     }
-    for &(cell, coord) in &cells {
+    for &cell in &cells {
         if let Some((owner, kind)) = scene.piece(cell) {
-            let (c, r) = scene.place(coord);
-            let (x, y) = at(c + 0.5, r + 0.42);
+            let (column, row) = scene.place(cell);
+            let (x, y) = at(column, row - 0.08);
             let size = projection.piece * side;
             canvas.ellipse((x, y), (size * 0.47, size * 0.16), r##"fill="#000" fill-opacity=".16""##);
             canvas.piece(kind, owner, (x - size / 2.0, y - size * 0.93), size);
@@ -261,6 +255,20 @@ fn draw_level(
     if scene.style.labels {
         labels(canvas, scene, level, named, &at);
     }
+}
+
+/// The side of a slab under a face: its farthest edge, and the nearest ones with what is below them.
+fn side_of(face: &[Point], depth: f64) -> Vec<Point> {
+    let below = |(x, y): Point| (x, y + depth);
+    let by = |of: fn(&Point) -> f64, index: usize| of(&face[index]);
+    let indices = || 0..face.len();
+    let leftmost = indices().min_by(|&a, &b| by(|p| p.0, a).total_cmp(&by(|p| p.0, b))).unwrap_or(0);
+    // From the leftmost corner counterclockwise runs the near edge.
+    let around: Vec<Point> = indices().map(|step| face[(leftmost + step) % face.len()]).collect();
+    let rightmost = (0..around.len()).max_by(|&a, &b| around[a].0.total_cmp(&around[b].0)).unwrap_or(0);
+    let near = around[..=rightmost].iter().rev().map(|&corner| below(corner));
+    let far = around[rightmost..].iter().rev().copied();
+    std::iter::once(around[0]).chain(far).chain(near).collect()
 }
 
 fn mark(canvas: &mut Canvas<'_>, scene: &Scene<'_>, cell: Cell, face: Vec<Point>, inner: Vec<Point>) {
@@ -285,27 +293,26 @@ fn mark(canvas: &mut Canvas<'_>, scene: &Scene<'_>, cell: Cell, face: Vec<Point>
 fn labels(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, named: bool, at: &dyn Fn(f64, f64) -> Point) {
     let side = scene.style.cell;
     let extent = scene.extent(level);
-    let corner = |file: i16, rank: i16| scene.place(Coord::new(level as i16, file, rank));
-    let (left, bottom) = scene.corner(level);
     let palette = canvas.palette();
-    let (x, y) = at(left, bottom);
+    let (x, y) = at(extent.left, extent.bottom);
     canvas.text(scene.level_name(level), (x - side * 0.3, y), side * 0.3, Anchor::End, palette.ink);
     if !named {
         return;
     }
-    for file in extent.files.0..=extent.files.1 {
-        let (x, y) = at(corner(file, extent.ranks.0).0 + 0.5, bottom);
-        canvas.text(scene.file_name(file), (x, y + side * 0.5), side * 0.2, Anchor::Middle, palette.muted);
+    let at_edge = !scene.board().lattice().is_hexagonal();
+    let (files, ranks) = scene.named(level);
+    for cell in files {
+        let (column, row) = scene.place(cell);
+        let (x, y) = at(column, if at_edge { extent.bottom } else { row - 0.5 });
+        canvas.text(scene.file_name(cell), (x, y + side * 0.5), side * 0.2, Anchor::Middle, palette.muted);
     }
-    let right = left + extent.size().0;
-    for rank in extent.ranks.0..=extent.ranks.1 {
-        let (x, y) = at(right, corner(extent.files.0, rank).1 + 0.5);
-        canvas.text(
-            &(rank + 1).to_string(),
-            (x + side * 0.18, y + side * 0.12),
-            side * 0.2,
-            Anchor::Start,
-            palette.muted,
-        );
+    for cell in ranks {
+        let (column, row) = scene.place(cell);
+        let rank = (scene.board().rank(cell) + 1).to_string();
+        let (x, y, anchor) = match at_edge {
+            true => (at(extent.right, row).0 + side * 0.18, at(extent.right, row).1, Anchor::Start),
+            false => (at(column - 0.5, row).0 - side * 0.1, at(column - 0.5, row).1, Anchor::End),
+        };
+        canvas.text(&rank, (x, y + side * 0.12), side * 0.2, anchor, palette.muted);
     }
 }

@@ -3,6 +3,7 @@
 use super::canvas::{Anchor, Canvas};
 use super::scene::{Extent, Scene, Standout, columns};
 use crate::path::Point;
+use spielraum_geometry::Cell;
 
 /// Levels that stand above each other in one column of a row of the picture.
 struct Block {
@@ -60,47 +61,35 @@ fn blocks(scene: &Scene<'_>, spare: f64) -> Vec<Block> {
 fn draw_level(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, extent: Extent, origin: Point) {
     let side = scene.style.cell;
     let palette = canvas.palette();
-    let (left, bottom) = scene.corner(level);
-    let at = |coord| {
-        let (column, row) = scene.place(coord);
-        (origin.0 + (column - left) * side, origin.1 - (row - bottom + 1.0) * side)
-    };
-    let square = |(x, y): Point, inset: f64| {
-        vec![
-            (x + inset, y + inset),
-            (x + side - inset, y + inset),
-            (x + side - inset, y + side - inset),
-            (x + inset, y + side - inset),
-        ]
-    };
+    let at = |(x, y): Point| (origin.0 + (x - extent.left) * side, origin.1 - (y - extent.bottom) * side);
+    let face = |cell: Cell, inset: f64| scene.outline(cell, inset).into_iter().rev().map(at).collect::<Vec<_>>();
     let cells = scene.cells(level);
-    let frame = cells.iter().map(|&(_, coord)| square(at(coord), 0.0));
     canvas.polygons(
-        frame,
+        cells.iter().map(|&cell| face(cell, 0.0)),
         &format!(
             r#"fill="{0}" stroke="{0}" stroke-width="{1:.1}" stroke-linejoin="round""#,
             palette.cell_line,
             side * 0.07
         ),
     );
-    for (dark, colour) in [(false, palette.cell_light), (true, palette.cell_dark)] {
-        let squares =
-            cells.iter().filter(|(_, coord)| scene.is_dark(*coord) == dark).map(|&(_, coord)| square(at(coord), 0.0));
+    for shade in (0..scene.shades()).rev() {
+        let faces = cells.iter().filter(|&&cell| scene.shade(cell) == shade).map(|&cell| face(cell, 0.0));
         let lines = match scene.style.plain {
             true => format!(r#" stroke="{}" stroke-width="{:.1}""#, palette.cell_line, side * 0.035),
             false => String::new(),
         };
-        canvas.polygons(squares, &format!(r#"fill="{colour}"{lines}"#));
+        canvas.polygons(faces, &format!(r#"fill="{}"{lines}"#, palette.cell(shade, scene.shades())));
     }
-    for &(cell, coord) in &cells {
+    for &cell in &cells {
         match scene.standout(cell) {
-            Some(Standout::LastMove) => canvas
-                .polygons([square(at(coord), 0.0)], &format!(r#"fill="{}" fill-opacity=".75""#, palette.last_move)),
+            Some(Standout::LastMove) => {
+                canvas.polygons([face(cell, 0.0)], &format!(r#"fill="{}" fill-opacity=".75""#, palette.last_move))
+            }
             Some(Standout::Check) => {
-                canvas.polygons([square(at(coord), 0.0)], &format!(r#"fill="{}" fill-opacity=".7""#, palette.check))
+                canvas.polygons([face(cell, 0.0)], &format!(r#"fill="{}" fill-opacity=".7""#, palette.check))
             }
             Some(Standout::Marked) => canvas.polygons(
-                [square(at(coord), side * 0.05)],
+                [face(cell, 0.05)],
                 &format!(
                     r#"fill="{0}" fill-opacity=".45" stroke="{0}" stroke-width="{1:.1}""#,
                     palette.selected,
@@ -110,8 +99,8 @@ fn draw_level(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, extent: 
             None => {}
         }
         if let Some((owner, kind)) = scene.piece(cell) {
-            let (x, y) = at(coord);
-            canvas.piece(kind, owner, (x + side * 0.07, y + side * 0.06), side * 0.86);
+            let (x, y) = at(scene.place(cell));
+            canvas.piece(kind, owner, (x - side * 0.43, y - side * 0.44), side * 0.86);
         }
     }
     if scene.style.labels {
@@ -119,35 +108,24 @@ fn draw_level(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, extent: 
     }
 }
 
-fn draw_labels(
-    canvas: &mut Canvas<'_>,
-    scene: &Scene<'_>,
-    level: usize,
-    extent: Extent,
-    at: &dyn Fn(spielraum_geometry::Coord) -> Point,
-) {
+fn draw_labels(canvas: &mut Canvas<'_>, scene: &Scene<'_>, level: usize, extent: Extent, at: &dyn Fn(Point) -> Point) {
     let (side, colour) = (scene.style.cell, canvas.palette().muted);
     let height = side * 0.2;
-    let coord = |file, rank| spielraum_geometry::Coord::new(level as i16, file, rank);
-    let (first_file, last_file) = extent.files;
-    let (first_rank, last_rank) = extent.ranks;
-    let (leftmost, lowest) = if scene.style.turned { (last_file, last_rank) } else { (first_file, first_rank) };
-    for rank in first_rank..=last_rank {
-        let (x, y) = at(coord(leftmost, rank));
-        canvas.text(
-            &(rank + 1).to_string(),
-            (x - side * 0.16, y + side * 0.5 + height / 2.0),
-            height,
-            Anchor::End,
-            colour,
-        );
+    // On squares names stand at the edge of the level, on hexagons at the cells that begin a file or rank.
+    let at_edge = !scene.board().lattice().is_hexagonal();
+    let (files, ranks) = scene.named(level);
+    for cell in ranks {
+        let (x, y) = scene.place(cell);
+        let (x, y) = at((if at_edge { extent.left } else { x - 0.5 }, y));
+        let rank = (scene.board().rank(cell) + 1).to_string();
+        canvas.text(&rank, (x - side * 0.16, y + height / 2.0), height, Anchor::End, colour);
     }
-    for file in first_file..=last_file {
-        let (x, y) = at(coord(file, lowest));
-        canvas.text(scene.file_name(file), (x + side * 0.5, y + side * 1.36), height, Anchor::Middle, colour);
+    for cell in files {
+        let (x, y) = scene.place(cell);
+        let (x, y) = at((x, if at_edge { extent.bottom } else { y - 0.5 }));
+        canvas.text(scene.file_name(cell), (x, y + side * 0.36), height, Anchor::Middle, colour);
     }
-    let highest = if scene.style.turned { first_rank } else { last_rank };
-    let (x, y) = at(coord(leftmost, highest));
+    let (x, y) = at((extent.left, extent.top));
     canvas.text(
         scene.level_name(level),
         (x + side * 0.04, y - side * 0.2),

@@ -7,7 +7,7 @@ mod published;
 mod slow;
 mod small;
 
-use spielraum_catalogue::{Game, Source};
+use spielraum_arcade::{Game, Source};
 use spielraum_endgames::{BuildOptions, Material, Statistics, Tables, build};
 use spielraum_rules::Rules;
 use std::path::Path;

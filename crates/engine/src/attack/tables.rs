@@ -2,7 +2,7 @@
 
 use super::pawns::Pawns;
 use super::sets::CellSets;
-use spielraum_geometry::{Board, Cell, Offset};
+use spielraum_geometry::{Board, Cell};
 use spielraum_rules::bitboards::{BitBoard, Mover, MoverViewer};
 use spielraum_rules::{ByColor, Rules};
 
@@ -16,14 +16,8 @@ pub struct Attacks {
 
 /// For each cell, it and the cells next to it.
 fn king_zones<const W: usize>(board: &Board) -> Vec<BitBoard<W>> {
-    let steps = [-1, 0, 1];
-    let offsets = || {
-        steps.into_iter().flat_map(move |level| {
-            steps.into_iter().flat_map(move |file| steps.into_iter().map(move |rank| Offset::new(level, file, rank)))
-        })
-    };
     let near = |cell: Cell| {
-        offsets().filter_map(|offset| board.step(cell, offset)).fold(BitBoard::of(cell), |mut near, neighbour| {
+        board.neighbours(cell).into_iter().fold(BitBoard::of(cell), |mut near, neighbour| {
             near.insert(neighbour);
             near
         })

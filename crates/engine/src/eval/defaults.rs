@@ -4,7 +4,7 @@ use super::expected_mobility::ExpectedMobility;
 use super::geometry::{Seen, classes, promotes};
 use super::weights::{Term, Weight, Weights};
 use crate::attack::is_pawn;
-use spielraum_nnue::Mirror;
+use spielraum_nnue::mirror_of;
 use spielraum_rules::spec::{CapturedPieces, PieceType, Promotion};
 use spielraum_rules::{Color, Rules};
 
@@ -77,11 +77,11 @@ impl Scope {
     }
 
     fn of_side(rules: &Rules, color: Color, kind: PieceType) -> Self {
-        let (board, mirror) = (rules.board(), Mirror::of(rules));
-        let extent = board.extent();
+        let (board, mirror) = (rules.board(), mirror_of(rules));
+        let (extent, ranks) = (board.extent(), board.shape().ranks);
         let places = rules.spec().pieces[kind.index()].may_enter[color] & board.all();
         let mut sums = [vec![], vec![], vec![]];
-        for (sum, size) in sums.iter_mut().zip([extent.rank, (extent.file + 1) / 2, extent.level]) {
+        for (sum, size) in sums.iter_mut().zip([ranks as i16, (extent.file + 1) / 2, extent.level]) {
             sum.resize(size.max(1) as usize, (0.0, 0));
         }
         let (mut total, mut count) = (0.0, 0);
@@ -133,7 +133,7 @@ fn set_pawn(rules: &Rules, weights: &mut Weights, kind: PieceType, values: &[f64
     // Where captured pieces are dropped again, what passes today is stopped tomorrow.
     let lasting = if rules.spec().has_drops() { 0.25 } else { 1.0 };
     let gain = (gain / 800.0).clamp(0.0, 1.2) * lasting;
-    let ranks = rules.board().extent().rank.max(1);
+    let ranks = rules.board().shape().ranks as i16;
     for rank in 0..ranks {
         let near = 0.62f64.powi(i32::from(ranks - rank - 2).max(0));
         let weight = |early: f64, late: f64| Weight { early: (early * gain) as i32, late: (late * gain) as i32 };
@@ -162,13 +162,13 @@ fn in_hand(rules: &Rules, kind: PieceType, value: i32) -> i32 {
 
 /// A royal keeps to its own side early and comes to the middle late.
 fn set_royal(rules: &Rules, weights: &mut Weights, kind: PieceType) {
-    let extent = rules.board().extent();
-    for rank in 0..extent.rank.max(1) {
-        let from_middle = (2 * rank + 1 - extent.rank).abs();
+    let (files, ranks) = (rules.board().extent().file, rules.board().shape().ranks as i16);
+    for rank in 0..ranks {
+        let from_middle = (2 * rank + 1 - ranks).abs();
         let early = -12 * i32::from(rank.min(4));
         weights.set(Term::Rank, kind, rank as usize, Weight { early, late: 15 - 4 * i32::from(from_middle) });
     }
-    for file in 0..(extent.file + 1) / 2 {
+    for file in 0..(files + 1) / 2 {
         let late = 12 - 8 * i32::from(file);
         weights.set(Term::File, kind, file as usize, Weight { early: 6 * i32::from(file), late });
     }

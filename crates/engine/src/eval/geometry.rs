@@ -1,8 +1,7 @@
 //! Cells as each side sees them.
 
 use crate::attack::is_pawn;
-use spielraum_geometry::{Board, Cell, Offset};
-use spielraum_nnue::Mirror;
+use spielraum_geometry::{Board, Cell, Mirror};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Rules};
 
@@ -20,17 +19,12 @@ pub(super) struct Seen {
 impl Seen {
     /// A cell as a side sees it.
     pub(super) fn new(mirror: Mirror, board: &Board, color: Color, cell: Cell) -> Self {
-        let (at, extent) = (board.coord(cell), board.extent());
-        let black = color == Color::Black;
-        let count = |flip: bool, value: i16, extent: i16| {
-            (if flip && black { extent - 1 - value } else { value }).max(0) as usize
-        };
-        let middle = (2 * at.file + 1 - extent.file).unsigned_abs() as usize / 2;
-        Self {
-            rank: count(mirror.rank, at.rank, extent.rank),
-            file: middle,
-            level: count(mirror.level, at.level, extent.level),
-        }
+        let at = board.coord(cell);
+        let seen = if color == Color::Black { mirror.coord(board, at).unwrap_or(at) } else { at };
+        // Between cells, or where the counterpart is none, a rank may lie beyond the board's.
+        let rank = (board.rank_at(seen).max(0) as usize).min(board.shape().ranks - 1);
+        let file = (2 * at.file + 1 - board.extent().file).unsigned_abs() as usize / 2;
+        Self { rank, file, level: seen.level as usize }
     }
 }
 
@@ -67,8 +61,7 @@ pub(super) fn classes(rules: &Rules, kind: PieceType) -> Option<Vec<u16>> {
 
 /// In how many steps of a king one gets from a cell to another on an empty board without holes.
 pub(super) fn distance(board: &Board, a: Cell, b: Cell) -> i32 {
-    let (a, b) = (board.coord(a), board.coord(b));
-    i32::from(Offset::new(a.level - b.level, a.file - b.file, a.rank - b.rank).longest())
+    i32::from(board.steps(a, b))
 }
 
 /// Whether a type can become another by its moves.

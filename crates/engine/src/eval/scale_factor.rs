@@ -98,7 +98,7 @@ mod tests {
     use crate::Weights;
     use crate::eval::Evaluator;
     use crate::params::Tunable;
-    use spielraum_catalogue::{Source, load};
+    use spielraum_catalogue::{Compile, Source, load};
     use spielraum_rules::Position;
 
     #[test]

@@ -152,6 +152,7 @@ pub(crate) struct Layout {
 impl Layout {
     pub(crate) fn new(rules: &Rules) -> Self {
         let (spec, extent) = (rules.spec(), rules.board().extent());
+        let ranks = rules.board().shape().ranks;
         let size = |n: i16| n.max(1) as usize;
         let if_so = |is_so: bool, width: usize| if is_so { width } else { 0 };
         let has_royal = spec.has_royals();
@@ -163,8 +164,8 @@ impl Layout {
         let mut start = 0;
         for (term, _) in TERMS {
             let width = match term {
-                Term::Rank | Term::Passed | Term::Unblocked | Term::Phalanx => size(extent.rank),
-                Term::KingProximity => if_so(has_royal, size(extent.rank)),
+                Term::Rank | Term::Passed | Term::Unblocked | Term::Phalanx => ranks,
+                Term::KingProximity => if_so(has_royal, ranks),
                 Term::KingZone | Term::Shelter => if_so(has_royal, 1),
                 Term::File => size(extent.file).div_ceil(2),
                 // On a flat board it would be a second value.

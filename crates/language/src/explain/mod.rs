@@ -7,8 +7,7 @@ use crate::prose::{by_side, capital, levels, list};
 use crate::rule::{RULES, Topic};
 use crate::{Definition, Listing};
 use page::Page;
-use spielraum_rules::spec::PieceType;
-use spielraum_rules::{ByColor, Color};
+use spielraum_spec::{ByColor, Color, PieceType};
 
 /// Some rules of a game in words, under one heading.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -81,7 +80,7 @@ fn page_of(game: &Definition) -> String {
     }
     let notes = game.meta().notes.iter().map(|note| format!("{}: {}", note.number, note.text)).collect();
     page.section("Decisions where the published rules leave something open", notes);
-    page.section("Start", vec![game.spec().start.clone()]);
+    page.section("Start", vec![game.spec().start_fen()]);
     page.section("Sources", game.meta().sources.clone());
     page.finish()
 }

@@ -5,8 +5,7 @@ use crate::direction::Way;
 use crate::pieces::{Body, Part, PartKind, SidePart, read_symbol};
 use crate::prose::{list, number};
 use crate::syntax::Value;
-use spielraum_rules::Color;
-use spielraum_rules::spec::{Distances, Landing, Mode, Ownership, PieceType};
+use spielraum_spec::{Color, Distances, Landing, Mode, Ownership, PieceType};
 
 /// A piece whose moves take more sentences is explained no further.
 const SENTENCES: usize = 48;
@@ -153,15 +152,11 @@ impl Writer<'_> {
 
     /// How many of the directions exist on the board; a turning one counts as one.
     fn count(&self, value: &Value) -> usize {
-        let extent = self.game.spec().board.extent();
+        let board = &self.game.spec().board;
         let ways = self.game.directions().known_ways(value);
         ways.iter()
             .filter(|way| match way {
-                Way::Offset(offset, _) => {
-                    offset.level.abs() < extent.level
-                        && offset.file.abs() < extent.file
-                        && offset.rank.abs() < extent.rank
-                }
+                Way::Offset(offset, _) => board.fits(*offset),
                 Way::Keep(_) | Way::Cross(_) => true,
             })
             .count()

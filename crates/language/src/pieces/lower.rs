@@ -1,16 +1,14 @@
 //! From movements as they are written to the parts of a `Spec`.
 
 use super::{Body, Part, PartKind, Piece, SidePart, read_symbol};
-use crate::board::Mirror;
 use crate::direction::{Directions, Ring, Way};
 use crate::limits;
 use crate::region::Regions;
 use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::syntax::Value;
-use spielraum_geometry::{Board, CellSet, LineDirection, Offset, sort_few};
-use spielraum_rules::spec::{Mode, MovePart, Ownership, Pattern, PieceSpec, StepSet, Symbol};
-use spielraum_rules::{ByColor, Color};
+use spielraum_geometry::{Board, CellSet, LineDirection, Mirror, Offset, sort_few};
+use spielraum_spec::{ByColor, Color, Mode, MovePart, Ownership, Pattern, PieceSpec, StepSet, Symbol};
 use std::collections::HashMap;
 
 /// Works out how every piece of every side moves.
@@ -207,7 +205,8 @@ impl Lowering<'_> {
 
     fn ways(&mut self, phrases: &[Value], color: Color) -> Vec<Way> {
         let ways = self.directions.ways(phrases, self.diagnostics);
-        ways.into_iter().map(|way| way.of(color, self.mirror)).collect()
+        let lattice = self.regions.board().lattice();
+        ways.into_iter().map(|way| way.of(color, self.mirror, lattice)).collect()
     }
 
     fn patterns(&mut self, kind: &PartKind, color: Color, span: Span) -> Vec<Pattern> {
@@ -263,7 +262,8 @@ impl Lowering<'_> {
 
     fn steps(&mut self, phrases: &[Value], color: Color) -> Vec<(Offset, Ring)> {
         let steps = self.leaps_or_steps(phrases, color);
-        if steps.iter().any(|(step, _)| step.longest() > 1) {
+        let lattice = self.regions.board().lattice();
+        if steps.iter().any(|&(step, _)| lattice.steps(step) > 1) {
             self.diagnostics.add_with_help(
                 phrases[0].span,
                 "a step goes to a neighbouring cell",
@@ -302,7 +302,7 @@ impl Lowering<'_> {
         let mut lines = Vec::new();
         for way in ways {
             match way.line() {
-                Some(LineDirection::Straight(offset)) if !fits(board, offset) => {}
+                Some(LineDirection::Straight(offset)) if !board.fits(offset) => {}
                 Some(LineDirection::Keep { .. } | LineDirection::Cross { .. })
                     if board.extent().level == 1 && board.extent().file == 1 => {}
                 Some(line) => lines.push(line),
@@ -328,12 +328,6 @@ fn both(a: Option<CellSet>, b: Option<CellSet>) -> Option<CellSet> {
     }
 }
 
-/// Whether two cells of the board may be this far apart: on a flat board nothing goes up.
-fn fits(board: &Board, offset: Offset) -> bool {
-    let extent = board.extent();
-    offset.level.abs() < extent.level && offset.file.abs() < extent.file && offset.rank.abs() < extent.rank
-}
-
 /// The steps, so many times as far, one set for each ring filter.
 fn step_sets(board: &Board, steps: &[(Offset, Ring)], length: i16) -> Vec<StepSet> {
     let mut sets = Vec::new();
@@ -342,7 +336,7 @@ fn step_sets(board: &Board, steps: &[(Offset, Ring)], length: i16) -> Vec<StepSe
             .iter()
             .filter(|(_, other)| *other == ring)
             .map(|(step, _)| step.times(length))
-            .filter(|offset| fits(board, *offset))
+            .filter(|offset| board.fits(*offset))
             .collect();
         sort_few(&mut offsets, Ord::cmp);
         offsets.dedup();

@@ -15,8 +15,7 @@ use crate::options::GameOption;
 use crate::report::Diagnostics;
 use crate::suggest::shorten;
 use crate::syntax::{Node, Value};
-use spielraum_rules::spec::{MAX_PIECE_TYPES, Mark, Ownership, Symbol};
-use spielraum_rules::{ByColor, Color};
+use spielraum_spec::{ByColor, Color, MAX_PIECE_TYPES, Mark, Ownership, Symbol};
 use std::collections::HashMap;
 
 /// Puts the `piece` nodes of all layers together and lays the chosen armies over them.

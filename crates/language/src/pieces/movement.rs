@@ -3,8 +3,7 @@
 use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::syntax::{Content, Node, Value};
-use spielraum_rules::Color;
-use spielraum_rules::spec::{Distances, Landing, Mode};
+use spielraum_spec::{Color, Distances, Landing, Mode};
 use std::collections::HashMap;
 
 /// The parts of a movement.

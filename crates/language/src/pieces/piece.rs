@@ -5,8 +5,7 @@ use super::symbol::read_symbol;
 use crate::report::Diagnostics;
 use crate::span::Span;
 use crate::syntax::Value;
-use spielraum_rules::ByColor;
-use spielraum_rules::spec::{Ownership, PieceType, Symbol};
+use spielraum_spec::{ByColor, Ownership, PieceType, Symbol};
 
 /// A piece as the definition gives it, before its moves are worked out.
 #[derive(Clone, Debug)]
@@ -94,6 +93,9 @@ impl Pieces {
 
     /// The pieces of a list such as `"Q R B N"`, each once.
     pub fn list(&self, value: &Value, diagnostics: &mut Diagnostics) -> Vec<PieceType> {
+        if value.words().is_empty() {
+            diagnostics.add(value.span, "at least one piece must be named here");
+        }
         self.several(value.words(), diagnostics)
     }
 

@@ -1,6 +1,6 @@
 //! Letters of pieces.
 
-use spielraum_rules::spec::{Mark, Symbol};
+use spielraum_spec::{Mark, Symbol};
 
 /// Reads `P`, `+P` or `Q~`.
 pub(crate) fn read_symbol(text: &str) -> Option<Symbol> {

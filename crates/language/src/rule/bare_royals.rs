@@ -5,7 +5,7 @@ use super::declaration::{Rule, Topic};
 use super::scope::{Scope, outcome};
 use crate::report::Diagnostics;
 use crate::word::{ONE, word};
-use spielraum_rules::spec::{BareRoyals, Spec};
+use spielraum_spec::{BareRoyals, Spec};
 
 pub(super) const RULE: Rule = Rule { words: &[word("bare-royals", ONE)], topic: Topic::End, read, explain };
 

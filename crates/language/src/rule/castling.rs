@@ -8,8 +8,7 @@ use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, word};
 use spielraum_geometry::{Cell, sort_few};
-use spielraum_rules::Color;
-use spielraum_rules::spec::{Castling, Spec};
+use spielraum_spec::{Castling, Color, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("castling", ONE).props(&[("king", Kind::Text), ("rook", Kind::Text)]).key(Key::Named)],

@@ -5,7 +5,7 @@ use super::scope::{Scope, number};
 use crate::prose::number as in_words;
 use crate::report::Diagnostics;
 use crate::word::{Kind, word};
-use spielraum_rules::spec::Spec;
+use spielraum_spec::Spec;
 
 pub(super) const RULE: Rule =
     Rule { words: &[word("check-count", (1, 1, Kind::Number))], topic: Topic::End, read, explain };

@@ -3,7 +3,7 @@
 use super::scope::Scope;
 use crate::report::Diagnostics;
 use crate::word::Word;
-use spielraum_rules::spec::Spec;
+use spielraum_spec::Spec;
 
 /// A rule of the language.
 pub(crate) struct Rule {

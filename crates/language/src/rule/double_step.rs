@@ -8,8 +8,7 @@ use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, SOME, word};
 use spielraum_geometry::Offset;
-use spielraum_rules::ByColor;
-use spielraum_rules::spec::{DoubleStep, DoubleStepPath, PieceType, Spec};
+use spielraum_spec::{ByColor, DoubleStep, DoubleStepPath, PieceType, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("double-step", SOME)
@@ -51,7 +50,7 @@ fn path(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option
                 .collect();
             (!offsets.is_empty()).then(|| {
                 DoubleStepPath::Straight(ByColor::new(|color| {
-                    offsets.iter().map(|offset| scope.mirror.offset_of(color, *offset)).collect()
+                    offsets.iter().map(|offset| scope.offset_of(color, *offset)).collect()
                 }))
             })
         }

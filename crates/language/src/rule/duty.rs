@@ -6,7 +6,7 @@ use crate::prose::{by_side, ordinal, piece_list};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Kind, NONE, word};
-use spielraum_rules::spec::{RoyalObligation, Spec};
+use spielraum_spec::{RoyalObligation, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("duty", NONE).props(&[("in", Kind::Text), ("released-by", Kind::Text), ("within", Kind::Number)])],

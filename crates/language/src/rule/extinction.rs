@@ -7,8 +7,7 @@ use crate::prose::{number as in_words, piece_list};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, word};
-use spielraum_rules::ByColor;
-use spielraum_rules::spec::{Family, Spec};
+use spielraum_spec::{ByColor, Family, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("extinction", ONE).props(&[("members", Kind::Text), ("least", Kind::Number)]).key(Key::Named)],

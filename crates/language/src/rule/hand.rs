@@ -6,8 +6,7 @@ use crate::prose::{by_side, letter, list, piece_list};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Block, Key, Kind, NONE, SOME, Word, word};
-use spielraum_rules::ByColor;
-use spielraum_rules::spec::{CapturedPieces, Drop, Hands, Mark, PieceType, Spec, Symbol};
+use spielraum_spec::{ByColor, CapturedPieces, Drop, Hands, Mark, PieceType, Spec, Symbol};
 
 pub(super) const RULE: Rule = Rule {
     words: &[

@@ -7,7 +7,7 @@ use crate::prose::piece_list;
 use crate::report::Diagnostics;
 use crate::syntax::{Content, Node};
 use crate::word::{Kind, word};
-use spielraum_rules::spec::{PieceType, Spec};
+use spielraum_spec::{PieceType, Spec};
 
 pub(super) const RULE: Rule =
     Rule { words: &[word("move-count", (1, 1, Kind::TextOrNumber))], topic: Topic::End, read, explain };

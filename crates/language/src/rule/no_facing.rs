@@ -8,7 +8,7 @@ use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{SOME, word};
 use spielraum_geometry::Offset;
-use spielraum_rules::spec::Spec;
+use spielraum_spec::Spec;
 
 pub(super) const RULE: Rule = Rule { words: &[word("no-facing", SOME)], topic: Topic::End, read, explain };
 
@@ -19,15 +19,12 @@ fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
 /// One direction for each line.
 fn facing(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Vec<Offset> {
     let mut lines: Vec<Offset> = Vec::new();
-    let extent = scope.regions.board().extent();
+    let board = scope.regions.board();
     for way in scope.directions.ways(&node.args, diagnostics) {
         match way {
             Way::Offset(offset, Ring::Any) if lines.contains(&-offset) => {}
             Way::Offset(offset, Ring::Any) => {
-                if offset.level.abs() < extent.level
-                    && offset.file.abs() < extent.file
-                    && offset.rank.abs() < extent.rank
-                {
+                if board.fits(offset) {
                     lines.push(offset);
                 }
             }

@@ -6,9 +6,7 @@ use crate::prose::{piece_list, zone};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, SOME, word};
-use spielraum_rules::spec::{
-    Mark, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, Spec, Symbol,
-};
+use spielraum_spec::{Mark, PieceType, Promotion, PromotionForce, PromotionText, PromotionTrigger, Spec, Symbol};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("promotion", SOME)

@@ -5,7 +5,7 @@ use super::scope::Scope;
 use crate::prose::{piece_list, zone};
 use crate::report::Diagnostics;
 use crate::word::{Block, Key, Kind, NONE, SOME, word};
-use spielraum_rules::spec::{RemoteChange, RemotePromotion, Spec};
+use spielraum_spec::{RemoteChange, RemotePromotion, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("promotion-elsewhere", NONE)
@@ -28,8 +28,8 @@ fn remote_promotion(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<
     let (guarded, guards) = match (node.prop("guarded"), node.prop("guards")) {
         // Without a condition, all pieces anywhere are guards enough.
         (None, None) => {
-            let all = (0..scope.pieces.len()).map(|at| spielraum_rules::spec::PieceType(at as u8)).collect();
-            (Some(spielraum_rules::ByColor::both(scope.regions.board().all())), all)
+            let all = (0..scope.pieces.len()).map(|at| spielraum_spec::PieceType(at as u8)).collect();
+            (Some(spielraum_spec::ByColor::both(scope.regions.board().all())), all)
         }
         (Some(region), Some(guards)) => {
             (scope.regions.find(region, diagnostics), scope.pieces.list(guards, diagnostics))

@@ -5,7 +5,7 @@ use super::scope::Scope;
 use crate::prose::{piece_list, zone};
 use crate::report::Diagnostics;
 use crate::word::{Kind, SOME, word};
-use spielraum_rules::spec::{Reach, Spec};
+use spielraum_spec::{Reach, Spec};
 
 pub(super) const RULE: Rule =
     Rule { words: &[word("reach", SOME).props(&[("in", Kind::Text)])], topic: Topic::End, read, explain };

@@ -6,8 +6,7 @@ use super::scope::{Scope, number, outcome};
 use crate::prose::ordinal;
 use crate::report::Diagnostics;
 use crate::word::{Kind, ONE, word};
-use spielraum_rules::Color;
-use spielraum_rules::spec::{Repetition, Spec};
+use spielraum_spec::{Color, Repetition, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("repetition", ONE).props(&[("times", Kind::Number), ("perpetual-check", Kind::Text)])],

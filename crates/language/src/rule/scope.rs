@@ -1,15 +1,13 @@
 //! What rules are read from, and how.
 
-use crate::board::Mirror;
 use crate::direction::Directions;
 use crate::pieces::Pieces;
 use crate::region::Regions;
 use crate::report::Diagnostics;
 use crate::start::Start;
 use crate::syntax::{Node, Value};
-use spielraum_geometry::CellSet;
-use spielraum_rules::ByColor;
-use spielraum_rules::spec::PieceType;
+use spielraum_geometry::{CellSet, Mirror, Offset};
+use spielraum_spec::{ByColor, Color, PieceType};
 
 /// What rules refer to.
 pub(crate) struct Scope<'s> {
@@ -46,6 +44,11 @@ impl<'s> Scope<'s> {
             diagnostics.missing(node, format!("`{}` needs `{prop}`", node.word), format!("as in `{prop}={example}`"));
         }
         value
+    }
+
+    /// A direction of White's as that of a side.
+    pub fn offset_of(&self, color: Color, offset: Offset) -> Offset {
+        if color == Color::White { offset } else { self.mirror.offset(self.regions.board().lattice(), offset) }
     }
 
     /// The region that a needed property names.

@@ -4,7 +4,7 @@ use super::declaration::{Rule, Topic};
 use super::scope::{Scope, outcome};
 use crate::report::Diagnostics;
 use crate::word::{ONE, word};
-use spielraum_rules::spec::{NoMoves, Spec};
+use spielraum_spec::{NoMoves, Spec};
 
 pub(super) const RULE: Rule = Rule { words: &[word("stalemate", ONE)], topic: Topic::End, read, explain };
 

@@ -6,8 +6,7 @@ use crate::direction::{Ring, Way};
 use crate::prose::piece_list;
 use crate::report::Diagnostics;
 use crate::word::{Kind, SOME, word};
-use spielraum_geometry::Offset;
-use spielraum_rules::spec::{Spec, Swap};
+use spielraum_spec::{Color, Spec, Swap};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("swap", SOME).props(&[("along", Kind::Text), ("partner-safe", Kind::Flag)])],
@@ -32,14 +31,12 @@ fn swap(scope: &Scope<'_>, diagnostics: &mut Diagnostics) -> Option<Swap> {
         }
     }
     // Both sides swap alike, so the set has to be the same seen from either side.
-    let same = offsets.iter().all(|offset: &Offset| offsets.contains(&scope.mirror.offset(*offset)));
+    let board = scope.regions.board();
+    let same = offsets.iter().all(|offset| offsets.contains(&scope.offset_of(Color::Black, *offset)));
     if !same {
         diagnostics.add(along.span, "a swap's directions must be the same for both sides");
     }
-    let extent = scope.regions.board().extent();
-    offsets.retain(|offset| {
-        offset.level.abs() < extent.level && offset.file.abs() < extent.file && offset.rank.abs() < extent.rank
-    });
+    offsets.retain(|offset| board.fits(*offset));
     Some(Swap {
         partners: scope.pieces.args(&node.args, diagnostics),
         offsets,

@@ -41,7 +41,7 @@ pub(crate) fn chess() -> Spec {
     spec.double_steps.push(double_step);
     spec.promotions.push(promotion);
     spec.castlings = castlings(&spec, rook);
-    spec.start = START.into();
+    spec.start = Setup::parse(START, &spec).unwrap();
     spec
 }
 

@@ -11,12 +11,12 @@ use spielraum_rules::spec::{
     Distances, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceSpec, PieceType, Repetition, Spec, StepSet,
     Symbol,
 };
-use spielraum_rules::{ByColor, Color};
+use spielraum_rules::{ByColor, Color, Setup};
 use std::sync::Arc;
 
 /// A game without pieces and without special rules.
 fn empty_game(shape: &BoardShape) -> Spec {
-    Spec::new(Arc::new(Board::new(shape).unwrap()), Vec::new(), String::new())
+    Spec::new(Arc::new(Board::new(shape).unwrap()), Vec::new())
 }
 
 /// Adds a piece that moves alike for both sides, and gives its type.

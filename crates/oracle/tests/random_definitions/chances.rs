@@ -4,7 +4,7 @@ use super::definition::{definition, position};
 use super::start;
 use spielraum_geometry::Offset;
 use spielraum_rules::spec::{MovePart, NoMoves, Pattern, Repetition, StepSet};
-use spielraum_rules::{ByColor, Color, Position, Rules};
+use spielraum_rules::{ByColor, Color, Position, Rules, Setup};
 use spielraum_testkit::from_env;
 use spielraum_testkit::rand::Rng;
 use std::collections::HashSet;
@@ -69,7 +69,7 @@ fn who_has_no_chance_never_wins() {
             }
         }
         let Some(fen) = start(&mut random, &spec, &royals) else { continue };
-        spec.start = fen;
+        spec.start = Setup::parse(&fen, &spec).unwrap();
         let Ok(rules) = Rules::compile(spec.clone()) else { continue };
         let roots = (0..20).filter_map(|_| Position::from_fen(&rules, &position(&mut random, &spec, &royals)).ok());
         for root in roots.filter(|root| root.outcome_of_position().is_none()).take(4).collect::<Vec<_>>() {

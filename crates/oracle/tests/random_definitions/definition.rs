@@ -64,7 +64,7 @@ pub fn definition(random: &mut StdRng) -> (Spec, Royals) {
         goals: goals(random, &board, &types, royal_kinds),
         hands,
         remote_promotion,
-        ..Spec::new(board, pieces, String::new())
+        ..Spec::new(board, pieces)
     };
     (spec, royals)
 }

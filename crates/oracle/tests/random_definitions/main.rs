@@ -9,7 +9,7 @@ mod definition;
 use definition::{Royals, definition, position};
 use spielraum_oracle::State;
 use spielraum_rules::spec::{Repetition, Spec};
-use spielraum_rules::{GenType, Move, Owner, Position, Rules};
+use spielraum_rules::{GenType, Move, Owner, Position, Rules, Setup};
 use spielraum_testkit::from_env;
 use spielraum_testkit::rand::Rng;
 use spielraum_testkit::rand::rngs::StdRng;
@@ -43,8 +43,8 @@ struct Compared {
 fn start(random: &mut StdRng, spec: &Spec, royals: &Royals) -> Option<String> {
     let mut tried = spec.clone();
     (0..STARTS).map(|_| position(random, spec, royals)).find(|fen| {
-        if spec.start.is_empty() {
-            tried.start.clone_from(fen);
+        if spec.start.placement.iter().all(Option::is_none) {
+            tried.start = Setup::parse(fen, spec).unwrap_or_else(|error| panic!("{error}: {fen}"));
         }
         State::parse(&tried, fen).is_ok_and(|state| state.faults(&tried).is_empty() && state.result(&tried).is_none())
     })
@@ -130,14 +130,14 @@ fn try_definition(seed: u64, compared: &mut Compared) {
     let mut random = spielraum_testkit::random(seed);
     let (mut spec, royals) = definition(&mut random);
     let Some(fen) = start(&mut random, &spec, &royals) else { return };
-    spec.start = fen;
+    spec.start = Setup::parse(&fen, &spec).unwrap();
     let Ok(rules) = Rules::compile(spec.clone()) else {
         compared.refused += 1;
         return;
     };
     compared.definitions += 1;
     for game in 0..GAMES {
-        let fen = if game == 0 { Some(spec.start.clone()) } else { start(&mut random, &spec, &royals) };
+        let fen = if game == 0 { Some(spec.start_fen()) } else { start(&mut random, &spec, &royals) };
         let Some(fen) = fen else { continue };
         let mut fast = Position::from_fen(&rules, &fen).unwrap_or_else(|error| panic!("seed {seed}: {error}: {fen}"));
         let mut slow = State::parse(&spec, &fast.fen()).unwrap();

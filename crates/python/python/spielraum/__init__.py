@@ -4,19 +4,23 @@
 >>> game = spielraum.Game("raumschach")
 >>> position = game.position()
 >>> len(position.legal_moves())
-46
+61
 >>> position.push(position.legal_moves()[0])
 >>> position.turn
 'black'
 
 `Game` is a game with its options chosen, `Position` a position with the moves made on it, `Engine` plays and analyses,
-`VectorEnv` steps many games at once into numpy arrays. `spielraum.gymnasium_env`, `spielraum.pettingzoo_env` and
-`spielraum.openspiel_state` speak the interfaces of those libraries. `spielraum.learn` makes networks, `spielraum.tune` tunes the
+`Endgames` tells what endgame tables say, `VectorEnv` steps many games at once into numpy arrays. `spielraum.gymnasium_env`,
+`spielraum.pettingzoo_env` and `spielraum.openspiel` speak the interfaces of those libraries. `spielraum.learn` makes networks, `spielraum.tune` tunes the
 search, `spielraum.cluster` plays matches and makes endgame tables, on threads or on a Ray cluster.
 """
 
+from typing import Literal
+
+from ._spielraum import VERSION as __version__
 from ._spielraum import (
     DefinitionError,
+    Endgames,
     Engine,
     Game,
     IllegalMoveError,
@@ -31,26 +35,37 @@ from ._spielraum import (
     elo,
     games,
     random_playouts,
+    read_record,
     search_params,
+    solve,
     sprt,
 )
 
+Side = Literal["white", "black"]
+Owner = Literal["white", "black", "nobody"]
+
 __all__ = [
     "DefinitionError",
+    "Endgames",
     "Engine",
     "Game",
     "IllegalMoveError",
     "LearningError",
     "Line",
     "Outcome",
+    "Owner",
     "PairPlayer",
     "Position",
     "PositionError",
     "SelfPlayer",
+    "Side",
     "VectorEnv",
+    "__version__",
     "elo",
     "games",
     "random_playouts",
+    "read_record",
     "search_params",
+    "solve",
     "sprt",
 ]

@@ -1,7 +1,11 @@
+from collections.abc import Sequence
+from os import PathLike
 from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
+
+__version__: str
 
 Side = Literal["white", "black"]
 Owner = Literal["white", "black", "nobody"]
@@ -24,7 +28,7 @@ def games() -> list[str]:
 def random_playouts(
     game: Game, games: int, *, seed: int = 0, max_plies: int = 1000, threads: int = 1
 ) -> dict[str, int]:
-    """Plays random games from the start, without the interpreter's lock.
+    """Plays random games from the start, without the interpreter's lock. Ctrl-C ends them.
 
     Returns the numbers `plies` (of all games together), `white`, `black`, `draws` and `truncated` (games). The same seed
     gives the same games, however many threads play them.
@@ -41,9 +45,13 @@ class Game:
 
     def __init__(self, id: str | None = None, *, text: str | None = None, **options: str | bool) -> None: ...
     @property
-    def id(self) -> str: ...
+    def id(self) -> str:
+        """What the catalogue calls it."""
+
     @property
-    def title(self) -> str: ...
+    def title(self) -> str:
+        """What people call it."""
+
     @property
     def options(self) -> list[tuple[str, str]]:
         """The options that were chosen."""
@@ -60,7 +68,9 @@ class Game:
         """The piece types: `symbol`, what each side calls it (`white`, `black`), `royal`."""
 
     @property
-    def start_fen(self) -> str: ...
+    def start_fen(self) -> str:
+        """The start as a FEN."""
+
     def position(self, fen: str | None = None) -> Position:
         """The start, or the position that a FEN describes, also one of another program (docs/notation.md). Raises
         PositionError; warns of castling rights and en passant fields that are impossible and were left out."""
@@ -71,6 +81,14 @@ class Game:
 
     def describe_action(self, action: int) -> str:
         """An action in words, such as `e2e4`, `P@e5` or `castling e1g1`. Raises IndexError."""
+
+    def action_table(self) -> dict[str, NDArray[Any]]:
+        """The parts of all actions, an array for each: `kind` (0 move, 1 drop, 2 castling, 3 double step with a turn, 4 no promotion
+        elsewhere, 5 promotion elsewhere), the cells `from`, `via` and `to` as numbers of `cells`, and `piece`, the type that is
+        dropped or that a piece becomes, as a number of `pieces`; -1 where there is none."""
+
+    def cell_places(self) -> NDArray[np.int32]:
+        """For each cell its place in a plane of an observation's board, flattened."""
 
     @property
     def board_shape(self) -> tuple[int, int, int, int]:
@@ -87,6 +105,7 @@ class Game:
 class Outcome:
     """How a game ended."""
 
+    def __init__(self, winner: Side | None, reason: str, text: str) -> None: ...
     @property
     def winner(self) -> Side | None:
         """Who won; None: a draw."""
@@ -103,27 +122,41 @@ class Position:
 
     def __init__(self, game: Game, fen: str | None = None) -> None: ...
     @property
-    def game(self) -> Game: ...
+    def game(self) -> Game:
+        """The game."""
+
     @property
-    def turn(self) -> Side: ...
+    def turn(self) -> Side:
+        """The side to move."""
+
     @property
     def ply(self) -> int:
         """How many moves have been made on this position."""
 
     @property
-    def halfmove_clock(self) -> int: ...
+    def halfmove_clock(self) -> int:
+        """The plies since something was done that can't be undone, as the game counts them."""
+
     @property
-    def fullmove_number(self) -> int: ...
+    def fullmove_number(self) -> int:
+        """The number of the move, which grows after Black's."""
+
     @property
     def moves(self) -> list[str]:
         """The moves made on this position."""
 
-    def fen(self) -> str: ...
+    @property
+    def pending(self) -> int | None:
+        """The action that was taken, if it left open what is promoted elsewhere: the next action completes the move."""
+
+    def fen(self) -> str:
+        """The position as a FEN; it has neither the moves made nor what is pending."""
+
     def legal_moves(self) -> list[str]:
-        """All legal moves; none when the game is over."""
+        """All legal moves; none when the game is over, also by repetition or the move count."""
 
     def legal_actions(self) -> list[int]:
-        """The numbers of the legal moves, sorted."""
+        """The numbers of the legal moves, sorted; none when the game is over. While a move is pending, what completes it."""
 
     def remote_actions(self, action: int) -> list[int]:
         """The second actions that go with an action, sorted: more than one if it leaves open what is promoted elsewhere."""
@@ -131,32 +164,46 @@ class Position:
     def action(self, text: str) -> tuple[int, int | None]:
         """The number of a legal move and, in games with promotions elsewhere, that of the second action."""
 
-    def is_legal(self, text: str) -> bool: ...
-    def push(self, text: str) -> None:
-        """Makes a move. Raises IllegalMoveError, and then nothing has changed."""
+    def is_legal(self, text: str) -> bool:
+        """Whether a text is a legal move."""
 
-    def push_action(self, action: int, remote: int | None = None) -> str:
-        """Makes the move with a number and returns its text. Raises IllegalMoveError."""
+    def push(self, text: str) -> None:
+        """Makes a move. Raises IllegalMoveError, also when the game is over, and then nothing has changed."""
+
+    def push_action(self, action: int, remote: int | None = None) -> str | None:
+        """Makes the move with a number and returns its text. Raises IllegalMoveError, and then nothing has changed.
+
+        Where it leaves open what is promoted elsewhere, `remote` is the second action; without it the move is pending, None is
+        returned, and the next `push_action` completes it.
+        """
 
     def pop(self) -> str:
-        """Takes back the last move and returns its text. Raises IndexError if there is none."""
+        """Takes back the last move, or a pending action, and returns its text. Raises IndexError if there is none."""
 
     def outcome(self) -> Outcome | None:
         """How the game has ended, or None if it goes on."""
 
-    def is_over(self) -> bool: ...
+    def is_over(self) -> bool:
+        """Whether the game is over."""
+
     def result(self) -> str:
         """`1-0`, `0-1`, `1/2-1/2`, or `*` while the game goes on."""
 
-    def is_check(self) -> bool: ...
-    def piece_at(self, cell: str) -> tuple[Owner, str] | None: ...
+    def is_check(self) -> bool:
+        """Whether a royal of the side to move is attacked."""
+
+    def piece_at(self, cell: str) -> tuple[Owner, str] | None:
+        """The side and the symbol of the piece on a cell."""
+
     def pieces(self) -> dict[str, tuple[Owner, str]]:
         """What stands where: the side and the symbol by the cell's name."""
 
     def hand(self, of: Side) -> dict[str, int]:
         """How many of each type a side has in hand or prison."""
 
-    def is_attacked(self, cell: str, by: Side) -> bool: ...
+    def is_attacked(self, cell: str, by: Side) -> bool:
+        """Whether a side attacks a cell."""
+
     def attackers(self, cell: str) -> list[str]:
         """The cells of the enemies that attack the piece on a cell."""
 
@@ -172,11 +219,19 @@ class Position:
     def svg(self) -> str:
         """A picture of the board; notebooks show it."""
 
-    def copy(self) -> Position: ...
+    def record(self, *, remarks: Sequence[str] = (), resigned: Side | None = None) -> str:
+        """The game as a record, which the program and the pages read (`read_record`): the start, the moves and what they come to.
+        `remarks` are lines before it; `resigned` is the side that gave up."""
+
+    def copy(self) -> Position:
+        """A position of its own with the same moves. Positions can also be pickled."""
 
 class Line:
     """One of the best lines of a position."""
 
+    def __init__(
+        self, cp: int | None, mate: int | None, depth: int, nodes: int, seconds: float, moves: list[str]
+    ) -> None: ...
     @property
     def cp(self) -> int | None:
         """Centipawns for the side to move; None where the end is known."""
@@ -186,22 +241,42 @@ class Line:
         """Moves to the end, negative if the side to move loses; None where it is not known."""
 
     @property
-    def depth(self) -> int: ...
+    def depth(self) -> int:
+        """How many plies deep the search was."""
+
     @property
-    def nodes(self) -> int: ...
+    def nodes(self) -> int:
+        """How many positions the search looked at."""
+
     @property
-    def seconds(self) -> float: ...
+    def seconds(self) -> float:
+        """How long the search took."""
+
     @property
-    def moves(self) -> list[str]: ...
+    def moves(self) -> list[str]:
+        """The moves of the line, the first of them in the position itself."""
 
 class Engine:
     """The engine for a game. Searches run without the interpreter's lock; Ctrl-C ends them.
 
-    A search needs a limit: `depth` in plies, `nodes`, `time` in seconds, or a `level` from 1 to 10. With one thread
-    and `depth` or `nodes`, answers can be repeated after `clear()`.
+    A search needs a limit: `depth` in plies, `nodes`, `time` in seconds, or a `level` from 1 to 10, which takes two seconds at most
+    if nothing else limits it. With one thread and `depth` or `nodes`, answers can be repeated after `clear()`.
+
+    `network` is a file or its bytes; None or True: the game's own network, if it has one; False: the classical terms. `endgames` is
+    the folder of its endgame tables. `options` are the numbers of the search (`search_params()`), where the package was built with
+    the feature `tune`. Raises LearningError for a network of other rules, ValueError for tables and options that can't be.
     """
 
-    def __init__(self, game: Game, *, hash_mb: int = 16, threads: int = 1) -> None: ...
+    def __init__(
+        self,
+        game: Game,
+        *,
+        hash_mb: int = 16,
+        threads: int = 1,
+        network: str | PathLike[str] | bytes | bool | None = None,
+        options: dict[str, int] | None = None,
+        endgames: str | PathLike[str] | None = None,
+    ) -> None: ...
     def play(
         self,
         position: Position,
@@ -225,24 +300,61 @@ class Engine:
     ) -> list[Line]:
         """The best lines, the best first; none when the game is over."""
 
+    def evaluate(self, position: Position) -> int | None:
+        """What a position is worth to the side to move without a search, in centipawns; None when the game is over."""
+
     def stop(self) -> None:
-        """Ends the running search, from another thread; it answers with what it has found."""
+        """Ends the searches that run or wait, from another thread; they answer with what they have found."""
 
     def clear(self) -> None:
         """Forgets everything found so far."""
+
+class Endgames:
+    """The endgame tables of a game in a folder, or in the folder's subfolder with the game's id.
+
+    Raises ValueError where no table there is of these rules, and RuntimeError for damaged ones.
+    """
+
+    def __init__(self, game: Game, folder: str | PathLike[str]) -> None: ...
+    @property
+    def max_pieces(self) -> int:
+        """The most pieces that a position of the tables has."""
+
+    def probe(self, position: Position) -> tuple[Literal["win", "draw", "loss"], int] | None:
+        """What a position is worth to the side to move with best play, and the plies to the end of the game, 0 for a draw; None if no
+        table tells. Repetition and the move count are left aside."""
+
+    def moves(self, position: Position) -> list[tuple[str, tuple[Literal["win", "draw", "loss"], int] | None]]:
+        """Every legal move with what it is worth to the side that makes it, the best first."""
 
 class VectorEnv:
     """`n` games of one kind, stepped together by `threads` threads.
 
     Observations are dictionaries of arrays: `board` (uint8, `[n, planes, levels, ranks, files]`), `features` (int16,
-    `[n, features]`) and `action_mask` (bool, `[n, actions]`). Every call returns the same arrays, which the next one
-    overwrites: copy what you keep. A game that ends begins anew in the same step; `info["endings"]` tells what ended.
+    `[n, features]`) and `action_mask` (bool, `[n, actions]`). They are views that can't be written and that the next call changes:
+    copy what you keep, or pass `copy=True`, and every call returns arrays of its own. A game that ends begins anew in the same
+    step; `info["endings"]` tells what ended.
+
+    Games begin with the start, or with the positions of `starts` (positions or FENs), one after the other: game `i` begins with
+    start `i`, then with start `i + n`, and so on. The moves made on a start count as moves of the game.
     """
 
-    def __init__(self, game: Game, n: int, *, seed: int = 0, threads: int = 1, max_plies: int = 1000) -> None: ...
+    def __init__(
+        self,
+        game: Game,
+        n: int,
+        *,
+        seed: int = 0,
+        threads: int = 1,
+        max_plies: int = 1000,
+        starts: Sequence[Position | str] | None = None,
+        copy: bool = False,
+    ) -> None: ...
     def __len__(self) -> int: ...
     @property
-    def game(self) -> Game: ...
+    def game(self) -> Game:
+        """The game."""
+
     def reset(self, seed: int | None = None) -> tuple[dict[str, NDArray[Any]], dict[str, Any]]:
         """Begins all games anew; the seed is that of `random_actions`."""
 
@@ -252,8 +364,12 @@ class VectorEnv:
         """Takes an action in every game.
 
         Returns the observation, the rewards (1, 0 or -1 for the side that acted), terminations, truncations and `info`.
-        Raises ValueError if an action is not legal or their number is wrong; then no game has been stepped.
+        Actions are whole numbers of any type, in a list or an array. Raises ValueError if one is not legal or their number is wrong,
+        TypeError if they are no whole numbers; then no game has been stepped.
         """
+
+    def observe(self) -> dict[str, NDArray[Any]]:
+        """The observation as it is now."""
 
     def endings(self) -> list[tuple[int, Side | None, str, int]]:
         """The games that the last step ended: number, winner, reason, plies."""
@@ -267,7 +383,14 @@ class VectorEnv:
     def random_actions(self) -> NDArray[np.int64]:
         """A legal action for each game."""
 
-    def position(self, game: int) -> Position: ...
+    def position(self, game: int) -> Position:
+        """The position of a game with its moves, and with what is pending."""
+
+    def set_position(self, game: int, position: Position) -> None:
+        """Lets a game go on from a position with the moves made on it. Raises ValueError if the game is over in it."""
+
+    def copy(self) -> VectorEnv:
+        """An environment of its own whose games, and whose random actions, stand as these do."""
 
 class SelfPlayer:
     """Plays numbered games of the engine against itself, which `spielraum.learn` learns from.
@@ -283,10 +406,14 @@ class SelfPlayer:
         self, game: Game, network: bytes | None = None, *, nodes: int, openings: int, max_plies: int, nearby: int = 0, seed: int
     ) -> None: ...
     def play(self, number: int) -> bytes:
-        """Plays the game of a number, without the interpreter's lock, and gives it as shards hold it (docs/networks.md)."""
+        """Plays the game of a number, without the interpreter's lock, and gives it as shards hold it (docs/networks.md). Ctrl-C ends it."""
+
+    def stop(self) -> None:
+        """Calls off the game that is played, from another thread, and all after it."""
 
 class PairPlayer:
-    """Plays numbered pairs of games between two players, colours swapped, from the same opening of random plies.
+    """Plays numbered pairs of games between two players, colours swapped, from the same opening of random plies; with
+    `swapped=False` each game has an opening of its own.
 
     A player is a dict: `kind` (`engine`, `engine:LEVEL`, `greedy`, `random`, `uci:COMMAND`), `limit` (`time=100ms`, `nodes=5000`,
     `depth=6`, `clock=10s+100ms`), `options` (of the engine) and `network` (the bytes of a file).
@@ -301,9 +428,10 @@ class PairPlayer:
         openings: int = 4,
         max_plies: int = 400,
         seed: int = 1,
+        swapped: bool = True,
     ) -> None: ...
     def play(self, number: int) -> dict[str, Any]:
-        """Plays both games of a number, without the interpreter's lock.
+        """Plays both games of a number, without the interpreter's lock. Ctrl-C ends them.
 
         Gives `half_points` (of the first player, 0 to 4) and `games`, two dicts: `first_plays`, `winner`, `half_points`, `ending`,
         `moves`, and `choices`, the legal moves of all positions in which a player chose, added up, and how many these were.
@@ -311,6 +439,37 @@ class PairPlayer:
 
     def stop(self) -> None:
         """Calls off the pair that is played, from another thread, and all after it."""
+
+def read_record(text: str, game: Game | None = None) -> tuple[Position, Side | None]:
+    """Reads a game record: the last position with its moves, and who gave up.
+
+    The record names a game of the catalogue; for any other, give the game. Raises ValueError for a text that is no record, PositionError for
+    its start and IllegalMoveError for a move, each with the line.
+    """
+
+def solve(
+    game: Game,
+    stipulation: str,
+    fen: str | None = None,
+    *,
+    to: str | None = None,
+    set_play: bool = False,
+    tries: int = 0,
+    variations: bool = True,
+    duplex: bool = False,
+    max_solutions: int = 10_000,
+    threads: int = 1,
+    time: float | None = None,
+    nodes: int | None = None,
+    memory_mb: int = 256,
+) -> dict[str, Any]:
+    """Solves a problem: `solve(game, "#2", fen)`, with any stipulation of docs/problems.md. Ctrl-C ends it.
+
+    Returns the object that `spielraum solve --json` prints: `first_moves`, `solutions` (keys with variations, or lines of `moves`),
+    `complete` (True, or a sentence that says why not), `set_play`, `tries`, `duplex`, `nodes`, `seconds`, and `text`, all of it as
+    journals print it. `to` is the diagram to be reached, `tries` the most refutations of a try, `time` in seconds. Raises ValueError
+    for what can't be solved.
+    """
 
 def elo(counts: list[int]) -> dict[str, Any] | None:
     """What pairs of games with 0, ½, 1, 1½ and 2 points say (pentanomial).

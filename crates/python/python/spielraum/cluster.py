@@ -21,7 +21,7 @@ import tempfile
 import threading
 import time
 from collections import Counter, deque
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Generator, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from itertools import islice
@@ -30,7 +30,7 @@ from typing import Any, Protocol
 
 from ._spielraum import Game, PairPlayer, SelfPlayer, elo, endgame_build, endgame_needs, sprt, write_file
 
-__all__ = ["EndgameReport", "MatchReport", "Pool", "RayPool", "Threads", "WorkerError", "balance", "connect", "endgame", "match"]
+__all__ = ["MatchReport", "Pool", "RayPool", "Threads", "WorkerError", "balance", "connect", "endgame", "match"]
 
 #: A worker tells at least so often, in seconds, that it is there.
 BEAT = 1.0
@@ -52,8 +52,9 @@ class Player(Protocol):
 class Task(Protocol):
     """What is to be done for each number. It travels to the workers, so it must be picklable."""
 
-    #: How many numbers a worker is given at a time.
-    chunk: int
+    @property
+    def chunk(self) -> int:
+        """How many numbers a worker is given at a time."""
 
     def player(self) -> Player:
         """What does it; made once in each worker."""
@@ -62,7 +63,7 @@ class Task(Protocol):
 class Pool(Protocol):
     """Workers."""
 
-    def map(self, task: Task, numbers: Iterable[int]) -> Iterator[tuple[int, Any]]:
+    def map(self, task: Task, numbers: Iterable[int]) -> Generator[tuple[int, Any], None, None]:
         """Gives each number once with what was done, in any order."""
 
 
@@ -123,7 +124,7 @@ class Threads:
             raise ValueError(f"at least one thread is needed, not {threads}")
         self.threads = threads
 
-    def map(self, task: Task, numbers: Iterable[int]) -> Iterator[tuple[int, Any]]:
+    def map(self, task: Task, numbers: Iterable[int]) -> Generator[tuple[int, Any], None, None]:
         todo, lock, over = iter(numbers), threading.Lock(), threading.Event()
         done: queue.SimpleQueue[tuple[int, Any] | BaseException | None] = queue.SimpleQueue()
         # So much at most waits to be taken over.
@@ -185,7 +186,7 @@ class RayPool:
 
     def __init__(self, address: str, *, threads: int | None = None, patience: float = 60.0, losses: int = 5) -> None:
         try:
-            import ray
+            import ray  # type: ignore[import-not-found, unused-ignore]
         except ImportError:
             raise WorkerError("Ray is not installed: pip install 'spielraum[ray]', or go without it (--ray none)") from None
         if address.startswith("ray://"):
@@ -205,7 +206,7 @@ class RayPool:
         processors = int(self.ray.cluster_resources().get("CPU", 0))
         return max(processors + processors // 8, 1) + 1
 
-    def map(self, task: Task, numbers: Iterable[int]) -> Iterator[tuple[int, Any]]:
+    def map(self, task: Task, numbers: Iterable[int]) -> Generator[tuple[int, Any], None, None]:
         ray, remaining = self.ray, iter(numbers)
         given_back: deque[Chunk] = deque()
         running: dict[Any, Chunk] = {}
@@ -276,7 +277,8 @@ def _work(task: Task, name: str, numbers: list[int], pause: float) -> Iterator[l
     if name not in _players:
         _players.clear()
         _players[name] = task.player()
-    player, done, told = _players[name], [], time.monotonic()
+    player, told = _players[name], time.monotonic()
+    done: list[tuple[int, Any]] = []
     with ThreadPoolExecutor(1) as thread:
         for number in numbers:
             doing = thread.submit(player.play, number)
@@ -319,7 +321,28 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
         metavar="auto|local|none|ADDRESS",
         help="auto: the cluster this machine belongs to, or threads; local: a Ray of this machine; none: threads",
     )
-    parser.add_argument("--patience", type=float, default=60.0, help="after how many seconds a silent worker is given up")
+    parser.add_argument("--patience", type=seconds, default=60.0, help="after how many seconds a silent worker is given up")
+
+
+def seconds(text: str) -> float:
+    """A time above 0 as a command is told it."""
+    number = float(text)
+    if not 0 < number < 1e9:
+        raise argparse.ArgumentTypeError(f"a number of seconds above 0 is wanted, not {text}")
+    return number
+
+
+def number_from(low: int, high: int) -> Callable[[str], int]:
+    """Reads a whole number within a range as a command is told it."""
+
+    def read(text: str) -> int:
+        number = int(text)
+        if not low <= number <= high:
+            raise argparse.ArgumentTypeError(f"a number from {low} to {high} is wanted, not {text}")
+        return number
+
+    read.__name__ = "whole number"
+    return read
 
 
 def _option(text: str) -> tuple[str, str]:
@@ -333,6 +356,14 @@ def elos(text: str) -> tuple[float, float]:
     """The ends of a test as a command is told them, such as `0:20`."""
     elo0, _, elo1 = text.partition(":")
     return float(elo0), float(elo1)
+
+
+def _elo(counts: list[int]) -> tuple[float, float, float] | None:
+    told = elo(counts)
+    if told is None:
+        return None
+    value, low, high = told["elo"]
+    return value, low, high
 
 
 @dataclass
@@ -362,14 +393,12 @@ class MatchReport:
     @property
     def elo(self) -> tuple[float, float, float] | None:
         """The difference in Elo and the ends of its 95 % interval (pentanomial)."""
-        told = elo(self.counts)
-        return told and told["elo"]
+        return _elo(self.counts)
 
     @property
     def first_move_elo(self) -> tuple[float, float, float] | None:
         """What it is worth to move first."""
-        told = elo(self.white_counts)
-        return told and told["elo"]
+        return _elo(self.white_counts)
 
     @property
     def branching(self) -> float:
@@ -419,6 +448,7 @@ def match(
     openings: int = 4,
     max_plies: int = 400,
     seed: int = 1,
+    swapped: bool = True,
     keep_games: bool = False,
     ray: str | None = "auto",
     pool: Pool | None = None,
@@ -428,11 +458,11 @@ def match(
 
     A player is a dict: `kind` (`engine`, `engine:LEVEL`, `greedy`, `random` or `uci:COMMAND`), `limit` (`time=100ms`,
     `nodes=5000`, `depth=6`, `clock=10s+100ms`), `options` (of the engine), `network` (the bytes of a file). With `test=(elo0, elo1)` the
-    match ends when the test is decided. Pairs count in the order of their numbers: the report depends on who ends first
+    match ends when the test is decided. With `swapped=False` both games of a pair have an opening of their own. Pairs count in the order of their numbers: the report depends on who ends first
     in nothing.
     """
     pool = pool or connect(ray, threads=threads)
-    task = Pairs(game, first, second, {"openings": openings, "max_plies": max_plies, "seed": seed})
+    task = Pairs(game, first, second, {"openings": openings, "max_plies": max_plies, "seed": seed, "swapped": swapped})
     report, known, following = MatchReport(), {}, 0
     played = pool.map(task, range(pairs))
     try:
@@ -451,8 +481,11 @@ def match(
 
 
 def balance(game: Game, *, limit: str = "nodes=2000", pairs: int = 100, **how: Any) -> MatchReport:
-    """Lets the engine play itself, as `spielraum balance` does: who has the advantage, how long it takes, how it ends."""
-    return match(game, {"limit": limit}, {"limit": limit}, pairs=pairs, **how)
+    """Lets the engine play itself, as `spielraum balance` does: who has the advantage, how long it takes, how it ends.
+
+    Every game has an opening of its own: with colours swapped the same engine would play the same game again.
+    """
+    return match(game, {"limit": limit}, {"limit": limit}, pairs=pairs, swapped=False, **how)
 
 
 def endgame(

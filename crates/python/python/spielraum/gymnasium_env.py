@@ -11,24 +11,25 @@ from gymnasium.vector import AutoresetMode, VectorEnv as GymnasiumVectorEnv
 from . import Game, VectorEnv
 
 
-class SpielraumVectorEnv(GymnasiumVectorEnv):
+class SpielraumVectorEnv(GymnasiumVectorEnv):  # type: ignore[misc, unused-ignore]
     """`num_envs` games of one kind. The reward is that of the side that acted.
 
-    Observations share the memory of the environment; pass `copy=True` to keep them from step to step.
+    Observations are views of the environment's memory that can't be written, and that the next step changes; with `copy=True` they
+    are arrays of their own. A game that ends begins anew in the same step; `info["final_obs"]` has its last observation, and
+    `info["final_info"]` its winner, the reason and how many plies it had.
     """
 
     metadata = {"render_modes": [], "autoreset_mode": AutoresetMode.SAME_STEP}
 
     def __init__(self, game: Game | str, num_envs: int, *, copy: bool = False, **options: Any) -> None:
-        self.games = VectorEnv(Game(game) if isinstance(game, str) else game, num_envs, **options)
+        self.games = VectorEnv(Game(game) if isinstance(game, str) else game, num_envs, copy=copy, **options)
         game = self.games.game
         self.num_envs = num_envs
-        self.copy = copy
         self.single_observation_space = gymnasium.spaces.Dict(
             {
                 "board": gymnasium.spaces.Box(0, 1, game.board_shape, np.uint8),
                 "features": gymnasium.spaces.Box(-(2**15), 2**15 - 1, (len(game.features),), np.int16),
-                "action_mask": gymnasium.spaces.Box(0, 1, (game.action_count,), np.bool_),
+                "action_mask": gymnasium.spaces.Box(0, 1, (game.action_count,), np.int8),
             }
         )
         self.single_action_space = gymnasium.spaces.Discrete(game.action_count)
@@ -38,15 +39,30 @@ class SpielraumVectorEnv(GymnasiumVectorEnv):
     def reset(self, *, seed: int | None = None, options: dict[str, Any] | None = None) -> tuple[Any, dict[str, Any]]:
         super().reset(seed=seed)
         observation, info = self.games.reset(seed)
-        return self._kept(observation), info
+        return self._shown(observation), info
 
     def step(self, actions: Any) -> tuple[Any, Any, Any, Any, dict[str, Any]]:
         observation, rewards, terminated, truncated, info = self.games.step(actions)
-        return self._kept(observation), *self._kept((rewards, terminated, truncated)), info
+        if info["endings"]:
+            info |= self._final(info["endings"], terminated | truncated)
+        return self._shown(observation), rewards, terminated, truncated, info
 
-    def _kept(self, arrays: Any) -> Any:
-        if not self.copy:
-            return arrays
-        if isinstance(arrays, dict):
-            return {name: array.copy() for name, array in arrays.items()}
-        return tuple(array.copy() for array in arrays)
+    def _shown(self, observation: dict[str, Any]) -> dict[str, Any]:
+        # Gymnasium's spaces and `sample` take masks of this type.
+        return observation | {"action_mask": observation["action_mask"].view(np.int8)}
+
+    def _final(self, endings: list[tuple[int, str | None, str, int]], ended: Any) -> dict[str, Any]:
+        """What Gymnasium's own environments tell of games that have ended."""
+        observations = np.full(self.num_envs, None, dtype=object)
+        told: dict[str, Any] = {name: np.full(self.num_envs, None, dtype=object) for name in ("winner", "reason")}
+        told["plies"] = np.zeros(self.num_envs, np.int64)
+        for number, winner, reason, plies in endings:
+            position = self.games.final_position(number)
+            assert position is not None
+            board, features = position.observation()
+            mask = np.zeros(self.games.game.action_count, np.int8)
+            mask[position.legal_actions()] = 1
+            observations[number] = {"board": board, "features": features, "action_mask": mask}
+            told["winner"][number], told["reason"][number], told["plies"][number] = winner, reason, plies
+        told |= {f"_{name}": ended.copy() for name in list(told)}
+        return {"final_obs": observations, "_final_obs": ended.copy(), "final_info": told, "_final_info": ended.copy()}

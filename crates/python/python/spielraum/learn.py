@@ -11,21 +11,39 @@ from __future__ import annotations
 
 import argparse
 import json
+import operator
 import os
 import sys
+import traceback
 from collections.abc import Callable, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
 from . import _spielraum
 from ._spielraum import Game, LearningError, read_shard
-from .cluster import Games, Pairs, Pool, WorkerError, add_arguments, connect, elos
+from .cluster import Games, Pairs, Pool, WorkerError, add_arguments, connect, elos, number_from
 
 __all__ = ["Crew", "LearningError", "main", "play", "read_shard", "run", "train", "trial"]
 
 Event = dict[str, Any]
 Observer = Callable[[Event], None]
 
+
+#: The ranges of the settings that are whole numbers.
+RANGES: dict[str, tuple[int, int]] = {
+    "generations": (1, 999),
+    "seed": (0, 2**64 - 1),
+    "threads": (1, 256),
+    "games": (1, 100_000_000),
+    "nodes": (0, 2**63),
+    "openings": (0, 200),
+    "max_plies": (1, 65_535),
+    "nearby": (0, 10_000),
+    "hidden": (16, 256),
+    "epochs": (1, 10_000),
+    "batch": (1, 1_000_000),
+    "pairs": (1, 1_000_000),
+}
 
 #: What can be said of a run, with its kind and what it means; what is not said is as `spielraum learn` has it.
 SETTINGS: dict[str, tuple[Callable[[str], Any], str]] = {
@@ -80,9 +98,13 @@ class Crew:
 
 
 def _checked(settings: dict[str, Any]) -> dict[str, Any]:
-    for name in settings:
+    for name, value in settings.items():
         if name not in SETTINGS:
             raise TypeError(f"there is no setting {name!r}; there are {', '.join(SETTINGS)}")
+        if name in RANGES and value is not None:
+            low, high = RANGES[name]
+            if not low <= operator.index(value) <= high:
+                raise ValueError(f"{name} is from {low} to {high}, not {value}")
     return {"threads": 1} | settings
 
 
@@ -183,7 +205,7 @@ def _show(event: Event) -> None:
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command line. Gives the exit code: 0 if a network was better, 1 if none was, 2 if something was wrong."""
+    """The command line. Gives the exit code: 0 if a network was better, 1 if none was, 2 for wrong arguments, 3 if the run failed."""
     parser = argparse.ArgumentParser(
         prog="python -m spielraum.learn",
         description="Learns a network that evaluates a game's positions, from nothing but its rules.",
@@ -200,17 +222,26 @@ def main(arguments: Sequence[str] | None = None) -> int:
     add_arguments(parser)
     for name, (kind, meaning) in SETTINGS.items():
         option = f"--{name.replace('_', '-')}"
+        kind = number_from(*RANGES[name]) if name in RANGES else kind
         parser.add_argument(option, type=kind, default=argparse.SUPPRESS, help=meaning, metavar=name.upper())
     told = vars(parser.parse_args(arguments))
     settings = {name: told[name] for name in SETTINGS if name in told}
     try:
         game = Game(told["game"], **dict(told["options"]))
-        pool = connect(told["ray"], threads=settings.get("threads", 1), patience=told["patience"])
         start = Path(told["start"]).read_bytes() if told["start"] else None
-        best = run(game, told["folder"], start=start, pool=pool, observer=_show, **settings)
+        _spielraum.learn_check(game, start, _checked(settings))
+        pool = connect(told["ray"], threads=settings.get("threads", 1), patience=told["patience"])
     except (ValueError, OSError, LearningError, WorkerError) as fault:
         print(f"error: {fault}", file=sys.stderr)
         return 2
+    try:
+        best = run(game, told["folder"], start=start, pool=pool, observer=_show, **settings)
+    except (ValueError, OSError, LearningError, WorkerError) as fault:
+        print(f"error: {fault}", file=sys.stderr)
+        return 3
+    except Exception:
+        traceback.print_exc()
+        return 3
     except KeyboardInterrupt:
         print("ended; the same line goes on", file=sys.stderr)
         return 130

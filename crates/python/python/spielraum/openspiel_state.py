@@ -1,4 +1,4 @@
-"""A state with the methods of OpenSpiel's, for programs written for that library; it does not need the library."""
+"""A state with the most used methods of OpenSpiel's, which does not need that library. Its own algorithms want `spielraum.openspiel`."""
 
 from __future__ import annotations
 
@@ -18,13 +18,12 @@ class State:
     def __init__(self, game: Game, position: Position | None = None) -> None:
         self.game = game
         self.position = position if position is not None else game.position()
-        self._pending: int | None = None
         self._history: list[int] = []
 
     def clone(self) -> State:
         """A state of its own that is the same."""
         state = State(self.game, self.position.copy())
-        state._pending, state._history = self._pending, list(self._history)
+        state._history = list(self._history)
         return state
 
     def current_player(self) -> int:
@@ -39,25 +38,17 @@ class State:
 
     def legal_actions(self) -> list[int]:
         """The legal actions, sorted."""
-        if self._pending is not None:
-            return self.position.remote_actions(self._pending)
         return self.position.legal_actions()
 
     def legal_actions_mask(self) -> list[int]:
         """1 for each legal action, 0 for the others."""
         mask = np.zeros(self.game.action_count, np.int8)
         mask[self.legal_actions()] = 1
-        return mask.tolist()
+        return [int(legal) for legal in mask]
 
     def apply_action(self, action: int) -> None:
         """Takes an action; IllegalMoveError if it is not legal."""
-        if self._pending is not None:
-            self.position.push_action(self._pending, action)
-            self._pending = None
-        elif len(self.position.remote_actions(action)) > 1:
-            self._pending = action
-        else:
-            self.position.push_action(action)
+        self.position.push_action(action)
         self._history.append(action)
 
     def action_to_string(self, player: int, action: int) -> str:
@@ -78,7 +69,7 @@ class State:
     def observation_tensor(self, player: int = 0) -> list[float]:
         """The board and the features, one after the other."""
         board, features = self.position.observation()
-        return np.concatenate([board.ravel(), features]).astype(np.float32).tolist()
+        return [float(number) for number in np.concatenate([board.ravel(), features])]
 
     def __str__(self) -> str:
         return self.position.fen()

@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import operator
 from typing import Any
 
 import gymnasium
 import numpy as np
-from pettingzoo import AECEnv
+from pettingzoo import AECEnv  # type: ignore[import-untyped, import-not-found, unused-ignore]
 
 from . import Game, Position, VectorEnv
 
 
-class env(AECEnv):  # noqa: N801, PettingZoo's name for it
+class env(AECEnv):  # type: ignore[misc, unused-ignore]  # noqa: N801, PettingZoo's name for it
     """One game of two agents, who act in turn; illegal actions raise ValueError."""
 
     metadata = {"name": "spielraum_v0", "render_modes": ["svg"], "is_parallelizable": False}
@@ -37,10 +38,10 @@ class env(AECEnv):  # noqa: N801, PettingZoo's name for it
         self.observation_spaces = {agent: space for agent in self.possible_agents}
         self.action_spaces = {agent: gymnasium.spaces.Discrete(self.game.action_count) for agent in self.possible_agents}
 
-    def observation_space(self, agent: str) -> gymnasium.spaces.Space:
+    def observation_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         return self.observation_spaces[agent]
 
-    def action_space(self, agent: str) -> gymnasium.spaces.Space:
+    def action_space(self, agent: str) -> gymnasium.spaces.Space[Any]:
         return self.action_spaces[agent]
 
     def reset(self, seed: int | None = None, options: dict[str, Any] | None = None) -> None:
@@ -77,7 +78,7 @@ class env(AECEnv):  # noqa: N801, PettingZoo's name for it
             return
         if action is None:
             raise ValueError("an action is a number while the game goes on")
-        _, rewards, terminated, truncated, info = self._one.step([int(action)])
+        _, rewards, terminated, truncated, info = self._one.step([operator.index(action)])
         self._cumulative_rewards[agent] = 0.0
         self.rewards = dict.fromkeys(self.agents, 0.0)
         if terminated[0] or truncated[0]:
@@ -90,7 +91,9 @@ class env(AECEnv):  # noqa: N801, PettingZoo's name for it
     def _end(self, agent: str, reward: float, terminated: bool, ending: tuple[Any, ...]) -> None:
         # The next game has begun already: what is shown is the position with which this one ended.
         self._final = self._one.final_position(0)
+        assert self._final is not None
         self._last["board"], self._last["features"] = self._final.observation()
+        self._last["action_mask"] = np.zeros_like(self._last["action_mask"])
         other = self.possible_agents[1 - self.possible_agents.index(agent)]
         self.rewards = {agent: reward, other: -reward}
         for each in self.agents:

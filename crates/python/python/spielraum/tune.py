@@ -19,14 +19,15 @@ import json
 import os
 import random
 import sys
+import traceback
 from collections.abc import Callable, Sequence
 from dataclasses import asdict, dataclass, field
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from ._spielraum import TUNABLE, Game, PairPlayer, search_params, write_file
-from .cluster import MatchReport, Pool, WorkerError, add_arguments, connect, elos, match
+from ._spielraum import TUNABLE, Game, PairPlayer, search_params, sprt, write_file
+from .cluster import MatchReport, Pool, WorkerError, add_arguments, connect, elos, match, number_from
 
 __all__ = ["Plan", "main", "params", "tune"]
 
@@ -46,6 +47,17 @@ TRIAL_SEED = 0x7472_6961_6C
 def params() -> dict[str, dict[str, Any]]:
     """The numbers of the search by their names: `default`, `min`, `max` and `step`, by which one is changed at a time."""
     return {told["name"]: told for told in search_params()}
+
+
+#: The ranges of a plan's whole numbers.
+RANGES: dict[str, tuple[int, int]] = {
+    "iterations": (1, 10**9),
+    "pairs": (1, 10**6),
+    "openings": (0, 200),
+    "max_plies": (1, 2**31),
+    "seed": (0, 2**64 - 1),
+    "trial_pairs": (0, 10**6),
+}
 
 
 @dataclass(frozen=True)
@@ -79,24 +91,22 @@ class Plan:
 
     def spread(self, iteration: int, name: str) -> float:
         """By how much a number is changed in the games of an iteration."""
-        return params()[name]["step"] * (self.iterations / (iteration + 1)) ** SPREAD_DECAY
+        return float(params()[name]["step"] * (self.iterations / (iteration + 1)) ** SPREAD_DECAY)
 
     def gain(self, iteration: int, name: str) -> float:
         """By how much a number moves after an iteration, for each pair that was won."""
         begin = STABILITY * self.iterations
         fall = ((begin + self.iterations) / (begin + iteration + 1)) ** GAIN_DECAY
-        return self.rate * params()[name]["step"] * fall
+        return float(self.rate * params()[name]["step"] * fall)
 
     def check(self) -> None:
         """Raises ValueError for what can't be done."""
         self.names()
-        for name in ("iterations", "pairs", "max_plies"):
-            if getattr(self, name) < 1:
-                raise ValueError(f"{name} is at least 1, not {getattr(self, name)}")
+        for name, (low, high) in RANGES.items():
+            if not low <= getattr(self, name) <= high:
+                raise ValueError(f"{name} is from {low} to {high}, not {getattr(self, name)}")
         if not 0 < self.rate <= 1:
             raise ValueError(f"rate is from 0 to 1, not {self.rate}")
-        if self.trial_pairs < 0:
-            raise ValueError(f"trial_pairs is at least 0, not {self.trial_pairs}")
 
 
 def signs(plan: Plan, number: int) -> dict[str, int]:
@@ -124,11 +134,11 @@ class IterationPlayer:
         plan = self.iteration.plan
         sides = [self.iteration.values(number, way) for way in (1, -1)]
         first, second = ({"limit": plan.limit, "options": {name: str(value) for name, value in side.items()}} for side in sides)
-        how = {"openings": plan.openings, "max_plies": plan.max_plies, "seed": plan.seed}
+        how: dict[str, Any] = {"openings": plan.openings, "max_plies": plan.max_plies, "seed": plan.seed}
         self.playing = PairPlayer(self.iteration.game, first, second, **how)
         if self.stopped:
             self.playing.stop()
-        return self.playing.play(number)["half_points"]
+        return int(self.playing.play(number)["half_points"])
 
     def stop(self) -> None:
         """Calls off the pair that is played."""
@@ -230,7 +240,7 @@ def tune(
     if plan.trial_pairs == 0:
         return tuned, None
     new = {"limit": plan.trial_limit, "options": {name: str(value) for name, value in tuned.items()}}
-    how = {"openings": plan.openings, "max_plies": plan.max_plies, "seed": plan.seed ^ TRIAL_SEED}
+    how: dict[str, Any] = {"openings": plan.openings, "max_plies": plan.max_plies, "seed": plan.seed ^ TRIAL_SEED}
     report = match(game, new, {"limit": plan.trial_limit}, pairs=plan.trial_pairs, test=plan.sprt, pool=pool, **how)
     tell({"event": "trial", "values": tuned, "counts": report.counts, "elo": report.elo, "sprt": report.sprt})
     return tuned, report
@@ -261,7 +271,7 @@ SETTINGS: dict[str, tuple[Callable[[str], Any], str]] = {
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """The command line. Gives the exit code: 0 if the tuned numbers were better, 1 if not, 2 if something was wrong."""
+    """The command line. Gives the exit code: 0 if the tuned numbers were better, 1 if not, 2 for wrong arguments, 3 if the tuning failed."""
     parser = argparse.ArgumentParser(
         prog="python -m spielraum.tune",
         description="Tunes the numbers of the engine's search (SPSA), and tries them against the usual ones.",
@@ -271,7 +281,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser.add_argument("--list", action="store_true", help="list the numbers of the search")
     parser.add_argument("--params", nargs="+", default=[], metavar="NAME", help="which to tune [default: all]")
     parser.add_argument("--folder", help="where all files are [default: GAME.tune]")
-    parser.add_argument("--threads", type=int, default=None, help="how many threads play, without a cluster")
+    parser.add_argument("--threads", type=number_from(1, 256), default=None, help="how many threads play, without a cluster")
     add_arguments(parser)
     for name, (kind, meaning) in SETTINGS.items():
         usual = getattr(Plan, name)
@@ -288,11 +298,22 @@ def main(arguments: Sequence[str] | None = None) -> int:
             raise ValueError("name a game, or --list")
         plan = Plan(params=tuple(told["params"]), **{name: told[name] for name in SETTINGS})
         game = Game(told["game"], **dict(told["options"]))
+        plan.check()
+        for limit in (plan.limit, plan.trial_limit):
+            PairPlayer(game, {"limit": limit}, {"kind": "random"})
+        sprt([0] * 5, *plan.sprt)
         pool = connect(told["ray"], threads=told["threads"], patience=told["patience"])
-        tuned, report = tune(game, told["folder"], plan, pool=pool, observer=_show)
-    except (ValueError, ConnectionError, OSError, WorkerError) as fault:
+    except (ValueError, OSError, WorkerError) as fault:
         print(f"error: {fault}", file=sys.stderr)
         return 2
+    try:
+        tuned, report = tune(game, told["folder"], plan, pool=pool, observer=_show)
+    except (ValueError, OSError, WorkerError) as fault:
+        print(f"error: {fault}", file=sys.stderr)
+        return 3
+    except Exception:
+        traceback.print_exc()
+        return 3
     except KeyboardInterrupt:
         print("ended; the same line goes on", file=sys.stderr)
         return 130

@@ -1,87 +1,43 @@
 //! Castling (N6, S3).
 
-use super::{MoveRule, Rule, double_step};
-use crate::fen::FenError;
-use crate::piece::Piece;
-use crate::setup::{Setup, SetupReason};
-use crate::spec::{PieceType, Spec};
-use crate::state::State;
-use crate::state::check_mask::CheckMasks;
-use crate::state::overlay::Without;
-use crate::state::part::Part;
-use crate::state::sink::{Flow, Sink, Visit};
-use crate::state::stage::{Stage, relocate};
-use crate::state::targets::Occupancy;
-use crate::tables::{CompileError, Compiler, Tables};
-use crate::validate::Check;
-use crate::{Color, Move, MoveKind};
+use super::double_step;
+use super::traits::{Game, MoveRule, Rule};
+use crate::board::State;
+use crate::board::check_mask::CheckMasks;
+use crate::board::overlay::Without;
+use crate::board::part::Part;
+use crate::board::piece::Piece;
+use crate::board::sink::{Flow, Sink, Visit};
+use crate::board::stage::{Stage, relocate};
+use crate::board::targets::Occupancy;
+use crate::setup::SetupReason;
+use crate::spec::{Castling, PieceType, Setup, Spec};
+use crate::tables::{Budget, CompileError, Core};
+use crate::{Change, Color, Move, MoveKind};
 use spielraum_geometry::{BitBoard, Board, Cell, Offset};
-
-/// One castling move of one side. Neither piece has moved (the right is in the FEN), the cells between
-/// them and the cells they go to or cross are empty, the royal is not attacked on any cell from
-/// `royal.0` to `royal.1`, and no other royal of its side before or after. Facing royals (N2) are tested at the end only.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Castling {
-    /// Its letter in the FEN: upper case for White.
-    pub right: char,
-    /// Who castles.
-    pub color: Color,
-    /// The royal's type.
-    pub royal_type: PieceType,
-    /// Where the royal starts and ends.
-    pub royal: (Cell, Cell),
-    /// Where the partner starts and ends.
-    pub partner: (Cell, Cell),
-    /// The partner's type.
-    pub partner_type: PieceType,
-}
-
-/// The letters of chess, which stand in many a position of games without castling.
-const STANDARD_RIGHTS: &str = "KQkq";
 
 pub(crate) struct CastlingRule;
 
 impl Rule for CastlingRule {
-    fn validate(check: &mut Check<'_>) {
-        let castlings = &check.spec.castlings;
-        check.needs_royal("castling", !castlings.is_empty());
-        check.range("the number of castling moves", castlings.len() as i64, 0, 32);
-        for castling in castlings {
-            let (royal, partner) = (castling.royal, castling.partner);
-            check.cells("castling", &[royal.0, royal.1, partner.0, partner.1]);
-            if check.types("castling", &[castling.royal_type, castling.partner_type]) {
-                let royal = check.spec.pieces[castling.royal_type.index()].royal;
-                check.require(royal, || CompileError::Royal("the piece that castles must be royal"));
-            }
-            check.no_royal(&[castling.partner_type], "a royal can't castle with a royal");
-            let right = castling.right;
-            let (starts, ends) = (royal.0 != partner.0, royal.1 != partner.1);
-            check.require(starts, || CompileError::Castling { right, fault: "begins with both pieces on one cell" });
-            check.require(ends, || CompileError::Castling { right, fault: "ends with both pieces on one cell" });
-            let moves = royal.0 != royal.1 || partner.0 != partner.1;
-            check.require(moves, || CompileError::Castling { right, fault: "moves nothing" });
-            let fits = match castling.color {
-                Color::White => castling.right.is_ascii_uppercase(),
-                Color::Black => castling.right.is_ascii_lowercase(),
-            };
-            check.require(fits, || CompileError::BadSymbol(castling.right));
-        }
-        // One by which the royal stays where it is, is written with its partner's cell.
-        let written = castlings.iter().filter(|castling| castling.royal.0 != castling.royal.1);
-        let ends = written.map(|castling| (castling.color, castling.royal.1));
-        check.unique("a castling move", ends, |spec, (_, end)| {
-            if end.index() < spec.board.len() { spec.board.name(end).to_owned() } else { String::new() }
-        });
-        check.unique("a castling right", castlings.iter().map(|castling| castling.right), |_, right| right.to_string());
+    type Table<const W: usize> = Castlings<W>;
+
+    fn compile<const W: usize>(core: &Core<W>, _: &mut Budget) -> Result<Self::Table<W>, CompileError> {
+        Ok(Castlings { moves: compile(core)?, rights_kept: rights_kept(&core.spec) })
     }
 
-    fn set_up<const W: usize>(state: &mut State<W>, t: &Tables<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
+    fn set_up<const W: usize>(
+        state: &mut State<W>,
+        game: &impl Game<W>,
+        table: &Self::Table<W>,
+        setup: &Setup,
+        reasons: &mut Vec<SetupReason>,
+    ) {
         for &right in &setup.castling {
-            let Some(index) = t.castlings.iter().position(|castling| castling.right == right) else {
+            let Some(index) = table.moves.iter().position(|castling| castling.right == right) else {
                 reasons.push(SetupReason::NoSuchCastling(right));
                 continue;
             };
-            let castling = &t.castlings[index];
+            let castling = &table.moves[index];
             let stands = |kind: PieceType, cell: Cell| state.at(cell) == Piece::new(castling.color, kind);
             if stands(castling.royal_type, castling.royal.0) && stands(castling.partner_type, castling.partner.0) {
                 state.rights |= 1 << index;
@@ -89,7 +45,7 @@ impl Rule for CastlingRule {
                 reasons.push(SetupReason::Castling(right));
             }
         }
-        state.hash ^= t.zobrist.rights(state.rights);
+        state.hash ^= game.core().zobrist.rights(state.rights);
     }
 }
 
@@ -97,13 +53,21 @@ impl MoveRule for CastlingRule {
     #[inline(always)]
     fn generate<P: Part, S: Sink<W>, const W: usize>(
         state: &State<W>,
-        t: &Tables<W>,
+        game: &impl Game<W>,
+        table: &Self::Table<W>,
         masks: &CheckMasks<W>,
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
-        if P::QUIETS && !masks.check { state.castlings(t, cells, sink) } else { Flow::Continue(()) }
+        if P::QUIETS && !masks.check { state.castlings(game.core(), table, cells, sink) } else { Flow::Continue(()) }
     }
+}
+
+/// The castling moves of a game.
+pub(crate) struct Castlings<const W: usize> {
+    pub(crate) moves: Vec<CastlingTable<W>>,
+    /// For each cell: the rights that survive when something moves from or to it, as bits.
+    pub(crate) rights_kept: Vec<u32>,
 }
 
 /// One castling move.
@@ -124,6 +88,16 @@ pub(crate) struct CastlingTable<const W: usize> {
 }
 
 impl<const W: usize> CastlingTable<W> {
+    /// What it changes.
+    #[inline(always)]
+    fn changes(&self) -> [Change; 4] {
+        relocate(
+            self.color,
+            (self.royal_type, self.royal.0, self.royal.1),
+            (self.partner_type, self.partner.0, self.partner.1),
+        )
+    }
+
     /// The cell that its text names after the royal's start.
     pub(crate) fn written_to(&self) -> Cell {
         if self.onto_partner { self.partner.0 } else { self.royal.1 }
@@ -131,19 +105,19 @@ impl<const W: usize> CastlingTable<W> {
 }
 
 /// The castling moves; no two of one side are written alike.
-pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>) -> Result<Vec<CastlingTable<W>>, CompileError> {
-    let castlings: Vec<CastlingTable<W>> = c
+fn compile<const W: usize>(core: &Core<W>) -> Result<Vec<CastlingTable<W>>, CompileError> {
+    let castlings: Vec<CastlingTable<W>> = core
         .spec
         .castlings
         .iter()
         .map(|castling| {
             let (royal, partner) = (castling.royal, castling.partner);
-            let mut path = straight(&c.spec.board, royal.0, royal.1);
+            let mut path = straight(&core.spec.board, royal.0, royal.1);
             let mut empty = BitBoard::EMPTY;
             let ways = [
                 path.clone(),
-                straight(&c.spec.board, partner.0, partner.1),
-                straight(&c.spec.board, royal.0, partner.0),
+                straight(&core.spec.board, partner.0, partner.1),
+                straight(&core.spec.board, royal.0, partner.0),
             ];
             for cell in ways.into_iter().flatten().filter(|&cell| cell != royal.0 && cell != partner.0) {
                 empty.insert(cell);
@@ -156,7 +130,7 @@ pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>) -> Result<Vec<Castlin
                 royal,
                 partner,
                 partner_type: castling.partner_type,
-                onto_partner: royal.0 == royal.1 || royal_reaches(c, castling),
+                onto_partner: royal.0 == royal.1 || royal_reaches(core, castling),
                 empty,
                 safe: path,
             }
@@ -165,22 +139,22 @@ pub(crate) fn compile<const W: usize>(c: &Compiler<'_, W>) -> Result<Vec<Castlin
     for (index, castling) in castlings.iter().enumerate() {
         let cells = (castling.color, castling.royal.0, castling.written_to());
         if castlings[..index].iter().any(|other| cells == (other.color, other.royal.0, other.written_to())) {
-            let name = |cell| c.spec.board.name(cell);
+            let name = |cell| core.spec.board.name(cell);
             let whose = format!("{}{}", name(castling.royal.0), name(castling.written_to()));
-            return Err(CompileError::Twice { what: "the text of a castling move", whose });
+            return Err(CompileError::CastlingText(whose));
         }
     }
     Ok(castlings)
 }
 
 /// Whether the royal could go to its end cell by a move of its own in some position.
-fn royal_reaches<const W: usize>(c: &Compiler<'_, W>, castling: &Castling) -> bool {
+fn royal_reaches<const W: usize>(core: &Core<W>, castling: &Castling) -> bool {
     let Castling { color, royal_type: royal, royal: (from, to), .. } = *castling;
-    let double_steps = c.spec.double_steps.iter().filter(|step| step.piece == royal);
-    c.movers[color][royal.index()].reach(c.lines, from).contains(to)
+    let double_steps = core.spec.double_steps.iter().filter(|step| step.piece == royal);
+    core.movers[color][royal.index()].reach(&core.lines, from).contains(to)
         || double_steps
             .filter(|step| step.from[color].contains(from))
-            .flat_map(|step| double_step::paths_from(c, color, royal, &step.path, from))
+            .flat_map(|step| double_step::paths_from(core, color, royal, &step.path, from))
             .any(|(_, end)| end == to)
 }
 
@@ -200,7 +174,7 @@ fn straight(board: &Board, from: Cell, to: Cell) -> Vec<Cell> {
 }
 
 /// For each cell: the rights that survive when something moves from or to it, as bits.
-pub(crate) fn rights_kept(spec: &Spec) -> Vec<u32> {
+fn rights_kept(spec: &Spec) -> Vec<u32> {
     let mut kept = vec![!0; spec.board.len()];
     for (index, castling) in spec.castlings.iter().enumerate() {
         for cell in [castling.royal.0, castling.partner.0] {
@@ -212,95 +186,59 @@ pub(crate) fn rights_kept(spec: &Spec) -> Vec<u32> {
 
 /// What a castling move changes.
 #[inline(always)]
-pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) {
-    let castling = &t.castlings[m.castling_index()];
-    relocate(
-        stage,
-        (castling.royal_type, castling.royal.0, castling.royal.1),
-        (castling.partner_type, castling.partner.0, castling.partner.1),
-    );
-}
-
-/// Reads the castling rights of a FEN: by their letters, or by those of the files from which the partners start (Shredder-FEN,
-/// X-FEN). Rights that other games have are kept as they are.
-pub(crate) fn parse_castling(spec: &Spec, text: &str) -> Result<Vec<char>, FenError> {
-    let shape = spec.board.shape();
-    let file = |letter: char| shape.files.iter().position(|file| file.chars().eq([letter.to_ascii_lowercase()]));
-    let mut rights = Vec::new();
-    if text == "-" {
-        return Ok(rights);
+pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, table: &Castlings<W>, m: Move) {
+    for change in table.moves[m.castling_index()].changes() {
+        stage.change(change);
     }
-    for letter in text.chars() {
-        let starts_there = |castling: &&Castling| {
-            let partner = spec.board.coord(castling.partner.0);
-            let white = castling.color == Color::White;
-            white == letter.is_ascii_uppercase() && file(letter) == Some(partner.file as usize)
-        };
-        let right = match spec.castlings.iter().find(|castling| castling.right == letter) {
-            Some(castling) => castling.right,
-            None => spec.castlings.iter().find(starts_there).map_or(letter, |castling| castling.right),
-        };
-        let known = spec.castlings.iter().any(|castling| castling.right == right);
-        if !known && !STANDARD_RIGHTS.contains(right) && file(letter).is_none() {
-            return Err(FenError::Castling(text.into()));
-        }
-        if !rights.contains(&right) {
-            rights.push(right);
-        }
-    }
-    let place = |right: &char| spec.castlings.iter().position(|castling| castling.right == *right);
-    rights.sort_by_key(|right| place(right).unwrap_or(usize::MAX));
-    Ok(rights)
 }
 
 impl<const W: usize> State<W> {
     /// The legal castling moves of a side that is not in check.
-    pub(crate) fn castlings<S: Sink<W>>(&self, t: &Tables<W>, cells: &Occupancy<W>, sink: &mut S) -> Flow {
+    fn castlings<S: Sink<W>>(&self, core: &Core<W>, table: &Castlings<W>, cells: &Occupancy<W>, sink: &mut S) -> Flow {
         if self.rights == 0 {
             return Flow::Continue(());
         }
         let us = self.side;
-        for (index, castling) in t.castlings.iter().enumerate() {
+        for (index, castling) in table.moves.iter().enumerate() {
             if castling.color != us || self.rights >> index & 1 == 0 || castling.empty.meets(&cells.occupied) {
                 continue;
             }
             let royal = castling.royal.0;
-            if castling.safe.iter().any(|&cell| self.attacked(t, cell, !us, &Without(royal))) {
+            if castling.safe.iter().any(|&cell| self.attacked(core, cell, !us, &Without(royal))) {
                 continue;
             }
-            let m = Move::castling(royal, castling.royal.1, index);
-            if self.keeps_royals_safe(t, m) {
-                sink.one(m)?;
+            if self.keeps_royals_safe(core, castling.changes()) {
+                sink.one(Move::castling(royal, castling.royal.1, index))?;
             }
         }
         Flow::Continue(())
     }
 
     /// Whether a castling move is legal here.
-    pub(crate) fn accepts_castling(&self, t: &Tables<W>, m: Move) -> bool {
-        let cells = self.occupancy(t);
-        !self.in_check(t, self.side) && self.castlings(t, &cells, &mut Visit::finding(m)).is_break()
+    pub(crate) fn accepts_castling(&self, core: &Core<W>, table: &Castlings<W>, m: Move) -> bool {
+        let cells = self.occupancy(core);
+        !self.in_check(core, self.side) && self.castlings(core, table, &cells, &mut Visit::finding(m)).is_break()
     }
 
     /// Loses the rights to castle with what a move has moved, taken or changed.
     #[inline(always)]
-    pub(crate) fn lose_rights(&mut self, t: &Tables<W>, m: Move) {
+    pub(crate) fn lose_rights(&mut self, core: &Core<W>, table: &Castlings<W>, m: Move) {
         if self.rights != 0 {
             let second = match m.kind() {
-                MoveKind::Castling => Some(t.castlings[m.castling_index()].partner.0),
+                MoveKind::Castling => Some(table.moves[m.castling_index()].partner.0),
                 _ => m.remote_promotion().map(|(cell, _)| cell),
             };
-            let second = second.map_or(!0, |cell| t.rights_kept[cell.index()]);
-            let kept = t.rights_kept[m.origin().index()] & t.rights_kept[m.to().index()] & second;
-            self.change_rights(t, self.rights & kept);
+            let second = second.map_or(!0, |cell| table.rights_kept[cell.index()]);
+            let kept = table.rights_kept[m.origin().index()] & table.rights_kept[m.to().index()] & second;
+            self.change_rights(core, self.rights & kept);
         }
     }
 
     /// Sets the castling rights.
     #[inline(always)]
-    pub(crate) fn change_rights(&mut self, t: &Tables<W>, rights: u32) {
+    pub(crate) fn change_rights(&mut self, core: &Core<W>, rights: u32) {
         if rights != self.rights {
-            self.hash ^= t.zobrist.rights(self.rights) ^ t.zobrist.rights(rights);
+            self.hash ^= core.zobrist.rights(self.rights) ^ core.zobrist.rights(rights);
             self.rights = rights;
         }
     }

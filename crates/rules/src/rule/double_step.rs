@@ -1,84 +1,53 @@
 //! Double steps (S2, Q11) and the en passant captures that answer them.
 
 use super::promotion::PromotionTable;
-use super::{MoveRule, Rule};
-use crate::fen::FenError;
-use crate::piece::Piece;
-use crate::setup::{Setup, SetupReason};
-use crate::spec::{PieceType, Spec};
-use crate::state::check_mask::CheckMasks;
-use crate::state::part::{All, Captures, Part, Quiets};
-use crate::state::sink::{Any, Flow, Sink, Visit};
-use crate::state::targets::Occupancy;
-use crate::state::{EnPassant, State};
-use crate::tables::{Budget, CompileError, Compiler, Csr, Tables};
-use crate::validate::{Check, symbol};
-use crate::{ByColor, Color, Move};
-use spielraum_geometry::{BitBoard, Cell, CellSet, Offset};
-
-/// A first move of two non-capturing steps, and the en passant capture that answers it.
-#[derive(Clone, Debug, PartialEq)]
-pub struct DoubleStep {
-    /// The type.
-    pub piece: PieceType,
-    /// The cells from which each side's may do it.
-    pub from: ByColor<CellSet>,
-    /// How the two steps go.
-    pub path: DoubleStepPath,
-    /// Whether enemy pieces of the same type may capture it on the cell passed, as if it had made the
-    /// first step only, with the move that follows at once.
-    pub en_passant: bool,
-}
-
-/// The steps of a [`DoubleStep`].
-#[derive(Clone, Debug, PartialEq)]
-pub enum DoubleStepPath {
-    /// Twice the same step, one of these; written from-to.
-    Straight(ByColor<Vec<Offset>>),
-    /// Two of the piece's own non-capturing leaps (of one cell or more), alike or not; always written
-    /// from-via-to, and two routes to one cell are two moves (Q11).
-    Bent,
-}
+use super::traits::{Game, MoveRule, Rule};
+use crate::board::check_mask::CheckMasks;
+use crate::board::part::{All, Captures, Part, Quiets};
+use crate::board::piece::Piece;
+use crate::board::sink::{Any, Flow, Sink, Visit};
+use crate::board::targets::Occupancy;
+use crate::board::{EnPassant, State};
+use crate::setup::SetupReason;
+use crate::spec::{DoubleStepPath, PieceType, Setup};
+use crate::tables::{Budget, CompileError, Core, Csr};
+use crate::{ByColor, Change, Color, Move};
+use spielraum_geometry::{BitBoard, Cell, Offset};
 
 pub(crate) struct DoubleStepRule;
 
 impl Rule for DoubleStepRule {
-    fn validate(check: &mut Check<'_>) {
-        let steps = &check.spec.double_steps;
-        for step in steps {
-            if !check.types("a double step", &[step.piece]) {
-                return;
-            }
-            if step.en_passant {
-                check
-                    .no_royal(&[step.piece], "a royal can't be captured en passant: give its double step without that");
-            }
-            if let DoubleStepPath::Straight(offsets) = &step.path {
-                for color in Color::BOTH {
-                    check.offsets("the length of a double step", &offsets[color]);
-                }
-            }
-        }
-        check.unique("a double step", steps.iter().map(|step| step.piece), symbol);
+    /// How each type makes double steps, if it does.
+    type Table<const W: usize> = Vec<DoubleStepTable<W>>;
+
+    fn compile<const W: usize>(core: &Core<W>, budget: &mut Budget) -> Result<Self::Table<W>, CompileError> {
+        compile(core, budget)
     }
 
     /// Whether a double step can be answered is asked where the royals stand well only.
-    fn set_up<const W: usize>(state: &mut State<W>, t: &Tables<W>, setup: &Setup, reasons: &mut Vec<SetupReason>) {
+    fn set_up<const W: usize>(
+        state: &mut State<W>,
+        game: &impl Game<W>,
+        tables: &Self::Table<W>,
+        setup: &Setup,
+        reasons: &mut Vec<SetupReason>,
+    ) {
         let Some((via, pawn)) = setup.en_passant.filter(|_| reasons.is_empty()) else { return };
         let mover = !state.side;
-        let name = || t.spec.board.name(via).to_owned();
+        let core = game.core();
+        let name = || core.spec.board.name(via).to_owned();
         let found = match pawn {
-            Some(pawn) if state.double_step_over(t, mover, via, pawn).is_some() => vec![pawn],
+            Some(pawn) if state.double_step_over(tables, mover, via, pawn).is_some() => vec![pawn],
             Some(_) => Vec::new(),
-            None => state.straight_over(t, mover, via),
+            None => state.straight_over(core, tables, mover, via),
         };
         match found[..] {
             [pawn] => {
                 state.en_passant = Some(EnPassant { via, pawn });
-                state.hash_en_passant(t);
+                state.hash_en_passant(game);
             }
             [] => reasons.push(SetupReason::EnPassant(name())),
-            [pawn, ..] => reasons.push(SetupReason::EnPassantOfSeveral(name(), t.spec.board.name(pawn).to_owned())),
+            [pawn, ..] => reasons.push(SetupReason::EnPassantOfSeveral(name(), core.spec.board.name(pawn).to_owned())),
         }
     }
 }
@@ -87,15 +56,16 @@ impl MoveRule for DoubleStepRule {
     #[inline(always)]
     fn generate<P: Part, S: Sink<W>, const W: usize>(
         state: &State<W>,
-        t: &Tables<W>,
+        game: &impl Game<W>,
+        tables: &Self::Table<W>,
         masks: &CheckMasks<W>,
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
         if P::CAPTURES {
-            state.en_passant_captures(t, sink)?;
+            state.en_passant_captures(game, sink)?;
         }
-        if P::QUIETS { state.double_steps(t, masks, cells, sink) } else { Flow::Continue(()) }
+        if P::QUIETS { state.double_steps(game, tables, masks, cells, sink) } else { Flow::Continue(()) }
     }
 }
 
@@ -147,18 +117,14 @@ impl Stride {
 }
 
 /// Compiles the double steps.
-pub(crate) fn compile<const W: usize>(
-    c: &Compiler<'_, W>,
-    promotions: &ByColor<Vec<Option<PromotionTable<W>>>>,
-    budget: &mut Budget,
-) -> Result<Vec<DoubleStepTable<W>>, CompileError> {
+fn compile<const W: usize>(core: &Core<W>, budget: &mut Budget) -> Result<Vec<DoubleStepTable<W>>, CompileError> {
     let mut tables = Vec::new();
-    for step in &c.spec.double_steps {
+    for step in &core.spec.double_steps {
         let mut paths = ByColor::both(Vec::new());
         for color in Color::BOTH {
-            for cell in c.spec.board.cells() {
+            for cell in core.spec.board.cells() {
                 let found = match step.from[color].contains(cell) {
-                    true => paths_from(c, color, step.piece, &step.path, cell),
+                    true => paths_from(core, color, step.piece, &step.path, cell),
                     false => Vec::new(),
                 };
                 budget.spend(size_of_val(&found[..]))?;
@@ -168,24 +134,25 @@ pub(crate) fn compile<const W: usize>(
         let bent = step.path == DoubleStepPath::Bent;
         let stride = ByColor::new(|color| Stride::of_all(&paths[color]).filter(|_| !bent));
         let from = ByColor::new(|color| {
-            let starts = c.spec.board.cells().zip(&paths[color]).filter(|(_, paths)| !paths.is_empty());
+            let starts = core.spec.board.cells().zip(&paths[color]).filter(|(_, paths)| !paths.is_empty());
             BitBoard::from_set(&starts.map(|(cell, _)| cell).collect())
         });
         let ends =
             ByColor::new(|color| BitBoard::from_set(&paths[color].iter().flatten().map(|(_, to)| *to).collect()));
         let paths = paths.map(Csr::new);
         let promotes = |color: Color| {
-            promotions[color][step.piece.index()].as_ref().is_some_and(|promotion| {
-                c.spec
+            let promotions = core.spec.promotions.iter().filter(|promotion| promotion.piece == step.piece);
+            promotions.map(|promotion| PromotionTable::of(promotion, color)).any(|promotion: PromotionTable<W>| {
+                core.spec
                     .board
                     .cells()
                     .any(|from| paths[color].get(from).iter().any(|(_, to)| promotion.targets(from).contains(*to)))
             })
         };
         let may_promote = Color::BOTH.into_iter().any(promotes);
-        let only_leaps = |color: Color| c.movers[color][step.piece.index()].only_leaps();
+        let only_leaps = |color: Color| core.movers[color][step.piece.index()].only_leaps();
         let plain =
-            c.spec.remote_promotion.is_none() && !may_promote && (bent || Color::BOTH.into_iter().all(only_leaps));
+            core.spec.remote_promotion.is_none() && !may_promote && (bent || Color::BOTH.into_iter().all(only_leaps));
         tables.push(DoubleStepTable {
             piece: step.piece,
             bent,
@@ -201,22 +168,27 @@ pub(crate) fn compile<const W: usize>(
     Ok(tables)
 }
 
+/// The double steps of a type.
+pub(crate) fn of_type<const W: usize>(tables: &[DoubleStepTable<W>], kind: PieceType) -> Option<&DoubleStepTable<W>> {
+    tables.iter().find(|table| table.piece == kind)
+}
+
 /// The cells passed and reached by double steps from `cell`. A straight one that would repeat an
 /// ordinary move is left out: its text would be the same.
 pub(crate) fn paths_from<const W: usize>(
-    c: &Compiler<'_, W>,
+    core: &Core<W>,
     color: Color,
     kind: PieceType,
     path: &DoubleStepPath,
     cell: Cell,
 ) -> Vec<(Cell, Cell)> {
-    let mover = &c.movers[color][kind.index()];
-    let may_enter = &c.spec.pieces[kind.index()].may_enter[color];
+    let mover = &core.movers[color][kind.index()];
+    let may_enter = &core.spec.pieces[kind.index()].may_enter[color];
     match path {
         DoubleStepPath::Straight(offsets) => {
             let twice = |&offset: &Offset| {
-                let via = c.spec.board.step(cell, offset)?;
-                Some((via, c.spec.board.step(via, offset)?))
+                let via = core.spec.board.step(cell, offset)?;
+                Some((via, core.spec.board.step(via, offset)?))
             };
             let ordinary = mover.quiet_leaps(cell);
             let open = |cell: &Cell| may_enter.contains(*cell);
@@ -230,36 +202,25 @@ pub(crate) fn paths_from<const W: usize>(
     }
 }
 
-/// Reads the field of the FEN: the cell passed, and where its piece stands if that is given.
-pub(crate) fn parse_en_passant(spec: &Spec, text: &str) -> Result<Option<(Cell, Option<Cell>)>, FenError> {
-    if text == "-" {
-        return Ok(None);
-    }
-    let cell = |name: &str| spec.board.find(name).ok_or_else(|| FenError::EnPassant(text.into()));
-    match text.split_once(':') {
-        None => Ok(Some((cell(text)?, None))),
-        Some((via, pawn)) => Ok(Some((cell(via)?, Some(cell(pawn)?)))),
-    }
-}
-
 impl<const W: usize> State<W> {
     /// The legal double steps.
     pub(crate) fn double_steps<S: Sink<W>>(
         &self,
-        t: &Tables<W>,
+        game: &impl Game<W>,
+        tables: &[DoubleStepTable<W>],
         masks: &CheckMasks<W>,
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
-        let us = self.side;
-        for table in &t.double_steps {
+        let (us, core) = (self.side, game.core());
+        for table in tables {
             let pieces = self.of(us, table.piece) & table.from[us];
             let simple = table.plain
                 && (table.bent || self.en_passant.is_none_or(|passed| !table.ends[us].contains(passed.via)))
                 && !masks.try_all
                 && masks.hurdles.is_empty()
-                && !t.royals.is_sole(Piece::new(us, table.piece));
-            let careful = if simple { masks.pinned } else { t.all };
+                && !core.royals.is_sole(Piece::new(us, table.piece));
+            let careful = if simple { masks.pinned } else { core.all };
             // One by one in browsers, where the module's size counts: 9 kB of 800.
             let at_once = cfg!(not(target_family = "wasm")) && !pieces.meets(&careful);
             if let Some(stride) = table.stride[us].filter(|_| at_once) {
@@ -270,7 +231,7 @@ impl<const W: usize> State<W> {
             }
             for from in pieces {
                 if careful.contains(from) {
-                    self.double_steps_from(t, table, from, masks, cells, sink)?;
+                    self.double_steps_from(game, table, from, masks, cells, sink)?;
                     continue;
                 }
                 for &(via, to) in table.paths[us].get(from) {
@@ -286,54 +247,57 @@ impl<const W: usize> State<W> {
     /// The legal double steps of the piece on `from`.
     fn double_steps_from<S: Sink<W>>(
         &self,
-        t: &Tables<W>,
+        game: &impl Game<W>,
         table: &DoubleStepTable<W>,
         from: Cell,
         masks: &CheckMasks<W>,
         cells: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
+        let core = game.core();
         // The check mask is for other pieces than the royal.
-        let royal = t.royals.is_sole(Piece::new(self.side, table.piece));
+        let royal = core.royals.is_sole(Piece::new(self.side, table.piece));
         for &(via, to) in table.paths[self.side].get(from) {
             if !cells.empty.contains(via) || !cells.empty.contains(to) || !royal && !masks.check_mask.contains(to) {
                 continue;
             }
             if !table.bent
-                && (self.rides_to(t, table.piece, from, to, cells) || self.takes_en_passant(t, table.piece, from, to))
+                && (self.rides_to(core, table.piece, from, to, cells)
+                    || self.takes_en_passant(game, table.piece, from, to))
             {
                 continue;
             }
             let m = Move::double_step(from, via, to);
             let is_safe = match royal {
-                true => self.keeps_royals_safe(t, m),
-                false => !self.safe_targets(t, masks, from, BitBoard::of(to)).is_empty(),
+                true => self.may_go(core, from, to),
+                false => !self.safe_targets(core, masks, from, BitBoard::of(to)).is_empty(),
             };
             if is_safe {
-                self.settle(t, table.piece, m, sink)?;
+                game.settle(self, table.piece, m, sink)?;
             }
         }
         Flow::Continue(())
     }
 
     /// Whether a double step is legal here.
-    pub(crate) fn accepts_double_step(&self, t: &Tables<W>, m: Move) -> bool {
-        let (from, masks, cells) = (m.origin(), self.check_masks(t), self.occupancy(t));
+    pub(crate) fn accepts_double_step(&self, game: &impl Game<W>, tables: &[DoubleStepTable<W>], m: Move) -> bool {
+        let (from, masks, cells) = (m.origin(), self.check_masks(game.core()), self.occupancy(game.core()));
         let piece = self.at(from);
-        let table = if piece.is(self.side) { t.double_step(piece.kind()) } else { None };
+        let table = if piece.is(self.side) { of_type(tables, piece.kind()) } else { None };
         let Some(table) = table else { return false };
         table.from[self.side].contains(from)
-            && self.double_steps_from(t, table, from, &masks, &cells, &mut Visit::finding(m)).is_break()
+            && self.double_steps_from(game, table, from, &masks, &cells, &mut Visit::finding(m)).is_break()
     }
 
     /// The legal en passant captures.
-    pub(crate) fn en_passant_captures<S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
+    pub(crate) fn en_passant_captures<S: Sink<W>>(&self, game: &impl Game<W>, sink: &mut S) -> Flow {
         let Some(EnPassant { via, pawn }) = self.en_passant else { return Flow::Continue(()) };
-        let kind = self.at(pawn).kind();
-        for from in self.en_passant_sources(t, kind, via, pawn) {
-            let m = Move::en_passant(from, via);
-            if self.keeps_royals_safe(t, m) {
-                self.settle(t, kind, m, sink)?;
+        let (core, kind) = (game.core(), self.at(pawn).kind());
+        let (us, them) = (self.side.into(), (!self.side).into());
+        for from in self.en_passant_sources(core, kind, via, pawn) {
+            let taken = Change::Leaves(them, kind, pawn);
+            if self.keeps_royals_safe(core, [taken, Change::Leaves(us, kind, from), Change::Comes(us, kind, via)]) {
+                game.settle(self, kind, Move::en_passant(from, via), sink)?;
             }
         }
         Flow::Continue(())
@@ -341,39 +305,37 @@ impl<const W: usize> State<W> {
 
     /// Whether a piece that slides or hops can go to an empty cell by an ordinary move. A double step there
     /// would be written alike; one by leaps is left out of the tables already.
-    fn rides_to(&self, t: &Tables<W>, kind: PieceType, from: Cell, to: Cell, cells: &Occupancy<W>) -> bool {
-        !t.movers[self.side][kind.index()].only_leaps() && self.targets::<All>(t, kind, from, cells).contains(to)
+    fn rides_to(&self, core: &Core<W>, kind: PieceType, from: Cell, to: Cell, cells: &Occupancy<W>) -> bool {
+        !core.movers[self.side][kind.index()].only_leaps() && self.targets::<All>(core, kind, from, cells).contains(to)
     }
 
     /// Whether a piece of a type can capture en passant on a cell, which would be written as a double step there.
     #[inline(always)]
-    fn takes_en_passant(&self, t: &Tables<W>, kind: PieceType, from: Cell, to: Cell) -> bool {
+    fn takes_en_passant(&self, game: &impl Game<W>, kind: PieceType, from: Cell, to: Cell) -> bool {
         self.en_passant.is_some_and(|taken| taken.via == to && self.at(taken.pawn).kind() == kind)
-            && self.captures_en_passant_from(t, from)
+            && self.captures_en_passant_from(game, from)
     }
 
-    fn captures_en_passant_from(&self, t: &Tables<W>, from: Cell) -> bool {
+    fn captures_en_passant_from(&self, game: &impl Game<W>, from: Cell) -> bool {
         let mut from_here = Visit(|m: Move| if m.origin() == from { Flow::Break(()) } else { Flow::Continue(()) });
-        self.en_passant_captures(t, &mut from_here).is_break()
+        self.en_passant_captures(game, &mut from_here).is_break()
     }
 
     /// The pieces of the side to move that could capture on the cell passed. A piece that could also
     /// move there without capturing does that, which is written alike.
-    fn en_passant_sources(&self, t: &Tables<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
+    fn en_passant_sources(&self, core: &Core<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
         let us = self.side;
-        let mut sources = t
+        let mut sources = core
             .attacks
             .leapers(us, via)
             .find(|(leaper, _)| *leaper == kind)
             .map_or(BitBoard::EMPTY, |(_, sources)| *sources & self.of(us, kind));
-        if !t.movers[us][kind.index()].only_leaps() {
-            sources |= self.rides_en_passant(t, kind, via, pawn);
+        if !core.movers[us][kind.index()].only_leaps() {
+            sources |= self.rides_en_passant(core, kind, via, pawn);
         }
-        let cells = self.occupancy(t);
+        let cells = self.occupancy(core);
         for from in sources {
-            if self.targets::<Quiets>(t, kind, from, &cells).contains(via)
-                && self.keeps_royals_safe(t, Move::normal(from, via, None))
-            {
+            if self.targets::<Quiets>(core, kind, from, &cells).contains(via) && self.may_go(core, from, via) {
                 sources.remove(from);
             }
         }
@@ -381,14 +343,14 @@ impl<const W: usize> State<W> {
     }
 
     /// The pieces that slide, hop or go by routes and could capture on the cell passed if the enemy had stopped there.
-    fn rides_en_passant(&self, t: &Tables<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
+    fn rides_en_passant(&self, core: &Core<W>, kind: PieceType, via: Cell, pawn: Cell) -> BitBoard<W> {
         let owner = (!self.side).into();
-        self.on_copy(t, |stopped| {
-            stopped.toggle_occupancy(t, owner, kind, pawn);
-            stopped.toggle_occupancy(t, owner, kind, via);
-            let (cells, mut sources) = (stopped.occupancy(t), BitBoard::EMPTY);
+        self.on_copy(core, |stopped| {
+            stopped.toggle_occupancy(core, owner, kind, pawn);
+            stopped.toggle_occupancy(core, owner, kind, via);
+            let (cells, mut sources) = (stopped.occupancy(core), BitBoard::EMPTY);
             for from in stopped.of(stopped.side, kind) {
-                if stopped.targets::<Captures>(t, kind, from, &cells).contains(via) {
+                if stopped.targets::<Captures>(core, kind, from, &cells).contains(via) {
                     sources.insert(from);
                 }
             }
@@ -398,22 +360,28 @@ impl<const W: usize> State<W> {
 
     /// Remembers a double step of a `kind` that has just been made, if it may be answered en passant.
     #[inline(always)]
-    pub(crate) fn remember_double_step(&mut self, t: &Tables<W>, kind: PieceType, m: Move) {
+    pub(crate) fn remember_double_step(
+        &mut self,
+        game: &impl Game<W>,
+        tables: &[DoubleStepTable<W>],
+        kind: PieceType,
+        m: Move,
+    ) {
         // A piece that has become another is not taken en passant.
         let stays = m.promotion().is_none();
-        if let Some(via) = m.via().filter(|_| stays && t.double_step(kind).is_some_and(|table| table.en_passant)) {
+        if let Some(via) = m.via().filter(|_| stays && of_type(tables, kind).is_some_and(|table| table.en_passant)) {
             self.en_passant = Some(EnPassant { via, pawn: m.to() });
-            self.hash_en_passant(t);
+            self.hash_en_passant(game);
         }
     }
 
     /// Makes the double step just made part of the hash if it can be answered: only then is the position
     /// another one (G4).
-    pub(crate) fn hash_en_passant(&mut self, t: &Tables<W>) {
+    pub(crate) fn hash_en_passant(&mut self, game: &impl Game<W>) {
         if let Some(EnPassant { via, pawn }) = self.en_passant
-            && self.can_capture_en_passant(t)
+            && self.can_capture_en_passant(game)
         {
-            self.en_passant_hash = t.zobrist.en_passant(via, pawn);
+            self.en_passant_hash = game.core().zobrist.en_passant(via, pawn);
             self.hash ^= self.en_passant_hash;
         }
     }
@@ -426,37 +394,45 @@ impl<const W: usize> State<W> {
         self.en_passant = None;
     }
 
-    fn can_capture_en_passant(&self, t: &Tables<W>) -> bool {
-        self.en_passant_captures(t, &mut Any).is_break()
+    fn can_capture_en_passant(&self, game: &impl Game<W>) -> bool {
+        self.en_passant_captures(game, &mut Any).is_break()
     }
 
     /// Where the pieces of `color` stand that may have just passed a cell by a straight double step.
-    fn straight_over(&self, t: &Tables<W>, color: Color, via: Cell) -> Vec<Cell> {
-        let passed = |&pawn: &Cell| {
-            self.double_step_over(t, color, via, pawn).is_some_and(|(table, _)| !t.double_steps[table].bent)
-        };
-        t.spec.board.cells().filter(passed).collect()
+    fn straight_over(&self, core: &Core<W>, tables: &[DoubleStepTable<W>], color: Color, via: Cell) -> Vec<Cell> {
+        let passed =
+            |&pawn: &Cell| self.double_step_over(tables, color, via, pawn).is_some_and(|(table, _)| !table.bent);
+        core.spec.board.cells().filter(passed).collect()
     }
 
     /// Whether the cell passed does not tell which piece has just made its double step.
-    pub(crate) fn en_passant_names_piece(&self, t: &Tables<W>, passed: EnPassant) -> bool {
-        self.straight_over(t, !self.side, passed.via) != [passed.pawn]
+    pub(crate) fn en_passant_names_piece(
+        &self,
+        core: &Core<W>,
+        tables: &[DoubleStepTable<W>],
+        passed: EnPassant,
+    ) -> bool {
+        self.straight_over(core, tables, !self.side, passed.via) != [passed.pawn]
     }
 
     /// The double step by which a piece of `color` came to `pawn` over `via`, if there is one: its table
     /// and the cell it started from, which is empty now.
-    pub(crate) fn double_step_over(&self, t: &Tables<W>, color: Color, via: Cell, pawn: Cell) -> Option<(usize, Cell)> {
+    pub(crate) fn double_step_over<'t>(
+        &self,
+        tables: &'t [DoubleStepTable<W>],
+        color: Color,
+        via: Cell,
+        pawn: Cell,
+    ) -> Option<(&'t DoubleStepTable<W>, Cell)> {
         let piece = self.at(pawn);
         if !piece.is(color) || !self.at(via).is_none() {
             return None;
         }
-        t.double_steps.iter().enumerate().filter(|(_, table)| table.en_passant && table.piece == piece.kind()).find_map(
-            |(index, table)| {
-                let from = table.from[color]
-                    .into_iter()
-                    .find(|&from| self.at(from).is_none() && table.paths[color].get(from).contains(&(via, pawn)))?;
-                Some((index, from))
-            },
-        )
+        tables.iter().filter(|table| table.en_passant && table.piece == piece.kind()).find_map(|table| {
+            let from = table.from[color]
+                .into_iter()
+                .find(|&from| self.at(from).is_none() && table.paths[color].get(from).contains(&(via, pawn)))?;
+            Some((table, from))
+        })
     }
 }

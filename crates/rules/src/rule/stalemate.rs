@@ -1,24 +1,19 @@
 //! What having no legal move means (G2, G3, N3); checkmate comes first.
 
-use super::{Goal, Rule};
-use crate::spec::Spec;
+use super::traits::{Goal, Rule};
+use crate::spec::{NoMoves, Spec};
+use crate::tables::{Budget, CompileError, Core};
 use crate::{Color, Outcome, Reason};
-
-/// What having no legal move means for the side to move, other than checkmate.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum NoMoves {
-    /// A draw.
-    #[default]
-    Draw,
-    /// A loss.
-    Loss,
-    /// A win.
-    Win,
-}
 
 pub(crate) struct Stalemate;
 
-impl Rule for Stalemate {}
+impl Rule for Stalemate {
+    type Table<const W: usize> = ();
+
+    fn compile<const W: usize>(_: &Core<W>, _: &mut Budget) -> Result<(), CompileError> {
+        Ok(())
+    }
+}
 
 impl Goal for Stalemate {}
 

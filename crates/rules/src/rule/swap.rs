@@ -1,38 +1,25 @@
 //! A royal changes places with a neighbour (Q13).
 
-use super::{MoveRule, Rule};
-use crate::Move;
-use crate::spec::{PieceType, Spec, type_bits};
-use crate::state::State;
-use crate::state::check_mask::CheckMasks;
-use crate::state::part::Part;
-use crate::state::sink::{Flow, Sink, Visit};
-use crate::state::stage::{Stage, relocate};
-use crate::state::targets::Occupancy;
-use crate::tables::Tables;
-use crate::validate::Check;
-use spielraum_geometry::{BitBoard, Cell, Offset};
-
-/// A royal changes places with a neighbouring piece of its own. No royal of its side is attacked before or after (Q13).
-#[derive(Clone, Debug, PartialEq)]
-pub struct Swap {
-    /// The types it may change places with.
-    pub partners: Vec<PieceType>,
-    /// Where the partner may stand, seen from the royal.
-    pub offsets: Vec<Offset>,
-    /// Whether the partner may not be attacked before either.
-    pub partner_safe: bool,
-}
+use super::traits::{Game, MoveRule, Rule};
+use crate::board::State;
+use crate::board::check_mask::CheckMasks;
+use crate::board::part::Part;
+use crate::board::piece::type_bits;
+use crate::board::sink::{Flow, Sink, Visit};
+use crate::board::stage::{Stage, relocate};
+use crate::board::targets::Occupancy;
+use crate::spec::{PieceType, Spec};
+use crate::tables::{Budget, CompileError, Core};
+use crate::{Change, Move};
+use spielraum_geometry::{BitBoard, Cell};
 
 pub(crate) struct SwapRule;
 
 impl Rule for SwapRule {
-    fn validate(check: &mut Check<'_>) {
-        let Some(swap) = &check.spec.swap else { return };
-        check.needs_royal("swapping", true);
-        check.types("swapping", &swap.partners);
-        check.no_royal(&swap.partners, "a royal can't change places with a royal");
-        check.offsets("the distance of a swap", &swap.offsets);
+    type Table<const W: usize> = Option<SwapTable<W>>;
+
+    fn compile<const W: usize>(core: &Core<W>, _: &mut Budget) -> Result<Self::Table<W>, CompileError> {
+        Ok(compile(&core.spec))
     }
 }
 
@@ -40,12 +27,13 @@ impl MoveRule for SwapRule {
     #[inline(always)]
     fn generate<P: Part, S: Sink<W>, const W: usize>(
         state: &State<W>,
-        t: &Tables<W>,
+        game: &impl Game<W>,
+        table: &Self::Table<W>,
         masks: &CheckMasks<W>,
         _: &Occupancy<W>,
         sink: &mut S,
     ) -> Flow {
-        if P::QUIETS && !masks.check { state.swaps(t, sink) } else { Flow::Continue(()) }
+        if P::QUIETS && !masks.check { state.swaps(game.core(), table, sink) } else { Flow::Continue(()) }
     }
 }
 
@@ -59,7 +47,7 @@ pub(crate) struct SwapTable<const W: usize> {
 }
 
 /// Compiles the rule, if the game has it.
-pub(crate) fn compile<const W: usize>(spec: &Spec) -> Option<SwapTable<W>> {
+fn compile<const W: usize>(spec: &Spec) -> Option<SwapTable<W>> {
     let swap = spec.swap.as_ref()?;
     let board = &spec.board;
     let mut neighbours = vec![BitBoard::EMPTY; board.len()];
@@ -75,41 +63,48 @@ pub(crate) fn compile<const W: usize>(spec: &Spec) -> Option<SwapTable<W>> {
 #[inline(always)]
 pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, m: Move) {
     let (from, to) = (m.origin(), m.to());
-    let (royal, partner) = (stage.state().at(from).kind(), stage.state().at(to).kind());
-    relocate(stage, (royal, from, to), (partner, to, from));
+    for change in stage.state().swap_changes(from, to) {
+        stage.change(change);
+    }
 }
 
 impl<const W: usize> State<W> {
+    /// What a swap of what stands on two cells changes.
+    #[inline(always)]
+    fn swap_changes(&self, from: Cell, to: Cell) -> [Change; 4] {
+        let (royal, partner) = (self.at(from).kind(), self.at(to).kind());
+        relocate(self.side, (royal, from, to), (partner, to, from))
+    }
+
     /// The legal swaps of a side that is not in check.
-    pub(crate) fn swaps<S: Sink<W>>(&self, t: &Tables<W>, sink: &mut S) -> Flow {
-        let Some(table) = &t.swap else { return Flow::Continue(()) };
-        for royal in self.royals(t, self.side) {
-            self.swaps_of(t, table, royal, sink)?;
+    fn swaps<S: Sink<W>>(&self, core: &Core<W>, table: &Option<SwapTable<W>>, sink: &mut S) -> Flow {
+        let Some(table) = table else { return Flow::Continue(()) };
+        for royal in self.royals(core, self.side) {
+            self.swaps_of(core, table, royal, sink)?;
         }
         Flow::Continue(())
     }
 
     /// The legal swaps of a royal.
-    fn swaps_of<S: Sink<W>>(&self, t: &Tables<W>, table: &SwapTable<W>, royal: Cell, sink: &mut S) -> Flow {
+    fn swaps_of<S: Sink<W>>(&self, core: &Core<W>, table: &SwapTable<W>, royal: Cell, sink: &mut S) -> Flow {
         let us = self.side;
         let kind = self.at(royal).kind();
         for cell in table.neighbours[royal.index()] & self.by_color[us as usize] {
             let partner = self.at(cell).kind();
-            let may_enter = |kind: PieceType, cell| t.spec.pieces[kind.index()].may_enter[us].contains(cell);
+            let may_enter = |kind: PieceType, cell| core.spec.pieces[kind.index()].may_enter[us].contains(cell);
             let is_partner = table.partners >> partner.0 & 1 != 0 && may_enter(partner, royal);
-            if !is_partner || !may_enter(kind, cell) || table.partner_safe && self.is_attacked(t, cell, !us) {
+            if !is_partner || !may_enter(kind, cell) || table.partner_safe && self.is_attacked(core, cell, !us) {
                 continue;
             }
-            let m = Move::swap(royal, cell);
-            if self.keeps_royals_safe(t, m) {
-                sink.one(m)?;
+            if self.keeps_royals_safe(core, self.swap_changes(royal, cell)) {
+                sink.one(Move::swap(royal, cell))?;
             }
         }
         Flow::Continue(())
     }
 
     /// Whether a swap is legal here.
-    pub(crate) fn accepts_swap(&self, t: &Tables<W>, m: Move) -> bool {
-        !self.in_check(t, self.side) && self.swaps(t, &mut Visit::finding(m)).is_break()
+    pub(crate) fn accepts_swap(&self, core: &Core<W>, table: &Option<SwapTable<W>>, m: Move) -> bool {
+        !self.in_check(core, self.side) && self.swaps(core, table, &mut Visit::finding(m)).is_break()
     }
 }

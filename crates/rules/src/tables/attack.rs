@@ -5,7 +5,7 @@ use super::csr::Csr;
 use super::error::CompileError;
 use super::lines::{Bits, LineTable};
 use super::mover::Mover;
-use crate::piece::Piece;
+use crate::board::piece::Piece;
 use crate::spec::PieceType;
 use crate::{ByColor, Color};
 use spielraum_geometry::{BitBoard, Board, Cell};

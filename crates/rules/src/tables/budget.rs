@@ -7,7 +7,7 @@ use super::limits::MAX_TABLE_BYTES;
 pub(crate) struct Budget(usize);
 
 impl Budget {
-    pub(super) fn new() -> Self {
+    pub(crate) fn new() -> Self {
         Self(MAX_TABLE_BYTES)
     }
 
@@ -17,7 +17,7 @@ impl Budget {
     }
 
     /// The bytes used so far.
-    pub(super) fn spent(&self) -> usize {
+    pub(crate) fn spent(&self) -> usize {
         MAX_TABLE_BYTES - self.0
     }
 }

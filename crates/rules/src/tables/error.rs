@@ -1,7 +1,7 @@
 //! Why a specification can't be compiled.
 
 use crate::MAX_MOVES;
-use crate::spec::MAX_PIECE_TYPES;
+use crate::spec::SpecError;
 use crate::tables::limits::{MAX_LINE_DIRECTIONS, MAX_TARGETS};
 use std::fmt;
 use thiserror::Error;
@@ -9,74 +9,12 @@ use thiserror::Error;
 /// A fault of a [`Spec`](crate::spec::Spec).
 #[derive(Clone, Debug, Error, PartialEq, Eq)]
 pub enum CompileError {
-    /// No types, or more than [`MAX_PIECE_TYPES`].
-    #[error("a game has 1 to {MAX_PIECE_TYPES} piece types, not {0}")]
-    PieceTypes(usize),
-    /// A symbol is not an upper-case letter.
-    #[error("`{0}` can't be written as a piece: use a letter from A to Z")]
-    BadSymbol(char),
-    /// Two types are written alike.
-    #[error("two piece types are written `{0}`")]
-    SameSymbol(String),
-    /// A type that belongs to nobody is used as only a side's can be.
-    #[error("`{piece}` belongs to nobody: {fault}")]
-    Neutral {
-        /// How it is written.
-        piece: String,
-        /// What is wrong.
-        fault: String,
-    },
-    /// Something needs a royal and the game has none.
-    #[error("{0} needs a royal piece type")]
-    NeedsRoyal(&'static str),
-    /// A type number that does not exist.
-    #[error("{0} names a piece type that does not exist")]
-    NoSuchType(&'static str),
-    /// A cell that does not exist.
-    #[error("{0} names a cell that does not exist")]
-    NoSuchCell(&'static str),
-    /// A number outside its range.
-    #[error("{what} is {value}; it must be from {least} to {most}")]
-    OutOfRange {
-        /// What the number is.
-        what: &'static str,
-        /// The number.
-        value: i64,
-        /// The least possible.
-        least: i64,
-        /// The greatest possible.
-        most: i64,
-    },
-    /// Something is given twice.
-    #[error("{what} is given twice for `{whose}`")]
-    Twice {
-        /// What is given.
-        what: &'static str,
-        /// For which type or letter.
-        whose: String,
-    },
-    /// A promotion contradicts itself.
-    #[error("the promotion of `{piece}` {fault}")]
-    Promotion {
-        /// The type that promotes.
-        piece: String,
-        /// What is wrong.
-        fault: &'static str,
-    },
-    /// A castling move is impossible.
-    #[error("the castling `{right}` {fault}")]
-    Castling {
-        /// The letter of its right.
-        right: char,
-        /// What is wrong.
-        fault: &'static str,
-    },
-    /// A royal could come, go or be captured in a way that no royal can.
-    #[error("{0}")]
-    Royal(&'static str),
-    /// Something needs a hand of another kind.
-    #[error("{0}")]
-    Hand(&'static str),
+    /// One that can be seen in the specification itself.
+    #[error(transparent)]
+    Spec(#[from] SpecError),
+    /// Two castling moves would be written alike.
+    #[error("the text of a castling move is given twice for `{0}`")]
+    CastlingText(String),
     /// More line directions than a word has bits.
     #[error("the pieces move along {0} directions of lines; at most {MAX_LINE_DIRECTIONS} are possible")]
     TooManyLineDirections(usize),
@@ -86,9 +24,6 @@ pub enum CompileError {
     /// More lines than their numbers can tell apart.
     #[error("the board has too many lines for these pieces")]
     TooManyLines,
-    /// The moves are too many to work out.
-    #[error("the pieces move in too many ways for a board of this size; use fewer types or simpler moves")]
-    TooComplex,
     /// The tables would be larger than a program should use for a game.
     #[error("the tables of this game would be too large; use a smaller board, fewer types or simpler moves")]
     TooLarge,

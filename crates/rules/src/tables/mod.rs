@@ -1,4 +1,4 @@
-//! Compiled rules: a [`Spec`](crate::spec::Spec) turned into flat tables, once.
+//! Flat tables of a board and its pieces, made of a [`Spec`](crate::spec::Spec) once. They know no rule.
 //!
 //! Move generation reads these tables; it interprets nothing and allocates nothing. What a game does
 //! not have costs it a test per position, never one per move.
@@ -27,24 +27,14 @@ pub use ride::{Ride, Route};
 pub(crate) use royals::Royals;
 pub(crate) use zobrist::Zobrist;
 
-use crate::rule::castling::{self, CastlingTable};
-use crate::rule::double_step::{self, DoubleStepTable};
-use crate::rule::extinction;
-use crate::rule::hand::{self, CapturedTable, DropTable, NO_HAND};
-use crate::rule::no_facing;
-use crate::rule::promotion::{self, PromotionTable};
-use crate::rule::remote_promotion::{self, RemotePromotionTable};
-use crate::rule::royal_obligation::{self, RoyalObligationTable};
-use crate::rule::swap::{self, SwapTable};
-use crate::rule::{self, Endings};
-use crate::spec::{PieceType, Repetition, Spec};
+use crate::spec::{PieceType, Spec};
 use crate::{ByColor, Color};
 use from_cell::Drafter;
 use limits::MAX_TARGETS;
-use spielraum_geometry::{BitBoard, Board, Cell};
+use spielraum_geometry::{BitBoard, Board, Cell, LineDirection};
 
-/// The tables of a game on a board of at most `64 * W` cells.
-pub(crate) struct Tables<const W: usize> {
+/// The tables of a game that no rule has of its own, on a board of at most `64 * W` cells.
+pub(crate) struct Core<const W: usize> {
     pub(crate) spec: Spec,
     pub(crate) all: BitBoard<W>,
     pub(crate) lines: LineTable,
@@ -53,91 +43,44 @@ pub(crate) struct Tables<const W: usize> {
     pub(crate) zobrist: Zobrist,
     pub(crate) royals: Royals,
     pub(crate) neutrals: Neutrals,
-    /// The number of each line direction along which royals may not face.
+    /// The number of each line direction along which royals may not face (N2, Q10), as a bit.
     pub(crate) facing: u64,
     /// For each type of each side: the families of types (X3, F3) to which it belongs, as bits.
     pub(crate) families: ByColor<Vec<u32>>,
-    pub(crate) promotions: ByColor<Vec<Option<PromotionTable<W>>>>,
-    pub(crate) remote_promotion: Option<RemotePromotionTable<W>>,
-    pub(crate) double_steps: Vec<DoubleStepTable<W>>,
-    pub(crate) castlings: Vec<CastlingTable<W>>,
-    /// For each cell: the castling rights that survive when something moves from or to it, as bits.
-    pub(crate) rights_kept: Vec<u32>,
-    pub(crate) swap: Option<SwapTable<W>>,
-    pub(crate) drops: ByColor<Vec<DropTable<W>>>,
-    /// What the captured type becomes in the hand, by the captor's or (prison) the owner's side.
-    pub(crate) captured: Option<CapturedTable>,
-    /// The index of each type in the hand, or `NO_HAND`.
-    pub(crate) hand_index: Vec<u8>,
-    pub(crate) royal_obligation: Option<RoyalObligationTable<W>>,
+    /// The index of each type in the hands.
+    hand_index: Vec<Option<u8>>,
     /// Whether two cells may lie on more than one line, so that blocking one need not block all.
     pub(crate) lines_meet_again: bool,
     /// Whether a pinned piece is pinned for certain and may go along the line of its pin, and nowhere else.
     pub(crate) pins_hold: bool,
-    /// What ends the game.
-    pub(crate) endings: Endings<W>,
-    /// Whether it matters that a move gives check.
-    pub(crate) watches_checks: bool,
-    /// Whether positions count more than clocks.
-    pub(crate) counts_something: bool,
-    /// Whether positions made must be remembered for their side (N4).
-    pub(crate) repetition_banned: bool,
-    bytes: usize,
 }
 
-/// What the tables of rules are compiled from.
-pub(crate) struct Compiler<'a, const W: usize> {
-    pub(crate) spec: &'a Spec,
-    pub(crate) movers: &'a ByColor<Vec<Mover<W>>>,
-    pub(crate) lines: &'a LineTable,
-}
-
-impl<const W: usize> Tables<W> {
-    /// Compiles a specification that has been validated.
-    pub(crate) fn build(spec: Spec) -> Result<Self, CompileError> {
-        let mut budget = Budget::new();
+impl<const W: usize> Core<W> {
+    /// Compiles a specification that has been validated, as far as no rule has tables of its own.
+    pub(crate) fn build(spec: Spec, budget: &mut Budget) -> Result<Self, CompileError> {
         let lines = LineTable::build(&spec.board, &spec.pieces, &spec.goals.facing)?;
         budget.spend(lines.memory())?;
-        let movers = build_movers(&spec, &lines, &mut budget)?;
+        let movers = build_movers(&spec, &lines, budget)?;
         check_targets(&spec.board, &movers)?;
-        let attacks = AttackTables::build(&spec.board, &lines, &movers, &mut budget)?;
+        let attacks = AttackTables::build(&spec.board, &lines, &movers, budget)?;
         let zobrist = Zobrist::new(spec.board.len(), spec.pieces.len());
         budget.spend(zobrist.memory())?;
-        let hand_index = hand::hand_indices(&spec);
-        let compiler = Compiler { spec: &spec, movers: &movers, lines: &lines };
-        let promotions = ByColor::new(|color| promotion::compile(&compiler, color));
-        let double_steps = double_step::compile(&compiler, &promotions, &mut budget)?;
-        let castlings = castling::compile(&compiler)?;
         let lines_meet_again = lines.meet_again(spec.board.len());
-        let royals = Royals::of(&spec)?;
+        let royals = Royals::of(&spec);
         let several_royals = Color::BOTH.into_iter().any(|color| royals.has_several(color));
         Ok(Self {
             all: BitBoard::from_set(&spec.board.all()),
             royals,
             neutrals: Neutrals::of(&spec),
-            facing: no_facing::compile(&spec, &lines),
-            families: ByColor::new(|color| extinction::family_bits(&spec, color)),
-            promotions,
-            remote_promotion: remote_promotion::compile(&spec),
-            double_steps,
-            castlings,
-            rights_kept: castling::rights_kept(&spec),
-            swap: swap::compile(&spec),
-            drops: ByColor::new(|color| hand::compile(&compiler, color, &hand_index)),
-            captured: hand::compile_captured(&spec, &hand_index),
-            royal_obligation: royal_obligation::compile(&spec),
+            facing: facing(&spec, &lines),
+            families: ByColor::new(|color| family_bits(&spec, color)),
+            hand_index: hand_indices(&spec),
             lines_meet_again,
             pins_hold: !lines_meet_again && !attacks.has_hops && !attacks.has_routes && !several_royals,
-            endings: Endings::of(&spec),
-            watches_checks: rule::watches_checks(&spec),
-            counts_something: rule::counts(&spec).next().is_some(),
-            repetition_banned: spec.goals.repetition == Repetition::Banned,
-            hand_index,
             lines,
             movers,
             attacks,
             zobrist,
-            bytes: budget.spent(),
             spec,
         })
     }
@@ -148,28 +91,40 @@ impl<const W: usize> Tables<W> {
         self.movers.white.len()
     }
 
-    /// The double steps of a type.
-    pub(crate) fn double_step(&self, kind: PieceType) -> Option<&DoubleStepTable<W>> {
-        self.double_steps.iter().find(|table| table.piece == kind)
-    }
-
-    /// Bytes used by the tables.
-    pub(crate) fn memory(&self) -> usize {
-        self.bytes
-    }
-
     /// The cells from which a type of a side can't move on a board that is empty but for the hurdle of a hop.
     pub(crate) fn stuck(&self, color: Color, kind: PieceType) -> &BitBoard<W> {
         &self.movers[color][kind.index()].stuck
     }
 
     /// The index of a type in the hands.
+    #[inline(always)]
     pub(crate) fn hand_index(&self, kind: PieceType) -> Option<usize> {
-        match self.hand_index[kind.index()] {
-            NO_HAND => None,
-            index => Some(usize::from(index)),
+        self.hand_index[kind.index()].map(usize::from)
+    }
+}
+
+/// The number of each line direction along which royals may not face, as a bit.
+fn facing(spec: &Spec, lines: &LineTable) -> u64 {
+    let directions = spec.goals.facing.iter().filter_map(|&offset| lines.direction(LineDirection::Straight(offset)));
+    directions.fold(0, |directions, direction| directions | 1 << direction)
+}
+
+/// For each type of a side: the families to which it belongs, as bits.
+fn family_bits(spec: &Spec, color: Color) -> Vec<u32> {
+    let mut bits = vec![0; spec.pieces.len()];
+    for (number, family) in spec.goals.families.iter().enumerate() {
+        for kind in &family.members[color] {
+            bits[kind.index()] |= 1 << number;
         }
     }
+    bits
+}
+
+/// The index of each type in the hands.
+fn hand_indices(spec: &Spec) -> Vec<Option<u8>> {
+    let order = spec.hands.as_ref().map_or(&[][..], |hands| &hands.order);
+    let index = |kind: usize| order.iter().position(|piece| piece.index() == kind).map(|index| index as u8);
+    (0..spec.pieces.len()).map(index).collect()
 }
 
 fn build_movers<const W: usize>(

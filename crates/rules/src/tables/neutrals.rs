@@ -4,8 +4,8 @@
 //! can't be captured are left out where moves are generated.
 
 use crate::Owner;
-use crate::piece::Piece;
-use crate::spec::{Ownership, PieceType, Spec, type_bits};
+use crate::board::piece::{Piece, type_bits};
+use crate::spec::{Ownership, PieceType, Spec};
 
 /// The types that belong to nobody.
 pub(crate) struct Neutrals {

@@ -1,9 +1,8 @@
 //! The royals of a game.
 
-use super::CompileError;
-use crate::piece::Piece;
-use crate::spec::{PieceType, Spec, type_bits};
-use crate::{Color, Setup};
+use crate::Color;
+use crate::board::piece::{Piece, type_bits};
+use crate::spec::{PieceType, Spec};
 
 /// What is royal. No royal comes, goes or becomes another piece, so that each side always has those of the start position.
 pub(crate) struct Royals {
@@ -17,11 +16,10 @@ pub(crate) struct Royals {
 
 impl Royals {
     /// Counts them in the start position.
-    pub(crate) fn of(spec: &Spec) -> Result<Self, CompileError> {
-        let start = Setup::read(&spec.start, spec).map_err(|error| CompileError::Start(error.to_string()))?;
+    pub(crate) fn of(spec: &Spec) -> Self {
         let types: Vec<PieceType> = spec.royals().collect();
         let count = |color: Color, kind| {
-            start.placement.iter().filter(|piece| **piece == Some((color.into(), kind))).count() as u32
+            spec.start.placement.iter().filter(|piece| **piece == Some((color.into(), kind))).count() as u32
         };
         let counts: Vec<_> = types.iter().map(|&kind| (kind, Color::BOTH.map(|color| count(color, kind)))).collect();
         let sole = Color::BOTH.map(|color| {
@@ -31,7 +29,7 @@ impl Royals {
                 _ => Piece::NONE,
             }
         });
-        Ok(Self { types: type_bits(&types), counts, sole })
+        Self { types: type_bits(&types), counts, sole }
     }
 
     /// Whether the game has any.

@@ -1,8 +1,8 @@
 //! Random numbers that make up a position's hash (Albert Zobrist, 1970).
 
 use crate::Color;
-use crate::piece::Piece;
-use crate::rule::Counter;
+use crate::board::piece::Piece;
+use crate::spec::Counter;
 use spielraum_geometry::Cell;
 
 /// The numbers of a game. They are the same in every run.

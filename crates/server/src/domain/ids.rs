@@ -2,7 +2,7 @@
 
 use rand::Rng;
 use sha2::{Digest, Sha256};
-use spielraum_wire::base32;
+use spielraum_queries::base32;
 
 /// The player whose games are of who has left for good; nobody can be it.
 pub(crate) const DELETED: &str = "deleted";

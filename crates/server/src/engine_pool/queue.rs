@@ -2,9 +2,11 @@
 
 use super::work::Work;
 use crate::resources::{FairQueue, Ledger, Payer};
+use crate::variants::Variant;
 use spielraum_engine::Stop;
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::net::IpAddr;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 use tracing::Span;
 
@@ -33,18 +35,34 @@ pub(super) const PROBLEMS: usize = 4;
 /// somebody waits who has not heard anything yet.
 const TURN: Duration = Duration::from_secs(2);
 const TURN_BEFORE_MOVES: Duration = Duration::from_secs(1);
-const TURN_BEFORE_NEWCOMERS: Duration = Duration::from_millis(300);
+pub(super) const TURN_BEFORE_NEWCOMERS: Duration = Duration::from_millis(300);
 
 /// Something that waits.
 pub(super) struct Waiting {
     pub payer: Payer,
     pub kind: Kind,
     pub work: Work,
+    pub held: Held,
     pub stop: Stop,
     pub span: Span,
     pub asked: Instant,
     /// How often it had its turn.
     pub turns: u32,
+}
+
+/// The variant that something which waits keeps in memory.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Held {
+    /// What the variant uses; nothing if it is one that stays in memory anyway.
+    bytes: usize,
+    key: Arc<str>,
+}
+
+impl Held {
+    pub fn by(variant: &Variant) -> Self {
+        let bytes = if variant.is_usual() { 0 } else { variant.memory() };
+        Self { bytes, key: variant.key.as_str().into() }
+    }
 }
 
 /// What is searched for.
@@ -174,6 +192,24 @@ impl Queue {
         }
     }
 
+    /// Gives up analyses and problems that wait, those of the largest variants first, until these use so many bytes less.
+    pub fn give_up(&mut self, bytes: usize) {
+        let mut held = BTreeSet::new();
+        for lane in [&self.analyses, &self.problems] {
+            held.extend(lane.iter().map(|waiting| &waiting.held).filter(|held| held.bytes > 0).cloned());
+        }
+        let (mut freed, mut given_up) = (0, BTreeSet::new());
+        while freed < bytes
+            && let Some(largest) = held.pop_last()
+        {
+            freed += largest.bytes;
+            given_up.insert(largest.key);
+        }
+        for lane in [&mut self.analyses, &mut self.problems] {
+            lane.retain(|waiting| !given_up.contains(&waiting.held.key));
+        }
+    }
+
     /// Nothing more is begun; who waits in an analysis or a problem hears so.
     pub fn close(&mut self) {
         self.closed = true;
@@ -181,8 +217,8 @@ impl Queue {
         self.problems.retain(|_| false);
     }
 
-    /// Takes out what is next, if there is a thread for it.
-    pub fn begin(&mut self, ledger: &Ledger) -> Option<Begun> {
+    /// Takes out what is next, if there is a thread for it now.
+    pub fn begin(&mut self, ledger: &Ledger, now: Instant) -> Option<Begun> {
         if self.running.len() >= self.threads {
             return None;
         }
@@ -191,7 +227,7 @@ impl Queue {
         let turn = waiting.stop.for_part();
         self.numbers += 1;
         let number = self.numbers;
-        self.running.push(Running { number, kind: waiting.kind, began: Instant::now(), turn: turn.clone() });
+        self.running.push(Running { number, kind: waiting.kind, began: now, turn: turn.clone() });
         match waiting.kind {
             Kind::QuickMove | Kind::Move => *self.moving.entry(waiting.payer.network).or_default() += 1,
             Kind::Problem => self.begun_problems += 1,
@@ -246,6 +282,12 @@ impl Queue {
         found
     }
 
+    /// Whether anything goes on.
+    #[cfg(test)]
+    pub fn is_running(&self) -> bool {
+        !self.running.is_empty()
+    }
+
     /// A turn has ended.
     pub fn ended(&mut self, number: u64, payer: &Payer) {
         let Some(at) = self.running.iter().position(|one| one.number == number) else { return };
@@ -257,20 +299,19 @@ impl Queue {
         }
     }
 
-    /// Ends the turns that have lasted as long as they may now; says when to look again.
-    pub fn end_turns(&mut self) -> Option<Instant> {
+    /// Ends the turns that have lasted as long as they may at a time; says when to look again.
+    pub fn end_turns(&mut self, now: Instant) -> Option<Instant> {
         let moves_wait = self.quick.any(|payer| may_move(&self.moving, payer, self.threads))
             || self.moves.any(|payer| may_move(&self.moving, payer, self.threads));
         let is_new = |waiting: &Waiting| waiting.turns == 0 && !waiting.stop.is_stopped();
         let newcomers =
-            self.analyses.any_item(is_new) || self.begun_problems < PROBLEMS && self.problems.any_item(is_new);
+            self.analyses.iter().any(is_new) || self.begun_problems < PROBLEMS && self.problems.iter().any(is_new);
         let turn = match (newcomers, moves_wait) {
             (true, _) => Some(TURN_BEFORE_NEWCOMERS),
             (false, true) => Some(TURN_BEFORE_MOVES),
             (false, false) => (self.analyses.len() + self.problems.len() > 0).then_some(TURN),
         };
         let move_time = self.time_for_a_move();
-        let now = Instant::now();
         let mut next = None::<Instant>;
         for one in self.running.iter().filter(|one| !one.turn.is_stopped()) {
             let Some(time) = (if one.kind.is_move() { move_time } else { turn }) else { continue };
@@ -296,11 +337,12 @@ mod tests {
     fn waiting(network: u8, kind: Kind) -> Waiting {
         let payer = Payer::new([10, 0, network, 1].into(), None);
         let work = Work::Resume(std::sync::mpsc::sync_channel(1).0);
-        Waiting { payer, kind, work, stop: Stop::new(), span: Span::none(), asked: Instant::now(), turns: 0 }
+        let (held, asked) = (Held { bytes: 0, key: "".into() }, Instant::now());
+        Waiting { payer, kind, work, held, stop: Stop::new(), span: Span::none(), asked, turns: 0 }
     }
 
     fn begun(queue: &mut Queue) -> Option<(u64, Kind, Payer, Stop)> {
-        let Begun { number, turn, waiting } = queue.begin(&Ledger::default())?;
+        let Begun { number, turn, waiting } = queue.begin(&Ledger::default(), Instant::now())?;
         Some((number, waiting.kind, waiting.payer, turn))
     }
 
@@ -347,13 +389,13 @@ mod tests {
         let mut queue = Queue::new(2);
         assert!(queue.push(waiting(1, Kind::Problem)).is_ok());
         let (.., turn) = begun(&mut queue).unwrap();
-        assert!(queue.end_turns().is_none() && !turn.is_stopped());
+        assert!(queue.end_turns(Instant::now()).is_none() && !turn.is_stopped());
         assert!(queue.push(waiting(2, Kind::Analysis)).is_ok());
         assert!(begun(&mut queue).is_none(), "one thread is kept free of analyses");
-        let soon = queue.end_turns().expect("a turn that ends");
+        let soon = queue.end_turns(Instant::now()).expect("a turn that ends");
         assert!(soon <= Instant::now() + TURN_BEFORE_NEWCOMERS && !turn.is_stopped());
         queue.running[0].began = Instant::now() - TURN_BEFORE_NEWCOMERS;
-        assert!(queue.end_turns().is_none() && turn.is_stopped());
+        assert!(queue.end_turns(Instant::now()).is_none() && turn.is_stopped());
     }
 
     #[test]
@@ -362,11 +404,72 @@ mod tests {
         assert!((0..3).all(|_| queue.push(waiting(1, Kind::Move)).is_ok()));
         let (number, _, payer, turn) = begun(&mut queue).unwrap();
         assert!(begun(&mut queue).is_none());
-        assert!(queue.end_turns().is_some() && !turn.is_stopped());
+        assert!(queue.end_turns(Instant::now()).is_some() && !turn.is_stopped());
         queue.running[0].began = Instant::now() - ALL_MOVES;
-        assert!(queue.end_turns().is_none() && turn.is_stopped());
+        assert!(queue.end_turns(Instant::now()).is_none() && turn.is_stopped());
         queue.ended(number, &payer);
         assert!(begun(&mut queue).is_some());
+    }
+
+    /// Moves of 200 networks fill the queue and would be searched without end; whatever is found, another one comes. A quick
+    /// move that comes last begins within 5 s and any other within 15 s, by the queue's own time.
+    #[test]
+    fn a_full_queue_keeps_its_bounds() {
+        let start = Instant::now();
+        let (mut queue, mut now, mut last) = (Queue::new(2), start, start);
+        let full = |queue: &mut Queue, next: &mut u8| {
+            while queue.push(waiting(*next % 200, Kind::Move)).is_ok() {
+                *next = next.wrapping_add(1);
+            }
+        };
+        let mut next = 0;
+        full(&mut queue, &mut next);
+        // The places of one move that is found are those of a quick one and of one that is not.
+        queue.moves.pop(&Ledger::default(), |_| true).unwrap();
+        queue.moves.pop(&Ledger::default(), |_| true).unwrap();
+        let ours = [waiting(201, Kind::QuickMove), waiting(202, Kind::Move)];
+        let [quick, slow] = ours.each_ref().map(|ours| ours.payer.network);
+        assert!(ours.into_iter().all(|ours| queue.push(ours).is_ok()));
+        let (mut running, mut began) = (Vec::new(), HashMap::new());
+        while began.len() < 2 {
+            while let Some(Begun { number, turn, waiting }) = queue.begin(&Ledger::default(), now) {
+                let network = waiting.payer.network;
+                if network == quick || network == slow {
+                    began.insert(network, now - start);
+                }
+                running.push((number, turn, waiting.payer));
+            }
+            let until = queue.end_turns(now);
+            let (ended, going_on): (Vec<_>, Vec<_>) = running.into_iter().partition(|(_, turn, _)| turn.is_stopped());
+            running = going_on;
+            for (number, _, payer) in &ended {
+                queue.ended(*number, payer);
+                full(&mut queue, &mut next);
+            }
+            if ended.is_empty() {
+                now = until.expect("a turn that ends");
+                assert!(now > last && now < start + Duration::from_secs(60));
+                last = now;
+            }
+        }
+        assert!(began[&quick] <= Duration::from_secs(5), "{began:?}");
+        assert!(began[&slow] <= Duration::from_secs(15), "{began:?}");
+    }
+
+    #[test]
+    fn what_waits_gives_up_the_largest_variants() {
+        let mut queue = Queue::new(2);
+        for (network, bytes) in [(1, 0), (2, 5), (3, 7), (4, 7), (5, 3)] {
+            let held = Held { bytes, key: format!("of {bytes}").into() };
+            let kind = if network % 2 == 0 { Kind::Analysis } else { Kind::Problem };
+            assert!(queue.push(Waiting { held, ..waiting(network, kind) }).is_ok());
+        }
+        queue.give_up(8);
+        let left: BTreeSet<usize> = [&queue.analyses, &queue.problems]
+            .into_iter()
+            .flat_map(|lane| lane.iter().map(|one| one.held.bytes))
+            .collect();
+        assert_eq!((queue.len(), left), (2, BTreeSet::from([0, 3])));
     }
 
     #[test]

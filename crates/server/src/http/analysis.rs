@@ -10,14 +10,14 @@ use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Deadline, Lane, Pass, Payer};
 use crate::rooms::{Outbox, outbox, written};
 use crate::store::Attendance;
-use crate::wire::answer::analysis::{Findings, LONGEST};
-use crate::wire::answer::replay;
 use crate::wire::{AnalysisMessage, AnalysisRequest, PositionRequest};
 use axum::Extension;
 use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::response::Response;
 use spielraum_engine::Limits;
+use spielraum_queries::analysis::{Findings, LONGEST};
+use spielraum_queries::replay;
 use tokio::task::AbortHandle;
 
 /// Analyses positions over a WebSocket, one at a time. The messages are `AnalysisRequest` and `AnalysisMessage`.
@@ -119,8 +119,13 @@ impl Analyst {
         })?;
         let messages = messages.clone();
         let waiting = tokio::spawn(async move {
-            search.answer().await;
-            let _ = messages.send(written(&AnalysisMessage::Done { id })).await;
+            let said = match search.answer().await {
+                Some(_) => AnalysisMessage::Done { id },
+                None => {
+                    refused(id, ApiError::busy("The engine has no room for this at present. Try again in a moment."))
+                }
+            };
+            let _ = messages.send(written(&said)).await;
         });
         Ok(Running { id, waiting: waiting.abort_handle() })
     }

@@ -92,7 +92,7 @@ pub(super) async fn description(headers: HeaderMap) -> Response {
 impl Asset {
     fn new(content: Cow<'static, [u8]>, mime: &str) -> Option<Self> {
         let hash: [u8; 32] = Sha256::digest(&content).into();
-        let tag = format!("\"{}\"", crate::wire::base32(&hash[..15]));
+        let tag = format!("\"{}\"", spielraum_queries::base32(&hash[..15]));
         Some(Self {
             content,
             mime: HeaderValue::from_str(mime).ok()?,

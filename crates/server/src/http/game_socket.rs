@@ -1,6 +1,7 @@
 //! The socket of a game.
 
 use super::error::unreadable;
+use super::extract::Query;
 use super::identity::Identity;
 use super::socket::{self, Handler, Next};
 use super::traffic::Traffic;
@@ -15,21 +16,32 @@ use axum::Extension;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
 use axum::extract::{Path, State};
 use axum::response::Response;
+use serde::Deserialize;
 use spielraum_play::Action;
 use std::sync::Arc;
 
+/// How a socket of a game is opened.
+#[derive(Deserialize)]
+pub(crate) struct Opening {
+    #[serde(default)]
+    watch: bool,
+}
+
 /// Watches or plays a game over a WebSocket. The messages are `GameRequestMessage` and `GameMessage`.
-#[utoipa::path(get, operation_id = "openGame", path = "/api/games/{id}/socket", tag = "games", params(("id" = String, Path)),
+#[utoipa::path(get, operation_id = "openGame", path = "/api/games/{id}/socket", tag = "games",
+    params(("id" = String, Path), ("watch" = Option<bool>, Query, description = "Only watches, whatever the cookies say")),
     responses((status = 101, description = "A WebSocket"), (status = 404, body = crate::wire::Problem)))]
 pub(crate) async fn open(
     State(app): State<App>,
     client: Client,
     identity: Identity,
     Path(id): Path<String>,
+    Query(opening): Query<Opening>,
     Extension(traffic): Extension<Traffic>,
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
     let room = app.rooms.room(&app, &id).await?;
+    let identity = if opening.watch { Identity::nobody() } else { identity };
     let attendance = identity.attend(&app).await?;
     let player = identity.player;
     let pass = app.resources.numbers.socket(player.as_deref(), client)?;
@@ -89,7 +101,8 @@ impl Guest {
             Said::Accept { id, what } => (id, Wish::Do(Action::Accept(what.into()))),
             Said::Decline { id, what } => (id, Wish::Do(Action::Decline(what.into()))),
         };
-        match self.room.act(&self.app, self.player.clone(), wish).await {
+        // The socket ends with its session.
+        match self.room.act(&self.app, self.player.clone(), None, wish).await {
             Ok(()) => GameMessage::Ack { id },
             Err(error) => refused(Some(id), error),
         }

@@ -10,14 +10,15 @@ use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Deadline, Lane};
 use crate::rooms::Wish;
 use crate::store::{Filter, Limit, Place, Write};
-use crate::wire::answer::game;
-use crate::wire::answer::record::{self, imported};
 use crate::wire::{self, SideWish, translate};
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
 use rand::Rng;
+use spielraum_queries::game;
+use spielraum_queries::record::{self, imported};
+use spielraum_queries::workshop::is_definition_id;
 use spielraum_rules::Color;
 
 /// What a new game is charged with, in bytes, besides a definition of its own.
@@ -33,7 +34,7 @@ pub(crate) async fn begin(
     identity: Identity,
     Json(request): Json<wire::GameRequest>,
 ) -> ApiResult<(StatusCode, CookieJar, axum::Json<wire::Game>)> {
-    request.opponent.check()?;
+    game::check_level(request.opponent)?;
     let control = request.clock.map(game::control).transpose()?;
     let variant = app.variant(&request.variant, &request.options).await?;
     let (rules, fen) = (variant.rules.clone(), request.fen);
@@ -60,7 +61,7 @@ pub(crate) async fn begin(
     };
     let record = beginning.record(app.store.moment());
     let id = record.id.clone();
-    let own = translate::is_definition_id(&variant.view.id);
+    let own = is_definition_id(&variant.view.id);
     let known = !own || app.store.definition(&variant.view.id).await?.is_some();
     let bytes = if known { 0 } else { variant.view.definition.len() as u32 };
     app.resources.rate_limits.storage(client, Some(&player), GAME + bytes)?;
@@ -158,10 +159,11 @@ pub(crate) async fn join(
     Path(id): Path<String>,
 ) -> ApiResult<(CookieJar, axum::Json<wire::Game>)> {
     let room = app.rooms.room(&app, &id).await?;
+    let requires = identity.requirement();
     let (jar, player) = identity.or_new(&app, client).await?;
-    room.act(&app, Some(player.clone()), Wish::Join).await?;
+    room.act(&app, Some(player.clone()), requires, Wish::Join).await?;
     let game = room.view(Some(&player)).await;
-    if translate::is_definition_id(&game.variant) {
+    if is_definition_id(&game.variant) {
         let playing = async {
             match first_play(&app, client, &game.variant, &player).await? {
                 Some(write) => app.store.writer().write(vec![write]).await,
@@ -187,7 +189,8 @@ pub(crate) async fn remove(
     Path(id): Path<String>,
 ) -> ApiResult<StatusCode> {
     let room = app.rooms.room(&app, &id).await?;
-    room.act(&app, identity.player, Wish::Remove).await?;
+    let requires = identity.requirement();
+    room.act(&app, identity.player, requires, Wish::Remove).await?;
     app.rooms.forget(&id);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -220,7 +223,7 @@ pub(crate) async fn claim(
 /// Does something in a game, and shows what has become of it.
 async fn wished(app: &App, identity: Identity, id: &str, wish: Wish) -> ApiResult<axum::Json<wire::Game>> {
     let room = app.rooms.room(app, id).await?;
-    room.act(app, identity.player.clone(), wish).await?;
+    room.act(app, identity.player.clone(), identity.requirement(), wish).await?;
     Ok(axum::Json(room.view(identity.player.as_deref()).await))
 }
 

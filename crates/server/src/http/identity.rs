@@ -61,6 +61,11 @@ async fn guest_of_first_release(parts: &Parts, app: &App) -> ApiResult<Option<Pl
 }
 
 impl Identity {
+    /// Nobody in particular.
+    pub fn nobody() -> Self {
+        Self { cookies: CookieJar::new(), player: None, session: None }
+    }
+
     /// What must still be so when something is written that was asked for in this session: a request may take long, and the
     /// session may end meanwhile.
     pub fn requirement(&self) -> Option<Write> {
@@ -113,12 +118,18 @@ impl Identity {
 
     /// Logs in as a player, with all that is to be written for it, in a session of its own: whoever knew the secret of
     /// the one before knows nothing of the new one.
-    pub async fn becomes(self, app: &App, player: &PlayerId, mut writes: Vec<Write>) -> ApiResult<CookieJar> {
+    pub async fn becomes(self, app: &App, player: &PlayerId, writes: Vec<Write>) -> ApiResult<CookieJar> {
+        let (cookies, writes) = self.becoming(app, player, writes);
+        app.store.writer().write(writes).await?;
+        Ok(cookies)
+    }
+
+    /// The same, with the writing left to the caller.
+    pub fn becoming(self, app: &App, player: &PlayerId, mut writes: Vec<Write>) -> (CookieJar, Vec<Write>) {
         writes.extend(self.session.map(|token| Write::EndSession { token }));
         let (write, cookie) = new_session(app, player);
         writes.push(write);
-        app.store.writer().write(writes).await?;
-        Ok(self.cookies.add(cookie))
+        (self.cookies.add(cookie), writes)
     }
 
     /// Ends this session, or all of the player.

@@ -17,8 +17,9 @@ use axum::body::Body;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, Request};
 use axum::http::{HeaderName, HeaderValue, StatusCode, header};
 use axum::response::Response;
-use hyper::body::Incoming;
+use hyper::body::{Body as HttpBody, Frame, Incoming, SizeHint};
 use hyper_util::rt::{TokioIo, TokioTimer};
+use std::convert::Infallible;
 use std::io::{self, IoSlice};
 use std::net::SocketAddr;
 use std::path::PathBuf;
@@ -148,6 +149,12 @@ impl Server {
         self.address
     }
 
+    /// What its handlers share.
+    #[cfg(test)]
+    pub(crate) fn app(&self) -> crate::app::App {
+        self.app.clone()
+    }
+
     /// Where figures for Prometheus are told.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
@@ -273,19 +280,19 @@ fn connect(app: &App, service: &Router, stream: TcpStream, (peer, place): (Socke
                 // The connection is closed before anything comes of it.
                 return std::future::pending().await;
             }
-            let answer = service.oneshot(request).await;
+            let answer: Response = service.oneshot(request).await?;
             // What has become a WebSocket has limits of its own.
-            if answer.as_ref().is_ok_and(|answer: &Response| answer.status() != StatusCode::SWITCHING_PROTOCOLS) {
-                place.falls_silent();
-            }
-            answer
+            Ok::<_, Infallible>(match answer.status() {
+                StatusCode::SWITCHING_PROTOCOLS => answer,
+                _ => answer.map(|body| Body::new(Answer { body, place })),
+            })
         }
     });
     // The time for a request's head begins with the connection, and again with the end of each answer. A builder that
     // finds out the version of HTTP first would wait for that without limit.
     let mut builder = hyper::server::conn::http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(patience).max_buf_size(64 << 10);
-    let stream = TokioIo::new(Stream::new(stream, patience, counted, held));
+    let stream = TokioIo::new(Stream::new(stream, patience, counted, (place.clone(), held)));
     let connection = builder.serve_connection(stream, handler).with_upgrades();
     let app = app.clone();
     tokio::spawn(async move {
@@ -304,19 +311,52 @@ fn connect(app: &App, service: &Router, stream: TcpStream, (peer, place): (Socke
     });
 }
 
+/// The body of an answer. Once it is dropped nothing is left of the answer but what has still to be sent.
+struct Answer {
+    body: Body,
+    place: Arc<Place>,
+}
+
+impl HttpBody for Answer {
+    type Data = <Body as HttpBody>::Data;
+    type Error = <Body as HttpBody>::Error;
+
+    fn poll_frame(
+        mut self: Pin<&mut Self>,
+        cx: &mut Context<'_>,
+    ) -> Poll<Option<Result<Frame<Self::Data>, Self::Error>>> {
+        Pin::new(&mut self.body).poll_frame(cx)
+    }
+
+    fn is_end_stream(&self) -> bool {
+        self.body.is_end_stream()
+    }
+
+    fn size_hint(&self) -> SizeHint {
+        self.body.size_hint()
+    }
+}
+
+impl Drop for Answer {
+    fn drop(&mut self) {
+        self.place.answered();
+    }
+}
+
 /// A client's stream, on which writing may not take too long; it holds what the connection takes up also when it has
 /// become that of a WebSocket.
 struct Stream {
     stream: Pin<Box<TimeoutStream<TcpStream>>>,
     traffic: Traffic,
+    place: Arc<Place>,
     _held: Held,
 }
 
 impl Stream {
-    fn new(stream: TcpStream, patience: Duration, traffic: Traffic, held: Held) -> Self {
+    fn new(stream: TcpStream, patience: Duration, traffic: Traffic, (place, held): (Arc<Place>, Held)) -> Self {
         let mut stream = TimeoutStream::new(stream);
         stream.set_write_timeout(Some(patience));
-        Self { stream: Box::pin(stream), traffic, _held: held }
+        Self { stream: Box::pin(stream), traffic, place, _held: held }
     }
 }
 
@@ -351,7 +391,12 @@ impl AsyncWrite for Stream {
     }
 
     fn poll_flush(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {
-        self.stream.as_mut().poll_flush(cx)
+        let flushed = self.stream.as_mut().poll_flush(cx);
+        // The stream is flushed when nothing is left to be written to it.
+        if matches!(flushed, Poll::Ready(Ok(()))) {
+            self.place.sent();
+        }
+        flushed
     }
 
     fn poll_shutdown(mut self: Pin<&mut Self>, cx: &mut Context<'_>) -> Poll<io::Result<()>> {

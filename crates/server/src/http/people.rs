@@ -6,7 +6,7 @@ use super::players::{confirm, owner};
 use crate::app::App;
 use crate::domain::{PlayerId, ids};
 use crate::error::{ApiError, ApiResult, ErrorKind};
-use crate::resources::{Client, Lane};
+use crate::resources::{Client, Lane, Trying};
 use crate::rooms::Rooms;
 use crate::store::Write;
 use crate::wire;
@@ -49,7 +49,7 @@ pub(crate) async fn delete(
         (status = 413, body = wire::Problem), (status = 429, body = wire::Problem)))]
 pub(crate) async fn export(State(app): State<App>, client: Client, identity: Identity) -> ApiResult<impl IntoResponse> {
     let player = somebody(&identity)?;
-    app.resources.rate_limits.login(client)?;
+    app.resources.rate_limits.login(&Trying::Stranger(client))?;
     let data = app.config.data.clone();
     let work = move |_: &_| {
         let mut lines = Bounded(Vec::new());

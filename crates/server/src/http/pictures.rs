@@ -11,7 +11,7 @@ use axum::extract::{Path, State};
 use axum::http::{HeaderMap, HeaderName, HeaderValue};
 use axum::response::Response;
 use serde::Deserialize;
-use spielraum_catalogue::link;
+use spielraum_arcade::link;
 use spielraum_draw::{Theme, View};
 
 /// The start position of a variant as SVG. Query parameters besides those named are the variant's options.

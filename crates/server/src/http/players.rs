@@ -67,7 +67,7 @@ pub(crate) async fn register(
     Json(request): Json<wire::Credentials>,
 ) -> ApiResult<(StatusCode, CookieJar, SignedCookieJar, axum::Json<wire::Me>)> {
     let name = names::tidy(&request.name, 3)?;
-    app.resources.rate_limits.login(client)?;
+    app.resources.rate_limits.login(&Trying::Stranger(client))?;
     for player in devices.players() {
         if app.store.is_barred(player).await? {
             return Err(barred());
@@ -111,31 +111,31 @@ pub(crate) async fn log_in(
 ) -> ApiResult<(CookieJar, SignedCookieJar, axum::Json<wire::Me>)> {
     let account = app.store.account(request.name.trim()).await?;
     let by = trying(client, &identity, &devices, account.as_ref().map(|account| &*account.player));
-    if let Trying::Stranger(client) = by {
-        app.resources.rate_limits.login(client)?;
-    }
-    app.resources.logins.attempt(&request.name, &by)?;
     let is_barred = account.as_ref().is_some_and(|account| account.barred);
     let (known, player) = account.map(|account| (account.password, account.player)).unzip();
     let hash = known.clone();
-    let right = app.passwords.verify(request.password, affordable(known)).await?;
+    let right = is_right(&app, &request.name, &by, request.password, known).await?;
     let (Some(player), Some(hash), true) = (player, hash, right) else {
         return Err(ApiError::forbidden("wrong-password", "There is no account with this name and password."));
     };
     if is_barred {
         return Err(barred());
     }
-    app.resources.logins.succeeded(&request.name, &by);
-    identity.must_live(&app).await?;
     let mut writes = vec![Write::Requires(Requirement::Password { player: player.clone(), hash })];
-    if let Some(before) = identity.player.as_ref().filter(|before| **before != player)
-        && app.store.player(before).await?.is_some_and(|(_, account)| !account)
+    writes.extend(identity.requirement());
+    let mut guest = identity.player.clone().filter(|before| *before != player);
+    if let Some(before) = &guest
+        && app.store.player(before).await?.is_none_or(|(_, account)| account)
     {
-        Rooms::hand_over(&app, before.clone(), player.clone()).await?;
-        writes.push(Write::EndSessions { player: before.clone() });
+        guest = None;
     }
     let (name, _) = app.store.player(&player).await?.unwrap_or_default();
-    let cookies = identity.becomes(&app, &player, writes).await?;
+    writes.extend(guest.iter().map(|guest| Write::EndSessions { player: guest.clone() }));
+    let (cookies, writes) = identity.becoming(&app, &player, writes);
+    match guest {
+        Some(guest) => Rooms::hand_over(&app, guest, player.clone(), writes).await?,
+        None => app.store.writer().write(writes).await?,
+    }
     Ok((cookies, devices.remember(&app, &player), axum::Json(wire::Me { name, account: true })))
 }
 
@@ -143,7 +143,7 @@ pub(crate) async fn log_in(
 fn trying(client: Client, identity: &Identity, devices: &Devices, account: Option<&str>) -> Trying {
     let Some(account) = account else { return Trying::Stranger(client) };
     match (identity.session(), devices.of(account)) {
-        (Some(session), _) if identity.player.as_deref() == Some(account) => Trying::Session(session.to_owned()),
+        (Some(session), _) if identity.player.as_deref() == Some(account) => Trying::session(session, account),
         (_, Some(device)) => Trying::Device(device.to_owned()),
         _ => Trying::Stranger(client),
     }
@@ -199,14 +199,24 @@ pub(super) async fn confirm(
     known: String,
     password: String,
 ) -> ApiResult<Write> {
-    let by = Trying::Session(identity.session().unwrap_or(player).to_owned());
-    app.resources.logins.attempt("", &by)?;
+    let by = Trying::session(identity.session().unwrap_or(player), player);
     let hash = known.clone();
-    if !app.passwords.verify(password, affordable(Some(known))).await? {
+    if !is_right(app, "", &by, password, Some(known)).await? {
         return Err(ApiError::forbidden("wrong-password", "This is not the password that you have."));
     }
-    app.resources.logins.succeeded("", &by);
     Ok(Write::Requires(Requirement::Password { player: player.clone(), hash }))
+}
+
+/// Whether somebody who tries to log in under a name gives the right password. An attempt counts if the password is wrong;
+/// one that the server has no time for does not.
+async fn is_right(app: &App, name: &str, by: &Trying, password: String, known: Option<String>) -> ApiResult<bool> {
+    app.resources.rate_limits.login(by)?;
+    app.resources.logins.attempt(name, by)?;
+    let right = app.passwords.verify(password, affordable(known)).await;
+    if !matches!(right, Ok(false)) {
+        app.resources.logins.does_not_count(name, by);
+    }
+    right
 }
 
 /// The hash of a password, unless it would cost too much to verify: then it is as if there were none.

@@ -4,12 +4,12 @@ use super::extract::Json;
 use crate::app::App;
 use crate::error::ApiResult;
 use crate::resources::{Deadline, Lane};
-use crate::wire::answer::positions as answer;
-use crate::wire::answer::replay::{self, Replay};
-use crate::wire::answer::{setups, threats};
-use crate::wire::{self, PositionRequest, Refusal};
+use crate::wire::{self, PositionRequest};
 use axum::extract::State;
 use spielraum_engine::piece_values;
+use spielraum_queries::positions as answer;
+use spielraum_queries::replay::{self, Replay};
+use spielraum_queries::{Refusal, setups, threats};
 use spielraum_rules::Position;
 
 /// The position after some moves, with its legal moves.

@@ -11,10 +11,11 @@ use crate::error::{ApiError, ApiResult};
 use crate::resources::Client;
 use crate::store::{Limit, Place, Published, Write};
 use crate::variants::workshop;
-use crate::wire::{self, translate};
+use crate::wire;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
+use spielraum_queries::workshop::definition_id;
 
 /// Characters that a card has room for: of a title, of an inventor's name, of a year, of the line below.
 const TITLE: usize = 80;
@@ -56,7 +57,7 @@ pub(crate) async fn publish(
 ) -> ApiResult<(StatusCode, axum::Json<wire::Published>)> {
     let text = short_enough(wire::Definition { text })?;
     let (player, _) = owner(&app, &identity).await?;
-    let id = translate::definition_id(&text);
+    let id = definition_id(&text);
     let compiled = workshop::sound(&app, text.clone()).await?;
     let summary = wire::VariantSummary { id: id.clone(), ..compiled.summary.clone() };
     for (what, said, most) in [

@@ -4,7 +4,7 @@
 use crate::resources::network;
 use std::collections::{BTreeMap, HashMap};
 use std::net::IpAddr;
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::Notify;
 
@@ -19,16 +19,23 @@ pub(super) struct Silent {
 pub(super) struct Place {
     silent: Arc<Silent>,
     network: IpAddr,
-    /// Under which number it is silent.
+    /// Under which number it is silent; 0 since it has spoken.
     number: AtomicU64,
+    /// Whether nothing is to come of the last answer but what has still to be sent.
+    answered: AtomicBool,
     closed: Arc<Notify>,
 }
 
 impl Silent {
     /// A connection that has said nothing yet.
     pub fn begin(self: &Arc<Self>, peer: IpAddr) -> Place {
-        let place =
-            Place { silent: self.clone(), network: network(peer), number: AtomicU64::new(0), closed: Arc::default() };
+        let place = Place {
+            silent: self.clone(),
+            network: network(peer),
+            number: AtomicU64::new(0),
+            answered: AtomicBool::new(false),
+            closed: Arc::default(),
+        };
         place.falls_silent();
         place
     }
@@ -55,20 +62,39 @@ impl Silent {
 impl Place {
     /// A request has come. False: the connection is being closed, and the request must not be answered any more.
     pub fn speaks(&self) -> bool {
+        self.answered.store(false, Ordering::Relaxed);
         let mut networks = self.silent.networks();
+        let number = self.number.swap(0, Ordering::Relaxed);
+        if number == 0 {
+            // It has not fallen silent since its last request.
+            return true;
+        }
         let Some(of) = networks.get_mut(&self.network) else { return false };
-        let there = of.remove(&self.number.load(Ordering::Relaxed)).is_some();
+        let there = of.remove(&number).is_some();
         if of.is_empty() {
             networks.remove(&self.network);
         }
         there
     }
 
-    /// The request is answered, and nothing more is said for now.
-    pub fn falls_silent(&self) {
-        let number = self.silent.next.fetch_add(1, Ordering::Relaxed);
+    /// The request is answered. The connection is silent once all of the answer is sent.
+    pub fn answered(&self) {
+        self.answered.store(true, Ordering::Relaxed);
+    }
+
+    /// All that was written so far is sent.
+    pub fn sent(&self) {
+        if self.answered.swap(false, Ordering::Relaxed) {
+            self.falls_silent();
+        }
+    }
+
+    /// Nothing is said for now.
+    fn falls_silent(&self) {
+        let number = self.silent.next.fetch_add(1, Ordering::Relaxed) + 1;
+        let mut networks = self.silent.networks();
         self.number.store(number, Ordering::Relaxed);
-        self.silent.networks().entry(self.network).or_default().insert(number, self.closed.clone());
+        networks.entry(self.network).or_default().insert(number, self.closed.clone());
     }
 
     /// Ready when the connection is to be closed.
@@ -101,9 +127,14 @@ mod tests {
         assert!(!many[0].speaks());
         // Who speaks is not closed; who is silent again is the youngest.
         assert!(many[1].speaks());
-        many[1].falls_silent();
         silent.close_one();
         assert!(is_closed(&many[2]));
+        // Until all of the answer is sent it is not silent, and may ask for more.
+        many[1].answered();
+        assert!(many[1].speaks());
+        many[1].sent();
+        many[1].answered();
+        many[1].sent();
         // One each: the oldest of all.
         silent.close_one();
         assert!(is_closed(&newcomer));

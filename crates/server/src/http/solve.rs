@@ -5,8 +5,8 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Lane, Payer};
 use crate::wire;
-use crate::wire::answer::solve::{problem, solved_with_text};
 use axum::extract::State;
+use spielraum_queries::solve::{problem, solved_with_text};
 use spielraum_solve::{Checkpoint, Limits, Wanted, Watch, solve as find};
 use std::time::{Duration, Instant};
 
@@ -44,7 +44,8 @@ pub(crate) async fn solve(
     // What was begun with all the time there was still tells what it has found.
     match tokio::time::timeout_at((until + LEAST).into(), search.answer()).await {
         Ok(Some(Some(solved))) => Ok(axum::Json(solved)),
-        Ok(None) => Err(ApiError::internal("a problem could not be solved")),
-        Err(_) | Ok(Some(None)) => Err(ApiError::busy("Others analyse and solve at present. Try again in a moment.")),
+        Err(_) | Ok(None | Some(None)) => {
+            Err(ApiError::busy("Others analyse and solve at present. Try again in a moment."))
+        }
     }
 }

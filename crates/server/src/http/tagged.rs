@@ -16,7 +16,7 @@ pub(super) fn tagged(request: &HeaderMap, kind: &'static str, body: Vec<u8>) -> 
     use sha2::{Digest, Sha256};
     let hash: [u8; 32] = Sha256::digest(&body).into();
     // Weak, since the body may be compressed on its way.
-    let tag = format!("W/\"{}\"", crate::wire::base32(&hash[..15]));
+    let tag = format!("W/\"{}\"", spielraum_queries::base32(&hash[..15]));
     let known = request.get_all(header::IF_NONE_MATCH).iter().any(|seen| seen.as_bytes() == tag.as_bytes());
     let tag = HeaderValue::from_str(&tag).unwrap_or(HeaderValue::from_static("W/\"\""));
     let headers = [(header::ETAG, tag), (header::CACHE_CONTROL, HeaderValue::from_static("no-cache"))];

@@ -7,10 +7,11 @@ use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::resources::Client;
 use crate::store::Write;
 use crate::variants::workshop;
-use crate::wire::{self, translate};
+use crate::wire;
 use axum::extract::State;
 use axum::http::StatusCode;
 use spielraum_language::limits;
+use spielraum_queries::workshop::definition_id;
 
 /// A body that holds the longest definition, every character of it written in two.
 pub(crate) const BODY: usize = 2 * limits::BYTES + 1024;
@@ -36,7 +37,7 @@ pub(crate) async fn keep(
     Json(definition): Json<wire::Definition>,
 ) -> ApiResult<(StatusCode, axum::Json<wire::Kept>)> {
     let text = short_enough(definition)?;
-    let id = translate::definition_id(&text);
+    let id = definition_id(&text);
     workshop::sound(&app, text.clone()).await?;
     if app.store.definition(&id).await?.is_none() {
         app.resources.rate_limits.storage(client, identity.player.as_deref(), text.len() as u32)?;

@@ -1,6 +1,6 @@
 //! When a computation must end.
 
-use spielraum_wire::Refusal;
+use spielraum_queries::Refusal;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering::Relaxed};
 use std::time::{Duration, Instant};

@@ -103,9 +103,9 @@ impl<T> FairQueue<T> {
         self.waiting.keys().any(may)
     }
 
-    /// Whether anything waits that is such.
-    pub fn any_item(&self, is: impl Fn(&T) -> bool) -> bool {
-        self.waiting.values().flatten().any(|(_, item)| is(item))
+    /// All that waits.
+    pub fn iter(&self) -> impl Iterator<Item = &T> {
+        self.waiting.values().flatten().map(|(_, item)| item)
     }
 
     pub fn push(&mut self, payer: Payer, item: T) {

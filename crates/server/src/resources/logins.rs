@@ -24,8 +24,15 @@ pub(crate) enum Trying {
     Stranger(Client),
     /// A browser that has logged in before, by its id.
     Device(String),
-    /// A session of the account, by the hash of its token.
-    Session(String),
+    /// A session of a player's account, by the hash of its token.
+    Session { token: String, player: String },
+}
+
+impl Trying {
+    /// A session of a player's account.
+    pub fn session(token: &str, player: &str) -> Self {
+        Self::Session { token: token.to_owned(), player: player.to_owned() }
+    }
 }
 
 pub(crate) struct Logins {
@@ -64,19 +71,19 @@ impl Logins {
                 self.networks.charge(&pair(&name, *client), 1)?;
                 self.strangers.charge(&name, 1)
             }
-            Trying::Device(id) | Trying::Session(id) => self.known.charge(id, 1),
+            Trying::Device(id) | Trying::Session { token: id, .. } => self.known.charge(id, 1),
         }
     }
 
-    /// The attempt had the right password, and does not count.
-    pub fn succeeded(&self, name: &str, by: &Trying) {
+    /// The attempt does not count: its password was right, or was not looked at.
+    pub fn does_not_count(&self, name: &str, by: &Trying) {
         let name = key(name);
         match by {
             Trying::Stranger(client) => {
                 self.networks.refund(&pair(&name, *client), NETWORK.1);
                 self.strangers.refund(&name, STRANGERS.1);
             }
-            Trying::Device(id) | Trying::Session(id) => self.known.refund(id, KNOWN.1),
+            Trying::Device(id) | Trying::Session { token: id, .. } => self.known.refund(id, KNOWN.1),
         }
     }
 
@@ -123,7 +130,7 @@ mod tests {
         let logins = Logins::new();
         assert_eq!((0..1_000).map(|network| tried(&logins, "Ada", network, 1)).sum::<usize>(), 100);
         assert_eq!(logins.attempt("АDA", &from(2_000)).unwrap_err().code, "too-many-requests");
-        for known in [Trying::Device("laptop".to_owned()), Trying::Session("session".to_owned())] {
+        for known in [Trying::Device("laptop".to_owned()), Trying::session("session", "ada")] {
             assert_eq!((0..50).filter(|_| logins.attempt("Ada", &known).is_ok()).count(), 10, "{known:?}");
         }
         // A restart changes nothing.
@@ -140,7 +147,7 @@ mod tests {
         let logins = Logins::new();
         for _ in 0..500 {
             logins.attempt("Ada", &from(1)).unwrap();
-            logins.succeeded("Ada", &from(1));
+            logins.does_not_count("Ada", &from(1));
         }
         assert_eq!(tried(&logins, "Ada", 1, 50), 10);
     }

@@ -1,7 +1,7 @@
 //! Rate limits: how often, and how many bytes, by network, by player and by account.
 
-use super::Client;
 use super::kept_limit::{KeptLimit, at_least_one};
+use super::{Client, Trying};
 use crate::config::Limits;
 use crate::error::{ApiError, ApiResult};
 use rate_limiter::clock::DefaultClock;
@@ -11,7 +11,8 @@ use std::hash::Hash;
 use std::net::IpAddr;
 use std::time::Duration;
 
-/// Attempts to log in, in a minute from one network.
+/// Attempts to log in, in a minute from one network, from one known browser, and in all sessions of an account. Right
+/// passwords count, too: each costs the server some time.
 const LOGINS: u32 = 10;
 
 /// How often a player may publish something in a day.
@@ -80,6 +81,7 @@ pub(crate) struct RateLimits {
     requests: RateLimit<IpAddr>,
     newcomers: RateLimit<IpAddr>,
     logins: RateLimit<IpAddr>,
+    known_logins: RateLimit<String>,
     reports: RateLimit<String>,
     stored_by_network: KeptLimit,
     stored_by_player: KeptLimit,
@@ -108,6 +110,7 @@ impl RateLimits {
                 Quota::per_minute(at_least_one(LOGINS)),
                 "Too many attempts from your network. Wait a minute.",
             ),
+            known_logins: RateLimit::new(Quota::per_minute(at_least_one(LOGINS)), "Too many attempts. Wait a minute."),
             reports: RateLimit::new(
                 Quota::per_hour(at_least_one(REPORTS)),
                 "You have reported as much as one may in an hour. Wait some minutes.",
@@ -152,9 +155,14 @@ impl RateLimits {
         self.newcomers.charge(&client.network(), 1)
     }
 
-    /// Lets somebody try a password.
-    pub fn login(&self, client: Client) -> ApiResult<()> {
-        self.logins.charge(&client.network(), 1)
+    /// Lets somebody try a password. Known browsers and sessions count for themselves: whatever others of their network do,
+    /// the owner gets in.
+    pub fn login(&self, by: &Trying) -> ApiResult<()> {
+        match by {
+            Trying::Stranger(client) => self.logins.charge(&client.network(), 1),
+            // With a right password a session may become another one.
+            Trying::Device(id) | Trying::Session { player: id, .. } => self.known_logins.charge(id, 1),
+        }
     }
 
     /// Charges somebody with bytes that are about to be stored, or refuses it. Moves of games are never charged: a game
@@ -207,6 +215,7 @@ impl RateLimits {
             limit.sweep();
         }
         self.reports.sweep();
+        self.known_logins.sweep();
         for limit in self.kept() {
             limit.sweep();
         }
@@ -247,6 +256,16 @@ mod tests {
         assert!((0..4).all(|_| charge(1, "a")) && !charge(1, "a"));
         assert!((0..12).all(|n| charge(1, &format!("b{}", n % 4))) && !charge(1, "c"));
         assert!(charge(2, "c") && limits.storage(client(3), Some("d"), 1 << 20).is_err());
+    }
+
+    #[test]
+    fn known_browsers_have_a_rate_of_their_own() {
+        let limits = RateLimits::new(&Limits::default());
+        let stranger = Trying::Stranger(Client(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2))));
+        for by in [stranger, Trying::Device("laptop".to_owned()), Trying::session("session", "ada")] {
+            assert!((0..LOGINS).all(|_| limits.login(&by).is_ok()), "{by:?}");
+            assert!(limits.login(&by).is_err(), "{by:?}");
+        }
     }
 
     #[test]

@@ -3,13 +3,13 @@
 use super::room::{Shown, State, Wish};
 use crate::app::App;
 use crate::domain::{LEFT, PlayerId, Record, STALLED, Seat};
-use crate::error::{ApiError, ApiResult};
+use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::resources::Payer;
-use crate::store::{Limit, NOTED, Write};
+use crate::store::{Limit, NOTED, Requirement, Write};
 use crate::time::{Moment, duration, milliseconds, now, point};
-use crate::wire::answer::replay::{self, MOST_MOVES};
 use crate::wire::translate;
 use spielraum_play::{Action, Clocks, Effect, Ending, GameState, Offer, Opponent, Status};
+use spielraum_queries::replay::{self, MOST_MOVES};
 use spielraum_rules::{Color, Move};
 use std::sync::Arc;
 use std::time::Duration;
@@ -27,25 +27,36 @@ enum Chosen {
 
 impl State {
     /// Does what somebody wants whose message has come `at` a time: what it waits for since then, such as the disk, is
-    /// not on the player's clock.
+    /// not on the player's clock. `requires` must still be so when it is stored.
     pub(super) async fn perform(
         &mut self,
         app: &App,
         player: Option<PlayerId>,
-        wish: Wish,
+        (wish, requires): (Wish, Vec<Write>),
         at: Moment,
     ) -> ApiResult<()> {
         self.check_flag(app, at).await?;
+        let done = self.fulfil(app, player, (wish, requires), at).await;
+        self.excuse(done, at)
+    }
+
+    async fn fulfil(
+        &mut self,
+        app: &App,
+        player: Option<PlayerId>,
+        (wish, requires): (Wish, Vec<Write>),
+        at: Moment,
+    ) -> ApiResult<()> {
         match wish {
-            Wish::Join => self.join(app, player, at).await,
-            Wish::Remove => self.remove(app, player).await,
-            Wish::Abort => self.abort(app, player, at).await,
-            Wish::Claim => self.claim(app, player, at).await,
+            Wish::Join => self.join(app, player, requires, at).await,
+            Wish::Remove => self.remove(app, player, requires).await,
+            Wish::Abort => self.abort(app, player, requires, at).await,
+            Wish::Claim => self.claim(app, player, requires, at).await,
             Wish::Leave => match self.may_be_called_off(player.as_deref()).is_ok() {
-                true => self.abort(app, player, at).await,
+                true => self.abort(app, player, requires, at).await,
                 false => {
                     let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
-                    self.act(app, side, Action::Resign, at).await
+                    self.act(app, side, Action::Resign, requires, at).await
                 }
             },
             Wish::Move { ply, text } => {
@@ -59,9 +70,23 @@ impl State {
                     self.must_want_each_other(app, player.as_deref(), self.record.opponent_of(player.as_deref()))
                         .await?;
                 }
-                self.act(app, side, action, at).await
+                self.act(app, side, action, requires, at).await
             }
         }
+    }
+
+    /// What the server could not do, for whatever reason of its own, is on nobody's clock. Several messages may have waited
+    /// for the same thing: the time that they waited together is given back once.
+    fn excuse(&mut self, done: ApiResult<()>, at: Moment) -> ApiResult<()> {
+        if done.as_ref().is_err_and(|error| matches!(error.kind, ErrorKind::Unavailable | ErrorKind::Internal)) {
+            let (since, now) = (at.time.max(self.excused), now());
+            if now > since {
+                self.game.forgive(duration(now - since), point(now));
+                self.record.progress = self.game.progress().clone();
+                self.excused = now;
+            }
+        }
+        done
     }
 
     /// Refuses two players of whom one has blocked the other.
@@ -84,13 +109,13 @@ impl State {
         Err(ApiError::conflict("not-at-its-beginning", message))
     }
 
-    async fn abort(&mut self, app: &App, player: Option<PlayerId>, at: Moment) -> ApiResult<()> {
+    async fn abort(&mut self, app: &App, player: Option<PlayerId>, requires: Vec<Write>, at: Moment) -> ApiResult<()> {
         let side = self.may_be_called_off(player.as_deref())?;
-        self.act(app, side, Action::Abort, at).await
+        self.act(app, side, Action::Abort, requires, at).await
     }
 
     /// Takes the win of a game without a clock that the other player has left.
-    async fn claim(&mut self, app: &App, player: Option<PlayerId>, at: Moment) -> ApiResult<()> {
+    async fn claim(&mut self, app: &App, player: Option<PlayerId>, requires: Vec<Write>, at: Moment) -> ApiResult<()> {
         let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
         let claimable = self.record.claimable(player.as_deref(), self.game.side_to_move(), at);
         let refused = |why| Err(ApiError::conflict("not-left", why));
@@ -112,10 +137,16 @@ impl State {
         }
         let text = format!("{} wins: {} has left", side.capital_name(), (!side).capital_name());
         let ending = Ending::Recorded { winner: Some(side), code: "left".to_owned(), text };
-        self.act(app, side, Action::Adjudicate(ending), at).await
+        self.act(app, side, Action::Adjudicate(ending), requires, at).await
     }
 
-    async fn join(&mut self, app: &App, player: Option<PlayerId>, at: Moment) -> ApiResult<()> {
+    async fn join(
+        &mut self,
+        app: &App,
+        player: Option<PlayerId>,
+        mut requires: Vec<Write>,
+        at: Moment,
+    ) -> ApiResult<()> {
         let Some(player) = player else { return Err(ApiError::internal("somebody without a name joins")) };
         if self.record.role(Some(&player)).is_some() {
             return Ok(());
@@ -126,19 +157,21 @@ impl State {
         };
         app.variants.may_begin(&self.record.variant)?;
         self.must_want_each_other(app, Some(&player), Some(&self.record.creator)).await?;
+        requires.push(Write::Requires(Requirement::NotTakenDown { definition: self.record.variant.clone() }));
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
         game.apply(free, Action::Begin, point(at.time))?;
         record.seats[free] = Seat::Person(player);
-        self.change(app, game, record, Vec::new(), at).await?;
+        self.change(app, game, record, requires, at).await?;
         self.learn_names(app).await?;
         self.count_present();
         self.broadcast_game();
         Ok(())
     }
 
-    async fn remove(&mut self, app: &App, player: Option<PlayerId>) -> ApiResult<()> {
+    async fn remove(&mut self, app: &App, player: Option<PlayerId>, mut writes: Vec<Write>) -> ApiResult<()> {
         self.record.removable(player.as_deref())?;
-        app.store.writer().write(vec![Write::RemoveGame { id: self.record.id.clone() }]).await?;
+        writes.push(Write::RemoveGame { id: self.record.id.clone() });
+        app.store.writer().write(writes).await?;
         self.gone();
         Ok(())
     }
@@ -168,6 +201,8 @@ impl State {
         if self.history.len() >= MOST_MOVES {
             return Err(ApiError::conflict("too-many-moves", format!("A game has at most {MOST_MOVES} moves.")));
         }
+        #[cfg(test)]
+        super::engine_turn::faults::busy(&self.record.id).await?;
         let started = std::time::Instant::now();
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
         let make = move || {
@@ -186,7 +221,7 @@ impl State {
         let (game, record, shown, made) = app.compute(make).await?;
         let clocks = game.clocks_after(game.plies());
         let write = Write::Move { game: record.id.clone(), ply: record.plies, text: made.text.clone(), clocks };
-        self.store(app, game, record, vec![write], at).await?;
+        self.store(app, game, record, vec![write]).await?;
         self.told(app);
         app.metrics.moves.inc();
         app.metrics.moved.observe(started.elapsed().as_secs_f64());
@@ -205,10 +240,11 @@ impl State {
         if let Some(m) = found {
             match self.make(app, side, Chosen::Move(m), at).await {
                 Err(error) if error.code == "illegal-move" => tracing::error!(error.message, "a wrong move"),
-                done => return done,
+                done => return self.excuse(done, at),
             }
         }
-        self.act(app, side, Action::Resign, at).await
+        let resigned = self.act(app, side, Action::Resign, Vec::new(), at).await;
+        self.excuse(resigned, at)
     }
 
     /// Ends the game in which the engine has failed: its side has lost.
@@ -218,16 +254,22 @@ impl State {
         match engines.next().filter(|_| self.game.status() == Status::Playing) {
             Some(side) => {
                 let failed = Ending::Failed(side, "the engine failed".to_owned());
-                self.act(app, side, Action::Adjudicate(failed), at).await
+                self.act(app, side, Action::Adjudicate(failed), Vec::new(), at).await
             }
             None => Ok(()),
         }
     }
 
-    /// Does what makes no move.
-    async fn act(&mut self, app: &App, side: Color, action: Action, at: Moment) -> ApiResult<()> {
+    /// Does what makes no move, with what else is to be written.
+    async fn act(
+        &mut self,
+        app: &App,
+        side: Color,
+        action: Action,
+        mut writes: Vec<Write>,
+        at: Moment,
+    ) -> ApiResult<()> {
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
-        let mut writes = Vec::new();
         let (game, effect) = match action {
             // Whether the other side could still win takes a while to see in large games.
             Action::Flag => {
@@ -266,7 +308,7 @@ impl State {
     /// Ends the game if the running clock had fallen at a time.
     pub(super) async fn check_flag(&mut self, app: &App, at: Moment) -> ApiResult<()> {
         match self.game.flag_fallen(point(at.time)) {
-            Some(loser) => self.act(app, loser, Action::Flag, at).await,
+            Some(loser) => self.act(app, loser, Action::Flag, Vec::new(), at).await,
             None => Ok(()),
         }
     }
@@ -288,7 +330,7 @@ impl State {
         };
         let (game, record, shown) = app.compute(show).await?;
         let plies = game.plies();
-        self.store(app, game, record, writes, at).await?;
+        self.store(app, game, record, writes).await?;
         if plies < self.history.len() {
             self.thinking = None;
             self.history.truncate(plies);
@@ -297,29 +339,13 @@ impl State {
         Ok(())
     }
 
-    /// Stores the game and what else is to be written; then it is so. What can't be stored has not happened, and nobody's
-    /// clock is charged for the attempt.
-    async fn store(
-        &mut self,
-        app: &App,
-        game: GameState,
-        record: Record,
-        mut writes: Vec<Write>,
-        at: Moment,
-    ) -> ApiResult<()> {
+    /// Stores the game and what else is to be written; then it is so. What can't be stored has not happened.
+    async fn store(&mut self, app: &App, game: GameState, record: Record, mut writes: Vec<Write>) -> ApiResult<()> {
         if app.store.writer().is_scarce() {
             app.resources.rate_limits.reserve(Payer::current().network, writes.len() as u32 + 1)?;
         }
         writes.push(Write::Game(Box::new(record.clone())));
-        if let Err(error) = app.store.writer().write(writes).await {
-            // Whose time is up gets none for it.
-            if !matches!(game.ending(), Some(Ending::TimeOut(_) | Ending::TimeOutDraw(_))) {
-                let now = now();
-                self.game.forgive(duration(now - at.time), point(now));
-                self.record.progress = self.game.progress().clone();
-            }
-            return Err(error);
-        }
+        app.store.writer().write(writes).await?;
         (self.game, self.record) = (game, record);
         Ok(())
     }

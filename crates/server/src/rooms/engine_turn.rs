@@ -7,8 +7,8 @@ use crate::error::ApiResult;
 use crate::resources::Payer;
 use crate::time::point;
 use crate::variants::Variant;
-use crate::wire::answer::game::limits;
 use spielraum_engine::Limits;
+use spielraum_queries::game::limits;
 use spielraum_rules::Position;
 use std::sync::Arc;
 
@@ -90,7 +90,10 @@ impl Turn {
 /// Faults that tests want.
 #[cfg(test)]
 pub(crate) mod faults {
+    use crate::error::{ApiError, ApiResult};
     use std::sync::atomic::{AtomicU8, Ordering};
+    use std::sync::{Mutex, PoisonError};
+    use std::time::Duration;
 
     /// Where the next turn of the engine panics.
     static WANTED: AtomicU8 = AtomicU8::new(NOWHERE);
@@ -102,6 +105,28 @@ pub(crate) mod faults {
     /// Lets the engine's next turn panic at a place, once.
     pub(crate) fn want(place: u8) {
         WANTED.store(place, Ordering::SeqCst);
+    }
+
+    /// In which game how many moves are refused, and after how long, since the server has too much to do.
+    static BUSY: Mutex<(String, u32, Duration)> = Mutex::new((String::new(), 0, Duration::ZERO));
+
+    /// Lets the next moves of a game be refused, each after a while.
+    pub(crate) fn want_busy(game: &str, moves: u32, after: Duration) {
+        *BUSY.lock().unwrap_or_else(PoisonError::into_inner) = (game.to_owned(), moves, after);
+    }
+
+    /// Refuses a move if a test wants that.
+    pub(in crate::rooms) async fn busy(game: &str) -> ApiResult<()> {
+        let after = {
+            let mut busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
+            if busy.0 != game || busy.1 == 0 {
+                return Ok(());
+            }
+            busy.1 -= 1;
+            busy.2
+        };
+        tokio::time::sleep(after).await;
+        Err(ApiError::busy("A test wants this to be refused."))
     }
 
     /// Panics if a test wants it here.

@@ -137,7 +137,7 @@ fn number(bytes: &mut &[u8]) -> Option<u16> {
 mod tests {
     use super::*;
     use crate::wire::translate;
-    use spielraum_catalogue::{Game, Source};
+    use spielraum_arcade::{Game, Source};
 
     #[test]
     fn moves_of_every_game_are_what_they_were() {

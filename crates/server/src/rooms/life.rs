@@ -8,11 +8,12 @@ use crate::app::App;
 use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::resources::{Lane, Payer};
+use crate::store::Write;
 use crate::time::point;
 use crate::traces;
 use crate::wire::GameMessage;
-use crate::wire::answer::replay::{self, Replay};
 use spielraum_play::GameState;
+use spielraum_queries::replay::{self, Replay};
 use spielraum_rules::Move;
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -22,6 +23,9 @@ use tracing::{Instrument, Span};
 
 /// How long to wait until the end of a game is stored that could not be, or the engine is asked that is too busy.
 const AGAIN: Duration = Duration::from_secs(1);
+
+/// The longest wait between two attempts to open a game whose clock has fallen.
+const SELDOM: Duration = Duration::from_secs(60);
 
 /// How often those who are there are told who else is, at the most.
 const PRESENCE: Duration = Duration::from_millis(500);
@@ -71,6 +75,7 @@ impl Room {
                 crowd,
                 thinking: None,
                 searches: 0,
+                excused: 0,
                 flag: None,
             }),
         });
@@ -123,15 +128,22 @@ impl Room {
         self.go_on(app, &mut state);
     }
 
-    /// Does what somebody wants, or says why not; done means stored. It goes on even if nobody waits for the answer.
-    pub async fn act(self: &Arc<Self>, app: &App, player: Option<PlayerId>, wish: Wish) -> ApiResult<()> {
+    /// Does what somebody wants, or says why not; done means stored. It goes on even if nobody waits for the answer. Nothing is
+    /// done if `requires` is not so any more when it is stored.
+    pub async fn act(
+        self: &Arc<Self>,
+        app: &App,
+        player: Option<PlayerId>,
+        requires: Option<Write>,
+        wish: Wish,
+    ) -> ApiResult<()> {
         let (room, app, span, at) = (self.clone(), app.clone(), traces::action(), app.store.moment());
         let noted = span.clone();
         let acting = async move {
             room.pace.keep().await;
             let mut state = room.state.lock().await;
             traces::in_game(&noted, &state.record.id, &state.record.variant);
-            let answer = state.perform(&app, player, wish, at).await;
+            let answer = state.perform(&app, player, (wish, requires.into_iter().collect()), at).await;
             room.tell_presence(&mut state);
             room.go_on(&app, &mut state);
             answer
@@ -203,15 +215,17 @@ impl Room {
 
     /// The clock of a game that is not in memory has fallen.
     async fn open_for_its_clock(app: App, id: String) {
+        let mut wait = AGAIN;
         while let Err(error) = app.rooms.room(&app, &id).await {
             if error.kind == ErrorKind::NotFound {
                 return;
             }
             tracing::error!(game = id, error.message, "a game whose clock has fallen can't be opened");
             tokio::select! {
-                () = tokio::time::sleep(AGAIN) => {}
+                () = tokio::time::sleep(wait) => {}
                 () = app.ended() => return,
             }
+            wait = (2 * wait).min(SELDOM);
         }
     }
 

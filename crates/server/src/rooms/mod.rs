@@ -10,6 +10,8 @@ mod opening;
 mod outbox;
 mod registry;
 mod room;
+#[cfg(test)]
+mod tests;
 
 #[cfg(test)]
 pub(crate) use engine_turn::faults;

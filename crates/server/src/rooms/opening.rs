@@ -89,15 +89,16 @@ impl Rooms {
         app.metrics.rooms.set(rooms.len() as i64);
     }
 
-    /// Gives one player's games to another, in the database and in the rooms.
-    pub async fn hand_over(app: &App, from: PlayerId, to: PlayerId) -> ApiResult<()> {
+    /// Gives one player's games to another, in the database and in the rooms, together with what else is to be written.
+    pub async fn hand_over(app: &App, from: PlayerId, to: PlayerId, mut writes: Vec<Write>) -> ApiResult<()> {
         let app = app.clone();
         // It goes on even if nobody waits for the answer: the rooms must not differ from the database.
         let handing_over = async move {
             let _none_opened = app.rooms.close_doors().await;
             let rooms = app.rooms.open();
             let mut theirs = of_player(&rooms, &from).await;
-            app.store.writer().write(vec![Write::HandOver { from: from.clone(), to: to.clone() }]).await?;
+            writes.push(Write::HandOver { from: from.clone(), to: to.clone() });
+            app.store.writer().write(writes).await?;
             for state in &mut theirs {
                 state.handed_over(&app, &from, &to).await;
             }
@@ -111,7 +112,7 @@ impl Rooms {
     pub async fn forget_player(app: &App, player: PlayerId, mut writes: Vec<Write>) -> ApiResult<()> {
         for id in app.store.playing(&player).await? {
             let left = match app.rooms.room(app, &id).await {
-                Ok(room) => room.act(app, Some(player.clone()), Wish::Leave).await,
+                Ok(room) => room.act(app, Some(player.clone()), None, Wish::Leave).await,
                 Err(error) => Err(error),
             };
             if let Err(error) = left {

@@ -1,7 +1,6 @@
 //! The rooms in memory.
 
 use super::room::Room;
-use crate::wire::translate;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -22,13 +21,14 @@ pub(crate) struct Rooms {
 }
 
 impl Rooms {
-    /// Ends the visits in games by the largest definitions, until those use so many bytes less. Who was there comes again.
+    /// Ends the visits in games by the largest variants, until those use so many bytes less. Who was there comes again. Where a
+    /// clock runs the engine moves at once by what it has found, since nothing else would make it go on.
     pub fn send_away_from_the_largest(&self, bytes: usize) {
         let mut strange = Vec::new();
         for room in self.open() {
             // One in which something goes on is not idle for long.
             let Ok(variant) = room.state.try_lock().map(|state| state.variant.clone()) else { continue };
-            if translate::is_definition_id(&variant.view.id) {
+            if !variant.is_usual() {
                 strange.push((variant.memory(), variant.key.clone(), room));
             }
         }
@@ -44,7 +44,10 @@ impl Rooms {
             }
             let Ok(mut state) = room.state.try_lock() else { continue };
             state.send_away(|_| true);
-            state.thinking = None;
+            match &state.thinking {
+                Some(thinking) if state.flag.is_some() => thinking.stop.stop(),
+                _ => state.thinking = None,
+            }
         }
     }
 

@@ -49,6 +49,8 @@ pub(super) struct State {
     pub(super) crowd: Crowd,
     pub(super) thinking: Option<Thinking>,
     pub(super) searches: u64,
+    /// Until when what could not be done was excused, in milliseconds since 1970.
+    pub(super) excused: i64,
     /// Ends the wait for the running clock to fall.
     pub(super) flag: Option<AbortHandle>,
 }

@@ -9,6 +9,9 @@ use tokio::sync::watch;
 #[derive(Default)]
 pub(crate) struct Attended(Mutex<HashMap<String, (String, watch::Sender<bool>)>>);
 
+/// How the key of a player begins who has no session: a guest of the first release.
+const NO_SESSION: &str = "player ";
+
 /// That a socket is open in a session, or in none.
 pub(crate) struct Attendance(Option<(String, watch::Receiver<bool>, Arc<Attended>)>);
 
@@ -16,11 +19,7 @@ impl Attended {
     /// Ends the sockets of sessions that something written has ended.
     pub(super) fn note(&self, write: &Write) {
         match write {
-            Write::EndSession { token } => {
-                if let Some((_, ended)) = self.open().remove(token) {
-                    ended.send_replace(true);
-                }
-            }
+            Write::EndSession { token } => self.end(token),
             Write::EndSessions { player } | Write::Bar { player } | Write::Forget { player } => {
                 self.open().retain(|_, (whose, ended)| {
                     let over = whose == player;
@@ -37,12 +36,24 @@ impl Attended {
     /// Notes that a player opens a socket in a session, or in none.
     pub(super) fn attend(self: &Arc<Self>, session: Option<&str>, player: Option<&str>) -> Attendance {
         let Some(player) = player else { return Attendance(None) };
-        let key = session.map_or_else(|| format!("player {player}"), str::to_owned);
+        let key = session.map_or_else(|| format!("{NO_SESSION}{player}"), str::to_owned);
         let mut open = self.open();
         let (_, ended) = open.entry(key.clone()).or_insert_with(|| (player.to_owned(), watch::Sender::new(false)));
         let ended = ended.subscribe();
         drop(open);
         Attendance(Some((key, ended, self.clone())))
+    }
+
+    /// The sessions in which sockets are open, by their tokens.
+    pub(super) fn sessions(&self) -> Vec<String> {
+        self.open().keys().filter(|key| !key.starts_with(NO_SESSION)).cloned().collect()
+    }
+
+    /// Ends the sockets of a session.
+    pub(super) fn end(&self, token: &str) {
+        if let Some((_, ended)) = self.open().remove(token) {
+            ended.send_replace(true);
+        }
     }
 
     fn open(&self) -> MutexGuard<'_, HashMap<String, (String, watch::Sender<bool>)>> {

@@ -5,6 +5,9 @@ use crate::time::{Moment, milliseconds, now};
 use rusqlite::Connection;
 use std::time::Instant;
 
+/// For how long servers have run on the database, as it was noted with the transaction that there is.
+pub(super) const LIVED: &str = "(SELECT lived FROM server_state)";
+
 /// The time for which servers have run on a database, all their runs together. The time between two runs is no part of
 /// it, nor what a run saw in its last minutes if it was killed.
 #[derive(Clone, Copy, Debug)]

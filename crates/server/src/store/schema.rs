@@ -28,9 +28,12 @@ const STEPS: [&str; 7] = [
     include_str!("../../migrations/0007_moderation.sql"),
 ];
 
-/// Tables of other programs that may stand in the database: Litestream's, and the one in which the first release counted
-/// its steps.
-const OTHERS_TABLES: [&str; 3] = [
+/// Tables that may stand in the database besides this program's: Litestream's, the one in which the first release counted
+/// its steps, and SQLite's own, which `ANALYZE` and `AUTOINCREMENT` make.
+const OTHERS_TABLES: [&str; 6] = [
+    "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
+    "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
+    "CREATE TABLE sqlite_sequence(name,seq)",
     "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)",
     "CREATE TABLE _litestream_lock (id INTEGER)",
     "CREATE TABLE _sqlx_migrations (\n    version BIGINT PRIMARY KEY,\n    description TEXT NOT NULL,\n    \
@@ -267,8 +270,8 @@ fn ours(connection: Connection, path: &Path, has_log: bool) -> Result<Connection
     Err(refused(path, &why))
 }
 
-/// How the schema of a database differs, byte for byte, from the one that this program makes of its version. Litestream's
-/// tables, and that in which the first release counted its steps, are no difference.
+/// How the schema of a database differs, byte for byte, from the one that this program makes of its version.
+/// [`OTHERS_TABLES`] are no difference.
 pub(super) fn foreign(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
     let first_release = has_table(connection, "_sqlx_migrations")?;

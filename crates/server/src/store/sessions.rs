@@ -19,6 +19,16 @@ impl Store {
         self.attended.attend(session, player)
     }
 
+    /// Ends the sockets of sessions that have expired.
+    pub async fn end_expired(&self) -> Result<(), StoreError> {
+        for token in self.attended.sessions() {
+            if self.session(&token).await?.is_none() {
+                self.attended.end(&token);
+            }
+        }
+        Ok(())
+    }
+
     /// The session with the hash of a token, unless it has expired.
     pub async fn session(&self, token: &str) -> Result<Option<Session>, StoreError> {
         let (token, lived) = (token.to_owned(), self.lived.now());

@@ -382,6 +382,27 @@ async fn the_time_for_which_servers_run_goes_on_over_restarts_and_never_back() {
 }
 
 #[tokio::test]
+async fn sockets_end_with_sessions_that_expire() {
+    let folder = TempDir::new().unwrap();
+    let store = open(folder.path()).await.unwrap();
+    let session = |token: &str| Write::NewSession { token: token.to_owned(), player: "ada".to_owned() };
+    store.writer.write(vec![player("ada"), session("long-ago"), session("lately")]).await.unwrap();
+    let [old, new] = ["long-ago", "lately"].map(|token| store.attend(Some(token), Some("ada")));
+    // A guest of the first release has no session.
+    let first = store.attend(None, Some("ada"));
+    store.end_expired().await.unwrap();
+    assert!(!old.is_over() && !new.is_over());
+    let age = |connection: &mut Connection| {
+        let long = 181 * super::write::DAY;
+        connection.execute("UPDATE sessions SET seen = seen - ? WHERE token = 'long-ago'", [long]).unwrap();
+    };
+    store.writer.with(age).await;
+    store.end_expired().await.unwrap();
+    assert!(old.is_over() && !new.is_over() && !first.is_over());
+    store.close().await;
+}
+
+#[tokio::test]
 async fn a_limit_counts_with_the_write() {
     let folder = TempDir::new().unwrap();
     let store = std::sync::Arc::new(open(folder.path()).await.unwrap());

@@ -1,9 +1,14 @@
 //! What is written, one thing each, and how.
 
+mod people;
+mod shelf;
+
+use super::lived::LIVED;
 use super::rows::{self, GameRow};
-use crate::domain::ids::DELETED;
 use crate::domain::{Record, names};
+use people::{forget, rename, report};
 use rusqlite::{Connection, params};
+use shelf::{publish, unpublish};
 use spielraum_play::Shown;
 
 pub(super) const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -33,17 +38,6 @@ pub(super) const HAND_OVER: &str =
 /// For so long nobody else takes a name that an account had, in milliseconds.
 const FORMER: i64 = 90 * DAY;
 
-/// The former names that are kept for one account.
-const FORMER_EACH: u32 = 3;
-
-/// Reports that wait to be dealt with: of one account, of one guest, by accounts and by guests about one player, and by
-/// guests in all.
-const REPORTS_OF_ACCOUNT: u32 = 50;
-const REPORTS_OF_GUEST: u32 = 5;
-const ACCOUNTS_REPORTS_ABOUT: u32 = 100;
-const GUESTS_REPORTS_ABOUT: u32 = 20;
-const GUESTS_REPORTS: u32 = 1_000;
-
 /// The title of games whose definition was taken down.
 pub(super) const TAKEN_DOWN: &str = "A game that was taken down";
 
@@ -54,6 +48,8 @@ pub(crate) enum Requirement {
     Session { token: String },
     /// A player's password has this hash: it was not changed since it was verified.
     Password { player: String, hash: String },
+    /// A published definition was not taken down.
+    NotTakenDown { definition: String },
 }
 
 /// How much of something somebody may have.
@@ -271,9 +267,6 @@ impl Write {
     }
 }
 
-/// For how long servers have run on the database, as it was noted with the transaction that there is.
-const LIVED: &str = "(SELECT lived FROM server_state)";
-
 /// Why a request is not written as things stand.
 #[derive(Clone, Debug)]
 pub(super) enum Refusal {
@@ -285,6 +278,8 @@ pub(super) enum Refusal {
     Taken,
     /// What was to be replaced on the shelf is not there any more.
     Replaced,
+    /// An administrator has taken the definition down with which something was to begin.
+    TakenDown,
 }
 
 /// Whether what a name looks like (`?1`) is a former name that for so long (`?2`) is another's than a player's (`?3`).
@@ -306,11 +301,20 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
             let sql = "SELECT EXISTS (SELECT 1 FROM accounts WHERE player = ? AND password = ?)";
             (!holds(sql, params![player, hash])?, Refusal::SessionOver)
         }
+        Write::Requires(Requirement::NotTakenDown { definition })
+        | Write::NewDefinition { id: definition, .. }
+        | Write::Publish { definition, replaces: None, .. } => {
+            (is_taken_down(connection, definition)?, Refusal::TakenDown)
+        }
+        Write::NewGame(record) => (is_taken_down(connection, &record.variant)?, Refusal::TakenDown),
         Write::NewSession { player, .. } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = ? AND barred IS NOT NULL)";
             (holds(sql, params![player])?, Refusal::SessionOver)
         }
-        Write::Publish { player, replaces: Some(old), .. } => {
+        Write::Publish { definition, player, replaces: Some(old), .. } => {
+            if is_taken_down(connection, definition)? {
+                return Ok(Some(Refusal::TakenDown));
+            }
             let sql =
                 "SELECT EXISTS (SELECT 1 FROM published WHERE definition = ? AND player = ? AND taken_down IS NULL)";
             (!holds(sql, params![old, player])?, Refusal::Replaced)
@@ -325,6 +329,13 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
         _ => return Ok(None),
     };
     Ok(refused.then_some(why))
+}
+
+/// Whether an administrator has taken a published definition down.
+fn is_taken_down(connection: &Connection, definition: &str) -> rusqlite::Result<bool> {
+    connection
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM published WHERE definition = ? AND taken_down IS NOT NULL)")?
+        .query_row([definition], |row| row.get(0))
 }
 
 /// Writes something, as a part of the transaction that there is.
@@ -474,136 +485,6 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             )
         }
     }
-}
-
-/// Gives a player another name. An account's name so far is `keeper`'s for a time, or nobody's.
-fn rename(connection: &Connection, [id, name]: [&str; 2], keeper: Option<&str>) -> rusqlite::Result<()> {
-    let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values);
-    run("UPDATE players SET name = ?2 WHERE id = ?1", params![id, name])?;
-    let skeleton = names::skeleton(name);
-    run(
-        &format!(
-            "INSERT INTO former_names (skeleton, player, since)
-                SELECT skeleton, ?2, {LIVED} FROM accounts WHERE player = ?1 AND skeleton <> ?3
-             ON CONFLICT (skeleton) DO UPDATE SET player = excluded.player, since = excluded.since"
-        ),
-        params![id, keeper, skeleton],
-    )?;
-    let renamed = run("UPDATE accounts SET name = ?2, skeleton = ?3 WHERE player = ?1", params![id, name, skeleton])?;
-    if renamed > 0 {
-        run("DELETE FROM former_names WHERE skeleton = ?", params![skeleton])?;
-    }
-    run(
-        "DELETE FROM former_names WHERE player = ?1 AND skeleton NOT IN
-            (SELECT skeleton FROM former_names WHERE player = ?1 ORDER BY since DESC LIMIT ?2)",
-        params![id, FORMER_EACH],
-    )?;
-    Ok(())
-}
-
-/// Stores a report, unless the same one waits already, or as many wait as may: what guests report never takes the place of
-/// what accounts report.
-fn report(
-    connection: &Connection,
-    [id, reporter, player, game, reason, text]: [&str; 6],
-    now: i64,
-) -> rusqlite::Result<()> {
-    let count = |sql: &str, values: &[&dyn rusqlite::ToSql]| -> rusqlite::Result<u32> {
-        connection.prepare_cached(sql)?.query_row(values, |row| row.get(0))
-    };
-    let same = "SELECT count(*) FROM reports WHERE reporter = ? AND player = ? AND game = ?";
-    let account = count("SELECT count(*) FROM accounts WHERE player = ?", params![reporter])? > 0;
-    let by_reporter = count("SELECT count(*) FROM reports WHERE reporter = ?", params![reporter])?;
-    let about = count(
-        "SELECT count(*) FROM reports WHERE player = ?1
-            AND ?2 = EXISTS (SELECT 1 FROM accounts WHERE accounts.player = reporter)",
-        params![player, account],
-    )?;
-    let by_guests =
-        "SELECT count(*) FROM reports WHERE NOT EXISTS (SELECT 1 FROM accounts WHERE accounts.player = reporter)";
-    let room = match account {
-        true => by_reporter < REPORTS_OF_ACCOUNT && about < ACCOUNTS_REPORTS_ABOUT,
-        false => {
-            by_reporter < REPORTS_OF_GUEST
-                && about < GUESTS_REPORTS_ABOUT
-                && count(by_guests, params![])? < GUESTS_REPORTS
-        }
-    };
-    if !room || count(same, params![reporter, player, game])? > 0 {
-        return Ok(());
-    }
-    connection
-        .prepare_cached(
-            "INSERT INTO reports (id, reporter, player, game, reason, text, created) VALUES (?, ?, ?, ?, ?, ?, ?)",
-        )?
-        .execute(params![id, reporter, player, game, reason, text, now])
-        .map(|_| ())
-}
-
-/// Removes a player with all games that are theirs alone, and gives the others to nobody. Sessions, blocks, reports
-/// and what is published go with the player, except what was taken down.
-fn forget(connection: &Connection, player: &str) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("DELETE FROM games WHERE creator = ? AND (opponent <> 'friend' OR status = 'open')")?
-        .execute([player])?;
-    connection
-        .prepare_cached(
-            "UPDATE games SET white = iif(white = ?1, ?2, white), black = iif(black = ?1, ?2, black),
-                creator = iif(creator = ?1, ?2, creator) WHERE white = ?1 OR black = ?1 OR creator = ?1",
-        )?
-        .execute([player, DELETED])?;
-    // What was taken down stays down.
-    connection
-        .prepare_cached("UPDATE published SET player = ?2 WHERE player = ?1 AND taken_down IS NOT NULL")?
-        .execute([player, DELETED])?;
-    connection.prepare_cached("DELETE FROM accounts WHERE player = ?")?.execute([player])?;
-    connection.prepare_cached("DELETE FROM players WHERE id = ?1 AND id <> ?2")?.execute([player, DELETED])?;
-    Ok(())
-}
-
-/// Publishes a definition, in the place of another one of the same player if that is asked for. A version with another title or
-/// summary waits for its first play as a new game does: what the shelf's cards say has been seen by somebody else.
-fn publish(
-    connection: &Connection,
-    [definition, player, summary]: [&str; 3],
-    replaces: Option<&str>,
-    now: i64,
-) -> rusqlite::Result<()> {
-    if let Some(old) = replaces {
-        let replaced = connection
-            .prepare_cached(
-                "UPDATE published SET definition = ?1, summary = ?3, updated = ?4,
-                    shown = iif(summary ->> '$.title' IS ?3 ->> '$.title' AND summary ->> '$.summary' IS ?3 ->> '$.summary',
-                        shown, NULL)
-                 WHERE definition = ?5 AND player = ?2 AND taken_down IS NULL",
-            )?
-            .execute(params![definition, player, summary, now, old])?;
-        if replaced > 0 {
-            return let_go(connection, old, now);
-        }
-    }
-    connection
-        .prepare_cached(
-            "INSERT INTO published (definition, player, summary, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)",
-        )?
-        .execute(params![definition, player, summary, now])
-        .map(|_| ())
-}
-
-/// Takes a definition of a player off the shelf.
-fn unpublish(connection: &Connection, definition: &str, player: &str, now: i64) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached("DELETE FROM published WHERE definition = ? AND player = ? AND taken_down IS NULL")?
-        .execute([definition, player])?;
-    let_go(connection, definition, now)
-}
-
-/// A definition that the shelf has kept is kept as long as any other from now on.
-fn let_go(connection: &Connection, definition: &str, now: i64) -> rusqlite::Result<()> {
-    connection
-        .prepare_cached(&format!("UPDATE definitions SET used = ?2, asked = {LIVED} WHERE id = ?1"))?
-        .execute(params![definition, now])
-        .map(|_| ())
 }
 
 /// The times since which a guest's session must have been used, one of an account used, and begun, by the clock of

@@ -65,6 +65,7 @@ impl From<Failure> for ApiError {
                 "replaced",
                 "Another version has taken the place of this game meanwhile, or it was unpublished. Load the page again.",
             ),
+            Failure::Refused(Refusal::TakenDown) => Self::taken_down(),
             Failure::NoRoom => Self::unstored(
                 "no-room",
                 "The server's disk is nearly full: games that are going on go on, but nothing new can begin.",

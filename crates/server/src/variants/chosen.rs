@@ -6,7 +6,7 @@ use crate::app::App;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Deadline, Lane};
 use crate::rooms::Rooms;
-use crate::wire::translate::is_definition_id;
+use spielraum_queries::workshop::is_definition_id;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -38,18 +38,19 @@ impl App {
         if let Some(text) = &text {
             vet(self, text, options).await?.refuse_faults()?;
         }
-        let strange = text.is_some();
         let (app, id, options) = (self.clone(), id.to_owned(), options.clone());
         let compile = move |_: &Deadline| app.variants.compile(&id, text.as_deref(), &options);
         let variant = self.resources.compute(lane, compile).await?;
-        if strange && !self.has_room().await {
+        // Usual games of the catalogue are so many; of all else there may be any number.
+        if !variant.is_usual() && !self.has_room().await {
             return Err(no_room());
         }
         Ok(variant)
     }
 
     /// Sees to it that variants use no more memory than they may: what is only kept goes first, then games that nobody
-    /// looks at, then those by the largest definitions, whose visitors come again. Whether that was enough.
+    /// looks at, then analyses that wait for the engine and games, those of the largest variants, whose clients come again.
+    /// Whether that was enough.
     pub(super) async fn has_room(&self) -> bool {
         if !self.variants.is_full() {
             return true;
@@ -58,6 +59,7 @@ impl App {
         Rooms::sweep(self);
         self.variants.make_room();
         if self.variants.is_full() {
+            self.engines.give_up(LEAVE_FOR);
             self.rooms.send_away_from_the_largest(LEAVE_FOR);
             tokio::time::sleep(LEAVE).await;
             Rooms::sweep(self);

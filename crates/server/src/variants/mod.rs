@@ -10,12 +10,14 @@ pub(crate) use crate::domain::Options;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Lane;
 use crate::wire;
-use crate::wire::translate;
 use lru::LruCache;
-use spielraum_catalogue::{Game, Source, definition_text};
+use spielraum_arcade::{Game, Source};
+use spielraum_catalogue::definition_text;
 use spielraum_draw::{Looks, Style, Theme, View, picture};
 use spielraum_endgames::{EndgameError, Tables};
 use spielraum_language::Report;
+use spielraum_queries::variants;
+use spielraum_queries::workshop::{WORKSHOP, is_definition_id};
 use spielraum_rules::Rules;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -48,6 +50,7 @@ pub(crate) struct Variant {
     pub tables: Option<Arc<Tables>>,
     pub view: wire::Variant,
     pub summary: wire::VariantSummary,
+    usual: bool,
     pictures: Mutex<HashMap<(View, Theme), Arc<str>>>,
     /// What it uses, in bytes.
     bytes: AtomicUsize,
@@ -76,7 +79,7 @@ struct Known {
 
 impl Known {
     fn kept(&mut self, id: &str) -> &mut LruCache<String, Arc<Variant>> {
-        if translate::is_definition_id(id) { &mut self.workshop } else { &mut self.catalogue }
+        if is_definition_id(id) { &mut self.workshop } else { &mut self.catalogue }
     }
 
     /// Keeps a variant by a key, in place of those that were asked for longest ago; they may use so many bytes.
@@ -91,6 +94,17 @@ impl Known {
             self.played.insert(key, Arc::downgrade(&variant));
         }
         self.played.retain(|_, variant| variant.strong_count() > 0);
+    }
+
+    /// Takes out what is needed least of what is kept: definitions of the workshop first, then games of the catalogue with
+    /// options of somebody's choice.
+    fn least_needed(&mut self) -> Option<(String, Arc<Variant>)> {
+        if self.workshop.len() > 2 {
+            return self.workshop.pop_lru();
+        }
+        let (key, _) = self.catalogue.iter().rev().find(|(_, variant)| !variant.is_usual())?;
+        let key = key.clone();
+        self.catalogue.pop_entry(&key)
     }
 }
 
@@ -114,8 +128,7 @@ impl Variants {
         if !self.withdrawn().contains(id) {
             return Ok(());
         }
-        let message = "An administrator of this server has taken this game down. Games that are being played go on.";
-        Err(ApiError::forbidden("taken-down", message))
+        Err(ApiError::taken_down())
     }
 
     fn withdrawn(&self) -> MutexGuard<'_, HashSet<String>> {
@@ -142,13 +155,13 @@ impl Variants {
         self.all.load(Relaxed) > self.most
     }
 
-    /// Keeps definitions of the workshop no longer than somebody plays them, the one asked for longest ago first, until
-    /// there is room. The last one stays, by both of its keys: it was checked just now, and may be kept nowhere else.
+    /// Keeps definitions of the workshop, and games of the catalogue with options of somebody's choice, no longer than somebody
+    /// plays them, the one asked for longest ago first, until there is room. The last definition stays, by both of its keys:
+    /// it was checked just now, and may be kept nowhere else.
     pub fn make_room(&self) {
         let mut known = self.lock();
         while self.is_full()
-            && known.workshop.len() > 2
-            && let Some((key, variant)) = known.workshop.pop_lru()
+            && let Some((key, variant)) = known.least_needed()
         {
             known.played.insert(key, Arc::downgrade(&variant));
         }
@@ -170,7 +183,7 @@ impl Variants {
 
     /// Compiles a definition and keeps it. Takes up to a second for the most complex ones.
     pub fn compile_text(&self, id: &str, text: &str, options: &Options) -> Result<Arc<Variant>, Report> {
-        let source = Source::Text { name: translate::WORKSHOP, text };
+        let source = Source::Text { name: WORKSHOP, text };
         self.keep(id, options, || Variant::compile(id, source, options, &self.all))
     }
 
@@ -232,12 +245,15 @@ impl Variant {
         let settings: Vec<(String, String)> = options.clone().into_iter().collect();
         let game = Game::load(source, &settings)?;
         let rules = game.rules().clone();
-        let chosen = translate::chosen(game.definition());
-        let view = translate::variant(id, &game, text);
-        let summary = translate::summary(game.definition(), &rules);
+        let chosen = variants::chosen(game.definition());
+        let view = variants::variant(id, &game, text);
+        let summary = variants::summary(game.definition(), &rules);
         let described = serde_json::to_string(&view).map_or(0, |json| json.len());
         let learned = game.network().map_or(0, |network| network.memory());
         let bytes = rules.memory() + DESCRIPTION * described + learned;
+        let mut options = game.definition().options().iter();
+        let usual =
+            definition_text(id).is_some() && options.all(|option| option.fixed || option.value == option.default);
         let variant = Self {
             key: key(id, &chosen),
             chosen,
@@ -246,6 +262,7 @@ impl Variant {
             tables: None,
             view,
             summary,
+            usual,
             pictures: Mutex::default(),
             bytes: AtomicUsize::new(0),
             all: all.clone(),
@@ -277,6 +294,11 @@ impl Variant {
             Err(error) => tracing::warn!(%error, "the endgame tables can't be used"),
         }
         self
+    }
+
+    /// Whether it is a game of the catalogue as it usually is. There are so many of these, and any number of others.
+    pub fn is_usual(&self) -> bool {
+        self.usual
     }
 
     /// Where so many moves are played through: games of ordinary size never wait for those that take long.
@@ -329,13 +351,14 @@ pub(crate) fn no_such_variant(id: &str) -> ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use spielraum_queries::workshop::definition_id;
 
     fn compiled(variants: &Variants, number: u32) -> Arc<Variant> {
         let text = format!(
             "title \"Large {number}\"\nboard files=10 ranks=10\npiece \"K\" \"King\" royal=#true {{ step \"radial\" }}\n\
             piece \"Q\" \"Queen\" {{ slide \"radial\" }}\nstart \"qk8/10/10/10/10/10/10/10/10/QK8\"\n"
         );
-        variants.compile_text(&translate::definition_id(&text), &text, &Options::new()).unwrap()
+        variants.compile_text(&definition_id(&text), &text, &Options::new()).unwrap()
     }
 
     #[test]
@@ -362,6 +385,25 @@ mod tests {
         drop((played, more));
         variants.make_room();
         assert!(!variants.is_full());
+    }
+
+    #[test]
+    fn options_of_somebodys_choice_make_room_and_usual_games_stay() {
+        let variants = Variants::new(1 << 30, None);
+        let compile = |options: Options| variants.compile("nacht-schach", None, &options).unwrap();
+        let (usual, other) = (compile(Options::new()), compile([("castling".to_owned(), "on".to_owned())].into()));
+        // What is the default may be said, too.
+        let same = compile([("castling".to_owned(), "off".to_owned())].into());
+        assert!(usual.is_usual() && !other.is_usual() && Arc::ptr_eq(&usual, &same));
+        let kept = [&usual, &other].map(Arc::downgrade);
+        drop((usual, other, same));
+        let [usual, other] = kept;
+        variants.make_room();
+        assert!(other.upgrade().is_some());
+        // As if games used all the memory.
+        variants.all.fetch_add(1 << 30, Relaxed);
+        variants.make_room();
+        assert!(other.upgrade().is_none() && usual.upgrade().is_some());
     }
 
     #[test]

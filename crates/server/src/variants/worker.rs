@@ -4,10 +4,11 @@
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Deadline;
 use crate::variants::Options;
-use crate::wire::{Fault, translate};
+use crate::wire::Fault;
 use serde::{Deserialize, Serialize};
-use spielraum_catalogue::{Game, Source};
+use spielraum_arcade::{Game, Source};
 use spielraum_language::limits;
+use spielraum_queries::workshop::{WORKSHOP, faults};
 use std::io::{self, Read, Write};
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
@@ -51,9 +52,9 @@ pub fn serve(input: impl Read, mut output: impl Write) -> io::Result<()> {
     limit()?;
     let job: Job = serde_json::from_reader(input.take(LONGEST))?;
     let settings: Vec<(String, String)> = job.options.into_iter().collect();
-    let faults = match Game::load(Source::Text { name: translate::WORKSHOP, text: &job.text }, &settings) {
+    let faults = match Game::load(Source::Text { name: WORKSHOP, text: &job.text }, &settings) {
         Ok(_) => Vec::new(),
-        Err(report) => translate::faults(&report),
+        Err(report) => faults(&report),
     };
     serde_json::to_writer(&mut output, &Verdict { faults })?;
     output.flush()

@@ -6,7 +6,7 @@ use crate::resources::Lane;
 use crate::variants::worker::{self, Verdict};
 use crate::variants::{Options, Variant, Variants, no_room};
 use crate::wire;
-use crate::wire::translate::{self, definition_id};
+use spielraum_queries::workshop::{definition_id, faults};
 use std::sync::Arc;
 
 /// Everything that is wrong with a text, or the variant that it is. A variant is kept in memory for a while, so that it
@@ -34,7 +34,7 @@ pub(crate) async fn vet(app: &App, text: &str, options: &Options) -> ApiResult<V
 fn compile(variants: &Variants, text: &str) -> wire::Checked {
     match variants.compile_text(&definition_id(text), text, &Options::new()) {
         Ok(variant) => wire::Checked { faults: Vec::new(), variant: Some(Box::new(variant.view.clone())) },
-        Err(report) => wire::Checked { faults: translate::faults(&report), variant: None },
+        Err(report) => wire::Checked { faults: faults(&report), variant: None },
     }
 }
 
@@ -58,7 +58,7 @@ pub(crate) async fn sound(app: &App, text: String) -> ApiResult<Arc<Variant>> {
     let compile = move |_: &_| {
         let compiled = worker.variants.compile_text(&definition_id(&text), &text, &Options::new());
         compiled.or_else(|report| {
-            Verdict { faults: translate::faults(&report) }.refuse_faults()?;
+            Verdict { faults: faults(&report) }.refuse_faults()?;
             Err(ApiError::internal(report))
         })
     };

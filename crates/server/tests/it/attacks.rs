@@ -93,6 +93,26 @@ async fn answers_that_nobody_reads_are_given_up() {
     server.end().await;
 }
 
+/// A client that reads slowly has its answers to the end, however many silent connections want its place.
+#[tokio::test]
+async fn who_is_being_answered_is_not_silent() {
+    const ANSWERS: usize = 40;
+    let server = Running::start_with(|config| config.limits.connections = 16).await;
+    let mut slow = connect(&server, IpAddr::from([127, 70, 0, 1])).await.unwrap();
+    let ask = |how: &str| format!("GET /api/openapi.json HTTP/1.1\r\nhost: localhost\r\nconnection: {how}\r\n\r\n");
+    slow.write_all((ask("keep-alive").repeat(ANSWERS - 1) + &ask("close")).as_bytes()).await.unwrap();
+    let mut told = vec![slow.read_u8().await.unwrap()];
+    // Each from a network of its own: the oldest of all that are silent is closed first.
+    let mut silent = Vec::new();
+    for network in 1..=40 {
+        silent.push(connect(&server, IpAddr::from([127, 71, network, 1])).await.unwrap());
+    }
+    served(&server).await;
+    slow.read_to_end(&mut told).await.unwrap();
+    assert_eq!(told.windows(12).filter(|part| part == b"HTTP/1.1 200").count(), ANSWERS);
+    server.end().await;
+}
+
 /// A definition whose first position has nearly as many moves as any may have.
 fn large() -> String {
     let empty = "|10/10/10/10/10/10/10/10/10/10".repeat(4);

@@ -2,7 +2,7 @@
 
 use crate::server::Running;
 use serde_json::json;
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_endgames::{BuildOptions, Material, build};
 
 /// Mate in 10, the longest with a queen; 19 plies.

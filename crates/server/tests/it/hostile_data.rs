@@ -61,7 +61,12 @@ async fn a_schema_of_somebody_else_is_refused_and_named() {
             "altered index \"reports_of_player\"",
         ),
         ("DROP TABLE audit; CREATE VIEW audit AS SELECT 1 AS id, 2 AS at, 3 AS what", "view \"audit\""),
-        ("ANALYZE", "table \"sqlite_stat1\""),
+        (
+            "ANALYZE; PRAGMA writable_schema = ON;
+             UPDATE sqlite_schema SET sql = 'CREATE TABLE sqlite_stat1(tbl,idx,stat CHECK (random()))'
+                WHERE name = 'sqlite_stat1'",
+            "table \"sqlite_stat1\"",
+        ),
         (
             "PRAGMA writable_schema = ON;
              UPDATE sqlite_schema SET sql = replace(sql, 'created INTEGER NOT NULL', 'created') WHERE name = 'accounts'",
@@ -83,10 +88,11 @@ async fn server_starts(data: &Path) {
 }
 
 #[tokio::test]
-async fn litestreams_tables_may_stand_beside_ours() {
+async fn tables_of_litestream_and_sqlite_may_stand_beside_ours() {
     let statements = "CREATE TABLE IF NOT EXISTS _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER);
         CREATE TABLE IF NOT EXISTS _litestream_lock (id INTEGER);
-        INSERT INTO _litestream_seq VALUES (1, 1)";
+        INSERT INTO _litestream_seq VALUES (1, 1);
+        ANALYZE";
     let followed = altered(&ended().await, statements);
     assert_eq!(spielraum_server::fsck(followed.path(), None, |_| ()).unwrap().faults, [""; 0]);
     let other = TempDir::new().unwrap();

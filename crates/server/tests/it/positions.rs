@@ -34,6 +34,20 @@ async fn every_variant_is_told_and_agrees_with_its_line_in_the_gallery() {
 }
 
 #[tokio::test]
+async fn what_is_left_out_of_a_fen_is_reported() {
+    let server = Running::start().await;
+    let player = server.player();
+    let ask = async |fen: &str| player.post("/api/positions", json!({ "variant": "chess", "fen": fen })).await.good();
+    // There is no rook on a1, and no pawn that has made a double step.
+    let position = ask("4k3/8/8/8/8/8/8/4K2R w KQ e6 0 1").await;
+    assert_eq!(position["fen"], "4k3/8/8/8/8/8/8/4K2R w K - 0 1");
+    let left_out = position["leftOut"].as_array().unwrap();
+    assert!(left_out.len() == 2 && left_out.iter().any(|text| text.as_str().unwrap().contains("en passant")));
+    assert_eq!(ask("4k3/8/8/8/8/8/8/4K2R w K - 0 1").await["leftOut"], Value::Null);
+    server.end().await;
+}
+
+#[tokio::test]
 async fn a_position_has_what_the_board_needs() {
     let server = Running::start().await;
     let player = server.player();

@@ -154,3 +154,20 @@ async fn sockets_end_with_their_own_session() {
     while last.next().await.is_some() {}
     server.end().await;
 }
+
+#[tokio::test]
+async fn a_socket_that_only_watches_is_nobodys() {
+    let server = Running::start().await;
+    let player = server.player();
+    let request = json!({ "variant": "chess", "opponent": { "kind": "self" }, "side": "white" });
+    let game = player.begin(request).await["id"].as_str().unwrap().to_owned();
+    let mut watching = player.socket(&format!("/api/games/{game}/socket?watch=true")).await.unwrap();
+    let told = watching.next_of("game").await;
+    assert!(told["game"]["you"].is_null() && told["game"]["legal"].is_null(), "{told}");
+    assert_eq!(watching.refused(json!({ "type": "move", "ply": 0, "text": "e2e4" })).await, "not-a-player");
+    player.sit_down(&game).await.make(0, "e2e4").await;
+    // A session that has ended meanwhile does not concern it.
+    player.send(Method::DELETE, "/api/session", None).await;
+    assert_eq!(watching.next_of("move").await["ply"], 1);
+    server.end().await;
+}

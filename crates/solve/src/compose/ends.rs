@@ -1,7 +1,7 @@
 //! The play of a solution as themes look at it: its first move, and every last one with the defence before it.
 
 use crate::{Attack, Defence, Line, Solution};
-use spielraum_geometry::{Board, Cell, CellSet, Coord};
+use spielraum_geometry::{Board, Cell, CellSet};
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Move, Position, Setup};
 use std::ops::ControlFlow;
@@ -155,11 +155,8 @@ pub(super) fn without(position: &Position, cell: Cell) -> Option<Position> {
 
 /// Whether two places are on one straight line of steps or diagonals, flat or in space.
 pub(super) fn is_straight(board: &Board, from: Cell, to: Cell) -> bool {
-    let (Coord { level, file, rank }, there) = (board.coord(from), board.coord(to));
-    let mut apart = [level.abs_diff(there.level), file.abs_diff(there.file), rank.abs_diff(there.rank)];
-    apart.sort_unstable();
-    let longest = apart[2];
-    apart.iter().all(|&way| way == 0 || way == longest)
+    let way = board.coord(to) - board.coord(from);
+    way == way.signum().times(way.longest())
 }
 
 /// The pieces of a side.

@@ -2,7 +2,7 @@
 
 use super::ends::{End, Play};
 use super::ends::{is_straight, pieces, single, without};
-use spielraum_geometry::{Cell, Coord};
+use spielraum_geometry::Cell;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, MoveKind, Position};
 use std::fmt;
@@ -120,7 +120,7 @@ impl FromStr for Theme {
 
 fn changes_level(position: &Position, m: spielraum_rules::Move) -> bool {
     let board = position.rules().board();
-    m.from().is_some_and(|from| board.coord(from).level != board.coord(m.to()).level)
+    m.from().is_some_and(|from| board.level(from) != board.level(m.to()))
 }
 
 /// Whether a move follows a line that turns.
@@ -236,8 +236,8 @@ impl End {
         let from = board.coord(royal);
         let mut around: Vec<(bool, PieceType, [i16; 3])> = Vec::new();
         self.after.for_each_piece(|color, kind, cell| {
-            let Coord { level, file, rank } = board.coord(cell);
-            let apart = [level - from.level, file - from.file, rank - from.rank];
+            let apart = board.coord(cell) - from;
+            let apart = [apart.level, apart.file, apart.rank];
             if color != victim && !self.after.rules().spec().pieces[kind.index()].royal {
                 around.push((color == victim, kind, apart));
             }

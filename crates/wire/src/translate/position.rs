@@ -14,7 +14,7 @@ pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> w
     let side = position.side_to_move();
     let setup = position.setup();
     wire::Position {
-        fen: setup.fen(position.rules()),
+        fen: setup.fen(position.rules().spec()),
         side: side.into(),
         ply: position.ply() as u32,
         fullmove: position.fullmove_number(),

@@ -1,7 +1,7 @@
 /** The pieces of a flat view, and how they move. */
 
-import type { Piece } from "../../game/changes.ts";
-import { calm, svg } from "../dom.ts";
+import type { Piece } from "../changes.ts";
+import { calm, paced, svg } from "../dom.ts";
 import type { GlyphSheet } from "../glyphs.ts";
 import type { Point } from "../layout.ts";
 import type { Sheet } from "../sheet.ts";
@@ -91,7 +91,7 @@ export class FlatPieces {
     if (!found) return;
     this.standing.delete(cell);
     const animation = fade
-      ? found.element.animate?.([{ opacity: 1 }, { opacity: 0 }], { duration: FADE_MS, easing: "ease-in" })
+      ? found.element.animate?.([{ opacity: 1 }, { opacity: 0 }], { duration: paced(FADE_MS), easing: "ease-in" })
       : undefined;
     if (!animation) found.element.remove();
     else animation.onfinish = animation.oncancel = () => found.element.remove();
@@ -102,7 +102,7 @@ export class FlatPieces {
     if (!foot || !found) return;
     found.element.animate?.(
       [{ transform: `translate(${origin.x}px, ${origin.y}px)` }, { transform: `translate(${foot.x}px, ${foot.y}px)` }],
-      { duration: MOVE_MS, easing: "cubic-bezier(0.3, 0, 0.2, 1)" },
+      { duration: paced(MOVE_MS), easing: "cubic-bezier(0.3, 0, 0.2, 1)" },
     );
   }
 
@@ -115,7 +115,7 @@ export class FlatPieces {
         { transform: `translate(${foot.x}px, ${above}px)`, opacity: 0 },
         { transform: `translate(${foot.x}px, ${foot.y}px)`, opacity: 1 },
       ],
-      { duration: MOVE_MS, easing: "cubic-bezier(0.4, 0, 0.6, 1)" },
+      { duration: paced(MOVE_MS), easing: "cubic-bezier(0.4, 0, 0.6, 1)" },
     );
   }
 

@@ -3,7 +3,8 @@
 import { round, shortened, smooth, smoothPath } from "../curves.ts";
 import { svg } from "../dom.ts";
 import type { Point } from "../layout.ts";
-import type { CellMark, Marks, Stroke } from "../marks.ts";
+import type { Marks } from "../marks.ts";
+import type { CellMark, Stroke } from "../seen.ts";
 import type { Sheet } from "../sheet.ts";
 import type { CellIndex } from "../types.ts";
 
@@ -108,12 +109,53 @@ export function targetMarks(sheet: Sheet, marks: Marks): SVGElement[] {
  */
 export function strokeMarks(sheet: Sheet, strokes: readonly Stroke[], levelOf: LevelOf): SVGElement[] {
   const found: SVGElement[] = [];
+  const labels: Label[] = [];
   for (const stroke of strokes) {
     const quiet = stroke.tone === "reach" || stroke.tone === "foreign" || stroke.tone === "behind";
     if (sheet.kind === "slices" && quiet) found.push(...levelParts(sheet, stroke, levelOf));
-    else found.push(...whole(sheet, stroke, levelOf));
+    else found.push(...whole(sheet, stroke, levelOf, labels));
   }
-  return found;
+  // Over all lines, each where no other one stands.
+  return [...found, ...labels.map(({ text, tone, at }) => labelAt(text, tone, at))];
+}
+
+/** A text at the end of an arrow, and the middle of the place it takes. */
+interface Label {
+  readonly text: string;
+  readonly tone: Stroke["tone"];
+  readonly at: Point;
+  readonly width: number;
+}
+
+/** About the size of a label's letters, and of what it takes up. */
+const LETTER = { width: 7, height: 14 };
+
+function labelAt(text: string, tone: Stroke["tone"], at: Point): SVGElement {
+  return svg("text", { class: `sp-stroke-label sp-tone-${tone}`, x: round(at.x), y: round(at.y) }, text);
+}
+
+/** A place beside the tip of an arrow: right above it, else in another corner of its cell, else over or under those. */
+export function placeLabel(
+  tip: Point,
+  text: string,
+  cell: number,
+  taken: readonly { at: Point; width: number }[],
+): Point {
+  const width = text.length * LETTER.width;
+  const [aside, above] = [Math.max(cell * 0.24, width / 2), Math.max(cell * 0.36, LETTER.height / 2)];
+  const free = ({ x, y }: Point): boolean =>
+    taken.every(
+      (other) => Math.abs(other.at.x - x) >= (other.width + width) / 2 || Math.abs(other.at.y - y) >= LETTER.height,
+    );
+  for (let row = 0; row <= taken.length; row++) {
+    for (const down of [-1, 1]) {
+      for (const right of [1, -1]) {
+        const at = { x: tip.x + right * aside, y: tip.y + down * (above + row * LETTER.height) };
+        if (free(at)) return at;
+      }
+    }
+  }
+  return { x: tip.x + aside, y: tip.y - above };
 }
 
 function levelParts(sheet: Sheet, stroke: Stroke, levelOf: LevelOf): SVGElement[] {
@@ -136,15 +178,15 @@ function points(sheet: Sheet, cells: readonly CellIndex[]): Point[] {
   return cells.map((cell) => sheet.centres[cell]).filter((p) => p !== undefined);
 }
 
-function whole(sheet: Sheet, stroke: Stroke, levelOf: LevelOf): SVGElement[] {
+function whole(sheet: Sheet, stroke: Stroke, levelOf: LevelOf, labels: Label[]): SVGElement[] {
   const [first, last] = [stroke.cells[0], stroke.cells.at(-1)];
   const crosses = stroke.cells.some((cell) => first !== undefined && levelOf(cell) !== levelOf(first));
   const way = points(sheet, stroke.cells);
   if (sheet.kind === "slices" && crosses && first !== undefined && last !== undefined) {
     const [from, to] = [way[0], way.at(-1)];
-    return from && to ? line(sheet, stroke, bow(from, to), true) : [];
+    return from && to ? line(sheet, stroke, bow(from, to), true, labels) : [];
   }
-  return line(sheet, stroke, way, true);
+  return line(sheet, stroke, way, true, labels);
 }
 
 /** A shallow arc from slice to slice. */
@@ -166,7 +208,7 @@ function bow(from: Point, to: Point): Point[] {
   return found;
 }
 
-function line(sheet: Sheet, stroke: Stroke, way: readonly Point[], last: boolean): SVGElement[] {
+function line(sheet: Sheet, stroke: Stroke, way: readonly Point[], last: boolean, labels: Label[] = []): SVGElement[] {
   const s = sheet.cell;
   const flat = way.map((p) => ({ ...p, z: 0 }));
   const end = last ? stroke.end : "none";
@@ -184,13 +226,8 @@ function line(sheet: Sheet, stroke: Stroke, way: readonly Point[], last: boolean
   if (end !== "none") found.push(ending(curve, end, s, width, className));
   const tip = curve.at(-1);
   if (stroke.label && tip) {
-    found.push(
-      svg(
-        "text",
-        { class: `sp-stroke-label sp-tone-${stroke.tone}`, x: tip.x + s * 0.2, y: tip.y - s * 0.3 },
-        stroke.label,
-      ),
-    );
+    const at = placeLabel(tip, stroke.label, s, labels);
+    labels.push({ text: stroke.label, tone: stroke.tone, at, width: stroke.label.length * LETTER.width });
   }
   return found;
 }

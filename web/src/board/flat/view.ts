@@ -1,10 +1,10 @@
 /** A flat view: all levels on one sheet, as slices or as a stack of skewed slabs. */
 
-import type { Owner } from "../../api/types.ts";
-import { sideOf } from "../../game/changes.ts";
+import { sideOf } from "../changes.ts";
 import { html, svg } from "../dom.ts";
 import { GlyphSheet } from "../glyphs.ts";
 import type { CellMap, Point } from "../layout.ts";
+import type { Owner } from "../model.ts";
 import { contours, inside } from "../outline.ts";
 import { drawn } from "../picture.ts";
 import { isTiled } from "../sets/index.ts";
@@ -16,6 +16,9 @@ import { strokeMarks, targetMarks, underMarks } from "./strokes.ts";
 
 /** Smaller cells than this are not used, px: rather is the sheet scrolled. */
 const LEAST = { pointer: 18, finger: 30 };
+
+/** The classes of cells, the darkest first; squares have the first and the last. */
+const SHADES = ["sp-dark", "sp-middle", "sp-light"];
 
 function coarse(): boolean {
   return typeof matchMedia === "function" && matchMedia("(pointer: coarse)").matches;
@@ -117,7 +120,7 @@ export class FlatView implements View {
     const frame = made.frames.find((each) => each.z === z);
     if (frame) group.append(svg("polygon", { class: "sp-frame", points: pointList(frame.corners) }));
     for (const cell of this.map.levels.find((each) => each.z === z)?.cells ?? []) {
-      const shade = this.map.dark(cell) ? "sp-dark" : "sp-light";
+      const shade = SHADES[this.map.squares ? 2 * this.map.shade(cell) : this.map.shade(cell)] ?? "sp-light";
       const polygon = svg("polygon", {
         class: `sp-cell ${shade}`,
         points: pointList(made.corners[cell] ?? []),

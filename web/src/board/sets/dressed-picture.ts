@@ -1,6 +1,6 @@
 /** Pictures of positions whose pieces are signs, drawn with the pieces that boards show. */
 
-import type { PieceKind } from "../../api/types.ts";
+import type { PieceKind } from "../model.ts";
 import type { BoardVariant, Color, Look } from "../types.ts";
 import { defaultSet, look, prepareSet } from "./index.ts";
 

@@ -4,16 +4,15 @@
  */
 
 import { signal } from "@preact/signals";
-import type { PieceKind } from "../../api/types.ts";
+import type { PieceKind } from "../model.ts";
 import { contours } from "../outline.ts";
-import type { BoardVariant, Color, Glyph, Look } from "../types.ts";
+import type { BoardVariant, Color, Glyph, Look, SetName } from "../types.ts";
 import { figure } from "./figures.ts";
 import letters from "./outlines/letters.json";
 import { moved } from "./profile.ts";
 
 /** In the order in which they are offered. */
-export const SETS = ["figures", "characters", "letters", "signs"] as const;
-export type SetName = (typeof SETS)[number];
+export const SETS: readonly SetName[] = ["figures", "characters", "letters", "signs"];
 
 type Kinds = Pick<BoardVariant, "pieces" | "hands">;
 

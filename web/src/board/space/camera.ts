@@ -1,7 +1,7 @@
 /** Where the camera stands so that the whole board fills the view. */
 
 import { type PerspectiveCamera, Spherical, Vector3 } from "three";
-import type { Color as Side } from "../../api/types.ts";
+import type { Color as Side } from "../model.ts";
 import type { CameraPreset } from "../types.ts";
 
 /** Degrees round the board (0: from White's side) and above it. */

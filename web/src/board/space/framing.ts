@@ -4,6 +4,7 @@ import { type PerspectiveCamera, Vector3 } from "three";
 import { type CellMap, naturalSpacing, Room } from "../layout.ts";
 import type { ViewSettings } from "../types.ts";
 import { fitted, presetDirection } from "./camera.ts";
+import { lies } from "./facing.ts";
 import { FRAME, isWooden } from "./lattice.ts";
 
 /** How much farther apart than natural levels are drawn where there is room. */
@@ -59,7 +60,7 @@ function roomiest(
   };
   const straight = distance(natural, 0);
   const fans = FANS.map((part) => {
-    const [spacing, fan] = [natural * (1 - 0.6 * part), part * map.size[0]];
+    const [spacing, fan] = [natural * (1 - 0.6 * part), part * map.breadth.x];
     return { spacing, fan, distance: distance(spacing, fan) };
   });
   const best = fans.reduce((a, b) => (b.distance < a.distance ? b : a));
@@ -71,8 +72,11 @@ function roomiest(
   return { spacing, fan: 0 };
 }
 
-/** The corners of all levels, and of the pieces on them. */
-export function corners(room: Room): Vector3[] {
+/** How far a lying piece reaches beyond the middle of its cell, in parts of its height, and how high it lies. */
+const LYING = { far: 0.7, high: 0.45 };
+
+/** The corners of all levels, and of the pieces on them as they stand or lie where the camera is in a direction. */
+export function corners(room: Room, toCamera?: Vector3): Vector3[] {
   const { map } = room;
   const found: Vector3[] = [];
   const rim = isWooden(map) ? FRAME : 0.1;
@@ -89,6 +93,11 @@ export function corners(room: Room): Vector3[] {
     for (const [x, y] of around(-0.3)) {
       const p = room.place(x, y, level.z);
       found.push(new Vector3(p.x, p.y + TALL * statureOn(map), p.z));
+    }
+    if (!toCamera || !lies(toCamera)) continue;
+    for (const [x, y] of around(LYING.far * TALL * statureOn(map) - 0.5)) {
+      const p = room.place(x, y, level.z);
+      found.push(new Vector3(p.x, p.y + LYING.high, p.z));
     }
   }
   return found;

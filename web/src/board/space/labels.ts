@@ -2,11 +2,22 @@
 
 import { type Camera, Vector3 } from "three";
 import { html } from "../dom.ts";
-import type { CellMap, Room } from "../layout.ts";
+import type { CellMap, Point, Room } from "../layout.ts";
 import type { CellIndex } from "../types.ts";
+import type { Size } from "./framing.ts";
+
+/** What something covers of the picture, px. */
+export interface Box {
+  readonly left: number;
+  readonly right: number;
+  readonly top: number;
+  readonly bottom: number;
+}
 
 interface Label {
   readonly element: HTMLElement;
+  /** The way it gives way to pieces: aside, or up and down. */
+  readonly way: "x" | "y";
   /** Set for names of levels. */
   readonly level?: { readonly z: number; readonly name: string };
   place(toCamera: Vector3): Vector3;
@@ -43,6 +54,7 @@ export class Labels {
       ].map(([x, y]) => place(room, x ?? 0, y ?? 0, level.z));
       return {
         element,
+        way: "x",
         level,
         shown: () => this.visible(level.z),
         // The corner farthest to the left as the camera sees it; of two, the nearer one.
@@ -58,9 +70,11 @@ export class Labels {
   private edgeLabels(room: Room): Label[] {
     const lowest = (): CellMap["levels"][number] | undefined =>
       this.map.levels.find((level) => this.visible(level.z)) ?? this.map.levels[0];
+    if (!this.map.squares) return this.hexagonLabels(room, lowest);
     const files = this.map.board.files.map(
       (name, x): Label => ({
         element: html("span", { class: "sp-space-label" }, name),
+        way: "y",
         shown: () => between(x, lowest()?.x0, lowest()?.x1),
         place: (toCamera) => {
           const level = lowest();
@@ -72,6 +86,7 @@ export class Labels {
     const ranks = this.map.board.ranks.map(
       (name, y): Label => ({
         element: html("span", { class: "sp-space-label" }, name),
+        way: "x",
         shown: () => between(y, lowest()?.y0, lowest()?.y1),
         place: (toCamera) => {
           const level = lowest();
@@ -81,6 +96,31 @@ export class Labels {
       }),
     );
     return [...files, ...ranks];
+  }
+
+  /** Hexagons have no straight edges on all sides: names stand beside the cells that begin a file or rank. */
+  private hexagonLabels(room: Room, lowest: () => CellMap["levels"][number] | undefined): Label[] {
+    const { map } = this;
+    const cellsOf = (line: "x" | "y", index: number): readonly CellIndex[] =>
+      lowest()?.cells.filter((cell) => map.board.cells[cell]?.[line] === index) ?? [];
+    const label = (name: string, line: "x" | "y", index: number): Label => ({
+      element: html("span", { class: "sp-space-label" }, name),
+      way: line,
+      shown: () => cellsOf(line, index).length > 0,
+      place: (toCamera) => {
+        const edge = labelledEdges(toCamera);
+        const low = line === "x" ? edge.files === "low" : edge.ranks === "low";
+        const along = (cell: CellIndex): number => (line === "x" ? map.place(cell).y : map.place(cell).x);
+        const sorted = [...cellsOf(line, index)].sort((a, b) => along(a) - along(b));
+        const at = map.place((low ? sorted[0] : sorted.at(-1)) ?? 0);
+        const out = low ? -0.85 : 0.85;
+        return place(room, at.x + (line === "y" ? out : 0), at.y + (line === "x" ? out : 0), lowest()?.z ?? 0);
+      },
+    });
+    return [
+      ...map.board.files.map((name, x) => label(name, "x", x)),
+      ...map.board.ranks.map((name, y) => label(name, "y", y)),
+    ];
   }
 
   /** The hovered cell is named where its level is, so that the name covers no piece. */
@@ -99,10 +139,16 @@ export class Labels {
     this.visible = visible;
   }
 
-  /** Puts every label where the camera sees its place. */
-  place(camera: Camera, toCamera: Vector3, width: number, height: number): void {
-    for (const label of this.labels)
-      put(label.element, label.shown() ? label.place(toCamera) : null, camera, width, height);
+  /** Puts every label where the camera sees its place, beside what the pieces cover. */
+  place(camera: Camera, toCamera: Vector3, size: Size, pieces: readonly Box[]): void {
+    for (const { element, way, shown, place: placeOf } of this.labels) {
+      const seen = shown() ? placeOf(toCamera).clone().project(camera) : null;
+      element.hidden = !seen || seen.z > 1;
+      if (!seen) continue;
+      const at = { x: ((seen.x + 1) / 2) * size.width, y: ((1 - seen.y) / 2) * size.height };
+      const { x, y } = beside(at, way, pieces, size);
+      element.style.transform = `translate(-50%, -50%) translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+    }
   }
 
   /** Writes the names into a picture, where they stand on the page. */
@@ -145,10 +191,23 @@ function place(room: Room, x: number, y: number, z: number): Vector3 {
   return new Vector3(p.x, p.y, p.z);
 }
 
-function put(element: HTMLElement, at: Vector3 | null, camera: Camera, width: number, height: number): void {
-  const seen = at?.clone().project(camera);
-  element.hidden = !seen || seen.z > 1;
-  if (!seen) return;
-  const [x, y] = [((seen.x + 1) / 2) * width, ((1 - seen.y) / 2) * height];
-  element.style.transform = `translate(-50%, -50%) translate(${x.toFixed(1)}px, ${y.toFixed(1)}px)`;
+/** Half of what a label takes up, px. */
+export const HALF = { x: 9, y: 9 };
+/** By how much a label gives way, and how often at most. */
+const STEP = 3;
+const STEPS = 60;
+
+/** The place for a label: where it belongs, or as far from the middle of the picture as it takes to stand on no piece. */
+export function beside(at: Point, way: "x" | "y", pieces: readonly Box[], size: Size): Point {
+  const outwards = way === "x" ? (at.x < size.width / 2 ? -STEP : STEP) : at.y < size.height / 2 ? -STEP : STEP;
+  for (let n = 0; n <= STEPS; n++) {
+    const x = way === "x" ? at.x + n * outwards : at.x;
+    const y = way === "y" ? at.y + n * outwards : at.y;
+    if (x < HALF.x || x > size.width - HALF.x || y < HALF.y || y > size.height - HALF.y) break;
+    const free = pieces.every(
+      (box) => x + HALF.x <= box.left || x - HALF.x >= box.right || y + HALF.y <= box.top || y - HALF.y >= box.bottom,
+    );
+    if (free) return { x, y };
+  }
+  return at;
 }

@@ -50,6 +50,7 @@ interface Level {
 /** Whether a board is a single level without holes, which is made of wood. */
 export function isWooden(map: CellMap): boolean {
   const [only, another] = map.levels;
+  if (!map.squares) return false;
   return !another && only !== undefined && only.cells.length === (only.x1 - only.x0 + 1) * (only.y1 - only.y0 + 1);
 }
 
@@ -133,15 +134,30 @@ export class Lattice {
     const quads = new Quads();
     for (const cell of level.cells) {
       const [x, y] = this.flat(cell);
+      if (!this.map.squares) {
+        this.hexagon(quads, x, y, this.map.shade(cell) === 0 ? 1 : 0);
+        continue;
+      }
       const half = 0.5 - (this.wooden ? LINE / 2 : GAP);
-      quads.flat(x - half, y - half, x + half, y + half, 0, this.map.dark(cell) ? 1 : 0);
+      quads.flat(x - half, y - half, x + half, y + half, 0, this.map.shade(cell) === 0 ? 1 : 0);
     }
     this.inlay(level, quads);
     return quads.geometry();
   }
 
-  /** Hair lines between cells. */
+  /** A cell of six corners, as two rectangles that share a diagonal. */
+  private hexagon(quads: Quads, x: number, z: number, kind: number): void {
+    const shrunk = 1 - 2 * GAP;
+    const corners = this.map.polygon.map((p) => [x + p.x * shrunk, 0, z - p.y * shrunk] as const);
+    const [a, b, c, d, e, f] = corners;
+    if (!a || !b || !c || !d || !e || !f) return;
+    quads.add(a, b, c, d, [kind, kind, kind, kind]);
+    quads.add(a, d, e, f, [kind, kind, kind, kind]);
+  }
+
+  /** Hair lines between cells; between hexagons the gap is enough. */
   private inlay(level: Extent, quads: Quads): void {
+    if (!this.map.squares) return;
     for (const cell of level.cells) {
       const at = this.map.board.cells[cell];
       if (!at) continue;
@@ -158,6 +174,10 @@ export class Lattice {
   /** The thickness of a sheet: bright where its upper edge catches the light, fading downward. */
   private edgesOf(level: Extent): BufferGeometry {
     const quads = new Quads();
+    if (!this.map.squares) {
+      this.hexagonEdges(level, quads);
+      return quads.geometry();
+    }
     for (const cell of level.cells) {
       const at = this.map.board.cells[cell];
       if (!at) continue;
@@ -176,12 +196,25 @@ export class Lattice {
     return quads.geometry();
   }
 
+  private hexagonEdges(level: Extent, quads: Quads): void {
+    const { polygon } = this.map;
+    for (const cell of level.cells) {
+      const [x, z] = this.flat(cell);
+      for (const side of polygon.keys()) {
+        const [a, b] = [polygon[side], polygon[(side + 1) % polygon.length]];
+        if (!a || !b || this.map.across(cell, side) !== null) continue;
+        const [ax, az, bx, bz] = [x + a.x, z - a.y, x + b.x, z - b.y];
+        quads.add([ax, -GLASS, az], [bx, -GLASS, bz], [bx, 0, bz], [ax, 0, az], [1, 1, 0, 0]);
+      }
+    }
+  }
+
   /** The frame of a wooden board: its top, a bevel, and the sides. */
   private frameOf(level: Extent): BufferGeometry {
     const quads = new Quads();
-    const [files, ranks] = this.map.size;
-    const [x0, x1] = [level.x0 - 0.5 - (files - 1) / 2, level.x1 + 0.5 - (files - 1) / 2];
-    const [z0, z1] = [(ranks - 1) / 2 - level.y1 - 0.5, (ranks - 1) / 2 - level.y0 + 0.5];
+    const { middle } = this.map;
+    const [x0, x1] = [level.x0 - 0.5 - middle.x, level.x1 + 0.5 - middle.x];
+    const [z0, z1] = [middle.y - level.y1 - 0.5, middle.y - level.y0 + 0.5];
     const ring = (out: number, y: number): [number, number, number][] => [
       [x0 - out, y, z1 + out],
       [x1 + out, y, z1 + out],
@@ -210,7 +243,7 @@ export class Lattice {
 
   /** The ground, dark under the board and less and less away from it. */
   private makeGround(): Surface {
-    const [files, ranks] = this.map.size;
+    const { x: files, y: ranks } = this.map.breadth;
     const most = this.wooden ? 0.66 : 0.34;
     const reach = this.wooden ? 1.5 : 2.6;
     const [x, z] = [files / 2 + (this.wooden ? FRAME : 0) - 0.1, ranks / 2 + (this.wooden ? FRAME : 0) - 0.1];
@@ -221,9 +254,9 @@ export class Lattice {
   }
 
   private flat(cell: number): [x: number, z: number] {
-    const at = this.map.board.cells[cell];
-    const [files, ranks] = this.map.size;
-    return [(at?.x ?? 0) - (files - 1) / 2, (ranks - 1) / 2 - (at?.y ?? 0)];
+    const { middle } = this.map;
+    const { x, y } = this.map.place(cell);
+    return [x - middle.x, middle.y - y];
   }
 
   dispose(): void {

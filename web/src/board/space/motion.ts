@@ -1,10 +1,11 @@
 /** Where pieces are just now: at rest, on their way, falling onto the board or going away. */
 
 import { Vector3 } from "three";
-import type { Piece } from "../../game/changes.ts";
+import type { Piece } from "../changes.ts";
+import { paced } from "../dom.ts";
 import type { Room } from "../layout.ts";
 import type { Transitions } from "../transitions.ts";
-import type { Placed } from "./pieces.ts";
+import type { Placed } from "./placed.ts";
 
 const MOVE_MS = 340;
 const FALL_MS = 300;
@@ -28,7 +29,7 @@ export class Motions {
       return new Vector3(p.x, p.y, p.z);
     };
     const add = (kind: Motion["kind"], piece: Piece, from: Vector3, length: number): void => {
-      this.running.push({ kind, piece, from, to: at(piece.cell), start: now, length });
+      this.running.push({ kind, piece, from, to: at(piece.cell), start: now, length: paced(length) });
     };
     for (const { from, piece } of change.moved) add("move", piece, at(from), MOVE_MS);
     for (const piece of change.come) add("fall", piece, at(piece.cell), FALL_MS);

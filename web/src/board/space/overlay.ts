@@ -18,7 +18,8 @@ import {
 } from "three";
 import { shortened, smooth } from "../curves.ts";
 import type { Point3, Room } from "../layout.ts";
-import type { CellMark, Marks, Stroke } from "../marks.ts";
+import type { Marks } from "../marks.ts";
+import type { CellMark, Stroke } from "../seen.ts";
 import type { CellIndex } from "../types.ts";
 import { type Palette, toneColor } from "./theme.ts";
 import { across, dashes, Tubes } from "./tubes.ts";

@@ -10,24 +10,14 @@ import {
   Matrix4,
   type Vector3,
 } from "three";
-import { type Piece, sideOf } from "../../game/changes.ts";
+import { type Piece, sideOf } from "../changes.ts";
 import type { BoardVariant, Look } from "../types.ts";
 import { type Fineness, type Solid, solidOf } from "./bodies/index.ts";
 import type { Facing } from "./facing.ts";
 import { type FacingUniforms, type Finish, finish } from "./finish.ts";
+import type { Placed } from "./placed.ts";
 import { Shadows } from "./shadows.ts";
 import type { Palette } from "./theme.ts";
-
-/** A piece as it is drawn just now. */
-export interface Placed {
-  readonly piece: Piece;
-  readonly at: Vector3;
-  readonly scale: number;
-  /** 0: in full; up to 1: drawn with more and more holes; below 0: solid, but so much nearer to the ground's colour. */
-  readonly fade: number;
-  /** How far it is above its cell: its shadow gets weaker. */
-  readonly lift: number;
-}
 
 type Body = InstancedMesh<BufferGeometry, Finish>;
 

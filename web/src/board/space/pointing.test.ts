@@ -1,9 +1,8 @@
 // @vitest-environment node
-import { Color, PerspectiveCamera } from "three";
+import { Color, PerspectiveCamera, Vector3 } from "three";
 import { describe, expect, it } from "vitest";
-import type { Variant } from "../../api/types.ts";
-import type { Piece } from "../../game/changes.ts";
-import { games } from "../catalogue-fixture.ts";
+import { type CatalogueGame, games } from "../catalogue-fixture.ts";
+import type { Piece } from "../changes.ts";
 import { variant } from "../fixture.ts";
 import { CellMap, Room } from "../layout.ts";
 import { defaultSet, dressed } from "../sets/index.ts";
@@ -20,8 +19,8 @@ const GREY = { body: new Color(1, 1, 1), edge: new Color(1, 1, 1), ink: new Colo
 const SIZE: Size = { width: 1010, height: 680 };
 
 /** One of those games that begin with the same shapes on the same cells. */
-function distinct(all: readonly Variant[]): Variant[] {
-  const shape = ({ board, pieces, start }: Variant): string =>
+function distinct(all: readonly CatalogueGame[]): CatalogueGame[] {
+  const shape = ({ board, pieces, start }: CatalogueGame): string =>
     JSON.stringify([board.cells, start.pieces.map(([cell, piece, color]) => [cell, color, pieces[piece]?.heads])]);
   return [...new Map(all.map((game) => [shape(game), game])).values()];
 }
@@ -104,5 +103,43 @@ describe("pointing", () => {
     const pointing = seen(board, [], SIZE, { hidden: (z) => z > 0 });
     const met = [...board.board.cells.keys()].map((each) => pointing.cellAt(pointing.handle(each)));
     expect(met.every((each) => each === null || board.board.cells[each]?.z === 0)).toBe(true);
+  });
+});
+
+describe("from every camera all pieces are in the view as a game begins", () => {
+  const sizes: Size[] = [SIZE, { width: 700, height: 560 }, { width: 390, height: 420 }];
+  it.each(distinct(games()).map((game) => [game.id, game] as const))("%s", (_, game) => {
+    const map = new CellMap(game.board);
+    const cut: string[] = [];
+    for (const size of sizes) {
+      for (const preset of ["front", "three-quarter", "side", "top"] as const) {
+        for (const side of ["white", "black"] as const) {
+          const camera = new PerspectiveCamera(24, size.width / size.height, 0.5, 400);
+          const room = roomFor(map, camera, size, { spacing: null, fanned: null });
+          const direction = presetDirection(preset, side, map.levels.length);
+          const { position, target } = fitted(camera, direction, corners(room, direction), size.width, size.height);
+          camera.position.copy(position);
+          camera.lookAt(target);
+          camera.updateMatrixWorld();
+          const { shift, up, right } = facing(position.clone().sub(target));
+          for (const [cell] of game.start.pieces) {
+            const { x, y, z } = room.centre(cell);
+            const foot = new Vector3(x, y, z).add(shift);
+            // The head of a high piece, and its shoulders.
+            const high = 1.15 * statureOn(map);
+            for (const [out, far] of [
+              [0, high],
+              [0.3, high * 0.7],
+              [-0.3, high * 0.7],
+            ] as const) {
+              const seen = foot.clone().addScaledVector(up, far).addScaledVector(right, out).project(camera);
+              if (Math.abs(seen.x) > 1 || Math.abs(seen.y) > 1)
+                cut.push(`${preset} ${side} ${size.width}: ${game.board.cells[cell]?.name}`);
+            }
+          }
+        }
+      }
+    }
+    expect(cut).toEqual([]);
   });
 });

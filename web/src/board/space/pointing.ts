@@ -4,7 +4,7 @@
  */
 
 import { type PerspectiveCamera, Vector3 } from "three";
-import type { Piece } from "../../game/changes.ts";
+import type { Piece } from "../changes.ts";
 import type { Point, Room } from "../layout.ts";
 import { type Contour, inside } from "../outline.ts";
 import type { CellIndex } from "../types.ts";

@@ -13,7 +13,7 @@ import {
   RGBAFormat,
   Vector3,
 } from "three";
-import type { Placed } from "./pieces.ts";
+import type { Placed } from "./placed.ts";
 
 const ORDER = 90;
 const UP = new Vector3(0, 1, 0);

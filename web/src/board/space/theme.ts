@@ -1,7 +1,7 @@
 /** Colours of the space view, read from the page's style sheet so that both views share one palette. */
 
 import { Color } from "three";
-import type { Tone } from "../marks.ts";
+import type { Tone } from "../seen.ts";
 
 const NAMES = {
   white: "--sp-ivory",

@@ -2,7 +2,7 @@
 
 import { Color, DirectionalLight, HemisphereLight, PerspectiveCamera, Scene, Vector3, type WebGLRenderer } from "three";
 import { OrbitControls } from "three/examples/jsm/controls/OrbitControls.js";
-import type { Piece } from "../../game/changes.ts";
+import type { Piece } from "../changes.ts";
 import { calm, html } from "../dom.ts";
 import { type CellMap, naturalSpacing, type Point, Room } from "../layout.ts";
 import { colourOf, sheetOf } from "../picture.ts";
@@ -13,11 +13,12 @@ import type { Frame, View } from "../view.ts";
 import { Flight, fitted, presetDirection } from "./camera.ts";
 import { type Facing, facing } from "./facing.ts";
 import { corners, roomFor, statureOn } from "./framing.ts";
-import { Labels } from "./labels.ts";
+import { type Box, Labels } from "./labels.ts";
 import { isWooden, Lattice } from "./lattice.ts";
 import { Motions } from "./motion.ts";
 import { Overlay } from "./overlay.ts";
-import { type Placed, SpacePieces } from "./pieces.ts";
+import { SpacePieces } from "./pieces.ts";
+import type { Placed } from "./placed.ts";
 import { Pointing } from "./pointing.ts";
 import { giveRenderer, isSoftware, takeRenderer } from "./renderer.ts";
 import { type Palette, palette } from "./theme.ts";
@@ -207,13 +208,8 @@ export class SpaceView implements View {
     if (width === 0 || height === 0 || this.turned) return;
     this.flight = null;
     const from = { target: this.controls.target.clone(), position: this.camera.position.clone() };
-    const to = fitted(
-      this.camera,
-      presetDirection(this.preset, this.orientation, this.map.levels.length),
-      corners(this.room),
-      width,
-      height,
-    );
+    const direction = presetDirection(this.preset, this.orientation, this.map.levels.length);
+    const to = fitted(this.camera, direction, corners(this.room, direction), width, height);
     if (seen && !calm() && this.frames > 0) this.flight = new Flight(from, to, performance.now());
     else {
       this.camera.position.copy(to.position);
@@ -272,11 +268,28 @@ export class SpaceView implements View {
     const toCamera = this.camera.position.clone().sub(this.controls.target);
     this.facing = facing(toCamera);
     this.pieces.face(this.facing);
-    this.pieces.place(this.motions.place(this.standing.values(), this.room, now, (piece) => this.drawn(piece)));
+    const placed = this.motions.place(this.standing.values(), this.room, now, (piece) => this.drawn(piece));
+    this.pieces.place(placed);
     this.lattice.show((z) => this.opacity(z), toCamera.y >= 0);
     this.camera.updateMatrixWorld();
-    this.labels.place(this.camera, toCamera, this.size.width, this.size.height);
+    this.labels.place(this.camera, toCamera, this.size, this.covered(placed));
     this.renderer.render(this.scene, this.camera);
+  }
+
+  /** About what each piece covers of the picture: its stand and its head. */
+  private covered(placed: readonly Placed[]): Box[] {
+    const { width, height } = this.size;
+    const { shift, up } = this.facing;
+    return placed.map(({ at }) => {
+      const low = at.clone().add(shift);
+      const high = low.clone().addScaledVector(up, this.stature).project(this.camera);
+      low.project(this.camera);
+      const [top, bottom] = [((1 - high.y) / 2) * height, ((1 - low.y) / 2) * height];
+      const middle = ((low.x + high.x + 2) / 4) * width;
+      const half = Math.max(4, Math.abs(bottom - top) * 0.28);
+      const [above, below] = [Math.min(top, bottom), Math.max(top, bottom)];
+      return { left: middle - half, right: middle + half, top: above, bottom: below };
+    });
   }
 
   /** `turn`: how far the camera goes round the board for it, in radians. */

@@ -2,7 +2,7 @@
 
 use crate::failure::{CommandResult, Failure};
 use kdl::{KdlDocument, KdlEntry, KdlIdentifier, KdlNode, KdlValue};
-use spielraum_catalogue::{Game, Source};
+use spielraum_arcade::{Game, Source};
 use spielraum_rules::Position;
 use spielraum_solve::{
     Attack, Caption, Checkpoint, Defence, Line, Options, Problem, Report, Solution, Stipulation, Watch, solve,

@@ -11,13 +11,13 @@ use clap::Args;
 use kept::{Kept, MOST_VARIATIONS};
 use print::PrintArgs;
 use resume::Resume;
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
+use spielraum_queries::solve::solved;
 use spielraum_rules::Color;
 use spielraum_solve::{
     Caption, Checkpoint, FirstMove, Journal, Limits, Options, PopeyeProblem, Problem, Report, Stipulation, Watch,
     read_diagram, read_popeye, solve,
 };
-use spielraum_wire::answer::solve::solved;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
@@ -238,7 +238,8 @@ impl SolveArgs {
         let rules = game.rules();
         let text = self.stipulation.as_deref().unwrap_or_default();
         let stipulation = Stipulation::parse(text, rules.board()).map_err(Failure::input)?;
-        let fen = self.fen.as_deref().unwrap_or(&rules.spec().start);
+        let start = rules.spec().start_fen();
+        let fen = self.fen.as_deref().unwrap_or(&start);
         let problem = Problem::new(rules, fen, self.to.as_deref(), stipulation, self.options())
             .map_err(|error| Failure::input(error).with_help("docs/problems.md has an example of each stipulation"))?;
         problem.left_out.iter().for_each(warn);

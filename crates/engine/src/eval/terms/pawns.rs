@@ -6,8 +6,8 @@ use crate::eval::geometry::{Seen, distance};
 use crate::eval::output::{Output, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
-use spielraum_geometry::{Board, Cell, CellSet};
-use spielraum_nnue::Mirror;
+use spielraum_geometry::{Board, Cell, CellSet, Mirror};
+use spielraum_nnue::mirror_of;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Rules, piece_index};
 
@@ -33,7 +33,7 @@ struct PawnWeights {
 
 impl Pawns {
     pub(in crate::eval) fn new(rules: &Rules, weights: &Weights) -> Self {
-        let (mirror, board) = (Mirror::of(rules), rules.board());
+        let (mirror, board) = (mirror_of(rules), rules.board());
         let on_cells = pieces(rules).flat_map(|(color, kind)| {
             board.cells().map(move |cell| {
                 let rank = Seen::new(mirror, board, color, cell).rank;

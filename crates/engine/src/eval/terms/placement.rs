@@ -7,8 +7,8 @@ use crate::eval::output::{Output, Score, Sum};
 use crate::eval::sign;
 use crate::eval::weights::{Term, Weight, Weights};
 use crate::level::mix;
-use spielraum_geometry::Cell;
-use spielraum_nnue::Mirror;
+use spielraum_geometry::{Cell, Mirror};
+use spielraum_nnue::mirror_of;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, Position, Rules, piece_index};
 
@@ -33,7 +33,7 @@ pub(in crate::eval) struct Placement {
 
 impl Placement {
     pub(in crate::eval) fn new(rules: &Rules, weights: &Weights) -> Self {
-        let (mirror, board) = (Mirror::of(rules), rules.board());
+        let (mirror, board) = (mirror_of(rules), rules.board());
         let on_board = pieces(rules).flat_map(|(color, kind)| {
             let at = move |cell| {
                 let mut score = Score::new(Weight::default());

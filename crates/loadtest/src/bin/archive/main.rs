@@ -57,7 +57,7 @@ async fn measure(arguments: &Arguments, folder: &Path) -> bool {
         good &= seen.good(list.games);
     }
     let half = arguments.looked_at.min(arguments.games / 2);
-    let mut before = memory::of(&server);
+    let mut before = server.memory();
     println!("memory: {} kB", before >> 10);
     for (time, first) in [("first", 0), ("second", half)] {
         let kept = memory::look(&server, &arguments.program, &copies.data, first..first + half).await;

@@ -33,19 +33,6 @@ impl fmt::Display for Kept {
     }
 }
 
-/// The memory of a process that is not swapped out, in bytes.
-///
-/// # Panics
-///
-/// If the system does not tell it.
-pub fn of(server: &Program) -> u64 {
-    let path = format!("/proc/{}/status", server.id());
-    let text = std::fs::read_to_string(&path).unwrap_or_else(|error| panic!("can't read {path}: {error}"));
-    let line = text.lines().find_map(|line| line.strip_prefix("VmRSS:")).expect("a line for resident memory");
-    let number = line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number of kB");
-    number << 10
-}
-
 /// Looks at games, and waits until the server has put them out of memory.
 ///
 /// # Panics
@@ -57,11 +44,11 @@ pub async fn look(server: &Program, program: &Path, data: &Path, games: Range<u3
     for number in games {
         visitor.get(&format!("/api/games/{}", copies::id(number))).await.good();
     }
-    let open = of(server);
+    let open = server.memory();
     while in_memory(program, data) > 0 {
         tokio::time::sleep(Duration::from_secs(1)).await;
     }
-    Kept { games: count, open, swept: of(server) }
+    Kept { games: count, open, swept: server.memory() }
 }
 
 /// How many games a server has in memory, as its keeper is told.

@@ -40,6 +40,8 @@ impl Attack {
         Self { name: "definitions-of-many", begin: networks::definitions },
         Self { name: "problems-of-many", begin: networks::problems },
         Self { name: "cards-of-many", begin: networks::cards },
+        Self { name: "looks-of-many", begin: networks::looks },
+        Self { name: "analyses-of-many", begin: networks::analyses },
         Self { name: "frames", begin: streams::frames },
         Self { name: "codings", begin: streams::codings },
         Self { name: "guesses", begin: |base| several(50, base, accounts::guesses) },

@@ -6,11 +6,12 @@ use std::fmt;
 use std::time::{Duration, Instant};
 
 /// The longest that he should wait: for an acknowledgement (99 of 100), for a game to begin, for the engine's answer, for a
-/// position.
+/// position, for the first line of an analysis.
 const ACKNOWLEDGED: Duration = Duration::from_millis(100);
 const BEGUN: Duration = Duration::from_secs(1);
 const ANSWERED: Duration = Duration::from_secs(1);
 const LOOKED: Duration = Duration::from_secs(1);
+const ANALYSED: Duration = Duration::from_secs(3);
 
 /// How long he waits for anything before he gives up.
 const GIVES_UP: Duration = Duration::from_secs(20);
@@ -26,6 +27,7 @@ pub struct Bystander {
     begun: Vec<Duration>,
     answered: Vec<Duration>,
     looked: Vec<Duration>,
+    analysed: Vec<Duration>,
     given_up: usize,
 }
 
@@ -42,12 +44,13 @@ impl Bystander {
                     seen.begun.push(game.begun);
                     seen.answered.push(game.answered);
                     seen.looked.push(game.looked);
+                    seen.analysed.push(game.analysed);
                     seen.acknowledged.extend(game.acknowledged);
                 }
                 _ => seen.given_up += 1,
             }
         }
-        [&mut seen.acknowledged, &mut seen.begun, &mut seen.answered, &mut seen.looked]
+        [&mut seen.acknowledged, &mut seen.begun, &mut seen.answered, &mut seen.looked, &mut seen.analysed]
             .into_iter()
             .for_each(|times| times.sort_unstable());
         seen
@@ -60,6 +63,7 @@ impl Bystander {
             && at(&self.begun, 99) < BEGUN
             && at(&self.answered, 99) < ANSWERED
             && at(&self.looked, 99) < LOOKED
+            && at(&self.analysed, 99) < ANALYSED
     }
 }
 
@@ -67,10 +71,11 @@ struct Game {
     begun: Duration,
     answered: Duration,
     looked: Duration,
+    analysed: Duration,
     acknowledged: Vec<Duration>,
 }
 
-/// A game against the engine at level 1, and some moves at one screen.
+/// A game against the engine at level 1, a look at a position, the beginning of an analysis, and some moves at one screen.
 async fn one_game(base: String) -> Game {
     let player = Player::new(&base);
     let started = Instant::now();
@@ -83,6 +88,12 @@ async fn one_game(base: String) -> Game {
     let started = Instant::now();
     player.post("/api/positions", json!({ "variant": "chess", "moves": ["e2e4", "e7e5"] })).await.good();
     let looked = started.elapsed();
+    let started = Instant::now();
+    let mut analysing = player.socket("/api/analysis").await.expect("a socket");
+    analysing.send(&json!({ "type": "start", "variant": "chess", "moves": ["e2e4"], "multipv": 1 })).await;
+    analysing.next_of("info").await;
+    let analysed = started.elapsed();
+    analysing.close().await;
     let request = json!({ "variant": "chess", "opponent": { "kind": "self" }, "side": "white" });
     let game = player.begin(request).await["id"].as_str().expect("an id").to_owned();
     let mut socket = player.sit_down(&game).await;
@@ -94,7 +105,7 @@ async fn one_game(base: String) -> Game {
         // A person's pace, so that his own rate limit is not what is measured.
         tokio::time::sleep(Duration::from_millis(60)).await;
     }
-    Game { begun, answered, looked, acknowledged }
+    Game { begun, answered, looked, analysed, acknowledged }
 }
 
 /// The time within which so many of a hundred came; the times are sorted.
@@ -111,7 +122,7 @@ impl fmt::Display for Bystander {
         let ms = |times: &[Duration]| at(times, 99).as_millis();
         write!(f, "acknowledged after {} ms (p99 of {}), ", ms(&self.acknowledged), self.acknowledged.len())?;
         write!(f, "game begun after {} ms, engine answered after {} ms, ", ms(&self.begun), ms(&self.answered))?;
-        write!(f, "position after {} ms", ms(&self.looked))?;
+        write!(f, "position after {} ms, analysis after {} ms", ms(&self.looked), ms(&self.analysed))?;
         match self.given_up {
             0 if self.good() => write!(f, "; good"),
             0 => write!(f, "; TOO SLOW"),

@@ -50,6 +50,63 @@ pub fn cards(base: String) -> Vec<JoinHandle<()>> {
     each(20, &base, card)
 }
 
+/// Looks at games by a definition with as many moves in a position as there may be.
+pub fn looks(base: String) -> Vec<JoinHandle<()>> {
+    each(40, &base, look)
+}
+
+/// Analyses, each begun anew as soon as it has said something.
+pub fn analyses(base: String) -> Vec<JoinHandle<()>> {
+    each(NETWORKS, &base, analysis)
+}
+
+async fn look(player: Player, network: u16) {
+    let text = large(network);
+    loop {
+        let kept = player.post("/api/workshop", json!({ "text": text })).await;
+        let Some(id) = kept.body["id"].as_str() else {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            continue;
+        };
+        let request = json!({ "variant": id, "opponent": { "kind": "self" }, "side": "white" });
+        let game = player.post("/api/games", request).await;
+        for _ in 0..20 {
+            if let Some(game) = game.body["id"].as_str() {
+                player.get(&format!("/api/games/{game}")).await;
+            }
+            player.post("/api/positions", json!({ "variant": id })).await;
+            player.post("/api/threats", json!({ "variant": id })).await;
+        }
+    }
+}
+
+/// A sound definition on 500 cells, of which nearly all moves are legal.
+fn large(number: u16) -> String {
+    let levels = MANY.replace("Nasty", &format!("Large {number}")).replace("a b c d e f g h i j", "a b c d e");
+    let kept = levels.lines().filter(|line| !line.starts_with("start") && !line.starts_with("promotion"));
+    let empty = "|10/10/10/10/10/10/10/10/10/10".repeat(4);
+    let kept: String = kept.map(|line| format!("{line}\n")).collect();
+    format!(
+        "{kept}promotion \"A\" into=\"B\" touches=\"anywhere\" required=\"never\"\n\
+         start \"aaaaaaaaaa/10/10/10/10/10/10/10/10/AAAAAAAAAA{empty}\"\n"
+    )
+}
+
+async fn analysis(player: Player, _: u16) {
+    let wish = json!({ "type": "start", "id": 1, "variant": "chess", "moves": [], "multipv": 3 });
+    loop {
+        let Ok(mut socket) = player.socket("/api/analysis").await else {
+            tokio::time::sleep(Duration::from_millis(200)).await;
+            continue;
+        };
+        socket.send(&wish).await;
+        while socket.next().await.is_some() {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            socket.send(&wish).await;
+        }
+    }
+}
+
 async fn engine_game(player: Player, _: u16) {
     let request = json!({ "variant": "chess", "opponent": { "kind": "engine", "level": 10 }, "side": "black" });
     loop {

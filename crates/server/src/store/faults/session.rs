@@ -3,7 +3,7 @@
 use crate::domain::{Beginning, Options, PlayerId, Record, seats};
 use crate::store::Write;
 use crate::time::Moment;
-use spielraum_catalogue::Game;
+use spielraum_arcade::Game;
 use spielraum_play::{Action, GameState, Offer, Opponent, TimeControl};
 use spielraum_rules::{ByColor, Color};
 use std::time::Duration;

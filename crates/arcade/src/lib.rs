@@ -1,0 +1,23 @@
+//! Games ready to be played.
+//!
+//! [`Game`] is a definition with its options chosen, its rules and its engine. Every program takes its games, of the
+//! catalogue or of a file, from here, so that all play by the same rules and evaluate alike. [`record`] is a game that
+//! was played, as text, and [`link`] the address of a page that shows one.
+//!
+//! ```
+//! use spielraum_arcade::{Game, Source};
+//! use spielraum_engine::{EngineOptions, Limits, Stop};
+//!
+//! let game = Game::load(Source::Builtin("chess"), &[]).unwrap();
+//! assert_eq!(game.rules().start().legal_moves().len(), 20);
+//! let mut engine = game.engine(EngineOptions { hash_mb: 1, threads: 1 }).unwrap();
+//! let limits = Limits { nodes: Some(100), ..Limits::default() };
+//! assert!(engine.search(&game.rules().start(), &limits, &Stop::new(), &mut |_| {}).best.is_some());
+//! ```
+
+mod game;
+pub mod link;
+pub mod record;
+
+pub use game::{Game, NetworkFileError, OpenError, WeightsFileError, is_path};
+pub use spielraum_catalogue::Source;

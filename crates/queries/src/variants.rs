@@ -1,0 +1,157 @@
+//! Variants as the client sees them.
+
+use spielraum_arcade::Game;
+use spielraum_engine::Weights;
+use spielraum_language::{Definition, Listing};
+use spielraum_rules::spec::{CapturedPieces, NoMoves, PieceType, Spec};
+use spielraum_rules::{Color, Rules};
+use spielraum_wire::{self as wire, Options, translate};
+
+/// The options that players have, with what is chosen. What the variant itself has fixed can't be chosen again.
+pub fn chosen(game: &Definition) -> Options {
+    let free = game.options().iter().filter(|option| !option.fixed);
+    free.map(|option| (option.name.clone(), option.value.clone())).collect()
+}
+
+/// The whole variant; `definition` is its text.
+pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
+    let (game, weights) = (whole.definition(), whole.weights());
+    let (meta, spec) = (game.meta(), game.spec());
+    let options = game.options().iter().map(|option| wire::VariantOption {
+        name: option.name.clone(),
+        description: option.description.clone(),
+        value: option.value.clone(),
+        values: option.values.clone(),
+        fixed: option.fixed,
+    });
+    let extinctions = spec.goals.families.iter().map(|group| wire::Extinction {
+        name: group.name.clone(),
+        least: group.least,
+        members: wire::Sides::new(|color| numbers(&group.members[color])),
+    });
+    let sections = game.sections().into_iter();
+    wire::Variant {
+        endgame_pieces: None,
+        id: id.to_owned(),
+        title: meta.title.clone(),
+        inventor: meta.inventor.clone(),
+        year: meta.year.clone(),
+        summary: meta.summary.clone(),
+        description: meta.description.clone(),
+        based_on: meta.based_on.clone(),
+        sources: meta.sources.clone(),
+        notes: meta.notes.iter().map(|n| wire::Note { number: n.number.clone(), text: n.text.clone() }).collect(),
+        options: options.collect(),
+        chosen: chosen(game),
+        board: board(&spec.board),
+        pieces: (0..spec.pieces.len() as u8).map(|kind| piece(game, &weights, PieceType(kind))).collect(),
+        hands: spec.hands.as_ref().map(|hands| wire::Hands {
+            kind: hand_kind(spec),
+            order: numbers(&hands.order),
+            drops: !hands.drops.is_empty(),
+        }),
+        extinctions: extinctions.collect(),
+        goals: goals(spec),
+        rules: sections.map(|s| wire::RulesSection { heading: s.heading.to_owned(), items: s.items }).collect(),
+        definition,
+        start: wire::Position { history: Some(Vec::new()), ..translate::position(&whole.rules().start(), None, false) },
+    }
+}
+
+/// The variant in one line.
+pub fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
+    let (listing, spec) = (Listing::of(game), game.spec());
+    wire::VariantSummary {
+        id: listing.id,
+        title: listing.title,
+        inventor: listing.inventor,
+        year: listing.year,
+        summary: listing.summary.unwrap_or_default(),
+        board: listing.board,
+        dimensions: spec.board.axes() as u8,
+        cells: listing.cells as u16,
+        has_royal: spec.has_royals(),
+        hands: hand_kind(spec),
+        piece_types: spec.pieces.len() as u8,
+        moves_at_start: rules.start().count_legal() as u32,
+    }
+}
+
+fn goals(spec: &Spec) -> Vec<wire::Goal> {
+    let royals: Vec<u8> = spec.royals().map(|kind| kind.0).collect();
+    let mate = (!royals.is_empty()).then_some(wire::Goal::Checkmate { royals });
+    let groups = (0..spec.goals.families.len() as u8).map(|group| wire::Goal::Extinction { group });
+    let reach = spec.goals.reach.iter().map(|reach| wire::Goal::Reach {
+        pieces: numbers(&reach.pieces),
+        cells: wire::Sides::new(|color| reach.region[color].iter().map(|cell| cell.0).collect()),
+    });
+    let checks = spec.goals.check_count.map(|checks| wire::Goal::Checks { checks });
+    let no_moves = match spec.goals.no_moves {
+        NoMoves::Draw => None,
+        NoMoves::Loss => Some(wire::Goal::NoMoves { wins: false }),
+        NoMoves::Win => Some(wire::Goal::NoMoves { wins: true }),
+    };
+    groups.chain(reach).chain(checks).chain(mate).chain(no_moves).collect()
+}
+
+fn hand_kind(spec: &Spec) -> wire::HandKind {
+    match spec.hands.as_ref().map(|hands| &hands.captured) {
+        None => wire::HandKind::None,
+        Some(CapturedPieces::ToCaptor(_)) => wire::HandKind::Hand,
+        Some(CapturedPieces::ToPrison(_)) => wire::HandKind::Prison,
+    }
+}
+
+fn numbers(kinds: &[PieceType]) -> Vec<u8> {
+    kinds.iter().map(|kind| kind.0).collect()
+}
+
+/// Levels, files and ranks are at most 32, so that all numbers fit a byte.
+fn board(board: &spielraum_geometry::Board) -> wire::Board {
+    let (shape, hexagonal) = (board.shape(), board.lattice().is_hexagonal());
+    let rounded = |(x, y): (f64, f64)| [x, y].map(|part| (part * 10_000.0).round() / 10_000.0);
+    let levels = shape.levels.iter().zip(0..).map(|(level, z)| wire::Level { name: level.name.clone(), z });
+    let cells = board.cells().map(|cell| wire::Cell {
+        name: board.name(cell).to_owned(),
+        x: board.file(cell) as u8,
+        y: board.rank(cell) as u8,
+        z: board.level(cell) as u8,
+        place: hexagonal.then(|| rounded(board.place(cell))),
+        shade: board.shade(cell),
+        ring: (board.axes() > 2 && !hexagonal).then(|| board.ring(board.coord(cell)) as u8),
+    });
+    wire::Board {
+        levels: levels.collect(),
+        files: shape.files.clone(),
+        ranks: (1..=shape.ranks).map(|rank| rank.to_string()).collect(),
+        size: [shape.files.len(), shape.ranks, shape.levels.len()].map(|length| length as u8),
+        flat: board.axes() == 2,
+        polygon: hexagonal.then(|| board.lattice().polygon().into_iter().map(rounded).collect()),
+        cells: cells.collect(),
+    }
+}
+
+fn piece(game: &Definition, weights: &Weights, kind: PieceType) -> wire::Piece {
+    let piece = &game.spec().pieces[kind.index()];
+    let value = wire::PieceValue { board: weights.value(kind).early, hand: weights.hand(kind).early };
+    wire::Piece {
+        symbol: piece.symbol.to_string(),
+        name: wire::Sides::new(|color| piece.name[color].clone()),
+        neutral: game.spec().is_neutral(kind),
+        royal: piece.royal,
+        value: (!piece.royal && !game.spec().is_neutral(kind)).then_some(value),
+        moves: wire::Sides::new(|color| game.moves_in_words(kind, color)),
+        confined: game.confinement_in_words(kind),
+        glyph: wire::Sides::new(|color| glyph(game.spec(), kind, color)),
+        heads: wire::Sides::new(|color| spielraum_draw::figure(game.spec(), kind, color)),
+        character: game
+            .character(kind, Color::White)
+            .is_some()
+            .then(|| wire::Sides::new(|color| game.character(kind, color).unwrap_or_default().to_owned())),
+    }
+}
+
+fn glyph(spec: &Spec, kind: PieceType, color: Color) -> wire::Glyph {
+    let spielraum_draw::Glyph { body, marks } = spielraum_draw::glyph(spec, kind, color);
+    wire::Glyph { body, marks }
+}

@@ -1,0 +1,27 @@
+//! Where the changes of a move go.
+
+use super::State;
+use crate::spec::PieceType;
+use crate::{Change, Color};
+use spielraum_geometry::Cell;
+
+/// Takes the changes of a move one after the other; may make them on the state at once.
+pub(crate) trait Stage<const W: usize> {
+    /// The state, with the changes so far if they are made.
+    fn state(&self) -> &State<W>;
+
+    /// Takes a change.
+    fn change(&mut self, change: Change);
+}
+
+/// Two pieces of a side leave their cells and come to others, each `(type, from, to)`.
+#[inline(always)]
+pub(crate) fn relocate(color: Color, first: (PieceType, Cell, Cell), second: (PieceType, Cell, Cell)) -> [Change; 4] {
+    let owner = color.into();
+    [
+        Change::Leaves(owner, first.0, first.1),
+        Change::Leaves(owner, second.0, second.1),
+        Change::Comes(owner, first.0, first.2),
+        Change::Comes(owner, second.0, second.2),
+    ]
+}

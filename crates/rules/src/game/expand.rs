@@ -1,0 +1,73 @@
+//! What a move puts where: the one place where moves are taken apart into [changes](Change).
+
+use super::tables::Tables;
+use crate::board::State;
+use crate::board::stage::Stage;
+use crate::rule::{castling, hand, promotion, remote_promotion, swap};
+use crate::spec::PieceType;
+use crate::{Change, Move, MoveKind};
+use spielraum_geometry::Cell;
+
+/// Takes a move of the side to move apart into what happens to pieces on the board and in hand, in an order in which
+/// every piece comes to an empty cell.
+#[inline(always)]
+pub(crate) fn expand<const W: usize>(stage: &mut impl Stage<W>, t: &Tables<W>, m: Move) {
+    match m.kind() {
+        MoveKind::Normal | MoveKind::DoubleStep | MoveKind::EnPassant => {
+            let (us, from) = (stage.state().side.into(), m.origin());
+            let moved = stage.state().at(from).kind();
+            let (captured, cell) = stage.state().captured_by(m);
+            if !captured.is_none() {
+                let (owner, kind) = (t.neutrals.owner(captured), captured.kind());
+                stage.change(Change::Leaves(owner, kind, cell));
+                hand::expand_capture(stage, t, &t.rules.hand, owner, kind);
+            }
+            stage.change(Change::Leaves(us, moved, from));
+            stage.change(Change::Comes(us, m.promotion().unwrap_or(moved), m.to()));
+            promotion::expand(stage, &t.rules.promotion, m, moved);
+            remote_promotion::expand(stage, m);
+        }
+        MoveKind::Drop => hand::expand(stage, m),
+        MoveKind::Castling => castling::expand(stage, &t.rules.castling, m),
+        MoveKind::Swap => swap::expand(stage, m),
+    }
+}
+
+/// A stage that only listens.
+struct Telling<'a, F, const W: usize> {
+    state: &'a State<W>,
+    tell: F,
+}
+
+impl<F: FnMut(Change), const W: usize> Stage<W> for Telling<'_, F, W> {
+    #[inline(always)]
+    fn state(&self) -> &State<W> {
+        self.state
+    }
+
+    #[inline(always)]
+    fn change(&mut self, change: Change) {
+        (self.tell)(change);
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// Tells what a move of the side to move would change on the board and in the hands.
+    #[inline(always)]
+    pub(crate) fn changes(&self, t: &Tables<W>, m: Move, tell: impl FnMut(Change)) {
+        expand(&mut Telling { state: self, tell }, t, m);
+    }
+
+    /// Where a piece of the mover's side that the move carries along starts and ends.
+    pub(crate) fn second_piece(&self, t: &Tables<W>, m: Move) -> Option<(Cell, Cell)> {
+        let (mut left, mut came): (Option<(PieceType, Cell)>, _) = (None, None);
+        self.changes(t, m, |change| match change {
+            Change::Leaves(owner, kind, cell) if owner == self.side && cell != m.origin() => left = Some((kind, cell)),
+            Change::Comes(_, kind, cell) if left.is_some_and(|(left, _)| left == kind) && cell != m.to() => {
+                came = Some(cell);
+            }
+            _ => {}
+        });
+        left.map(|(_, cell)| cell).zip(came)
+    }
+}

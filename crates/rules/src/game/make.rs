@@ -1,0 +1,248 @@
+//! Making moves and taking them back.
+
+use super::expand::expand;
+use super::tables::Tables;
+use crate::board::piece::Piece;
+use crate::board::stage::Stage;
+use crate::board::{EnPassant, State, Undo};
+use crate::spec::{Counter, PieceType};
+use crate::{Change, Color, Move, MoveKind};
+
+/// Makes the changes on the state and keeps them.
+struct Making<'a, const W: usize> {
+    state: &'a mut State<W>,
+    t: &'a Tables<W>,
+    /// Whether a piece that is not the mover's has left the board.
+    captures: bool,
+}
+
+impl<const W: usize> Stage<W> for Making<'_, W> {
+    #[inline(always)]
+    fn state(&self) -> &State<W> {
+        self.state
+    }
+
+    #[inline(always)]
+    fn change(&mut self, change: Change) {
+        self.captures |= matches!(change, Change::Leaves(owner, ..) if owner != self.state.side);
+        self.state.changes.push(change);
+        self.state.perform(self.t, change);
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// Works on a copy, on which moves may be made. It knows the moves that led here only where they tell which moves are
+    /// legal (N4).
+    pub(crate) fn look_ahead<R>(&self, t: &Tables<W>, work: impl FnOnce(&mut Self) -> R) -> R {
+        self.on_copy(t, |copy| {
+            if t.repetition_banned {
+                copy.history.extend_from_slice(&self.history);
+            }
+            work(copy)
+        })
+    }
+
+    /// Makes a legal move.
+    pub(crate) fn make(&mut self, t: &Tables<W>, m: Move) {
+        let us = self.side;
+        let undo = self.undo_for(Some(m));
+        let moved = self.at(m.origin());
+        let mut making = Making { state: self, t, captures: false };
+        expand(&mut making, t, m);
+        let captures = making.captures;
+        self.forget_en_passant();
+        self.lose_rights(t, &t.rules.castling, m);
+        let second = self.second_moved(t, m);
+        let kind = m.dropped().unwrap_or_else(|| moved.kind());
+        let irreversible = captures || is_irreversible(t, m, kind, second);
+        self.halfmove = if irreversible { 0 } else { self.halfmove.saturating_add(1) };
+        self.since_capture = if captures { 0 } else { self.since_capture.saturating_add(1) };
+        self.fullmove = self.fullmove.saturating_add(u32::from(us == Color::Black));
+        self.pass_turn(t);
+        self.history.push(undo);
+        self.remember_double_step(t, &t.rules.double_step, kind, m);
+        let gives_check = t.watches_checks && self.in_check(t, self.side);
+        if gives_check && let Some(undo) = self.history.last_mut() {
+            undo.gave_check = true;
+        }
+        if t.counts_something {
+            t.rules.after_move(self, t, us, gives_check);
+        }
+    }
+
+    /// Takes back the last move; nothing happens if none was made.
+    pub(crate) fn unmake(&mut self, t: &Tables<W>) {
+        let Some(undo) = self.history.pop() else { return };
+        while self.changes.len() > undo.first_change as usize {
+            if let Some(change) = self.changes.pop() {
+                self.take_back(t, change);
+            }
+        }
+        self.side = undo.mover;
+        self.rights = undo.rights;
+        self.en_passant = undo.en_passant;
+        self.en_passant_hash = undo.en_passant_hash;
+        self.halfmove = undo.halfmove;
+        self.fullmove = undo.fullmove;
+        self.counters = undo.counters;
+        self.since_capture = undo.since_capture;
+        self.hash = undo.hash;
+    }
+
+    /// The type of the second piece that a castling or swap has just moved.
+    #[inline(always)]
+    fn second_moved(&self, t: &Tables<W>, m: Move) -> Option<PieceType> {
+        match m.kind() {
+            MoveKind::Castling => Some(t.rules.castling.moves[m.castling_index()].partner_type),
+            MoveKind::Swap => Some(self.at(m.origin()).kind()),
+            _ => None,
+        }
+    }
+
+    /// What is needed to take back a move that is about to be made.
+    #[inline(always)]
+    pub(super) fn undo_for(&self, played: Option<Move>) -> Undo {
+        Undo {
+            played,
+            mover: self.side,
+            first_change: self.changes.len() as u32,
+            rights: self.rights,
+            en_passant: self.en_passant,
+            en_passant_hash: self.en_passant_hash,
+            halfmove: self.halfmove,
+            fullmove: self.fullmove,
+            counters: self.counters,
+            since_capture: self.since_capture,
+            hash: self.hash,
+            gave_check: false,
+        }
+    }
+
+    /// Gives the turn to the other side.
+    #[inline(always)]
+    pub(super) fn pass_turn(&mut self, t: &Tables<W>) {
+        self.side = !self.side;
+        self.hash ^= t.zobrist.black_to_move();
+    }
+
+    /// Makes a change of pieces on the board or in hand.
+    #[inline(always)]
+    fn perform(&mut self, t: &Tables<W>, change: Change) {
+        match change {
+            Change::Leaves(owner, kind, cell) => self.remove(t, owner, kind, cell),
+            Change::Comes(owner, kind, cell) => self.place(t, owner, kind, cell),
+            Change::Hand(color, kind, more) => {
+                if let Some(index) = t.hand_index(kind) {
+                    self.change_hand(t, color, index, more);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Takes back a change of pieces, but not what it did to the hash.
+    #[inline(always)]
+    fn take_back(&mut self, t: &Tables<W>, change: Change) {
+        self.shift(t, change.inverse());
+        match change {
+            Change::Leaves(owner, kind, _) => self.count_families(t, Piece::of(owner, kind), 1),
+            Change::Comes(owner, kind, _) => self.count_families(t, Piece::of(owner, kind), -1),
+            Change::Hand(color, kind, more) => {
+                if let Some(index) = t.hand_index(kind) {
+                    let count = &mut self.hands[color as usize][index];
+                    *count = count.wrapping_add_signed(-more);
+                }
+            }
+            _ => {}
+        }
+    }
+
+    /// Makes a change on the board and nowhere else.
+    #[inline(always)]
+    fn shift(&mut self, t: &Tables<W>, change: Change) {
+        match change {
+            Change::Leaves(owner, kind, cell) => self.lift(t, owner, kind, cell),
+            Change::Comes(owner, kind, cell) => self.set_down(t, owner, kind, cell),
+            _ => {}
+        }
+    }
+
+    /// The changes of the last move on the board and in the hands, in order; none if no move was made.
+    #[inline(always)]
+    pub(crate) fn last_piece_changes(&self) -> &[Change] {
+        self.history.last().map_or(&[], |undo| &self.changes[undo.first_change as usize..])
+    }
+
+    /// All changes of the last move, in order: pieces first, then what else belongs to a position.
+    pub(crate) fn last_changes(&self) -> Vec<Change> {
+        let Some(undo) = self.history.last() else { return Vec::new() };
+        let mut changes = self.last_piece_changes().to_vec();
+        if undo.rights != self.rights {
+            changes.push(Change::Rights(undo.rights ^ self.rights));
+        }
+        if let Some(EnPassant { via, pawn }) = undo.en_passant {
+            changes.push(Change::PassedBefore { via, pawn });
+        }
+        for &counter in Counter::ALL {
+            for color in Color::BOTH {
+                let (before, after) = (undo.counters[counter][color], self.counter(counter, color));
+                if before != after {
+                    changes.push(Change::Count(counter, color, after as i8 - before as i8));
+                }
+            }
+        }
+        changes.push(Change::Clock(self.halfmove.wrapping_sub(undo.halfmove) as i32));
+        if undo.fullmove != self.fullmove {
+            changes.push(Change::MoveNumber(self.fullmove.wrapping_sub(undo.fullmove) as i32));
+        }
+        if undo.mover != self.side {
+            changes.push(Change::Turn);
+        }
+        if let Some(EnPassant { via, pawn }) = self.en_passant {
+            changes.push(Change::Passed { via, pawn });
+        }
+        changes
+    }
+
+    /// Makes changes of all kinds on a position, which becomes one without a past.
+    pub(crate) fn apply(&mut self, t: &Tables<W>, changes: impl Iterator<Item = Change>) {
+        self.history.clear();
+        self.changes.clear();
+        self.since_capture = 0;
+        for change in changes {
+            match change {
+                Change::Leaves(..) | Change::Comes(..) | Change::Hand(..) => self.perform(t, change),
+                Change::Rights(flipped) => self.change_rights(t, self.rights ^ flipped),
+                Change::PassedBefore { .. } => self.forget_en_passant(),
+                Change::Passed { via, pawn } => {
+                    self.forget_en_passant();
+                    self.en_passant = Some(EnPassant { via, pawn });
+                }
+                Change::Count(counter, color, more) => {
+                    self.set_counter(t, counter, color, self.counter(counter, color).wrapping_add_signed(more));
+                }
+                Change::Clock(more) => self.halfmove = self.halfmove.wrapping_add_signed(more),
+                Change::MoveNumber(more) => self.fullmove = self.fullmove.wrapping_add_signed(more),
+                Change::Turn => self.pass_turn(t),
+            }
+        }
+        // Whether a double step can be answered depends on all the rest.
+        if let Some(en_passant) = self.en_passant {
+            self.forget_en_passant();
+            self.en_passant = Some(en_passant);
+            self.hash_en_passant(t);
+        }
+    }
+}
+
+/// Whether the halfmove clock goes to 0 though nothing is captured: a drop, a change of type, a move of a pawn-type
+/// piece (G5), be it the second piece of a castling or a swap.
+#[inline(always)]
+fn is_irreversible<const W: usize>(t: &Tables<W>, m: Move, moved: PieceType, second: Option<PieceType>) -> bool {
+    let resets_clock = |kind: PieceType| t.spec.pieces[kind.index()].resets_clock;
+    m.kind() == MoveKind::Drop
+        || m.promotion().is_some()
+        || m.remote_promotion().is_some()
+        || resets_clock(moved)
+        || second.is_some_and(resets_clock)
+}

@@ -1,0 +1,16 @@
+//! Positions as they are played: the board with the rules.
+
+mod exchange;
+mod expand;
+mod generate;
+mod make;
+mod null;
+mod outcome;
+mod perft;
+mod repetition;
+mod selected;
+mod settle;
+pub(crate) mod setup;
+mod tables;
+
+pub(crate) use tables::Tables;

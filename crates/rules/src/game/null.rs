@@ -1,0 +1,15 @@
+//! The move that does nothing: what a search tries to see whether a side could afford it.
+
+use super::tables::Tables;
+use crate::board::State;
+
+impl<const W: usize> State<W> {
+    /// Passes the turn, which no game allows; [`unmake`](Self::unmake) takes it back. Obligations do not run.
+    pub(crate) fn make_null(&mut self, t: &Tables<W>) {
+        let undo = self.undo_for(None);
+        self.forget_en_passant();
+        self.pass_turn(t);
+        self.halfmove = self.halfmove.saturating_add(1);
+        self.history.push(undo);
+    }
+}

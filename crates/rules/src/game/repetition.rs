@@ -1,0 +1,159 @@
+//! Positions that have been there before: what they mean to a search, and the ban on them (N4).
+
+use super::tables::Tables;
+use crate::board::State;
+use crate::board::piece::Piece;
+use crate::spec::Repetition;
+use crate::{Change, Move, Standing};
+use spielraum_geometry::Cell;
+
+impl<const W: usize> State<W> {
+    /// Whether some move of the side to move may be banned as a repetition (N4): a position can return
+    /// after four plies at the earliest.
+    #[inline(always)]
+    pub(crate) fn may_repeat(&self, t: &Tables<W>) -> bool {
+        t.repetition_banned && self.history.len() >= 4
+    }
+
+    /// Whether a move is banned because its position resulted from an earlier move of the same side.
+    pub(crate) fn repeats(&self, t: &Tables<W>, m: Move) -> bool {
+        if !self.may_repeat(t) || self.leads_to_something_new(t, m) {
+            return false;
+        }
+        if t.counts_something {
+            return self.has_been(self.hash_made(t, m));
+        }
+        let hash = self.hash_after(t, m);
+        match m.via() {
+            None => self.has_been(hash),
+            // Whether a double step can be answered is seen when it is made.
+            Some(via) => {
+                let may_be = self.has_been(hash) || self.has_been(hash ^ t.zobrist.en_passant(via, m.to()));
+                may_be && self.has_been(self.hash_made(t, m))
+            }
+        }
+    }
+
+    /// Whether a position, known by its hash, resulted from a move of the side to move.
+    fn has_been(&self, hash: u64) -> bool {
+        // The position before each move but the first resulted from a move; the first one nobody made.
+        self.history.windows(2).rev().any(|pair| pair[1].hash == hash && pair[0].mover == self.side)
+    }
+
+    /// Whether a move takes away what never comes back: a castling right, or a piece in a game without hands.
+    #[inline(always)]
+    fn leads_to_something_new(&self, t: &Tables<W>, m: Move) -> bool {
+        let changed = [Some(m.origin()), Some(m.to()), m.remote_promotion().map(|(cell, _)| cell)];
+        let kept =
+            changed.into_iter().flatten().fold(!0, |kept, cell| kept & t.rules.castling.rights_kept[cell.index()]);
+        self.rights & !kept != 0 || t.rules.hand.captured.is_none() && !self.captured_by(m).0.is_none()
+    }
+
+    /// The hash of the position after a move that keeps all castling rights, as if no double step could be answered then.
+    fn hash_after(&self, t: &Tables<W>, m: Move) -> u64 {
+        let (from, to) = (m.origin(), m.to());
+        let hash = self.hash ^ self.en_passant_hash ^ t.zobrist.black_to_move();
+        if m == Move::normal(from, to, None) && self.at(to).is_none() {
+            let piece = self.at(from);
+            return hash ^ t.zobrist.placed(piece, from) ^ t.zobrist.placed(piece, to);
+        }
+        let (mut hash, mut hands) = (hash, self.hands);
+        self.changes(t, m, |change| match change {
+            Change::Leaves(owner, kind, cell) | Change::Comes(owner, kind, cell) => {
+                hash ^= t.zobrist.placed(Piece::of(owner, kind), cell);
+            }
+            Change::Hand(color, kind, more) => {
+                if let Some(index) = t.hand_index(kind) {
+                    let count = &mut hands[color as usize][index];
+                    hash ^= t.zobrist.in_hand(color as usize, index, *count);
+                    *count = count.wrapping_add_signed(more);
+                    hash ^= t.zobrist.in_hand(color as usize, index, *count);
+                }
+            }
+            _ => {}
+        });
+        hash
+    }
+
+    /// The hash of the position after a move, found by making it.
+    fn hash_made(&self, t: &Tables<W>, m: Move) -> u64 {
+        self.look_ahead(t, |after| {
+            after.make(t, m);
+            after.hash
+        })
+    }
+
+    /// The first of the positions that may come back: what is captured never does in games without hands.
+    #[inline(always)]
+    fn first_that_may_return(&self, t: &Tables<W>) -> usize {
+        if t.rules.hand.captured.is_none() { self.history.len().saturating_sub(self.since_capture as usize) } else { 0 }
+    }
+
+    /// What it means to a search that the position has been there before; `root` is the number of moves made
+    /// when the search began. A position that comes back within the search is judged as if it would come back for
+    /// ever; null moves end the look backwards.
+    pub(crate) fn repetition(&self, t: &Tables<W>, root: usize) -> Standing {
+        let (mut times_before, mut latest) = (0, None);
+        for at in (self.first_that_may_return(t)..self.history.len()).rev() {
+            let undo = &self.history[at];
+            if undo.played.is_none() {
+                break;
+            }
+            if undo.hash == self.hash {
+                times_before += 1;
+                latest = latest.or(Some(at));
+                if at >= root {
+                    break;
+                }
+            }
+        }
+        let Some(latest) = latest else { return Standing::Open };
+        match t.spec.goals.repetition {
+            Repetition::Ignored => Standing::Open,
+            // The first position of the game resulted from no move.
+            Repetition::Banned if latest == 0 => Standing::Open,
+            Repetition::Banned => Standing::Banned,
+            Repetition::Counted { times, loser, perpetual_check_loses } => {
+                if latest < root && times_before + 1 < usize::from(times) {
+                    return Standing::Open;
+                }
+                let checker = if perpetual_check_loses { self.checker_since(latest) } else { None };
+                Standing::Over(checker.map(|checker| !checker).or(loser.map(|loser| !loser)))
+            }
+        }
+    }
+
+    /// Whether the side to move can bring back a position of a search that began when `root` moves had been made, and so draw
+    /// (upcoming repetition; Marcel van Kervinck, 2018): the piece that it moved last can go back to where it was then, and the
+    /// enemy's moves since have undone each other.
+    pub(crate) fn has_upcoming_repetition(&self, t: &Tables<W>, root: usize) -> bool {
+        let is_draw =
+            matches!(t.spec.goals.repetition, Repetition::Counted { loser: None, perpetual_check_loses: false, .. });
+        // What counts changes by the move that goes back.
+        if !is_draw || t.counts_something {
+            return false;
+        }
+        let first = root.max(self.first_that_may_return(t));
+        let mut way: Option<(Cell, Cell)> = None;
+        // The side's own moves, the last one first; each answers a position to which the side might return.
+        for own in (first + 1..self.history.len()).rev().skip(1).step_by(2) {
+            let [before, undo, after] = [own - 1, own, own + 1].map(|at| self.history[at].played);
+            let (Some(_), Some(m), Some(_)) = (before, undo, after) else { return false };
+            let (from, to) = (m.origin(), m.to());
+            let (start, end) = match way {
+                None => (from, to),
+                Some((start, end)) if start == to => (from, end),
+                Some(_) => return false,
+            };
+            if m != Move::normal(from, to, None) {
+                return false;
+            }
+            way = Some((start, end));
+            let back = Move::normal(end, start, None);
+            if self.at(start).is_none() && self.history[own - 1].hash == self.hash_after(t, back) {
+                return self.is_pseudo_legal(t, back);
+            }
+        }
+        false
+    }
+}

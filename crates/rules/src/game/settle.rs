@@ -1,0 +1,86 @@
+//! Moves with every choice of promotions that they have, and what rules ask of the game.
+
+use super::tables::Tables;
+use crate::Move;
+use crate::board::State;
+use crate::board::sink::{Flow, Sink, Visit};
+use crate::rule::Game;
+use crate::spec::PieceType;
+use crate::tables::Core;
+
+impl<const W: usize> Game<W> for Tables<W> {
+    #[inline(always)]
+    fn core(&self) -> &Core<W> {
+        &self.core
+    }
+
+    #[inline(always)]
+    fn settle<S: Sink<W>>(&self, state: &State<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
+        state.settle(self, kind, m, sink)
+    }
+
+    fn mates(&self, state: &State<W>, m: Move) -> bool {
+        state.look_ahead(self, |after| {
+            after.make(self, m);
+            after.in_check(self, after.side) && !after.has_legal(self)
+        })
+    }
+
+    fn has_unrestricted(&self, state: &State<W>) -> bool {
+        state.has_unrestricted(self)
+    }
+}
+
+impl<const W: usize> State<W> {
+    /// A move of a `kind`, which must be legal as far as the royal goes, with every choice of promotions that it has,
+    /// of the moving piece and of another.
+    #[inline(always)]
+    fn settle<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
+        let table = t.rules.promotion[self.side][kind.index()].as_ref();
+        let promotes = table.is_some_and(|table| table.targets(m.origin()).contains(m.to()));
+        match promotes || self.promotes_remotely(t, kind, sink) {
+            false => sink.one(m),
+            true => self.choices(t, kind, m, sink),
+        }
+    }
+
+    fn choices<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
+        self.promotion_moves(t, kind, m, sink)?;
+        if self.promotes_remotely(t, kind, sink) {
+            let further: &mut dyn FnMut(Move) -> Flow =
+                &mut |m| self.remote_promotions(t, kind, m, &mut |m| sink.one(m));
+            self.promotion_moves(t, kind, m, &mut Visit(further))?;
+        }
+        Flow::Continue(())
+    }
+
+    /// A move of a `kind` as it promotes: each way if it may, and without where it needn't.
+    pub(super) fn promotion_moves<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, m: Move, sink: &mut S) -> Flow {
+        match &t.rules.promotion[self.side][kind.index()] {
+            Some(table) if table.targets(m.origin()).contains(m.to()) => table.moves(self, t, kind, m, sink),
+            _ => sink.one(m),
+        }
+    }
+
+    /// Whether moves of a type may change another piece now, and a sink wants those that do.
+    #[inline(always)]
+    pub(super) fn promotes_remotely<S: Sink<W>>(&self, t: &Tables<W>, kind: PieceType, sink: &S) -> bool {
+        let table = t.rules.remote_promotion.as_ref();
+        table.is_some_and(|table| sink.wants_remote_promotions() && table.may_change(self, t, kind))
+    }
+
+    /// A move of a `kind` with each change of another piece that it allows. The move itself must be legal.
+    pub(super) fn remote_promotions(
+        &self,
+        t: &Tables<W>,
+        kind: PieceType,
+        m: Move,
+        give: &mut dyn FnMut(Move) -> Flow,
+    ) -> Flow {
+        let Some(table) = &t.rules.remote_promotion else { return Flow::Continue(()) };
+        // What the mover itself becomes is no longer in the prison.
+        let promotion = t.rules.promotion[self.side][kind.index()].as_ref();
+        let spent = m.promotion().filter(|_| promotion.is_some_and(|table| table.from_prison));
+        table.moves(self, t, kind, m, spent, give)
+    }
+}

@@ -1,0 +1,49 @@
+//! What is written of the shelf.
+
+use crate::store::lived::LIVED;
+use rusqlite::{Connection, params};
+
+/// Publishes a definition, in the place of another one of the same player if that is asked for. A version with another title or
+/// summary waits for its first play as a new game does: what the shelf's cards say has been seen by somebody else.
+pub(super) fn publish(
+    connection: &Connection,
+    [definition, player, summary]: [&str; 3],
+    replaces: Option<&str>,
+    now: i64,
+) -> rusqlite::Result<()> {
+    if let Some(old) = replaces {
+        let replaced = connection
+            .prepare_cached(
+                "UPDATE published SET definition = ?1, summary = ?3, updated = ?4,
+                    shown = iif(summary ->> '$.title' IS ?3 ->> '$.title' AND summary ->> '$.summary' IS ?3 ->> '$.summary',
+                        shown, NULL)
+                 WHERE definition = ?5 AND player = ?2 AND taken_down IS NULL",
+            )?
+            .execute(params![definition, player, summary, now, old])?;
+        if replaced > 0 {
+            return let_go(connection, old, now);
+        }
+    }
+    connection
+        .prepare_cached(
+            "INSERT INTO published (definition, player, summary, created, updated) VALUES (?1, ?2, ?3, ?4, ?4)",
+        )?
+        .execute(params![definition, player, summary, now])
+        .map(|_| ())
+}
+
+/// Takes a definition of a player off the shelf.
+pub(super) fn unpublish(connection: &Connection, definition: &str, player: &str, now: i64) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached("DELETE FROM published WHERE definition = ? AND player = ? AND taken_down IS NULL")?
+        .execute([definition, player])?;
+    let_go(connection, definition, now)
+}
+
+/// A definition that the shelf has kept is kept as long as any other from now on.
+fn let_go(connection: &Connection, definition: &str, now: i64) -> rusqlite::Result<()> {
+    connection
+        .prepare_cached(&format!("UPDATE definitions SET used = ?2, asked = {LIVED} WHERE id = ?1"))?
+        .execute(params![definition, now])
+        .map(|_| ())
+}

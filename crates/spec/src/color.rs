@@ -1,0 +1,155 @@
+//! The two sides, and whom a piece belongs to.
+
+use std::ops::{Index, IndexMut, Not};
+
+/// A side. White moves first (docs/rulings.md, G1).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Color {
+    /// The side that moves first; upper-case letters.
+    White = 0,
+    /// The other side; lower-case letters.
+    Black = 1,
+}
+
+impl Color {
+    /// Both sides, White first.
+    pub const BOTH: [Self; 2] = [Self::White, Self::Black];
+
+    /// `white` or `black`.
+    pub fn name(self) -> &'static str {
+        match self {
+            Self::White => "white",
+            Self::Black => "black",
+        }
+    }
+
+    /// `White` or `Black`, as a sentence begins with it.
+    pub fn capital_name(self) -> &'static str {
+        match self {
+            Self::White => "White",
+            Self::Black => "Black",
+        }
+    }
+}
+
+impl Not for Color {
+    type Output = Self;
+    #[inline(always)]
+    fn not(self) -> Self {
+        match self {
+            Self::White => Self::Black,
+            Self::Black => Self::White,
+        }
+    }
+}
+
+/// Whom a piece belongs to: a side, or nobody (G9).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Owner {
+    /// White.
+    White = 0,
+    /// Black.
+    Black = 1,
+    /// Neither side.
+    Nobody = 2,
+}
+
+impl Owner {
+    /// The side, if it is one.
+    #[inline(always)]
+    pub fn color(self) -> Option<Color> {
+        match self {
+            Self::White => Some(Color::White),
+            Self::Black => Some(Color::Black),
+            Self::Nobody => None,
+        }
+    }
+
+    /// Whom it would belong to if the sides changed places.
+    #[inline(always)]
+    pub fn mirrored(self) -> Self {
+        self.color().map_or(Self::Nobody, |color| (!color).into())
+    }
+
+    /// `white`, `black` or `nobody`.
+    pub fn name(self) -> &'static str {
+        self.color().map_or("nobody", Color::name)
+    }
+}
+
+impl From<Color> for Owner {
+    #[inline(always)]
+    fn from(color: Color) -> Self {
+        match color {
+            Color::White => Self::White,
+            Color::Black => Self::Black,
+        }
+    }
+}
+
+impl PartialEq<Color> for Owner {
+    #[inline(always)]
+    fn eq(&self, color: &Color) -> bool {
+        *self as u8 == *color as u8
+    }
+}
+
+/// A value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct ByColor<T> {
+    /// White's.
+    pub white: T,
+    /// Black's.
+    pub black: T,
+}
+
+impl<T> ByColor<T> {
+    /// The values that `make` gives for the sides.
+    #[inline(always)]
+    pub fn new(mut make: impl FnMut(Color) -> T) -> Self {
+        Self { white: make(Color::White), black: make(Color::Black) }
+    }
+
+    /// The values that `change` makes of these.
+    #[inline(always)]
+    pub fn map<U>(self, mut change: impl FnMut(T) -> U) -> ByColor<U> {
+        ByColor { white: change(self.white), black: change(self.black) }
+    }
+
+    /// The same values by reference.
+    #[inline(always)]
+    pub fn as_ref(&self) -> ByColor<&T> {
+        ByColor { white: &self.white, black: &self.black }
+    }
+}
+
+impl<T: Clone> ByColor<T> {
+    /// The same value for both sides.
+    #[inline(always)]
+    pub fn both(value: T) -> Self {
+        Self { white: value.clone(), black: value }
+    }
+}
+
+impl<T> Index<Color> for ByColor<T> {
+    type Output = T;
+    #[inline(always)]
+    fn index(&self, color: Color) -> &T {
+        match color {
+            Color::White => &self.white,
+            Color::Black => &self.black,
+        }
+    }
+}
+
+impl<T> IndexMut<Color> for ByColor<T> {
+    #[inline(always)]
+    fn index_mut(&mut self, color: Color) -> &mut T {
+        match color {
+            Color::White => &mut self.white,
+            Color::Black => &mut self.black,
+        }
+    }
+}

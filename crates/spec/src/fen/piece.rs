@@ -1,0 +1,88 @@
+//! A piece in a FEN.
+
+use super::error::FenError;
+use crate::{Mark, Owner, PieceSpec, PieceType, Symbol};
+
+/// What stands before a piece that belongs to nobody.
+const NOBODY: char = '!';
+
+/// How the pieces of a game are written.
+#[derive(Clone, Copy)]
+pub(crate) struct Letters<'a> {
+    pub(crate) pieces: &'a [PieceSpec],
+    /// Letters that others write for pieces: theirs and ours.
+    pub(crate) aliases: &'a [(char, char)],
+}
+
+impl Symbol {
+    /// How a piece of an owner is written in a position: upper case for White, lower case for Black, `!` before nobody's.
+    pub fn owned_by(self, owner: Owner) -> String {
+        match owner {
+            Owner::White => self.to_string(),
+            Owner::Black => self.to_string().to_ascii_lowercase(),
+            Owner::Nobody => format!("{NOBODY}{self}"),
+        }
+    }
+
+    /// Reads a piece at the beginning of a text, of whatever game; gives whose it is and what comes after it.
+    pub fn read_owned(text: &str) -> Option<((Owner, Self), &str)> {
+        let (is_nobodys, rest) = strip(text, NOBODY);
+        let (plus, rest) = strip(rest, '+');
+        let letter = rest.chars().next().filter(char::is_ascii_alphabetic)?;
+        let (tilde, rest) = if plus { (false, &rest[1..]) } else { strip(&rest[1..], '~') };
+        let mark = match (plus, tilde) {
+            (true, _) => Mark::Plus,
+            (false, true) => Mark::Tilde,
+            (false, false) => Mark::None,
+        };
+        let owner = match (is_nobodys, letter.is_ascii_uppercase()) {
+            (true, true) => Owner::Nobody,
+            (true, false) => return None,
+            (false, true) => Owner::White,
+            (false, false) => Owner::Black,
+        };
+        Some(((owner, Self { letter: letter.to_ascii_uppercase(), mark }), rest))
+    }
+}
+
+/// Whether a text begins with a sign, and the text without it.
+fn strip(text: &str, sign: char) -> (bool, &str) {
+    text.strip_prefix(sign).map_or((false, text), |rest| (true, rest))
+}
+
+/// How pieces of a type are written.
+fn forms(symbol: Symbol, is_neutral: bool) -> String {
+    let written = |owner| format!("`{}`", symbol.owned_by(owner));
+    match is_neutral {
+        true => format!("{}, since it belongs to nobody", written(Owner::Nobody)),
+        false => format!("{} or {}, since it belongs to a side", written(Owner::White), written(Owner::Black)),
+    }
+}
+
+impl Letters<'_> {
+    /// The type written with `symbol`.
+    fn piece(&self, symbol: Symbol) -> Option<PieceType> {
+        self.pieces.iter().position(|piece| piece.symbol == symbol).map(|index| PieceType(index as u8))
+    }
+
+    /// The type that other programs write so: by another letter, or with the mark of a promoted piece where ours has none.
+    fn meant(&self, symbol: Symbol) -> Option<PieceType> {
+        let letter =
+            self.aliases.iter().find(|(theirs, _)| *theirs == symbol.letter).map_or(symbol.letter, |(_, ours)| *ours);
+        let marks = [symbol.mark, if symbol.mark == Mark::Tilde { Mark::None } else { symbol.mark }];
+        marks.into_iter().find_map(|mark| self.piece(Symbol { letter, mark }))
+    }
+
+    /// Reads the piece at the beginning of a text; gives what comes after it.
+    pub(crate) fn parse_piece<'a>(&self, text: &'a str) -> Result<((Owner, PieceType), &'a str), FenError> {
+        let wrong = || FenError::Piece(text.chars().take(2).collect());
+        let ((owner, symbol), rest) = Symbol::read_owned(text).ok_or_else(wrong)?;
+        let kind = self.piece(symbol).or_else(|| self.meant(symbol));
+        let kind = kind.ok_or_else(|| FenError::Piece(symbol.to_string()))?;
+        let is_neutral = self.pieces[kind.index()].is_neutral();
+        match is_neutral == owner.color().is_none() {
+            true => Ok(((owner, kind), rest)),
+            false => Err(FenError::PieceForm { found: symbol.owned_by(owner), form: forms(symbol, is_neutral) }),
+        }
+    }
+}

@@ -1,0 +1,44 @@
+//! What a chess variant is, in plain data, and what is wrong with it; positions as somebody wrote them down.
+//!
+//! A [`Spec`] is what a definition file says once its options are chosen, its inheritance is
+//! resolved and everything that depends on the side is worked out: all offsets and regions in it
+//! are absolute, given for each side. It has no speed and no secrets; the slow move generator of the
+//! tests reads it directly, and the crate `spielraum_rules` compiles it. [`Spec::faults`] reports whatever is wrong with it
+//! that can be seen without compiling it.
+//!
+//! A [`Setup`] is a position as written, right or wrong; [`Setup::parse`] reads one from a FEN.
+//!
+//! Numbers such as G4 or Q17 in these pages are those of the published rules of the games.
+
+mod check;
+mod color;
+mod error;
+mod fen;
+mod movement;
+mod piece_type;
+mod rule;
+mod setup;
+mod spec;
+mod validate;
+
+pub use color::{ByColor, Color, Owner};
+pub use error::SpecError;
+pub use fen::{FenError, fen_fields};
+pub use movement::{Distances, Landing, Mode, MovePart, Pattern, StepSet};
+pub use piece_type::{MAX_PIECE_TYPES, Mark, Ownership, PieceSpec, PieceType, Symbol};
+pub use rule::bare_royals::BareRoyals;
+pub use rule::castling::Castling;
+pub use rule::data::Count;
+pub use rule::double_step::{DoubleStep, DoubleStepPath};
+pub use rule::extinction::{Family, MAX_FAMILIES};
+pub use rule::hand::{CapturedPieces, Drop, Hands, MAX_HAND, MAX_PIECES};
+pub use rule::promotion::{Promotion, PromotionForce, PromotionText, PromotionTrigger};
+pub use rule::reach::Reach;
+pub use rule::remote_promotion::{RemoteChange, RemotePromotion};
+pub use rule::repetition::Repetition;
+pub use rule::royal_obligation::RoyalObligation;
+pub use rule::stalemate::NoMoves;
+pub use rule::swap::Swap;
+pub use rule::{Counter, Counters, Goals};
+pub use setup::Setup;
+pub use spec::Spec;

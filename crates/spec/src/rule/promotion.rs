@@ -1,0 +1,100 @@
+//! Changes of type of the moving piece.
+
+use super::data::RuleData;
+use crate::check::Check;
+use crate::{ByColor, PieceSpec, PieceType, SpecError};
+use spielraum_geometry::CellSet;
+use std::collections::HashSet;
+
+/// A change of type of the moving piece.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Promotion {
+    /// The type that promotes.
+    pub piece: PieceType,
+    /// The cells that count for each side.
+    pub zone: ByColor<CellSet>,
+    /// How a move must touch the zone.
+    pub trigger: PromotionTrigger,
+    /// What it may become.
+    pub into: Vec<PieceType>,
+    /// Whether it must.
+    pub force: PromotionForce,
+    /// Whether the new piece is one in the mover's prison, which it leaves (N1). A move that must
+    /// promote and can't is not legal; the cell is attacked all the same.
+    pub from_prison: bool,
+    /// How the move is written.
+    pub text: PromotionText,
+}
+
+/// How a move must touch the zone of a promotion.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PromotionTrigger {
+    /// It ends in the zone.
+    Ends,
+    /// It ends in the zone and started outside.
+    Enters,
+    /// It starts or ends in the zone, or both (Q7).
+    Touches,
+}
+
+/// When a promotion is obligatory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PromotionForce {
+    /// Always.
+    Always,
+    /// Only where the piece would have no move left on an empty board (Q7). A hop is judged as if a hurdle stood
+    /// where it needs one.
+    WhenStuck,
+    /// Never.
+    Never,
+}
+
+/// How a promotion is written (docs/notation.md, "Moves").
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum PromotionText {
+    /// `=Q`: the letter of the chosen type.
+    Letter,
+    /// `+`: to the one promoted form.
+    Plus,
+    /// Nothing: a forced change to the one type in `into`.
+    Silent,
+}
+
+pub(crate) struct PromotionRule;
+
+impl RuleData for PromotionRule {
+    type Data = Vec<Promotion>;
+
+    fn validate(check: &mut Check<'_>, promotions: &Self::Data) {
+        for promotion in promotions {
+            if !check.types("a promotion", &promotion.into) || !check.types("a promotion", &[promotion.piece]) {
+                return;
+            }
+            let piece = check.symbol(promotion.piece);
+            if let Some(fault) = fault(check.pieces, promotion, check.has_prison) {
+                check.faults.push(SpecError::Promotion { piece, fault });
+            }
+        }
+        check.unique("a promotion", promotions.iter().map(|promotion| promotion.piece), Check::symbol);
+    }
+}
+
+fn fault(pieces: &[PieceSpec], promotion: &Promotion, has_prison: bool) -> Option<&'static str> {
+    let letters: HashSet<char> = promotion.into.iter().map(|kind| pieces[kind.index()].symbol.letter).collect();
+    let royal = |kind: &PieceType| pieces[kind.index()].royal;
+    if promotion.into.is_empty() {
+        Some("leads to no type")
+    } else if royal(&promotion.piece) || promotion.into.iter().any(royal) {
+        Some("concerns a royal")
+    } else if promotion.from_prison && !has_prison {
+        Some("needs a prison")
+    } else if promotion.text == PromotionText::Letter && letters.len() < promotion.into.len() {
+        Some("leads to two types with the same letter")
+    } else if promotion.text != PromotionText::Letter && promotion.into.len() > 1 {
+        Some("leads to several types and must be written with a letter")
+    } else if promotion.text == PromotionText::Silent && promotion.force != PromotionForce::Always {
+        Some("is not always forced and must be written")
+    } else {
+        None
+    }
+}

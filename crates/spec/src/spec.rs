@@ -1,0 +1,129 @@
+//! A game.
+
+use crate::{
+    Castling, DoubleStep, Goals, Hands, Ownership, PieceSpec, PieceType, Promotion, RemotePromotion, Setup, Swap,
+    Symbol,
+};
+use spielraum_geometry::Board;
+use std::sync::Arc;
+
+/// A game.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Spec {
+    /// The board.
+    pub board: Arc<Board>,
+    /// The piece types, at least one.
+    pub pieces: Vec<PieceSpec>,
+    /// Letters that others write for pieces: theirs and ours. They are read, and never written.
+    pub aliases: Vec<(char, char)>,
+    /// The position a game starts from.
+    pub start: Setup,
+    /// What happens to captured pieces, when they can come back.
+    pub hands: Option<Hands>,
+    /// Changes of type of the moving piece. At most one for each type.
+    pub promotions: Vec<Promotion>,
+    /// A change of type of another piece than the moving one (Q16).
+    pub remote_promotion: Option<RemotePromotion>,
+    /// Castling moves; each right is one `castling` letter of the FEN.
+    pub castlings: Vec<Castling>,
+    /// Double steps and en passant. At most one for each type.
+    pub double_steps: Vec<DoubleStep>,
+    /// A royal changes places with a neighbour (Q13).
+    pub swap: Option<Swap>,
+    /// How a game ends, and what else is forbidden.
+    pub goals: Goals,
+}
+
+impl Spec {
+    /// A game with these pieces, none of which stands on the board yet, and no further rules.
+    pub fn new(board: Arc<Board>, pieces: Vec<PieceSpec>) -> Self {
+        let start = Setup::empty(board.len());
+        Self {
+            board,
+            pieces,
+            aliases: Vec::new(),
+            start,
+            hands: None,
+            promotions: Vec::new(),
+            remote_promotion: None,
+            castlings: Vec::new(),
+            double_steps: Vec::new(),
+            swap: None,
+            goals: Goals::default(),
+        }
+    }
+
+    /// The position a game starts from, as a FEN.
+    pub fn start_fen(&self) -> String {
+        self.start.fen(self)
+    }
+
+    /// A text that tells these rules from others, but not the position in which games start: for files that belong to a
+    /// game. One version of the program always writes the same.
+    pub fn fingerprint(&self) -> String {
+        let Self {
+            board,
+            pieces,
+            aliases: _,
+            start: _,
+            hands,
+            promotions,
+            remote_promotion,
+            castlings,
+            double_steps,
+            swap,
+            goals,
+        } = self;
+        // The board itself has tables whose order differs from run to run.
+        format!(
+            "{:?} {pieces:?} {hands:?} {promotions:?} {remote_promotion:?} {castlings:?} {double_steps:?} {swap:?} {goals:?}",
+            board.shape()
+        )
+    }
+
+    /// These rules with Black's pieces, type by type, doing what those of another game's Black do.
+    pub fn meeting(&self, black: &Self) -> Self {
+        let mut spec = self.clone();
+        for (piece, other) in spec.pieces.iter_mut().zip(&black.pieces) {
+            piece.name.black.clone_from(&other.name.black);
+            piece.moves.black.clone_from(&other.moves.black);
+            piece.may_enter.black.clone_from(&other.may_enter.black);
+        }
+        spec
+    }
+
+    /// The type written with `symbol`.
+    pub fn piece(&self, symbol: Symbol) -> Option<PieceType> {
+        self.pieces.iter().position(|piece| piece.symbol == symbol).map(|index| PieceType(index as u8))
+    }
+
+    /// Whether pieces can be dropped from a hand.
+    pub fn has_drops(&self) -> bool {
+        self.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty())
+    }
+
+    /// The royal types, in order.
+    pub fn royals(&self) -> impl Iterator<Item = PieceType> {
+        (0..).map(PieceType).zip(&self.pieces).filter(|(_, piece)| piece.royal).map(|(kind, _)| kind)
+    }
+
+    /// Whether the pieces of a type belong to nobody.
+    pub fn is_neutral(&self, kind: PieceType) -> bool {
+        self.pieces[kind.index()].is_neutral()
+    }
+
+    /// Whether there is nothing in the type itself that forbids to capture its pieces.
+    pub fn is_capturable(&self, kind: PieceType) -> bool {
+        self.pieces[kind.index()].ownership != Ownership::Nobody { capturable: false }
+    }
+
+    /// Whether the game has pieces that belong to nobody.
+    pub fn has_neutrals(&self) -> bool {
+        self.pieces.iter().any(|piece| piece.ownership != Ownership::Sides)
+    }
+
+    /// Whether there are royal types.
+    pub fn has_royals(&self) -> bool {
+        self.royals().next().is_some()
+    }
+}

@@ -1,0 +1,57 @@
+/** A move as a sentence, in which pieces can be shown by their signs. */
+
+import { eventsOf, type Piece, sideOf } from "./changes.ts";
+import type { Labels } from "./labels.ts";
+import type { BoardVariant, Color, Move, Owner } from "./model.ts";
+
+/** A piece in a sentence. */
+export interface Named {
+  readonly piece: number;
+  readonly color: Owner;
+  readonly name: string;
+}
+
+/** Words of a sentence, and the pieces between them. */
+export type Story = readonly (string | Named)[];
+
+/** "Black: Knight takes your Unicorn, we1wc1". `viewer` is the side of whoever reads it, if one. */
+export function story(
+  labels: Labels,
+  variant: Pick<BoardVariant, "board" | "pieces">,
+  move: Move,
+  viewer: Color | null = null,
+): Story {
+  const words = labels.said;
+  const { moved, captured, dropped } = eventsOf(move.changes);
+  const name = ({ piece, color }: Piece): Named => ({
+    piece,
+    color,
+    name: variant.pieces[piece]?.name[sideOf(color)] ?? "",
+  });
+  const cell = (at: Piece): string => variant.board.cells[at.cell]?.name ?? "";
+  const [first, second] = moved;
+  const by = first?.to.color ?? dropped[0]?.color ?? "white";
+  const told: (string | Named)[] = [words.by(by === viewer ? words.you : labels.side[by])];
+  if (dropped[0]) told.push(...words.drops(name(dropped[0])));
+  if (!first) return [...told, words.text(move.text)];
+  const turned = second && second.from.piece !== second.to.piece;
+  if (second && !turned) {
+    const swap = first.to.cell === second.from.cell && second.to.cell === first.from.cell;
+    told.push(...words[swap ? "swaps" : "castles"](name(first.from), name(second.from)));
+    return [...told, words.text(move.text)];
+  }
+  const [taken] = captured;
+  const promoted = first.from.piece !== first.to.piece;
+  if (taken) {
+    told.push(...words.takes(name(first.from), name(taken), taken.color === viewer));
+    if (taken.cell !== first.to.cell) told.push(words.passing);
+    if (promoted) told.push(...words.andBecomes(name(first.to)));
+  } else told.push(...(promoted ? words.becomes(name(first.from), name(first.to)) : words.moves(name(first.from))));
+  if (second) told.push(...words.elsewhere(name(second.from), cell(second.from), name(second.to)));
+  return [...told, words.text(move.text)];
+}
+
+/** A story without its signs. */
+export function sentence(told: Story): string {
+  return told.map((word) => (typeof word === "string" ? word : word.name)).join("");
+}

@@ -1,0 +1,24 @@
+/** What a game tells its players besides what they see: everything, but for games between people. */
+
+import type { Color, Game, Owner } from "../api/types.ts";
+
+export interface Helps {
+  /** Whether it is said what wins, hangs or must be averted. */
+  readonly threats: boolean;
+  /** Whether it is said what attacks and guards a cell. */
+  readonly attackers: boolean;
+  /** Whether the lines of an owner's piece are shown. */
+  sight(owner: Owner): boolean;
+}
+
+export const EVERY_HELP: Helps = { threats: true, attackers: true, sight: () => true };
+
+/**
+ * The help that a game allows. While two people play, each at a screen of their own, a player sees the reach of the own
+ * pieces and nothing else; who watches sees no more. At one screen both see the same, so that whatever is on is agreed upon.
+ */
+export function helpsIn(game: Pick<Game, "opponent" | "status" | "you"> | null): Helps {
+  if (!game || game.status === "finished" || game.opponent.kind !== "friend") return EVERY_HELP;
+  const own: Color | null = game.you === "white" || game.you === "black" ? game.you : null;
+  return { threats: false, attackers: false, sight: (owner) => owner === own };
+}
