@@ -2897,10 +2897,12 @@ export interface components {
             files: string[];
             /** @description The names of the ranks, White's side first. */
             ranks: string[];
-            /** @description How many files, ranks and levels there are. */
+            /** @description How many files, ranks and levels (through all cubes) there are. */
             size: number[];
             /** @description Whether there is one level only. */
             flat: boolean;
+            /** @description The corners of every cell around its middle, counterclockwise, to the right and forward in cells; not given for squares. */
+            polygon?: number[][] | null;
             cells: components["schemas"]["Cell"][];
         };
         /** @description A castling right of a game. */
@@ -2926,14 +2928,21 @@ export interface components {
             x: number;
             /**
              * Format: int32
-             * @description The rank, from 0.
+             * @description The rank that its name has, from 0.
              */
             y: number;
             /**
              * Format: int32
-             * @description The level, from 0.
+             * @description The level, from 0, counted through all cubes.
              */
             z: number;
+            /** @description Where its middle lies on its level, to the right and forward in cells; not given for squares, which lie at `x` and `y`. */
+            place?: number[] | null;
+            /**
+             * Format: int32
+             * @description Its shade, so that neighbours differ: 0 is dark; squares have two shades, hexagons three.
+             */
+            shade: number;
             /**
              * Format: int32
              * @description The distance of its file line from the centre, on a board with several levels.

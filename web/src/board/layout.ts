@@ -53,8 +53,8 @@ export class CellMap {
   constructor(readonly board: BoardVariant["board"]) {
     this.size = board.size;
     for (const [index, cell] of board.cells.entries()) this.at.set(this.key(cell.x, cell.y, cell.z), index);
-    this.polygon = board.polygon?.map(([x, y]) => ({ x, y })) ?? SQUARE;
-    this.squares = board.polygon === undefined;
+    this.polygon = board.polygon?.map(([x = 0, y = 0]) => ({ x, y })) ?? SQUARE;
+    this.squares = !board.polygon;
     this.levels = board.levels.map((level) => this.extent(level.z, level.name));
     if (this.squares) {
       this.breadth = { x: board.size[0], y: board.size[1] };
@@ -71,7 +71,7 @@ export class CellMap {
   place(cell: CellIndex): Point {
     const at = this.board.cells[cell];
     if (!at) return { x: 0, y: 0 };
-    const [x, y] = at.place ?? [at.x, at.y];
+    const [x = at.x, y = at.y] = at.place ?? [];
     return { x, y };
   }
 

@@ -23,6 +23,10 @@ export interface Cell {
   z: number;
   /** The distance of its file line from the centre, on a board with several levels. */
   ring?: number | null;
+  /** Its middle on its level, in cells, to the right and away from White; absent where that is file and rank. */
+  place?: number[] | null;
+  /** Neighbours differ; 0 is dark. */
+  shade: number;
 }
 
 export interface BoardShape {
@@ -36,6 +40,8 @@ export interface BoardShape {
   size: [number, number, number];
   /** Whether there is one level only. */
   flat: boolean;
+  /** The corners of a cell round its middle; absent where cells are squares. */
+  polygon?: number[][] | null;
   cells: Cell[];
 }
 

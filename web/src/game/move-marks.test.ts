@@ -12,7 +12,7 @@ function cube(n: number): Board {
     z: Math.floor(i / (n * n)),
   }));
   return {
-    levels: names.map((name, z) => ({ name, z })),
+    levels: names.map((name, z) => ({ name, z, shade: 0 })),
     files: names,
     ranks: names,
     size: [n, n, n],

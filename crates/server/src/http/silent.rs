@@ -127,9 +127,12 @@ mod tests {
         assert!(!many[0].speaks());
         // Who speaks is not closed; who is silent again is the youngest.
         assert!(many[1].speaks());
+        many[1].answered();
+        many[1].sent();
         silent.close_one();
         assert!(is_closed(&many[2]));
         // Until all of the answer is sent it is not silent, and may ask for more.
+        assert!(many[1].speaks());
         many[1].answered();
         assert!(many[1].speaks());
         many[1].sent();
