@@ -10,6 +10,7 @@ function cube(n: number): Board {
     x: i % n,
     y: Math.floor(i / n) % n,
     z: Math.floor(i / (n * n)),
+    shade: 0,
   }));
   return {
     levels: names.map((name, z) => ({ name, z, shade: 0 })),
