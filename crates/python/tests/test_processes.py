@@ -28,9 +28,12 @@ ENDLESS = {
     "a problem": 'spielraum.solve(game, "h#9")',
 }
 
+#: Jobs in the background of a shell inherit that Ctrl-C is ignored.
 PROGRAM = """
+import signal
 import threading
 import spielraum
+signal.signal(signal.SIGINT, signal.default_int_handler)
 game = spielraum.Game("chess")
 print("ready", flush=True)
 try:
