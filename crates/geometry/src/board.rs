@@ -357,7 +357,7 @@ impl Board {
         let (file, rank) = self
             .shape
             .lattice
-            .from_plane(turn(mirror.files, right, self.plane_sum.0), turn(mirror.ranks, forward, self.plane_sum.1))?;
+            .at_plane(turn(mirror.files, right, self.plane_sum.0), turn(mirror.ranks, forward, self.plane_sum.1))?;
         let level = turn(mirror.levels, at.level, self.extent.level - 1);
         Some(Coord::new(level, file, rank).in_cube(turn(mirror.cubes, at.cube, self.extent.cube - 1)))
     }

@@ -86,7 +86,7 @@ impl Lattice {
     }
 
     /// The file and rank at a place of the [plane](Self::plane), if the lattice has a point there.
-    pub(crate) fn from_plane(self, right: i16, forward: i16) -> Option<(i16, i16)> {
+    pub(crate) fn at_plane(self, right: i16, forward: i16) -> Option<(i16, i16)> {
         let half = |twice: i16| (twice % 2 == 0).then_some(twice / 2);
         match self {
             Self::Squares => Some((right, forward)),
@@ -253,10 +253,10 @@ mod tests {
         for lattice in [Lattice::Squares, Lattice::HexagonFiles, Lattice::HexagonRanks] {
             for (file, rank) in (-3..4).flat_map(|file| (-3..4).map(move |rank| (file, rank))) {
                 let (right, forward) = lattice.plane(file, rank);
-                assert_eq!(lattice.from_plane(right, forward), Some((file, rank)));
+                assert_eq!(lattice.at_plane(right, forward), Some((file, rank)));
             }
         }
-        assert_eq!(Lattice::HexagonFiles.from_plane(0, 1), None);
+        assert_eq!(Lattice::HexagonFiles.at_plane(0, 1), None);
     }
 
     #[test]

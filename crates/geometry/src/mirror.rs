@@ -25,7 +25,7 @@ impl Mirror {
         let turn = |reversed: bool, component: i16| if reversed { -component } else { component };
         let (right, forward) = lattice.plane(offset.file, offset.rank);
         let (file, rank) = lattice
-            .from_plane(turn(self.files, right), turn(self.ranks, forward))
+            .at_plane(turn(self.files, right), turn(self.ranks, forward))
             .unwrap_or((turn(self.files, offset.file), turn(self.ranks, offset.rank)));
         Offset::new(turn(self.levels, offset.level), file, rank).ana(turn(self.cubes, offset.cube))
     }
