@@ -43,7 +43,6 @@ impl PyLine {
         Self { cp, mate, depth, nodes, seconds, moves }
     }
 
-    #[expect(clippy::type_complexity, reason = "the arguments of `new`")]
     fn __getnewargs__(&self) -> (Option<i32>, Option<i32>, u32, u64, f64, Vec<String>) {
         (self.cp, self.mate, self.depth, self.nodes, self.seconds, self.moves.clone())
     }
