@@ -7,7 +7,21 @@ mod program;
 pub mod raw;
 mod socket;
 
+use std::process::ExitCode;
+
 pub use player::{Answer, Player};
 pub use program::Program;
 pub use reqwest::Method;
 pub use socket::Socket;
+
+/// Runs a measurement to its end. The exit code says whether all was as it should be, or that it could not begin.
+pub fn measured(work: impl Future<Output = bool>) -> ExitCode {
+    match tokio::runtime::Builder::new_multi_thread().enable_all().build() {
+        Ok(runtime) if runtime.block_on(work) => ExitCode::SUCCESS,
+        Ok(_) => ExitCode::FAILURE,
+        Err(error) => {
+            eprintln!("error: {error}");
+            ExitCode::from(2)
+        }
+    }
+}

@@ -49,15 +49,8 @@ fn on_squares(lattice: Lattice, pattern: &Pattern) -> Pattern {
     };
     let set = |set: &StepSet| StepSet { offsets: all_round(&set.offsets), ring: set.ring };
     let lines = |lines: &[LineDirection]| {
-        let straight: Vec<Offset> = lines
-            .iter()
-            .filter_map(|line| match line {
-                LineDirection::Straight(step) => Some(*step),
-                _ => None,
-            })
-            .collect();
         let turning = lines.iter().copied().filter(|line| !matches!(line, LineDirection::Straight(_)));
-        all_round(&straight).into_iter().map(LineDirection::Straight).chain(turning).collect()
+        all_round(&straight(lines)).into_iter().map(LineDirection::Straight).chain(turning).collect()
     };
     match pattern {
         Pattern::Leap(steps) => Pattern::Leap(set(steps)),
@@ -163,20 +156,23 @@ fn kinds(pattern: &Pattern) -> Vec<(Slot, Kind)> {
 /// A slide of this many cells counts as unlimited.
 const FAR_ENOUGH: u8 = 8;
 
+/// The steps of the lines that don't turn.
+fn straight(lines: &[LineDirection]) -> Vec<Offset> {
+    let step = |line: &LineDirection| match line {
+        LineDirection::Straight(step) => Some(*step),
+        _ => None,
+    };
+    lines.iter().filter_map(step).collect()
+}
+
 fn line_kinds(lines: &[LineDirection], kind: impl Fn(Way) -> Kind) -> Vec<(Slot, Kind)> {
-    let straight: Vec<Offset> = lines
-        .iter()
-        .filter_map(|line| match line {
-            LineDirection::Straight(step) => Some(*step),
-            _ => None,
-        })
-        .collect();
     let turning = lines.iter().filter_map(|line| match line {
         LineDirection::Straight(_) => None,
         LineDirection::Keep { rank } => Some((Way::Keep, *rank)),
         LineDirection::Cross { rank } => Some((Way::Cross, *rank)),
     });
-    let mut kinds: Vec<(Slot, Kind)> = slots(&straight).into_iter().map(|(slot, way)| (slot, kind(way))).collect();
+    let mut kinds: Vec<(Slot, Kind)> =
+        slots(&straight(lines)).into_iter().map(|(slot, way)| (slot, kind(way))).collect();
     kinds.extend(turning.flat_map(|(way, rank)| [1, -1].map(|file| (Slot::toward(rank, file), kind(way)))));
     kinds
 }

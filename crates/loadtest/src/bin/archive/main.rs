@@ -8,7 +8,7 @@ mod memory;
 mod pages;
 
 use clap::Parser;
-use spielraum_loadtest::{Player, Program};
+use spielraum_loadtest::{Player, Program, measured};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
@@ -29,18 +29,13 @@ struct Arguments {
 fn main() -> ExitCode {
     let arguments = Arguments::parse();
     let own = std::env::temp_dir().join(format!("spielraum-archive-{}", std::process::id()));
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let good = match runtime.map(|runtime| runtime.block_on(measure(&arguments, &own))) {
-        Ok(good) => good,
-        Err(error) => {
-            eprintln!("error: {error}");
-            return ExitCode::from(2);
+    measured(async {
+        let good = measure(&arguments, &own).await;
+        if let Err(error) = std::fs::remove_dir_all(&own) {
+            eprintln!("can't remove {}: {error}", own.display());
         }
-    };
-    if let Err(error) = std::fs::remove_dir_all(&own) {
-        eprintln!("can't remove {}: {error}", own.display());
-    }
-    if good { ExitCode::SUCCESS } else { ExitCode::FAILURE }
+        good
+    })
 }
 
 /// Runs it all, and says whether it is as it should be.

@@ -12,7 +12,7 @@ mod streams;
 use attacks::Attack;
 use bystander::Bystander;
 use clap::Parser;
-use spielraum_loadtest::Program;
+use spielraum_loadtest::{Program, measured};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::Duration;
@@ -32,16 +32,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    match runtime.map(|runtime| runtime.block_on(run(&arguments))) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    measured(run(&Arguments::parse()))
 }
 
 /// Runs the attacks, and says whether the player was served well beside each.

@@ -10,7 +10,7 @@ mod traffic;
 
 use clap::Parser;
 use growth::Growth;
-use spielraum_loadtest::Program;
+use spielraum_loadtest::{Program, measured};
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
@@ -37,16 +37,7 @@ struct Arguments {
 }
 
 fn main() -> ExitCode {
-    let arguments = Arguments::parse();
-    let runtime = tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    match runtime.map(|runtime| runtime.block_on(run(&arguments))) {
-        Ok(true) => ExitCode::SUCCESS,
-        Ok(false) => ExitCode::FAILURE,
-        Err(error) => {
-            eprintln!("error: {error}");
-            ExitCode::from(2)
-        }
-    }
+    measured(run(&Arguments::parse()))
 }
 
 /// Runs it all, and says whether the memory grows no more than it may.
