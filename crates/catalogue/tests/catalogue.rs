@@ -63,7 +63,7 @@ fn options_change_what_they_say() {
     assert_eq!(rights, "KQkq");
     let start = castling.spec().start_fen();
     assert!(start.contains(" w KQkq "), "{start}");
-    assert_eq!(game("nacht-schach", &[("move-count", "on")]).spec().goals.move_count, Some(100));
+    assert_eq!(game("nacht-schach", &[("move-count", "on")]).spec().goals.move_count(), Some(100));
 }
 
 #[test]

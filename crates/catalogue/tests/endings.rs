@@ -1,7 +1,7 @@
 //! How games end: positions, the moves that end them, and the outcome.
 
 use spielraum_catalogue::{Compile, Source, load};
-use spielraum_rules::{Color, Counter, Position, Reason, Rules};
+use spielraum_rules::{Color, Counter, Position, Rules};
 use spielraum_testkit::game;
 
 fn rules(id: &str, settings: &[(&str, &str)]) -> Rules {
@@ -23,10 +23,10 @@ fn play(rules: &Rules, fen: &str, moves: &str) -> Position {
     position
 }
 
-fn check(game: &str, fen: &str, moves: &str, winner: Option<Color>, reason: Reason) {
+fn check(game: &str, fen: &str, moves: &str, winner: Option<Color>, reason: &str) {
     let position = play(&rules(game, &[]), fen, moves);
     let outcome = position.outcome().unwrap_or_else(|| panic!("{game}: {} is not over", position.fen()));
-    assert_eq!((outcome.winner, outcome.reason), (winner, reason), "{game}: {}", position.fen());
+    assert_eq!((outcome.winner, &*outcome.reason.to_string()), (winner, reason), "{game}: {}", position.fen());
 }
 
 fn check_unfinished(game: &str, fen: &str, moves: &str) {
@@ -38,22 +38,22 @@ const BLACK: Option<Color> = Some(Color::Black);
 
 #[test]
 fn mates_and_stalemates() {
-    check("chess", "start", "f2f3 e7e5 g2g4 d8h4", BLACK, Reason::Checkmate);
-    check("chess", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6f7", None, Reason::NoMoves);
-    check("shogi", "7k1/9/7P1/9/9/9/9/9/K8[G] w - - 0 1", "G@h8", WHITE, Reason::Checkmate);
+    check("chess", "start", "f2f3 e7e5 g2g4 d8h4", BLACK, "checkmate");
+    check("chess", "7k/8/5KQ1/8/8/8/8/8 w - - 0 1", "g6f7", None, "no legal move");
+    check("shogi", "7k1/9/7P1/9/9/9/9/9/K8[G] w - - 0 1", "G@h8", WHITE, "checkmate");
 }
 
 #[test]
 fn stalemate_is_a_loss_where_the_game_says_so() {
     // Xiangqi; and Nacht Schach by N3.
-    check("xiangqi", "3k5/9/R8/9/9/9/9/9/9/4K4 w - - 0 1", "a8a9", WHITE, Reason::NoMoves);
-    check("nacht-schach", "7k/8/5KQ1/8/8/8/8[] w - - 0 1", "g5f6", WHITE, Reason::NoMoves);
+    check("xiangqi", "3k5/9/R8/9/9/9/9/9/9/4K4 w - - 0 1", "a8a9", WHITE, "no legal move");
+    check("nacht-schach", "7k/8/5KQ1/8/8/8/8[] w - - 0 1", "g5f6", WHITE, "no legal move");
 }
 
 #[test]
 fn the_third_repetition_is_a_draw() {
     let shuffle = "g1f3 g8f6 f3g1 f6g8 g1f3 g8f6 f3g1 f6g8";
-    check("chess", "start", shuffle, None, Reason::Repetition(3));
+    check("chess", "start", shuffle, None, "the same position for the 3rd time");
     check_unfinished("chess", "start", &shuffle[..shuffle.len() - 5]);
 }
 
@@ -64,40 +64,40 @@ fn a_possible_en_passant_capture_makes_another_position() {
     let shuffle = "e2e4 e8e7 h1g3 e7e8 g3h1 e8e7 h1g3 e7e8 g3h1";
     check_unfinished("chess", with_capture, shuffle);
     // Without the black pawn it does.
-    check("chess", "4k3/8/8/8/8/8/4P3/4K2N w - - 0 1", shuffle, None, Reason::Repetition(3));
+    check("chess", "4k3/8/8/8/8/8/4P3/4K2N w - - 0 1", shuffle, None, "the same position for the 3rd time");
 }
 
 #[test]
 fn who_brings_about_the_fourth_repetition_may_lose() {
     let shuffle = ["b1b2 d5d4 b2b1 d4d5"; 3].join(" ");
-    check("minishogi", "start", &shuffle, BLACK, Reason::Repetition(4));
+    check("minishogi", "start", &shuffle, BLACK, "the same position for the 4th time");
 }
 
 #[test]
 fn perpetual_check_loses() {
     let fen = "4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1";
     let checks = "a2a10 e10e9 a10a9 e9e10 a9a10 e10e9 a10a9 e9e10 a9a10";
-    check("xiangqi", fen, checks, BLACK, Reason::PerpetualCheck);
+    check("xiangqi", fen, checks, BLACK, "perpetual check");
 }
 
 #[test]
 fn moves_without_progress_are_counted() {
-    check("chess", "7k/8/8/8/8/8/R7/K7 w - - 99 80", "a2b2", None, Reason::MoveCount);
+    check("chess", "7k/8/8/8/8/8/R7/K7 w - - 99 80", "a2b2", None, "too many moves without progress");
     check_unfinished("chess", "7k/8/8/8/8/8/R7/K7 w - - 98 80", "a2b2");
     // A mate on the last ply counts first.
-    check("chess", "7k/R7/8/8/8/8/8/KR6 w - - 99 80", "b1b8", WHITE, Reason::Checkmate);
+    check("chess", "7k/R7/8/8/8/8/8/KR6 w - - 99 80", "b1b8", WHITE, "checkmate");
 }
 
 #[test]
 fn bare_royals_are_a_draw() {
-    check("chess", "7k/8/8/8/8/8/r7/K7 w - - 0 1", "a1a2", None, Reason::BareRoyals);
+    check("chess", "7k/8/8/8/8/8/r7/K7 w - - 0 1", "a1a2", None, "only the royals are left");
     let bare = Position::from_fen(&rules("chess", &[]), "7k/8/8/8/8/8/8/K7 w - - 0 1").unwrap();
     assert!(bare.legal_moves().is_empty());
     // Draws don't stop a perft.
     assert_eq!(bare.perft(1), 3);
     // What can be dropped keeps the game going, a prison doesn't.
     check_unfinished("crazyhouse", "7k/8/8/8/8/8/8/K7[P] w - - 0 1", "");
-    check("yang-qi", "8k/9/9/9/9/9/9/9/r8/K8[R] w - - 0 1", "a1a2", None, Reason::BareRoyals);
+    check("yang-qi", "8k/9/9/9/9/9/9/9/r8/K8[R] w - - 0 1", "a1a2", None, "only the royals are left");
 }
 
 #[test]
@@ -119,12 +119,12 @@ fn options_change_the_rules() {
     let plain = play(&rules("nacht-schach", &[]), fen, "a1a2");
     assert_eq!(plain.outcome(), None);
     let counted = play(&rules("nacht-schach", &[("move-count", "on")]), fen, "a1a2");
-    assert_eq!(counted.outcome().map(|outcome| outcome.reason), Some(Reason::MoveCount));
+    assert_eq!(counted.outcome().map(|outcome| outcome.reason.code().to_owned()), Some("move-count".to_owned()));
 }
 
 #[test]
 fn a_region_reached_wins() {
-    const REACHED: Reason = Reason::Rule { code: "reach", text: "a piece has reached its goal" };
+    const REACHED: &str = "a piece has reached its goal";
     check("kingofthehill", "4k3/8/3p4/8/8/3K4/8/8 w - - 0 1", "d3d4", WHITE, REACHED);
     check("kingofthehill", "7r/4k3/8/8/8/8/3K4/8 w - - 0 1", "d2d3 e7e6 d3c3 e6e5", BLACK, REACHED);
     // An attacked cell can't be reached, and only the king counts.
@@ -139,7 +139,7 @@ fn a_region_reached_wins() {
 
 #[test]
 fn the_third_check_wins() {
-    const CHECKED: Reason = Reason::Rule { code: "check-count", text: "all checks are given" };
+    const CHECKED: &str = "all checks are given";
     let fen = "4k3/8/8/8/8/8/8/R3K3 w - - 3+3 0 1";
     check("3check", fen, "a1a8 e8e7 a8a7 e7e8 a7a8", WHITE, CHECKED);
     let two = play(&rules("3check", &[]), fen, "a1a8 e8e7 a8a7");
@@ -152,7 +152,7 @@ fn the_third_check_wins() {
     assert!(Position::from_fen(two.rules(), "8/R3k3/8/8/8/8/8/4K3 b - - 3+ 4 2").is_err());
     // A mate by the last check is told as the checks: they are asked first.
     check("3check", "7k/R7/8/8/8/8/8/KR6 w - - 1+3 0 80", "b1b8", WHITE, CHECKED);
-    check("3check", "7k/R7/8/8/8/8/8/KR6 w - - 2+3 0 80", "b1b8", WHITE, Reason::Checkmate);
+    check("3check", "7k/R7/8/8/8/8/8/KR6 w - - 2+3 0 80", "b1b8", WHITE, "checkmate");
 }
 
 /// A setup counts nothing that its game does not, and no more than there can be.
@@ -205,7 +205,90 @@ fn a_side_may_lose_a_family_by_its_own_move() {
     for (moves, winner) in [("a2a3=R", BLACK), ("a2b3=R", WHITE)] {
         let position = play(&rules, "start", moves);
         let outcome = position.outcome().unwrap();
-        assert_eq!((outcome.winner, outcome.reason), (winner, Reason::Extinction("Pawn".into())), "{moves}");
+        assert_eq!((outcome.winner, &*outcome.reason.to_string()), (winner, "too few pieces left of: Pawn"), "{moves}");
         assert_eq!(position.legal_moves(), []);
+    }
+}
+
+/// A definition of a few pieces with an end of its own.
+fn with_end(end: &str, start: &str) -> Rules {
+    let text = format!(
+        r#"
+        include "lib/chess-pieces"
+        board files=5 ranks=5
+        region "far" {{ white ranks="last"; black ranks=1 }}
+        piece "K" "King" royal=#true {{ as "king" }}
+        piece "R" "Rook" {{ as "rook" }}
+        bare-royals "play-on"
+        {end}
+        start "{start}"
+        "#
+    );
+    let game = load(Source::Text { name: "ends", text: &text }, &[]);
+    game.and_then(|game| game.rules()).unwrap_or_else(|report| panic!("{report}"))
+}
+
+/// What the conditions of `end` mean: the definition, the moves, and how the game stands after them.
+#[test]
+fn conditions_end_games() {
+    let start = "4k/5/3r1/R4/K4 w - - 0 1";
+    for (end, moves, ended) in [
+        (r#"end "win" { pieces "R" in="far" }"#, "a2b2 d3d2 b2d2 e5e4 d2d5", Some((WHITE, "reach"))),
+        (r#"end "win" for="black" { pieces "R" in="far" }"#, "a2b2 d3d2 b2d2 e5e4 d2d5", None),
+        (r#"end "loss" { pieces "R" most=0 }"#, "a2d2 e5e4 d2d3", Some((WHITE, "extinction"))),
+        (
+            r#"end "win" code="hill" { pieces "R" least=1; enemy { pieces "R" most=0 } }"#,
+            "a2d2 e5e4 d2d3",
+            Some((WHITE, "hill")),
+        ),
+        (r#"end "draw" { enemy { bare } }"#, "a2d2 e5e4 d2d3", Some((None, "end"))),
+        (r#"end "draw" { bare; enemy { bare } }"#, "a2d2 e5e4 d2d3 e4d3", Some((None, "bare-royals"))),
+        (r#"end "loss" { in-check; to-move }"#, "a2b2 e5e4 b2b4", Some((WHITE, "end"))),
+        (
+            r#"end "win" { enemy { in-check; any { pieces "R" least=2; not { pieces "K" in="far" } } } }"#,
+            "a2b2 e5e4 b2b4",
+            Some((WHITE, "end")),
+        ),
+        (r#"end "win" for="white" { plies 3 }"#, "a2b2 e5e4 b2c2", Some((WHITE, "end"))),
+        (r#"end "win" for="white" { plies 3 }"#, "a2b2 e5e4", None),
+        (r#"end "win" { checks 1 }"#, "a2b2 e5e4 b2b4", Some((WHITE, "check-count"))),
+    ] {
+        let rules = with_end(end, start);
+        let position = play(&rules, "start", moves);
+        let outcome = position.outcome().map(|outcome| (outcome.winner, outcome.reason.code().to_owned()));
+        assert_eq!(outcome, ended.map(|(winner, code)| (winner, code.to_owned())), "{end}: {}", position.fen());
+    }
+    // A side without a legal move, where more must hold.
+    let locked = "k4/5/K4/5/1R3 b - - 0 1";
+    let lost = with_end(r#"end "loss" { no-moves; enemy { pieces "R" } }"#, "4k/5/5/5/K4 w - - 0 1");
+    let outcome = Position::from_fen(&lost, locked).unwrap().outcome().unwrap();
+    assert_eq!((outcome.winner, outcome.reason.code()), (WHITE, "end"));
+    let drawn = with_end(r#"end "loss" { no-moves; pieces "R" }"#, "4k/5/5/5/K4 w - - 0 1");
+    let outcome = Position::from_fen(&drawn, locked).unwrap().outcome().unwrap();
+    assert_eq!((outcome.winner, outcome.reason.code()), (None, "no-moves"));
+}
+
+/// What is wrong with an `end` is reported where it stands.
+#[test]
+fn wrong_ends_are_refused() {
+    for (end, fault) in [
+        (r#"end "victory" { bare }"#, "the outcome `victory` is not known"),
+        (r#"end "win""#, "`end` needs a block of conditions"),
+        (r#"end "win" { any { no-moves; bare } }"#, "having no legal move and the clock may stand alone"),
+        (r#"end "win" { not { plies 3 } }"#, "having no legal move and the clock may stand alone"),
+        (r#"end "win" for="red" { bare }"#, "the side `red` is not known"),
+        (r#"end "win" code="Über" { bare }"#, "is no word for programs"),
+        (r#"end "win" { pieces "X" }"#, "`X`"),
+        (r#"end "win" { pieces "R" in="nowhere" }"#, "nowhere"),
+        (r#"end "win" { checks 77 }"#, "a number from 1 to 9 is needed here"),
+        (r#"end "win" { castles }"#, "the word `castles` is not known"),
+    ] {
+        let text = format!(
+            "board files=5 ranks=5\npiece \"K\" royal=#true {{ step \"radial\" }}\npiece \"R\" {{ slide \"orthogonal\" }}\n\
+             {end}\nstart \"4k/5/5/5/K4\"\n"
+        );
+        let report = load(Source::Text { name: "ends", text: &text }, &[]).and_then(|game| game.rules().map(|_| game));
+        let report = report.expect_err(end).to_string();
+        assert!(report.contains(fault), "{end}: {report}");
     }
 }

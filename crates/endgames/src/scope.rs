@@ -3,13 +3,13 @@
 use crate::code::Code;
 use crate::error::EndgameError;
 use crate::material::Material;
-use spielraum_rules::spec::{Goals, NoMoves, PieceType, Repetition, Spec};
-use spielraum_rules::{Color, Rules};
+use spielraum_rules::spec::{Condition, EndResult, EndRule, Phase, PieceType, Repetition, Spec};
+use spielraum_rules::{ByColor, Color, Rules};
 
 /// Refuses games whose positions are told by more than the board and the turn.
 pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
     let spec = rules.spec();
-    let Goals { royal_obligation, check_count, .. } = &spec.goals;
+    let royal_obligation = &spec.goals.royal_obligation;
     let why = if spec.has_neutrals() {
         "pieces belong to nobody, which the retrograde analysis does not know"
     } else if spec.has_drops() {
@@ -20,7 +20,7 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
         "the royal can change places with other pieces, which the retrograde analysis does not know"
     } else if royal_obligation.is_some() {
         "the royal's obligation is counted in moves, so that a position is more than its board"
-    } else if check_count.is_some() {
+    } else if spec.goals.check_count().is_some() {
         "checks are counted, so that a position is more than its board"
     } else {
         return Ok(());
@@ -41,7 +41,7 @@ pub(crate) fn check_material(rules: &Rules, material: &Material) -> Result<(), E
         return refused(format!("what a {symbol} may become hangs on who is in the prison"));
     }
     for color in Color::BOTH {
-        for family in &spec.goals.families {
+        for family in &spec.goals.families() {
             let count =
                 material.pieces().iter().filter(|(c, kind)| *c == color && family.members[*c].contains(kind)).count();
             if count < usize::from(family.least) {
@@ -59,47 +59,45 @@ pub(crate) fn check_material(rules: &Rules, material: &Material) -> Result<(), E
 
 /// Whether who has won can hang on where pieces stand, not on the material alone.
 pub(crate) fn ends_by_place(spec: &Spec) -> bool {
-    // A new goal must be thought of here.
-    let Goals {
-        no_moves: _,
-        families: _,
-        facing: _,
-        repetition: _,
-        move_count: _,
-        bare_royals: _,
-        royal_obligation: _,
-        reach,
-        check_count: _,
-    } = &spec.goals;
-    reach.is_some()
+    let hangs_on_material = |end: &EndRule| {
+        let is_late = end.phase() != Phase::Position;
+        is_late
+            || end.is_family()
+            || end.when.parts().into_iter().all(|part| match part {
+                Condition::Pieces { region, .. } => region.is_none(),
+                Condition::Bare(_) | Condition::All(_) | Condition::Any(_) | Condition::Not(_) => true,
+                Condition::Counted { .. }
+                | Condition::InCheck(_)
+                | Condition::ToMove(_)
+                | Condition::NoMoves(_)
+                | Condition::Clock(_) => false,
+            })
+    };
+    !spec.goals.ends.iter().all(hangs_on_material)
 }
 
 /// Whether the goals say the same of both sides, where pieces must stand left aside.
 pub(crate) fn is_impartial(spec: &Spec) -> bool {
-    // A new goal must be thought of here.
-    let Goals {
-        no_moves: _,
-        families,
-        facing: _,
-        repetition: _,
-        move_count: _,
-        bare_royals: _,
-        royal_obligation: _,
-        reach: _,
-        check_count: _,
-    } = &spec.goals;
-    let same = |a: &[PieceType], b: &[PieceType]| a.iter().all(|kind| b.contains(kind));
-    families.iter().all(|family| {
-        let [white, black] = Color::BOTH.map(|color| &family.members[color]);
-        same(white, black) && same(black, white)
+    let same = |types: &ByColor<Vec<PieceType>>| {
+        types.white.iter().all(|kind| types.black.contains(kind))
+            && types.black.iter().all(|kind| types.white.contains(kind))
+    };
+    spec.goals.ends.iter().all(|end| {
+        end.only.is_none()
+            && end.when.parts().into_iter().all(|part| match part {
+                Condition::Pieces { types, .. } => same(types),
+                _ => true,
+            })
     })
 }
 
 /// How the values of a game's tables are written.
 pub(crate) fn code(spec: &Spec) -> Code {
-    let Goals { no_moves, families, reach, .. } = &spec.goals;
-    let mover_may_win_at_once = *no_moves == NoMoves::Win || !families.is_empty() || reach.is_some();
-    if mover_may_win_at_once { Code::Explicit } else { Code::Parity }
+    // A side that is to move may have won only by such a rule.
+    let decides_at_once = |end: &EndRule| {
+        end.result != EndResult::Draw && (end.phase() == Phase::Position || end.may_win_without_moves())
+    };
+    if spec.goals.ends.iter().any(decides_at_once) { Code::Explicit } else { Code::Parity }
 }
 
 /// The types that pieces of a material can become, themselves included.
@@ -138,8 +136,11 @@ pub fn caveats(rules: &Rules) -> Vec<String> {
                 .to_owned(),
         ),
     }
-    if let Some(limit) = goals.move_count {
+    if let Some(limit) = goals.move_count() {
         told.push(format!("The draw after {limit} plies without progress is not part of the values."));
+    }
+    if goals.ends.iter().any(|end| end.phase() == Phase::Clock && end.as_move_count().is_none()) {
+        told.push("What the rules say of the number of plies without progress is not part of the values.".to_owned());
     }
     told
 }

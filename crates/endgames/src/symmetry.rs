@@ -4,7 +4,7 @@ use crate::error::EndgameError;
 use crate::material::Material;
 use crate::scope::closure;
 use spielraum_geometry::{Board, Cell, CellSet, LineDirection};
-use spielraum_rules::spec::PieceType;
+use spielraum_rules::spec::{Condition, PieceType};
 use spielraum_rules::{Color, Rules, Way};
 
 /// A way in which the cells change places: for each cell the one that it becomes.
@@ -86,8 +86,10 @@ fn features(rules: &Rules, pieces: impl IntoIterator<Item = (Color, PieceType)>)
         for promotion in spec.promotions.iter().filter(|promotion| promotion.piece == kind) {
             features.push(region(board, &promotion.zone[color]));
         }
-        if let Some(reach) = &spec.goals.reach {
-            features.push(region(board, &reach.region[color]));
+        for part in spec.goals.ends.iter().flat_map(|end| end.when.parts()) {
+            if let Condition::Pieces { region: Some(cells), .. } = part {
+                features.push(region(board, &cells[color]));
+            }
         }
     }
     features.push(feature(board, |cell| facing_ways(rules, cell).iter().map(way_mark).collect()));

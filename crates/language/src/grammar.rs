@@ -6,7 +6,7 @@
 use crate::limits;
 use crate::parser;
 use crate::report::{Diagnostics, Report};
-use crate::rule::{RULES, Rule};
+use crate::rule::{CONDITIONS, RULES, Rule};
 use crate::suggest::shorten;
 use crate::syntax::{Content, Node, Value};
 use crate::word::Kind::{self, Any, Flag, Number, Text, TextOrFlag, TextOrNumber};
@@ -132,6 +132,7 @@ pub fn vocabulary() -> Vec<&'static str> {
     let mut found = Vec::new();
     collect(Block::Top, &mut found);
     collect(Block::Moves, &mut found);
+    collect(Block::Conditions, &mut found);
     found.sort_unstable();
     found.dedup();
     found
@@ -151,6 +152,7 @@ fn words(block: Block) -> impl Iterator<Item = &'static Word> {
     let (own, rules): (&'static [Word], &'static [Rule]) = match block {
         Block::Top => (TOP, RULES),
         Block::Moves => (MOVES, &[]),
+        Block::Conditions => (CONDITIONS, &[]),
         Block::Words(words) => (words, &[]),
     };
     own.iter().chain(rules.iter().flat_map(|rule| rule.words))

@@ -33,6 +33,8 @@ pub(crate) enum Block {
     Top,
     /// Ways of moving.
     Moves,
+    /// Conditions that end a game.
+    Conditions,
     /// These words.
     Words(&'static [Word]),
 }

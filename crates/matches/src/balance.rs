@@ -7,6 +7,9 @@ use spielraum_play::Ending;
 use spielraum_rules::{Color, Reason};
 use std::collections::BTreeMap;
 
+/// The reason of games that are lost by too few pieces of a family.
+const EXTINCTION: &str = "extinction";
+
 /// Figures about a game, collected from games between equal players.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
@@ -45,14 +48,16 @@ impl Figures {
         self.lengths.push(game.moves.len() as u32);
         let ending = match &game.ending {
             Ending::Rules(outcome) => {
-                if let (Reason::Extinction(groups), Some(winner)) = (&outcome.reason, outcome.winner) {
-                    self.extinct.entry(groups.clone()).or_default()[!winner as usize] += 1;
+                if let (Reason::Rule { code, name, .. }, Some(winner)) = (&outcome.reason, outcome.winner)
+                    && code == EXTINCTION
+                {
+                    self.extinct.entry(name.clone()).or_default()[!winner as usize] += 1;
                 }
                 // How often a position came about is no other way to end a game.
-                match outcome.reason {
+                match &outcome.reason {
                     Reason::Repetition(_) => "repetition".to_owned(),
-                    Reason::Extinction(_) => "extinction".to_owned(),
-                    ref other => other.to_string(),
+                    Reason::Rule { code, .. } if code == EXTINCTION => code.clone(),
+                    other => other.to_string(),
                 }
             }
             Ending::TooLong => "too long".to_owned(),

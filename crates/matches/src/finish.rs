@@ -50,7 +50,7 @@ impl Finish {
 
 /// By how many captures a side would lose a family; `None` in games in which sides don't lose so.
 pub(crate) fn captures_to_win(position: &Position, loser: Color) -> Option<u16> {
-    let families = position.rules().spec().goals.families.iter().enumerate();
+    let families = position.rules().families().iter().enumerate();
     families.map(|(index, family)| left(position, loser, index, family.least)).min()
 }
 
@@ -58,7 +58,7 @@ pub(crate) fn captures_to_win(position: &Position, loser: Color) -> Option<u16> 
 pub(crate) fn captures_to_win_with(position: &Position, m: Move) -> Option<u16> {
     let (owner, kind) = position.captured_by(m)?;
     let color = owner.color().filter(|&color| color != position.side_to_move())?;
-    let families = position.rules().spec().goals.families.iter().enumerate();
+    let families = position.rules().families().iter().enumerate();
     families
         .filter(|(_, family)| family.members[color].contains(&kind))
         .map(|(index, family)| left(position, color, index, family.least))

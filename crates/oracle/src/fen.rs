@@ -14,7 +14,7 @@ impl State {
     pub fn parse(spec: &Spec, fen: &str) -> Result<Self, String> {
         let mut fields: Vec<&str> = fen.split_whitespace().collect();
         let checks = match fields.get(4) {
-            Some(field) if spec.goals.check_count.is_some() && field.contains('+') => Some(fields.remove(4)),
+            Some(field) if spec.goals.check_count().is_some() && field.contains('+') => Some(fields.remove(4)),
             _ => None,
         };
         let (fields, obligation) = match (fields.as_slice(), &spec.goals.royal_obligation) {
@@ -40,7 +40,7 @@ impl State {
         state.halfmove = halfmove.parse().map_err(|_| format!("halfmove clock `{halfmove}`"))?;
         state.fullmove = fullmove.parse().map_err(|_| format!("move number `{fullmove}`"))?;
         state.obligation = parse_obligation(spec, &state, obligation)?;
-        if let (Some(limit), Some(text)) = (spec.goals.check_count, checks) {
+        if let (Some(limit), Some(text)) = (spec.goals.check_count(), checks) {
             let given =
                 |left: Option<&str>| left?.parse::<u8>().ok().filter(|left| *left <= limit).map(|left| limit - left);
             let mut sides = text.splitn(2, '+').map(Some);
@@ -70,7 +70,7 @@ impl State {
         let rights: String = rights_in_order(spec).filter(|right| self.castling.contains(right)).collect();
         fen += if rights.is_empty() { "-" } else { &rights };
         fen += &format!(" {}", self.ep_field(spec));
-        if let Some(limit) = spec.goals.check_count {
+        if let Some(limit) = spec.goals.check_count() {
             fen += &format!(" {}+{}", limit - self.checks.white, limit - self.checks.black);
         }
         fen += &format!(" {} {}", self.halfmove, self.fullmove);

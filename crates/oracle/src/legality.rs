@@ -69,7 +69,7 @@ fn conclude(spec: &Spec, before: &State, attempt: Attempt, heed_obligation: bool
     if after.in_check(spec, mover) || after.royals_face(spec) {
         return None;
     }
-    if spec.goals.check_count.is_some() && after.in_check(spec, !mover) {
+    if spec.goals.check_count().is_some() && after.in_check(spec, !mover) {
         after.checks[mover] += 1;
     }
     if let Some(obligation) = &spec.goals.royal_obligation

@@ -1,14 +1,14 @@
 //! How the game stands, and perft.
 
 use crate::State;
-use spielraum_spec::{BareRoyals, Color, NoMoves, Reach, Spec};
+use spielraum_spec::{Bound, Color, Condition, Counter, EndResult, EndRule, Phase, Spec};
 
 impl State {
     /// Every legal move, sorted by its text, with the position after it. None if the game is over.
     ///
     /// Repetition and move count, which need more than the position, are not considered.
     pub fn moves(&self, spec: &Spec) -> Vec<(String, State)> {
-        if self.has_bare_royals(spec) { Vec::new() } else { self.continuations(spec) }
+        if self.drawn_by_position(spec).is_some() { Vec::new() } else { self.continuations(spec) }
     }
 
     /// The position after the legal move that is written `text`.
@@ -16,19 +16,10 @@ impl State {
         self.moves(spec).into_iter().find(|(written, _)| written == text).map(|(_, after)| after)
     }
 
-    /// How the game has ended, so far as the position alone tells: the winner (`None`: a draw) and why.
-    pub fn result(&self, spec: &Spec) -> Option<(Option<Color>, &'static str)> {
-        if let Some(loser) = self.extinct(spec) {
-            return Some((Some(!loser), "extinction"));
-        }
-        if let Some(winner) = [!self.side, self.side].into_iter().find(|&color| self.has_reached(spec, color)) {
-            return Some((Some(winner), "reach"));
-        }
-        if let Some(winner) = [!self.side, self.side].into_iter().find(|&color| self.has_checked_enough(spec, color)) {
-            return Some((Some(winner), "check-count"));
-        }
-        if self.has_bare_royals(spec) {
-            return Some((None, "bare royals"));
+    /// How the game has ended, so far as the position alone tells: the winner (`None`: a draw) and why, as a word for programs.
+    pub fn result<'s>(&self, spec: &'s Spec) -> Option<(Option<Color>, &'s str)> {
+        if let Some(ended) = self.won_by_position(spec).or_else(|| self.drawn_by_position(spec)) {
+            return Some(ended);
         }
         if !self.continuations(spec).is_empty() {
             return None;
@@ -41,49 +32,94 @@ impl State {
         if self.in_check(spec, own) {
             return Some((Some(enemy), "checkmate"));
         }
-        match spec.goals.no_moves {
-            NoMoves::Draw => Some((None, "no moves")),
-            NoMoves::Loss => Some((Some(enemy), "no moves")),
-            NoMoves::Win => Some((Some(own), "no moves")),
+        let mut without_moves = spec.goals.ends.iter().filter(|rule| rule.phase() == Phase::NoMoves);
+        without_moves.find_map(|rule| self.ask(spec, rule)).or(Some((None, "no-moves")))
+    }
+
+    /// What the rules about the clock say, which are asked last.
+    pub fn result_by_clock<'s>(&self, spec: &'s Spec) -> Option<(Option<Color>, &'s str)> {
+        let mut limits = spec.goals.ends.iter().filter(|rule| rule.phase() == Phase::Clock);
+        limits.find_map(|rule| self.ask(spec, rule))
+    }
+
+    /// Who has won by the position alone, and why. Losses come before wins, and the side that has moved has the benefit of the
+    /// doubt.
+    fn won_by_position<'s>(&self, spec: &'s Spec) -> Option<(Option<Color>, &'s str)> {
+        let (own, enemy) = (self.side, !self.side);
+        for (result, side) in
+            [(EndResult::Loss, own), (EndResult::Loss, enemy), (EndResult::Win, enemy), (EndResult::Win, own)]
+        {
+            for rule in spec.goals.ends.iter().filter(|rule| rule.result == result && rule.phase() == Phase::Position) {
+                if self.speaks_of(spec, rule, side) {
+                    return Some((rule.winner(side), &rule.code));
+                }
+            }
         }
+        None
     }
 
-    /// Whether a piece of a side's stands where it wins.
-    fn has_reached(&self, spec: &Spec, color: Color) -> bool {
-        let reached = |reach: &Reach| self.count_within(color, &reach.pieces, &reach.region[color]) > 0;
-        spec.goals.reach.as_ref().is_some_and(reached)
+    fn drawn_by_position<'s>(&self, spec: &'s Spec) -> Option<(Option<Color>, &'s str)> {
+        let draws = |rule: &&EndRule| rule.result == EndResult::Draw && rule.phase() == Phase::Position;
+        spec.goals.ends.iter().filter(draws).find_map(|rule| self.ask(spec, rule))
     }
 
-    /// Whether a side has given the checks that win.
-    fn has_checked_enough(&self, spec: &Spec, color: Color) -> bool {
-        spec.goals.check_count.is_some_and(|checks| self.checks[color] >= checks)
+    /// Asks a rule of both sides.
+    fn ask<'s>(&self, spec: &'s Spec, rule: &'s EndRule) -> Option<(Option<Color>, &'s str)> {
+        let first = if rule.result == EndResult::Loss { self.side } else { !self.side };
+        let side = [first, !first].into_iter().find(|&side| self.speaks_of(spec, rule, side))?;
+        Some((rule.winner(side), &rule.code))
+    }
+
+    fn speaks_of(&self, spec: &Spec, rule: &EndRule, side: Color) -> bool {
+        rule.only.is_none_or(|only| only == side) && self.holds(spec, &rule.when, side)
+    }
+
+    /// Whether a condition holds, asked for a side.
+    fn holds(&self, spec: &Spec, condition: &Condition, side: Color) -> bool {
+        match condition {
+            Condition::Pieces { whose, types, region, number } => {
+                let color = whose.of(side);
+                let count = match region {
+                    Some(region) => self.count_within(color, &types[color], &region[color]),
+                    None => self.count(color, &types[color]),
+                };
+                match *number {
+                    Bound::AtLeast(least) => count >= usize::from(least),
+                    Bound::AtMost(most) => count <= usize::from(most),
+                }
+            }
+            Condition::Counted { whose, counter: Counter::Checks, least } => self.checks[whose.of(side)] >= *least,
+            Condition::Counted { whose, counter: Counter::Obligation, least } => {
+                self.obligation[whose.of(side)].is_some_and(|left| left >= *least)
+            }
+            Condition::Bare(whose) => {
+                let color = whose.of(side);
+                let droppable = spec
+                    .hands
+                    .iter()
+                    .flat_map(|hands| &hands.drops)
+                    .any(|drop| self.hands[color][drop.piece.index()] > 0);
+                let has_royals = spec.pieces.iter().any(|piece| piece.royal);
+                has_royals && self.royals(spec, color).len() == self.pieces(color).len() && !droppable
+            }
+            Condition::InCheck(whose) => self.in_check(spec, whose.of(side)),
+            // Rules about a side without a legal move are asked of positions without one only.
+            Condition::ToMove(whose) | Condition::NoMoves(whose) => whose.of(side) == self.side,
+            Condition::Clock(plies) => self.halfmove >= u32::from(*plies),
+            Condition::All(parts) => parts.iter().all(|part| self.holds(spec, part, side)),
+            Condition::Any(parts) => parts.iter().any(|part| self.holds(spec, part, side)),
+            Condition::Not(part) => !self.holds(spec, part, side),
+        }
     }
 
     /// Whether a side has won, its moves not considered.
     pub(crate) fn is_won(&self, spec: &Spec) -> bool {
-        let won = |color| self.has_reached(spec, color) || self.has_checked_enough(spec, color);
-        self.extinct(spec).is_some() || Color::BOTH.into_iter().any(won)
+        self.won_by_position(spec).is_some()
     }
 
-    /// The side that has too few pieces of some family (X3, F3); the side to move, if both have.
-    pub(crate) fn extinct(&self, spec: &Spec) -> Option<Color> {
-        [self.side, !self.side].into_iter().find(|&color| self.is_extinct(spec, color))
-    }
-
-    /// Whether a side has too few pieces of some family.
+    /// Whether a side has too few pieces of some family (X3, F3).
     pub(crate) fn is_extinct(&self, spec: &Spec, color: Color) -> bool {
-        let families = &spec.goals.families;
-        families.iter().any(|family| self.count(color, &family.members[color]) < usize::from(family.least))
-    }
-
-    /// Whether there are only royals and nothing to drop, and the game is over for it (G6).
-    fn has_bare_royals(&self, spec: &Spec) -> bool {
-        let droppable = |color: Color| {
-            spec.hands.iter().flat_map(|hands| &hands.drops).any(|drop| self.hands[color][drop.piece.index()] > 0)
-        };
-        let bare = |color: Color| self.royals(spec, color).len() == self.pieces(color).len() && !droppable(color);
-        let has_royals = spec.pieces.iter().any(|piece| piece.royal);
-        has_royals && spec.goals.bare_royals == BareRoyals::Draw && bare(Color::White) && bare(Color::Black)
+        spec.goals.families().iter().any(|family| self.count(color, &family.members[color]) < usize::from(family.least))
     }
 }
 

@@ -277,7 +277,7 @@ impl PyVectorEnv {
     }
 
     /// The games that the last step ended: number, winner, reason, plies.
-    fn endings(&self) -> Vec<(usize, Option<&'static str>, &'static str, u32)> {
+    fn endings(&self) -> Vec<(usize, Option<&'static str>, &str, u32)> {
         let ended = (0..self.batch.len()).filter_map(|game| self.batch.ended(game).map(|ended| (game, ended)));
         ended
             .map(|(game, ended)| match &ended.ending {

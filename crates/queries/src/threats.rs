@@ -27,7 +27,7 @@ fn critical(position: &Position) -> Vec<Threat> {
     let mut threats = Vec::new();
     for side in Color::BOTH {
         let counts = position.family_counts(side);
-        let families = spec.goals.families.iter().zip(counts);
+        let families = position.rules().families().iter().zip(counts);
         let scarce = families.filter(|(group, count)| *count <= group.least + 1);
         let members = scarce.flat_map(|(group, _)| group.members[side].iter().copied());
         let critical: Vec<PieceType> = members.chain(spec.royals()).collect();

@@ -3,7 +3,7 @@
 use spielraum_arcade::Game;
 use spielraum_engine::Weights;
 use spielraum_language::{Definition, Listing};
-use spielraum_rules::spec::{CapturedPieces, NoMoves, PieceType, Spec};
+use spielraum_rules::spec::{CapturedPieces, EndResult, EndRule, NoMoves, PieceType, Spec};
 use spielraum_rules::{Color, Rules};
 use spielraum_wire::{self as wire, Options, translate};
 
@@ -24,7 +24,7 @@ pub fn variant(id: &str, whole: &Game, definition: String) -> wire::Variant {
         values: option.values.clone(),
         fixed: option.fixed,
     });
-    let extinctions = spec.goals.families.iter().map(|group| wire::Extinction {
+    let extinctions = whole.rules().families().iter().map(|group| wire::Extinction {
         name: group.name.clone(),
         least: group.least,
         members: wire::Sides::new(|color| numbers(&group.members[color])),
@@ -80,18 +80,25 @@ pub fn summary(game: &Definition, rules: &Rules) -> wire::VariantSummary {
 fn goals(spec: &Spec) -> Vec<wire::Goal> {
     let royals: Vec<u8> = spec.royals().map(|kind| kind.0).collect();
     let mate = (!royals.is_empty()).then_some(wire::Goal::Checkmate { royals });
-    let groups = (0..spec.goals.families.len() as u8).map(|group| wire::Goal::Extinction { group });
-    let reach = spec.goals.reach.iter().map(|reach| wire::Goal::Reach {
+    let groups = (0..spec.goals.families().len() as u8).map(|group| wire::Goal::Extinction { group });
+    let reaches = spec.goals.reaches();
+    let reach = reaches.iter().map(|reach| wire::Goal::Reach {
         pieces: numbers(&reach.pieces),
         cells: wire::Sides::new(|color| reach.region[color].iter().map(|cell| cell.0).collect()),
     });
-    let checks = spec.goals.check_count.map(|checks| wire::Goal::Checks { checks });
-    let no_moves = match spec.goals.no_moves {
+    let checks = spec.goals.ends.iter().filter_map(EndRule::as_check_count).map(|checks| wire::Goal::Checks { checks });
+    let others = spec.goals.other_ends().filter(|end| end.result != EndResult::Draw);
+    let others = others.map(|end| wire::Goal::Rule {
+        side: end.only.map(Into::into),
+        wins: end.result == EndResult::Win,
+        text: end.text.clone(),
+    });
+    let no_moves = match spec.goals.no_moves() {
         NoMoves::Draw => None,
         NoMoves::Loss => Some(wire::Goal::NoMoves { wins: false }),
         NoMoves::Win => Some(wire::Goal::NoMoves { wins: true }),
     };
-    groups.chain(reach).chain(checks).chain(mate).chain(no_moves).collect()
+    groups.chain(reach).chain(checks).chain(others).chain(mate).chain(no_moves).collect()
 }
 
 fn hand_kind(spec: &Spec) -> wire::HandKind {

@@ -2,7 +2,10 @@
 //!
 //! "No" is proved, "yes" may be a guess: whatever the rules can't rule out counts as possible.
 
-use crate::spec::{CapturedPieces, Mode, MovePart, NoMoves, Pattern, PieceType, Repetition, Spec};
+use crate::spec::{
+    Bound, CapturedPieces, Condition, Counter, EndResult, EndRule, Mode, MovePart, Pattern, PieceType, Repetition,
+    Spec, Whose,
+};
 use crate::{Color, Owner, Position, Rules, Way};
 use spielraum_geometry::{Cell, CellSet};
 use std::cell::Cell as Counted;
@@ -26,10 +29,19 @@ impl Position {
         let (own, enemy) = (Material::of(self, side), Material::of(self, !side));
         let reaches =
             |kind: &PieceType| own.royals.iter().any(|(royal, _)| royal == kind) || !own.cells[kind.index()].is_empty();
-        let wins_otherwise = goals.no_moves != NoMoves::Draw
-            || !goals.families.is_empty()
-            || goals.royal_obligation.is_some()
-            || goals.reach.as_ref().is_some_and(|reach| reach.pieces.iter().any(reaches));
+        let may_win = |end: &EndRule| match &end.when {
+            // That checks are counted is asked below.
+            Condition::Counted { counter: Counter::Checks, whose: Whose::Own, .. } if end.result == EndResult::Win => {
+                false
+            }
+            Condition::Pieces { whose: Whose::Own, types, number: Bound::AtLeast(1..), .. }
+                if end.result == EndResult::Win =>
+            {
+                types[side].iter().any(reaches)
+            }
+            _ => end.may_win(side),
+        };
+        let wins_otherwise = goals.royal_obligation.is_some() || goals.ends.iter().any(may_win);
         if wins_otherwise {
             return true;
         }
@@ -45,7 +57,7 @@ impl Position {
         if chance.royals_attack(side) {
             return true;
         }
-        own.count > 0 && (goals.check_count.is_some() || !LOOKS_FOR_MATES || chance.may_mate(self))
+        own.count > 0 && (goals.check_count().is_some() || !LOOKS_FOR_MATES || chance.may_mate(self))
     }
 }
 

@@ -17,24 +17,18 @@ pub struct Outcome {
 pub enum Reason {
     /// The royal is attacked and there is no legal move.
     Checkmate,
-    /// There is no legal move, without checkmate (G2, G3, N3).
-    NoMoves,
-    /// A side has too few pieces of a family of types; the families' names (X3, F3).
-    Extinction(String),
-    /// Only the royals are left (G6).
-    BareRoyals,
     /// The position occurred so many times (G4).
     Repetition(u8),
     /// The position recurred by one side's giving check all the time.
     PerpetualCheck,
-    /// The halfmove clock ran out (G5).
-    MoveCount,
-    /// A condition of a rule that is a file of its own.
+    /// A rule of the game has decided.
     Rule {
-        /// Its word for programs.
-        code: &'static str,
+        /// Its word for programs, such as `reach`.
+        code: String,
         /// What it says, in words.
-        text: &'static str,
+        text: String,
+        /// What it is about, such as the families of which too few pieces are left (X3, F3); may be empty.
+        name: String,
     },
 }
 
@@ -50,16 +44,22 @@ pub enum Standing {
 }
 
 impl Reason {
-    /// The reason as a word for programs, such as `checkmate`.
-    pub fn code(&self) -> &'static str {
+    /// A reason that a rule gives, which is about nothing in particular.
+    pub(crate) fn rule(code: &str, text: &str) -> Self {
+        Self::Rule { code: code.to_owned(), text: text.to_owned(), name: String::new() }
+    }
+
+    /// There is no legal move, without checkmate, and no rule says what that means.
+    pub(crate) fn no_moves() -> Self {
+        Self::rule("no-moves", "no legal move")
+    }
+
+    /// The reason as a word for programs, such as `checkmate` or the code of an [`EndRule`](crate::spec::EndRule).
+    pub fn code(&self) -> &str {
         match self {
             Self::Checkmate => "checkmate",
-            Self::NoMoves => "no-moves",
-            Self::Extinction(_) => "extinction",
-            Self::BareRoyals => "bare-royals",
             Self::Repetition(_) => "repetition",
             Self::PerpetualCheck => "perpetual-check",
-            Self::MoveCount => "move-count",
             Self::Rule { code, .. } => code,
         }
     }
@@ -89,13 +89,10 @@ impl fmt::Display for Reason {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Checkmate => f.write_str("checkmate"),
-            Self::NoMoves => f.write_str("no legal move"),
-            Self::Extinction(families) => write!(f, "too few pieces left of: {families}"),
-            Self::BareRoyals => f.write_str("only the royals are left"),
             Self::Repetition(times) => write!(f, "the same position for the {times}{} time", ordinal(*times)),
             Self::PerpetualCheck => f.write_str("perpetual check"),
-            Self::MoveCount => f.write_str("too many moves without progress"),
-            Self::Rule { text, .. } => f.write_str(text),
+            Self::Rule { text, name, .. } if name.is_empty() => f.write_str(text),
+            Self::Rule { text, name, .. } => write!(f, "{text}: {name}"),
         }
     }
 }

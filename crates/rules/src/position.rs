@@ -152,9 +152,9 @@ impl Position {
     }
 
     /// How many pieces a side has in each family of types that it must keep (X3, F3), in the order of
-    /// [`Goals::families`](crate::spec::Goals::families).
+    /// [`Rules::families`].
     pub fn family_counts(&self, color: Color) -> Vec<u16> {
-        let families = self.rules.spec().goals.families.len();
+        let families = self.rules.families().len();
         with_state!(&self.state, |_t, s| s.families[color as usize][..families].to_vec())
     }
 

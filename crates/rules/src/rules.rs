@@ -2,7 +2,7 @@
 
 use crate::Color;
 use crate::game::Tables;
-use crate::spec::{Counter, NoMoves, PieceType, Spec};
+use crate::spec::{Counter, Family, PieceType, Spec};
 use spielraum_geometry::{Board, Cell, CellSet};
 use std::sync::Arc;
 
@@ -62,9 +62,12 @@ impl Rules {
     /// wins asks for captures.
     pub fn is_won_by_captures_only(&self) -> bool {
         let spec = self.spec();
-        !spec.has_royals()
-            && spec.goals.no_moves != NoMoves::Loss
-            && with_tables!(self, tables => tables.endings.wins.iter().all(|condition| condition.needs_captures()))
+        !spec.has_royals() && spec.goals.only_captures_win()
+    }
+
+    /// The families of types of which each side must keep some (X3, F3).
+    pub fn families(&self) -> &[Family] {
+        with_tables!(self, tables => &tables.families)
     }
 
     /// What the game counts for each side.

@@ -61,7 +61,7 @@ impl Game {
         }];
         let goals = Goals {
             repetition: Repetition::Counted { times: 3, loser: None, perpetual_check_loses: false },
-            move_count: Some(100),
+            ends: vec![EndRule::move_count(100), EndRule::bare_royals()],
             ..Goals::default()
         };
         let mut spec = Spec { promotions, goals, ..Spec::new(self.board, self.pieces) };

@@ -20,7 +20,7 @@ fn is_mate(position: &mut Position) -> bool {
 fn is_stalemate(position: &mut Position) -> bool {
     moves(position).is_empty()
         && !is_mate(position)
-        && position.outcome_of_position().is_none_or(|o| o.reason == Reason::NoMoves)
+        && position.outcome_of_position().is_none_or(|o| o.reason.code() == "no-moves")
 }
 
 fn is_win(position: &mut Position) -> bool {

@@ -52,6 +52,9 @@ pub enum SpecError {
         /// For which type or letter.
         whose: String,
     },
+    /// A rule that ends the game can't be asked.
+    #[error("an end of the game: {0}")]
+    Ending(&'static str),
     /// A promotion contradicts itself.
     #[error("the promotion of `{piece}` {fault}")]
     Promotion {

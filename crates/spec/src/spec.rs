@@ -58,29 +58,6 @@ impl Spec {
         self.start.fen(self)
     }
 
-    /// A text that tells these rules from others, but not the position in which games start: for files that belong to a
-    /// game. One version of the program always writes the same.
-    pub fn fingerprint(&self) -> String {
-        let Self {
-            board,
-            pieces,
-            aliases: _,
-            start: _,
-            hands,
-            promotions,
-            remote_promotion,
-            castlings,
-            double_steps,
-            swap,
-            goals,
-        } = self;
-        // The board itself has tables whose order differs from run to run.
-        format!(
-            "{:?} {pieces:?} {hands:?} {promotions:?} {remote_promotion:?} {castlings:?} {double_steps:?} {swap:?} {goals:?}",
-            board.shape()
-        )
-    }
-
     /// These rules with Black's pieces, type by type, doing what those of another game's Black do.
     pub fn meeting(&self, black: &Self) -> Self {
         let mut spec = self.clone();

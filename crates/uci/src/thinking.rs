@@ -169,7 +169,7 @@ fn search(
 
 /// What to say of a win by endgame tables before which the draw by move count may come.
 fn too_late(engine: &Engine, position: &Position) -> Option<String> {
-    let left = u32::from(position.rules().spec().goals.move_count?).saturating_sub(position.halfmove_clock());
+    let left = u32::from(position.rules().spec().goals.move_count()?).saturating_sub(position.halfmove_clock());
     let side = position.side_to_move();
     let (winner, plies) = match engine.table_value(position)?.kind() {
         ScoreKind::WinIn(plies) => (side, plies),

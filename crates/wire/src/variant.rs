@@ -1,6 +1,6 @@
 //! Variants: a game as the client needs to know it.
 
-use super::{Position, Sides};
+use super::{Color, Position, Sides};
 use serde::{Deserialize, Serialize};
 pub use spielraum_draw::Head;
 use std::collections::BTreeMap;
@@ -100,6 +100,14 @@ pub enum Goal {
     Reach { pieces: Vec<u8>, cells: Sides<Vec<u16>> },
     /// A side has won when it has given so many checks; a position's `checksGiven` tells how many it has.
     Checks { checks: u8 },
+    /// A side has won or lost when conditions hold that no other kind says.
+    Rule {
+        /// The side of which the rule speaks; null: either.
+        side: Option<Color>,
+        wins: bool,
+        /// The conditions in words, as `it has a Queen on rank 8`.
+        text: String,
+    },
     /// A side without a legal move, whose royals are not attacked, has lost or won.
     NoMoves { wins: bool },
 }

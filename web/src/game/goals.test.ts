@@ -19,6 +19,9 @@ test("every kind of goal is a sentence", () => {
   expect(told([{ kind: "reach", pieces: [PAWN], cells: apart }])[0]).toBe(
     "Goal: bring your Pawn to b2 or c3 as White, to a1 as Black.",
   );
+  const rule = { kind: "rule", text: "it has a Queen on rank 8" } as const;
+  expect(told([{ ...rule, side: null, wins: true }])).toEqual(["A side wins if it has a Queen on rank 8."]);
+  expect(told([{ ...rule, side: "black", wins: false }])).toEqual(["Black loses if it has a Queen on rank 8."]);
   expect(told([{ kind: "no-moves", wins: false }])).toEqual(["Who has no legal move loses."]);
 });
 

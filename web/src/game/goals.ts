@@ -29,6 +29,8 @@ export function goalWords(variant: Told, position: Position): GoalWords[] {
         const given = position.checksGiven ?? { white: 0, black: 0 };
         return words.checks(goal.checks, given.white, given.black);
       }
+      case "rule":
+        return words.rule(goal.side ? t.colors[goal.side] : null, goal.wins, goal.text);
       case "no-moves":
         return words.noMoves(goal.wins);
     }

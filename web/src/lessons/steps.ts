@@ -106,7 +106,7 @@ function goalSteps({ goals, extinctions, start }: Game): Step[] {
   const royals = goals.flatMap((goal) => (goal.kind === "checkmate" ? goal.royals : []));
   return goals
     .filter((goal, index) => goal.kind !== "extinction" || index === first)
-    .map((goal): Step => {
+    .map((goal, index, all): Step => {
       const cells = (): number[] => {
         switch (goal.kind) {
           case "checkmate":
@@ -117,11 +117,15 @@ function goalSteps({ goals, extinctions, start }: Game): Step[] {
             return goal.cells.white;
           case "checks":
             return standing(royals, "black");
+          case "rule":
           case "no-moves":
             return [];
         }
       };
-      return { id: `goal-${goal.kind}`, chapter: "goal", kind: "goal", goal, cells: cells() };
+      // Several goals may be of a kind.
+      const earlier = all.slice(0, index).filter(({ kind }) => kind === goal.kind).length;
+      const id = earlier === 0 ? `goal-${goal.kind}` : `goal-${goal.kind}-${earlier + 1}`;
+      return { id, chapter: "goal", kind: "goal", goal, cells: cells() };
     });
 }
 

@@ -75,6 +75,7 @@ export const lessons: typeof en = {
           : `Eine solche Art von Schwarz: ${names.join(", ")}. Tippe auf eine davon.`,
       reach: "Tippe auf ein Feld, das Weiß erreichen muss.",
       checks: "Jedes Schach zählt, was auch daraus wird. Tippe auf die Figur, der Weiß Schach bietet.",
+      rule: "Merke dir das: Sobald es gilt, ist die Partie aus.",
       "no-moves":
         "Denke daran, wenn nur wenige Figuren übrig sind: Auch für die Seite, die nicht ziehen kann, ist die Partie aus.",
     },

@@ -235,6 +235,8 @@ export const de: Texts = {
     },
     checks: (checks, white, black) =>
       `Ziel: ${checks} Mal Schach bieten. Weiß hat es ${white} Mal getan, Schwarz ${black} Mal.`,
+    rule: (side, wins, conditions) =>
+      `${side ?? "Eine Seite"} ${wins ? "gewinnt" : "verliert"}, sobald gilt: ${conditions}.`,
     noMoves: (wins) => `Wer keinen regelgerechten Zug hat, ${wins ? "gewinnt" : "verliert"}.`,
   },
   stake: {

@@ -72,6 +72,7 @@ export const lessons = {
           : `One such kind of Black: ${names.join(", ")}. Tap one of them.`,
       reach: "Tap a cell that White must reach.",
       checks: "Each check counts, whatever comes of it. Tap the piece that White gives check to.",
+      rule: "Keep this in mind: the game ends as soon as it holds.",
       "no-moves": "Remember this when few pieces are left: a side that can’t move has an end, too.",
     },
     right: "Yes: all that are lit.",

@@ -241,6 +241,9 @@ export const en = {
     },
     checks: (checks: number, white: number, black: number) =>
       `Goal: give ${checks} checks. White has given ${white}, Black ${black}.`,
+    /** `conditions` in English, from the definition. */
+    rule: (side: string | null, wins: boolean, conditions: string) =>
+      `${side ?? "A side"} ${wins ? "wins" : "loses"} if ${conditions}.`,
     noMoves: (wins: boolean) => `Who has no legal move ${wins ? "wins" : "loses"}.`,
   },
   /** What is at stake in a position; moves are told as "Queen h5f7". */

@@ -14,8 +14,9 @@ interface Props {
 export function Goals({ variant, position }: Props) {
   return (
     <section class="goals" aria-label={t.goals.title} data-testid="goals">
-      {goalWords(variant, position).map(({ kind, text }) => (
-        <GoalLine key={kind} text={text}>
+      {goalWords(variant, position).map(({ kind, text }, index) => (
+        // A game may have several goals of a kind, always in the same order.
+        <GoalLine key={`${kind}-${index}`} text={text}>
           {kind === "extinction" && <Meters variant={variant} position={position} />}
         </GoalLine>
       ))}

@@ -336,7 +336,7 @@ fn statistics_text(game: &Game, material: &Material, statistics: &Statistics) ->
         text.push_str(&line("lost", side.lost, side.longest_loss));
     }
     let longest = sides.iter().filter_map(|(_, side)| side.longest_win.max(side.longest_loss)).max();
-    if let (Some(limit), Some(longest)) = (game.rules().spec().goals.move_count, longest)
+    if let (Some(limit), Some(longest)) = (game.rules().spec().goals.move_count(), longest)
         && longest > limit
     {
         text.push_str(&format!("The longest win exceeds {limit} plies.\n"));

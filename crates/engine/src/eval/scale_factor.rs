@@ -36,7 +36,7 @@ impl ScaleFactor {
             promoting: types().filter(|&kind| geometry::promotes(rules, kind)).collect(),
             bound: types().filter_map(|kind| Some((kind, geometry::classes(rules, kind)?))).collect(),
             officers: types().filter(|&kind| !spec.pieces[kind.index()].royal && !is_pawn(rules, kind)).collect(),
-            move_count: spec.goals.move_count.map(i32::from),
+            move_count: spec.goals.move_count().map(i32::from),
         }
     }
 

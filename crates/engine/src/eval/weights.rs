@@ -171,7 +171,7 @@ impl Layout {
                 // On a flat board it would be a second value.
                 Term::Level => if_so(extent.level > 1, size(extent.level)),
                 Term::Hand => if_so(spec.hands.is_some(), 1),
-                Term::ExtinctionMargin => if_so(!spec.goals.families.is_empty(), MARGINS),
+                Term::ExtinctionMargin => if_so(!rules.families().is_empty(), MARGINS),
                 _ => 1,
             };
             layout.widths[term as usize] = width;

@@ -31,7 +31,7 @@ impl Game {
             has_royal: spec.has_royals(),
             piece_values: piece_values(rules, weights),
             zeroing: zeroing.fold(0, |bits, (index, _)| bits | 1 << index),
-            least: spec.goals.families.iter().map(|family| i32::from(family.least)).collect(),
+            least: rules.families().iter().map(|family| i32::from(family.least)).collect(),
             families: pieces.map(|(color, kind)| families(rules, color, kind)).collect(),
         }
     }
@@ -110,6 +110,6 @@ impl Game {
 
 /// The families to which a type belongs, as bits.
 fn families(rules: &Rules, color: Color, kind: PieceType) -> u32 {
-    let families = rules.spec().goals.families.iter().enumerate();
+    let families = rules.families().iter().enumerate();
     families.filter(|(_, family)| family.members[color].contains(&kind)).fold(0, |bits, (index, _)| bits | 1 << index)
 }

@@ -51,7 +51,7 @@ impl<'a> Probe<'a> {
             Repetition::Banned => false,
             Repetition::Counted { loser, perpetual_check_loses, .. } => loser.is_none() && !perpetual_check_loses,
         };
-        let limit = spec.goals.move_count.map(u32::from);
+        let limit = spec.goals.move_count().map(u32::from);
         Self { tables, max_pieces: tables.max_pieces(), limit, draws_hold, hits: AtomicU64::new(0) }
     }
 

@@ -5,20 +5,34 @@ use super::declaration::{Rule, Topic};
 use super::scope::{Scope, outcome};
 use crate::report::Diagnostics;
 use crate::word::{ONE, word};
-use spielraum_spec::{BareRoyals, Spec};
+use spielraum_spec::{Color, Condition, EndResult, EndRule, PieceType, Spec};
 
 pub(super) const RULE: Rule = Rule { words: &[word("bare-royals", ONE)], topic: Topic::End, read, explain };
 
-const OUTCOMES: &[(&str, BareRoyals)] = &[("draw", BareRoyals::Draw), ("play-on", BareRoyals::PlayOn)];
+/// Whether the game is a draw.
+const OUTCOMES: &[(&str, bool)] = &[("draw", true), ("play-on", false)];
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     let given = outcome(scope.one("bare-royals"), OUTCOMES, diagnostics);
-    let reaches = spec.goals.reach.iter().flat_map(|reach| &reach.pieces).any(|kind| spec.pieces[kind.index()].royal);
-    spec.goals.bare_royals = given.unwrap_or(if reaches { BareRoyals::PlayOn } else { BareRoyals::Draw });
+    if given.unwrap_or(!royals_win_by_place(spec)) {
+        spec.goals.ends.push(EndRule::bare_royals());
+    }
+}
+
+/// Whether a royal wins by standing somewhere, so that a side with nothing else may win.
+fn royals_win_by_place(spec: &Spec) -> bool {
+    let is_royal = |kind: &PieceType| spec.pieces[kind.index()].royal;
+    let parts = spec.goals.ends.iter().filter(|end| end.result != EndResult::Draw).flat_map(|end| end.when.parts());
+    parts.into_iter().any(|part| match part {
+        Condition::Pieces { types, region: Some(_), .. } => {
+            Color::BOTH.iter().any(|&color| types[color].iter().any(is_royal))
+        }
+        _ => false,
+    })
 }
 
 fn explain(spec: &Spec) -> Vec<String> {
-    if !spec.has_royals() || spec.goals.bare_royals == BareRoyals::PlayOn {
+    if !spec.has_royals() || !spec.goals.bare_royals_draw() {
         return Vec::new();
     }
     vec!["With nothing but the royals on the board and nothing to drop the game is a draw.".to_owned()]

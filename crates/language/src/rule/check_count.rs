@@ -5,18 +5,19 @@ use super::scope::{Scope, number};
 use crate::prose::number as in_words;
 use crate::report::Diagnostics;
 use crate::word::{Kind, word};
-use spielraum_spec::Spec;
+use spielraum_spec::{EndRule, Spec};
 
 pub(super) const RULE: Rule =
     Rule { words: &[word("check-count", (1, 1, Kind::Number))], topic: Topic::End, read, explain };
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     let value = scope.one("check-count").and_then(|node| node.first());
-    spec.goals.check_count = value.and_then(|value| number(value, 1, 9, diagnostics)).map(|checks| checks as u8);
+    let checks = value.and_then(|value| number(value, 1, 9, diagnostics));
+    spec.goals.ends.extend(checks.map(|checks| EndRule::check_count(checks as u8)));
 }
 
 fn explain(spec: &Spec) -> Vec<String> {
-    let Some(checks) = spec.goals.check_count else { return Vec::new() };
+    let Some(checks) = spec.goals.ends.iter().find_map(EndRule::as_check_count) else { return Vec::new() };
     let checks = if checks == 1 { "a check".to_owned() } else { format!("{} checks", in_words(checks.into())) };
     vec![format!("A side that has given {checks} has won.")]
 }

@@ -7,7 +7,7 @@ use crate::prose::{number as in_words, piece_list};
 use crate::report::Diagnostics;
 use crate::syntax::Node;
 use crate::word::{Key, Kind, ONE, word};
-use spielraum_spec::{ByColor, Family, Spec};
+use spielraum_spec::{ByColor, EndRule, Family, Spec};
 
 pub(super) const RULE: Rule = Rule {
     words: &[word("extinction", ONE).props(&[("members", Kind::Text), ("least", Kind::Number)]).key(Key::Named)],
@@ -17,7 +17,8 @@ pub(super) const RULE: Rule = Rule {
 };
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
-    spec.goals.families = scope.all("extinction").filter_map(|node| family(scope, node, diagnostics)).collect();
+    let families = scope.all("extinction").filter_map(|node| family(scope, node, diagnostics));
+    spec.goals.ends.extend(families.map(EndRule::from));
 }
 
 fn family(scope: &Scope<'_>, node: &Node, diagnostics: &mut Diagnostics) -> Option<Family> {
@@ -40,5 +41,5 @@ fn explain(spec: &Spec) -> Vec<String> {
             if family.least == 1 { "any".to_owned() } else { format!("at least {}", in_words(family.least.into())) };
         format!("A side that a move leaves without {least} of the {} family has lost: {members}.", family.name)
     };
-    spec.goals.families.iter().map(sentence).collect()
+    spec.goals.families().iter().map(sentence).collect()
 }

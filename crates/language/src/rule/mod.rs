@@ -8,6 +8,7 @@ mod check_count;
 mod declaration;
 mod double_step;
 mod duty;
+mod end;
 mod extinction;
 mod hand;
 mod move_count;
@@ -21,6 +22,7 @@ mod stalemate;
 mod swap;
 
 pub(crate) use declaration::{Rule, Topic};
+pub(crate) use end::CONDITIONS;
 pub(crate) use scope::Scope;
 
 /// All rules, in the order in which they are read and explained.
@@ -35,6 +37,7 @@ pub(crate) static RULES: &[Rule] = &[
     extinction::RULE,
     reach::RULE,
     check_count::RULE,
+    end::RULE,
     no_facing::RULE,
     repetition::RULE,
     move_count::RULE,

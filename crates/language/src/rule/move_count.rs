@@ -7,14 +7,14 @@ use crate::prose::piece_list;
 use crate::report::Diagnostics;
 use crate::syntax::{Content, Node};
 use crate::word::{Kind, word};
-use spielraum_spec::{PieceType, Spec};
+use spielraum_spec::{EndRule, PieceType, Spec};
 
 pub(super) const RULE: Rule =
     Rule { words: &[word("move-count", (1, 1, Kind::TextOrNumber))], topic: Topic::End, read, explain };
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     let drops = spec.hands.as_ref().is_some_and(|hands| !hands.drops.is_empty());
-    spec.goals.move_count = move_count(scope, drops, diagnostics);
+    spec.goals.ends.extend(move_count(scope, drops, diagnostics).map(EndRule::move_count));
 }
 
 fn move_count(scope: &Scope<'_>, drops: bool, diagnostics: &mut Diagnostics) -> Option<u16> {
@@ -35,7 +35,7 @@ fn move_count(scope: &Scope<'_>, drops: bool, diagnostics: &mut Diagnostics) -> 
 }
 
 fn explain(spec: &Spec) -> Vec<String> {
-    let Some(plies) = spec.goals.move_count else { return Vec::new() };
+    let Some(plies) = spec.goals.move_count() else { return Vec::new() };
     let resets: Vec<PieceType> =
         (0..spec.pieces.len() as u8).map(PieceType).filter(|piece| spec.pieces[piece.index()].resets_clock).collect();
     let moves =

@@ -4,14 +4,17 @@ use super::declaration::{Rule, Topic};
 use super::scope::{Scope, outcome};
 use crate::report::Diagnostics;
 use crate::word::{ONE, word};
-use spielraum_spec::{NoMoves, Spec};
+use spielraum_spec::{EndRule, NoMoves, Spec};
 
 pub(super) const RULE: Rule = Rule { words: &[word("stalemate", ONE)], topic: Topic::End, read, explain };
 
 const OUTCOMES: &[(&str, NoMoves)] = &[("draw", NoMoves::Draw), ("loss", NoMoves::Loss), ("win", NoMoves::Win)];
 
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
-    spec.goals.no_moves = outcome(scope.one("stalemate"), OUTCOMES, diagnostics).unwrap_or_default();
+    let meaning = outcome(scope.one("stalemate"), OUTCOMES, diagnostics).unwrap_or_default();
+    if meaning != NoMoves::Draw {
+        spec.goals.ends.push(EndRule::stalemate(meaning));
+    }
 }
 
 fn explain(spec: &Spec) -> Vec<String> {
@@ -20,7 +23,7 @@ fn explain(spec: &Spec) -> Vec<String> {
     if royal {
         sentences.push("A side that has a royal piece attacked and no legal move has lost (checkmate).".to_owned());
     }
-    let outcome = match spec.goals.no_moves {
+    let outcome = match spec.goals.no_moves() {
         NoMoves::Draw => "is a draw",
         NoMoves::Loss => "loses",
         NoMoves::Win => "wins",

@@ -9,6 +9,7 @@ pub(crate) const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQ
 
 pub(crate) fn chess() -> Spec {
     let mut spec = empty_game(&BoardShape::cuboid([""], 8, 8));
+    spec.goals.ends.push(EndRule::bare_royals());
     let (orth, diag) = ([0, 0, 1], [0, 1, 1]);
     let rook = add(&mut spec, 'R', vec![slide(flat(&[orth]))]);
     let knight = add(&mut spec, 'N', vec![leap(flat(&[[0, 1, 2]]))]);
@@ -87,8 +88,8 @@ fn ends_of_the_game() {
     let spec = chess();
     check_result(&spec, START, None);
     check_result(&spec, "7k/6Q1/6K1/8/8/8/8/8 b - - 0 1", Some((Some(Color::White), "checkmate")));
-    check_result(&spec, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Some((None, "no moves")));
-    check_result(&spec, "7k/8/6K1/8/8/8/8/8 b - - 0 1", Some((None, "bare royals")));
+    check_result(&spec, "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Some((None, "no-moves")));
+    check_result(&spec, "7k/8/6K1/8/8/8/8/8 b - - 0 1", Some((None, "bare-royals")));
 }
 
 #[test]

@@ -7,7 +7,7 @@ use spielraum_rules::spec::{CapturedPieces, Drop, Hands, Promotion, PromotionFor
 /// Minishogi: drops with all their restrictions, promotions that are marked with `+`.
 fn minishogi() -> Spec {
     let mut spec = empty_game(&BoardShape::cuboid([""], 5, 5));
-    spec.goals.no_moves = NoMoves::Loss;
+    spec.goals.ends.push(EndRule::stalemate(NoMoves::Loss));
     let (orth, diag) = (flat(&[[0, 0, 1]]), flat(&[[0, 1, 1]]));
     let everywhere = [orth.clone(), diag.clone()].concat();
     let ahead = |rank: i16| flat(&[[0, 0, 1], [0, 1, 1]]).into_iter().filter(move |o| o.rank == rank).collect();

@@ -8,8 +8,8 @@ mod rules;
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset};
 use spielraum_oracle::{State, perft};
 use spielraum_rules::spec::{
-    Distances, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceSpec, PieceType, Repetition, Spec, StepSet,
-    Symbol,
+    Distances, EndRule, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceSpec, PieceType, Repetition, Spec,
+    StepSet, Symbol,
 };
 use spielraum_rules::{ByColor, Color, Setup};
 use std::sync::Arc;

@@ -54,7 +54,7 @@ fn a_side_without_a_family_has_lost() {
     let mut spec = rooks(4, 4);
     spec.pieces[0].royal = false;
     let rook = vec![PieceType(1)];
-    spec.goals.families = vec![Family { name: "Rook".into(), members: ByColor::both(rook), least: 1 }];
+    spec.goals.ends.push(Family { name: "Rook".into(), members: ByColor::both(rook), least: 1 }.into());
     check_result(&spec, "r2k/4/4/R2K b - - 0 1", None);
     check_result(&spec, "R2k/4/4/3K b - - 0 1", Some((Some(WHITE), "extinction")));
     assert!(position(&spec, "R2k/4/4/3K b - - 0 1").moves(&spec).is_empty());
@@ -93,6 +93,7 @@ fn a_bent_double_step_has_a_passed_cell() {
 /// be within two moves; rooks that may turn a guard into a lost rook on the far two ranks.
 fn dutiful() -> Spec {
     let mut spec = rooks(4, 6);
+    spec.goals.ends.push(EndRule::bare_royals());
     let ahead = forward(FORWARD, |rank| vec![Offset::new(0, 0, rank)]).map(|ahead| vec![leap(ahead)]);
     let guard = add_sided(&mut spec, 'G', ahead);
     let own = ByColor { white: cells(&spec, |_, _, rank| rank < 2), black: cells(&spec, |_, _, rank| rank > 3) };

@@ -2,14 +2,15 @@
 
 use spielraum_geometry::{Board, BoardShape, Cell, CellSet, LineDirection, Offset, RingFilter};
 use spielraum_rules::spec::{
-    BareRoyals, CapturedPieces, Castling, Distances, DoubleStep, DoubleStepPath, Drop, Family, Goals, Hands, Landing,
-    Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceSpec, PieceType, Promotion, PromotionForce, PromotionText,
-    PromotionTrigger, Reach, RemoteChange, RemotePromotion, Repetition, RoyalObligation, Spec, StepSet, Swap, Symbol,
+    Bound, CapturedPieces, Castling, Condition, Distances, DoubleStep, DoubleStepPath, Drop, EndResult, EndRule,
+    Family, Goals, Hands, Landing, Mark, Mode, MovePart, NoMoves, Ownership, Pattern, PieceSpec, PieceType, Promotion,
+    PromotionForce, PromotionText, PromotionTrigger, Reach, RemoteChange, RemotePromotion, Repetition, RoyalObligation,
+    Spec, StepSet, Swap, Symbol, Whose,
 };
 use spielraum_rules::{ByColor, Color, Owner};
 use spielraum_testkit::rand::Rng;
 use spielraum_testkit::rand::rngs::StdRng;
-use spielraum_testkit::rand::seq::IndexedRandom;
+use spielraum_testkit::rand::seq::{IndexedRandom, SliceRandom};
 use std::sync::Arc;
 
 /// The royals that each side has in every position of a game.
@@ -325,20 +326,68 @@ fn goals(random: &mut StdRng, board: &Board, types: &[PieceType], royals: &[Piec
     } else {
         Vec::new()
     };
+    let no_moves = *[NoMoves::Draw, NoMoves::Loss, NoMoves::Win].choose(random).unwrap();
+    let reach = random.random_bool(0.1).then(|| Reach { pieces: some(random, types), region: region(random, board) });
+    let checks = (royal && random.random_bool(0.1)).then(|| random.random_range(1..=3));
+    let mut ends: Vec<EndRule> = families.into_iter().map(EndRule::from).collect();
+    ends.extend((no_moves != NoMoves::Draw).then(|| EndRule::stalemate(no_moves)));
+    ends.extend(reach.map(EndRule::from));
+    ends.extend(checks.map(EndRule::check_count));
+    ends.extend(random.random_bool(0.5).then(EndRule::bare_royals));
+    while random.random_bool(0.3) {
+        ends.push(end(random, board, types, royal));
+    }
+    ends.shuffle(random);
     Goals {
-        no_moves: *[NoMoves::Draw, NoMoves::Loss, NoMoves::Win].choose(random).unwrap(),
-        families,
+        ends,
         facing: if royal && random.random_bool(0.2) { steps(random) } else { Vec::new() },
         repetition: if random.random_bool(0.2) { Repetition::Banned } else { Repetition::Ignored },
-        move_count: None,
-        bare_royals: if random.random_bool(0.5) { BareRoyals::Draw } else { BareRoyals::PlayOn },
         royal_obligation: (royal && random.random_bool(0.2)).then(|| RoyalObligation {
             region: region(random, board),
             released_by: some(random, common),
             within: random.random_range(1..=3),
         }),
-        reach: random.random_bool(0.1).then(|| Reach { pieces: some(random, types), region: region(random, board) }),
-        check_count: (royal && random.random_bool(0.1)).then(|| random.random_range(1..=3)),
+    }
+}
+
+/// An end of the game by conditions within conditions.
+fn end(random: &mut StdRng, board: &Board, types: &[PieceType], royal: bool) -> EndRule {
+    let result = *[EndResult::Win, EndResult::Loss, EndResult::Draw].choose(random).unwrap();
+    // Two conditions at the least: few positions are over.
+    let mut parts: Vec<Condition> =
+        (0..random.random_range(2..=3)).map(|_| condition(random, board, types, royal, 2)).collect();
+    if random.random_bool(0.2) {
+        parts.push(Condition::NoMoves(whose(random)));
+    }
+    let only = random.random_bool(0.3).then(|| if random.random() { Color::White } else { Color::Black });
+    EndRule { only, ..EndRule::new(result, "some", "some conditions hold", Condition::All(parts)) }
+}
+
+fn whose(random: &mut StdRng) -> Whose {
+    if random.random() { Whose::Own } else { Whose::Enemy }
+}
+
+fn condition(random: &mut StdRng, board: &Board, types: &[PieceType], royal: bool, depth: u32) -> Condition {
+    let whose = whose(random);
+    let parts = |random: &mut StdRng| -> Vec<Condition> {
+        (0..random.random_range(1..=3)).map(|_| condition(random, board, types, royal, depth - 1)).collect()
+    };
+    match random.random_range(0..if depth > 0 { 10 } else { 7 }) {
+        0..=3 => Condition::Pieces {
+            whose,
+            types: ByColor { white: some(random, types), black: some(random, types) },
+            region: random.random_bool(0.7).then(|| region(random, board)),
+            number: match random.random() {
+                true => Bound::AtLeast(random.random_range(0..=3)),
+                false => Bound::AtMost(random.random_range(0..=3)),
+            },
+        },
+        4 if royal => Condition::InCheck(whose),
+        5 => Condition::Bare(whose),
+        4 | 6 => Condition::ToMove(whose),
+        7 => Condition::All(parts(random)),
+        8 => Condition::Any(parts(random)),
+        _ => Condition::Not(Box::new(condition(random, board, types, royal, depth - 1))),
     }
 }
 

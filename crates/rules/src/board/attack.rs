@@ -112,7 +112,7 @@ impl<const W: usize> State<W> {
 
     /// The pieces of families of which `color` has no more than it must (X3, F3).
     fn last(&self, core: &Core<W>, color: Color) -> impl Iterator<Item = Cell> {
-        let scarce = core.spec.goals.families.iter().zip(&self.families[color as usize]);
+        let scarce = core.families.iter().zip(&self.families[color as usize]);
         let members = scarce.filter(|(family, count)| **count <= family.least);
         members.flat_map(move |(family, _)| &family.members[color]).flat_map(move |&kind| self.of(color, kind))
     }

@@ -156,7 +156,7 @@ impl<const W: usize> State<W> {
             changes: Vec::new(),
             spare: Spare::default(),
         };
-        state.deficits = [core.spec.goals.families.len() as u8; 2];
+        state.deficits = [core.families.len() as u8; 2];
         state
     }
 
@@ -277,11 +277,11 @@ impl<const W: usize> State<W> {
     /// Keeps the numbers of pieces in families of types (X3, F3).
     #[inline(always)]
     pub(crate) fn count_families(&mut self, core: &Core<W>, piece: Piece, change: i16) {
-        let mut families = core.families[piece.color()][piece.kind().index()];
+        let mut families = core.family_bits[piece.color()][piece.kind().index()];
         while families != 0 {
             let family = families.trailing_zeros() as usize;
             families &= families - 1;
-            let (color, least) = (piece.color() as usize, core.spec.goals.families[family].least);
+            let (color, least) = (piece.color() as usize, core.families[family].least);
             let count = &mut self.families[color][family];
             let before = *count;
             *count = before.wrapping_add_signed(change);

@@ -4,36 +4,25 @@ use super::tables::Tables;
 use crate::Color;
 use crate::board::State;
 use crate::outcome::{Outcome, Reason, Standing};
-use crate::rule::{EndCondition, EndConditions, stalemate};
-
-/// What a game's conditions say: the first that holds.
-fn first<'e, const W: usize>(
-    conditions: &'e EndConditions<W>,
-    t: &Tables<W>,
-    state: &State<W>,
-) -> Option<(Option<Color>, &'e dyn EndCondition<W>)> {
-    conditions.iter().find_map(|condition| condition.winner(t, state).map(|winner| (winner, &**condition)))
-}
 
 impl<const W: usize> State<W> {
     /// Whether a side has won by the position alone, moves not considered.
     #[inline(always)]
     pub(crate) fn is_won(&self, t: &Tables<W>) -> bool {
-        !t.endings.wins.is_empty() && first(&t.endings.wins, t, self).is_some()
+        t.endings.won(t, self).is_some()
     }
 
     /// Who has won, or `Some(None)` for a draw, if the position alone decides, moves not considered.
     #[inline(always)]
     pub(crate) fn decided(&self, t: &Tables<W>) -> Option<Option<Color>> {
-        let conditions = t.endings.wins.iter().chain(&t.endings.draws);
-        conditions.map(|condition| condition.winner(t, self)).find(Option::is_some).flatten()
+        let verdict = t.endings.won(t, self).or_else(|| t.endings.drawn(t, self));
+        verdict.map(|verdict| verdict.winner)
     }
 
     /// The outcome that the position alone decides.
     pub(crate) fn outcome_of_position(&self, t: &Tables<W>) -> Option<Outcome> {
-        let decided = first(&t.endings.wins, t, self).or_else(|| first(&t.endings.draws, t, self));
-        match decided {
-            Some((winner, condition)) => Some(Outcome { winner, reason: condition.reason(t, self, winner) }),
+        match t.endings.won(t, self).or_else(|| t.endings.drawn(t, self)) {
+            Some(verdict) => Some(Outcome { winner: verdict.winner, reason: verdict.reason(t, self) }),
             None if self.has_legal(t) => None,
             None => Some(self.outcome_without_moves(t)),
         }
@@ -41,10 +30,13 @@ impl<const W: usize> State<W> {
 
     /// The outcome that the position and the game so far decide.
     pub(crate) fn outcome(&self, t: &Tables<W>) -> Option<Outcome> {
+        let by_limit = || {
+            let verdict = t.endings.at_limit(t, self)?;
+            Some((verdict.winner, verdict.reason(t, self)))
+        };
         self.outcome_of_position(t).or_else(|| {
-            let (winner, condition) =
-                first(&t.endings.repetitions, t, self).or_else(|| first(&t.endings.limits, t, self))?;
-            Some(Outcome { winner, reason: condition.reason(t, self, winner) })
+            let (winner, reason) = self.ended_by_repetition(t.spec.goals.repetition).or_else(by_limit)?;
+            Some(Outcome { winner, reason })
         })
     }
 
@@ -54,9 +46,12 @@ impl<const W: usize> State<W> {
         if self.in_check(t, us) {
             return Outcome::win(!us, Reason::Checkmate);
         }
-        match t.rules.neglected(self, t) {
-            Some(reason) => Outcome::win(!us, reason),
-            None => stalemate::outcome(&t.spec, us),
+        if let Some(reason) = t.rules.neglected(self, t) {
+            return Outcome::win(!us, reason);
+        }
+        match t.endings.without_moves(t, self) {
+            Some(verdict) => Outcome { winner: verdict.winner, reason: verdict.reason(t, self) },
+            None => Outcome::draw(Reason::no_moves()),
         }
     }
 
@@ -68,15 +63,15 @@ impl<const W: usize> State<W> {
             return Standing::Over(winner);
         }
         match self.repetition(t, root) {
-            Standing::Open if !t.endings.limits.is_empty() => self.standing_by_limits(t),
+            Standing::Open if t.endings.has_limits() => self.standing_by_limits(t),
             standing => standing,
         }
     }
 
     fn standing_by_limits(&self, t: &Tables<W>) -> Standing {
-        match first(&t.endings.limits, t, self) {
+        match t.endings.at_limit(t, self) {
             None => Standing::Open,
-            Some((winner, _)) if self.has_legal(t) => Standing::Over(winner),
+            Some(verdict) if self.has_legal(t) => Standing::Over(verdict.winner),
             Some(_) => Standing::Over(self.outcome_without_moves(t).winner),
         }
     }

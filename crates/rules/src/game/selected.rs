@@ -57,7 +57,7 @@ impl<const W: usize> State<W> {
             }
         }
         self.select::<crate::board::part::All>(t, moves);
-        let families = !t.spec.goals.families.is_empty();
+        let families = !t.families.is_empty();
         retain(moves, first, |m| {
             let kind = m.promotion().or(m.dropped()).unwrap_or_else(|| self.at(m.origin()).kind());
             let plain = matches!(m.kind(), MoveKind::Normal | MoveKind::Drop | MoveKind::DoubleStep);

@@ -30,7 +30,7 @@ impl<const W: usize> Tables<W> {
         let core = Core::build(spec, &mut budget)?;
         Ok(Self {
             rules: RuleTables::build(&core, &mut budget)?,
-            endings: Endings::of(&core.spec),
+            endings: Endings::of(&core),
             watches_checks: rule::watches_checks(&core.spec),
             counts_something: core.spec.goals.counts().next().is_some(),
             repetition_banned: core.spec.goals.repetition == Repetition::Banned,

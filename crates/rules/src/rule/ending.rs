@@ -1,35 +1,238 @@
-//! How games end.
+//! How games end: the [`EndRule`]s of a game, compiled.
 
 use crate::board::State;
+use crate::spec::{Bound, Condition, Counter, EndResult, EndRule, Phase, PieceType, Spec, Whose};
 use crate::tables::Core;
-use crate::{Color, Reason};
+use crate::{ByColor, Color, Reason};
+use spielraum_geometry::BitBoard;
 
-/// A condition that ends the game; made for a game once, and only if the game has it.
-pub(crate) trait EndCondition<const W: usize>: Send + Sync {
-    /// Whether it holds, and who has won then; `Some(None)`: a draw.
-    fn winner(&self, core: &Core<W>, state: &State<W>) -> Option<Option<Color>>;
-
-    /// Whether only captures bring a side nearer to winning by it.
-    fn needs_captures(&self) -> bool {
-        false
-    }
-
-    /// What to tell of it, where it holds.
-    fn reason(&self, core: &Core<W>, state: &State<W>, winner: Option<Color>) -> Reason;
+/// The end rules of a game, in the order in which they are asked.
+pub(crate) struct Endings<const W: usize> {
+    /// Whether sides lose by too few pieces of a family, which the state counts.
+    families: bool,
+    losses: Vec<Ending<W>>,
+    wins: Vec<Ending<W>>,
+    draws: Vec<Ending<W>>,
+    /// Asked of a side that has no legal move.
+    no_moves: Vec<Ending<W>>,
+    /// Asked last.
+    clock: Vec<Ending<W>>,
 }
 
-/// Some end conditions, in the order in which they are asked.
-pub(crate) type EndConditions<const W: usize> = Vec<Box<dyn EndCondition<W>>>;
+/// Who has won, and why.
+#[derive(Clone, Copy)]
+pub(crate) struct Verdict {
+    /// `None`: a draw.
+    pub(crate) winner: Option<Color>,
+    cause: Cause,
+}
 
-/// The end conditions of a game. They are asked in this order: what wins by the position alone, what draws by the
-/// position alone, having no legal move, what has been there before, and how long it has gone on.
-pub(crate) struct Endings<const W: usize> {
-    /// A side has won by what stands where and by what is counted. No move may be made then, in a perft either.
-    pub(crate) wins: EndConditions<W>,
-    /// A draw by what stands where.
-    pub(crate) draws: EndConditions<W>,
-    /// Decided by what has been there before.
-    pub(crate) repetitions: EndConditions<W>,
-    /// Decided by how long the game has gone on.
-    pub(crate) limits: EndConditions<W>,
+#[derive(Clone, Copy)]
+enum Cause {
+    /// The loser has too few pieces of some families.
+    Families,
+    /// The rule with this number.
+    Rule(usize),
+}
+
+/// An end rule, ready to be asked.
+struct Ending<const W: usize> {
+    /// Its place in the `Spec`.
+    number: usize,
+    test: Test<W>,
+    result: EndResult,
+    only: Option<Color>,
+    /// Whether it says the same whichever side is asked, so that asking one is enough.
+    is_mutual: bool,
+}
+
+/// A condition, ready to be tested.
+enum Test<const W: usize> {
+    Pieces { whose: Whose, types: ByColor<Vec<PieceType>>, region: ByColor<BitBoard<W>>, number: Bound },
+    Counted { whose: Whose, counter: Counter, least: u8 },
+    Bare { whose: Whose, droppable: Vec<usize> },
+    InCheck(Whose),
+    ToMove(Whose),
+    Clock(u32),
+    All(Vec<Test<W>>),
+    Any(Vec<Test<W>>),
+    Not(Box<Test<W>>),
+    Never,
+}
+
+impl<const W: usize> Endings<W> {
+    /// Compiles the end rules of a game.
+    pub(crate) fn of(core: &Core<W>) -> Self {
+        let spec = &core.spec;
+        let compiled = |of: &dyn Fn(&EndRule) -> bool| -> Vec<Ending<W>> {
+            let rules = spec.goals.ends.iter().enumerate().filter(|(_, rule)| of(rule));
+            rules.map(|(number, rule)| Ending::of(spec, number, rule)).collect()
+        };
+        let by_position = |result| {
+            compiled(&|rule: &EndRule| rule.phase() == Phase::Position && rule.result == result && !rule.is_family())
+        };
+        Self {
+            families: !core.families.is_empty(),
+            losses: by_position(EndResult::Loss),
+            wins: by_position(EndResult::Win),
+            draws: by_position(EndResult::Draw),
+            no_moves: compiled(&|rule| rule.phase() == Phase::NoMoves),
+            clock: compiled(&|rule| rule.phase() == Phase::Clock),
+        }
+    }
+
+    /// Whether a side has won by the position alone, moves not considered. No move may be made then, in a perft either.
+    #[inline(always)]
+    pub(crate) fn won(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
+        if self.families
+            && let Some(loser) = [state.side, !state.side].into_iter().find(|&side| state.deficits[side as usize] > 0)
+        {
+            return Some(Verdict { winner: Some(!loser), cause: Cause::Families });
+        }
+        if self.losses.is_empty() && self.wins.is_empty() {
+            return None;
+        }
+        self.won_by_rule(core, state)
+    }
+
+    fn won_by_rule(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
+        let (us, them) = (state.side, !state.side);
+        let asked = [(&self.losses, us), (&self.losses, them), (&self.wins, them), (&self.wins, us)];
+        asked.into_iter().find_map(|(endings, side)| {
+            endings.iter().find(|ending| ending.holds(core, state, side)).map(|ending| ending.verdict(side))
+        })
+    }
+
+    /// Whether the position alone is a draw, moves not considered.
+    #[inline(always)]
+    pub(crate) fn drawn(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
+        self.draws.iter().find_map(|ending| ending.ask(core, state))
+    }
+
+    /// What a rule says of the side to move, which has no legal move.
+    pub(crate) fn without_moves(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
+        self.no_moves.iter().find_map(|ending| ending.ask(core, state))
+    }
+
+    /// Whether rules speak of the clock.
+    #[inline(always)]
+    pub(crate) fn has_limits(&self) -> bool {
+        !self.clock.is_empty()
+    }
+
+    /// What a rule about the clock says.
+    pub(crate) fn at_limit(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
+        self.clock.iter().find_map(|ending| ending.ask(core, state))
+    }
+}
+
+impl Verdict {
+    /// What to report.
+    pub(crate) fn reason<const W: usize>(self, core: &Core<W>, state: &State<W>) -> Reason {
+        let ends = &core.spec.goals.ends;
+        let (rule, name) = match self.cause {
+            Cause::Rule(number) => (ends.get(number), None),
+            Cause::Families => {
+                let loser = !self.winner.unwrap_or(state.side);
+                let families = core.families.iter().zip(&state.families[loser as usize]);
+                let lost = families.filter(|(family, count)| **count < family.least);
+                let lost: Vec<&str> = lost.map(|(family, _)| &*family.name).collect();
+                (ends.iter().find(|end| end.is_family()), Some(lost.join(", ")))
+            }
+        };
+        rule.map_or_else(Reason::no_moves, |rule| Reason::Rule {
+            code: rule.code.clone(),
+            text: rule.text.clone(),
+            name: name.unwrap_or_else(|| rule.name.clone()),
+        })
+    }
+}
+
+impl<const W: usize> Ending<W> {
+    fn of(spec: &Spec, number: usize, rule: &EndRule) -> Self {
+        let is_mutual = rule.only.is_none() && rule.result == EndResult::Draw && rule.when.is_mutual();
+        Self { number, test: Test::of(spec, &rule.when), result: rule.result, only: rule.only, is_mutual }
+    }
+
+    fn holds(&self, core: &Core<W>, state: &State<W>, side: Color) -> bool {
+        self.only.is_none_or(|only| only == side) && self.test.holds(core, state, side)
+    }
+
+    fn verdict(&self, side: Color) -> Verdict {
+        let winner = match self.result {
+            EndResult::Win => Some(side),
+            EndResult::Loss => Some(!side),
+            EndResult::Draw => None,
+        };
+        Verdict { winner, cause: Cause::Rule(self.number) }
+    }
+
+    /// Asks the rule of each side: of the one first for which it would be better that the rule spoke of the other.
+    #[inline(always)]
+    fn ask(&self, core: &Core<W>, state: &State<W>) -> Option<Verdict> {
+        let first = if self.result == EndResult::Loss { state.side } else { !state.side };
+        let sides = if self.is_mutual { &[first][..] } else { &[first, !first] };
+        sides.iter().find(|side| self.holds(core, state, **side)).map(|side| self.verdict(*side))
+    }
+}
+
+impl<const W: usize> Test<W> {
+    fn of(spec: &Spec, condition: &Condition) -> Self {
+        let all = |conditions: &[Condition]| conditions.iter().map(|condition| Self::of(spec, condition)).collect();
+        match condition {
+            Condition::Pieces { whose, types, region, number } => Self::Pieces {
+                whose: *whose,
+                types: types.clone(),
+                region: match region {
+                    Some(region) => region.as_ref().map(BitBoard::from_set),
+                    None => ByColor::both(BitBoard::from_set(&spec.board.all())),
+                },
+                number: *number,
+            },
+            Condition::Counted { whose, counter, least } => {
+                Self::Counted { whose: *whose, counter: *counter, least: *least }
+            }
+            Condition::Bare(_) if !spec.has_royals() => Self::Never,
+            Condition::Bare(whose) => {
+                let order = spec.hands.as_ref().map_or(&[][..], |hands| &hands.order);
+                let is_dropped = |kind| spec.hands.iter().flat_map(|hands| &hands.drops).any(|drop| drop.piece == kind);
+                let droppable = (0..order.len()).filter(|&index| is_dropped(order[index])).collect();
+                Self::Bare { whose: *whose, droppable }
+            }
+            Condition::InCheck(whose) => Self::InCheck(*whose),
+            // Asked only where the side to move has no legal move.
+            Condition::ToMove(whose) | Condition::NoMoves(whose) => Self::ToMove(*whose),
+            Condition::Clock(plies) => Self::Clock(u32::from(*plies)),
+            Condition::All(conditions) => Self::All(all(conditions)),
+            Condition::Any(conditions) => Self::Any(all(conditions)),
+            Condition::Not(condition) => Self::Not(Box::new(Self::of(spec, condition))),
+        }
+    }
+
+    fn holds(&self, core: &Core<W>, state: &State<W>, side: Color) -> bool {
+        match self {
+            Self::Pieces { whose, types, region, number } => {
+                let color = whose.of(side);
+                let standing = |kind: &PieceType| state.of(color, *kind) & region[color];
+                match number {
+                    Bound::AtLeast(1) => types[color].iter().any(|kind| !standing(kind).is_empty()),
+                    Bound::AtMost(0) => types[color].iter().all(|kind| standing(kind).is_empty()),
+                    _ => number.allows(types[color].iter().map(|kind| standing(kind).count()).sum()),
+                }
+            }
+            Self::Counted { whose, counter, least } => state.counter(*counter, whose.of(side)) >= *least,
+            Self::Bare { whose, droppable } => {
+                let color = whose.of(side);
+                state.own(color) == state.royals(core, color)
+                    && droppable.iter().all(|&index| state.hands[color as usize][index] == 0)
+            }
+            Self::InCheck(whose) => state.in_check(core, whose.of(side)),
+            Self::ToMove(whose) => whose.of(side) == state.side,
+            Self::Clock(plies) => state.halfmove >= *plies,
+            Self::All(tests) => tests.iter().all(|test| test.holds(core, state, side)),
+            Self::Any(tests) => tests.iter().any(|test| test.holds(core, state, side)),
+            Self::Not(test) => !test.holds(core, state, side),
+            Self::Never => false,
+        }
+    }
 }

@@ -1,13 +1,14 @@
 //! The rules of games: one file for each, registered by one line of `rules!` below.
 //!
-//! A file has everything that its rule does: its tables, its moves and what they change, what it counts, and how it ends the
-//! game. Its plain data is in the file of the same name in the crate `spielraum_spec`. A rule knows the board
+//! A file has everything that its rule does: its tables, its moves and what they change, and what it counts. How games end is
+//! data, see [`Endings`]. Its plain data is in the file of the same name in the crate `spielraum_spec`. A rule knows the board
 //! ([`State`], [`Core`]) and its own table; what it asks of the game as a whole is in [`Game`].
 
 mod ending;
+pub(crate) mod repetition;
 mod traits;
 
-pub(crate) use ending::{EndCondition, EndConditions, Endings};
+pub(crate) use ending::Endings;
 pub(crate) use traits::Game;
 
 use crate::board::State;
@@ -54,6 +55,9 @@ macro_rules! rules {
                 reasons: &mut Vec<SetupReason>,
             ) {
                 set_up_counters(state, game.core(), setup, reasons);
+                if !game.core().families.is_empty() && state.deficits.iter().all(|&deficits| deficits > 0) {
+                    reasons.push(SetupReason::BothExtinct);
+                }
                 $($move_module::$move_rule::set_up(state, game, &self.$move_module, setup, reasons);)*
                 $($module::$rule::set_up(state, game, &self.$module, setup, reasons);)*
             }
@@ -96,21 +100,12 @@ macro_rules! rules {
 
         /// Whether it matters in a game that a move gives check.
         pub(crate) fn watches_checks(spec: &Spec) -> bool {
-            false $(|| $move_module::$move_rule::watches_checks(spec))* $(|| $module::$rule::watches_checks(spec))*
-        }
-
-        impl<const W: usize> Endings<W> {
-            /// The conditions that a game has.
-            pub(crate) fn of(spec: &Spec) -> Self {
-                let mut endings = Self { wins: Vec::new(), draws: Vec::new(), repetitions: Vec::new(), limits: Vec::new() };
-                $($module::$rule::end(spec, &mut endings);)*
-                endings
-            }
+            repetition::watches_checks(spec) $(|| $move_module::$move_rule::watches_checks(spec))* $(|| $module::$rule::watches_checks(spec))*
         }
     };
 }
 
-// Their order is that in which their moves are generated and their conditions asked.
+// Their order is that in which their moves are generated. What ends a game is in `ending`, what recurs in `repetition`.
 rules! {
     moves:
         promotion::PromotionRule,
@@ -121,13 +116,7 @@ rules! {
         hand::HandRule;
     goals:
         royal_obligation::RoyalObligationRule,
-        extinction::Extinction,
-        reach::ReachRule,
-        check_count::CheckCount,
-        bare_royals::BareRoyalsRule,
-        stalemate::Stalemate,
-        repetition::RepetitionRule,
-        move_count::MoveCount;
+        check_count::CheckCount;
 }
 
 /// Puts what is counted into a state.

@@ -1,60 +1,26 @@
 //! Positions that have been there before: how they end the game (G4), perpetual check, and the ban on them (N4).
 
-use super::ending::{EndCondition, Endings};
-use super::traits::{Goal, Rule};
 use crate::board::State;
 use crate::spec::{Repetition, Spec};
-use crate::tables::{Budget, CompileError, Core};
 use crate::{Color, Reason};
 
-pub(crate) struct RepetitionRule;
-
-impl Rule for RepetitionRule {
-    type Table<const W: usize> = ();
-
-    fn compile<const W: usize>(_: &Core<W>, _: &mut Budget) -> Result<(), CompileError> {
-        Ok(())
-    }
-
-    fn watches_checks(spec: &Spec) -> bool {
-        matches!(spec.goals.repetition, Repetition::Counted { perpetual_check_loses: true, .. })
-    }
-}
-
-impl Goal for RepetitionRule {
-    fn end<const W: usize>(spec: &Spec, endings: &mut Endings<W>) {
-        if let Repetition::Counted { times, loser, perpetual_check_loses } = spec.goals.repetition {
-            endings.repetitions.push(Box::new(Repeated { times, loser, perpetual_check_loses }));
-        }
-    }
-}
-
-struct Repeated {
-    times: u8,
-    loser: Option<Color>,
-    perpetual_check_loses: bool,
-}
-
-impl Repeated {
-    fn checker<const W: usize>(&self, state: &State<W>) -> Option<Color> {
-        if self.perpetual_check_loses { state.perpetual_checker() } else { None }
-    }
-}
-
-impl<const W: usize> EndCondition<W> for Repeated {
-    fn winner(&self, _: &Core<W>, state: &State<W>) -> Option<Option<Color>> {
-        (state.occurrences() >= usize::from(self.times)).then(|| self.checker(state).or(self.loser).map(|loser| !loser))
-    }
-
-    fn reason(&self, _: &Core<W>, state: &State<W>, _: Option<Color>) -> Reason {
-        match self.checker(state) {
-            Some(_) => Reason::PerpetualCheck,
-            None => Reason::Repetition(self.times),
-        }
-    }
+/// Whether it must be known of each move whether it gives check.
+pub(super) fn watches_checks(spec: &Spec) -> bool {
+    matches!(spec.goals.repetition, Repetition::Counted { perpetual_check_loses: true, .. })
 }
 
 impl<const W: usize> State<W> {
+    /// Who has won by repetition (`None`: it is a draw), and why, if the position has occurred often enough.
+    pub(crate) fn ended_by_repetition(&self, repetition: Repetition) -> Option<(Option<Color>, Reason)> {
+        let Repetition::Counted { times, loser, perpetual_check_loses } = repetition else { return None };
+        if self.occurrences() < usize::from(times) {
+            return None;
+        }
+        let checker = if perpetual_check_loses { self.perpetual_checker() } else { None };
+        let reason = if checker.is_some() { Reason::PerpetualCheck } else { Reason::Repetition(times) };
+        Some((checker.or(loser).map(|loser| !loser), reason))
+    }
+
     /// How often the position has occurred in this game, now included.
     pub(crate) fn occurrences(&self) -> usize {
         1 + self.history.iter().filter(|undo| undo.hash == self.hash).count()

@@ -65,7 +65,7 @@ impl Goal for RoyalObligationRule {
     fn neglected<const W: usize>(state: &State<W>, game: &impl Game<W>, _: &Self::Table<W>) -> Option<Reason> {
         let last_chance = state.counter(Counter::Obligation, state.side) == 1;
         let neglects = last_chance && game.has_unrestricted(state);
-        neglects.then_some(Reason::Rule { code: "duty", text: "the royal can't get to where it must be" })
+        neglects.then(|| Reason::rule("duty", "the royal can't get to where it must be"))
     }
 }
 

@@ -1,6 +1,5 @@
 //! What a rule may be asked, and what it may ask of the game.
 
-use super::ending::Endings;
 use crate::board::State;
 use crate::board::check_mask::CheckMasks;
 use crate::board::part::Part;
@@ -50,11 +49,8 @@ pub(crate) trait MoveRule: Rule {
     }
 }
 
-/// A rule that ends games, counts, or forbids moves.
+/// A rule that counts, or forbids moves.
 pub(crate) trait Goal: Rule {
-    /// Adds the conditions by which it ends the game.
-    fn end<const W: usize>(_spec: &Spec, _endings: &mut Endings<W>) {}
-
     /// Counts what a move of `mover` has just done; asked in games that count something.
     fn after_move<const W: usize>(
         _state: &mut State<W>,

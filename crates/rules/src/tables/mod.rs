@@ -27,7 +27,7 @@ pub use ride::{Ride, Route};
 pub(crate) use royals::Royals;
 pub(crate) use zobrist::Zobrist;
 
-use crate::spec::{PieceType, Spec};
+use crate::spec::{Family, PieceType, Spec};
 use crate::{ByColor, Color};
 use from_cell::Drafter;
 use limits::MAX_TARGETS;
@@ -45,8 +45,10 @@ pub(crate) struct Core<const W: usize> {
     pub(crate) neutrals: Neutrals,
     /// The number of each line direction along which royals may not face (N2, Q10), as a bit.
     pub(crate) facing: u64,
-    /// For each type of each side: the families of types (X3, F3) to which it belongs, as bits.
-    pub(crate) families: ByColor<Vec<u32>>,
+    /// The families of types of which each side must keep some (X3, F3).
+    pub(crate) families: Vec<Family>,
+    /// For each type of each side: the families to which it belongs, as bits.
+    pub(crate) family_bits: ByColor<Vec<u32>>,
     /// The index of each type in the hands.
     hand_index: Vec<Option<u8>>,
     /// Whether two cells may lie on more than one line, so that blocking one need not block all.
@@ -67,13 +69,15 @@ impl<const W: usize> Core<W> {
         budget.spend(zobrist.memory())?;
         let lines_meet_again = lines.meet_again(spec.board.len());
         let royals = Royals::of(&spec);
+        let families = spec.goals.families();
         let several_royals = Color::BOTH.into_iter().any(|color| royals.has_several(color));
         Ok(Self {
             all: BitBoard::from_set(&spec.board.all()),
             royals,
             neutrals: Neutrals::of(&spec),
             facing: facing(&spec, &lines),
-            families: ByColor::new(|color| family_bits(&spec, color)),
+            family_bits: ByColor::new(|color| family_bits(&spec, &families, color)),
+            families,
             hand_index: hand_indices(&spec),
             lines_meet_again,
             pins_hold: !lines_meet_again && !attacks.has_hops && !attacks.has_routes && !several_royals,
@@ -110,9 +114,9 @@ fn facing(spec: &Spec, lines: &LineTable) -> u64 {
 }
 
 /// For each type of a side: the families to which it belongs, as bits.
-fn family_bits(spec: &Spec, color: Color) -> Vec<u32> {
+fn family_bits(spec: &Spec, families: &[Family], color: Color) -> Vec<u32> {
     let mut bits = vec![0; spec.pieces.len()];
-    for (number, family) in spec.goals.families.iter().enumerate() {
+    for (number, family) in families.iter().enumerate() {
         for kind in &family.members[color] {
             bits[kind.index()] |= 1 << number;
         }

@@ -45,7 +45,7 @@ fn told(tables: &Tables, position: &Position) -> Result<Endgame, EndgameError> {
 
 /// A value, if so many plies without progress have been made.
 fn value_of(value: Value, clock: u32, position: &Position) -> EndgameValue {
-    let limit = position.rules().spec().goals.move_count;
+    let limit = position.rules().spec().goals.move_count();
     EndgameValue {
         result: match value {
             Value::Win(_) => EndgameResult::Win,

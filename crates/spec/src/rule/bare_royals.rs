@@ -1,19 +1,16 @@
 //! A draw when only the royals are left and nothing can be dropped (G6).
 
-use super::data::RuleData;
+use super::ending::{Condition, EndResult, EndRule, Whose};
 
-/// Whether the game is a draw when each side has its royals only and nothing that can be dropped (G6).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub enum BareRoyals {
-    /// It is over.
-    #[default]
-    Draw,
-    /// It goes on.
-    PlayOn,
-}
+impl EndRule {
+    /// The game is a draw when each side has its royals only and nothing that can be dropped (G6).
+    pub fn bare_royals() -> Self {
+        let when = Condition::All(vec![Condition::Bare(Whose::Own), Condition::Bare(Whose::Enemy)]);
+        Self::new(EndResult::Draw, "bare-royals", "only the royals are left", when)
+    }
 
-pub(crate) struct BareRoyalsRule;
-
-impl RuleData for BareRoyalsRule {
-    type Data = BareRoyals;
+    /// Whether the rule is that of [`bare_royals`](Self::bare_royals).
+    pub fn is_bare_royals(&self) -> bool {
+        self.only.is_none() && self.result == EndResult::Draw && self.when == Self::bare_royals().when
+    }
 }

@@ -1,31 +1,50 @@
 //! A side wins by giving a number of checks: three-check. A position writes how many are left to each side, as `3+3` behind
 //! the en passant field (as Fairy-Stockfish does).
 
-use super::data::{Count, RuleData};
-use crate::ByColor;
-use crate::check::Check;
+use super::data::Count;
+use super::ending::{Condition, EndResult, EndRule, Whose};
+use crate::{ByColor, Counter};
 
-pub(crate) struct CheckCount;
-
-impl RuleData for CheckCount {
-    type Data = Option<u8>;
-
-    fn validate(check: &mut Check<'_>, checks: &Self::Data) {
-        let Some(checks) = *checks else { return };
-        check.range("the number of checks", checks.into(), 1, 9);
-        check.needs_royal("counting checks", true);
+impl EndRule {
+    /// A side wins by giving so many checks, 1 to 9.
+    pub fn check_count(checks: u8) -> Self {
+        let when = Condition::Counted { whose: Whose::Own, counter: Counter::Checks, least: checks };
+        Self::new(EndResult::Win, "check-count", "all checks are given", when)
     }
 
-    fn count(checks: &Self::Data) -> Option<Count> {
-        Some(Count {
-            what: "the number of checks given",
-            most: (*checks)?,
-            before_clock: true,
-            form: |most| format!("check field: use two numbers from 0 to {most}, as in `{most}+{most}`"),
-            parse,
-            write: |given, most| format!("{}+{}", most.saturating_sub(given.white), most.saturating_sub(given.black)),
-        })
+    /// How many checks let each side win, if the rule is about nothing else.
+    pub fn as_check_count(&self) -> Option<u8> {
+        match self.when {
+            Condition::Counted { whose: Whose::Own, counter: Counter::Checks, least }
+                if self.result == EndResult::Win && self.only.is_none() =>
+            {
+                Some(least)
+            }
+            _ => None,
+        }
     }
+}
+
+/// How many checks are counted for a side at the most: as many as some condition asks for.
+pub(super) fn most(ends: &[EndRule]) -> Option<u8> {
+    let parts = ends.iter().flat_map(|end| end.when.parts());
+    let checks = parts.filter_map(|part| match part {
+        Condition::Counted { counter: Counter::Checks, least, .. } => Some(*least),
+        _ => None,
+    });
+    checks.max()
+}
+
+/// What is counted, where a condition asks for it.
+pub(super) fn count(ends: &[EndRule]) -> Option<Count> {
+    Some(Count {
+        what: "the number of checks given",
+        most: most(ends)?,
+        before_clock: true,
+        form: |most| format!("check field: use two numbers from 0 to {most}, as in `{most}+{most}`"),
+        parse,
+        write: |given, most| format!("{}+{}", most.saturating_sub(given.white), most.saturating_sub(given.black)),
+    })
 }
 
 /// The checks given: from those that are left, `3+3`, or as they are, `+0+0`.

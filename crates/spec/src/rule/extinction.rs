@@ -1,9 +1,8 @@
 //! A side has lost that has too few pieces of a family of types (X3, F3), whosever move left it so. If both have, it is the
 //! side to move: the enemy's move came last.
 
-use super::data::RuleData;
-use crate::check::Check;
-use crate::{ByColor, Color, PieceType};
+use super::ending::{Bound, Condition, EndResult, EndRule, Whose};
+use crate::{ByColor, PieceType};
 
 /// The largest number of families of types.
 pub const MAX_FAMILIES: usize = 32;
@@ -19,18 +18,28 @@ pub struct Family {
     pub least: u16,
 }
 
-pub(crate) struct Extinction;
+impl From<Family> for EndRule {
+    fn from(family: Family) -> Self {
+        let Family { name, members: types, least } = family;
+        let number = Bound::AtMost(least.saturating_sub(1));
+        let when = Condition::Pieces { whose: Whose::Own, types, region: None, number };
+        Self { name, ..Self::new(EndResult::Loss, "extinction", "too few pieces left of", when) }
+    }
+}
 
-impl RuleData for Extinction {
-    type Data = Vec<Family>;
+impl EndRule {
+    /// Whether the rule makes each side keep a family of pieces, and is about nothing else.
+    pub fn is_family(&self) -> bool {
+        self.as_family().is_some()
+    }
 
-    fn validate(check: &mut Check<'_>, families: &Self::Data) {
-        check.range("the number of families of pieces to keep", families.len() as i64, 0, MAX_FAMILIES as i64);
-        for family in families {
-            check.range("the number of pieces to keep", family.least.into(), 1, 1024);
-            for color in Color::BOTH {
-                check.types("a family of pieces to keep", &family.members[color]);
-            }
-        }
+    /// The family that the rule makes each side keep, if it is about nothing else.
+    pub fn as_family(&self) -> Option<Family> {
+        let (EndResult::Loss, None) = (self.result, self.only) else { return None };
+        let Condition::Pieces { whose: Whose::Own, types, region: None, number: Bound::AtMost(most) } = &self.when
+        else {
+            return None;
+        };
+        Some(Family { name: self.name.clone(), members: types.clone(), least: most.checked_add(1)? })
     }
 }

@@ -1,19 +1,27 @@
 //! The plain data of the rules of games: one file for each, registered by one line of `rules!` below or, where it makes
-//! moves, by a field of [`Spec`](crate::Spec).
+//! moves, by a field of [`Spec`](crate::Spec). What ends a game is an [`EndRule`]; the files of words that end games have the
+//! short forms of such rules.
 //!
 //! A file has the data, what makes it wrong, and how a FEN says what the rule keeps in a position. What the rule does is in the
 //! file of the same name in the crate `spielraum_rules`.
 
+pub(crate) mod bare_royals;
 pub(crate) mod castling;
+pub(crate) mod check_count;
 pub(crate) mod data;
 pub(crate) mod double_step;
+pub(crate) mod ending;
+pub(crate) mod extinction;
 pub(crate) mod hand;
+pub(crate) mod move_count;
 pub(crate) mod promotion;
+pub(crate) mod reach;
 pub(crate) mod remote_promotion;
+pub(crate) mod stalemate;
 pub(crate) mod swap;
 
 use crate::check::Check;
-use crate::{BareRoyals, ByColor, Family, NoMoves, Reach, Repetition, RoyalObligation};
+use crate::{ByColor, EndRule, Repetition, RoyalObligation};
 use data::{Count, RuleData};
 use spielraum_geometry::Offset;
 use std::ops::{Index, IndexMut};
@@ -27,8 +35,8 @@ macro_rules! rules {
         $(pub(crate) mod $module;)*
 
         /// The goals and bans of a game. A side whose royal is attacked and that has no legal move has lost (checkmate)
-        /// wherever there is a royal. A game that says nothing of them has no others: having no legal move and bare royals
-        /// are a draw, nothing else ends it.
+        /// wherever there is a royal; having no legal move is a draw otherwise, unless a rule says more. In a game that says
+        /// nothing nothing else ends it.
         #[derive(Clone, Debug, Default, PartialEq)]
         pub struct Goals {
             $($(#[$doc])* pub $field: $data,)*
@@ -70,21 +78,10 @@ rules! {
     royal_obligation::RoyalObligationRule { royal_obligation: Option<RoyalObligation> } counting Obligation,
     /// Along these directions, one for each line, the royals may not face each other with nothing between (N2, Q10).
     no_facing::NoFacing { facing: Vec<Offset> },
-    /// A side that a move, its own or the enemy's, leaves with fewer than [`Family::least`](crate::Family::least) pieces of
-    /// one of these has lost (X3, F3); if both sides are, the one that has not moved.
-    extinction::Extinction { families: Vec<Family> },
-    /// A side that has a piece of a type in a region has won.
-    reach::ReachRule { reach: Option<Reach> },
-    /// A side that has given so many checks has won, 1 to 9.
-    check_count::CheckCount { check_count: Option<u8> } counting Checks,
-    /// Whether a game with nothing but the royals is over (G6).
-    bare_royals::BareRoyalsRule { bare_royals: BareRoyals },
-    /// What having no legal move means when it is not checkmate (G2, G3, N3).
-    stalemate::Stalemate { no_moves: NoMoves },
+    /// How the game ends, besides checkmate and repetition.
+    ends::Ends { ends: Vec<EndRule> } counting Checks,
     /// What repeated positions mean.
     repetition::RepetitionRule { repetition: Repetition },
-    /// The halfmove clock at which the game is a draw (G5); `None`: never.
-    move_count::MoveCount { move_count: Option<u16> },
 }
 
 /// What the rules of a game count for each side; 0 where they don't.

@@ -1,7 +1,6 @@
 //! A side wins when one of its pieces of certain types stands in a region: king of the hill, races.
 
-use super::data::RuleData;
-use crate::check::Check;
+use super::ending::{Bound, Condition, EndResult, EndRule, Whose};
 use crate::{ByColor, PieceType};
 use spielraum_geometry::CellSet;
 
@@ -15,13 +14,27 @@ pub struct Reach {
     pub region: ByColor<CellSet>,
 }
 
-pub(crate) struct ReachRule;
+impl From<Reach> for EndRule {
+    fn from(reach: Reach) -> Self {
+        let when = Condition::Pieces {
+            whose: Whose::Own,
+            types: ByColor::both(reach.pieces),
+            region: Some(reach.region),
+            number: Bound::AtLeast(1),
+        };
+        Self::new(EndResult::Win, "reach", "a piece has reached its goal", when)
+    }
+}
 
-impl RuleData for ReachRule {
-    type Data = Option<Reach>;
-
-    fn validate(check: &mut Check<'_>, reach: &Self::Data) {
-        let Some(reach) = reach else { return };
-        check.types("the pieces that must reach a region", &reach.pieces);
+impl EndRule {
+    /// The region in which one of its pieces lets each side win, if the rule is about nothing else.
+    pub fn as_reach(&self) -> Option<Reach> {
+        let (EndResult::Win, None) = (self.result, self.only) else { return None };
+        let Condition::Pieces { whose: Whose::Own, types, region: Some(region), number: Bound::AtLeast(1) } =
+            &self.when
+        else {
+            return None;
+        };
+        (types.white == types.black).then(|| Reach { pieces: types.white.clone(), region: *region })
     }
 }

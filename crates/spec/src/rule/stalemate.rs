@@ -1,6 +1,6 @@
 //! What having no legal move means (G2, G3, N3); checkmate comes first.
 
-use super::data::RuleData;
+use super::ending::{Condition, EndResult, EndRule, Whose};
 
 /// What having no legal move means for the side to move, other than checkmate.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
@@ -14,8 +14,24 @@ pub enum NoMoves {
     Win,
 }
 
-pub(crate) struct Stalemate;
+impl EndRule {
+    /// The rule about a side without a legal move; without one it is a draw.
+    pub fn stalemate(meaning: NoMoves) -> Self {
+        let result = match meaning {
+            NoMoves::Draw => EndResult::Draw,
+            NoMoves::Loss => EndResult::Loss,
+            NoMoves::Win => EndResult::Win,
+        };
+        Self::new(result, "no-moves", "no legal move", Condition::NoMoves(Whose::Own))
+    }
 
-impl RuleData for Stalemate {
-    type Data = NoMoves;
+    /// What the rule says of any side without a legal move, if it is about nothing else.
+    pub fn as_stalemate(&self) -> Option<NoMoves> {
+        let Condition::NoMoves(whose) = self.when else { return None };
+        self.only.is_none().then_some(match (self.result, whose) {
+            (EndResult::Draw, _) => NoMoves::Draw,
+            (EndResult::Win, Whose::Own) | (EndResult::Loss, Whose::Enemy) => NoMoves::Win,
+            (EndResult::Loss, Whose::Own) | (EndResult::Win, Whose::Enemy) => NoMoves::Loss,
+        })
+    }
 }

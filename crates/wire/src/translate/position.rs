@@ -26,7 +26,7 @@ pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> w
             .rules()
             .spec()
             .goals
-            .check_count
+            .check_count()
             .map(|_| wire::Sides::new(|color| position.counter(Counter::Checks, color))),
         remaining: wire::Sides::new(|color| position.family_counts(color)),
         result: result.as_ref().map(self::result),

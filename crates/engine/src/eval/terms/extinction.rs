@@ -17,7 +17,7 @@ impl Extinction {
     pub(in crate::eval) fn new(rules: &Rules, weights: &Weights) -> Self {
         Self {
             weights: std::array::from_fn(|margin| weights.get(Term::ExtinctionMargin, PieceType(0), margin)),
-            least: rules.spec().goals.families.iter().map(|family| i32::from(family.least)).collect(),
+            least: rules.families().iter().map(|family| i32::from(family.least)).collect(),
         }
     }
 

@@ -1,0 +1,259 @@
+//! `end "win" { pieces "K" in="hill" }`: how the game ends, by conditions that must all hold. Words such as `extinction` and
+//! `reach` are short forms.
+
+use super::declaration::{Rule, Topic};
+use super::scope::{Scope, number, outcome};
+use crate::limits;
+use crate::prose::{by_side, list, number as in_words};
+use crate::report::Diagnostics;
+use crate::suggest::shorten;
+use crate::syntax::Node;
+use crate::word::{Block, Key, Kind, NONE, ONE, SOME, Word, word};
+use spielraum_spec::{Bound, ByColor, Color, Condition, Counter, EndResult, EndRule, PieceType, Spec, Whose};
+
+pub(super) const RULE: Rule = Rule {
+    words: &[word("end", ONE)
+        .props(&[("for", Kind::Text), ("code", Kind::Text), ("text", Kind::Text)])
+        .block(Block::Conditions)
+        .key(Key::List)],
+    topic: Topic::End,
+    read,
+    explain,
+};
+
+/// The conditions that may stand in the block of `end`.
+pub(crate) static CONDITIONS: &[Word] = &[
+    word("pieces", SOME).props(&[("in", Kind::Text), ("least", Kind::Number), ("most", Kind::Number)]).key(Key::Many),
+    word("checks", (1, 1, Kind::Number)).key(Key::Many),
+    word("bare", NONE).key(Key::Many),
+    word("in-check", NONE).key(Key::Many),
+    word("to-move", NONE).key(Key::Many),
+    word("no-moves", NONE).key(Key::Many),
+    word("plies", (1, 1, Kind::Number)).key(Key::Many),
+    word("enemy", NONE).block(Block::Conditions).key(Key::Many),
+    word("all", NONE).block(Block::Conditions).key(Key::Many),
+    word("any", NONE).block(Block::Conditions).key(Key::Many),
+    word("not", NONE).block(Block::Conditions).key(Key::Many),
+];
+
+const RESULTS: &[(&str, EndResult)] = &[("win", EndResult::Win), ("loss", EndResult::Loss), ("draw", EndResult::Draw)];
+
+/// The list of `pieces` that means every type.
+const ANY: &str = "any";
+
+fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
+    let ends: Vec<EndRule> = scope.all("end").filter_map(|node| end(scope, spec, node, diagnostics)).collect();
+    spec.goals.ends.extend(ends);
+}
+
+fn end(scope: &Scope<'_>, spec: &Spec, node: &Node, diagnostics: &mut Diagnostics) -> Option<EndRule> {
+    let result = outcome(Some(node), RESULTS, diagnostics);
+    let only = match node.prop("for") {
+        None => Some(None),
+        Some(value) => match value.text() {
+            Some("white") => Some(Some(Color::White)),
+            Some("black") => Some(Some(Color::Black)),
+            other => {
+                diagnostics.unknown(value.span, "the side", other.unwrap_or_default(), ["white", "black"]);
+                None
+            }
+        },
+    };
+    let when = Reader { scope, spec }.all_of(node, Whose::Own, 1, diagnostics)?;
+    let (result, only) = (result?, only?);
+    let mut rule = EndRule { only, ..EndRule::new(result, "end", String::new(), when) };
+    // A rule that a short form says reads like it, unless the definition says otherwise.
+    let short = [
+        rule.as_family().map(EndRule::from),
+        rule.as_reach().map(EndRule::from),
+        rule.as_stalemate().map(EndRule::stalemate),
+        rule.as_check_count().map(EndRule::check_count),
+        rule.as_move_count().map(EndRule::move_count),
+        rule.is_bare_royals().then(EndRule::bare_royals),
+    ];
+    match short.into_iter().flatten().next() {
+        Some(short) => (rule.code, rule.text) = (short.code, short.text),
+        None => rule.text = condition(spec, &rule.when, only),
+    }
+    if rule.is_family() {
+        rule.name = family_name(spec, &rule.when);
+    }
+    if let Some(code) = node.prop("code") {
+        rule.code = code_word(code.text().unwrap_or_default(), code.span, diagnostics)?;
+    }
+    if let Some(text) = node.prop("text") {
+        rule.text = shorten(text.text().unwrap_or_default());
+    }
+    Some(rule)
+}
+
+/// A word for programs: letters, digits and hyphens.
+fn code_word(text: &str, span: crate::span::Span, diagnostics: &mut Diagnostics) -> Option<String> {
+    let is_word = |text: &str| {
+        let letters = text.bytes().all(|byte| byte.is_ascii_lowercase() || byte.is_ascii_digit() || byte == b'-');
+        letters && (1..=limits::NAME).contains(&text.len())
+    };
+    if !is_word(text) {
+        diagnostics.add_with_help(
+            span,
+            format!("`{}` is no word for programs", shorten(text)),
+            "use lower-case letters, digits and hyphens, as in `code=\"hill\"`",
+        );
+        return None;
+    }
+    Some(text.to_owned())
+}
+
+/// Reads conditions.
+struct Reader<'s> {
+    scope: &'s Scope<'s>,
+    spec: &'s Spec,
+}
+
+impl Reader<'_> {
+    /// The conditions of a block, all of which must hold.
+    fn all_of(&self, node: &Node, whose: Whose, depth: usize, diagnostics: &mut Diagnostics) -> Option<Condition> {
+        let mut parts = self.parts(node, whose, depth, diagnostics)?;
+        Some(if parts.len() == 1 { parts.remove(0) } else { Condition::All(parts) })
+    }
+
+    /// The conditions of a block; `None` if there are none, or one of them is wrong.
+    fn parts(&self, node: &Node, whose: Whose, depth: usize, diagnostics: &mut Diagnostics) -> Option<Vec<Condition>> {
+        if node.children.is_empty() {
+            let help = format!("as in `{} {{ pieces \"K\" in=\"hill\" }}`", node.word);
+            diagnostics.missing(node, format!("`{}` needs a block of conditions", node.word), help);
+            return None;
+        }
+        if depth >= spielraum_spec::MAX_CONDITION_DEPTH {
+            diagnostics.add(node.span, "conditions stand too deep within others");
+            return None;
+        }
+        // Each is read, so that each fault is reported.
+        let read: Vec<Option<Condition>> =
+            node.children.iter().map(|child| self.condition(child, whose, depth, diagnostics)).collect();
+        read.into_iter().collect()
+    }
+
+    fn condition(&self, node: &Node, whose: Whose, depth: usize, diagnostics: &mut Diagnostics) -> Option<Condition> {
+        let turned = match whose {
+            Whose::Own => Whose::Enemy,
+            Whose::Enemy => Whose::Own,
+        };
+        Some(match node.word.as_str() {
+            "pieces" => self.pieces(node, whose, diagnostics)?,
+            "checks" => {
+                let least = number(node.first()?, 1, 9, diagnostics)? as u8;
+                Condition::Counted { whose, counter: Counter::Checks, least }
+            }
+            "bare" => Condition::Bare(whose),
+            "in-check" => Condition::InCheck(whose),
+            "to-move" => Condition::ToMove(whose),
+            "no-moves" => Condition::NoMoves(whose),
+            "plies" => Condition::Clock(number(node.first()?, 1, 9999, diagnostics)? as u16),
+            "enemy" => self.all_of(node, turned, depth + 1, diagnostics)?,
+            "all" => self.all_of(node, whose, depth + 1, diagnostics)?,
+            "any" => Condition::Any(self.parts(node, whose, depth + 1, diagnostics)?),
+            _ => Condition::Not(Box::new(self.all_of(node, whose, depth + 1, diagnostics)?)),
+        })
+    }
+
+    fn pieces(&self, node: &Node, whose: Whose, diagnostics: &mut Diagnostics) -> Option<Condition> {
+        let types = match &node.args[..] {
+            [any] if any.text() == Some(ANY) => every_type(self.spec),
+            args => self.scope.pieces.args(args, diagnostics),
+        };
+        let region = match node.prop("in") {
+            None => None,
+            Some(value) => Some(self.scope.regions.find(value, diagnostics)?),
+        };
+        let mut bound = |name| match node.prop(name) {
+            None => Some(None),
+            Some(value) => number(value, 0, 999, diagnostics).map(|number| Some(number as u16)),
+        };
+        let number = match (bound("least")?, bound("most")?) {
+            (None, None) => Bound::AtLeast(1),
+            (Some(least), None) => Bound::AtLeast(least),
+            (None, Some(most)) => Bound::AtMost(most),
+            (Some(least), Some(most)) => {
+                let pieces = |number| Condition::Pieces { whose, types: ByColor::both(types.clone()), region, number };
+                return Some(Condition::All(vec![pieces(Bound::AtLeast(least)), pieces(Bound::AtMost(most))]));
+            }
+        };
+        Some(Condition::Pieces { whose, types: ByColor::both(types), region, number })
+    }
+}
+
+/// The types that sides own.
+fn every_type(spec: &Spec) -> Vec<PieceType> {
+    (0..spec.pieces.len() as u8).map(PieceType).filter(|&kind| !spec.is_neutral(kind)).collect()
+}
+
+/// The names of some types, or `pieces` for all of them.
+fn names(spec: &Spec, types: &[PieceType], last: &str) -> String {
+    if types.len() > 1 && types == every_type(spec) {
+        return "pieces".to_owned();
+    }
+    let names: Vec<&str> = types.iter().map(|kind| &*spec.pieces[kind.index()].name.white).collect();
+    list(&names, last)
+}
+
+fn family_name(spec: &Spec, when: &Condition) -> String {
+    match when {
+        Condition::Pieces { types, .. } => names(spec, &types.white, "or"),
+        _ => String::new(),
+    }
+}
+
+fn explain(spec: &Spec) -> Vec<String> {
+    let sentence = |end: &EndRule| {
+        let what = match (end.result, end.only) {
+            (EndResult::Draw, _) => "The game is a draw".to_owned(),
+            (result, only) => {
+                let who = only.map_or("A side", Color::capital_name);
+                format!("{who} has {}", if result == EndResult::Win { "won" } else { "lost" })
+            }
+        };
+        format!("{what} if {}.", condition(spec, &end.when, end.only))
+    };
+    spec.goals.other_ends().map(sentence).collect()
+}
+
+/// A condition in words, asked of a side, or of any.
+fn condition(spec: &Spec, when: &Condition, only: Option<Color>) -> String {
+    let side = |whose: Whose| match (only, whose) {
+        (Some(color), whose) => whose.of(color).capital_name(),
+        (None, Whose::Own) => "it",
+        (None, Whose::Enemy) => "its enemy",
+    };
+    let join = |parts: &[Condition], word: &str| {
+        let parts: Vec<String> = parts.iter().map(|part| condition(spec, part, only)).collect();
+        parts.join(word)
+    };
+    match when {
+        Condition::Pieces { whose, types, region, number } => {
+            let color = only.map_or(Color::White, |only| whose.of(only));
+            let place = region.as_ref().and_then(|region| by_side(spec, region));
+            let place = place.map_or_else(String::new, |place| format!(" on {place}"));
+            let (number, last) = match *number {
+                Bound::AtLeast(0) => ("any number of".to_owned(), "or"),
+                Bound::AtLeast(1) => ("a".to_owned(), "or"),
+                Bound::AtLeast(least) => (format!("at least {}", in_words(least.into())), "or"),
+                Bound::AtMost(0) => ("no".to_owned(), "or"),
+                Bound::AtMost(most) => (format!("at most {}", in_words(most.into())), "or"),
+            };
+            format!("{} has {number} {}{place}", side(*whose), names(spec, &types[color], last))
+        }
+        Condition::Counted { whose, least: 1, .. } => format!("{} has given check", side(*whose)),
+        Condition::Counted { whose, least, .. } => {
+            format!("{} has given {} checks", side(*whose), in_words((*least).into()))
+        }
+        Condition::Bare(whose) => format!("{} has nothing but its royals", side(*whose)),
+        Condition::InCheck(whose) => format!("{} is in check", side(*whose)),
+        Condition::ToMove(whose) => format!("{} is to move", side(*whose)),
+        Condition::NoMoves(whose) => format!("{} has no legal move", side(*whose)),
+        Condition::Clock(plies) => format!("{plies} plies have been made without progress"),
+        Condition::All(parts) => join(parts, " and "),
+        Condition::Any(parts) => format!("one of these holds: {}", join(parts, "; ")),
+        Condition::Not(part) => format!("it is not so that {}", condition(spec, part, only)),
+    }
+}
