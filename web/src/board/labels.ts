@@ -49,10 +49,10 @@ export const english = {
   },
   choose: {
     promotion: "Into what?",
-    elsewhere: "Which piece shall change as well?",
+    elsewhere: "Which other piece is promoted?",
     "elsewhere-piece": "Into what?",
     via: "Which way?",
-    manner: "What shall happen?",
+    manner: "Choose a move",
     text: "Which move?",
     stays: "stays as it is",
     nothing: "No change",

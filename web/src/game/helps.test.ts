@@ -17,7 +17,7 @@ it("shows nobody but the reach of the own pieces while people play", () => {
   expect(told({ ...friend, status: "open", you: "white" })).toEqual([false, false, true, false]);
 });
 
-it("helps against the engine, at one screen and after the game", () => {
+it("helps against the engine, with both players on one device and after the game", () => {
   const all = [true, true, true, true];
   expect(told({ opponent: { kind: "engine", level: 3 }, status: "playing", you: "white" })).toEqual(all);
   expect(told({ opponent: { kind: "self" }, status: "playing", you: "both" })).toEqual(all);

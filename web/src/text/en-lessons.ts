@@ -31,7 +31,7 @@ export const lessons = {
   known: "You know this piece from another game.",
   find: {
     title: (cell: string) => `Find ${cell}`,
-    text: "A name tells the level first, then the file across, then the rank up. Tap the cell.",
+    text: "A name has the level first, then the file, then the rank. Tap the cell.",
     where: (cell: string, level: string, file: string, rank: string) =>
       `${cell}: level ${level || "of the ground"}, file ${file}, rank ${rank}`,
     part: { level: "The level is another one.", file: "The file is another one.", rank: "The rank is another one." },
@@ -42,7 +42,7 @@ export const lessons = {
   line: {
     title: {
       orthogonal: "Straight through the levels",
-      diagonal: "Aslant through the levels",
+      diagonal: "Diagonally through the levels",
       triagonal: "From corner to corner",
       turning: "A line that turns",
     },
@@ -106,7 +106,7 @@ export const lessons = {
       drop: "A drop",
     },
     text: (special: Special, piece: string): string => {
-      if (special.startsWith("capture")) return `The ${piece} takes otherwise than it goes. Take something with it.`;
+      if (special.startsWith("capture")) return `The ${piece} captures differently from how it moves. Capture something with it.`;
       return lessons.special.texts[special as Exclude<Special, `capture:${number}`>](piece);
     },
     texts: {
