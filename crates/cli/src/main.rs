@@ -46,7 +46,7 @@ enum Command {
     Check(commands::check::CheckArgs),
     /// Say in words what the pieces of a game can do
     Explain(commands::explain::ExplainArgs),
-    /// Play in the browser: a server with the board, against the engine, a friend or at one screen
+    /// Play in the browser: a server with the board, against the engine, a friend online, or two players on one device
     Serve(commands::serve::ServeArgs),
     /// Compile one definition for a server, with limits on memory and time
     #[command(name = spielraum_server::worker::WORD, hide = true)]

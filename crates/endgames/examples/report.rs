@@ -46,14 +46,14 @@ const ENDGAMES: [(&str, &[&str]); 6] = [
     ("minixiangqi", &["KR v K", "KN v K", "KC v K", "KP v K"]),
 ];
 
-/// Where `spielraum serve` has its pages on the machine of whoever reads this.
+/// Where `spielraum serve` has its pages on the reader's machine.
 const SITE: &str = "http://localhost:7640";
 
-/// The longest line that is told.
+/// The longest line that is reported.
 const LONGEST_LINE: usize = 600;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder: PathBuf = std::env::args().nth(1).ok_or("in which folder shall the tables be?")?.into();
+    let folder: PathBuf = std::env::args().nth(1).ok_or("which folder takes the tables?")?.into();
     let mut text = include_str!("endgames-head.md").to_owned();
     for (id, endgames) in ENDGAMES {
         let game = Game::open(id, &[])?;

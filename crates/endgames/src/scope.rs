@@ -6,7 +6,7 @@ use crate::material::Material;
 use spielraum_rules::spec::{Goals, NoMoves, PieceType, Repetition, Spec};
 use spielraum_rules::{Color, Rules};
 
-/// Refuses games whose positions are told by more than the board and the turn.
+/// Refuses games whose positions depend on more than the board and the turn.
 pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
     let spec = rules.spec();
     let Goals { royal_obligation, check_count, .. } = &spec.goals;
@@ -38,7 +38,7 @@ pub(crate) fn check_material(rules: &Rules, material: &Material) -> Result<(), E
         .find(|promotion| promotion.from_prison && material.pieces().iter().any(|&(_, kind)| kind == promotion.piece))
     {
         let symbol = spec.pieces[promotion.piece.index()].symbol;
-        return refused(format!("what a {symbol} may become hangs on who is in the prison"));
+        return refused(format!("what a {symbol} may become depends on the captured pieces"));
     }
     for color in Color::BOTH {
         for family in &spec.goals.families {
@@ -57,7 +57,7 @@ pub(crate) fn check_material(rules: &Rules, material: &Material) -> Result<(), E
     Ok(())
 }
 
-/// Whether who has won can hang on where pieces stand, not on the material alone.
+/// Whether who has won can depend on where pieces stand, not on the material alone.
 pub(crate) fn ends_by_place(spec: &Spec) -> bool {
     // A new goal must be thought of here.
     let Goals {

@@ -7,7 +7,7 @@ use spielraum_play::Ending;
 use spielraum_rules::{Color, Reason};
 use std::collections::BTreeMap;
 
-/// Figures about a game, collected from games between equal players.
+/// Statistics of a game, collected from games between equal players.
 #[derive(Clone, Debug, Default)]
 pub struct Figures {
     /// The games from White's side.

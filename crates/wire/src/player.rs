@@ -55,7 +55,7 @@ pub struct Blocked {
     pub created: i64,
 }
 
-/// What the server's keeper is told of one's opponent in a game.
+/// A report about the caller's opponent in a game.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ReportRequest {
     pub reason: ReportReason,

@@ -266,7 +266,7 @@ describe("the board", () => {
     expect(parent.querySelectorAll(".sp-tone-threat.sp-head")).toHaveLength(1);
   });
 
-  it("tells the editor what was clicked and carried", async () => {
+  it("shows the editor what was clicked and carried", async () => {
     const [onEditCell, onEditMove] = [vi.fn(), vi.fn()];
     await show({ onEditCell, onEditMove, state: { editing: true } });
     await press("Bb2");

@@ -7,7 +7,7 @@ import type { Color, Move, Position } from "./model.ts";
 import { type Answer, orSelect, type Question, question } from "./questions.ts";
 import type { CellIndex, Interactive, PieceType, Premove, Selection } from "./types.ts";
 
-/** What the outside is told. */
+/** What is reported outside. */
 export interface InteractionEvents {
   /** Something that is shown has changed. */
   changed(): void;

@@ -1,4 +1,4 @@
-/** What a screen reader is told. */
+/** Texts for screen readers. */
 
 import { type Piece, sideOf } from "./changes.ts";
 import type { Interaction } from "./interaction.ts";

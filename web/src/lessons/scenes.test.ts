@@ -55,7 +55,7 @@ afterEach(() => answerBy(server));
 
 const settled = () => new Promise((done) => setTimeout(done));
 
-it("tells the shape of lines that leave their level", () => {
+it("shows the shape of lines that leave their level", () => {
   const shape = (from: string, ...to: string[]) => shapeOf(board.board, cell(from), slide(...to));
   expect(shape("Aa1", "Ba1", "Ca1")).toBe("orthogonal");
   expect(shape("Aa1", "Bb1", "Cc1")).toBe("diagonal");

@@ -113,7 +113,7 @@ async function journey(page: Page, name: string): Promise<void> {
   await game.reaches(10);
   await expect(game.moves).toHaveCount(10);
 
-  // What attacks a queen, as the rules tell it.
+  // What attacks a queen, by the rules.
   const { pieces, fen } = await standing();
   const queen = pieces.find(([, piece]) => variant.pieces[piece]?.symbol === "Q");
   const [cell = -1, , color] = queen ?? [];

@@ -34,7 +34,7 @@ test("a move set ahead is made when it is legal, taken back by Escape, and lost 
   await page.keyboard.press("Escape");
   await expect(game.cell("d4")).toHaveAccessibleName("d4, empty");
 
-  // By keyboard, and told to screen readers.
+  // By keyboard, and announced to screen readers.
   await game.cell("d2").focus();
   await page.keyboard.press("Enter");
   await expect(game.cell("d4")).toHaveAccessibleName(/can be set ahead/);

@@ -1,4 +1,4 @@
-//! `spielraum admin`: what a server's keeper asks of it while it runs.
+//! `spielraum admin`: the administrator's commands to a running server.
 
 use super::serve::data_folder;
 use crate::failure::{Answer, CommandResult, Failure};
@@ -61,7 +61,7 @@ enum Command {
         #[arg(long, default_value_t = 1, value_name = "N")]
         page: u32,
     },
-    /// Show a published game on the shelf though nobody has played it yet
+    /// List a published game though nobody has played it yet
     Approve {
         /// The definition's id, such as w-230bp8kymywd3e6wfxf77jqr1n
         id: String,
@@ -71,7 +71,7 @@ enum Command {
         /// The definition's id, such as w-230bp8kymywd3e6wfxf77jqr1n
         id: String,
     },
-    /// Put a game that was taken down on the shelf again
+    /// Publish a game again that was taken down
     PutBack {
         /// The definition's id
         id: String,

@@ -36,10 +36,10 @@ pub struct AnalyseArgs {
     /// Think for so long, as in 500ms, 10s or 2m [default: 10s, without --depth and --nodes]
     #[arg(long, value_parser = parse_duration)]
     time: Option<Duration>,
-    /// Think so many plies deep
+    /// Think this many plies deep
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Look at so many positions
+    /// Look at this many positions
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// The size of the hash table in MB

@@ -52,19 +52,19 @@ pub struct ComposeArgs {
     /// Allow duals
     #[arg(long)]
     duals: bool,
-    /// Begin anew when so many changes made nothing better
+    /// Begin anew when this many changes made nothing better
     #[arg(long, value_name = "CHANGES", default_value_t = 400)]
     patience: u32,
     /// On what the search depends
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Find so many problems
+    /// Find this many problems
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     count: usize,
-    /// Search for at most so many seconds
+    /// Search for at most this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
     time: Duration,
-    /// Look at no more than about so many positions
+    /// Look at no more than about this many positions
     #[arg(long, value_name = "POSITIONS")]
     nodes: Option<u64>,
     /// Print a JSON object for each problem

@@ -150,7 +150,7 @@ struct DataArgs {
     /// With how many random plies, or one more, each game opens
     #[arg(long, value_name = "PLIES", default_value_t = DataPlan::DEFAULT.openings as u16, value_parser = clap::value_parser!(u16).range(..=200))]
     openings: u16,
-    /// A game of so many plies is a draw
+    /// A game of this many plies is a draw
     #[arg(long, value_name = "N", default_value_t = DataPlan::DEFAULT.longest as u16, value_parser = clap::value_parser!(u16).range(1..))]
     max_plies: u16,
     /// How many positions, one or two random moves away from each position of a game, are kept with their static evaluation
@@ -379,7 +379,7 @@ fn json(event: &Event) -> String {
     serde_json::to_string(event).unwrap_or_default()
 }
 
-/// Lets the trainer use so many processors.
+/// Lets the trainer use this many processors.
 fn threads(count: u16) -> CommandResult<()> {
     rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).build_global().map_err(Failure::input)
 }

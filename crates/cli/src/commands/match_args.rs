@@ -58,13 +58,13 @@ pub struct MatchArgs {
     /// How many games to play at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// A game of so many plies is a draw
+    /// A game of this many plies is a draw
     #[arg(long, value_name = "N", default_value_t = 400)]
     max_plies: usize,
-    /// A player resigns who is so many centipawns behind for so many of its moves, as in 1000:4
+    /// A player resigns who is this many centipawns behind for this many of its moves, as in 1000:4
     #[arg(long, value_name = "CP:MOVES", value_parser = parse_resign)]
     resign: Option<Threshold>,
-    /// A game is drawn when both are within so many centipawns for so many moves, from a ply on, as in 10:8:80
+    /// A game is drawn when both are within this many centipawns for this many moves, from a ply on, as in 10:8:80
     #[arg(long, value_name = "CP:MOVES:PLY", value_parser = parse_draw)]
     draw: Option<Threshold>,
 }

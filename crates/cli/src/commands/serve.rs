@@ -47,10 +47,10 @@ pub struct ServeArgs {
     /// A name by which the server is known, such as chess.example; may be given several times
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
-    /// Tell figures for Prometheus at this address, such as 127.0.0.1:7641, to whoever asks there
+    /// Serve Prometheus metrics at this address, such as 127.0.0.1:7641
     #[arg(long, value_name = "ADDR:PORT")]
     metrics: Option<SocketAddr>,
-    /// Connections at once; fewer if the process may not have so many files open
+    /// Connections at once; fewer if the process may not have this many files open
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     connections: u32,
     /// Connections and sockets that one network (/24, /56) may have at once
@@ -79,7 +79,7 @@ enum LogForm {
 }
 
 impl ServeArgs {
-    /// Serves until it is told to end (Ctrl-C, SIGTERM).
+    /// Serves until it is asked to end (Ctrl-C, SIGTERM).
     pub fn run(self) -> CommandResult {
         let (_log, _traces) = self.start_log()?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -146,7 +146,7 @@ impl ServeArgs {
         use tracing_subscriber::filter::{LevelFilter, Targets};
         use tracing_subscriber::{Layer, fmt, prelude::*};
         let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
-        // Who reads lines does not want one for each request, unless it is said: RUST_LOG=info.
+        // A reader of lines does not want one for each request, unless asked for: RUST_LOG=info.
         let requests = match self.log {
             LogForm::Text => LevelFilter::OFF,
             LogForm::Json => LevelFilter::INFO,
@@ -155,7 +155,7 @@ impl ServeArgs {
         // Spans for traces are no part of the log.
         let filter: Targets = asked.unwrap_or_else(usual).with_target(traces::TARGET, LevelFilter::OFF);
         let (log, written) = Log::start(std::io::stderr(), |lost| {
-            tracing::warn!(lost, "lines of the log were lost: whoever reads stderr is too slow");
+            tracing::warn!(lost, "lines of the log were lost: the reader of stderr is too slow");
         })?;
         let lines = fmt::layer().with_writer(written);
         let lines = match self.log {
@@ -195,7 +195,7 @@ pub(super) fn data_folder(named: Option<&Path>) -> CommandResult<PathBuf> {
         .ok_or_else(|| Failure::input("there is no folder for data").with_help("name one: `--data DIR`"))
 }
 
-/// Ready when the program is told to end; told once more, it ends at once. It listens for that from the call on, not
+/// Ready when the program is asked to end; a second signal ends it at once. It listens for that from the call on, not
 /// only when it is waited for.
 fn told_to_end() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]

@@ -40,10 +40,10 @@ struct SolveArgs {
     /// Demand the shortest win, not just a forced one
     #[arg(long)]
     shortest: bool,
-    /// Tell every position that was missed
+    /// Show every position that was missed
     #[arg(long)]
     missed: bool,
-    /// Only one in so many positions of each file
+    /// Only one in this many positions of each file
     #[arg(long, default_value = "1")]
     one_in: NonZeroUsize,
 }

@@ -30,7 +30,7 @@ pub struct TuneArgs {
     /// With how many random plies each game opens
     #[arg(long, value_name = "PLIES", default_value_t = 8)]
     openings: usize,
-    /// A game of so many plies is a draw
+    /// A game of this many plies is a draw
     #[arg(long, value_name = "N", default_value_t = 300)]
     max_plies: usize,
     /// In how many rounds the weights are fitted
@@ -77,7 +77,7 @@ impl TuneArgs {
         Ok(Answer::Yes)
     }
 
-    /// Plays with `start` and fits weights to the games; tells of how many positions.
+    /// Plays with `start` and fits weights to the games; returns how many positions.
     fn pass(&self, game: &Game, start: Weights, pass: u8) -> CommandResult<(Fit, usize)> {
         let samples = self.samples(game, &start, pass)?;
         let count = samples.len();

@@ -52,7 +52,7 @@ fn signal(server: &Program, name: &str) {
     assert!(Command::new("kill").args([name, &server.id().to_string()]).status().unwrap().success());
 }
 
-/// Somebody at one screen, who makes one move after another.
+/// Somebody who plays both sides and makes one move after another.
 struct Alone {
     player: Player,
     game: String,
@@ -60,7 +60,7 @@ struct Alone {
     made: usize,
 }
 
-/// The move of a ply: the pawns go one step each, and once more.
+/// The move of a ply: the pawns go one step each, and another.
 fn step(ply: usize) -> String {
     let file = char::from(b'a' + (ply / 2 % 8) as u8);
     let (from, to) = match (ply / 16, ply % 2) {

@@ -94,7 +94,8 @@ pub(crate) async fn list(
     Query(query): Query<wire::GamesQuery>,
 ) -> ApiResult<axum::Json<wire::Games>> {
     let after = query.page.as_deref().map(|page| {
-        Place::read(page).ok_or_else(|| ApiError::bad("bad-query", "`page` is what the page before told as `next`."))
+        Place::read(page)
+            .ok_or_else(|| ApiError::bad("bad-query", "`page` is what the previous page returned as `next`."))
     });
     let after = after.transpose()?;
     let Identity { player, .. } = &identity;
@@ -179,7 +180,7 @@ pub(crate) async fn join(
 }
 
 /// Removes a game of one's own that nobody else has a part in: one that still waits for the second player, or one
-/// against the engine or at one screen.
+/// against the engine or on one device.
 #[utoipa::path(delete, operation_id = "removeGame", path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
         (status = 409, body = wire::Problem)))]

@@ -92,7 +92,7 @@ pub(crate) async fn register(
     let password = chosen(&app, request.password, name.clone()).await?;
     writes.push(Write::NewAccount { name: name.clone(), player: player.clone(), password });
     writes.push(Write::Rename { id: player.clone(), name: name.clone() });
-    // Whoever shared the guest's session does not share the account's.
+    // A client that shared the guest's session does not share the account's.
     writes.push(Write::EndSessions { player: player.clone() });
     let cookies = identity.becomes(&app, &player, writes).await?;
     let devices = devices.remember(&app, &player);
@@ -234,7 +234,7 @@ pub(super) async fn owner(app: &App, identity: &Identity) -> ApiResult<(PlayerId
         Some(player) => app.store.account_of(player).await?,
         None => None,
     };
-    let nobody = || ApiError::forbidden("no-account", "Only who has an account and is logged in can do that.");
+    let nobody = || ApiError::forbidden("no-account", "Log in to an account first.");
     account.map(|account| (account.player, account.password)).ok_or_else(nobody)
 }
 

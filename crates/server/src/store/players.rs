@@ -9,7 +9,7 @@ pub(crate) struct Account {
     pub player: String,
     /// The password's hash, with its salt and parameters.
     pub password: String,
-    /// Whether the server's keeper lets them in no more.
+    /// Whether the administrator has banned the account.
     pub barred: bool,
 }
 
