@@ -10,6 +10,7 @@ mod palette;
 mod pictures;
 mod readme;
 mod rulings;
+mod words;
 
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -21,7 +22,8 @@ cargo xtask names             check that no game's, army's or piece's name occur
 cargo xtask palette [--check] renew the web client's colours, or check that they are those of the pictures
 cargo xtask pictures [--check] draw the pictures of the documentation, or check that they are as they would be drawn
 cargo xtask readme [--check]  renew what the commands in README.md and docs/tour.md print, or check that it is up to date
-cargo xtask rulings           check that every decision about the rules that is cited is in docs/rulings.md";
+cargo xtask rulings           check that every decision about the rules that is cited is in docs/rulings.md
+cargo xtask words             check that pages, interface, messages and comments use no phrase that docs/glossary.md refuses";
 
 fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
@@ -37,6 +39,7 @@ fn main() -> ExitCode {
         ["readme"] => readme::renew(&root(), false),
         ["readme", "--check"] => readme::renew(&root(), true),
         ["rulings"] => rulings::check(&root()),
+        ["words"] => words::check(&root()),
         _ => Err(USAGE.to_owned()),
     };
     match outcome {
