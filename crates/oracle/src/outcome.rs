@@ -16,7 +16,7 @@ impl State {
         self.moves(spec).into_iter().find(|(written, _)| written == text).map(|(_, after)| after)
     }
 
-    /// How the game has ended, so far as the position alone tells: the winner (`None`: a draw) and why.
+    /// How the game has ended, so far as the position alone decides: the winner (`None`: a draw) and why.
     pub fn result(&self, spec: &Spec) -> Option<(Option<Color>, &'static str)> {
         if let Some(loser) = self.extinct(spec) {
             return Some((Some(!loser), "extinction"));

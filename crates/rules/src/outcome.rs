@@ -23,7 +23,7 @@ pub enum Reason {
     Extinction(String),
     /// Only the royals are left (G6).
     BareRoyals,
-    /// The position occurred so many times (G4).
+    /// The position occurred this many times (G4).
     Repetition(u8),
     /// The position recurred by one side's giving check all the time.
     PerpetualCheck,

@@ -58,7 +58,7 @@ impl Spec {
         self.start.fen(self)
     }
 
-    /// A text that tells these rules from others, but not the position in which games start: for files that belong to a
+    /// A text that distinguishes these rules from others, but not the position in which games start: for files that belong to a
     /// game. One version of the program always writes the same.
     pub fn fingerprint(&self) -> String {
         let Self {

@@ -292,7 +292,7 @@ export interface paths {
                     status?: components["schemas"]["GameStatus"];
                     /** @description Only one's own. */
                     mine?: boolean;
-                    /** @description What the page before told as `next`; without it the first page. */
+                    /** @description What the previous page returned as `next`; without it the first page. */
                     page?: string;
                 };
                 header?: never;
@@ -447,7 +447,7 @@ export interface paths {
         post?: never;
         /**
          * Removes a game of one's own that nobody else has a part in: one that still waits for the second player, or one
-         *     against the engine or at one screen.
+         *     against the engine or on one device.
          */
         delete: {
             parameters: {
@@ -860,7 +860,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the server's keeper of one's opponent in a game. */
+        /** Reports the caller's opponent in a game to the administrator. */
         post: {
             parameters: {
                 query?: never;
@@ -1684,7 +1684,7 @@ export interface paths {
                 query?: {
                     /** @description Only what one has published oneself. */
                     mine?: boolean;
-                    /** @description What the page before told as `next`; without it the first page. */
+                    /** @description What the previous page returned as `next`; without it the first page. */
                     page?: string;
                 };
                 header?: never;
@@ -1723,7 +1723,7 @@ export interface paths {
         };
         put?: never;
         /**
-         * Publishes a definition, or a new version of a game of one's own that is published: it takes its place on the shelf,
+         * Publishes a definition, or a new version of a game of one's own that is published: it takes its place in the list,
          *     and games that are played by the one before go on. Only accounts publish.
          */
         post: {
@@ -1829,7 +1829,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes a game of one's own off the shelf. Games that are played by it go on, and its link leads to it as long as to any
+         * Unpublishes a game of the caller. Games that are played by it go on, and its link leads to it as long as to any
          *     definition.
          */
         delete: {
@@ -1892,7 +1892,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the server's keeper of a game on the shelf. */
+        /** Reports a published game to the administrator. */
         post: {
             parameters: {
                 query?: never;
@@ -2647,7 +2647,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells everything that is wrong with a definition, or the variant that it is. */
+        /** Reports everything that is wrong with a definition, or the variant that it is. */
         post: {
             parameters: {
                 query?: never;
@@ -2747,7 +2747,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether new things can be stored: a write is made and read back through another connection, once a second at the
+         * Whether new things can be stored: a write is made and read back through another connection, once a second at
          *     most, and there is room on the disk.
          */
         get: {
@@ -2951,7 +2951,7 @@ export interface components {
         };
         /**
          * @description What a move changes. A piece taken off that comes back elsewhere has moved, one that comes back as another type was
-         *     promoted; what is only taken off is captured, what only comes is dropped. The piece that moves is told before those
+         *     promoted; what is only taken off is captured, what only comes is dropped. The piece that moves is reported before those
          *     that it takes along.
          */
         Changes: {
@@ -3441,8 +3441,8 @@ export interface components {
             sight?: null | components["schemas"]["Sight"];
         };
         /**
-         * @description A piece whose lines are asked for: the one on a cell of a position, or any piece alone on the board. Of an empty cell it is
-         *     told what attacks it.
+         * @description A piece whose lines are asked for: the one on a cell of a position, or any piece alone on the board. For an empty
+         *     cell the answer is what attacks it.
          */
         LinesRequest: components["schemas"]["PositionRequest"] & {
             /** Format: int32 */
@@ -3600,10 +3600,10 @@ export interface components {
             remaining: components["schemas"]["Sides_Vec_u16"];
             checksGiven?: null | components["schemas"]["Sides_u8"];
             result?: null | components["schemas"]["GameResult"];
-            /** @description The legal moves; only in answers that say so. Of more than 20,000 moves the first are told. */
+            /** @description The legal moves; only in answers that say so. Of more than 20,000 moves the first are reported. */
             moves?: components["schemas"]["Move"][] | null;
             last?: null | components["schemas"]["Move"];
-            /** @description The moves made; left out where they are known, as in a message that tells a move. */
+            /** @description The moves made; left out where they are known, as in a message that shows a move. */
             history?: components["schemas"]["Move"][] | null;
             /** @description Impossible castling rights and en passant fields of the request's FEN, in words; they were left out. Missing where there are none. */
             leftOut?: string[];
@@ -3643,7 +3643,7 @@ export interface components {
             variant: components["schemas"]["VariantSummary"];
             /** @description The name of the account that has published it. */
             publisher: string;
-            /** @description Whether that is who asks. */
+            /** @description Whether that is the caller. */
             yours: boolean;
             /**
              * Format: int64
@@ -3655,9 +3655,9 @@ export interface components {
              * @description When this version of it was.
              */
             updated: number;
-            /** @description Whether an administrator has taken it down; only its publisher is told. */
+            /** @description Whether an administrator has taken it down; only its publisher sees this. */
             takenDown?: boolean;
-            /** @description Whether the shelf does not show it yet, because nobody but its publisher has played it; only its publisher is told. */
+            /** @description Whether the shelf does not show it yet, because nobody but its publisher has played it; only its publisher sees this. */
             waiting?: boolean;
         };
         /**
@@ -3665,7 +3665,7 @@ export interface components {
          * @enum {string}
          */
         ReportReason: "name" | "cheating" | "other";
-        /** @description What the server's keeper is told of one's opponent in a game. */
+        /** @description A report about the caller's opponent in a game. */
         ReportRequest: {
             reason: components["schemas"]["ReportReason"];
             /** @description What has happened. */
@@ -3874,10 +3874,10 @@ export interface components {
             stipulation: string;
             /**
              * Format: int32
-             * @description First moves that at most so many answers refute are told as tries.
+             * @description First moves that at most this many answers refute are reported as tries.
              */
             tries?: number;
-            /** @description Whether it is told what would happen if the other side began. */
+            /** @description Whether to report what would happen if the other side began. */
             set_play?: boolean;
             /** @description Whether it is solved with colours exchanged as well. */
             duplex?: boolean;
@@ -3919,7 +3919,7 @@ export interface components {
             nodes: number;
             /** Format: double */
             seconds: number;
-            /** @description Everything once more as problem journals print it. */
+            /** @description Everything again as problem journals print it. */
             text?: string | null;
         };
         /** @description A move of the other side, and how the first one goes on. */
@@ -4072,7 +4072,7 @@ export interface components {
             movesAtStart: number;
         };
         /**
-         * @description What one is in a game; `null` where it is told: a spectator.
+         * @description What one is in a game; `null` where it is reported: a spectator.
          * @enum {string}
          */
         You: "white" | "black" | "both";

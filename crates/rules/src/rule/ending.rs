@@ -14,7 +14,7 @@ pub(crate) trait EndCondition<const W: usize>: Send + Sync {
         false
     }
 
-    /// What to tell of it, where it holds.
+    /// What to report of it, where it holds.
     fn reason(&self, core: &Core<W>, state: &State<W>, winner: Option<Color>) -> Reason;
 }
 

@@ -75,7 +75,7 @@ rules! {
     extinction::Extinction { families: Vec<Family> },
     /// A side that has a piece of a type in a region has won.
     reach::ReachRule { reach: Option<Reach> },
-    /// A side that has given so many checks has won, 1 to 9.
+    /// A side that has given this many checks has won, 1 to 9.
     check_count::CheckCount { check_count: Option<u8> } counting Checks,
     /// Whether a game with nothing but the royals is over (G6).
     bare_royals::BareRoyalsRule { bare_royals: BareRoyals },
