@@ -56,7 +56,7 @@ enum Command {
     Admin(commands::admin::AdminArgs),
     /// Copy a server's data while it runs
     Backup(commands::backup::BackupArgs),
-    /// Make a backup a server's data again
+    /// Restore data from a backup
     Restore(commands::restore::RestoreArgs),
     /// Check a server's data, and play every game through
     Fsck(commands::fsck::FsckArgs),
