@@ -4,6 +4,7 @@ mod arrows;
 mod circles;
 mod files;
 mod imports;
+mod links;
 mod modules;
 mod names;
 mod palette;
@@ -18,6 +19,7 @@ use std::process::ExitCode;
 const USAGE: &str = "\
 cargo xtask arrows            check that crates and the server's parts use each other only as ARCHITECTURE.md allows
 cargo xtask circles           check that no files of a crate import each other in a circle
+cargo xtask links             check that links of the documentation lead to files and headings that are there
 cargo xtask names             check that no game's, army's or piece's name occurs in Rust code outside tests
 cargo xtask palette [--check] renew the web client's colours, or check that they are those of the pictures
 cargo xtask pictures [--check] draw the pictures of the documentation, or check that they are as they would be drawn
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
     let outcome = match words.as_slice() {
         ["arrows"] => arrows::check(&root()).and_then(|said| Ok(format!("{said}\n{}", modules::check(&root())?))),
         ["circles"] => circles::check(&root()),
+        ["links"] => links::check(&root()),
         ["names"] => names::check(&root()),
         ["palette"] => palette::renew(&root(), false),
         ["palette", "--check"] => palette::renew(&root(), true),
