@@ -221,7 +221,8 @@ export const de: Texts = {
   },
   goals: {
     title: "So gewinnt man",
-    checkmate: (royals) => `Ziel: Schachmatt. Greife ${or(royals)} der anderen Seite so an, dass die Figur nicht entkommen kann.`,
+    checkmate: (royals) =>
+      `Ziel: Schachmatt. Greife ${or(royals)} der anderen Seite so an, dass die Figur nicht entkommen kann.`,
     extinction: (least, groups) => {
       const kinds = groups === 1 ? "dieser Art" : "einer dieser Arten";
       return least === 1

@@ -41,8 +41,7 @@ export const shelf = {
   versionText: "The new version replaces the old one in the list. Games in progress keep the old rules.",
   same: "This text is published already.",
   publishYes: "Publish",
-  published:
-    "Published! Everybody can find it once another player has played it: send the link to a friend.",
+  published: "Published! Everybody can find it once another player has played it: send the link to a friend.",
   seeIt: "See it in the list",
   accountText: "To publish, you need an account, so that the game is yours and nobody else can change it.",
 };

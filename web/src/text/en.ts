@@ -443,8 +443,7 @@ export const en = {
     filming: (percent: number) => `Recording… ${percent} %`,
     failed: "This browser could not make the picture.",
     embed: "Embed",
-    embedText:
-      "Paste this HTML into your page to show the board with its moves.",
+    embedText: "Paste this HTML into your page to show the board with its moves.",
     embedLabel: "HTML text for your page",
     copyEmbed: "Copy HTML",
     tryEmbed: "Preview",
