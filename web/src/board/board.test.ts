@@ -141,13 +141,13 @@ describe("the board", () => {
     expect([arrows(), made.length]).toEqual([0, 0]);
   });
 
-  it("asks into what with pictures, and Escape takes it back", async () => {
+  it("asks what to promote to with pictures, and Escape takes it back", async () => {
     await show();
     await press("Aa1");
     await press("Aa4");
     const chooser = parent.querySelector<HTMLElement>('[data-testid="chooser"]');
     expect(chooser?.hidden).toBe(false);
-    expect(chooser?.textContent).toBe("Into what?RookPawn");
+    expect(chooser?.textContent).toBe("Promote toRookPawn");
     expect([...(chooser?.querySelectorAll("[data-answer]") ?? [])].map((b) => b.getAttribute("aria-label"))).toEqual([
       "Rook",
       "Pawn",

@@ -119,7 +119,7 @@ export interface BoardCallbacks {
   onMiss?(cell: CellIndex): void;
   /** Into which of these types a piece is promoted without asking; `null`: the person is asked. */
   promotesTo?(types: readonly PieceType[]): PieceType | null;
-  /** A move was set ahead, taken back, or can't be made now that it is its turn. */
+  /** A premove was set, cancelled, or can't be made now that it is its turn. */
   onPremove?(how: "set" | "back" | "lost", premove: Premove): void;
   onHover?(cell: CellIndex | null): void;
   /** The person changed the view with the board's own controls; worth remembering. */
