@@ -2,10 +2,7 @@
 
 import { expect, test } from "./fixtures.ts";
 
-test("a premove is made when it is legal, taken back by Escape, and lost with a word", async ({
-  page,
-  game,
-}) => {
+test("a premove is made when it is legal, taken back by Escape, and lost with a word", async ({ page, game }) => {
   // The engine's moves arrive when the test lets them.
   let held: (() => void)[] = [];
   let holding = true;
