@@ -17,6 +17,8 @@ impl Language {
     pub fn of(path: &Path) -> Option<Self> {
         Some(match path.extension()?.to_str()? {
             "md" | "kdl" => Self::Page,
+            // The program's help.
+            "txt" if path.parent()?.ends_with("help") => Self::Page,
             "rs" => Self::Rust,
             "ts" | "tsx" | "mjs" => Self::TypeScript,
             "py" | "pyi" => Self::Python,

@@ -30,7 +30,7 @@ pub struct EndgameArgs {
 
 #[derive(Subcommand)]
 enum What {
-    /// Make the table of some material, and of all that captures and promotions lead to
+    /// Build the table of a material, and of all that captures and promotions lead to
     Build(BuildArgs),
     /// Count won, drawn and lost positions, and show the longest win
     Stats(TableArgs),
@@ -38,7 +38,7 @@ enum What {
     Probe(ProbeArgs),
     /// Show the position that takes longest to win, with its line
     Longest(LongestArgs),
-    /// Count the positions in which it is bad to be to move
+    /// Count mutual zugzwangs: positions in which having the move is a disadvantage
     Zugzwangs(ListArgs),
     /// Check every position of a table by the rules' own legal moves
     Verify(TableArgs),
@@ -76,13 +76,13 @@ struct TableArgs {
 struct BuildArgs {
     #[command(flatten)]
     table: TableArgs,
-    /// How many megabytes the values of all tables that are needed may take
+    /// The memory limit for the values of all tables needed, in MB
     #[arg(long, value_name = "MB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..))]
     memory: u64,
-    /// Use this many threads; 0: as many as there are processors
+    /// Use this many threads; 0: one for each processor
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
-    /// Keep what is done on disk after this many seconds, and each time again
+    /// Save progress to disk every this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 20)]
     checkpoint: u64,
 }

@@ -34,13 +34,13 @@ pub struct SolveArgs {
     game: Option<String>,
     #[command(flatten)]
     settings: SettingArgs,
-    /// What is asked: #2, s#3, h#2.5, ser-h=7, win3, dia4 and so on
+    /// The stipulation: #2, s#3, h#2.5, ser-h=7, win3, dia4 and so on
     #[arg(required_unless_present_any = ["popeye", "problems"])]
     stipulation: Option<String>,
-    /// The diagram, as FEN; all but the placement may be missing
+    /// The diagram, as FEN; only the placement is required
     #[arg(long)]
     fen: Option<String>,
-    /// The diagram that is to be reached, for a=>b
+    /// The target diagram, for a=>b
     #[arg(long, value_name = "FEN")]
     to: Option<String>,
     /// Print one JSON object for other programs
@@ -52,7 +52,7 @@ pub struct SolveArgs {
     /// Show first moves that at most this many answers refute
     #[arg(long, value_name = "REFUTATIONS", num_args = 0..=1, default_value_t = 0, default_missing_value = "1")]
     tries: u16,
-    /// Show keys without threats and variations, as JSON does by itself
+    /// Show keys without threats and variations, as JSON does by default
     #[arg(long, conflicts_with = "variations")]
     keys: bool,
     /// Show threats and variations in JSON too
@@ -70,19 +70,19 @@ pub struct SolveArgs {
     /// Search for at most this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// Look at no more than about this many positions
+    /// Search at most about this many positions
     #[arg(long, value_name = "POSITIONS")]
     nodes: Option<u64>,
     /// Use at most this many MiB for the transposition table
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
-    /// Keep what is done in this file, and go on from it if it is there
+    /// Save progress in this file, and resume from it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Solve the problems of a file written for Popeye, with orthodox pieces, in English, German or French
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stipulation", "fen", "to", "resume", "svg", "latex"])]
     popeye: Option<PathBuf>,
-    /// Solve problems that are kept in files, and compare what is found with the solutions there
+    /// Solve problems in files and compare the results with the solutions there
     #[arg(long = "problem", value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "stipulation", "fen", "to", "resume", "popeye", "json"])]
     problems: Vec<PathBuf>,
     #[command(flatten)]
