@@ -28,7 +28,7 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
     Err(EndgameError::Game(why))
 }
 
-/// Refuses material whose values hang on more than the board and the turn.
+/// Refuses material whose values depend on more than the board and the turn.
 pub(crate) fn check_material(rules: &Rules, material: &Material) -> Result<(), EndgameError> {
     let spec = rules.spec();
     let refused = |why: String| Err(EndgameError::NotThis { material: material.to_string(), why });

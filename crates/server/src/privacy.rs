@@ -141,7 +141,7 @@ const TABLES: [Table; 14] = [
     },
     Table {
         name: "blocks",
-        what: "With whom you want to play no more",
+        what: "Blocked players",
         kept: "Until you end it, or one of you is deleted. The other player is not notified.",
         columns: &[
             ("id", ""),

@@ -45,7 +45,7 @@ pub struct Deletion {
     pub password: Option<String>,
 }
 
-/// Somebody with whom one wants to play no more.
+/// A player whom the caller has blocked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Blocked {
     /// By which the block is ended.

@@ -48,7 +48,7 @@ pub struct Publication {
     /// Its text in the definition language.
     #[schema(max_length = 262144)]
     pub text: String,
-    /// The id of the own published game that it is a new version of; without it a game of its own.
+    /// The id of the caller's published game that it is a new version of; without it a game of its own.
     pub replaces: Option<String>,
 }
 

@@ -120,7 +120,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** With whom one wants to play no more, the latest first. */
+        /** The players whom the caller has blocked, the latest first. */
         get: {
             parameters: {
                 query?: never;
@@ -591,7 +591,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Wants to play no more with one's opponent in a game: neither can join the other's games, or have a rematch. */
+        /** Blocks the caller's opponent in a game: neither can join the other's games, or have a rematch. */
         post: {
             parameters: {
                 query?: never;
@@ -2879,7 +2879,7 @@ export interface components {
              */
             mate: number;
         };
-        /** @description Somebody with whom one wants to play no more. */
+        /** @description A player whom the caller has blocked. */
         Blocked: {
             /** @description By which the block is ended. */
             id: string;
@@ -3634,7 +3634,7 @@ export interface components {
         Publication: {
             /** @description Its text in the definition language. */
             text: string;
-            /** @description The id of the own published game that it is a new version of; without it a game of its own. */
+            /** @description The id of the caller's published game that it is a new version of; without it a game of its own. */
             replaces?: string | null;
         };
         /** @description A game of the workshop that somebody has published. */

@@ -9,7 +9,7 @@ const told = (game: Told) => {
   return [threats, attackers, sight("white"), sight("black")];
 };
 
-it("shows nobody but the reach of the own pieces while people play", () => {
+it("shows nobody but the reach of one's own pieces while people play", () => {
   const friend = { opponent: { kind: "friend" }, status: "playing" } as const;
   expect(told({ ...friend, you: "white" })).toEqual([false, false, true, false]);
   expect(told({ ...friend, you: "black" })).toEqual([false, false, false, true]);

@@ -14,7 +14,7 @@ export interface Helps {
 export const EVERY_HELP: Helps = { threats: true, attackers: true, sight: () => true };
 
 /**
- * The help that a game allows. While two people play, each at a screen of their own, a player sees the reach of the own
+ * The help that a game allows. While two people play, each at a screen of their own, a player sees the reach of their own
  * pieces and nothing else; spectators see no more. On one device both see the same, so that whatever is on is agreed upon.
  */
 export function helpsIn(game: Pick<Game, "opponent" | "status" | "you"> | null): Helps {

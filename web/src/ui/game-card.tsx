@@ -7,7 +7,7 @@ import { t } from "../text/index.ts";
 import { LiveBoard } from "./live-board.tsx";
 import { StartPicture } from "./start-picture.tsx";
 
-/** Which card's board is alive, one at a time, and what to do when a card is looked at and no more. */
+/** Which card's board is alive, one at a time, and what to do when a card is looked at and no longer is. */
 export function useLive(): [string | null, (id: string, looking: boolean) => void] {
   const [live, setLive] = useState<string | null>(null);
   const look = (id: string, looking: boolean) =>

@@ -22,7 +22,7 @@ test("a premove is made when it is legal, taken back by Escape, and lost with a 
   await game.carry("e2", "e4");
   await game.reaches(1);
 
-  // By mouse; the piece may stand in the way of itself no more by then.
+  // By mouse; the piece may no longer stand in its own way by then.
   await game.click("d2");
   await expect(game.cell("d4")).toHaveAccessibleName(/can be premoved to/);
   await game.click("d4");

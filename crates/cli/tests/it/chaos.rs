@@ -280,7 +280,7 @@ fn a_wall_clock_that_is_wrong_for_a_moment_ends_nothing() {
             }
             drop(database);
             let server = start(folder.path());
-            // It has gone through what nobody needs by then.
+            // Housekeeping has run by then.
             tokio::time::sleep(Duration::from_secs(size(1, 3).into())).await;
             for (cookie, name) in cookies.iter().zip([None, Some("Ada Lovelace")]) {
                 let player = Player::new(&server.base);

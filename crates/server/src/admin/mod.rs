@@ -31,7 +31,7 @@ pub enum Ask {
     Status,
     /// Players whose name has this in it.
     Who(String),
-    /// Logs a player out and lets the account in no more.
+    /// Bans an account and ends its sessions.
     Bar(String),
     /// Lets the account in again.
     Unbar(String),
@@ -48,7 +48,7 @@ pub enum Ask {
     Shelf(ShelfFilter),
     /// A published definition is listed though nobody has played it yet.
     Approve(String),
-    /// A published definition is shown no more, and can't be published again.
+    /// A published definition is no longer shown, and can't be published again.
     TakeDown(String),
     /// A definition that was taken down is shown again.
     PutBack(String),

@@ -103,7 +103,7 @@ pub(crate) fn fits_a_card(what: &str, text: &str, most: usize) -> ApiResult<()> 
 pub(crate) fn skeleton(name: &str) -> String {
     let letters: String = name.nfkc().filter(|c| !BETWEEN.contains(c)).collect();
     let alike: String = confusable_detection::skeleton(&letters).collect();
-    // A small letter may look like something else than its capital; both are gone through. The capital of i looks like
+    // A small letter may look like something else than its capital; both are checked. The capital of i looks like
     // l, so that all three are one.
     confusable_detection::skeleton(&alike.to_lowercase()).map(|c| if c == 'i' { 'l' } else { c }).collect()
 }

@@ -71,7 +71,7 @@ pub(crate) async fn export(State(app): State<App>, client: Client, identity: Ide
     Ok((headers, lines))
 }
 
-/// Wants to play no more with one's opponent in a game: neither can join the other's games, or have a rematch.
+/// Blocks the caller's opponent in a game: neither can join the other's games, or have a rematch.
 #[utoipa::path(post, operation_id = "blockOpponent", path = "/api/games/{id}/block", tag = "players", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
         (status = 429, body = wire::Problem)))]
@@ -88,7 +88,7 @@ pub(crate) async fn block(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// With whom one wants to play no more, the latest first.
+/// The players whom the caller has blocked, the latest first.
 #[utoipa::path(get, operation_id = "listBlocks", path = "/api/blocks", tag = "players",
     responses((status = 200, body = Vec<wire::Blocked>)))]
 pub(crate) async fn blocks(State(app): State<App>, identity: Identity) -> ApiResult<axum::Json<Vec<wire::Blocked>>> {

@@ -29,7 +29,7 @@ impl Store {
             .await
     }
 
-    /// Whether an administrator lets a player in no more.
+    /// Whether an administrator has banned a player.
     pub async fn is_barred(&self, player: &str) -> Result<bool, StoreError> {
         let player = player.to_owned();
         self.readers

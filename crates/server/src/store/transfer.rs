@@ -127,7 +127,7 @@ struct Published {
     summary: String,
     created: i64,
     updated: i64,
-    /// Since when an administrator shows it no more.
+    /// Since when an administrator has taken it down.
     taken_down: Option<i64>,
     /// Since when it is listed for everybody. An export of an earlier version does not say it: since it was published.
     #[serde(default, deserialize_with = "said")]

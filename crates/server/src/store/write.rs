@@ -184,7 +184,7 @@ pub(crate) enum Write {
         summary: String,
         replaces: Option<String>,
     },
-    /// A player unpublishes an own definition.
+    /// A player unpublishes one of their definitions.
     Unpublish {
         definition: String,
         player: String,

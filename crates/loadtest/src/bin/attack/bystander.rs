@@ -16,7 +16,7 @@ const ANALYSED: Duration = Duration::from_secs(3);
 /// How long he waits for anything before he gives up.
 const GIVES_UP: Duration = Duration::from_secs(20);
 
-/// His moves on one device: pawns on both sides, so that no position comes back.
+/// The bystander's moves on one device: pawns on both sides, so that no position comes back.
 const MOVES: [&str; 12] =
     ["a2a3", "a7a6", "b2b3", "b7b6", "c2c3", "c7c6", "d2d3", "d7d6", "e2e3", "e7e6", "f2f3", "f7f6"];
 
@@ -102,7 +102,7 @@ async fn one_game(base: String) -> Game {
         let started = Instant::now();
         socket.make(ply as u64, text).await;
         acknowledged.push(started.elapsed());
-        // A person's pace, so that his own rate limit is not what is measured.
+        // A person's pace, so that the bystander's own rate limit is not what is measured.
         tokio::time::sleep(Duration::from_millis(60)).await;
     }
     Game { begun, answered, looked, analysed, acknowledged }
