@@ -1,5 +1,6 @@
 //! Chores of the repository that are not shipped: `cargo xtask <chore>`.
 
+mod api;
 mod arrows;
 mod circles;
 mod files;
@@ -17,6 +18,7 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
 const USAGE: &str = "\
+cargo xtask api [--check]     renew the page of the HTTP API, or check that it has every request of openapi.json
 cargo xtask arrows            check that crates and the server's parts use each other only as ARCHITECTURE.md allows
 cargo xtask circles           check that no files of a crate import each other in a circle
 cargo xtask links             check that links of the documentation lead to files and headings that are there
@@ -31,6 +33,8 @@ fn main() -> ExitCode {
     let words: Vec<String> = std::env::args().skip(1).collect();
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     let outcome = match words.as_slice() {
+        ["api"] => api::renew(&root(), false),
+        ["api", "--check"] => api::renew(&root(), true),
         ["arrows"] => arrows::check(&root()).and_then(|said| Ok(format!("{said}\n{}", modules::check(&root())?))),
         ["circles"] => circles::check(&root()),
         ["links"] => links::check(&root()),

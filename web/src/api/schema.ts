@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account of what one is, which keeps one's games. */
+        /** Turns the caller into an account, which keeps its games. */
         post: {
             parameters: {
                 query?: never;
@@ -167,7 +167,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends a block. */
+        /** Unblocks a player. */
         delete: {
             parameters: {
                 query?: never;
@@ -330,7 +330,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Begins a game. */
+        /** Starts a game. */
         post: {
             parameters: {
                 query?: never;
@@ -518,7 +518,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Calls a game off before the second move; nobody wins. */
+        /** Aborts a game before the second move; nobody wins. */
         post: {
             parameters: {
                 query?: never;
@@ -662,10 +662,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Takes the win of a game without a clock that the other player has left: for seven days it was that one's turn, who was
-         *     not here either.
-         */
+        /** Claims victory in a game without a clock: it was the opponent's turn for seven days, and the opponent was absent. */
         post: {
             parameters: {
                 query?: never;
@@ -738,7 +735,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sits down at the free side of a game. */
+        /** Joins a game on its free side. */
         post: {
             parameters: {
                 query?: never;
@@ -1241,7 +1238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who one is. */
+        /** The caller. */
         get: {
             parameters: {
                 query?: never;
@@ -1360,8 +1357,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Forgets whom one is, at once and for good. Games against others go on without one's name; those that nobody else has
-         *     a part in are removed.
+         * Deletes the caller, immediately and permanently. Games against others go on without the name; those that nobody else
+         *     has a part in are removed.
          */
         post: {
             parameters: {
@@ -1424,7 +1421,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that one has, as lines of JSON. */
+        /** The caller's data, as lines of JSON. */
         get: {
             parameters: {
                 query?: never;
@@ -1496,7 +1493,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the password, and logs out in all other browsers. */
+        /** Changes the password and ends all other sessions. */
         put: {
             parameters: {
                 query?: never;
@@ -2018,7 +2015,7 @@ export interface paths {
                 };
             };
         };
-        /** Logs out; one is nobody then. Without an account there is no way back. */
+        /** Logs out. A guest cannot come back. */
         delete: {
             parameters: {
                 query?: never;

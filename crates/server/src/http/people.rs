@@ -23,8 +23,8 @@ const LONGEST: usize = 64 << 20;
 const REPORT: usize = 1_000;
 pub(super) const ROW: u32 = 512;
 
-/// Forgets whom one is, at once and for good. Games against others go on without one's name; those that nobody else has
-/// a part in are removed.
+/// Deletes the caller, immediately and permanently. Games against others go on without the name; those that nobody else
+/// has a part in are removed.
 #[utoipa::path(post, operation_id = "deleteMe", path = "/api/me/deletion", tag = "players", request_body = wire::Deletion,
     responses((status = 204), (status = 403, body = wire::Problem), (status = 429, body = wire::Problem)))]
 pub(crate) async fn delete(
@@ -43,7 +43,7 @@ pub(crate) async fn delete(
     Ok((identity.without_cookies(), StatusCode::NO_CONTENT))
 }
 
-/// Everything that one has, as lines of JSON.
+/// The caller's data, as lines of JSON.
 #[utoipa::path(get, operation_id = "exportMe", path = "/api/me/export", tag = "players",
     responses((status = 200, body = String, content_type = "application/jsonl"), (status = 403, body = wire::Problem),
         (status = 413, body = wire::Problem), (status = 429, body = wire::Problem)))]
@@ -98,7 +98,7 @@ pub(crate) async fn blocks(State(app): State<App>, identity: Identity) -> ApiRes
     Ok(axum::Json(blocks.map(told).collect()))
 }
 
-/// Ends a block.
+/// Unblocks a player.
 #[utoipa::path(delete, operation_id = "unblock", path = "/api/blocks/{id}", tag = "players", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = wire::Problem)))]
 pub(crate) async fn unblock(
