@@ -45,7 +45,7 @@ fn main() -> io::Result<()> {
     fs::write(Path::new(&env::var("OUT_DIR").map_err(io::Error::other)?).join("catalogue.rs"), list)
 }
 
-/// What includes a game's weights without the lines that tell how they were learned.
+/// What includes a game's weights without the lines that show how they were learned.
 fn without_comments(games: &Path, id: &str) -> io::Result<String> {
     let path = games.join(format!("{id}.weights"));
     if !path.exists() {

@@ -5,7 +5,7 @@ const decoder = new TextDecoder();
 
 /**
  * Makes an instance of the compiled module: a function that answers questions, with a desk of its own; a file's bytes may
- * come with a question. `told` gets what is told before an answer. After a `WebAssembly.RuntimeError` the instance is of no use any more.
+ * come with a question. `told` gets what comes before an answer. After a `WebAssembly.RuntimeError` the instance is of no use any more.
  */
 export async function instantiate(module, told = () => undefined) {
   let exports;

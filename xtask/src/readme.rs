@@ -48,7 +48,7 @@ fn rewrite(text: &str, run: &dyn Fn(&str) -> Result<String, String>) -> Result<S
     Ok(out)
 }
 
-/// Builds the program and tells the folder where it is.
+/// Builds the program and returns its folder.
 fn build(root: &Path) -> Result<std::path::PathBuf, String> {
     let cargo = std::env::var_os("CARGO").unwrap_or_else(|| "cargo".into());
     let built = Command::new(cargo).arg("programs").current_dir(root).status();

@@ -102,7 +102,7 @@ pub enum StepError {
 }
 
 /// Many games of one kind, stepped together. A game that ends begins anew in the same step: its arrays then show the new
-/// game, and what ended is told by the rewards and by [`ended`](Self::ended).
+/// game, and what ended is reported by the rewards and by [`ended`](Self::ended).
 pub struct Batch {
     starts: Vec<Start>,
     /// How many games each game has been.
@@ -415,7 +415,7 @@ impl Pool {
     /// caller's must do.
     fn renew(&mut self) {
         if self.pool.is_some() && self.process != std::process::id() {
-            // Its threads can't be told to end: they are not there.
+            // Its threads can't be ended: they are not there.
             std::mem::forget(self.pool.take());
             if let Ok(renewed) = Self::new(self.threads) {
                 *self = renewed;

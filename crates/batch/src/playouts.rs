@@ -35,7 +35,7 @@ impl Playouts {
     }
 }
 
-/// Plays games of random moves from a position, each to its end or for so many plies. The same seed gives the same
+/// Plays games of random moves from a position, each to its end or for this many plies. The same seed gives the same
 /// games, however many threads play them. Setting `called_off` ends it early; games that are running then don't count.
 ///
 /// # Errors

@@ -1,6 +1,6 @@
 //! The arrays to which a batch writes.
 
-/// Arrays that a [`Batch`](crate::Batch) writes to, whoever owns them. They must be the same at each call, as it left them.
+/// Arrays that a [`Batch`](crate::Batch) writes to, of any owner. They must be the same at each call, as it left them.
 #[derive(Debug)]
 pub struct Views<'a> {
     /// The board arrays, `[games, planes, levels, ranks, files]`; see [`Layout`](crate::Layout).

@@ -59,7 +59,7 @@ fn changes_made_backwards_take_a_move_back() {
                 back.apply(changes.iter().copied());
                 assert_eq!(Seen::of(&back), after, "{text}");
 
-                // What is told before the move is the part of the list that concerns pieces.
+                // What is reported before the move is the part of the list that concerns pieces.
                 let mut told = Vec::new();
                 unmoved.changes(m, |change| told.push(change));
                 assert_eq!(told, changes[..told.len()], "{text}");

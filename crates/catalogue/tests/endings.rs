@@ -150,7 +150,7 @@ fn the_third_check_wins() {
     // Checks that came before recur with fewer left, so the repetition starts anew.
     assert!(Position::from_fen(two.rules(), "8/R3k3/8/8/8/8/8/4K3 b - - 4+3 4 2").is_err());
     assert!(Position::from_fen(two.rules(), "8/R3k3/8/8/8/8/8/4K3 b - - 3+ 4 2").is_err());
-    // A mate by the last check is told as the checks: they are asked first.
+    // A mate by the last check is reported as the checks: they are asked first.
     check("3check", "7k/R7/8/8/8/8/8/KR6 w - - 1+3 0 80", "b1b8", WHITE, CHECKED);
     check("3check", "7k/R7/8/8/8/8/8/KR6 w - - 2+3 0 80", "b1b8", WHITE, "checkmate");
 }

@@ -4,7 +4,7 @@ use spielraum_catalogue::{Compile, Source, ids, load};
 use spielraum_rules::MAX_MOVES;
 use spielraum_testkit::rand::Rng;
 
-/// Goes all the way that a text of a stranger can go.
+/// Goes all the way that an untrusted text can go.
 fn survives(name: &str, text: &str) {
     if let Ok(game) = load(Source::Text { name, text }, &[]) {
         let _ = game.explain();

@@ -11,7 +11,7 @@ fn main() {
     divan::main();
 }
 
-/// The deepest perft that counts at most so many nodes is measured.
+/// The deepest perft that counts at most this many nodes is measured.
 const MOST_NODES: u64 = 130_000_000;
 
 fn ids() -> Vec<&'static str> {

@@ -1,4 +1,4 @@
-//! What can go wrong in a command, how it is told and which exit code it gives.
+//! What can go wrong in a command, how it is reported and which exit code it gives.
 
 use spielraum_arcade::{NetworkFileError, OpenError, WeightsFileError};
 use spielraum_language::Report;
@@ -39,7 +39,7 @@ pub enum Failure {
         /// What to do about it.
         help: Option<String>,
     },
-    /// A definition is faulty, told with the places of its diagnostics: exit code 2.
+    /// A definition is faulty, reported with the places of its diagnostics: exit code 2.
     #[error("the definition is faulty")]
     Definition(Report),
     /// Reading or writing failed.
@@ -71,7 +71,7 @@ impl Failure {
         matches!(self, Self::Io(error) if error.kind() == io::ErrorKind::BrokenPipe)
     }
 
-    /// Tells it on stderr.
+    /// Reports it on stderr.
     pub fn print(&self) {
         match self {
             Self::Definition(report) => print_report(report),
@@ -127,7 +127,7 @@ impl From<NetworkFileError> for Failure {
     }
 }
 
-/// Tells every diagnostic of a definition on stderr, each with its line.
+/// Reports every diagnostic of a definition on stderr, each with its line.
 pub fn print_report(report: &Report) {
     for diagnostic in report.diagnostics() {
         match diagnostic.place() {

@@ -1,5 +1,5 @@
 //! The server's log: lines that wait in a bounded queue for a thread that writes them to stderr. Nobody else waits for
-//! whoever reads stderr; lines that find no room are counted, and the log reports how many once it can write again.
+//! the reader of stderr; lines that find no room are counted, and the log reports how many once it can write again.
 
 use std::collections::VecDeque;
 use std::io::{self, Write};
@@ -15,7 +15,7 @@ const BYTES: usize = 4 << 20;
 /// How long the end of the program waits for the last lines.
 const FAREWELL: Duration = Duration::from_secs(1);
 
-/// Writes what waits until it is dropped, which takes a second at the most.
+/// Writes what waits until it is dropped, which takes a second at most.
 pub struct Log {
     queue: Arc<Queue>,
     written: Receiver<()>,
@@ -100,7 +100,7 @@ impl Queue {
 
     fn write(&self, mut out: impl Write, report: fn(u64)) {
         while let Some((line, lost)) = self.take() {
-            // Whoever has read stderr may be gone; the server goes on without a log.
+            // The reader of stderr may be gone; the server goes on without a log.
             let _ = out.write_all(&line);
             if lost > 0 {
                 report(lost);

@@ -20,7 +20,7 @@ use failure::CommandResult;
 use std::io::IsTerminal;
 use std::process::ExitCode;
 
-/// Chess variants in up to three dimensions: look at them, count them, check them, play them.
+/// Play, analyse, define and serve chess variants on boards of any shape
 #[derive(Parser)]
 #[command(name = "spielraum", version, max_term_width = 100, after_help = include_str!("../help/spielraum.txt"))]
 struct Cli {
@@ -44,49 +44,49 @@ enum Command {
     Perft(commands::perft::PerftArgs),
     /// Check definition files and report every fault
     Check(commands::check::CheckArgs),
-    /// Say in words what the pieces of a game can do
+    /// Explain the rules of a game in words
     Explain(commands::explain::ExplainArgs),
-    /// Play in the browser: a server with the board, against the engine, a friend or at one screen
+    /// Start the server: play in the browser against the engine, a friend, or on one device
     Serve(commands::serve::ServeArgs),
     /// Compile one definition for a server, with limits on memory and time
     #[command(name = spielraum_server::worker::WORD, hide = true)]
     Worker,
-    /// Ask a running server how it is, bar players, remove names and definitions, drain it
+    /// Administer a running server: status, bans, reports, published games, draining
     #[cfg(unix)]
     Admin(commands::admin::AdminArgs),
     /// Copy a server's data while it runs
     Backup(commands::backup::BackupArgs),
-    /// Make a backup a server's data again
+    /// Restore data from a backup
     Restore(commands::restore::RestoreArgs),
-    /// Check a server's data, and play every game through
+    /// Check a server's data and replay every game
     Fsck(commands::fsck::FsckArgs),
-    /// Write a server's data, or what one player has, as lines of JSON
+    /// Export a server's data, or one player's, as lines of JSON
     Export(commands::export::ExportArgs),
-    /// Make lines of JSON a server's data
+    /// Import a server's data from lines of JSON
     Import(commands::import::ImportArgs),
     /// Play a game in the terminal
     Play(play::PlayArgs),
-    /// Show what the engine thinks of a position, while it thinks
+    /// Analyse a position with the engine
     Analyse(commands::analyse::AnalyseArgs),
-    /// Let two players play many games against each other, and say who is stronger
+    /// Play many games between two players and report which is stronger
     Match(commands::matches::MatchCommand),
-    /// Find out whether a game is fair, how long it takes and how it ends
+    /// Measure whether a game is fair, how long it takes and how it ends
     Balance(balance::BalanceArgs),
-    /// Find positions with a forced win, and let the engine solve them
+    /// Find positions with a forced win, and test the engine on them
     Tactics(commands::tactics::TacticsArgs),
-    /// Solve endgames completely, and ask what positions of few pieces are worth
+    /// Build and query endgame tables
     Endgame(commands::endgame::EndgameArgs),
     /// Solve chess problems of any game: direct, self, help and series play, proof games
     Solve(commands::solve::SolveArgs),
-    /// Compose chess problems of any game, and improve given ones
+    /// Compose chess problems of any game, or improve given ones
     Compose(commands::compose::ComposeArgs),
-    /// Learn what positions of a game are worth, from games of the engine against itself
+    /// Tune the hand-crafted evaluation of a game by self-play
     Tune(commands::tune::TuneArgs),
-    /// Learn a network that evaluates a game's positions, from games of the engine against itself
+    /// Train a network for a game by self-play
     Learn(commands::learn::LearnArgs),
     /// Measure the engine on fixed positions
     Bench(commands::bench::BenchArgs),
-    /// Be an engine for programs that speak UCI
+    /// Run as an engine for programs that speak UCI
     Uci(commands::uci::UciArgs),
 }
 

@@ -1,4 +1,4 @@
-//! How far a long piece of work has come, told on stderr where that is a terminal.
+//! How far a long piece of work has come, reported on stderr where that is a terminal.
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
@@ -11,7 +11,7 @@ const RATE: u8 = 4;
 pub struct Progress(ProgressBar);
 
 impl Progress {
-    /// Work of so many steps.
+    /// Work of this many steps.
     pub fn new(total: u64) -> Self {
         Self::draw(ProgressBar::new(total), "{wide_bar} {percent} %, {elapsed} of about {duration} {msg}")
     }
@@ -35,7 +35,7 @@ impl Progress {
         self.tell(standing);
     }
 
-    /// So many steps are done in all, and this is how things stand.
+    /// This many steps are done in all, and this is how things stand.
     pub fn reach(&self, steps: u64, standing: &str) {
         self.0.set_position(steps);
         self.tell(standing);
@@ -57,13 +57,13 @@ impl Progress {
     }
 }
 
-/// Progress of work of which nobody knows how long it takes is told from then on.
+/// Progress of work of which nobody knows how long it takes is reported from then on.
 const QUIET: Duration = Duration::from_secs(2);
 
-/// How often it is told.
+/// How often it is reported.
 const TELL_EVERY: Duration = Duration::from_millis(200);
 
-/// Does some work while another thread tells how things stand.
+/// Does some work while another thread reports how things stand.
 pub fn tell_meanwhile<T>(standing: &(dyn Fn() -> String + Sync), work: impl FnOnce() -> T) -> T {
     std::thread::scope(|scope| {
         let (done, waiting) = channel::<()>();

@@ -170,7 +170,7 @@ fn what_a_request_and_a_move_waited_for_is_told() {
     let collector = Collector::start(true);
     let server = Traced::start(collector.address, &[], &[("OTEL_SERVICE_NAME", "clubhouse")]);
     let game = play(&server.program.base);
-    // Strangers begin no traces of ours.
+    // Clients can't begin traces of ours.
     let head = server.forwarded("traceparent: 00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-01\r\n");
     assert!(head.starts_with("HTTP/1.1 200"), "{head}");
     let log = server.end();
@@ -241,7 +241,7 @@ fn a_collector_that_is_gone_or_never_answers_holds_nobody_up() {
         let variables = [
             ("OTEL_BSP_MAX_QUEUE_SIZE", "8"),
             ("OTEL_BSP_MAX_EXPORT_BATCH_SIZE", "4"),
-            // Who waits for it waits for longer than this test.
+            // A client that waits for it waits longer than this test.
             ("OTEL_EXPORTER_OTLP_TIMEOUT", "600000"),
         ];
         let server = Traced::start(collector, &[], &variables);

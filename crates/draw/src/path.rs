@@ -22,7 +22,7 @@ impl Frame {
         Self { centre, degrees, flip, scale }
     }
 
-    /// The frame turned so many degrees toward its `v`.
+    /// The frame turned this many degrees toward its `v`.
     pub fn turned(self, degrees: f64) -> Self {
         Self { degrees: self.degrees + if self.flip { -degrees } else { degrees }, ..self }
     }

@@ -4,7 +4,7 @@
 use spielraum_catalogue::{Compile, Source, ids, load};
 use spielraum_draw::{CARD, Looks, Style, View, card, picture, png};
 
-/// The size that a PNG tells.
+/// The size that a PNG shows.
 fn size(png: &[u8]) -> (u32, u32) {
     let number = |at: usize| u32::from_be_bytes(png[at..at + 4].try_into().unwrap());
     (number(16), number(20))

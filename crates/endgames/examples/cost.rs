@@ -1,4 +1,4 @@
-//! Makes a table and tells what it cost: `cargo run --release -p spielraum-endgames --example cost raumschach "KQ v KR"`.
+//! Makes a table and reports what it cost: `cargo run --release -p spielraum-endgames --example cost raumschach "KQ v KR"`.
 
 use spielraum_arcade::Game;
 use spielraum_endgames::{BuildOptions, Material, Tables, build};

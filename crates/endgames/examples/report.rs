@@ -3,7 +3,6 @@
 //! one folder for each game, so that a second run only reads them.
 
 use spielraum_arcade::Game;
-use spielraum_arcade::link::analysis_path;
 use spielraum_endgames::{BuildOptions, Material, SideStatistics, Tables, Value, build, caveats};
 use spielraum_rules::Color;
 use std::error::Error;
@@ -46,14 +45,11 @@ const ENDGAMES: [(&str, &[&str]); 6] = [
     ("minixiangqi", &["KR v K", "KN v K", "KC v K", "KP v K"]),
 ];
 
-/// Where `spielraum serve` has its pages on the machine of whoever reads this.
-const SITE: &str = "http://localhost:7640";
-
-/// The longest line that is told.
+/// The longest line that is reported.
 const LONGEST_LINE: usize = 600;
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let folder: PathBuf = std::env::args().nth(1).ok_or("in which folder shall the tables be?")?.into();
+    let folder: PathBuf = std::env::args().nth(1).ok_or("which folder takes the tables?")?.into();
     let mut text = include_str!("endgames-head.md").to_owned();
     for (id, endgames) in ENDGAMES {
         let game = Game::open(id, &[])?;
@@ -98,12 +94,11 @@ fn section(game: &Game, folder: &Path, endgames: &[&str]) -> Result<String, Box<
             && plies > 1
         {
             let line = tables.line_texts(position, LONGEST_LINE)?;
-            let link = analysis_path(game, &position.fen(), &line).unwrap_or_default();
-            writeln!(lines, "- **[{material}]({SITE}{link})**: `{}`: {}", position.fen(), line.join(" "))?;
+            writeln!(lines, "- **{material}**: `{}`: {}", position.fen(), line.join(" "))?;
         }
     }
     if !lines.is_empty() {
-        write!(text, "\nLongest wins, with best play of both, each a link to the line on the board:\n\n{lines}")?;
+        write!(text, "\nLongest wins, with best play of both:\n\n{lines}")?;
     }
     Ok(text)
 }

@@ -265,7 +265,7 @@ impl Builder<'_> {
     }
 }
 
-/// Who judges positions of a material.
+/// Evaluates positions of a material.
 fn judge(rules: &Rules, material: &Material, kernel: &Kernel) -> Result<Judge, EndgameError> {
     Judge::new(rules, material, kernel)?.ok_or_else(|| EndgameError::NotThis {
         material: material.to_string(),
@@ -302,7 +302,7 @@ struct Needed<'a> {
 }
 
 impl Needed<'_> {
-    /// Looks at a material and those its moves lead to; tells whose table serves it.
+    /// Looks at a material and those its moves lead to; returns whose table serves it.
     fn visit(&mut self, material: &Material) -> Result<Option<Material>, EndgameError> {
         if let Some(table) = self.tables.get(material) {
             return Ok(table.clone());
@@ -315,7 +315,7 @@ impl Needed<'_> {
         Ok(table)
     }
 
-    /// The same of a material that no other serves; tells whether it has a table.
+    /// The same of a material that no other serves; returns whether it has a table.
     fn own(&mut self, material: &Material) -> Result<bool, EndgameError> {
         let kernel = Kernel::new(self.rules, material, &mut self.pieces)?;
         if ended(self.rules, &judge(self.rules, material, &kernel)?).is_some() {

@@ -9,7 +9,7 @@ use crate::value::Value;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[repr(u8)]
 pub(crate) enum Code {
-    /// Distances up to 253 plies; the parity tells wins from losses.
+    /// Distances up to 253 plies; the parity separates wins from losses.
     Parity = 0,
     /// Distances up to 126 plies.
     Explicit = 1,

@@ -25,8 +25,8 @@ pub enum EndgameError {
         /// Why not.
         why: String,
     },
-    /// A win takes longer than a table can tell.
-    #[error("a win in {material} takes more than {longest} plies, which is more than a table can tell")]
+    /// A win takes longer than a table can store.
+    #[error("a win in {material} takes more than {longest} plies, which is more than a table can store")]
     TooLong {
         /// The material.
         material: String,

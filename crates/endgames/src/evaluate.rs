@@ -102,7 +102,7 @@ fn after(spec: &Spec, kernel: &Kernel, leaving: Leaving) -> (Material, [u8; MAX_
 }
 
 impl Children {
-    /// No children yet, for a material of so many pieces of a game with so many types.
+    /// No children yet, for a material of `pieces` pieces of a game with `types` types.
     pub(crate) fn new(slots: usize, types: usize) -> Self {
         Self { types, slots, reached: vec![None; (slots + 1) * (slots * types + 1)] }
     }

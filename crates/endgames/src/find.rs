@@ -62,7 +62,7 @@ impl Tablebase for Tables {
         self.most_pieces()
     }
 
-    /// A table that can't be read tells nothing.
+    /// A table that can't be read has no values.
     fn probe(&self, position: &Position) -> Option<Score> {
         Some(match self.probe_unfinished(position).ok()?? {
             Value::Loss(plies) => Score::loss_in(plies.into()),

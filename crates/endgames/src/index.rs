@@ -25,7 +25,7 @@ pub(crate) struct Index {
     maps: Vec<u8>,
     /// The placements of the leaders that stand for orbits.
     leads: Vec<[u16; 2]>,
-    /// How many subsets of so many cells there are: `choose[k][n]`.
+    /// How many subsets of this many cells there are: `choose[k][n]`.
     choose: Vec<Vec<u64>>,
     size: u64,
 }

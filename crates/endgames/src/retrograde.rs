@@ -31,7 +31,7 @@ pub(crate) struct Analysis<'a> {
     longest: AtomicU16,
     /// Whether a distance did not fit in a byte.
     overflow: AtomicBool,
-    /// By distance: the positions to look at once more, since an en passant capture is worth so much there.
+    /// By distance: the positions to look at again, since an en passant capture is worth so much there.
     agenda: Mutex<BTreeMap<u16, Vec<(Color, u64)>>>,
 }
 
@@ -173,7 +173,7 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// Tells the positions before a position at distance `ply` what it means for them.
+    /// Updates the positions before a position at distance `ply`.
     fn look_back(&self, number: u64, side: Color, ply: u16, lost: bool) {
         let Some(cells) = self.table.index.placement(number) else { return };
         self.table.kernel.come_from(&cells, side, |before, answered| {
@@ -213,11 +213,11 @@ impl<'a> Analysis<'a> {
     fn lose(&self, number: u64, side: Color, plies: u16) {
         let place = &self.table.values[side as usize][number as usize];
         let loss = self.encode(Value::Loss(plies));
-        // Whoever came first has found the same.
+        // The first to come has found the same.
         let _ = place.compare_exchange(UNDECIDED, loss, Ordering::Relaxed, Ordering::Relaxed);
     }
 
-    /// Enters a loss if every move leads to a position that is won, as far as distances up to `ply` tell.
+    /// Enters a loss if every move leads to a position that is won, as far as distances up to `ply` decide.
     fn try_loss(&self, number: u64, cells: &Cells, side: Color, ply: u16) {
         if let Some(Value::Loss(plies)) = self.best(cells, side, ply, true) {
             self.lose(number, side, plies);
@@ -237,7 +237,7 @@ impl<'a> Analysis<'a> {
         }
     }
 
-    /// The value of a position if distances up to `ply` tell it. With `only_losses`, a value that is no loss need not be
+    /// The value of a position if distances up to `ply` decide it. With `only_losses`, a value that is no loss need not be
     /// found.
     fn best(&self, cells: &Cells, side: Color, ply: u16, only_losses: bool) -> Option<Value> {
         let kernel = &self.table.kernel;

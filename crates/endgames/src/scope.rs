@@ -6,7 +6,7 @@ use crate::material::Material;
 use spielraum_rules::spec::{Condition, EndResult, EndRule, Phase, PieceType, Repetition, Spec};
 use spielraum_rules::{ByColor, Color, Rules};
 
-/// Refuses games whose positions are told by more than the board and the turn.
+/// Refuses games whose positions depend on more than the board and the turn.
 pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
     let spec = rules.spec();
     let royal_obligation = &spec.goals.royal_obligation;
@@ -28,7 +28,7 @@ pub(crate) fn check_game(rules: &Rules) -> Result<(), EndgameError> {
     Err(EndgameError::Game(why))
 }
 
-/// Refuses material whose values hang on more than the board and the turn.
+/// Refuses material whose values depend on more than the board and the turn.
 pub(crate) fn check_material(rules: &Rules, material: &Material) -> Result<(), EndgameError> {
     let spec = rules.spec();
     let refused = |why: String| Err(EndgameError::NotThis { material: material.to_string(), why });
@@ -38,7 +38,7 @@ pub(crate) fn check_material(rules: &Rules, material: &Material) -> Result<(), E
         .find(|promotion| promotion.from_prison && material.pieces().iter().any(|&(_, kind)| kind == promotion.piece))
     {
         let symbol = spec.pieces[promotion.piece.index()].symbol;
-        return refused(format!("what a {symbol} may become hangs on who is in the prison"));
+        return refused(format!("what a {symbol} may become depends on the captured pieces"));
     }
     for color in Color::BOTH {
         for family in &spec.goals.families() {
@@ -57,7 +57,7 @@ pub(crate) fn check_material(rules: &Rules, material: &Material) -> Result<(), E
     Ok(())
 }
 
-/// Whether who has won can hang on where pieces stand, not on the material alone.
+/// Whether who has won can depend on where pieces stand, not on the material alone.
 pub(crate) fn ends_by_place(spec: &Spec) -> bool {
     let hangs_on_material = |end: &EndRule| {
         let is_late = end.phase() != Phase::Position;

@@ -9,7 +9,7 @@ use spielraum_rules::Color;
 
 const CHUNK: u64 = 1 << 14;
 
-/// How the legal positions with one side to move end, counted without symmetry; like pieces are not told apart.
+/// How the legal positions with one side to move end, counted without symmetry; like pieces are not distinguished.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SideStatistics {
     /// The legal positions.
@@ -42,7 +42,7 @@ pub struct Zugzwangs {
     pub white_wins_else: u64,
     /// Black to move draws what White to move loses.
     pub black_wins_else: u64,
-    /// Whoever is to move loses.
+    /// The side to move loses.
     pub full_point: u64,
     /// The numbers of the first of them, one for each orbit.
     pub(crate) examples: Vec<u64>,

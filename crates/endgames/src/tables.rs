@@ -44,7 +44,7 @@ pub struct MoveValue {
     pub value: Option<Value>,
 }
 
-/// What tells the values of a material: a table, and how colours are exchanged if it is the other side's.
+/// What has the values of a material: a table, and how colours are exchanged if it is the other side's.
 #[derive(Clone)]
 struct Service {
     table: Arc<OpenTable>,
@@ -103,7 +103,7 @@ impl Tables {
         })
     }
 
-    /// Whether the table of a material is there and sound as far as its header tells.
+    /// Whether the table of a material is there and sound as far as its header shows.
     pub fn has(&self, material: &Material) -> Result<bool, EndgameError> {
         Ok(self.table(self.order.key(material), || Some(material.clone()))?.is_some())
     }
@@ -139,7 +139,7 @@ impl Tables {
         Ok(Some(OpenTable { material: material.clone(), kernel, index, code, blocks }))
     }
 
-    /// What a position is worth for the side to move; `None` if no table tells: it is missing, or a castling right or
+    /// What a position is worth for the side to move; `None` if no table has it: it is missing, or a castling right or
     /// more pieces than a table can have keep the position out of it.
     ///
     /// Repetition and the move count are not considered.

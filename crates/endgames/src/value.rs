@@ -6,11 +6,11 @@ use std::fmt;
 /// What a position is worth for the side to move, with best play of both.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Value {
-    /// It loses, and can put off the end of the game for so many plies.
+    /// It loses, and can put off the end of the game for this many plies.
     Loss(u16),
     /// Nobody wins.
     Draw,
-    /// It wins, and needs so many plies to the end of the game.
+    /// It wins, and needs this many plies to the end of the game.
     Win(u16),
 }
 

@@ -3,7 +3,7 @@
 //! In each game, positions of random games are searched with one thread and with two in turn, as often as `ROUNDS` says,
 //! each time from an empty memory. Compared are the times to each depth that both reach within some times `SECONDS`,
 //! and that takes at least `SECONDS` by the geometric mean of the two: a depth chosen by the time of one of them would
-//! be one that was slow for it by chance. Told is the geometric mean of the ratios of the two times, for each position,
+//! be one that was slow for it by chance. The result is the geometric mean of the ratios of the two times, for each position,
 //! each game and all of them; the depths of a position count together as one. The machine must have two idle cores.
 
 use spielraum_catalogue::{Compile, Source, ids, load, weights};
@@ -16,7 +16,7 @@ use std::time::Duration;
 /// Enough that the table is not what limits the search.
 const HASH_MB: usize = 256;
 
-/// Each search takes so many times `SECONDS`.
+/// Each search takes this many times `SECONDS`.
 const PATIENCE: u32 = 8;
 
 /// The seconds until a depth was searched, and the positions looked at until then.

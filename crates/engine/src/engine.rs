@@ -103,7 +103,7 @@ impl Engine {
     }
 
     /// Lets a network say what positions are worth, in place of the classical terms; it must be for this engine's game.
-    /// What exchanges gain is still told by the weights. `None`: the terms alone.
+    /// Exchanges still use the weights. `None`: the hand-crafted evaluation alone.
     pub fn set_network(&mut self, network: Option<Arc<Network>>) -> Result<(), crate::NetworkError> {
         if let Some(network) = &network {
             network.check(&self.rules)?;
@@ -183,7 +183,7 @@ impl Engine {
         }
     }
 
-    /// Thinks about a position, with regard to the moves made on it, and answers with the best move found. It tells
+    /// Thinks about a position, with regard to the moves made on it, and answers with the best move found. It reports
     /// `observer` each time it knows more. With one thread, and depth or nodes as the limit, the answer depends on
     /// nothing but what the engine was asked since it was made or cleared.
     ///
@@ -231,7 +231,7 @@ impl Engine {
         };
         let shared = Shared::new(given, threads);
         let evaluator = &self.evaluator;
-        // Who is asked to be weak does not look for wins beyond the horizon; where tables know the root there are none to find.
+        // A weak level does not look for wins beyond the horizon; where tables know the root there are none to find.
         let dfpn = (plan.is_none() && at_root == AtRoot::Unknown).then_some(&mut self.dfpn);
         let network = self.network.as_deref();
         let evaluation = || Evaluation::new(evaluator, network, position);

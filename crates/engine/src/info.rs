@@ -1,4 +1,4 @@
-//! What a search tells while it runs and when it is done.
+//! What a search reports while it runs and when it is done.
 
 use crate::Score;
 use spielraum_rules::Move;

@@ -1,7 +1,7 @@
-//! The engine: finds good moves in any game that compiles, told nothing about it but its rules.
+//! The engine: finds good moves in any game that compiles, knowing only the rules.
 //!
 //! An [`Engine`] belongs to one game. [`Engine::search`] thinks about a [`Position`](spielraum_rules::Position)
-//! within [`Limits`] until it is done or a [`Stop`] is set, tells an observer what it finds as [`Info`], and
+//! within [`Limits`] until it is done or a [`Stop`] is set, reports to an observer what it finds as [`Info`], and
 //! answers with the [`Best`] it found. What positions are worth comes from [`Weights`], which
 //! [`Weights::default_for`] derives from the way the game's pieces move, or from a
 //! [network](Engine::set_network) that was learned; what a few pieces come to, from a [`Tablebase`] if there is one.

@@ -62,12 +62,12 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// A search of so many plies.
+    /// A search of this many plies.
     pub fn depth(depth: u32) -> Self {
         Self { depth: Some(depth), ..Self::default() }
     }
 
-    /// A search of so many positions.
+    /// A search of this many positions.
     pub fn nodes(nodes: u64) -> Self {
         Self { nodes: Some(nodes), ..Self::default() }
     }

@@ -2,7 +2,7 @@
 
 use sysinfo::{MemoryRefreshKind, ProcessRefreshKind, ProcessesToUpdate, System, get_current_pid};
 
-/// The bytes of memory that can still be used without driving anybody out, where the system tells: what the machine has,
+/// The bytes of memory that can still be used without driving anybody out, where the system reports it: what the machine has,
 /// or what is left to the group of processes to which this one belongs, as in a container. A sixteenth is left for
 /// everything else.
 pub(crate) fn available() -> Option<u64> {

@@ -117,7 +117,7 @@ params! {
     /// are not deep, from this iteration on. Less deep searches gain more by going deeper.
     checks_iteration: 12, 1..=40, step 1;
 
-    /// By so many plies the depth must exceed the length of a win for it to be taken as the shortest: pruning may have hidden
+    /// By this many plies the depth must exceed the length of a win for it to be taken as the shortest: pruning may have hidden
     /// a shorter one.
     shorter_win_plies: 4, 0..=8, step 1;
 
@@ -146,9 +146,9 @@ params! {
     nmp_depth: 2, 1..=6, step 1;
     /// Null-move pruning: the reduction at depth 0, with the score at beta.
     nmp_base: 4, 1..=6, step 1;
-    /// Null-move pruning: so many plies of depth reduce by a ply more.
+    /// Null-move pruning: this many plies of depth reduce by a ply more.
     nmp_depth_divisor: 3, 2..=10, step 1;
-    /// Null-move pruning: so many centipawns above beta reduce by a ply more.
+    /// Null-move pruning: this many centipawns above beta reduce by a ply more.
     nmp_eval_divisor: 100, 60..=500, step 20;
     /// Null-move pruning: the largest reduction for a score above beta.
     nmp_eval_max: 3, 0..=6, step 1;
@@ -221,7 +221,7 @@ params! {
     double_extension_margin: 40, 10..=150, step 5;
     /// Check extension: the largest depth.
     check_extension_depth: 8, 1..=16, step 1;
-    /// Extensions end where a line is so many times as long as the depth of the iteration.
+    /// Extensions end where a line is this many times as long as the depth of the iteration.
     extension_limit: 2, 1..=4, step 1;
 
     /// History: the bonus of a good quiet move for the square of the depth.
@@ -250,23 +250,23 @@ params! {
 
     /// Quiescence search: the longest line of captures, in plies.
     qsearch_max_plies: 24, 8..=48, step 2;
-    /// Quiescence search: within so many plies all moves are looked at in check.
+    /// Quiescence search: within this many plies all moves are looked at in check.
     qsearch_check_plies: 8, 0..=16, step 1;
-    /// Quiescence search: so many moves out of check are searched before the quiet ones are left out.
+    /// Quiescence search: this many moves out of check are searched before the quiet ones are left out.
     qsearch_evasions: 3, 1..=8, step 1;
     /// Quiescence search: a position with more captures than this is a wide one, in which not all can be followed.
     qsearch_wide: 16, 8..=64, step 2;
-    /// Delta pruning: a capture must be able to bring a position to within so many centipawns of alpha.
+    /// Delta pruning: a capture must be able to bring a position to within this many centipawns of alpha.
     delta_margin: 180, 50..=400, step 10;
-    /// Lazy evaluation: so many times the mean difference from the accumulator's score is out of the question.
+    /// Lazy evaluation: this many times the mean difference from the accumulator's score is out of the question.
     lazy_margin_factor: 6, 3..=12, step 1;
 
-    /// Proof-number search: one node of so many is spent on forced wins.
+    /// Proof-number search: one node of this many is spent on forced wins.
     dfpn_share: 10, 4..=50, step 1;
     /// Proof-number search: how many replies a threat that takes nothing is thought to have.
     dfpn_quiet_threat: 4, 1..=16, step 1;
 
-    /// Time: a game is expected to go on for so many moves.
+    /// Time: a game is expected to go on for this many moves.
     time_moves_to_go: 28, 15..=60, step 1;
     /// Time: the share of a move's time after which no new depth is begun, in percent.
     time_soft: 70, 30..=100, step 5;

@@ -16,9 +16,9 @@ pub struct Score(pub(crate) i32);
 pub enum ScoreKind {
     /// An estimate in centipawns.
     Centipawns(i32),
-    /// The side to move wins within so many plies.
+    /// The side to move wins within this many plies.
     WinIn(u32),
-    /// The side to move loses within so many plies.
+    /// The side to move loses within this many plies.
     LossIn(u32),
 }
 
@@ -34,7 +34,7 @@ pub(crate) const WIN_BOUND: i32 = WIN - 1_000;
 /// Above every score.
 pub(crate) const INFINITE: i32 = 32_500;
 
-/// Above so many centipawns only every sixteenth counts: whoever leads by that much should think of ending the game.
+/// Above this many centipawns only every sixteenth counts: a side with such a lead should think of ending the game.
 const PLAIN: i32 = 8_000;
 
 /// Keeps estimates apart from the scores of wins, however much material a large board holds.

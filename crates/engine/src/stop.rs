@@ -1,4 +1,4 @@
-//! How a running search is told to end.
+//! How a running search is asked to end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -34,13 +34,13 @@ impl Stop {
         self.flags.stopped.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search was told to end.
+    /// Whether the search was asked to end.
     pub fn is_stopped(&self) -> bool {
         let is_set = |flags: &Arc<Flags>| flags.stopped.load(Ordering::Relaxed);
         is_set(&self.flags) || self.of_all.as_ref().is_some_and(is_set)
     }
 
-    /// Tells a pondering search that the expected move was made: from now on its time counts.
+    /// Informs a pondering search that the expected move was made: from now on its time counts.
     pub fn ponder_hit(&self) {
         self.flags.ponder_hit.store(true, Ordering::Relaxed);
     }

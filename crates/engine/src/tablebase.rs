@@ -11,6 +11,6 @@ pub trait Tablebase: Debug + Send + Sync {
 
     /// The value of a position that is not over, for the side to move: [`Score::DRAW`], or a win or loss in the number of
     /// plies to the end of the game with best play. What the moves before decide is not considered: repetition and the move
-    /// count. `None` where no table tells.
+    /// count. `None` where no table has it.
     fn probe(&self, position: &Position) -> Option<Score>;
 }

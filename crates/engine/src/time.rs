@@ -6,7 +6,7 @@ use spielraum_rules::Color;
 use std::sync::{LazyLock, OnceLock};
 use std::time::{Duration, Instant};
 
-/// Tells what has passed since some moment that never changes.
+/// Returns the time since some moment that never changes.
 pub type Timer = fn() -> Duration;
 
 /// The timer of the system.

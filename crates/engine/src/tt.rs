@@ -84,7 +84,10 @@ impl TranspositionTable {
     /// Has the processor bring what is known about the position with this hash nearer: it comes while a move is still
     /// being made, instead of being waited for.
     #[inline(always)]
-    #[cfg_attr(not(target_arch = "x86_64"), expect(unused_variables, reason = "other processors are not told"))]
+    #[cfg_attr(
+        not(target_arch = "x86_64"),
+        expect(unused_variables, reason = "other processors are not supported here")
+    )]
     pub(crate) fn prefetch(&self, hash: u64) {
         #[cfg(target_arch = "x86_64")]
         {

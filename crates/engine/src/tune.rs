@@ -19,9 +19,9 @@ use spielraum_rules::{Color, Move, Position, Rules};
 pub struct SelfPlay {
     /// The positions looked at for each move.
     pub nodes: u64,
-    /// The game begins with so many random moves.
+    /// The game begins with this many random moves.
     pub random_plies: usize,
-    /// A game of so many plies is a draw.
+    /// A game of this many plies is a draw.
     pub longest: usize,
     /// What the random moves depend on.
     pub seed: u64,
@@ -138,10 +138,10 @@ impl Sampler {
     }
 }
 
-/// One in so many blocks of samples is kept aside to test.
+/// One in this many blocks of samples is kept aside to test.
 const TEST_EVERY: usize = 10;
 
-/// So many samples are a block: those of one game mostly stay together, since each tells much of the others.
+/// This many samples are a block: those of one game mostly stay together, since each says much of the others.
 const BLOCK: usize = 64;
 
 /// How strongly weights are pulled back to where they began, for each centipawn of what they add to a value: as strongly
@@ -162,7 +162,7 @@ impl Tuner {
         Self { start, samples, results }
     }
 
-    /// Fits the weights in so many rounds over all positions; tells `observer` the round and the error after it.
+    /// Fits the weights in this many rounds over all positions; reports to `observer` the round and the error after it.
     pub fn fit(&self, rounds: usize, observer: &mut dyn FnMut(usize, f64)) -> Fit {
         let count = self.start.layout().len();
         let start: Vec<[f64; 2]> =

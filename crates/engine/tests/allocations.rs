@@ -8,11 +8,11 @@ use spielraum_engine::{Limits, bench_positions};
 use spielraum_rules::{Position, Rules};
 use spielraum_testkit::all_rules;
 
-/// So often a search may ask for memory in 6,000 positions: for the moves to choose from, for the lines that it tells,
+/// So often a search may ask for memory in 6,000 positions: for the moves to choose from, for the lines that it reports,
 /// and where a list of moves is longer than any before.
 const FEW: u64 = 100;
 
-/// How often a search of so many positions asks for memory.
+/// How often a search of this many positions asks for memory.
 fn asked(rules: &Rules, position: &Position, nodes: u64) -> u64 {
     let mut engine = engine(rules);
     let limits = Limits { nodes: Some(nodes), ..Limits::default() };

@@ -7,7 +7,7 @@ use spielraum_rules::{Color, Position, piece_index};
 use spielraum_testkit::{all_rules, play_random, random, rules};
 use std::collections::{HashMap, HashSet};
 
-/// All that a look at all pieces tells: of attacks by side and type, of threats by side and cell.
+/// All that a look at all pieces shows: of attacks by side and type, of threats by side and cell.
 #[derive(Debug, Default, PartialEq, Eq)]
 struct Told {
     infos: HashMap<(Color, PieceType), AttackInfo>,

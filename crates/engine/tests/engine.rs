@@ -10,7 +10,7 @@ use spielraum_rules::{Color, Position};
 use spielraum_testkit::{all_rules, play_random, random, rules};
 use std::time::Duration;
 
-/// Positions in which the side to move mates in so many moves, and the only first move where there is just one.
+/// Positions in which the side to move mates in this many moves, and the only first move where there is just one.
 const MATES: &[(&str, &str, u32, Option<&str>)] = &[
     ("chess", "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1", 1, Some("a1a8")),
     ("chess", "kbK5/pp6/1P6/8/8/8/8/R7 w - - 0 1", 2, Some("a1a6")),
@@ -63,7 +63,7 @@ fn a_win_that_is_told_is_carried_out() {
             while position.outcome().is_none() {
                 let best = search(&mut engine, &position, &limits);
                 let moves = best.lines[0].score.moves_to_end().filter(|moves| *moves > 0);
-                // Once told, the win must come in time, whatever the other side does.
+                // Once reported, the win must come in time, whatever the other side does.
                 left = match (left, moves) {
                     (None, None) => break,
                     (None, Some(moves)) => Some(moves),
@@ -86,7 +86,7 @@ fn a_win_that_is_told_is_carried_out() {
     assert!(told > 20, "only {told} wins were told");
 }
 
-/// Whether the side to move mates within so many moves, found by trying everything.
+/// Whether the side to move mates within this many moves, found by trying everything.
 fn mates_within(position: &mut Position, moves: u32) -> bool {
     position.legal_moves().into_iter().any(|m| {
         position.make(m);
@@ -306,7 +306,7 @@ fn levels_answer_with_legal_moves_and_vary_with_the_seed() {
 
 #[test]
 fn a_level_wins_the_largest_games_to_the_end() {
-    // Who leads by 80 pawns sees every sixteenth centipawn; what a level misjudges must not outweigh what the rest brings.
+    // A side that leads by 80 pawns sees every sixteenth centipawn; what a level misjudges must not outweigh what the rest brings.
     let rules = rules("spaniennichtschach");
     let mut engines = [3, 1].map(|level| (Level::new(level), engine(&rules)));
     let mut position = rules.start();

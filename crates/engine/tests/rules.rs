@@ -1,4 +1,4 @@
-//! What the search asks of the rules agrees with what everybody else is told.
+//! What the search asks of the rules agrees with the public interface.
 
 use spielraum_engine::attack::{AttackCache, AttackInfo, AttackVisitor, Attacks, Pawn, is_pawn};
 use spielraum_geometry::Cell;
@@ -238,7 +238,7 @@ fn check(position: &mut Position, text: &str, worth: &[i32], gain: i32) {
     assert_eq!(position.count_legal(), Position::from_fen(position.rules(), &position.fen()).unwrap().count_legal());
 }
 
-/// What a look at all pieces tells of pawns, by side and cell.
+/// What a look at all pieces finds of pawns, by side and cell.
 #[derive(Default)]
 struct Pawns(HashSet<(Color, usize, Pawn)>);
 
@@ -250,7 +250,7 @@ impl AttackVisitor for Pawns {
     }
 }
 
-/// How the pawns of a chess position stand, as a textbook says it: White's are told first, in the order of their cells.
+/// How the pawns of a chess position stand, as a textbook says it: White's come first, in the order of their cells.
 fn pawns_by_the_book(position: &Position) -> HashSet<(Color, usize, Pawn)> {
     let board = position.rules().board();
     let mut men = Vec::new();
@@ -326,7 +326,7 @@ fn pawns_of_every_game_are_known_as_such() {
     assert_eq!(pawns_of("raumschach"), "P");
     assert_eq!(pawns_of("nichtschach"), "P");
     assert_eq!(pawns_of("stockyang"), "B");
-    // The lance slides: it can be blocked, so it is not told.
+    // The lance slides: it can be blocked, so it is not reported.
     assert_eq!(pawns_of("shogi"), "NP");
     assert_eq!(pawns_of("xiangqi"), "");
 }

@@ -39,11 +39,11 @@ pub enum Calls {
 /// What happens at a call.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Failure {
-    /// It is not done, and an error (`SQLITE_IOERR`, `SQLITE_CANTOPEN`) is told.
+    /// It is not done, and an error (`SQLITE_IOERR`, `SQLITE_CANTOPEN`) is reported.
     Error,
     /// It is not done; there is no room (`SQLITE_FULL`).
     Full,
-    /// Half of the bytes are written, and an error is told. Other calls are not done.
+    /// Half of the bytes are written, and an error is reported. Other calls are not done.
     Torn,
     /// The power fails: this call is no more certain than what was not synced, and all later ones fail.
     PowerCut,
@@ -114,7 +114,7 @@ pub struct Disk(Arc<Shared>);
 struct Shared {
     folder: PathBuf,
     state: Mutex<State>,
-    /// Told when the disk goes on.
+    /// Called when the disk goes on.
     went_on: Condvar,
 }
 

@@ -1,4 +1,4 @@
-//! What a disk holds of a file for certain, and what it was told since.
+//! What a disk holds of a file for certain, and what it received since.
 
 /// Power cuts tear writes at multiples of this.
 const SECTOR: usize = 512;

@@ -225,7 +225,7 @@ unsafe extern "C" fn write(file: *mut sqlite3_file, from: *const c_void, count: 
     if code != ffi::SQLITE_OK {
         return code;
     }
-    // SAFETY: SQLite hands over so many bytes, of which at most all are looked at.
+    // SAFETY: SQLite hands over this many bytes, of which at most all are looked at.
     let bytes = unsafe { std::slice::from_raw_parts(from.cast::<u8>(), count as usize) }.to_vec();
     ours.disk.change(&ours.name, Change::Write { offset: offset as usize, bytes });
     failure

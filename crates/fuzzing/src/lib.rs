@@ -33,7 +33,7 @@ const SOLVED_FOR: Duration = Duration::from_millis(10);
 /// No complaint about a line is longer, in characters, however long the line.
 const LONGEST_COMPLAINT: usize = 250;
 
-/// A definition from a stranger: it is refused, or it can be explained and played.
+/// An untrusted definition: it is refused, or it can be explained and played.
 pub fn definition(data: &[u8]) {
     let Ok(text) = std::str::from_utf8(data) else { return };
     let game = match spielraum_catalogue::load(Source::Text { name: "stranger", text }, &[]) {
@@ -52,7 +52,7 @@ pub fn definition(data: &[u8]) {
     }
 }
 
-/// A position from a stranger: the first line names a game, the rest is the FEN.
+/// An untrusted position: the first line names a game, the rest is the FEN.
 pub fn fen(data: &[u8]) {
     let Some((rules, fen)) = games::named(data) else { return };
     match Position::from_fen(rules, fen) {
@@ -61,7 +61,7 @@ pub fn fen(data: &[u8]) {
     }
 }
 
-/// Moves from a stranger: the first line names a game, the rest are moves from its start.
+/// Untrusted moves: the first line names a game, the rest are moves from its start.
 pub fn moves(data: &[u8]) {
     let Some((rules, words)) = games::named(data) else { return };
     let mut position = rules.start();
@@ -82,8 +82,8 @@ pub fn moves(data: &[u8]) {
     check_position(&mut position, &mut Dice::new(data));
 }
 
-/// A problem from a stranger: the first line names a game, the second is the stipulation, the rest the diagram. It is
-/// refused, or what is found of it in a short time can be played and told.
+/// An untrusted problem: the first line names a game, the second is the stipulation, the rest the diagram. It is
+/// refused, or what is found of it in a short time can be played and reported.
 pub fn problem(data: &[u8]) {
     let Some((rules, text)) = games::named(data) else { return };
     let (stipulation, fen) = text.split_once('\n').unwrap_or((text, ""));
@@ -119,7 +119,7 @@ pub fn problem(data: &[u8]) {
     Journal::new(&problem).text(&report);
 }
 
-/// A conversation with a stranger: the first line names a game, each other line is said to an engine. It is understood
+/// A conversation with an untrusted client: the first line names a game, each other line is said to an engine. It is understood
 /// or refused in one short line, and what it says of positions and moves holds.
 pub fn commands(data: &[u8]) {
     let text = String::from_utf8_lossy(data);

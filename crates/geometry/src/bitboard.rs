@@ -99,7 +99,7 @@ impl<const W: usize> BitBoard<W> {
         self.zip(other, |a, b| a & !b)
     }
 
-    /// The cells whose numbers are larger by so many, or smaller; those beyond the first and the last word are lost.
+    /// The cells whose numbers are larger by this many, or smaller; those beyond the first and the last word are lost.
     #[inline(always)]
     pub fn shifted(self, by: i32) -> Self {
         let (words, bits) = ((by.unsigned_abs() / 64) as usize, by.unsigned_abs() % 64);

@@ -93,7 +93,7 @@ impl BoardShape {
         }
     }
 
-    /// `a`, `b`, … `z`, `aa`, `ab`, …: as many names as there are files.
+    /// `a`, `b`, … `z`, `aa`, `ab`, …: one name for each file.
     pub fn default_file_names(files: usize) -> Vec<String> {
         let letter = |index: usize| char::from(b'a' + (index % 26) as u8);
         (0..files)
@@ -164,7 +164,7 @@ impl PartialEq for Board {
 impl Eq for Board {}
 
 impl Board {
-    /// Builds a board, or tells every reason why it can't be built.
+    /// Builds a board, or reports every reason why it can't be built.
     pub fn new(shape: &BoardShape) -> Result<Self, Vec<BoardError>> {
         let errors = shape_errors(shape);
         if !errors.is_empty() {

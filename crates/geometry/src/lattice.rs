@@ -44,7 +44,7 @@ impl Lattice {
     }
 
     /// All offsets within a level of hexagons to which turning and mirroring brings the leap of `shape` (along the file and
-    /// along the rank axis), combined with so many levels up or down; sorted, each once.
+    /// along the rank axis), combined with this many levels up or down; sorted, each once.
     ///
     /// ```
     /// use spielraum_geometry::Lattice;

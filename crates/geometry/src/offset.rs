@@ -51,7 +51,7 @@ impl Offset {
         Self { cube: 0, level, file, rank }
     }
 
-    /// The same offset that also leads so many cubes ana.
+    /// The same offset that also leads this many cubes ana.
     pub const fn ana(self, cube: i16) -> Self {
         Self { cube, ..self }
     }

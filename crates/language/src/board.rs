@@ -23,7 +23,7 @@ pub(crate) fn read(node: &Node, diagnostics: &mut Diagnostics) -> Option<Arc<Boa
     let ranks = side(node.prop("ranks"), "ranks", diagnostics);
     let pictures: Vec<(&Node, Picture)> =
         node.all("level").filter_map(|level| Some((level, picture_of(level.prop("picture")?, diagnostics)?))).collect();
-    // Levels tell the size of the board where it is not given.
+    // Levels give the size of the board where it is not given.
     let files = match files {
         Some(files) => Some(files),
         None => {

@@ -17,9 +17,9 @@ use std::collections::HashMap;
 pub(crate) enum Way {
     /// By an offset, perhaps only if the ring stays the same or changes.
     Offset(Offset, Ring),
-    /// Round the ring, gaining so many ranks with each step.
+    /// Round the ring, gaining this many ranks with each step.
     Keep(i16),
-    /// In and out, gaining so many ranks with each step.
+    /// In and out, gaining this many ranks with each step.
     Cross(i16),
 }
 

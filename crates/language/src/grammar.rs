@@ -163,7 +163,7 @@ pub(crate) fn top_word(name: &str) -> Option<&'static Word> {
     words(Block::Top).find(|word| word.name == name)
 }
 
-/// Checks nodes, tells what is wrong, and takes it out.
+/// Checks nodes, reports what is wrong, and takes it out.
 pub(crate) fn check(nodes: Vec<Node>, block: Block, diagnostics: &mut Diagnostics) -> Vec<Node> {
     nodes.into_iter().filter_map(|node| check_node(node, block, diagnostics)).collect()
 }
@@ -214,7 +214,7 @@ fn check_node(mut node: Node, block: Block, diagnostics: &mut Diagnostics) -> Op
     sound.then_some(node)
 }
 
-/// Refuses a value behind the list of a property: whoever writes it there means the list, not the values before it.
+/// Refuses a value behind the list of a property: an author who writes it there means the list, not the values before it.
 fn check_lists(node: &Node, diagnostics: &mut Diagnostics) {
     for value in &node.args {
         let mut lists = node.props.iter().filter_map(|(name, _, list)| Some((name, list.text()?, list.span.start)));

@@ -2,7 +2,7 @@
 //!
 //! A game is a text file in [KDL](https://kdl.dev) that says, in words, what its board and pieces
 //! are and how it is won; `docs/definition-language.md` describes the language. [`load`] reads one,
-//! tells everything that is wrong with it at once, each diagnostic with its place, and otherwise gives a
+//! reports everything that is wrong with it at once, each diagnostic with its place, and otherwise gives a
 //! [`Definition`], whose [`Spec`](spielraum_spec::Spec) the crate `spielraum_rules` compiles.
 //!
 //! ```

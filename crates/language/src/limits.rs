@@ -1,4 +1,4 @@
-//! How large a definition may be. A server accepts definitions from strangers; every loop over what
+//! How large a definition may be. A server accepts untrusted definitions; every loop over what
 //! somebody wrote ends because of one of these numbers.
 
 /// Bytes of one file.
@@ -53,5 +53,5 @@ pub const PIECE_WAYS: usize = 4096;
 pub const PARTS: usize = 256;
 /// Movements that take their moves from each other (`as`) in a row.
 pub const CHAIN: usize = 32;
-/// Diagnostics that are told of one definition.
+/// Diagnostics that are reported of one definition.
 pub const FAULTS: usize = 64;

@@ -1,7 +1,7 @@
 //! A parser of [KDL 2](https://kdl.dev) without comments in blocks (`/*`), slashdashes (`/-`) and types.
 //!
 //! It reads the text once from front to back and recurses only into blocks, of which [`limits::NESTING`] may lie within
-//! each other, so that it needs little stack and linear time whatever the text. What is wrong with a value is told and
+//! each other, so that it needs little stack and linear time whatever the text. What is wrong with a value is reported and
 //! reading goes on; what is wrong with the structure ends it.
 
 use crate::limits;
@@ -10,7 +10,7 @@ use crate::span::Span;
 use crate::suggest::shorten;
 use crate::syntax::{Content, Node, Value};
 
-/// Reads a text; nothing if its syntax is wrong, which is told.
+/// Reads a text; nothing if its syntax is wrong, which is reported.
 pub(crate) fn parse(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Vec<Node> {
     let before = Span { file, start: 0, len: 0 };
     if text.len() > limits::BYTES {
@@ -29,7 +29,7 @@ pub(crate) fn parse(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Vec
     document(text, file, diagnostics).unwrap_or_default()
 }
 
-/// Reads a text of any length; `None` after something was wrong, which has been told.
+/// Reads a text of any length; `None` after something was wrong, which has been reported.
 fn document(text: &str, file: u16, diagnostics: &mut Diagnostics) -> Option<Vec<Node>> {
     let mut parser = Parser { text, at: 0, file, diagnostics, sound: true };
     parser.eat('\u{feff}');
@@ -76,7 +76,7 @@ impl Parser<'_, '_> {
         Span { file: self.file, start: start as u32, len: (end - start) as u32 }
     }
 
-    /// Tells what is wrong between two bytes.
+    /// Reports what is wrong between two bytes.
     fn wrong(&mut self, start: usize, end: usize, message: impl Into<String>, help: impl Into<String>) {
         self.sound = false;
         let span = self.span(floor(self.text, start), floor(self.text, end));
@@ -149,7 +149,7 @@ impl Parser<'_, '_> {
                         self.wrong(at, at + 1, "this is a second block", "a word has one block at most");
                     }
                     if depth >= limits::NESTING {
-                        let help = "no game needs so many blocks within blocks";
+                        let help = "no game needs blocks nested this deep";
                         self.wrong(at, at + 1, "the blocks are nested too deeply", help);
                         return None;
                     }
@@ -213,7 +213,7 @@ impl Parser<'_, '_> {
         Some(())
     }
 
-    /// A value; `None` inside if it is none, which has been told.
+    /// A value; `None` inside if it is none, which has been reported.
     fn value(&mut self) -> Option<Option<Value>> {
         let start = self.at;
         let content = match self.peek() {
@@ -278,7 +278,7 @@ impl Parser<'_, '_> {
         let hashes = self.eat_while(|c| c == '#').len();
         if hashes > 8 {
             let help = "one is enough before a raw text, `true` or `false`";
-            self.wrong(start, self.at, "so many `#` have no meaning here", help);
+            self.wrong(start, self.at, "more than one `#` here has no meaning", help);
             return None;
         }
         if self.peek() == Some('"') {
@@ -297,7 +297,7 @@ impl Parser<'_, '_> {
         })
     }
 
-    /// A text in one or three quotation marks, with so many `#` before and behind it.
+    /// A text in one or three quotation marks, with the same number of `#` before and behind it.
     fn quoted(&mut self, hashes: usize) -> Option<String> {
         let start = self.at;
         let marks = if self.rest().starts_with("\"\"\"") { 3 } else { 1 };
@@ -468,7 +468,7 @@ fn number(word: &str) -> Result<i64, (&'static str, &'static str)> {
     }
     match i64::from_str_radix(&plain, radix) {
         Ok(number) if number < 1 << 31 => Ok(if negative { -number } else { number }),
-        _ => Err(("this number is too large", "no number of a game needs so many digits")),
+        _ => Err(("this number is too large", "no number of a game needs that many digits")),
     }
 }
 

@@ -107,7 +107,7 @@ impl Report {
         &self.diagnostics
     }
 
-    /// How many more diagnostics there are than [`diagnostics`](Self::diagnostics) tells.
+    /// How many more diagnostics there are than [`diagnostics`](Self::diagnostics) returns.
     pub fn left_out(&self) -> usize {
         self.left_out
     }
@@ -206,7 +206,7 @@ impl Diagnostics {
             .any(|(span, _)| span.is_some_and(|span| span.file == from.file && (from.start..end).contains(&span.start)))
     }
 
-    /// Something is missing from a node; not told where something in the node is faulty, which may be just that.
+    /// Something is missing from a node; not reported where something in the node is faulty, which may be just that.
     pub fn missing(&mut self, node: &Node, message: impl Into<String>, help: impl Into<String>) {
         if !self.between(node.span, node.end) {
             self.add_with_help(node.span, message, help);

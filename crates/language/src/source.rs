@@ -130,7 +130,7 @@ fn named(name: &str, text: &str) -> Found {
 
 fn read(path: &Path) -> std::io::Result<Found> {
     use std::io::Read;
-    // One byte more than is allowed is enough to tell that there are too many.
+    // One byte more than is allowed is enough to show that there are too many.
     let mut text = String::new();
     std::fs::File::open(path)?.take(crate::limits::BYTES as u64 + 1).read_to_string(&mut text)?;
     let identity = path.canonicalize().unwrap_or_else(|_| path.to_path_buf());

@@ -5,7 +5,7 @@ use crate::limits;
 /// The known words that a word may have been meant to be, the nearest first, at most three.
 ///
 /// A third of the letters may be wrong, of short words one, unless nothing would be right; or the word is a part of
-/// a known one. Capital letters are told from small ones outside ASCII only: pages that load this module load no tables of
+/// a known one. Capital letters are distinguished from small ones outside ASCII only: pages that load this module load no tables of
 /// all scripts for it.
 pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let word = word.to_ascii_lowercase();

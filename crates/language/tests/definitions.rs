@@ -70,7 +70,7 @@ fn what_a_later_file_overrides_is_not_read() {
     let Spec { pieces, promotions, double_steps, .. } = game.spec();
     assert_eq!(pieces[promotions[0].into[0].index()].symbol.letter, 'R');
     assert_eq!((promotions.len(), double_steps.len()), (1, 1));
-    // What does not fit and is not overridden is told, with what to do about it.
+    // What does not fit and is not overridden is reported, with what to do about it.
     let report = based(text).unwrap_err();
     assert!(report.starts_with("base.kdl:13:21: the piece `Q` is not known"), "{report}");
     assert!(report.contains("this is inherited: say it anew in your definition, or take it out"), "{report}");

@@ -1,4 +1,4 @@
-//! What is wrong is told with its place, all of it at once.
+//! What is wrong is reported with its place, all of it at once.
 
 use spielraum_catalogue::{Catalogue, Compile};
 use spielraum_language::{Source, load};

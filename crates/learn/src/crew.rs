@@ -11,7 +11,7 @@ use std::sync::mpsc::sync_channel;
 /// Takes over what was played, and says whether to go on.
 pub type Keep<'a, T> = dyn FnMut(T) -> Result<ControlFlow<()>, LearnError> + 'a;
 
-/// Plays games that are numbered: whoever plays a number plays the same, so that it does no harm if two do.
+/// Plays games that are numbered: the same number gives the same game on every machine, so that it does no harm if two do.
 pub trait Crew {
     /// Plays the games of these numbers of the engine against itself, in any order, and hands each over as soon as it is over, as
     /// [`SelfPlayer::play`] gives it.
@@ -34,7 +34,7 @@ pub trait Crew {
     ) -> Result<(), LearnError>;
 }
 
-/// So many threads of this program.
+/// This many threads of this program.
 #[derive(Clone, Copy, Debug)]
 pub struct Threads(pub usize);
 

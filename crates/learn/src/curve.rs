@@ -10,7 +10,7 @@ const PANEL: f64 = 170.0;
 const GAP: f64 = 60.0;
 const TOP: f64 = 40.0;
 
-/// What a log tells of a run.
+/// What a log says of a run.
 #[derive(Debug, Default, PartialEq)]
 struct Curve {
     /// The loss of what was learned from and of what was kept aside, after each epoch.

@@ -16,7 +16,7 @@ use std::sync::Arc;
 /// The hash table of an engine that plays fast games, in MB: clearing a larger one would take longer than a game.
 const HASH_MB: usize = 2;
 
-/// Among so many moves, drawn at random, a game without searches takes the best.
+/// Among this many moves, drawn at random, a game without searches takes the best.
 const DRAWN: usize = 8;
 
 /// What games are to be played.
@@ -29,7 +29,7 @@ pub struct DataPlan {
     pub nodes: u64,
     /// With how many random plies every other game opens; the others have one more, so that both sides come to move first.
     pub openings: usize,
-    /// A game of so many plies is a draw.
+    /// A game of this many plies is a draw.
     pub longest: usize,
     /// How many positions, one or two random moves away from each position of a game, are kept with their static evaluation.
     pub nearby: usize,
@@ -166,7 +166,7 @@ impl SelfPlayer {
         best.map(|(_, _, m)| m)
     }
 
-    /// Makes one or two random moves so many times and packs the positions after them with their static evaluation, but for
+    /// Makes one or two random moves this many times and packs the positions after them with their static evaluation, but for
     /// those where a side is in check or the game is over. Gives how many were packed.
     fn pack_nearby(
         &self,

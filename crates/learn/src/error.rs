@@ -46,9 +46,9 @@ pub enum LearnError {
     #[error("a game that was played is damaged")]
     Sealed,
     /// Not all was played.
-    #[error("who plays has ended before all games were played")]
+    #[error("the players have ended before all games were played")]
     Unfinished,
-    /// Who plays has failed.
+    /// A player has failed.
     #[error(transparent)]
     Crew(Box<dyn std::error::Error + Send + Sync>),
 }

@@ -24,7 +24,7 @@ pub enum Event {
         /// How many centipawns multiply the odds to win by e.
         scale: f64,
     },
-    /// The samples were all learned from once more.
+    /// The samples were all learned from again.
     Epoch {
         /// How often they have been.
         epoch: u32,

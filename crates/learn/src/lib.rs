@@ -3,7 +3,7 @@
 //! [`play_games`] lets the engine play against itself and keeps quiet positions with their scores and results in a
 //! [`Shard`]; [`Training`] fits a network to them; [`Trial`] lets the network play against what was before. [`Run`] does one
 //! after the other, generation by generation, in a folder in which it goes on where it was ended. All of it follows from
-//! the seeds, whatever the number of threads. Nothing is printed here: what happens is told as [`Event`]s.
+//! the seeds, whatever the number of threads. Nothing is printed here: what happens is reported as [`Event`]s.
 
 mod crew;
 mod curve;

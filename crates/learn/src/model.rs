@@ -118,7 +118,7 @@ pub(crate) struct Scratch {
 }
 
 impl Model {
-    /// A model for so many armies in games with the inputs of this one.
+    /// A model for this many armies in games with the inputs of this one.
     pub(crate) fn new(rules: &Rules, armies: usize, hidden: usize) -> Self {
         let inputs = Inputs::new(rules);
         let start = rules.start();
@@ -475,14 +475,14 @@ fn sides(sample: &Sample) -> [usize; 2] {
     [side, 1 - side]
 }
 
-/// Appends the sums of all parts' numbers, of so many each.
+/// Appends the sums of all parts' numbers, of this many each.
 fn gather(to: &mut Vec<f32>, parts: &[f32], count: usize) {
     let at = to.len();
     to.resize(at + count, 0.0);
     parts.chunks(count).for_each(|part| add(&mut to[at..], part, 1.0));
 }
 
-/// Puts whole numbers, so many to 1, in the first places.
+/// Puts whole numbers, this many to 1, in the first places.
 fn put(words: &[i16], unit: f32, to: &mut [f32]) {
     to.iter_mut().zip(words).for_each(|(to, &word)| *to = f32::from(word) / unit);
 }

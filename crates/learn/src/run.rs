@@ -86,7 +86,7 @@ impl<'a> Run<'a> {
             if matches!(event, Event::Epoch { .. } | Event::Generation { .. })
                 && let Ok(log) = fs::read_to_string(&log_path)
             {
-                // Whoever can't see the curve still has the log.
+                // A reader who can't see the curve still has the log.
                 let _ = write_whole(&self.folder.join("curve.svg"), learning_curve(&log).as_bytes());
             }
             observer(&event);

@@ -118,7 +118,7 @@ impl Packing {
     }
 }
 
-/// What of a packed position tells it from others.
+/// What of a packed position distinguishes it from others.
 pub(crate) fn identity(packed: &[u8]) -> &[u8] {
     packed.get(HEAD..).unwrap_or_default()
 }

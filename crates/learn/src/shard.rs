@@ -30,7 +30,7 @@ pub struct ShardHeader {
     pub nodes: u64,
     /// With how many random plies games open, or with one more.
     pub openings: usize,
-    /// A game of so many plies is a draw.
+    /// A game of this many plies is a draw.
     pub longest: usize,
     /// How many positions near each position of a game were kept.
     #[serde(default)]
@@ -137,7 +137,7 @@ impl Shard {
         self.positions
     }
 
-    /// Adds a game that [`SelfPlayer::play`](crate::SelfPlayer::play) has sealed; tells whether it was not there yet.
+    /// Adds a game that [`SelfPlayer::play`](crate::SelfPlayer::play) has sealed; returns whether it was not there yet.
     pub fn add(&mut self, sealed: &[u8]) -> Result<bool, LearnError> {
         let block = Block::unseal(sealed).ok_or(LearnError::Sealed)?;
         if self.games.contains(&block.number) {
@@ -149,7 +149,7 @@ impl Shard {
         Ok(true)
     }
 
-    /// Reads a shard of a game; tells the number of each game played and its packed positions. Gives its header.
+    /// Reads a shard of a game; passes on the number of each game played and its packed positions. Gives its header.
     pub fn read(path: &Path, rules: &Rules, tell: impl FnMut(u64, &[u8])) -> Result<ShardHeader, LearnError> {
         Ok(Self::read_any(path, &[digest(rules)], tell)?.0)
     }
@@ -258,7 +258,7 @@ impl<'a> Reading<'a> {
         Ok(Next::Block(block))
     }
 
-    /// Reads as many bytes as there are room for and left.
+    /// Reads as many bytes as fit and are left.
     fn fill(&mut self, room: &mut [u8]) -> Result<usize, LearnError> {
         let mut found = 0;
         while found < room.len() {

@@ -21,13 +21,13 @@ use std::collections::{BTreeMap, HashSet};
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::path::{Path, PathBuf};
 
-/// One game in so many is kept aside to test.
+/// One game in this many is kept aside to test.
 const TEST_EVERY: u64 = 20;
 
 /// How strongly weights are drawn to 0, for each unit of the learning rate.
 const DECAY: f32 = 0.1;
 
-/// Into so many parts a batch is cut, each of which has a gradient of its own.
+/// Into this many parts a batch is cut, each of which has a gradient of its own.
 const SLICES: usize = 4;
 
 /// The magic number of a checkpoint.
@@ -78,7 +78,7 @@ impl TrainingPlan {
         Self { hidden: 64, epochs: 10, batch: 1_024, rate: 0.001, results: 0.0, td_lambda: 0.9, seed: 1 };
 }
 
-/// A game with so many inputs is large.
+/// A game with this many inputs is large.
 pub(crate) const LARGE: usize = 4_000;
 
 /// How many hidden units a game's network should have: fewer where there are many inputs, which are seldom seen each.
@@ -171,7 +171,7 @@ impl Samples {
         Ok(samples)
     }
 
-    /// What is told of them.
+    /// What is reported of them.
     pub fn event(&self) -> Event {
         Event::Samples { training: self.training.len(), test: self.test.len(), scale: f64::from(self.scale) }
     }
@@ -270,7 +270,7 @@ impl<'a> Training<'a> {
     }
 
     /// The same, begun with the weights of a network of the same games if there is one: what it knows is kept as far as the
-    /// positions don't tell otherwise. It may have fewer hidden units.
+    /// positions teach otherwise. It may have fewer hidden units.
     pub fn starting_with(mut self, network: Option<&Network>) -> Result<Self, LearnError> {
         let Some(network) = network else { return Ok(self) };
         let games: Vec<&Rules> = self.samples.rules.iter().collect();
@@ -389,7 +389,7 @@ impl<'a> Training<'a> {
         results * by_result + (1.0 - results) * self.expected(f32::from(sample.score))
     }
 
-    /// A step of Adam, one of so many.
+    /// A step of Adam, one of this many.
     fn step(&mut self, gradient: &[f32], of: u64) {
         let state = &mut self.state;
         state.steps += 1;
@@ -406,7 +406,7 @@ impl<'a> Training<'a> {
         self.model.clip(&mut state.weights);
     }
 
-    /// What tells the plan and the samples from others.
+    /// What distinguishes the plan and the samples from others.
     fn signature(&self) -> u32 {
         let samples = crc32fast::hash(&self.samples.bytes);
         let start = self.start.as_ref().map(|start| start.checksum);

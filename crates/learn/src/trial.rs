@@ -17,7 +17,7 @@ pub struct TrialPlan {
     pub sprt: Sprt,
     /// How many random plies an opening has.
     pub openings: u32,
-    /// A game of so many plies is a draw.
+    /// A game of this many plies is a draw.
     pub longest: usize,
     /// On what the openings depend.
     pub seed: u64,

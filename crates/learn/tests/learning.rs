@@ -149,7 +149,7 @@ fn games_without_searches_are_played_to_some_purpose() {
         }
         decided += i32::from(agree > differ);
     }
-    // Whoever is ahead by the static evaluation mostly wins.
+    // The side that is ahead by the static evaluation mostly wins.
     assert!(decided > 20, "{decided}");
 }
 
@@ -350,7 +350,7 @@ impl Crew for Careless {
     }
 
     fn pairs(&mut self, _: &Trial<'_>, numbers: &[u64], keep: &mut Keep<'_, (u64, usize)>) -> Result<(), LearnError> {
-        // Each pair is won, and each is told again as lost.
+        // Each pair is won, and each is reported again as lost.
         for &number in numbers.iter().rev().take(if self.lazy { 2 } else { numbers.len() }) {
             if keep((number, 4))?.is_break() || keep((number, 0))?.is_break() {
                 return Ok(());

@@ -29,7 +29,7 @@ pub struct Played {
     pub errors: Vec<String>,
 }
 
-/// Seats the bots of so many games, of the variants in turn, which come from so many networks.
+/// Seats the bots of this many games, of the variants in turn, which come from this many networks.
 pub async fn seat(base: &str, variants: &[String], games: usize, networks: u8) -> Vec<Seated> {
     let mut rules: HashMap<&str, Rules> = HashMap::new();
     for variant in variants {

@@ -22,7 +22,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// The figures of games that were played for a time.
+    /// Measurements of games that were played for a time.
     pub fn of(played: &[Played], time: Duration) -> Self {
         let mut times: Vec<Duration> = played.iter().flat_map(|game| game.times.iter().copied()).collect();
         times.sort_unstable();

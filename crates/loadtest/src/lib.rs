@@ -1,6 +1,6 @@
 //! Clients of the server: players with cookies and sockets, as the tests and the measurement under load need them.
 //!
-//! All of this is for tests: whatever goes wrong is told with what was expected, and ends the test.
+//! All of this is for tests: whatever goes wrong is reported with what was expected, and ends the test.
 
 mod player;
 mod program;

@@ -127,7 +127,7 @@ impl Player {
         self.socket(&format!("/api/games/{game}/socket")).await.expect("a socket")
     }
 
-    /// Opens a socket, or tells the status of the refusal.
+    /// Opens a socket, or returns the status of the refusal.
     pub async fn socket(&self, path: &str) -> Result<Socket, u16> {
         let url = self.url(path).as_str().replacen("http", "ws", 1);
         Socket::open_from(self.address, &url, self.cookies().as_deref(), None).await

@@ -56,7 +56,7 @@ impl Program {
         line.trim().trim_end_matches(" kB").parse::<u64>().expect("a number of kB") << 10
     }
 
-    /// Ends it at once, without telling it (`kill -9`), and waits until it is gone.
+    /// Ends it at once, without warning (`kill -9`), and waits until it is gone.
     pub fn kill(mut self) {
         self.end();
     }

@@ -23,7 +23,7 @@ pub struct Socket {
 }
 
 impl Socket {
-    /// Opens a socket with cookies and an origin, or tells the status of the refusal.
+    /// Opens a socket with cookies and an origin, or returns the status of the refusal.
     ///
     /// # Panics
     ///

@@ -13,7 +13,7 @@ use std::io::{BufRead, BufReader, Lines, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
 use std::time::{Duration, Instant};
 
-/// After so many random moves positions are thought about.
+/// After this many random moves positions are thought about.
 const PLIES: [u32; 4] = [0, 8, 24, 60];
 
 /// How long the engine thinks before it is stopped: until its table is in use, and at different moments.

@@ -67,7 +67,7 @@ impl Budget {
         }
     }
 
-    /// What to tell a UCI engine after `go`.
+    /// What a UCI engine receives after `go`.
     pub fn go(&self, clocks: Option<ByColor<Clock>>) -> String {
         let mut words = Vec::new();
         if let Some(clocks) = clocks {

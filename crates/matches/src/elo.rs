@@ -33,11 +33,11 @@ pub struct Interval {
     pub high: f64,
 }
 
-/// A normal distribution has 95 % of its mass within so many standard deviations.
+/// A normal distribution has 95 % of its mass within this many standard deviations.
 const NORMAL_95: f64 = 1.959_963_985;
 
 impl Tally {
-    /// Counts a game that gave the first player so many half points (0, 1 or 2).
+    /// Counts a game that gave the first player this many half points (0, 1 or 2).
     pub fn add(&mut self, half_points: usize) {
         match half_points {
             0 => self.losses += 1,
@@ -61,7 +61,7 @@ impl Tally {
 }
 
 impl Pairs {
-    /// Counts a pair that gave the first player so many half points (0 to 4).
+    /// Counts a pair that gave the first player this many half points (0 to 4).
     pub fn add(&mut self, half_points: usize) {
         self.0[half_points.min(4)] += 1;
     }
@@ -91,8 +91,8 @@ impl Pairs {
         Some(Interval { value: mean, low: (mean - reach).max(0.0), high: (mean + reach).min(1.0) })
     }
 
-    /// The difference in Elo with its confidence interval. Infinite where a score is 0 or 1: so many games can't
-    /// tell how much stronger a player is who has won them all.
+    /// The difference in Elo with its confidence interval. Infinite where a score is 0 or 1: this many games can't
+    /// show how much stronger a player is who has won them all.
     pub fn elo(&self) -> Option<Interval> {
         let score = self.score()?;
         Some(Interval {

@@ -9,7 +9,7 @@ use std::time::Instant;
 /// Rules of a match beyond those of the game, so that games end that are decided or go on for ever.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Adjudication {
-    /// After so many plies a game is a draw.
+    /// After this many plies a game is a draw.
     pub max_plies: usize,
     /// A player that holds itself so far behind gives up.
     pub resign: Option<Threshold>,
@@ -17,7 +17,7 @@ pub struct Adjudication {
     pub draw: Option<Threshold>,
 }
 
-/// A score that both or one of the players must tell for some moves in a row.
+/// A score that both or one of the players must show for some moves in a row.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Threshold {
     /// The score in centipawns: behind by it (to resign), or at most so far from even (for a draw).

@@ -8,7 +8,7 @@ use rand::seq::IndexedRandom;
 use rand_chacha::ChaCha8Rng;
 use spielraum_rules::{Move, Position, Rules};
 
-/// In one of so many moves a check is preferred to a capture.
+/// In one of this many moves a check is preferred to a capture.
 const CHECK_EVERY: u32 = 3;
 
 /// What the last piece of a family is worth; the last but one half as much, and so on.

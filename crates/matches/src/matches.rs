@@ -95,7 +95,7 @@ impl Standing {
 }
 
 impl Match {
-    /// Plays the match, tells `observer` of every pair of games as it is finished, and gives the final standing.
+    /// Plays the match, reports to `observer` every pair of games as it is finished, and gives the final standing.
     /// Setting `called_off` ends it early; games that are running then don't count.
     pub fn run(
         &self,

@@ -214,7 +214,7 @@ impl Player {
         self.stop = stop;
     }
 
-    /// Another game begins; what the player leaves to chance follows from `seed` and `stream`, which tells apart
+    /// Another game begins; what the player leaves to chance follows from `seed` and `stream`, which distinguishes
     /// players of the same seed.
     pub fn new_game(&mut self, seed: u64, stream: u64) -> Result<(), PlayerError> {
         match &mut self.mind {
@@ -304,7 +304,7 @@ impl OwnOptions {
     }
 }
 
-/// Starts a foreign engine and tells it which game is played.
+/// Starts a foreign engine and sends it which game is played.
 fn start_client(command: &str, options: &[(String, String)], game: &Game) -> Result<Client, ClientError> {
     let variant = game.id();
     let mut client = Client::start(command)?;
@@ -329,7 +329,7 @@ fn ask_client(
     stop: &Stop,
 ) -> Result<Option<Choice>, PlayerError> {
     let own_clock = clocks.map(|clocks| clocks[position.side_to_move()].remaining);
-    // Searches of so many nodes or plies take their time; but no engine thinks for ever.
+    // Searches of this many nodes or plies take their time; but no engine thinks for ever.
     let patience = budget.time.or(own_clock).map_or(Duration::from_secs(600), |time| time + Duration::from_secs(10));
     let (text, report) =
         client.think_until(&description(position), &budget.go(clocks), patience, &|| stop.is_stopped())?;

@@ -5,17 +5,17 @@ use crate::finish::{Finish, captures_to_win, captures_to_win_with};
 use spielraum_rules::{Color, Move, Position};
 use std::collections::{HashMap, HashSet};
 
-/// From so many moves on, only forcing moves of the attacker are tried, lest it take for ever: all that is found is a
+/// From this many moves on, only forcing moves of the attacker are tried, lest it take for ever: all that is found is a
 /// forced win, but a win by quiet moves may be missed.
 const FORCING_FROM: u32 = 3;
 
-/// So many replies that have refuted something are tried first the next time.
+/// This many replies that have refuted something are tried first the next time.
 const REFUTATIONS: usize = 8;
 
 /// What came of a proof.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Proof {
-    /// The side to move wins in at most so many moves, whatever the other does; by this first move.
+    /// The side to move wins in at most this many moves, whatever the other does; by this first move.
     Won(Move),
     /// No such win was found.
     NotWon,
@@ -48,9 +48,9 @@ struct Prover {
     effort: u64,
     /// Whether quiet moves were left out because there were too many.
     left_out: bool,
-    /// Positions, by their hash, in which the attacker was found not to win in so many moves.
+    /// Positions, by their hash, in which the attacker was found not to win in this many moves.
     failed: HashSet<(u64, u32)>,
-    /// The replies that last saved the defender from a win in so many moves, the latest last.
+    /// The replies that last saved the defender from a win in this many moves, the latest last.
     refutations: HashMap<u32, Vec<Move>>,
 }
 

@@ -48,7 +48,7 @@ impl std::fmt::Display for Tactic {
     }
 }
 
-/// Looks for tactics, shortest first, at most one of each length in a game; `told` hears of the number of games played
+/// Looks for tactics, shortest first, at most one of each length in a game; `told` receives the number of games played
 /// and tactics found.
 pub fn find_tactics(rules: &Rules, wanted: &Wanted, told: &mut dyn FnMut(u64, usize)) -> Vec<Tactic> {
     let hunter = Hunter::new(rules);

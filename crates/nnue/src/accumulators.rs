@@ -20,7 +20,7 @@ pub struct Accumulators<'a> {
 }
 
 impl<'a> Accumulators<'a> {
-    /// Those of a position, with room for so many moves after it.
+    /// Those of a position, with room for this many moves after it.
     pub fn new(network: &'a Network, position: &Position, moves: usize) -> Self {
         let width = 2 * network.parts.hidden;
         let views = network.views();
@@ -48,7 +48,7 @@ impl<'a> Accumulators<'a> {
         }
     }
 
-    /// Pushes the same sums once more, as for a null move.
+    /// Pushes the same sums again, as for a null move.
     pub fn push_null(&mut self) {
         let top = self.sums.len() - 2 * self.network.parts.hidden;
         self.sums.extend_from_within(top..);

@@ -107,7 +107,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// Decompresses what must be so many bytes long; more are never asked for.
+/// Decompresses what must be this many bytes long; more are never asked for.
 fn decompress(compressed: &[u8], length: usize) -> Result<Vec<u8>, NetworkError> {
     let damaged = NetworkError::Damaged("its weights can't be decompressed");
     let decoder = StreamingDecoder::new(compressed).map_err(|_| damaged.clone())?;
@@ -150,7 +150,7 @@ impl Shape {
         2 * self.words() + 2 * self.hidden * BUCKETS + 4 * BUCKETS
     }
 
-    /// The weights that are packed in so many bytes.
+    /// The weights that are packed in this many bytes.
     fn unpacked(&self, bytes: &[u8], pieces: u16) -> Result<(Parts, Vec<ArmyParts>), NetworkError> {
         let &Self { inputs, planes, hidden, own } = self;
         let mut reader = Reader(bytes);

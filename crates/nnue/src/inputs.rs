@@ -125,7 +125,7 @@ impl Inputs {
         }
     }
 
-    /// Tells the inputs of a position's board and hands that are not 0.
+    /// Reports the inputs of a position's board and hands that are not 0.
     pub fn for_each(&self, position: &Position, mut tell: impl FnMut([usize; 2], i16)) {
         position.for_each_piece(|color, kind, cell| tell(self.piece(color, kind, cell), 1));
         for color in Color::BOTH {
@@ -138,7 +138,7 @@ impl Inputs {
         }
     }
 
-    /// Tells those of what is counted that are not 0.
+    /// Reports those of what is counted that are not 0.
     pub fn for_each_counter(&self, position: &Position, mut tell: impl FnMut([usize; 2], i16)) {
         for color in Color::BOTH {
             for (place, &counter) in self.counters.iter().enumerate() {

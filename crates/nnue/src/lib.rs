@@ -25,7 +25,7 @@ use sha2::{Digest, Sha256};
 use spielraum_rules::Rules;
 use spielraum_rules::spec::Spec;
 
-/// What tells the rules of a game from others, but not its start position: SHA-256 of
+/// What distinguishes the rules of a game from others, but not its start position: SHA-256 of
 /// [`fingerprint`](Spec::fingerprint).
 pub fn digest(rules: &Rules) -> [u8; 32] {
     digest_of(rules.spec())

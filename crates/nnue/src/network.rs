@@ -260,7 +260,7 @@ pub fn meetings(games: &[&Rules]) -> Vec<[u8; 32]> {
     specs().flat_map(|white| specs().map(|black| digest_of(&white.meeting(black)))).collect()
 }
 
-/// The armies that meet, White's and Black's, in one of the [`meetings`] of so many.
+/// The armies that meet, White's and Black's, in one of the [`meetings`] of that many armies.
 pub fn armies(meeting: usize, count: usize) -> [usize; 2] {
     [meeting / count, meeting % count]
 }
@@ -268,7 +268,7 @@ pub fn armies(meeting: usize, count: usize) -> [usize; 2] {
 /// No output is farther from 0, in centipawns.
 const MAX_OUTPUT: i32 = 1 << 20;
 
-/// Whether a network may have so many hidden units for each side's view.
+/// Whether a network may have this many hidden units for each side's view.
 pub fn is_hidden(units: usize) -> bool {
     (HIDDEN_STEP..=MAX_HIDDEN).contains(&units) && units.is_multiple_of(HIDDEN_STEP)
 }
@@ -278,7 +278,7 @@ pub(crate) fn is_size(hidden: usize, pieces: u16) -> bool {
     is_hidden(hidden) && pieces > 0
 }
 
-/// The bucket to which positions with so many pieces on the board belong, where `many` are in the last one.
+/// The bucket to which positions with this many pieces on the board belong, where `many` are in the last one.
 pub fn bucket(pieces: u32, many: u16) -> usize {
     (pieces as usize * BUCKETS / (usize::from(many) + 1)).min(BUCKETS - 1)
 }

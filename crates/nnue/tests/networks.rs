@@ -136,7 +136,7 @@ fn files_are_read_as_written_and_refused_elsewhere() {
     assert_eq!(Network::read(small, &newer), Err(NetworkError::Format(9)));
 }
 
-/// Weights that an army has of its own: numbers that tell it, the sort of weight and its place apart.
+/// Weights that an army has of its own: one number for each army, sort of weight and place.
 fn own(network: &Network, army: i16) -> ArmyParts {
     let (inputs, hidden) = (network.inputs(), network.parts().hidden);
     let numbers = |count: usize, sort: i16| (0..count).map(|at| 7 * army + sort + (at % 5) as i16).collect();

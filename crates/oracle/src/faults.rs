@@ -4,7 +4,7 @@ use crate::State;
 use spielraum_spec::{Color, PieceType, Spec};
 
 impl State {
-    /// Every reason why no game can stand so (G7); what is wrong with the text, [`State::parse`] has told.
+    /// Every reason why no game can stand so (G7); what is wrong with the text, [`State::parse`] has reported.
     pub fn faults(&self, spec: &Spec) -> Vec<String> {
         let mut faults = Vec::new();
         for (kind, piece) in (0..).map(PieceType).zip(&spec.pieces).filter(|(_, piece)| piece.royal) {

@@ -9,9 +9,9 @@ use thiserror::Error;
 pub enum Offer {
     /// To share the point.
     Draw,
-    /// To let moves be taken back until it is again the turn of whoever offers.
+    /// To let moves be taken back until it is again the offering side's turn.
     Takeback,
-    /// Another game with sides changed, when this one is over.
+    /// Another game with sides exchanged, when this one is over.
     Rematch,
 }
 
@@ -60,11 +60,11 @@ pub enum Action {
     Accept(Offer),
     /// Declines what the other side offers, or takes one's own offer back.
     Decline(Offer),
-    /// Ends the game if the running clock has fallen; whoever looks may say so.
+    /// Ends the game if the running clock has fallen; anyone who notices may say so.
     Flag,
     /// Calls the game off: nobody wins.
     Abort,
-    /// Ends the game by a decision of whoever holds it.
+    /// Ends the game by a decision of its organizer.
     Adjudicate(Ending),
 }
 
@@ -75,7 +75,7 @@ pub enum Effect {
     Begun,
     /// A move was made.
     Moved,
-    /// So many moves were taken back. None: what ended the game was, and it goes on.
+    /// This many moves were taken back. None: what ended the game was, and it goes on.
     TakenBack(usize),
     /// Something is offered.
     Offered,
@@ -111,7 +111,7 @@ pub enum Refused {
     /// No move was made yet.
     #[error("No move has been made yet.")]
     NothingMade,
-    /// Not so many moves were made that the one who asks would be to move again.
+    /// Not this many moves were made that the one who asks would be to move again.
     #[error("You have not moved yet.")]
     NothingToTakeBack,
     /// The other side offers nothing of the kind.

@@ -55,7 +55,7 @@ impl Clocks {
         self.running
     }
 
-    /// What a side has left; nothing is told of one that has no time control.
+    /// What a side has left; nothing is reported of one that has no time control.
     pub fn left(&self, color: Color, now: Time) -> Option<Duration> {
         let used = self
             .running

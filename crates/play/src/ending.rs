@@ -22,7 +22,7 @@ pub enum Ending {
     Failed(Color, String),
     /// It was called off.
     Aborted,
-    /// As it was recorded, where the rules no longer tell it so.
+    /// As it was recorded, where the rules no longer say so.
     Recorded {
         /// Who won; none: a draw.
         winner: Option<Color>,

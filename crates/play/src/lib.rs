@@ -1,6 +1,6 @@
-//! A game between players, whoever they are and wherever they sit: its moves, clocks, offers and end.
+//! A game between players of any kind, at any place: its moves, clocks, offers and end.
 //!
-//! A [`GameState`] changes by [`Action`]s only, which are data; [`GameState::apply`] does what one says, or tells why
+//! A [`GameState`] changes by [`Action`]s only, which are data; [`GameState::apply`] does what one says, or reports why
 //! not and changes nothing. Nothing here reads a clock, waits or stores: the time is passed in.
 
 mod action;

@@ -24,9 +24,9 @@ pub enum Opponent {
         /// The level.
         level: u8,
     },
-    /// Whoever joins first.
+    /// The player who joins first.
     Friend,
-    /// Nobody: both sides at one screen.
+    /// Nobody: both sides on one device.
     OneScreen,
 }
 
@@ -150,7 +150,7 @@ impl GameState {
         }
     }
 
-    /// What was done last has been told to the players only now: the clock that it has set going runs from now on, so
+    /// What was done last has been reported to the players only now: the clock that it has set going runs from now on, so
     /// that nobody pays for the time that storing and sending it took.
     pub fn told(&mut self, now: Time) {
         if let Some(clocks) = &mut self.progress.clocks {
@@ -233,7 +233,7 @@ impl GameState {
         if by == self.side_to_move() { Ok(()) } else { Err(Refused::NotYourTurn) }
     }
 
-    /// Does what an action of the side `by` says at a point in time, or tells why not and changes nothing.
+    /// Does what an action of the side `by` says at a point in time, or reports why not and changes nothing.
     pub fn apply(&mut self, by: Color, action: Action, now: Time) -> Result<Effect, Refused> {
         if action != Action::Flag && self.flag_fallen(now).is_some() {
             return Err(Refused::TimeUp);
@@ -349,7 +349,7 @@ impl GameState {
         }
     }
 
-    /// Takes moves back until `asked` is to move again; who plays both sides takes back one. An end without a move is
+    /// Takes moves back until `asked` is to move again; a player of both sides takes back one. An end without a move is
     /// taken back alone.
     fn take_back(&mut self, asked: Color, now: Time) -> Result<Effect, Refused> {
         let mut taken = Vec::new();
@@ -369,7 +369,7 @@ impl GameState {
         Ok(Effect::TakenBack(taken.len()))
     }
 
-    /// Puts the clocks back to what they showed before so many moves that were taken back: neither the time nor the
+    /// Puts the clocks back to what they showed before this many moves that were taken back: neither the time nor the
     /// increments of these count. Where that is not known, in a game of an earlier release, they show what they did at
     /// the first point after it that is.
     fn put_clocks_back(&mut self, taken: usize, now: Time) {

@@ -146,7 +146,7 @@ proptest! {
                 Ok(_) => prop_assert_eq!(state.plies(), before.1),
             }
             check(&state, now);
-            // Who keeps the moves and the progress has everything.
+            // The moves and the progress are everything.
             let again = GameState::restored(state.start().clone(), state.position().clone(), players, state.progress().clone());
             prop_assert_eq!(seen(&again), seen(&state));
         }

@@ -98,7 +98,7 @@ impl PyEndgames {
     }
 
     /// What a position is worth to the side to move with best play, and the plies to the end of the game, 0 for a draw; None if no
-    /// table tells. Repetition and the move count are left aside.
+    /// table has it. Repetition and the move count are left aside.
     fn probe(&self, py: Python<'_>, position: &PyPosition) -> PyResult<Option<Told>> {
         let (tables, position) = (self.tables(py, position)?, &position.position);
         let value = py.detach(|| tables.probe(position)).map_err(fault)?;

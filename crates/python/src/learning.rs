@@ -252,7 +252,7 @@ pub fn learn_train<'py>(
     Ok(PyBytes::new(py, &observer.end(learned)?))
 }
 
-/// Lets a crew play a network against another or the terms; gives the counts of pairs and the verdict.
+/// Lets a crew play a network against another or the hand-crafted evaluation; gives the counts of pairs and the verdict.
 #[pyfunction]
 #[expect(clippy::too_many_arguments, reason = "only the package calls it")]
 pub fn learn_match(
@@ -382,7 +382,7 @@ impl PyCrew {
     }
 }
 
-/// Tells a Python function what happens, and keeps its first exception.
+/// Calls a Python function with what happens, and keeps its first exception.
 struct Observer {
     observe: Py<PyAny>,
     failed: Option<PyErr>,

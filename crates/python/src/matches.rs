@@ -129,7 +129,7 @@ impl PyPairPlayer {
     }
 }
 
-/// What is told of a game.
+/// What is reported of a game.
 struct Told {
     first_plays: Color,
     winner: Option<Color>,
@@ -231,6 +231,6 @@ pub fn search_params(py: Python<'_>) -> PyResult<Vec<Bound<'_, PyDict>>> {
 fn checked(counts: [u64; 5]) -> PyResult<Pairs> {
     match counts.iter().all(|&count| count <= 1 << 48) {
         true => Ok(Pairs(counts)),
-        false => Err(PyValueError::new_err("there are no matches of so many games")),
+        false => Err(PyValueError::new_err("there are no matches of this many games")),
     }
 }

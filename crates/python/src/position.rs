@@ -382,7 +382,7 @@ impl PyPosition {
         self.position.lines_from(self.cell(cell)?).into_iter().map(describe).collect()
     }
 
-    /// The number of sequences of so many legal moves. Runs without the interpreter's lock.
+    /// The number of sequences of this many legal moves. Runs without the interpreter's lock.
     fn perft(&self, py: Python<'_>, depth: u32) -> PyResult<u64> {
         let position = &self.position;
         let mut interrupted = Ok(());

@@ -52,7 +52,7 @@ pub fn random_playouts<'py>(
 /// Observations are dictionaries of arrays: `board` (uint8, `[n, planes, levels, ranks, files]`), `features` (int16,
 /// `[n, features]`) and `action_mask` (bool, `[n, actions]`). They are views that can't be written and that the next call changes:
 /// copy what you keep, or pass `copy=True`, and every call returns arrays of its own. A game that ends begins anew in the same
-/// step; `info["endings"]` tells what ended.
+/// step; `info["endings"]` reports what ended.
 ///
 /// Games begin with the start, or with the positions of `starts` (positions or FENs), one after the other: game `i` begins with
 /// start `i`, then with start `i + n`, and so on. The moves made on a start count as moves of the game.

@@ -83,7 +83,7 @@ def test_other_algorithms() -> None:
     short = pyspiel.load_game("spielraum", {"game": "chess", **SHORT})
     value, action = minimax.alpha_beta_search(short)
     assert value == 1 and short.new_initial_state().action_to_string(action) == "a1a8"
-    # Whoever plays at random loses what the mate is worth but for the chance to find it.
+    # A random player loses what the mate is worth but for the chance to find it.
     moves = len(short.new_initial_state().legal_actions())
     assert exploitability.nash_conv(short, UniformRandomPolicy(short)) == pytest.approx(1 - 1 / moves)
 

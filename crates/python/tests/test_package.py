@@ -191,7 +191,7 @@ def test_arrays_are_views_that_can_not_be_written_or_copies(chess: Game) -> None
             array[0] = 1
         with pytest.raises(ValueError):
             array.resize(100, refcheck=False)
-        # Libraries that share memory are told, or refuse what they can't mark.
+        # Libraries that share memory are warned, or refuse what they can't mark.
         with pytest.raises(BufferError):
             array.__dlpack__()
         owner = array.base

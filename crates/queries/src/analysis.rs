@@ -1,4 +1,4 @@
-//! What an analysis tells.
+//! What an analysis reports.
 
 use crate::Refusal;
 use spielraum_engine::{Bound, Info, Score, ScoreKind};
@@ -9,16 +9,16 @@ use std::time::Duration;
 /// How long a position is analysed.
 pub const LONGEST: Duration = Duration::from_secs(60);
 
-/// How often what is found is told at the most.
+/// How often what is found is reported at most.
 const PAUSE: Duration = Duration::from_millis(150);
 
 /// Lines at once.
 const LINES: u8 = 5;
 
-/// Moves of a line that are told.
+/// Moves of a line that are reported.
 const MOVES: usize = 24;
 
-/// Tells what a search finds, not too often.
+/// Reports what a search finds, not too often.
 pub struct Findings {
     id: Option<u32>,
     position: Position,
@@ -39,10 +39,10 @@ impl Findings {
         Ok(Self { id, position: position.clone(), lines: vec![None; multipv.into()], told: None, depth: 0 })
     }
 
-    /// What is to be told after news of the search, if anything.
+    /// What is to be reported after news of the search, if anything.
     pub fn after(&mut self, info: &Info) -> Option<AnalysisMessage> {
         let line = self.lines.get_mut(info.line)?;
-        // A search that knows all at once has no other depth to tell it with.
+        // A search that knows all at once has no other depth to report it with.
         let first = line.is_none();
         if info.bound == Bound::Exact && !info.pv.is_empty() {
             *line = Some((info.score, info.pv.clone()));
@@ -50,7 +50,7 @@ impl Findings {
         let last = self.lines.iter().rposition(Option::is_some).unwrap_or(0);
         let deeper = info.depth > self.depth;
         let soon = self.told.is_some_and(|told| info.time < told + PAUSE);
-        // All lines of a depth are told together, with the last of them.
+        // All lines of a depth are reported together, with the last of them.
         if soon && !deeper && !first || info.line < last {
             return None;
         }

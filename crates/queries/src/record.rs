@@ -49,7 +49,7 @@ fn sentence(text: &str) -> String {
     first.into_iter().chain(chars).chain(['.']).collect()
 }
 
-/// The game that a text tells, by its rules with the options chosen; every move must be legal.
+/// The game that a text shows, by its rules with the options chosen; every move must be legal.
 pub fn imported(told: Told, rules: &Rules, options: Options, patience: Patience<'_>) -> Result<Imported, Refusal> {
     let start = told.start.as_ref().map(|start| &*start.text);
     let fen = replay::start(rules, start)?.fen();

@@ -77,7 +77,7 @@ impl Replay {
         Ok(Self { position, history })
     }
 
-    /// The position as the client sees it, without its history; `moves` says whether the legal moves are told.
+    /// The position as the client sees it, without its history; `moves` says whether the legal moves are reported.
     pub fn view(&self, moves: bool) -> wire::Position {
         translate::position(&self.position, self.history.last().cloned(), moves)
     }

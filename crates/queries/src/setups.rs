@@ -24,7 +24,7 @@ pub fn set_up(rules: &Rules, request: &wire::SetupRequest) -> Result<wire::Setup
         Some(fen) => Setup::parse(fen, rules.spec()).map_err(|error| Refusal::new("bad-fen", error))?,
         None => by_hand(rules, request, &counted)?,
     };
-    // A position knows its obligations; a setup that is none is told as it is.
+    // A position knows its obligations; a setup that is none is reported as it is.
     let (setup, problems) = match Position::new(rules, asked) {
         Ok(position) => {
             let over = position.outcome_of_position().map(|outcome| format!("The game is over: {outcome}."));
@@ -68,7 +68,7 @@ fn by_hand(rules: &Rules, request: &wire::SetupRequest, counted: &[Counted]) -> 
 }
 
 /// The double steps that the side not to move can just have made and that may be answered en passant: the cell passed, and
-/// the cell where the piece stands if the cell passed does not tell, because the step is bent or several pieces may have
+/// the cell where the piece stands if the cell passed does not show, because the step is bent or several pieces may have
 /// passed there.
 fn double_steps(rules: &Rules, placement: &Placement, side: Color) -> Vec<(Cell, Option<Cell>)> {
     let at = |cell: Cell| placement.get(cell.index()).copied().flatten();

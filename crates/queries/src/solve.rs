@@ -1,4 +1,4 @@
-//! Problems: what was asked, as the solver takes it, and what it has found, as clients are told.
+//! Problems: what was asked, as the solver takes it, and what it has found, as clients receive it.
 
 use crate::Refusal;
 use crate::replay::LONGEST_FEN;
@@ -17,15 +17,15 @@ const MOST_SECONDS: u8 = 20;
 /// The most refutations of a try.
 const MOST_REFUTATIONS: u8 = 4;
 
-/// The lines of a key's variations that are told at most, and the keys.
+/// The lines of a key's variations that are reported at most, and the keys.
 const MOST_VARIATIONS: usize = 1_000;
 const MOST_KEYS: usize = 32;
 
-/// The lines of play that are told at most, and the half moves of all of them together.
+/// The lines of play that are reported at most, and the half moves of all of them together.
 const MOST_LINES: usize = 200;
 const MOST_HALF_MOVES: usize = 20_000;
 
-/// The problem that is asked about; the solver may use so many bytes for its table, and one thread.
+/// The problem that is asked about; the solver may use this many bytes for its table, and one thread.
 pub fn problem(rules: &Rules, asked: &SolveRequest, memory: usize) -> Result<Problem, Refusal> {
     if !(1..=MOST_SECONDS).contains(&asked.seconds) || asked.tries > MOST_REFUTATIONS {
         let message = format!(

@@ -5,7 +5,7 @@ use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Color, Move, Position};
 use spielraum_wire::{Danger, Threat, Threats, translate};
 
-/// As many threats of a kind are told.
+/// As many threats of a kind are reported.
 const MOST_THREATS: usize = 1_000;
 
 /// What is at stake; `worth` are the values of pieces in exchanges, as [`Position::see_ge`] takes them.
@@ -91,7 +91,7 @@ fn wins_by(position: &mut Position, m: Move) -> bool {
 }
 
 /// By what the other side would win after a pass, and what averts that. In check every way out is tried; without one that
-/// loses nothing is to be told.
+/// loses nothing is to be reported.
 fn danger(position: &Position, passed: &Position, patience: Patience<'_>) -> Result<Option<Danger>, Refusal> {
     let in_check = position.in_check();
     let threatened = match in_check {

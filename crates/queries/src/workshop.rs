@@ -19,7 +19,7 @@ pub fn is_definition_id(id: &str) -> bool {
     id.strip_prefix(MARK).is_some_and(|rest| rest.len() == LENGTH && rest.bytes().all(|b| b.is_ascii_alphanumeric()))
 }
 
-/// The id of a text, which tells its content.
+/// The id of a text, which identifies its content.
 pub fn definition_id(text: &str) -> String {
     let hash: [u8; 32] = Sha256::digest(text.as_bytes()).into();
     format!("{MARK}{}", &base32(&hash)[..LENGTH])

@@ -6,7 +6,7 @@ use spielraum_geometry::Cell;
 
 /// One step of what a move changes in a position.
 ///
-/// A move is a list of these, and everything else that is told of it follows from the list: the position after it and,
+/// A move is a list of these, and everything else that is reported of it follows from the list: the position after it and,
 /// with each [inverse](Self::inverse) in reverse order, the position before it; the hash; what an evaluation keeps from move
 /// to move; what was captured. Each step carries what it takes to undo it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -15,7 +15,7 @@ pub enum Change {
     Leaves(Owner, PieceType, Cell),
     /// A piece comes to an empty cell.
     Comes(Owner, PieceType, Cell),
-    /// A side has so many more of a type in hand, or in its prison, or fewer.
+    /// A side has n more of a type in hand, or in its prison, or fewer.
     Hand(Color, PieceType, i16),
     /// These castling rights are lost, as bits in the order of the game's castling moves; by an inverse they are won.
     Rights(u32),

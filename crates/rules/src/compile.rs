@@ -8,8 +8,8 @@ use crate::{MAX_MOVES, Position, SetupError};
 use std::sync::Arc;
 
 impl Rules {
-    /// Compiles a game, or tells every fault of it. Whatever the specification says, it takes
-    /// about a second and 64 MB at the most.
+    /// Compiles a game, or reports every fault of it. Whatever the specification says, it takes
+    /// about a second and 64 MB at most.
     pub fn compile(spec: Spec) -> Result<Self, CompileErrors> {
         let faults = spec.faults();
         if !faults.is_empty() {

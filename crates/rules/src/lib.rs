@@ -25,8 +25,8 @@ mod thinking;
 mod ways;
 
 /// The largest number of moves of one position that are listed or counted; no played game comes near. Generation
-/// stops there, so that a stranger's definition can't fill the memory: [`Rules::compile`] refuses a game that starts
-/// with so many, and where a position has more later, lists and counts have the first of them, always the same. Every
+/// stops there, so that an untrusted definition can't fill the memory: [`Rules::compile`] refuses a game that starts
+/// with more than that, and where a position has more later, lists and counts have the first of them, always the same. Every
 /// one is legal for all that and may be made.
 pub const MAX_MOVES: usize = 20_000;
 

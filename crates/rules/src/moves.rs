@@ -165,7 +165,7 @@ impl Move {
     }
 
     /// The move with a number that [`to_bits`](Self::to_bits) gave; `None` for 0, which is no move's. Whether it is a
-    /// move of some position only [`Position::is_pseudo_legal`](crate::Position::is_pseudo_legal) tells.
+    /// move of some position only [`Position::is_pseudo_legal`](crate::Position::is_pseudo_legal) decides.
     #[inline]
     pub fn from_bits(bits: u64) -> Option<Self> {
         (bits != 0).then_some(Self(bits))

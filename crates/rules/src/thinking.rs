@@ -9,7 +9,7 @@ use spielraum_geometry::{Cell, CellSet};
 
 impl Position {
     /// Appends the legal moves of a kind to a list. The game must not be over; bans on repetition (N4) are not
-    /// considered: [`standing`](Self::standing) tells after the move.
+    /// considered: [`standing`](Self::standing) decides after the move.
     pub fn generate(&self, kind: GenType, moves: &mut MoveList) {
         with_state!(&self.state, |t, s| match kind {
             GenType::All => s.select::<part::All>(t, moves),
@@ -69,7 +69,7 @@ impl Position {
         }
     }
 
-    /// Tells what a move of this position would change on the board and in the hands.
+    /// Passes on what a move of this position would change on the board and in the hands.
     pub fn changes(&self, m: Move, tell: impl FnMut(Change)) {
         with_state!(&self.state, |t, s| s.changes(t, m, tell));
     }
@@ -113,7 +113,7 @@ impl Position {
         with_state!(&self.state, |_t, s| s.own(color).count())
     }
 
-    /// Tells every piece of both sides.
+    /// Passes on every piece of both sides.
     pub fn for_each_piece(&self, mut tell: impl FnMut(Color, PieceType, Cell)) {
         with_state!(&self.state, |_t, s| {
             for cell in s.own(Color::White) | s.own(Color::Black) {

@@ -87,7 +87,7 @@ fn ways<const W: usize>(t: &Tables<W>, color: Color, kind: PieceType, from: Cell
     found
 }
 
-/// The ways along a line; `conditions` tells, for the places of start and end, which must be empty and which are hurdles.
+/// The ways along a line; `conditions` says, for the places of start and end, which must be empty and which are hurdles.
 fn along<const W: usize>(t: &Tables<W>, ride: &Ride, conditions: impl Fn(u32, u32) -> (u32, u32)) -> Vec<Way> {
     let bit = |places: u32, place: u32| places >> place & 1 != 0;
     let cells = |places: u32| t.lines.cells(ride.line, places).collect::<CellSet>();

@@ -68,7 +68,7 @@ impl App {
         }))
     }
 
-    /// Tells all that the server ends.
+    /// Announces that the server ends.
     pub fn end(&self) {
         self.ending.send_replace(true);
         self.engines.close();

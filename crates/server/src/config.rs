@@ -18,7 +18,7 @@ pub struct Config {
     pub hash_mb: usize,
     /// The folder of the endgame tables, with a subfolder for each game.
     pub endgames: Option<PathBuf>,
-    /// Where figures for Prometheus are told, to whoever asks there; nowhere if it is not set.
+    /// Where Prometheus metrics are served; nowhere if it is not set.
     pub metrics: Option<SocketAddr>,
     /// Whether the server is reached by way of a proxy that speaks HTTPS.
     pub behind_proxy: bool,
@@ -27,17 +27,17 @@ pub struct Config {
     pub trusted_proxies: usize,
     /// The names by which the server is known, besides `localhost` and numeric addresses.
     pub hosts: Vec<String>,
-    /// The program that compiles strangers' definitions in a process of its own, with the word `worker`; if it is not
+    /// The program that compiles untrusted definitions in a process of its own, with the word `worker`; if it is not
     /// set they are compiled here.
     pub worker: Option<PathBuf>,
-    /// What strangers may use of it.
+    /// What clients may use of it.
     pub limits: Limits,
 }
 
-/// What strangers may use of a server.
+/// What clients may use of a server.
 #[derive(Clone, Debug)]
 pub struct Limits {
-    /// Connections at once; fewer if the process may not have so many files open.
+    /// Connections at once; fewer if the process may not have this many files open.
     pub connections: usize,
     /// Connections of one network (/24, /56) at once, and WebSockets of it.
     pub network_connections: usize,

@@ -6,7 +6,7 @@ use serde_json::{Value, json};
 use spielraum_loadtest::Player;
 use tokio::sync::oneshot;
 
-/// Waits until a client is told how the game has ended.
+/// Waits until a client knows how the game has ended.
 async fn result(socket: &mut spielraum_loadtest::Socket) -> Value {
     loop {
         let game = socket.next_of("game").await["game"].take();

@@ -1,4 +1,4 @@
-//! The engines: a fixed number of threads that search, or solve problems, for whoever asks, in turn.
+//! The engines: a fixed number of threads that search, or solve problems, for all callers in turn.
 //!
 //! Tasks wait in queues that are served by what everybody has used lately, so that nobody waits because somebody else
 //! asks for much. Moves of games come before analyses, quick ones before others; the more of them wait, the less time
@@ -164,7 +164,7 @@ impl EnginePool {
         self.shared.queue().tidy();
     }
 
-    /// Gives up analyses and problems that wait, those of the largest variants first, until these use so many bytes less.
+    /// Gives up analyses and problems that wait, those of the largest variants first, until these use this many bytes less.
     pub fn give_up(&self, bytes: usize) {
         self.shared.queue().give_up(bytes);
     }
@@ -307,7 +307,7 @@ impl Shared {
         let (before, seen) = ((*time, *nodes), &mut *depth);
         let observer = &mut task.observer;
         let best = engine.search(&task.position, &limits, &ends, &mut |info: &Info| {
-            // A search that goes on finds again what it had found, and tells nobody.
+            // A search that goes on finds again what it had found, and reports nothing.
             if info.depth >= *seen {
                 *seen = info.depth;
                 observer(&Info { time: before.0 + info.time, nodes: before.1 + info.nodes, ..info.clone() });
@@ -327,7 +327,7 @@ impl Shared {
 
 /// What came of a turn.
 enum Done {
-    /// It has ended, and so many positions were looked at.
+    /// It has ended, and this many positions were looked at.
     Nodes(u64),
     /// It could not begin.
     Nothing,

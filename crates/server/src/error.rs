@@ -1,4 +1,4 @@
-//! Why something can't be done, for whoever asked for it.
+//! Why something can't be done, for the caller.
 
 use serde_json::Value;
 use spielraum_queries::Refusal;
@@ -88,13 +88,13 @@ impl ApiError {
         Self::new(ErrorKind::TooMany, "too-many-requests", message)
     }
 
-    /// A fault of the server. The cause is logged and not told.
+    /// An internal error. The cause is logged and not sent.
     pub fn internal(cause: impl Display) -> Self {
         tracing::error!(%cause, "a request failed");
         Self::new(
             ErrorKind::Internal,
             "internal",
-            "The server could not do this because of a fault of its own. Try again; if it stays so, tell its keeper.",
+            "The server failed because of an internal error. Try again; if the error persists, contact the administrator.",
         )
     }
 

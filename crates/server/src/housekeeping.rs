@@ -10,7 +10,7 @@ use std::time::Duration;
 /// How often what is not needed any more is cleared away.
 const SWEEP: Duration = Duration::from_secs(20);
 
-/// How often the stored data are gone through for what nobody needs, and it is noted who is here.
+/// How often the server removes stored data that nobody needs and notes who is here.
 const CLEARANCE: Duration = Duration::from_millis(NOTED.unsigned_abs());
 
 /// How often the time is stored while clocks run.

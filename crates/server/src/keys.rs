@@ -24,7 +24,7 @@ pub(crate) struct Keys {
 impl Keys {
     /// The keys in the folder of the data; the one of browsers is made if there is none.
     pub fn read(folder: &Path) -> io::Result<Self> {
-        let first = read(&folder.join(FIRST), "guests of the first release will be strangers")?;
+        let first = read(&folder.join(FIRST), "guests of the first release will not be recognized")?;
         let path = folder.join(DEVICES);
         let devices = match read(&path, "the server makes another one")? {
             Some(key) => key,

@@ -5,7 +5,7 @@
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 const MAPPED: libc::c_int = 128 << 10;
 
-/// Tells the allocator what it may keep, before anything else is done.
+/// Informs the allocator what it may keep, before anything else is done.
 #[cfg(all(target_os = "linux", target_env = "gnu"))]
 pub(crate) fn set_up() {
     let arenas = std::thread::available_parallelism().map_or(2, usize::from).clamp(2, 64);

@@ -1,4 +1,4 @@
-//! Figures about the running server, for Prometheus.
+//! Metrics of the running server, for Prometheus.
 
 use prometheus_client::encoding::EncodeLabelSet;
 use prometheus_client::encoding::text::encode;
@@ -18,7 +18,7 @@ pub(crate) struct Served {
     pub status: u16,
 }
 
-/// The figures.
+/// The metrics.
 pub(crate) struct Metrics {
     registry: Registry,
     pub requests: Family<Served, Counter>,
@@ -74,7 +74,7 @@ impl Metrics {
         metrics
     }
 
-    /// The figures in the text format of OpenMetrics.
+    /// The metrics in the text format of OpenMetrics.
     pub fn text(&self) -> String {
         let mut text = String::new();
         // Writing to a string does not fail.
@@ -90,7 +90,7 @@ mod tests {
     use super::*;
     use std::collections::BTreeSet;
 
-    /// The names of figures in a text.
+    /// The names of metrics in a text.
     fn names(text: &str) -> BTreeSet<&str> {
         let words = text.split(|c: char| !c.is_ascii_alphanumeric() && c != '_');
         words.filter(|word| word.starts_with("spielraum_")).collect()
@@ -111,7 +111,7 @@ mod tests {
             assert!(asked.len() > 5 && asked.is_subset(&told), "{:?}", asked.difference(&told));
         }
         serde_json::from_str::<serde_json::Value>(&dashboard).unwrap();
-        // Of each figure something is shown.
+        // Each metric has a value.
         let shown = names(&dashboard);
         let family = |name: &str| {
             name.trim_end_matches("_count").trim_end_matches("_sum").trim_end_matches("_bucket").to_owned()

@@ -165,7 +165,7 @@ impl Shared {
 impl Job {
     fn answer(self, memory: &mut Vec<Block>) {
         let password = self.password.as_bytes();
-        // Whoever has stopped waiting takes no answer.
+        // A client that has stopped waiting takes no answer.
         match self.task {
             Task::Hash(answer) => _ = answer.send(hash(password, memory)),
             Task::Verify(known, answer) => _ = answer.send(verify(password, known.as_deref(), memory)),
@@ -285,7 +285,7 @@ mod tests {
         }
         assert_eq!(ask(1).await.unwrap_err().code, "too-many-requests");
         assert!(ask(2).await.is_ok());
-        // Who does not wait any more leaves room.
+        // A client that does not wait any more leaves room.
         answers.pop();
         assert!(ask(1).await.is_ok());
         for network in 3..=u8::MAX {

@@ -15,19 +15,19 @@ const TABLES: [Table; 14] = [
     Table {
         name: "players",
         what: "You as a player",
-        kept: "Until you delete yourself. A guest who has not come for 180 days is deleted.",
+        kept: "Until you delete your account. A guest who has not come for 180 days is deleted.",
         columns: &[
             ("id", "A random number that stands for you, and says nothing about you."),
             ("name", "The name that others see: the one you chose, or \"Guest\" with four characters."),
             ("created", "When you first did something here."),
             ("seen", "When you were last here, counted in hours for which the server has run."),
-            ("barred", "If the server's keeper has closed your account: since when."),
+            ("barred", "If the administrator has banned your account: since when."),
         ],
     },
     Table {
         name: "accounts",
         what: "Your account, if you have registered",
-        kept: "Until you delete yourself.",
+        kept: "Until you delete your account.",
         columns: &[
             ("name", "The name with which you log in, which is the one that others see."),
             ("skeleton", "What that name looks like, so that nobody else takes one that looks the same."),
@@ -39,7 +39,7 @@ const TABLES: [Table; 14] = [
     Table {
         name: "sessions",
         what: "Where you are logged in",
-        kept: "Until you log out; for an account 60 days after the last visit and a year at the most, for a guest 180 days \
+        kept: "Until you log out; for an account 60 days after the last visit and a year at most, for a guest 180 days \
                after the last visit.",
         columns: &[
             ("token", "A hash of the secret in your browser's cookie."),
@@ -53,10 +53,10 @@ const TABLES: [Table; 14] = [
     Table {
         name: "games",
         what: "Your games",
-        kept: "Games against others for ever: when you are deleted, \"deleted player\" has played them. Games against the \
-               engine and at one screen until you remove them or are deleted.",
+        kept: "Games against others for ever: after you delete your account, \"deleted player\" has played them. Games against the \
+               engine and on one device until you remove them or delete your account.",
         columns: &[
-            ("id", "The game's random number, which is in its link. Who has the link can see the game."),
+            ("id", "The game's random number, which is in its link. Anyone with the link can see the game."),
             ("variant", "Which game it is."),
             ("options", "With which options."),
             ("title", "What it is called."),
@@ -104,7 +104,7 @@ const TABLES: [Table; 14] = [
         name: "definitions",
         what: "Definitions kept in the workshop",
         kept: "Until 30 days after somebody last asked for it, or as long as there is a game of it or it is published. It is \
-               not stored whose it is unless you publish it; write no name into it that others shall not see.",
+               not stored whose it is unless you publish it; don't write a name into it that others must not see.",
         columns: &[
             ("id", "What its text is known by."),
             ("text", "Its text."),
@@ -116,8 +116,8 @@ const TABLES: [Table; 14] = [
     Table {
         name: "published",
         what: "Games of the workshop that you have published",
-        kept: "Until you take them off the shelf or delete yourself. What the keeper has taken down is kept, so that it does \
-               not come back, until you delete yourself.",
+        kept: "Until you unpublish them or delete your account. What the administrator has unpublished is kept, so that it does \
+               not come back, until you delete your account.",
         columns: &[
             ("definition", "Which definition it is."),
             ("player", "That you have published it, which everybody sees."),
@@ -125,7 +125,7 @@ const TABLES: [Table; 14] = [
             ("created", "When you published the game."),
             ("updated", "When you published this version of it."),
             ("taken_down", "If an administrator has taken it down: since when."),
-            ("shown", "Since when everybody sees it on the shelf."),
+            ("shown", "Since when it is listed for everybody."),
         ],
     },
     Table {
@@ -141,8 +141,8 @@ const TABLES: [Table; 14] = [
     },
     Table {
         name: "blocks",
-        what: "With whom you want to play no more",
-        kept: "Until you end it, or one of you is deleted. The other one is not told.",
+        what: "Blocked players",
+        kept: "Until you end it, or one of you is deleted. The other player is not notified.",
         columns: &[
             ("id", ""),
             ("player", "That it is you."),
@@ -152,11 +152,11 @@ const TABLES: [Table; 14] = [
     },
     Table {
         name: "reports",
-        what: "What players tell the server's keeper of each other",
-        kept: "Until the keeper has dealt with it, or one of the two is deleted.",
+        what: "Reports of players about each other",
+        kept: "Until the administrator has dealt with it, or one of the two is deleted.",
         columns: &[
             ("id", ""),
-            ("reporter", "Who tells it."),
+            ("reporter", "Who reports it."),
             ("player", "Of whom."),
             ("game", "In which game it was, or which published game."),
             ("reason", "What is wrong."),
@@ -166,7 +166,7 @@ const TABLES: [Table; 14] = [
     },
     Table {
         name: "audit",
-        what: "What the server's keeper has done",
+        what: "What the administrator has done",
         kept: "For ever.",
         columns: &[
             ("id", ""),
@@ -178,7 +178,7 @@ const TABLES: [Table; 14] = [
         name: "spent",
         what: "How much was stored today from a network, how often somebody published or was the first to play a published game, \
                and how often a wrong password was tried",
-        kept: "A day at the most.",
+        kept: "A day at most.",
         columns: &[
             ("kind", "Which of these it is."),
             (
@@ -194,7 +194,7 @@ const TABLES: [Table; 14] = [
         name: "",
         what: "A second cookie",
         kept: "The server stores nothing of it. When you log in, your browser gets a signed cookie with your random number and one of \
-               its own. By it the browser may try your password though strangers have tried it too often. It lasts 400 days, or \
+               its own. By it the browser may try your password though others have tried it too often. It lasts 400 days, or \
                until you remove it.",
         columns: &[],
     },
@@ -202,7 +202,7 @@ const TABLES: [Table; 14] = [
         name: "",
         what: "Addresses",
         kept: "Addresses are not stored in the database. The server's log may have a line for each request, with the network it \
-               came from; the server's keeper decides for how long.",
+               came from; the administrator decides for how long.",
         columns: &[],
     },
 ];

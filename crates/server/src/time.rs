@@ -28,7 +28,7 @@ pub(crate) fn now() -> i64 {
 pub(crate) struct Moment {
     /// Milliseconds since 1970, which may be wrong.
     pub time: i64,
-    /// Milliseconds for which servers have run on the database, which tell how old something is.
+    /// Milliseconds for which servers have run on the database, which show how old something is.
     pub lived: i64,
 }
 

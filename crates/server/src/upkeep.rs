@@ -22,8 +22,8 @@ const PATIENCE: Duration = Duration::from_secs(60);
 type Result<T> = std::result::Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Looks through the database in the folder `data`: its file, its rows, every definition, and every game, whose moves
-/// are played through. A server that uses the folder goes on. Definitions of strangers are compiled by `worker` first, as
-/// by a server ([`Config::worker`](crate::Config::worker)). `progress` is told how many games were looked at.
+/// are played through. A server that uses the folder goes on. Untrusted definitions are compiled by `worker` first, as
+/// by a server ([`Config::worker`](crate::Config::worker)). `progress` receives how many games were looked at.
 ///
 /// # Errors
 ///
@@ -87,14 +87,14 @@ impl<P: FnMut(usize)> Judge for Rules<P> {
         if definition_id(text) == id {
             return Ok(());
         }
-        Err("its text is not the one that its id tells".to_owned())
+        Err("its text does not match its id".to_owned())
     }
 
     fn published(&mut self, definition: &str, summary: &str) -> std::result::Result<(), String> {
         match serde_json::from_str::<crate::wire::VariantSummary>(summary) {
             Ok(summary) if summary.id == definition => Ok(()),
-            Ok(_) => Err("what is told of it is of another definition".to_owned()),
-            Err(error) => Err(format!("what is told of it can't be read: {error}")),
+            Ok(_) => Err("its description is that of another definition".to_owned()),
+            Err(error) => Err(format!("its description can't be read: {error}")),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Solves the published problems that take too long for a test, or those whose names are given, or `all`, and tells how long
+//! Solves the published problems that take too long for a test, or those whose names are given, or `all`, and reports how long
 //! each takes.
 
 #[path = "../tests/published/mod.rs"]
@@ -7,7 +7,7 @@ mod published;
 use std::process::ExitCode;
 use std::time::Duration;
 
-/// A problem that takes longer is told as unsolved.
+/// A problem that takes longer is reported as unsolved.
 const LIMIT: Duration = Duration::from_secs(120);
 
 fn main() -> ExitCode {

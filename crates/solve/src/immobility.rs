@@ -122,7 +122,7 @@ impl Immobility {
         !(self.next[kind * self.cells + cell.index()] & line).is_empty()
     }
 
-    /// Whether the side can be without a move after at most so many moves of the other side, and so many of its own that
+    /// Whether the side can be without a move after at most this many moves of the other side, and this many of its own that
     /// are not its royal's.
     pub(crate) fn is_possible(&self, shut: &Shut<'_>, attacks: u32, helps: u32) -> bool {
         let mut own: CellSet = shut.pieces.iter().map(|(_, cell)| *cell).collect();

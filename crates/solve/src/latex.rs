@@ -5,7 +5,7 @@ use spielraum_geometry::Cell;
 use spielraum_rules::Color;
 use std::fmt::Write;
 
-/// So many levels stand beside each other.
+/// This many levels stand beside each other.
 const BESIDE: usize = 4;
 
 /// What comes before the picture; the pieces are letters in circles, Black's white on black.

@@ -27,7 +27,7 @@ impl Matching {
         if rows > columns {
             return true;
         }
-        // The cheapest column of each row is enough to tell it mostly.
+        // The cheapest column of each row is mostly enough to decide.
         let mut cheapest = 0;
         self.costs.clear();
         for row in 0..rows {

@@ -21,7 +21,7 @@ const CHECK: u32 = 1 << 31;
 /// A royal with more cells of flight than this has no bound.
 const MOST_FLIGHTS: usize = 31;
 
-/// After so many steps a position counts as within reach.
+/// After this many steps a position counts as within reach.
 const MOST_STEPS: u32 = 2000;
 
 /// What the royal is to be when the goal is reached.
@@ -84,9 +84,9 @@ struct Placed {
 struct Guard {
     /// By the number of moves; nothing that another choice does better.
     choices: Box<[Choice]>,
-    /// All that it can guard with so many moves, by their number.
+    /// All that it can guard with this many moves, by their number.
     within: Box<[u32]>,
-    /// The flights on which it can pin something with so many moves, by their number.
+    /// The flights on which it can pin something with this many moves, by their number.
     pins: Box<[u32]>,
 }
 
@@ -272,7 +272,7 @@ impl MateBound {
         });
     }
 
-    /// Tells the royal's cell and the moves left, castling considered, and lists the pieces.
+    /// Sets the royal's cell and the moves left, castling considered, and lists the pieces.
     fn look_at(&mut self, position: &Position, attacks: u16, helps: u16) -> Option<(Cell, u8, u16)> {
         let royal_now = position.royals(self.victim).iter().next()?;
         // Castling moves two pieces at once.
@@ -309,7 +309,7 @@ impl MateBound {
         if self.captures_nothing() { &self.quiet_travel } else { &self.travel[self.victim as usize] }
     }
 
-    /// Whether the royal could be mated on a cell when its side has so many moves left for blocks.
+    /// Whether the royal could be mated on a cell when its side has this many moves left for blocks.
     fn has_net(&mut self, home: Cell, spare: u32, attacks: u8) -> bool {
         if !self.can_be_shut_in(home, None, attacks, spare) {
             return false;
@@ -345,7 +345,7 @@ impl MateBound {
     }
 
     /// Whether stalemate, if it is the goal, is possible for the royal's side when one of its pieces makes a move, and then
-    /// both so many.
+    /// both this many.
     fn can_be_shut_in(&self, home: Cell, moved: Option<(usize, Cell)>, attacks: u8, helps: u32) -> bool {
         let shut = Shut { pieces: &self.others, others: &self.attackers, royal: home, moved };
         self.immobility.as_ref().is_none_or(|immobility| immobility.is_possible(&shut, u32::from(attacks), helps))
@@ -459,7 +459,7 @@ impl Guard {
 }
 
 impl Net {
-    /// Whether the pieces from number `at` on can guard what is missing, in so many moves, blocks considered.
+    /// Whether the pieces from number `at` on can guard what is missing, in this many moves, blocks considered.
     fn closes(&mut self, scene: &mut Scene<'_>, at: usize, left: u8, so_far: Placed) -> bool {
         self.steps += 1;
         if self.steps > MOST_STEPS {

@@ -64,7 +64,7 @@ impl PlacementBound {
         })
     }
 
-    /// Whether the target certainly can't be reached in exactly so many half moves.
+    /// Whether the target certainly can't be reached in exactly this many half moves.
     pub(crate) fn is_out_of_reach(&mut self, position: &Position, left: u16) -> bool {
         let mover = position.side_to_move();
         let moves = |color: Color| match (self.series, color == mover) {

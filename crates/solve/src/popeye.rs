@@ -74,7 +74,7 @@ enum Setting {
     EnPassant,
     WhiteBegins,
     MaxSolutions,
-    /// It changes nothing that is told here, and has so many numbers after it.
+    /// It changes nothing that is reported here, and has this many numbers after it.
     Nothing(usize),
 }
 

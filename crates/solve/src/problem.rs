@@ -1,4 +1,4 @@
-//! A problem: a position, what is asked of it, and how much is to be told.
+//! A problem: a position, what is asked of it, and how much to report.
 
 use crate::diagram::read_placement;
 use crate::goal::{Judge, Placement};
@@ -30,16 +30,16 @@ pub enum ProblemError {
     DoubleMate,
 }
 
-/// How much is to be told beyond keys and lines.
+/// How much to report beyond keys and lines.
 #[derive(Clone, Debug)]
 pub struct Options {
     /// What would happen if the other side began.
     pub set_play: bool,
-    /// Tries that are refuted by at most so many moves; 0: none.
+    /// Tries that are refuted by at most this many moves; 0: none.
     pub refutations: u16,
-    /// Threats and variations, to so many lines for each key; 0: keys only.
+    /// Threats and variations, to this many lines for each key; 0: keys only.
     pub variations: usize,
-    /// The stipulation once more with colours exchanged.
+    /// The stipulation again with colours exchanged.
     pub duplex: bool,
     /// The most lines that are listed.
     pub max_solutions: usize,
@@ -72,7 +72,7 @@ pub struct Problem {
     pub left_out: Vec<LeftOut>,
     /// What is asked.
     pub stipulation: Stipulation,
-    /// How much is to be told.
+    /// How much to report.
     pub options: Options,
     target: Placement,
     /// Whether the other side begins: set play.

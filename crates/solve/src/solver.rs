@@ -43,10 +43,10 @@ impl Checkpoint {
     }
 }
 
-/// A table for a short problem has so many bytes, and for each half move four times as many, up to what is allowed.
+/// A table for a short problem has this many bytes, and for each half move four times as many, up to what is allowed.
 const LEAST_TABLE: usize = 1 << 12;
 
-/// Solves a problem. Work that `checkpoint` has is not done again; what is done is added to it, and is told to `keep` at
+/// Solves a problem. Work that `checkpoint` has is not done again; what is done is added to it, and is passed to `keep` at
 /// once.
 pub fn solve(
     problem: &Problem,
@@ -163,7 +163,7 @@ impl<'s> Solver<'s> {
         for (&m, result) in moves.iter().zip(results) {
             let Some(FirstMove::Battle(Some(found))) = result else { continue };
             let mut key = battle.bare(m, *found);
-            // What is not listed needs no tree; keys are told also when there is no time left for theirs.
+            // What is not listed needs no tree; keys are reported also when there is no time left for theirs.
             if room > 0 && told.is_ok() && report.solutions.len() < options.max_solutions {
                 match battle.tree(m, *found, room) {
                     Ok(tree) => key = tree,

@@ -5,9 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// What is known of a position in battle play.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Known {
-    /// The attacker succeeds in so many moves; 0: not known.
+    /// The attacker succeeds in this many moves; 0: not known.
     pub(crate) proven: u16,
-    /// The attacker does not succeed in so many moves.
+    /// The attacker does not succeed in this many moves.
     pub(crate) refuted: u16,
     /// The move that was best, as its place in the generated list and one more; 0: none.
     pub(crate) hint: u16,
@@ -45,7 +45,7 @@ pub(crate) struct Table {
 }
 
 impl Table {
-    /// A table of at most so many bytes, and a bucket at least.
+    /// A table of at most this many bytes, and a bucket at least.
     pub(crate) fn new(bytes: usize) -> Self {
         let slots = (bytes / size_of::<Slot>()).max(BUCKET);
         let buckets = 1 << (slots / BUCKET).ilog2();

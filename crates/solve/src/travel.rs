@@ -102,7 +102,7 @@ impl Travel {
         &self.attacks[usize::from(kind.0) * self.cells + usize::from(cell.0)]
     }
 
-    /// Tells every state that a piece can get to in at most so many moves, with their number.
+    /// Passes on every state that a piece can get to in at most this many moves, with their number.
     pub(crate) fn for_each_state(
         &self,
         kind: PieceType,

@@ -124,7 +124,7 @@ impl Watch {
     }
 }
 
-/// A thread tells its nodes after so many.
+/// A thread reports its nodes after this many.
 const REPORT_EVERY: u64 = 1024;
 
 /// A thread that has not looked at the clock for longer looks more often: positions with thousands of moves take long.
@@ -134,9 +134,9 @@ const LONGEST_SILENCE: Duration = Duration::from_millis(100);
 pub(crate) struct Counter<'w> {
     watch: &'w Watch,
     nodes: u64,
-    /// At so many nodes it looks at the clock, or tells them.
+    /// After this many nodes it looks at the clock, or reports them.
     next: u64,
-    /// So many nodes are between two looks at the clock.
+    /// This many nodes are between two looks at the clock.
     every: u64,
     looked: Instant,
     part: usize,
@@ -164,13 +164,13 @@ impl<'w> Counter<'w> {
         self.looked += silence;
         self.every =
             if silence > LONGEST_SILENCE { (self.every / 2).max(1) } else { (self.every * 2).min(REPORT_EVERY) };
-        // Nodes are told after the same number each time: a limit of nodes does not depend on the clock.
+        // Nodes are reported after the same number each time: a limit of nodes does not depend on the clock.
         let looked = if self.nodes >= REPORT_EVERY { self.tell() } else { self.watch.look() };
         self.next = REPORT_EVERY.min(self.nodes + self.every);
         looked
     }
 
-    /// Tells the positions counted so far.
+    /// Reports the positions counted so far.
     pub(crate) fn tell(&mut self) -> Result<(), Stopped> {
         self.watch.check(std::mem::take(&mut self.nodes), self.part)
     }

@@ -30,7 +30,7 @@ fn is_win(position: &mut Position) -> bool {
 
 type Goal = fn(&mut Position) -> bool;
 
-/// Whether the side to move reaches the goal within so many moves.
+/// Whether the side to move reaches the goal within this many moves.
 fn direct(position: &mut Position, goal: Goal, left: u16, first: Option<Move>) -> bool {
     let tried = first.map_or_else(|| moves(position), |m| vec![m]);
     tried.into_iter().any(|m| {
@@ -50,7 +50,7 @@ fn direct(position: &mut Position, goal: Goal, left: u16, first: Option<Move>) -
     })
 }
 
-/// Whether the side to move makes the other one reach the goal within so many moves.
+/// Whether the side to move makes the other one reach the goal within this many moves.
 fn compelled(position: &mut Position, goal: Goal, left: u16, first: Option<Move>) -> bool {
     let tried = first.map_or_else(|| moves(position), |m| vec![m]);
     tried.into_iter().any(|m| {
@@ -68,7 +68,7 @@ fn compelled(position: &mut Position, goal: Goal, left: u16, first: Option<Move>
     })
 }
 
-/// The lines of so many half moves of which the last reaches the goal.
+/// The lines of this many half moves of which the last reaches the goal.
 fn helped(position: &mut Position, goal: Goal, plies: u16, line: &mut Vec<Move>, found: &mut Vec<Vec<Move>>) {
     for m in moves(position) {
         position.make(m);
@@ -83,7 +83,7 @@ fn helped(position: &mut Position, goal: Goal, plies: u16, line: &mut Vec<Move>,
     }
 }
 
-/// The lines of a series of so many moves, without check before the last, that reaches the goal.
+/// The lines of a series of this many moves, without check before the last, that reaches the goal.
 fn series(position: &mut Position, goal: Goal, left: u16, line: &mut Vec<Move>, found: &mut Vec<Vec<Move>>) {
     for m in moves(position) {
         position.make(m);
@@ -154,7 +154,7 @@ fn lines(report: &Report) -> Vec<Vec<Move>> {
     report.solutions.iter().map(line).collect()
 }
 
-/// Compares everything on so many positions; how many of them had a solution.
+/// Compares everything on this many positions; how many of them had a solution.
 fn compare(id: &str, pieces: usize, positions: usize) -> usize {
     let rules = spielraum_testkit::rules(id);
     let random = &mut spielraum_testkit::random(7);

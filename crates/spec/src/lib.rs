@@ -2,7 +2,7 @@
 //!
 //! A [`Spec`] is what a definition file says once its options are chosen, its inheritance is
 //! resolved and everything that depends on the side is worked out: all offsets and regions in it
-//! are absolute, given for each side. It has no speed and no secrets; the slow move generator of the
+//! are absolute, given for each side. It is plain public data, not optimized; the slow move generator of the
 //! tests reads it directly, and the crate `spielraum_rules` compiles it. [`Spec::faults`] reports whatever is wrong with it
 //! that can be seen without compiling it.
 //!

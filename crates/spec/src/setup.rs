@@ -4,7 +4,7 @@ use crate::{ByColor, Color, Counters, Owner, PieceType};
 use spielraum_geometry::Cell;
 
 /// A position as written: every field makes sense by itself, but together they may not be possible. Only the rules, once
-/// compiled, can tell (docs/rulings.md, G7).
+/// compiled, can show (docs/rulings.md, G7).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Setup {
     /// What stands on each cell, by the cell's number.
@@ -26,7 +26,7 @@ pub struct Setup {
 }
 
 impl Setup {
-    /// A board of so many cells without a piece, White to move.
+    /// A board of n cells without a piece, White to move.
     pub fn empty(cells: usize) -> Self {
         Self {
             placement: vec![None; cells],

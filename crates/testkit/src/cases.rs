@@ -34,7 +34,7 @@ pub struct Case {
     pub fen: String,
     /// All legal moves, sorted.
     pub moves: Vec<String>,
-    /// `w`, `b` or `d`; `None` if the game goes on as far as the position alone tells.
+    /// `w`, `b` or `d`; `None` if the game goes on as far as the position alone decides.
     pub result: Option<String>,
 }
 

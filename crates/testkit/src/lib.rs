@@ -59,7 +59,7 @@ pub fn play_random(random: &mut StdRng, position: &mut Position) -> Option<Move>
     Some(m)
 }
 
-/// The position after so many random moves from the start, or fewer if the game ends sooner.
+/// The position after this many random moves from the start, or fewer if the game ends sooner.
 pub fn random_game(random: &mut StdRng, rules: &Rules, plies: usize) -> Position {
     let mut position = rules.start();
     for _ in 0..plies {

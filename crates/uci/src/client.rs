@@ -36,7 +36,7 @@ pub enum ClientError {
     NoOption(String, String, String),
 }
 
-/// What an engine has told about its best line.
+/// What an engine has reported about its best line.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Report {
     /// What the position is worth to it.
@@ -120,7 +120,7 @@ impl Client {
         self.say(&format!("setoption name {name} value {value}"), "an option was set")
     }
 
-    /// Tells it that another game begins, and waits until it is ready.
+    /// Announces another game, and waits until it is ready.
     pub fn new_game(&mut self) -> Result<(), ClientError> {
         const DOING: &str = "a game was to begin";
         self.say("ucinewgame", DOING)?;
@@ -130,12 +130,12 @@ impl Client {
     }
 
     /// Lets it think about a position (`startpos moves ...` or `fen ...`) with the limits `go`; gives the text of its
-    /// move and what it said last about it. After `patience` it is told to stop, and a little later given up.
+    /// move and what it said last about it. After `patience` it is asked to stop, and a little later given up.
     pub fn think(&mut self, position: &str, go: &str, patience: Duration) -> Result<(String, Report), ClientError> {
         self.think_until(position, go, patience, &|| false)
     }
 
-    /// The same, and it is told to stop as soon as `stopped` says so.
+    /// The same, and it is asked to stop as soon as `stopped` says so.
     pub fn think_until(
         &mut self,
         position: &str,

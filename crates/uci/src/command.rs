@@ -6,7 +6,7 @@ use thiserror::Error;
 /// A line understood.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Command {
-    /// Tell who you are and what can be set.
+    /// Identify yourself and what can be set.
     Uci,
     /// Answer when you are listening.
     IsReady,
@@ -56,9 +56,9 @@ pub enum Base {
 /// How long to think and what about.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Go {
-    /// So many plies deep.
+    /// This many plies deep.
     pub depth: Option<u32>,
-    /// So many positions.
+    /// This many positions.
     pub nodes: Option<u64>,
     /// For so long.
     pub move_time: Option<Duration>,
@@ -68,11 +68,11 @@ pub struct Go {
     pub increment: [Duration; 2],
     /// The moves until there is more time.
     pub moves_to_go: Option<u32>,
-    /// Until told to stop.
+    /// Until stopped.
     pub infinite: bool,
     /// In the enemy's time.
     pub ponder: bool,
-    /// Until a win in so many moves is found.
+    /// Until a win in this many moves is found.
     pub mate: Option<u32>,
     /// Only these moves.
     pub search_moves: Option<Vec<String>>,

@@ -1,4 +1,4 @@
-//! What the engine tells about its thinking.
+//! What the engine reports about its search.
 
 use crate::moves::move_text;
 use spielraum_engine::{Bound, Info, Score, ScoreKind};

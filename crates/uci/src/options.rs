@@ -12,7 +12,7 @@ pub struct Settings {
     pub hash: usize,
     /// The number of threads.
     pub threads: usize,
-    /// How many lines to tell.
+    /// How many lines to report.
     pub multi_pv: usize,
     /// How strong to play; `None`: at full strength.
     pub level: Option<Level>,
@@ -37,7 +37,7 @@ pub struct Settings {
     pub params: Params,
 }
 
-/// The most lines that can be told.
+/// The most lines that can be reported.
 const MAX_MULTI_PV: usize = 256;
 
 /// The longest overhead, in milliseconds.

@@ -410,7 +410,7 @@ impl Server {
     }
 }
 
-/// The clocks that `go` tells of; if only one side's is told, the other has as much.
+/// The clocks that `go` gives; if only one side's is given, the other has as much.
 fn clocks(go: &Go) -> Option<ByColor<Clock>> {
     let any = go.time[0].or(go.time[1])?;
     Some(ByColor::new(|color: Color| Clock {

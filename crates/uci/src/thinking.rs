@@ -25,7 +25,7 @@ pub enum Task {
     Search {
         /// Within these limits.
         limits: Box<Limits>,
-        /// Ends the search as soon as a win in so many moves is found.
+        /// Ends the search as soon as a win in this many moves is found.
         mate: Option<u32>,
     },
     /// The number of move sequences of this length.
@@ -38,7 +38,7 @@ pub struct Thinking {
     thread: JoinHandle<Engine>,
     /// Set before the answer is sent: a program that has read the answer finds the engine idle.
     over: Arc<AtomicBool>,
-    /// Whether it ends only when it is told to.
+    /// Whether it ends only on request.
     endless: bool,
 }
 
@@ -122,17 +122,17 @@ impl Thinking {
         self.over.load(Ordering::Acquire) || self.thread.is_finished()
     }
 
-    /// Whether it goes on until it is told to stop, which it has not been.
+    /// Whether it goes on until it is asked to stop, which it has not been.
     pub fn is_endless(&self) -> bool {
         self.endless && !self.stop.is_stopped()
     }
 
-    /// Tells it to answer now.
+    /// Makes it answer now.
     pub fn stop(&self) {
         self.stop.stop();
     }
 
-    /// Tells it that the expected move was made.
+    /// Informs it that the expected move was made.
     pub fn ponder_hit(&self) {
         self.stop.ponder_hit();
     }
@@ -152,7 +152,7 @@ fn search(
     output: &Output,
 ) -> String {
     if let Some(warning) = too_late(engine, position) {
-        // If nobody listens any more, the search is told so by the next line.
+        // If nobody listens any more, the search learns that by the next line.
         let _ = output.inform(&warning);
     }
     let best = engine.search(position, limits, stop, &mut |info| {
@@ -181,7 +181,7 @@ fn too_late(engine: &Engine, position: &Position) -> Option<String> {
     })
 }
 
-/// Whether the score is a win in at most so many moves.
+/// Whether the score is a win in at most this many moves.
 fn wins_in(score: Score, most: u32) -> bool {
     score.moves_to_end().is_some_and(|moves| moves > 0 && moves.unsigned_abs() <= most)
 }
@@ -214,7 +214,7 @@ fn perft(mut position: Position, depth: u32, stop: &Stop, output: &Output) -> St
     format!("\nNodes searched: {total}")
 }
 
-/// The number of move sequences; `None` if told to stop.
+/// The number of move sequences; `None` if it was stopped.
 fn count(position: &mut Position, depth: u32, stop: &Stop) -> Option<u64> {
     if stop.is_stopped() {
         return None;

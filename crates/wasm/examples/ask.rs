@@ -1,4 +1,4 @@
-//! Answers the questions of the module natively: a line of JSON each, in and out. What is told before an answer goes to
+//! Answers the questions of the module natively: a line of JSON each, in and out. Messages before an answer go to
 //! the standard error.
 
 use spielraum_wasm::Desk;

@@ -37,7 +37,7 @@ impl Desk {
     }
 
     /// The answer to a question, `{"ok": ...}` or `{"refused": {"code": ..., "message": ...}}`. What is found on the way
-    /// is told before. `file` is what comes with a question about a file, and empty with others.
+    /// comes before. `file` is what comes with a question about a file, and empty with others.
     pub fn answer(&mut self, question: &[u8], file: &[u8], tell: &dyn Fn(&str)) -> String {
         let answer = match serde_json::from_slice(question) {
             Ok(question) => self.consider(question, file, tell),
@@ -210,7 +210,7 @@ impl Desk {
     }
 }
 
-/// Whoever asks here has the machine for himself.
+/// The only caller here has the whole machine.
 fn forever() -> Result<(), Refusal> {
     Ok(())
 }

@@ -11,7 +11,7 @@ use std::time::Duration;
 unsafe extern "C" {
     /// Milliseconds since a moment that never changes.
     safe fn now() -> f64;
-    /// Takes something that is told before the answer: bytes from an address on.
+    /// Takes something that comes before the answer: bytes from an address on.
     safe fn tell(text: *const u8, length: usize);
 }
 
@@ -26,7 +26,7 @@ thread_local! {
     static DESK: RefCell<Desk> = RefCell::new(Desk::new(timer));
 }
 
-/// Where a question of so many bytes is to be written.
+/// Where a question of this many bytes is to be written.
 #[unsafe(no_mangle)]
 pub extern "C" fn input(length: usize) -> *mut u8 {
     INPUT.with_borrow_mut(|input| {

@@ -1,4 +1,4 @@
-//! Games that are played here: against the engine, or by both sides at one screen.
+//! Games that are played here: against the engine, or by both sides on one device.
 //!
 //! What is kept of a game is what was done in it and when; what it has become is worked out of that by
 //! [`GameState`], as everywhere.
@@ -176,7 +176,7 @@ impl Local {
         }
     }
 
-    /// The move that was made last, as it is told.
+    /// The move that was made last, as it is reported.
     fn moved(&self, Standing { state, history }: &Standing, now: i64) -> Option<GameMessage> {
         let made = history.last()?.clone();
         let position = translate::position(state.position(), Some(made.clone()), false);
@@ -191,7 +191,7 @@ impl Local {
         })
     }
 
-    /// The same game once more with sides changed.
+    /// The same game again with sides exchanged.
     fn rematch(&self, id: String, now: i64) -> Self {
         let side = if self.side == Color::White { Color::Black } else { Color::White };
         Self { id, side, created: now, next: None, log: Vec::new(), ..self.clone() }
@@ -225,7 +225,7 @@ impl Standing {
     }
 }
 
-/// What becomes of a game by somebody's word. What is refused changes nothing, and is told.
+/// What becomes of a game by somebody's word. What is refused changes nothing, and is reported.
 pub(crate) fn play(play: Play, entry: &Entry) -> Result<Played, Refusal> {
     let Play { mut game, now, fresh, word } = play;
     let mut standing = game.standing(entry)?;

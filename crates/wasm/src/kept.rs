@@ -13,7 +13,7 @@ pub(crate) struct Local {
     /// The FEN it started from.
     pub start: String,
     pub opponent: Opponent,
-    /// The side of whoever began it.
+    /// The side of the player who began it.
     pub side: Color,
     /// What he is called.
     pub name: String,

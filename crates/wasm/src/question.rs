@@ -26,7 +26,7 @@ pub(crate) enum Question {
         view: String,
         theme: Theme,
     },
-    /// Takes in a definition that was made here, and tells its id, by which it can be asked for.
+    /// Takes in a definition that was made here, and returns its id, by which it can be asked for.
     Define { text: String },
     /// What is wrong with a definition, or the game that it is.
     Check { text: String },
@@ -48,7 +48,7 @@ pub(crate) enum Question {
     Think { game: Local, now: i64 },
     /// A game as text; `link` is where it can be seen.
     Record { game: Local, link: String, now: i64 },
-    /// What the engine finds about a position; told while it searches.
+    /// What the engine finds about a position; reported while it searches.
     Analyse { position: PositionRequest, multipv: u8, id: Option<u32> },
     /// The games of the catalogue whose networks may serve a game, as long as it has none.
     Networks {
@@ -98,7 +98,7 @@ pub(crate) struct Play {
     pub now: i64,
     /// The id of the rematch, should there be one.
     pub fresh: String,
-    /// What is said; nothing: the whole game is told.
+    /// What is said; nothing: the whole game is reported.
     pub word: Option<Word>,
 }
 
@@ -106,7 +106,7 @@ pub(crate) struct Play {
 #[derive(Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Word {
-    /// The engine has found a move after so many plies, or none, and gives up.
+    /// The engine has found a move after this many plies, or none, and gives up.
     Engine { ply: u32, found: Option<String> },
     /// A person's.
     Person(GameRequestMessage),

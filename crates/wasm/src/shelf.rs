@@ -51,7 +51,7 @@ pub(crate) struct Shelf {
 }
 
 impl Shelf {
-    /// Takes in a definition that was made here, and tells its id.
+    /// Takes in a definition that was made here, and returns its id.
     pub fn define(&mut self, text: String) -> String {
         let id = definition_id(&text);
         self.own.insert(id.clone(), text);

@@ -31,7 +31,7 @@ const NODES = Number(process.env.NODES_EACH ?? 3000);
 let passed = 0;
 let failed = 0;
 
-/** Asks both; gives the answer, how long the module took for it, and the times that the two tell. */
+/** Asks both; gives the answer, how long the module took for it, and the times that the two report. */
 async function both(question) {
   const [found, inModule] = await timed(here, question);
   const [expected, natively] = await timed(nativeAnswer, question);

@@ -14,9 +14,9 @@ pub enum Opponent {
         #[schema(minimum = 1, maximum = 10)]
         level: u8,
     },
-    /// Whoever joins first.
+    /// The player who joins first.
     Friend,
-    /// Nobody: both sides at one screen.
+    /// Nobody: both sides on one device.
     #[serde(rename = "self")]
     OneScreen,
 }
@@ -66,7 +66,7 @@ pub struct GamesQuery {
     /// Only one's own.
     #[serde(default)]
     pub mine: bool,
-    /// What the page before told as `next`; without it the first page.
+    /// What the previous page returned as `next`; without it the first page.
     pub page: Option<String>,
 }
 
@@ -108,7 +108,7 @@ pub enum GameStatus {
     Finished,
 }
 
-/// What one is in a game; `null` where it is told: a spectator.
+/// What one is in a game; `null` where it is reported: a spectator.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, ToSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum You {
@@ -152,7 +152,7 @@ pub struct Game {
     pub moves: Vec<String>,
     /// The position, without legal moves.
     pub position: Position,
-    /// The legal moves, for whoever may make one of them now. With too many they are left out, and `/api/positions` tells
+    /// The legal moves, for the player who may make one of them now. With too many they are left out, and `/api/positions` shows
     /// them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub legal: Option<LegalMoves>,
@@ -253,7 +253,7 @@ pub enum GameMessage {
         fen: String,
         clock: Option<Clock>,
         position: Box<Position>,
-        /// The legal moves, for whoever may make one of them now; as in a `Game`.
+        /// The legal moves, for the player who may make one of them now; as in a `Game`.
         #[serde(skip_serializing_if = "Option::is_none")]
         legal: Option<LegalMoves>,
         result: Option<GameResult>,

@@ -1,4 +1,4 @@
-//! The shapes of what the web client asks and is told, by the server or by the same code in the browser: the JSON bodies and
+//! The shapes of the web client's questions and answers, by the server or by the same code in the browser: the JSON bodies and
 //! messages, from which the OpenAPI description and the web client's types are made, and how the rules' types become those
 //! ([`translate`]). Nothing here works anything out; `spielraum_queries` answers.
 //!

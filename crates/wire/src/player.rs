@@ -45,7 +45,7 @@ pub struct Deletion {
     pub password: Option<String>,
 }
 
-/// Somebody with whom one wants to play no more.
+/// A player whom the caller has blocked.
 #[derive(Debug, Serialize, ToSchema)]
 pub struct Blocked {
     /// By which the block is ended.
@@ -55,7 +55,7 @@ pub struct Blocked {
     pub created: i64,
 }
 
-/// What the server's keeper is told of one's opponent in a game.
+/// A report about the caller's opponent in a game.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ReportRequest {
     pub reason: ReportReason,

@@ -28,13 +28,13 @@ pub struct Position {
     pub checks_given: Option<Sides<u8>>,
     /// How the game ended.
     pub result: Option<GameResult>,
-    /// The legal moves; only in answers that say so. Of more than 20,000 moves the first are told.
+    /// The legal moves; only in answers that say so. Of more than 20,000 moves the first are reported.
     #[schema(max_items = 20000)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub moves: Option<Vec<Move>>,
     /// The last move.
     pub last: Option<Move>,
-    /// The moves made; left out where they are known, as in a message that tells a move.
+    /// The moves made; left out where they are known, as in a message that shows a move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub history: Option<Vec<Move>>,
     /// Impossible castling rights and en passant fields of the request's FEN, in words; they were left out. Missing where there are none.
@@ -101,7 +101,7 @@ pub struct Move {
 }
 
 /// What a move changes. A piece taken off that comes back elsewhere has moved, one that comes back as another type was
-/// promoted; what is only taken off is captured, what only comes is dropped. The piece that moves is told before those
+/// promoted; what is only taken off is captured, what only comes is dropped. The piece that moves is reported before those
 /// that it takes along.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, ToSchema)]
 pub struct Changes {
@@ -153,8 +153,8 @@ pub struct PositionRequest {
     pub moves: Vec<String>,
 }
 
-/// A piece whose lines are asked for: the one on a cell of a position, or any piece alone on the board. Of an empty cell it is
-/// told what attacks it.
+/// A piece whose lines are asked for: the one on a cell of a position, or any piece alone on the board. For an empty
+/// cell the answer is what attacks it.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct LinesRequest {
     #[serde(flatten)]
@@ -243,7 +243,7 @@ pub struct Threats {
 /// What endgame tables say of a position.
 #[derive(Debug, Default, PartialEq, Serialize, ToSchema)]
 pub struct Endgame {
-    /// What it is worth to the side to move; left out where no table tells.
+    /// What it is worth to the side to move; left out where no table has it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub value: Option<EndgameValue>,
     /// The moves that lead to positions of tables, the best first.

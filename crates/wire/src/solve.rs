@@ -22,11 +22,11 @@ pub struct SolveRequest {
     /// What is asked: `#2`, `s#3`, `h#2.5`, `ser-h=7`, `win 3` and so on, as `spielraum solve` takes it.
     #[schema(max_length = 64)]
     pub stipulation: String,
-    /// First moves that at most so many answers refute are told as tries.
+    /// First moves that at most this many answers refute are reported as tries.
     #[serde(default)]
     #[schema(maximum = 4)]
     pub tries: u8,
-    /// Whether it is told what would happen if the other side began.
+    /// Whether to report what would happen if the other side began.
     #[serde(default)]
     pub set_play: bool,
     /// Whether it is solved with colours exchanged as well.
@@ -70,7 +70,7 @@ pub struct Solved {
     /// Positions looked at.
     pub nodes: u64,
     pub seconds: f64,
-    /// Everything once more as problem journals print it.
+    /// Everything again as problem journals print it.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
 }

@@ -94,11 +94,11 @@ pub enum Goal {
     /// A side has lost when one of its royals is attacked and it has no legal move.
     Checkmate { royals: Vec<u8> },
     /// A side has lost when it has too few left of the group with this place in the variant's `extinctions`; a position's
-    /// `remaining` tells how many it has.
+    /// `remaining` says how many it has.
     Extinction { group: u8 },
     /// A side has won when one of these pieces stands on one of its cells.
     Reach { pieces: Vec<u8>, cells: Sides<Vec<u16>> },
-    /// A side has won when it has given so many checks; a position's `checksGiven` tells how many it has.
+    /// A side has won when it has given this many checks; a position's `checksGiven` says how many it has.
     Checks { checks: u8 },
     /// A side has won or lost when conditions hold that no other kind says.
     Rule {

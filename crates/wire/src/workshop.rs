@@ -48,7 +48,7 @@ pub struct Publication {
     /// Its text in the definition language.
     #[schema(max_length = 262144)]
     pub text: String,
-    /// The id of the own published game that it is a new version of; without it a game of its own.
+    /// The id of the caller's published game that it is a new version of; without it a game of its own.
     pub replaces: Option<String>,
 }
 
@@ -60,16 +60,16 @@ pub struct Published {
     pub variant: VariantSummary,
     /// The name of the account that has published it.
     pub publisher: String,
-    /// Whether that is who asks.
+    /// Whether that is the caller.
     pub yours: bool,
     /// When the game was published, in milliseconds since 1970.
     pub created: i64,
     /// When this version of it was.
     pub updated: i64,
-    /// Whether an administrator has taken it down; only its publisher is told.
+    /// Whether an administrator has taken it down; only its publisher sees this.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub taken_down: bool,
-    /// Whether the shelf does not show it yet, because nobody but its publisher has played it; only its publisher is told.
+    /// Whether the shelf does not show it yet, because nobody but its publisher has played it; only its publisher sees this.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub waiting: bool,
 }
@@ -90,6 +90,6 @@ pub struct ShelfQuery {
     /// Only what one has published oneself.
     #[serde(default)]
     pub mine: bool,
-    /// What the page before told as `next`; without it the first page.
+    /// What the previous page returned as `next`; without it the first page.
     pub page: Option<String>,
 }

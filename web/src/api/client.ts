@@ -99,7 +99,7 @@ function query(options?: Options): string {
   return text ? `?${text}` : "";
 }
 
-/** What is told of a cell of a position. */
+/** What is reported of a cell of a position. */
 export interface Sighted {
   lines: MoveLine[];
   sight?: Omit<Sight, "lines">;
@@ -187,7 +187,7 @@ const server = {
   keepDefinition: (text: string) => json<{ id: string }>("POST", "/api/workshop", { text }),
 };
 
-/** Whoever can answer what pages ask. */
+/** What can answer the questions of pages. */
 export type Api = typeof server;
 
 /** Who answers: the server, or this machine in part or altogether. */

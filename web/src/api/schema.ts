@@ -13,7 +13,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Makes an account of what one is, which keeps one's games. */
+        /** Turns the caller into an account, which keeps its games. */
         post: {
             parameters: {
                 query?: never;
@@ -120,7 +120,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** With whom one wants to play no more, the latest first. */
+        /** The players whom the caller has blocked, the latest first. */
         get: {
             parameters: {
                 query?: never;
@@ -167,7 +167,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Ends a block. */
+        /** Unblocks a player. */
         delete: {
             parameters: {
                 query?: never;
@@ -292,7 +292,7 @@ export interface paths {
                     status?: components["schemas"]["GameStatus"];
                     /** @description Only one's own. */
                     mine?: boolean;
-                    /** @description What the page before told as `next`; without it the first page. */
+                    /** @description What the previous page returned as `next`; without it the first page. */
                     page?: string;
                 };
                 header?: never;
@@ -330,7 +330,7 @@ export interface paths {
             };
         };
         put?: never;
-        /** Begins a game. */
+        /** Starts a game. */
         post: {
             parameters: {
                 query?: never;
@@ -447,7 +447,7 @@ export interface paths {
         post?: never;
         /**
          * Removes a game of one's own that nobody else has a part in: one that still waits for the second player, or one
-         *     against the engine or at one screen.
+         *     against the engine or on one device.
          */
         delete: {
             parameters: {
@@ -518,7 +518,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Calls a game off before the second move; nobody wins. */
+        /** Aborts a game before the second move; nobody wins. */
         post: {
             parameters: {
                 query?: never;
@@ -591,7 +591,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Wants to play no more with one's opponent in a game: neither can join the other's games, or have a rematch. */
+        /** Blocks the caller's opponent in a game: neither can join the other's games, or have a rematch. */
         post: {
             parameters: {
                 query?: never;
@@ -662,10 +662,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /**
-         * Takes the win of a game without a clock that the other player has left: for seven days it was that one's turn, who was
-         *     not here either.
-         */
+        /** Claims victory in a game without a clock: it was the opponent's turn for seven days, and the opponent was absent. */
         post: {
             parameters: {
                 query?: never;
@@ -738,7 +735,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Sits down at the free side of a game. */
+        /** Joins a game on its free side. */
         post: {
             parameters: {
                 query?: never;
@@ -860,7 +857,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the server's keeper of one's opponent in a game. */
+        /** Reports the caller's opponent in a game to the administrator. */
         post: {
             parameters: {
                 query?: never;
@@ -1241,7 +1238,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Who one is. */
+        /** The caller. */
         get: {
             parameters: {
                 query?: never;
@@ -1360,8 +1357,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Forgets whom one is, at once and for good. Games against others go on without one's name; those that nobody else has
-         *     a part in are removed.
+         * Deletes the caller, immediately and permanently. Games against others go on without the name; those that nobody else
+         *     has a part in are removed.
          */
         post: {
             parameters: {
@@ -1424,7 +1421,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Everything that one has, as lines of JSON. */
+        /** The caller's data, as lines of JSON. */
         get: {
             parameters: {
                 query?: never;
@@ -1496,7 +1493,7 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Changes the password, and logs out in all other browsers. */
+        /** Changes the password and ends all other sessions. */
         put: {
             parameters: {
                 query?: never;
@@ -1684,7 +1681,7 @@ export interface paths {
                 query?: {
                     /** @description Only what one has published oneself. */
                     mine?: boolean;
-                    /** @description What the page before told as `next`; without it the first page. */
+                    /** @description What the previous page returned as `next`; without it the first page. */
                     page?: string;
                 };
                 header?: never;
@@ -1723,7 +1720,7 @@ export interface paths {
         };
         put?: never;
         /**
-         * Publishes a definition, or a new version of a game of one's own that is published: it takes its place on the shelf,
+         * Publishes a definition, or a new version of a game of one's own that is published: it takes its place in the list,
          *     and games that are played by the one before go on. Only accounts publish.
          */
         post: {
@@ -1829,7 +1826,7 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Takes a game of one's own off the shelf. Games that are played by it go on, and its link leads to it as long as to any
+         * Unpublishes a game of the caller. Games that are played by it go on, and its link leads to it as long as to any
          *     definition.
          */
         delete: {
@@ -1892,7 +1889,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells the server's keeper of a game on the shelf. */
+        /** Reports a published game to the administrator. */
         post: {
             parameters: {
                 query?: never;
@@ -2018,7 +2015,7 @@ export interface paths {
                 };
             };
         };
-        /** Logs out; one is nobody then. Without an account there is no way back. */
+        /** Logs out. A guest cannot come back. */
         delete: {
             parameters: {
                 query?: never;
@@ -2647,7 +2644,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells everything that is wrong with a definition, or the variant that it is. */
+        /** Reports everything that is wrong with a definition, or the variant that it is. */
         post: {
             parameters: {
                 query?: never;
@@ -2747,7 +2744,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Whether new things can be stored: a write is made and read back through another connection, once a second at the
+         * Whether new things can be stored: a write is made and read back through another connection, once a second at
          *     most, and there is room on the disk.
          */
         get: {
@@ -2879,7 +2876,7 @@ export interface components {
              */
             mate: number;
         };
-        /** @description Somebody with whom one wants to play no more. */
+        /** @description A player whom the caller has blocked. */
         Blocked: {
             /** @description By which the block is ended. */
             id: string;
@@ -2951,7 +2948,7 @@ export interface components {
         };
         /**
          * @description What a move changes. A piece taken off that comes back elsewhere has moved, one that comes back as another type was
-         *     promoted; what is only taken off is captured, what only comes is dropped. The piece that moves is told before those
+         *     promoted; what is only taken off is captured, what only comes is dropped. The piece that moves is reported before those
          *     that it takes along.
          */
         Changes: {
@@ -3441,8 +3438,8 @@ export interface components {
             sight?: null | components["schemas"]["Sight"];
         };
         /**
-         * @description A piece whose lines are asked for: the one on a cell of a position, or any piece alone on the board. Of an empty cell it is
-         *     told what attacks it.
+         * @description A piece whose lines are asked for: the one on a cell of a position, or any piece alone on the board. For an empty
+         *     cell the answer is what attacks it.
          */
         LinesRequest: components["schemas"]["PositionRequest"] & {
             /** Format: int32 */
@@ -3600,10 +3597,10 @@ export interface components {
             remaining: components["schemas"]["Sides_Vec_u16"];
             checksGiven?: null | components["schemas"]["Sides_u8"];
             result?: null | components["schemas"]["GameResult"];
-            /** @description The legal moves; only in answers that say so. Of more than 20,000 moves the first are told. */
+            /** @description The legal moves; only in answers that say so. Of more than 20,000 moves the first are reported. */
             moves?: components["schemas"]["Move"][] | null;
             last?: null | components["schemas"]["Move"];
-            /** @description The moves made; left out where they are known, as in a message that tells a move. */
+            /** @description The moves made; left out where they are known, as in a message that shows a move. */
             history?: components["schemas"]["Move"][] | null;
             /** @description Impossible castling rights and en passant fields of the request's FEN, in words; they were left out. Missing where there are none. */
             leftOut?: string[];
@@ -3634,7 +3631,7 @@ export interface components {
         Publication: {
             /** @description Its text in the definition language. */
             text: string;
-            /** @description The id of the own published game that it is a new version of; without it a game of its own. */
+            /** @description The id of the caller's published game that it is a new version of; without it a game of its own. */
             replaces?: string | null;
         };
         /** @description A game of the workshop that somebody has published. */
@@ -3643,7 +3640,7 @@ export interface components {
             variant: components["schemas"]["VariantSummary"];
             /** @description The name of the account that has published it. */
             publisher: string;
-            /** @description Whether that is who asks. */
+            /** @description Whether that is the caller. */
             yours: boolean;
             /**
              * Format: int64
@@ -3655,9 +3652,9 @@ export interface components {
              * @description When this version of it was.
              */
             updated: number;
-            /** @description Whether an administrator has taken it down; only its publisher is told. */
+            /** @description Whether an administrator has taken it down; only its publisher sees this. */
             takenDown?: boolean;
-            /** @description Whether the shelf does not show it yet, because nobody but its publisher has played it; only its publisher is told. */
+            /** @description Whether the shelf does not show it yet, because nobody but its publisher has played it; only its publisher sees this. */
             waiting?: boolean;
         };
         /**
@@ -3665,7 +3662,7 @@ export interface components {
          * @enum {string}
          */
         ReportReason: "name" | "cheating" | "other";
-        /** @description What the server's keeper is told of one's opponent in a game. */
+        /** @description A report about the caller's opponent in a game. */
         ReportRequest: {
             reason: components["schemas"]["ReportReason"];
             /** @description What has happened. */
@@ -3874,10 +3871,10 @@ export interface components {
             stipulation: string;
             /**
              * Format: int32
-             * @description First moves that at most so many answers refute are told as tries.
+             * @description First moves that at most this many answers refute are reported as tries.
              */
             tries?: number;
-            /** @description Whether it is told what would happen if the other side began. */
+            /** @description Whether to report what would happen if the other side began. */
             set_play?: boolean;
             /** @description Whether it is solved with colours exchanged as well. */
             duplex?: boolean;
@@ -3919,7 +3916,7 @@ export interface components {
             nodes: number;
             /** Format: double */
             seconds: number;
-            /** @description Everything once more as problem journals print it. */
+            /** @description Everything again as problem journals print it. */
             text?: string | null;
         };
         /** @description A move of the other side, and how the first one goes on. */
@@ -4072,7 +4069,7 @@ export interface components {
             movesAtStart: number;
         };
         /**
-         * @description What one is in a game; `null` where it is told: a spectator.
+         * @description What one is in a game; `null` where it is reported: a spectator.
          * @enum {string}
          */
         You: "white" | "black" | "both";

@@ -67,7 +67,7 @@ export type Position = With<
     /** Legal moves: in answers to /api/positions; in a game they come along in short (`LegalMoves`). */
     moves?: Move[];
     last: Move | null;
-    /** Left out where it is known, as in a message that tells a move. */
+    /** Left out where it is known, as in a message that shows a move. */
     history?: Move[] | null;
   }
 >;

@@ -141,13 +141,13 @@ describe("the board", () => {
     expect([arrows(), made.length]).toEqual([0, 0]);
   });
 
-  it("asks into what with pictures, and Escape takes it back", async () => {
+  it("asks what to promote to with pictures, and Escape takes it back", async () => {
     await show();
     await press("Aa1");
     await press("Aa4");
     const chooser = parent.querySelector<HTMLElement>('[data-testid="chooser"]');
     expect(chooser?.hidden).toBe(false);
-    expect(chooser?.textContent).toBe("Into what?RookPawn");
+    expect(chooser?.textContent).toBe("Promote toRookPawn");
     expect([...(chooser?.querySelectorAll("[data-answer]") ?? [])].map((b) => b.getAttribute("aria-label"))).toEqual([
       "Rook",
       "Pawn",
@@ -266,7 +266,7 @@ describe("the board", () => {
     expect(parent.querySelectorAll(".sp-tone-threat.sp-head")).toHaveLength(1);
   });
 
-  it("tells the editor what was clicked and carried", async () => {
+  it("shows the editor what was clicked and carried", async () => {
     const [onEditCell, onEditMove] = [vi.fn(), vi.fn()];
     await show({ onEditCell, onEditMove, state: { editing: true } });
     await press("Bb2");

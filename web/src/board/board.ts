@@ -403,7 +403,7 @@ export class BoardWidget implements Board {
     );
   }
 
-  /** Says to who can't see the arrows what attacks the cell with the keyboard's focus. */
+  /** Announces to screen readers what attacks the cell with the keyboard's focus. */
   private tellAttackers(cell: CellIndex, sight: Sight): void {
     if (this.current.attackers)
       this.live.textContent = attackersText(this.labels, this.options.variant, this.interaction.pieces, cell, sight);

@@ -10,7 +10,7 @@ const MOVE: Omit<Move, "changes"> = { text: "", kind: "normal", from: 0, to: 1, 
 const changes = (off: Told[], on: Told[], hands?: Changes["hands"]): Changes =>
   hands ? { off, on, hands } : { off, on };
 
-/** Moves as the server tells them: what is captured first, then the piece that moves, then those that go along. */
+/** Moves as the server sends them: what is captured first, then the piece that moves, then those that go along. */
 const STEP = changes([[8, P, "white"]], [[16, P, "white"]]);
 const CAPTURE = changes(
   [
@@ -111,14 +111,14 @@ describe("eventsOf", () => {
       ),
       "6K-6K 7R-5R",
     ],
-  ])("tells %s", (_name, move, wanted) => expect(told(move)).toBe(wanted));
+  ])("shows %s", (_name, move, wanted) => expect(told(move)).toBe(wanted));
 
   it.each([
     ["a capture", CAPTURE, "27P-18P @27R"],
     ["a promotion", CAPTURE_AND_PROMOTION, "57Q-48P @57R"],
     ["a drop", DROP, "x28P"],
     ["castling", CASTLING, "6K-4K 5R-7R"],
-  ])("tells %s taken back", (_name, move, wanted) => expect(told(inverse(move))).toBe(wanted));
+  ])("shows %s taken back", (_name, move, wanted) => expect(told(inverse(move))).toBe(wanted));
 
   it("sees several moves as one", () => {
     const on = changes([[16, P, "white"]], [[24, P, "white"]]);

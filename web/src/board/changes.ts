@@ -1,4 +1,4 @@
-/** What a move changes, told as what happens to pieces. Everything seen or said of a move follows from its changes. */
+/** What a move changes, reported as what happens to pieces. Everything seen or said of a move follows from its changes. */
 
 import type { Changes, Color, Move, Owner, Position } from "./model.ts";
 
@@ -79,7 +79,7 @@ export function inverse({ off, on, hands }: Changes): Changes {
 
 /**
  * What leads from one position of a game to another, through the last one that both have come from; `null` where one of them
- * does not tell its moves.
+ * does not give its moves.
  */
 export function between(before: Position, after: Position): Changes[] | null {
   const [old, now] = [before.history, after.history];

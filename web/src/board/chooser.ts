@@ -17,7 +17,7 @@ export interface ChooserEvents {
   point(cell: CellIndex | null): void;
 }
 
-/** From so many cells on, answers are only named; the pieces are seen on the board. */
+/** From this many cells on, answers are only named; the pieces are seen on the board. */
 const MANY = 8;
 
 export class Chooser {

@@ -5,7 +5,7 @@ import type { ByColor, Changes, Color, Move, PieceKind, Position } from "./model
 import { EMPTY } from "./model.ts";
 import type { BoardVariant, Head } from "./types.ts";
 
-/** An interaction that tells nobody anything, and in which no move can be set ahead. */
+/** An interaction that reports nothing, and in which no move can be set ahead. */
 export const NO_EVENTS: InteractionEvents = {
   changed: () => {},
   moved: () => {},

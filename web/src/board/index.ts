@@ -1,7 +1,7 @@
 /**
  * The board widget: `createBoard` and what goes with it.
  *
- * - `model.ts`, `types.ts`: the game as data, and what the page and the board tell each other; `labels.ts`: every text, in English.
+ * - `model.ts`, `types.ts`: the game as data, and what the page and the board exchange; `labels.ts`: every text, in English.
  * - `changes.ts`, `story.ts`: what happens to pieces in a move, and the sentence that says it.
  * - `layout.ts`, `sheet.ts`: where cells are. The only files that know of dimensions.
  * - `interaction.ts`, `questions.ts`, `premove.ts`, `keyboard.ts`: what presses, drags and keys mean; no DOM.

@@ -7,7 +7,7 @@ import type { Color, Move, Position } from "./model.ts";
 import { type Answer, orSelect, type Question, question } from "./questions.ts";
 import type { CellIndex, Interactive, PieceType, Premove, Selection } from "./types.ts";
 
-/** What the outside is told. */
+/** What is reported outside. */
 export interface InteractionEvents {
   /** Something that is shown has changed. */
   changed(): void;
@@ -20,7 +20,7 @@ export interface InteractionEvents {
   promotes(types: readonly PieceType[]): PieceType | null;
   /** Where what is picked up may perhaps go by its side's next turn. */
   ahead(selection: Selection): readonly CellIndex[];
-  /** A move was set ahead, taken back, or can't be made now that it is its turn. */
+  /** A premove was set, cancelled, or can't be made now that it is its turn. */
   premoved(how: "set" | "back" | "lost", premove: Premove): void;
 }
 

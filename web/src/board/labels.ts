@@ -10,8 +10,8 @@ export const english = {
     quiet: "can be moved to",
     capture: "can be captured",
     swap: "can change places",
-    ahead: "can be set ahead",
-    premove: "move set ahead",
+    ahead: "can be premoved to",
+    premove: "premove",
     drop: "can be dropped on",
     /** Of the piece that is looked at. */
     reach: { quiet: "could be reached", capture: "could be taken", guard: "guarded" },
@@ -24,9 +24,9 @@ export const english = {
   side: { white: "White", black: "Black", nobody: "Nobody's" },
   /** A move that is set while the other side thinks; `move` as "Knight g1 f3". */
   premove: {
-    set: (move: string) => `Set ahead: ${move}`,
-    back: (move: string) => `No more set ahead: ${move}`,
-    lost: (move: string) => `Set ahead, but not possible now: ${move}`,
+    set: (move: string) => `Premove: ${move}`,
+    back: (move: string) => `Premove cancelled: ${move}`,
+    lost: (move: string) => `Premove no longer legal: ${move}`,
   },
   attackers: (cell: string, white: string[], black: string[]) =>
     `${cell}: attacked by White: ${white.join(", ") || "nothing"}; by Black: ${black.join(", ") || "nothing"}`,
@@ -48,13 +48,13 @@ export const english = {
     result: (text: string) => `. ${text}`,
   },
   choose: {
-    promotion: "Into what?",
-    elsewhere: "Which piece shall change as well?",
-    "elsewhere-piece": "Into what?",
+    promotion: "Promote to",
+    elsewhere: "Which other piece is promoted?",
+    "elsewhere-piece": "Promote to",
     via: "Which way?",
-    manner: "What shall happen?",
+    manner: "Choose a move",
     text: "Which move?",
-    stays: "stays as it is",
+    stays: "Don’t promote",
     nothing: "No change",
     cancel: "Cancel",
     swap: "Change places",

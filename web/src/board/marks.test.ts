@@ -65,7 +65,7 @@ const slide = (change: Partial<MoveLine> = {}): MoveLine => ({
 });
 
 describe("marks", () => {
-  it("tell quiet targets, captures and swaps apart", () => {
+  it("distinguish quiet targets, captures and swaps", () => {
     const moves = [move(0, 1), taking(0, 4), taking(0, 7, { kind: "en-passant" }, 6), move(0, 5, { kind: "swap" })];
     const [shown, play] = picked({ moves });
     const found = marks(shown, play, nothing).cells;
@@ -98,7 +98,7 @@ describe("marks", () => {
     expect(found.cells.get(6)?.behind).toBe(true);
   });
 
-  it("tell what the picked-up piece has to do with", () => {
+  it("show what the picked-up piece has to do with", () => {
     const [shown, play] = picked({ moves: [move(0, 1), move(0, 8)] });
     const found = marks(shown, play, { ...nothing, ...knowing(slide({ capture: false })) });
     expect([...(found.focus ?? [])].sort((a, b) => a - b)).toEqual([0, 1, 2, 3, 4, 8]);

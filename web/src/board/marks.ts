@@ -144,7 +144,7 @@ function seenCell(shown: Shown, from: CellIndex | null, hover: CellIndex | null)
   return hover !== null && shown.pieces.has(hover) ? hover : null;
 }
 
-/** What attacks a cell, from the side of its piece; of an empty cell from the viewer's, or of whoever is to move. */
+/** What attacks a cell, from the side of its piece; of an empty cell from the viewer's, or of the side to move. */
 function attacks(state: BoardState, shown: Shown, cell: CellIndex | null, { sight }: Attention): Stroke[] {
   const known = cell === null ? null : sight(cell);
   if (cell === null || !known) return [];

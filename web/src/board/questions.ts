@@ -18,7 +18,7 @@ export interface Answer {
   readonly piece?: PieceType | null;
   /** Topic `manner`: the kind of move; `select` picks up the piece on the target instead. */
   readonly manner?: Move["kind"] | "select";
-  /** Topic `text`: nothing but the notation tells the moves apart. */
+  /** Topic `text`: nothing but the notation distinguishes the moves. */
   readonly text?: string;
 }
 

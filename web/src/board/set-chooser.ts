@@ -6,7 +6,7 @@ import type { Labels } from "./labels.ts";
 import { dressed, prepareSet, setsOf } from "./sets/index.ts";
 import type { BoardVariant, SetName } from "./types.ts";
 
-/** So many pieces show what a set is like. */
+/** This many pieces show what a set is like. */
 const SAMPLES = 4;
 
 export class SetChooser {

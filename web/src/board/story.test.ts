@@ -116,7 +116,7 @@ it.each<[string, Move, Color | null, string]>([
     "black",
     "White: King and Pawn change places, Aa1~Aa2",
   ],
-])("tells %s", (_name, made, viewer, wanted) => expect(sentence(story(english, board, made, viewer))).toBe(wanted));
+])("shows %s", (_name, made, viewer, wanted) => expect(sentence(story(english, board, made, viewer))).toBe(wanted));
 
 it("has the pieces between the words, each with its side", () => {
   const pieces = story(english, board, CAPTURE).filter((word) => typeof word !== "string");

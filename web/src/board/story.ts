@@ -14,7 +14,7 @@ export interface Named {
 /** Words of a sentence, and the pieces between them. */
 export type Story = readonly (string | Named)[];
 
-/** "Black: Knight takes your Unicorn, we1wc1". `viewer` is the side of whoever reads it, if one. */
+/** "Black: Knight takes your Unicorn, we1wc1". `viewer` is the reader's side, if any. */
 export function story(
   labels: Labels,
   variant: Pick<BoardVariant, "board" | "pieces">,

@@ -13,7 +13,7 @@ export interface Transitions {
 
 /**
  * What to draw anew so that the pieces `after` stand where those of `before` stood. By what has happened (`null`: that is not
- * known) it is told which of them is the same piece.
+ * known) it is known which of them is the same piece.
  */
 export function transitions(
   before: ReadonlyMap<CellIndex, Piece>,

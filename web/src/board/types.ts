@@ -1,5 +1,5 @@
 /**
- * What the board widget and the page around it tell each other.
+ * What the board widget and the page around it exchange.
  *
  * `model.ts` has the game itself (variants, positions, moves); this file adds what concerns showing it.
  */
@@ -110,7 +110,7 @@ export interface BoardState {
   editing: boolean;
 }
 
-/** What the board asks for and tells. Only what is given is used. */
+/** What the board asks for and reports. Only what is given is used. */
 export interface BoardCallbacks {
   /** A legal move was entered and all its choices are made. */
   onMove?(move: Move): void;
@@ -119,7 +119,7 @@ export interface BoardCallbacks {
   onMiss?(cell: CellIndex): void;
   /** Into which of these types a piece is promoted without asking; `null`: the person is asked. */
   promotesTo?(types: readonly PieceType[]): PieceType | null;
-  /** A move was set ahead, taken back, or can't be made now that it is its turn. */
+  /** A premove was set, cancelled, or can't be made now that it is its turn. */
   onPremove?(how: "set" | "back" | "lost", premove: Premove): void;
   onHover?(cell: CellIndex | null): void;
   /** The person changed the view with the board's own controls; worth remembering. */
@@ -168,7 +168,7 @@ export interface Board {
   select(selection: Selection | null): void;
   /** Lights a cell in all views, for instance while the pointer is on a move of the move list. */
   highlight(cell: CellIndex | null): void;
-  /** Lists that follow the board (hands) are told of every change of state or selection. Returns the way to stop. */
+  /** Lists that follow the board (hands) hear of every change of state or selection. Returns the way to stop. */
   subscribe(listener: () => void): () => void;
   /** Lets what is picked up fall at a place of the browser window, as the end of a drag. */
   drop(clientX: number, clientY: number): boolean;

@@ -30,7 +30,7 @@ export interface View {
   carry(from: CellIndex | null, clientX: number, clientY: number): void;
   /** Brings a cell into sight. */
   reveal(cell: CellIndex): void;
-  /** The view as it is to be seen, so many pixels wide. */
+  /** The view as it is to be seen, this many pixels wide. */
   picture(width: number): HTMLCanvasElement | Promise<HTMLCanvasElement>;
   destroy(): void;
 }

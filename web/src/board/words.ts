@@ -1,4 +1,4 @@
-/** What a screen reader is told. */
+/** Texts for screen readers. */
 
 import { type Piece, sideOf } from "./changes.ts";
 import type { Interaction } from "./interaction.ts";
@@ -31,7 +31,7 @@ export function attackersText(
   return labels.attackers(cellName(variant, cell), named("white"), named("black"));
 }
 
-/** "Set ahead: Knight g1 f3." */
+/** "Premove: Knight g1 f3." */
 export function premoveText(
   labels: Labels,
   variant: BoardVariant,

@@ -16,7 +16,7 @@ describe("timeLeft", () => {
     expect(timeLeft(clock, "white", 3500)).toBe(58_500);
     expect(timeLeft(clock, "black", 3500)).toBe(500);
   });
-  it("never shows less than nothing, nor more than was told", () => {
+  it("never shows less than nothing, nor more than was received", () => {
     expect(timeLeft({ ...clock, running: "black" }, "black", 99_000)).toBe(0);
     expect(timeLeft(clock, "white", 900)).toBe(61_000);
   });

@@ -1,6 +1,6 @@
 import type { Color, GameClock } from "../api/types.ts";
 
-/** A clock as the server told it, and when that was by our own (monotonic) clock. */
+/** A clock as the server sent it, and when it arrived by our own (monotonic) clock. */
 export interface SeenClock extends GameClock {
   heard: number;
 }

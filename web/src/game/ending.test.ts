@@ -25,19 +25,19 @@ describe("ending", () => {
       result("white", "checkmate", "White wins: checkmate"),
       "white",
       "You won",
-      "Checkmate: Black’s King is attacked, and nothing saves it.",
+      "Checkmate! Black’s King cannot escape.",
     ],
     [
       result("white", "checkmate", ""),
       "black",
       "You lost",
-      "Checkmate: Black’s King is attacked, and nothing saves it.",
+      "Checkmate! Black’s King cannot escape.",
     ],
     [result("white", "extinction", ""), null, "White wins", "Black has no Rook or Pawn left."],
     [result("black", "no-moves", ""), "white", "You lost", "White has no legal move."],
     [result("white", "resignation", "White wins: Black resigned"), null, "White wins", "Black resigned"],
     [result(null, "agreement", "Draw: agreed"), "white", "Draw", "Agreed"],
-  ])("tells %j to %s", (how, viewer, title, why) => expect(ending(game, lost, how, viewer)).toEqual({ title, why }));
+  ])("shows %j to %s", (how, viewer, title, why) => expect(ending(game, lost, how, viewer)).toEqual({ title, why }));
 
   it("says how many must stay, and names a group with many members by its name", () => {
     const many = Array.from({ length: 5 }, () => ROOK);

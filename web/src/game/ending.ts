@@ -15,7 +15,7 @@ export interface Ending {
   readonly why: string;
 }
 
-/** `viewer` is the side of whoever reads it, if one. */
+/** `viewer` is the reader's side, if any. */
 export function ending(variant: Told, position: Position, result: Result, viewer: Color | null): Ending {
   const words = t.ending;
   const { winner } = result;

@@ -56,7 +56,7 @@ it("sorts games in space first, or by size", () => {
   expect(ids("large")).toEqual(["cube", "drops", "flat"]);
 });
 
-it("tells how hard a game is and how long it takes, and sorts by it", () => {
+it("reports how hard a game is and how long it takes, and sorts by it", () => {
   const huge = game("huge", { dimensions: 3, cells: 490, pieceTypes: 10 });
   expect([...games, huge].map(difficultyOf)).toEqual(["easy", "middle", "middle", "hard"]);
   expect([...games, huge].map(minutesOf)).toEqual([15, 45, 30, 100]);

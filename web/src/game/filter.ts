@@ -101,7 +101,7 @@ export interface Kind {
   readonly siblings: readonly VariantSummary[];
 }
 
-/** So many games of one kind are folded; fewer stand side by side. */
+/** This many games of one kind are folded; fewer stand side by side. */
 const MANY = 3;
 
 /**

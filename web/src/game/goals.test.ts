@@ -9,7 +9,7 @@ const told = (goals: Goal[], extinctions: Variant["extinctions"] = [], change = 
 
 test("every kind of goal is a sentence", () => {
   expect(told([{ kind: "checkmate", royals: [KING] }])).toEqual([
-    "Goal: attack the King of the other side so that nothing saves it.",
+    "Goal: checkmate. Attack the enemy King so that it cannot escape.",
   ]);
   const cells = [at(board, "b2"), at(board, "c3")];
   expect(told([{ kind: "reach", pieces: [KING], cells: { white: cells, black: cells } }])[0]).toBe(
@@ -22,7 +22,7 @@ test("every kind of goal is a sentence", () => {
   const rule = { kind: "rule", text: "it has a Queen on rank 8" } as const;
   expect(told([{ ...rule, side: null, wins: true }])).toEqual(["A side wins if it has a Queen on rank 8."]);
   expect(told([{ ...rule, side: "black", wins: false }])).toEqual(["Black loses if it has a Queen on rank 8."]);
-  expect(told([{ kind: "no-moves", wins: false }])).toEqual(["Who has no legal move loses."]);
+  expect(told([{ kind: "no-moves", wins: false }])).toEqual(["A player with no legal move loses."]);
 });
 
 test("checks given are counted", () => {
@@ -38,7 +38,7 @@ test("all groups that must be kept are one sentence", () => {
     { kind: "extinction", group: 1 },
   ];
   expect(told(goals, [group("Rook", 1), group("Pawn", 1)])).toEqual([
-    "Whoever has lost every piece of any one of these kinds loses the game.",
+    "A player who loses every piece of any one of these kinds loses the game.",
   ]);
   expect(told(goals, [group("Rook", 1), group("Pawn", 2)])[0]).toContain("fewer of one kind");
 });

@@ -40,7 +40,7 @@ export function goalWords(variant: Told, position: Position): GoalWords[] {
   return told.map((goal) => ({ kind: goal.kind, text: sentence(goal) }));
 }
 
-/** What becomes of who has too few of a group left. */
+/** What becomes of a player with too few of a group. */
 function extinction({ extinctions }: Told): string {
   const [first] = extinctions;
   const alike = first && extinctions.every(({ least }) => least === first.least);

@@ -9,7 +9,7 @@ const told = (game: Told) => {
   return [threats, attackers, sight("white"), sight("black")];
 };
 
-it("shows nobody but the reach of the own pieces while people play", () => {
+it("shows nobody but the reach of one's own pieces while people play", () => {
   const friend = { opponent: { kind: "friend" }, status: "playing" } as const;
   expect(told({ ...friend, you: "white" })).toEqual([false, false, true, false]);
   expect(told({ ...friend, you: "black" })).toEqual([false, false, false, true]);
@@ -17,7 +17,7 @@ it("shows nobody but the reach of the own pieces while people play", () => {
   expect(told({ ...friend, status: "open", you: "white" })).toEqual([false, false, true, false]);
 });
 
-it("helps against the engine, at one screen and after the game", () => {
+it("helps against the engine, with both players on one device and after the game", () => {
   const all = [true, true, true, true];
   expect(told({ opponent: { kind: "engine", level: 3 }, status: "playing", you: "white" })).toEqual(all);
   expect(told({ opponent: { kind: "self" }, status: "playing", you: "both" })).toEqual(all);

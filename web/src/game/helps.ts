@@ -1,4 +1,4 @@
-/** What a game tells its players besides what they see: everything, but for games between people. */
+/** What a game shows its players besides what they see: everything, but for games between people. */
 
 import type { Color, Game, Owner } from "../api/types.ts";
 
@@ -14,8 +14,8 @@ export interface Helps {
 export const EVERY_HELP: Helps = { threats: true, attackers: true, sight: () => true };
 
 /**
- * The help that a game allows. While two people play, each at a screen of their own, a player sees the reach of the own
- * pieces and nothing else; who watches sees no more. At one screen both see the same, so that whatever is on is agreed upon.
+ * The help that a game allows. While two people play, each at a screen of their own, a player sees the reach of their own
+ * pieces and nothing else; spectators see no more. On one device both see the same, so that whatever is on is agreed upon.
  */
 export function helpsIn(game: Pick<Game, "opponent" | "status" | "you"> | null): Helps {
   if (!game || game.status === "finished" || game.opponent.kind !== "friend") return EVERY_HELP;

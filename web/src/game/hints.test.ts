@@ -15,7 +15,7 @@ function begun(id: string, found: () => Promise<readonly Move[]>) {
   return { record, judge, hints };
 }
 
-it("tells the piece, then the move, and notes the move in the record", async () => {
+it("shows the piece, then the move, and notes the move in the record", async () => {
   const { record, judge, hints } = begun("one", async () => [best]);
   expect(hints.text).toBe("");
   await hints.ask();

@@ -9,7 +9,7 @@ import { GameRecord } from "./record.ts";
 import { losesMoves, type Skipped } from "./skipped.ts";
 import { players, said, writeTags } from "./tags.ts";
 
-/** What a text tells: the game, where it begins, its moves with comments and variations, its tags, and what was skipped. */
+/** What a text holds: the game, where it begins, its moves with comments and variations, its tags, and what was skipped. */
 export interface Brought {
   readonly variant: string;
   readonly options: Options;

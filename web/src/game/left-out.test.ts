@@ -16,14 +16,14 @@ it.each([
   ["chess", "rnbq1bnr/ppppkppp/8/4p3/4P3/8/PPPPKPPP/RNBQ1BNR w kQ - 2 3", ["castling Q", "castling k"]],
   ["chess", "1r2k3/8/8/8/8/8/8/4K1R1 w Gb - 0 1", ["noCastling G", "noCastling b"]],
   ["xiangqi", "4k4/9/9/9/9/9/9/9/9/3K5 w K - 0 1", ["noCastling K"]],
-])("tells what is left out in %s of %s", async (variant, fen, expected) => {
+])("reports what is left out in %s of %s", async (variant, fen, expected) => {
   const told = ({ what, text }: LeftOut) => `${what} ${text}`;
   const { leftOut } = await openRecord(variant, new URLSearchParams({ fen }));
   expect(leftOut.map(told).sort()).toEqual(expected);
   expect(leftOutOf(await api.setup({ variant, fen }))).toEqual(leftOut);
 });
 
-it("tells what is left out of the position of a PGN", async () => {
+it("reports what is left out of the position of a PGN", async () => {
   const brought = await bring('[FEN "4k3/8/8/8/8/8/8/4K2R w KQ - 0 1"]\n\n1. O-O *');
   expect(brought.skipped).toEqual([]);
   const query = new URLSearchParams({ fen: brought.fen, moves: brought.moves.join(" ") });

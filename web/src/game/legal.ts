@@ -1,6 +1,6 @@
 import type { Color, LegalMoves, Move, Variant } from "../api/types.ts";
 
-/** The moves that the server tells in short, in full. */
+/** The moves that the server sends in short, in full. */
 export function legalMoves(variant: Pick<Variant, "board" | "pieces">, side: Color, legal: LegalMoves): Move[] {
   const name = (cell: number) => variant.board.cells[cell]?.name ?? "";
   const next: Color = side === "white" ? "black" : "white";

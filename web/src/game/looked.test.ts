@@ -49,7 +49,7 @@ describe("freedomOf", () => {
     ["moves", 2, here, 0, null, {}],
     ["the other side's turn", "turn", here, 9, null, {}],
     ["what is not known yet", null, here, 1, null, {}],
-    ["no legal moves told yet", null, { ...here, moves: undefined }, 0, null, {}],
+    ["no legal moves known yet", null, { ...here, moves: undefined }, 0, null, {}],
     ["the end of the game", null, { ...here, result: { winner: null, reason: "", text: "" } }, 0, null, {}],
     ["blocked ways", "blocked", here, 1, [line([])], {}],
     ["a pin", "pinned", here, 1, [line([]), line([5])], {}],
@@ -57,7 +57,7 @@ describe("freedomOf", () => {
     ["a royal without refuge", "refuge", { ...here, checks: [4] }, 4, [line([5])], { self: true }],
     ["a check of another royal", "check", { ...here, checks: [5] }, 4, [line([5])], { self: true }],
     ["a rule of a game without royals", "forbidden", here, 1, [line([5])], { exists: false }],
-  ])("tells %s", (_name, wanted, where, cell, lines, kind) =>
+  ])("shows %s", (_name, wanted, where, cell, lines, kind) =>
     expect(freedomOf(where, cell, lines, { ...royal, ...kind })).toBe(wanted),
   );
 });

@@ -33,7 +33,7 @@ export class Looked {
     if (selection) this.#place.value = selection;
   }
 
-  /** The piece in a position; `null` where none is looked at, or it stands there no more. */
+  /** The piece in a position; `null` where none is looked at, or it no longer stands there. */
   in(position: Position): Seen | null {
     const place = this.#place.value;
     if (place?.kind === "hand") return { piece: place.piece, color: place.color, cell: null };

@@ -40,7 +40,7 @@ describe("marksAround", () => {
     expect(planes[1]?.marks).toEqual([{ x: 2, y: 1, kind: "both" }]);
     expect(planes[0]?.cells).toHaveLength(25);
   });
-  it("tells quiet moves from captures, and both together", () => {
+  it("distinguishes quiet moves from captures, and both together", () => {
     const [plane] = marksAround(cube(5), at(2, 2, 2), [
       line([at(2, 3, 2)], { captures: false }),
       line([at(3, 3, 2)], { quiet: false }),
@@ -49,7 +49,7 @@ describe("marksAround", () => {
     ]);
     expect(plane?.marks.map((mark) => mark.kind)).toEqual(["quiet", "capture", "both"]);
   });
-  it("tells captures over a hurdle from others", () => {
+  it("distinguishes captures over a hurdle from others", () => {
     const [plane] = marksAround(cube(5), at(2, 2, 2), [
       line([at(2, 3, 2)], { captures: false }),
       line([at(2, 3, 2)], { kind: "hop", quiet: false }),

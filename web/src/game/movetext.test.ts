@@ -52,7 +52,7 @@ it("keeps what it has written, whatever it was", () => {
   }
 });
 
-it("refuses what is no game by its length, and tells the first line", () => {
+it("refuses what is no game by its length, and shows the first line", () => {
   expect(() => readMoves("e4 ".repeat(5001))).toThrow("5000");
   expect(lineFrom(readMoves("a (b c) d (e)")).map(({ text }) => text)).toEqual(["a", "d"]);
   expect(lineFrom(readMoves("(".repeat(20_000)))).toEqual([]);

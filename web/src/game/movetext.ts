@@ -146,7 +146,7 @@ export function readMoveText(text: string, firstLine: number, isMove = canBeMove
 /** So much of a comment without an end is shown. */
 const SHOWN = 40;
 
-/** Tells the line of a place; places are asked for from the first to the last. */
+/** Returns the line of a place; places are asked for from the first to the last. */
 function lineCounter(text: string, firstLine: number): (place: number) => number {
   let [line, at] = [firstLine, 0];
   return (place) => {

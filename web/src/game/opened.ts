@@ -55,7 +55,7 @@ export async function openRecord(id: string, query: URLSearchParams): Promise<Op
     found = typeof bare === "string" ? await api.position(place) : bare;
   }
   const { history, leftOut: words = [] } = found;
-  // The server says in its own words that there is something; what it is, the set-up tells for any language.
+  // The server says in its own words that there is something; what it is, the set-up says in any language.
   const leftOut = words.length > 0 ? leftOutOf(await api.setup(place)) : [];
   const record = new GameRecord(place);
   record.tags = readTags(query.get("tags") ?? "");

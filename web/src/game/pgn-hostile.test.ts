@@ -1,5 +1,5 @@
 /**
- * Games that break the rules of PGN (tests/cases/pgn/hostile.json) are read, what is skipped is told with its line, and what is
+ * Games that break the rules of PGN (tests/cases/pgn/hostile.json) are read, what is skipped is reported with its line, and what is
  * written of them is kept there: that python-chess finds the same games in both is tested in crates/cli/tests/clients.
  * `UPDATE=1` writes the file anew.
  */
@@ -55,4 +55,4 @@ it.each(["", "hello world", "; nothing\n% at all", "[]", "{only a comment"])(
 it.each([
   ['[Event "x"]\n[FEN "8/8 w"]\n\n1. e4', "FEN"],
   ['[Variant "Bughouse"]\n\n1. e4', "Bughouse"],
-])("tells why %j can't be opened", (text, why) => expect(bring(text)).rejects.toThrow(why));
+])("reports why %j can't be opened", (text, why) => expect(bring(text)).rejects.toThrow(why));

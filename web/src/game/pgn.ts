@@ -156,7 +156,7 @@ export async function grow(
   const skipped: Skipped[] = [];
   root.comment = moves.comment;
   const waiting: { said: Said; node: Node; main: boolean }[] = [{ said: moves, node: root, main: true }];
-  // In the order in which they are told, so that of two variations that begin alike the first stays the first.
+  // In the order of the text, so that of two variations that begin alike the first stays the first.
   for (const { said, node, main } of waiting) {
     const known = said.children.every((child) => node.children.some(({ move }) => move?.text === child.text));
     const position = known ? null : await record.at(node);
@@ -199,7 +199,7 @@ export interface Told {
 }
 
 /** A record as PGN; positions are asked for where they are not known yet. */
-export async function writePgn(variant: Variant, record: GameRecord, told: Told = {}): Promise<string> {
+export async function writePgn(variant: Variant, record: GameRecord, facts: Told = {}): Promise<string> {
   const start = await record.at(record.tree.root);
   const words = await sanWords(variant, record);
   const word = (node: Node, interrupted: boolean): string => {
@@ -207,16 +207,16 @@ export async function writePgn(variant: Variant, record: GameRecord, told: Told 
     const number = white || interrupted ? `${moveNumber(node, start)}${white ? "." : "..."} ` : "";
     return number + (words.get(node) ?? "");
   };
-  const result = await resultOf(record, told);
+  const result = await resultOf(record, facts);
   const text = `${writeMoves(record.tree.root, word)} ${result}`.trim();
-  return `${tagsOf(variant, record, { ...told, result }).join("\n")}\n\n${wrapped(text)}\n`;
+  return `${tagsOf(variant, record, { ...facts, result }).join("\n")}\n\n${wrapped(text)}\n`;
 }
 
 const RESULTS = ["1-0", "0-1", "1/2-1/2"];
 
 /** How a game ended: as is known or its tags say, or as the rules say of the last position. */
-async function resultOf(record: GameRecord, told: Told): Promise<string> {
-  const known = [told.result, record.tags.get("Result")].find((result) => result && RESULTS.includes(result));
+async function resultOf(record: GameRecord, facts: Told): Promise<string> {
+  const known = [facts.result, record.tags.get("Result")].find((result) => result && RESULTS.includes(result));
   if (known) return known;
   const { result } = await record.at(lineFrom(record.tree.root).at(-1) ?? record.tree.root);
   if (!result) return "*";
@@ -256,17 +256,17 @@ const ROSTER: readonly (readonly [string, string])[] = [
   ["Result", "*"],
 ];
 
-function tagsOf(variant: Variant, record: GameRecord, told: Told): string[] {
+function tagsOf(variant: Variant, record: GameRecord, facts: Told): string[] {
   const two = (n: number) => String(n).padStart(2, "0");
-  const { date } = told;
+  const { date } = facts;
   const day = date && `${date.getFullYear()}.${two(date.getMonth() + 1)}.${two(date.getDate())}`;
   const known: Record<string, string | undefined> = {
-    Event: told.event,
-    Site: told.site,
+    Event: facts.event,
+    Site: facts.site,
     Date: day,
-    White: told.white,
-    Black: told.black,
-    Result: told.result,
+    White: facts.white,
+    Black: facts.black,
+    Result: facts.result,
   };
   const pairs = new Map(ROSTER);
   for (const [name, written] of record.tags) pairs.set(name, written);

@@ -28,7 +28,7 @@ export class GameRecord {
   readonly tree = new Tree();
   /** What the PGN says that it was read from. */
   tags: Tags = new Map();
-  /** Counts changes of the tree, for whoever draws it. */
+  /** Counts changes of the tree, for those that draw it. */
   readonly version = signal(0);
   readonly #cursor = signal<Node>(this.tree.root);
   readonly #position = signal<Position | null>(null);
@@ -61,7 +61,7 @@ export class GameRecord {
     return this.#cursor.value === this.tree.tip;
   }
 
-  /** Makes `moves` the game; whoever looked at its end goes along. `position` is the one after them; `ask` as in `go`. */
+  /** Makes `moves` the game; a viewer at its end goes along. `position` is the one after them; `ask` as in `go`. */
   follow(moves: readonly Move[], position?: Position, ask = true): void {
     const followed = this.#cursor.peek() === this.tree.tip;
     const tip = this.tree.setMain(moves);
@@ -71,7 +71,7 @@ export class GameRecord {
     else this.go(tip, position, ask);
   }
 
-  /** Shows a move of the game before the server has confirmed it. Afterwards `follow` tells what the game has become. */
+  /** Shows a move of the game before the server has confirmed it. Afterwards `follow` says what the game has become. */
   expect(move: Move): void {
     const before = this.#position.peek();
     if (before?.ply !== this.tree.tip.ply) return;
@@ -103,7 +103,7 @@ export class GameRecord {
     if (inside) this.go(parent);
   }
 
-  /** Tells that what is written about moves, or their order, has changed. */
+  /** Announces that what is written about moves, or their order, has changed. */
   changed(): void {
     this.version.value += 1;
   }
@@ -145,7 +145,7 @@ export class GameRecord {
     return before ? { variant, options, fen: passed(before.fen), moves } : null;
   }
 
-  /** Passes a turn after a place; whose turn it then is, `next` tells. */
+  /** Passes a turn after a place; whose turn it then is, `next` shows. */
   pass(from: Node, next: Color): Node {
     const node = this.tree.add(from, passedTurn(next));
     this.changed();
@@ -161,7 +161,7 @@ export class GameRecord {
     }
     if (!place) throw new Error("a position before a turn that was passed");
     const answer = await api.position(place, signal);
-    // What was before the turn that was passed, a position does not tell.
+    // What was before the turn that was passed, a position does not show.
     const whole = turn ? { ...answer, ply: node.ply, history: null } : answer;
     this.#keep(keyOf(node), whole);
     return whole;

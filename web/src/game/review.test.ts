@@ -3,7 +3,7 @@ import type { Move } from "../api/types.ts";
 import { chances, mistakes } from "./review.ts";
 import { Tree } from "./tree.ts";
 
-it("tells the chances from the result, where there is one, else from the score", () => {
+it("shows the chances from the result, where there is one, else from the score", () => {
   const won = { winner: "white" as const, reason: "checkmate" as const, text: "" };
   expect(chances({ result: won }, null)).toBe(1);
   expect(chances({ result: { ...won, winner: null } }, null)).toBe(0.5);

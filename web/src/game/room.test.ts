@@ -4,7 +4,7 @@ import { EMPTY } from "../board/model.ts";
 import { GameRoom, PACE } from "./room.ts";
 import { movesTo } from "./tree.ts";
 
-/** A server at the other end of every socket: keeps what it was told. */
+/** A server at the other end of every socket: keeps what it received. */
 class FakeSocket {
   static all: FakeSocket[] = [];
   static readonly OPEN = 1;
@@ -78,7 +78,7 @@ const made = (ply: number, text: string) => ({
   result: null,
 });
 const last = () => FakeSocket.all.at(-1) as FakeSocket;
-/** Moves are told as they are seen: not faster than eyes. */
+/** Moves are announced as they are seen: not faster than eyes. */
 const seen = (...messages: object[]) => {
   for (const message of messages) {
     last().tell(message);
@@ -162,7 +162,7 @@ describe("GameRoom", () => {
     expect(room.clock.value).toMatchObject({ white: 9000, heard });
   });
 
-  it("keeps our move on the board while something else is told of the game", () => {
+  it("keeps our move on the board while something else is reported of the game", () => {
     room.move(move("a"));
     last().tell({ type: "game", game: game([], { offers: { draw: "black", takeback: null, rematch: null } }) });
     expect(shown(room)).toEqual(["a"]);
@@ -213,7 +213,7 @@ describe("GameRoom", () => {
     expect(shown(room)).toEqual([]);
   });
 
-  it("leaves whoever looks at an earlier move where they are", () => {
+  it("leaves a viewer at an earlier move where they are", () => {
     seen(made(1, "a"), made(2, "b"));
     room.record.value?.first();
     seen(made(3, "c"));

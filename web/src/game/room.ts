@@ -53,7 +53,7 @@ export class GameRoom {
   /** What waits for the move before it to be seen. */
   #waiting: Heard[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
-  /** Whether the next word about the whole game tells what to say again. */
+  /** Whether the next word about the whole game says what to send again. */
   #fresh = false;
   readonly #variant: Pick<Variant, "board" | "pieces">;
   readonly id: string;
@@ -99,7 +99,7 @@ export class GameRoom {
   }
 
   /**
-   * Makes a move in the game itself; it goes back if it is refused. It is sent at once, and told to the page `later`, from when
+   * Makes a move in the game itself; it goes back if it is refused. It is sent at once, and announced to the page `later`, from when
    * the board has shown it.
    */
   move(move: Move, later: (tell: () => void) => void = (tell) => tell()): void {
@@ -170,7 +170,7 @@ export class GameRoom {
     }
   }
 
-  /** Whether it tells a move that is not on the board yet. */
+  /** Whether it shows a move that is not on the board yet. */
   #isNews(message: GameMessage): message is MoveMessage {
     return message.type === "move" && message.move.text !== this.#expected?.text;
   }
@@ -241,7 +241,7 @@ export class GameRoom {
     this.#follow(record, game, game.position, game.legal);
   }
 
-  /** Shows where the game stands. Who waits for the other side's move, or looks on, needs no legal moves. */
+  /** Shows where the game stands. A player who waits, or a spectator, needs no legal moves. */
   #follow(record: GameRecord, game: Game, position: Position, legal: LegalMoves | null | undefined): void {
     const waits = game.you !== "both" && game.you !== position.side;
     const needless = game.status === "open" || (game.status === "playing" && waits);
@@ -272,7 +272,7 @@ export class GameRoom {
     if (!game) return;
     if (message.ply <= game.moves.length) return;
     if (message.ply > game.moves.length + 1) {
-      // Something was missed: the whole game tells it.
+      // Something was missed: the whole game shows it.
       void api.game(this.id).then(
         (whole) => this.#take(whole),
         () => undefined,

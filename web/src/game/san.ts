@@ -14,7 +14,7 @@ const nameOf = (game: Game, cell: number): string => cellOf(game, cell).name;
 const fileOf = (game: Game, cell: number): string => /^[a-z]+/.exec(nameOf(game, cell))?.[0] ?? "";
 const rankOf = (game: Game, cell: number): string => /\d+$/.exec(nameOf(game, cell))?.[0] ?? "";
 
-/** Whether a move is told by piece and target; others have the text that every game's moves have. */
+/** Whether a move is written by piece and target; others have the text that every game's moves have. */
 const isPlain = (move: Move): boolean =>
   move.from !== null && !move.elsewhere && move.kind !== "swap" && move.kind !== "castling" && move.kind !== "drop";
 
@@ -23,7 +23,7 @@ function castling(game: Game, move: Move): string | null {
   return cellOf(game, move.to).x > cellOf(game, move.from).x ? "O-O" : "O-O-O";
 }
 
-/** As much of where a piece comes from as tells it from others of its type that could go there. */
+/** As much of where a piece comes from as distinguishes it from others of its type that could go there. */
 function origin(game: Game, move: Move, legal: readonly Move[]): string {
   const from = move.from ?? 0;
   const rivals = legal.filter((other) => other.piece === move.piece && other.to === move.to && isPlain(other));
@@ -34,7 +34,7 @@ function origin(game: Game, move: Move, legal: readonly Move[]): string {
   return nameOf(game, from);
 }
 
-/** Whether a move turns a piece into its one promoted form, as in shogi: a plus sign tells it, and no letter. */
+/** Whether a move turns a piece into its one promoted form, as in shogi: a plus sign shows it, and no letter. */
 const isMarked = (move: Move): boolean => move.promotion != null && move.text.endsWith("+");
 
 /**
@@ -59,7 +59,7 @@ function written(game: Game, move: Move, legal: readonly Move[]): string {
   return `${pawn ? "" : symbol}${from}${takes ? "x" : ""}${nameOf(game, move.to)}${becoming(game, move, legal)}`;
 }
 
-/** The moves of a position in SAN, without signs of check. Where that does not tell two apart, both keep their own text. */
+/** The moves of a position in SAN, without signs of check. Where that does not distinguish two, both keep their own text. */
 export function sans(game: Game, legal: readonly Move[]): Map<Move, string> {
   const texts = legal.map((move) => written(game, move, legal));
   const counts = new Map<string, number>();
@@ -116,7 +116,7 @@ export function moveOf(game: Game, legal: readonly Move[], text: string): Move |
     const longer = wayOf.filter(([, each]) => each.includes(form));
     if (longer.length === 1) return longer[0]?.[0] ?? null;
   }
-  // A change of type that can't be declined need not be told.
+  // A change of type that can't be declined need not be written.
   const forced = legal.filter(
     (move) => isPlain(move) && isMarked(move) && ways(game, move).includes(`${bare(unchecked)}+`),
   );

@@ -14,25 +14,25 @@ const quiet: Threats = { critical: [], hanging: [], wins: [], danger: null };
 const rook = move(at(game, "b1"), at(game, "b4"), { text: "b1b4", piece: ROOK });
 const pawn = move(at(game, "c3"), at(game, "c2"), { text: "c3c2", piece: PAWN });
 
-test("a win at once is told to whoever has it, and about whoever has it", () => {
+test("shows an immediate win to its side, and to the other", () => {
   const threats = { ...quiet, wins: [rook] };
   expect(stakes(game, standing, threats, "white")).toEqual([{ kind: "win", text: "You can win now: Rook b1b4." }]);
   expect(stakes(game, standing, threats, "black")[0]?.text).toBe("White can win now: Rook b1b4.");
 });
 
-test("a loss is told with what averts it, and more ways than a few are counted", () => {
+test("a loss is reported with what averts it, and more ways than a few are counted", () => {
   const told = (saves: (typeof rook)[], by: typeof pawn | null = pawn) =>
     stakes(game, standing, { ...quiet, danger: { by, saves } }, "white")[0]?.text;
-  expect(told([rook])).toBe("You will lose to Pawn c3c2, unless you play Rook b1b4.");
-  expect(told([])).toBe("Nothing stops Pawn c3c2: you lose.");
+  expect(told([rook])).toBe("Pawn c3c2 is threatened; only Rook b1b4 prevents it.");
+  expect(told([])).toBe("Pawn c3c2 can’t be stopped: you are lost.");
   expect(told([rook, rook, rook, rook, rook, rook])).toContain("or 3 other moves.");
-  expect(told([rook], null)).toBe("You will lose at once, unless you play Rook b1b4.");
+  expect(told([rook], null)).toBe("Only Rook b1b4 avoids an immediate loss.");
 });
 
 test("hanging pieces of both sides are named, and that there are none", () => {
   const hanging = ["c3", "b1"].map((cell) => ({ from: 0, to: at(game, cell) }));
   expect(stakes(game, standing, { ...quiet, hanging }, null)).toEqual([
-    { kind: "hangs", text: "Can be taken with gain: Black Pawn c3, White Rook b1." },
+    { kind: "hangs", text: "Hanging: Black Pawn c3, White Rook b1." },
   ]);
   expect(stakes(game, standing, quiet, null)[0]?.kind).toBe("nothing");
 });

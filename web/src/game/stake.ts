@@ -13,7 +13,7 @@ export interface Stake {
   readonly text: string;
 }
 
-/** `viewer` is the side of whoever reads it, if one. */
+/** `viewer` is the reader's side, if any. */
 export function stakes(variant: Told, position: Position, threats: Threats, viewer: Color | null): Stake[] {
   if (position.result) return [];
   const words = t.stake;
@@ -25,7 +25,7 @@ export function stakes(variant: Told, position: Position, threats: Threats, view
     const moves = listed(variant, mover, threats.wins);
     found.push({ kind: "win", text: mine ? words.youWin(moves) : words.wins(side, moves) });
   }
-  // Who wins at once need not avert anything.
+  // A side that wins at once need not avert anything.
   if (threats.danger && threats.wins.length === 0) {
     const { by, saves } = threats.danger;
     const other = mover === "white" ? "black" : "white";

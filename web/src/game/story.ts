@@ -6,7 +6,7 @@ import { t } from "../text/index.ts";
 
 export { type Named, type Story, sentence } from "../board/story.ts";
 
-/** "Black: Knight takes your Unicorn, we1wc1". `viewer` is the side of whoever reads it, if one. */
+/** "Black: Knight takes your Unicorn, we1wc1". `viewer` is the reader's side, if any. */
 export function story(variant: Pick<Variant, "board" | "pieces">, move: Move, viewer: Color | null = null): Story {
   return told(t.board, variant, move, viewer);
 }

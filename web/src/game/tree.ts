@@ -67,7 +67,7 @@ export class Tree {
     return node;
   }
 
-  /** Makes `moves` the main line. What was main and is so no more has been taken back and goes. Returns its end. */
+  /** Makes `moves` the main line. What was main and no longer is has been taken back and goes. Returns its end. */
   setMain(moves: readonly Move[]): Node {
     let node = this.root;
     for (const move of moves) {

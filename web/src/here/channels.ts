@@ -28,7 +28,7 @@ async function play(game: KeptGame, word: Word): Promise<Played> {
 export async function seen(game: KeptGame): Promise<Game> {
   const { messages } = await play(game, null);
   const [first] = messages;
-  if (first?.type !== "game") throw new Error("A game was not told.");
+  if (first?.type !== "game") throw new Error("A game was not announced.");
   return first.game as Game;
 }
 

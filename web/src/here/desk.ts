@@ -28,7 +28,7 @@ function load(): Promise<WebAssembly.Module> {
   return compiled;
 }
 
-/** The texts of definitions made here, by their ids; every worker is told them before it is asked about them. */
+/** The texts of definitions made here, by their ids; every worker gets them before it is asked about them. */
 export const definitions = new Map<string, string>();
 
 interface Waiting {
@@ -39,7 +39,7 @@ interface Waiting {
 
 type Answer = { ok: unknown } | { refused: { code: string; message: string; details?: unknown } };
 
-/** What tells a game that is searched. */
+/** What identifies a game that is searched. */
 interface Searched {
   variant: string;
   options?: Record<string, string>;
@@ -57,7 +57,7 @@ export class Desk {
     await this.#open();
   }
 
-  /** Asks; `told` gets what is told before the answer. */
+  /** Asks; `told` gets what comes before the answer. */
   async ask<T>(question: object | string, told?: (message: unknown) => void): Promise<T> {
     const worker = await this.#open();
     for (const [id, text] of definitions) {

@@ -5,7 +5,7 @@ import { engineHere } from "../state/prefs.ts";
 import { AnalysisHere } from "./channels.ts";
 import { definitions, rules } from "./desk.ts";
 
-/** Whether somebody's own definition is meant, whose text the module must be told. */
+/** Whether somebody's own definition is meant, whose text the module needs. */
 const isOwn = (variant: string) => variant.startsWith("w-");
 
 /** Answers by the module, and by the server from when that fails. A refusal is an answer. */

@@ -2,7 +2,7 @@
 
 import { instantiate } from "../../../crates/wasm/module.mjs";
 
-/** What a worker is told: the compiled module first, then questions. */
+/** What a worker receives: the compiled module first, then questions. */
 export type Told = { module: WebAssembly.Module } | { number: number; question: object; file?: Uint8Array };
 /** What it says: something before the answer, the answer, or that the module has failed. */
 export type Said = { number: number; told: unknown } | { number: number; answer: unknown } | { failed: string };

@@ -11,7 +11,7 @@ export interface Course {
   readonly least: number;
 }
 
-/** From so many cells one move away it is looked where a second move leads. */
+/** From this many cells one move away it is looked where a second move leads. */
 const MOST_SECOND = 24;
 
 /** Where a piece goes on the empty board. */
@@ -53,7 +53,7 @@ function farthest({ board }: Game, from: number, among: readonly number[]): numb
   return among.reduce((best, cell) => (worth(cell) > worth(best) ? cell : best), among[0] ?? from);
 }
 
-/** The moves of a piece alone, as the rules would tell them. */
+/** The moves of a piece alone, as the rules would show them. */
 export function movesOf(game: Game, piece: number, color: Color, from: number, lines: readonly MoveLine[]): Move[] {
   const name = (cell: number) => game.board.cells[cell]?.name ?? "";
   return goesTo(lines).map((to) => ({

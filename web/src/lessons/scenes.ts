@@ -123,7 +123,7 @@ export class LineScene extends Base implements Scene {
   ) {
     super(variant);
     const pieces: Position["pieces"] = [[step.from, step.piece, "white"]];
-    // How a line begins that turns can't be told from its shape.
+    // How a line begins that turns is not clear from its shape.
     const [first] = step.cells;
     const arrows: Arrow[] =
       step.shape === "turning" && first !== undefined ? [{ from: step.from, to: first, tone: "hint" }] : [];

@@ -40,7 +40,7 @@ function FramedPosition({ id, query }: { id: string; query: URLSearchParams }) {
   );
 }
 
-/** A game as whoever watches it sees it. */
+/** A game as a spectator sees it. */
 function FramedGame({ id }: { id: string }) {
   const [asked, retry] = useAsked(id, async () => {
     const game = await api.game(id);

@@ -96,7 +96,7 @@ function Collection({ variants }: { variants: VariantSummary[] | null }) {
     () => (variants ? sortVariants(filterVariants(variants, filter), filter.order) : []),
     [variants, filter],
   );
-  // Who looks for something finds it unfolded.
+  // A search shows it unfolded.
   const kinds = useMemo(
     () => (filter.words ? shown.map((head) => ({ head, siblings: [] })) : foldSiblings(shown)),
     [shown, filter.words],

@@ -45,7 +45,7 @@ import "../styles/play.css";
 export default function GamePage({ params }: PageProps) {
   const id = params.id ?? "";
   const [asked, retry] = useAsked(id, async () => {
-    // The socket is opened by whoever we are: that must be known first.
+    // The socket belongs to a player, who must be known first.
     const [game] = await Promise.all([api.game(id), loadMe()]);
     return { game, variant: await loadVariantOf(game) };
   });
@@ -111,7 +111,7 @@ function Room({ room, variant }: { room: GameRoom; variant: Variant }) {
   const [tab, setTab] = useState("moves");
   const [looking, setLooking] = useState(false);
   const analyst = useMemo(() => new Analyst(), []);
-  // The engine helps nobody while people play: only afterwards, and at one screen.
+  // The engine helps nobody while people play: only afterwards, and with both players on one device.
   const mayAnalyse = game?.status === "finished" || game?.opponent.kind === "self";
   const analysing = looking && mayAnalyse;
   // A bar says less than lines do: it is for every game but those with others.

@@ -234,7 +234,7 @@ interface StepProps<S extends Step> {
   step: S;
   way: preact.ComponentChildren;
   moves: Moves;
-  /** Told when it is done. */
+  /** Called when it is done. */
   finished: () => void;
 }
 

@@ -3,7 +3,7 @@ import { t } from "../text/index.ts";
 import { Absent, useAsked, useTitle } from "../ui/states.tsx";
 import "../styles/language.css";
 
-/** What the server stores about people, as it tells it itself. */
+/** What the server stores about people, as it shows it itself. */
 export default function PrivacyPage() {
   useTitle(t.privacy.title);
   const [asked, retry] = useAsked("privacy", () => api.privacy());

@@ -86,7 +86,7 @@ export class Book {
     return next.length > 0 && next.every(({ part, move }) => part === "line" && move === null);
   }
 
-  /** What the book plays after these moves, whoever is to move; `null` where it knows nothing. */
+  /** What the book plays after these moves, for either side; `null` where it knows nothing. */
   best(moves: readonly string[], legal: readonly string[]): string | null {
     const step = this.#at(moves);
     if (!step) return null;

@@ -32,7 +32,7 @@ it("shows what was found, or why nothing was", async () => {
   expect(solver.solving.value).toEqual({ kind: "failed", message: "No such position." });
 });
 
-it("is told to end, and hears no more of what it had asked", async () => {
+it("is asked to end, and hears no more of what it had asked", async () => {
   const { root } = new Tree();
   const solver = new Solver("h#1");
   const signals: AbortSignal[] = [];

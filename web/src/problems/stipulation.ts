@@ -27,7 +27,7 @@ const PLAYS = [
 /** How the sides play before the goal. */
 export type Play = (typeof PLAYS)[number][1];
 
-/** What that means for who solves it: against each other; to be mated; together; moves in a row; or in another way. */
+/** What that means for the solver: against each other; to be mated; together; moves in a row; or in another way. */
 export type Manner = "direct" | "self" | "help" | "series" | "other";
 
 /** What is to be reached, by how it is written; a prefix of another one comes after it. */

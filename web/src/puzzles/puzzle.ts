@@ -15,7 +15,7 @@ export interface Puzzle {
 
 /** What a puzzle is about. */
 export type Aim =
-  /** To win within so many moves, whatever the other side does. */
+  /** To win within this many moves, whatever the other side does. */
   | { kind: "win"; moves: number }
   /** To find a move about as good as the best. */
   | { kind: "better" }

@@ -83,7 +83,7 @@ it("plays the refutation of a wrong move, and lets it be tried again", async () 
   const [trained, ended] = trainer(1, { a1a2: { score: { cp: -120 }, line: [move("c1c2", "black")] } });
   await played(trained, "a1a2");
   expect(trained.phase.value).toBe("wrong");
-  expect(trained.said.value?.text).toBe("Not this one. Black: Rook moves, c1c2. Nothing forces the win any more.");
+  expect(trained.said.value?.text).toBe("Not that. Black: Rook moves, c1c2. The win is gone.");
   expect(trained.record.position.value?.ply).toBe(2);
   trained.retry();
   expect(trained.record.position.value?.ply).toBe(0);
@@ -143,7 +143,7 @@ it("takes a move about as good as the best, and no other", async () => {
   expect(ended).toEqual(["helped"]);
 });
 
-it("plays by the solution of a problem, and once more against another defence", async () => {
+it("plays by the solution of a problem, and again against another defence", async () => {
   const { solution, stipulation } = readProblem(
     "p",
     `game "g"

@@ -62,7 +62,7 @@ export class Trainer {
     readonly variant: Variant,
     start: Position,
     private readonly judge: Judge,
-    /** Told at the end. */
+    /** Called at the end. */
     private readonly ended: (how: Ending) => void,
   ) {
     const { variant: id, options, fen, aim } = task;
@@ -122,7 +122,7 @@ export class Trainer {
     this.#phase.value = "yours";
   };
 
-  /** From the start once more: a book then answers with another defence. */
+  /** From the start again: a book then answers with another defence. */
   restart = (): void => {
     const { aim } = this.task;
     const phase = this.#phase.peek();

@@ -9,7 +9,7 @@ async function routerAt(path: string) {
   return router;
 }
 
-/** A link that is clicked: whether this document goes there itself, and what the browser is told. */
+/** A link that is clicked: whether this document goes there itself, and what the browser shows. */
 function clicked(href: string): { link: HTMLAnchorElement; kept: boolean } {
   const link = document.createElement("a");
   link.href = href;

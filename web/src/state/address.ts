@@ -21,7 +21,7 @@ export interface PageProps {
   query: URLSearchParams;
 }
 
-/** A path of this program as the browser is to be told it. */
+/** A path of this program for the browser. */
 function written(path: string): string {
   return IN_FRAGMENT ? `#${path}` : path;
 }
@@ -97,7 +97,7 @@ export function startRouter(): void {
   });
 }
 
-/** Writes the links of all pages as the browser is to be told them. */
+/** Writes the links of all pages for the browser. */
 function writeLinks(): void {
   const before = options.vnode;
   options.vnode = (vnode) => {

@@ -31,12 +31,12 @@ export const lessons: typeof en = {
   known: "Diese Figur kennst du aus einem anderen Spiel.",
   find: {
     title: (cell) => `Finde ${cell}`,
-    text: "Ein Name nennt zuerst die Ebene, dann die Linie quer, dann die Reihe nach vorn. Tippe auf das Feld.",
+    text: "Ein Name nennt zuerst die Ebene, dann die Linie (a–e), dann die Reihe (1–5). Tippe auf das Feld.",
     where: (cell, level, file, rank) => `${cell}: Ebene ${level || "am Boden"}, Linie ${file}, Reihe ${rank}`,
     part: {
-      level: "Die Ebene ist eine andere.",
-      file: "Die Linie ist eine andere.",
-      rank: "Die Reihe ist eine andere.",
+      level: "Falsche Ebene.",
+      file: "Falsche Linie.",
+      rank: "Falsche Reihe.",
     },
     right: (where) => `Richtig. ${where}.`,
     wrong: (where, what) => `Das ist ${where}. ${what}`,
@@ -86,7 +86,7 @@ export const lessons: typeof en = {
   piece: {
     title: (name) => name,
     text: (target, least) =>
-      `Bringe die Figur nach ${target}, auf das leuchtende Feld. Es geht in ${times(least)}; mehr sind auch gut.`,
+      `Bringe die Figur nach ${target}, auf das leuchtende Feld. Es geht in ${times(least)}; mehr sind auch in Ordnung.`,
     going: (at, target) => `Jetzt steht sie auf ${at}. Weiter nach ${target}.`,
     shortest: (count) => `Angekommen, in ${times(count)}: Schneller geht es nicht.`,
     done: (count, least) => `Angekommen, in ${times(count)}. Es geht auch in ${times(least)}.`,

@@ -33,8 +33,8 @@ export const puzzles: typeof enPuzzles = {
   again: "Versuche einen anderen Zug.",
   slow: (moves) =>
     `Auch das gewinnt, aber langsamer. ${moves === 1 ? "Es gibt einen Zug, der sofort gewinnt." : `Es geht ${within(moves)}.`}`,
-  refuted: (reply, why) => `Der nicht. ${reply}. ${why}`,
-  noWin: "Nichts erzwingt mehr den Gewinn.",
+  refuted: (reply, why) => `Nicht dieser Zug. ${reply}. ${why}`,
+  noWin: "Der Gewinn ist dahin.",
   worse: "Das gibt zu viel her.",
   loses: "Jetzt erzwingt die andere Seite den Gewinn.",
   over: (result) => `Die Partie ist aus. ${result}`,
@@ -61,7 +61,7 @@ export const review: typeof enReview = {
   graph: (swings) =>
     `Bewertung im Lauf der Partie, Weiß oben: ${swings === 0 ? "kein grober Fehler" : swings === 1 ? "ein grober Fehler" : `${swings} grobe Fehler`}`,
   mistakes: "Grobe Fehler",
-  none: "Kein grober Fehler ist geschehen.",
+  none: "Keine groben Fehler.",
   goTo: (number, move) => `${number}. ${move}`,
   retry: "Diesen Fehler verbessern",
   retryLabel: (number, move) => `Diesen Fehler verbessern: Zug ${number}, ${move}`,

@@ -62,8 +62,8 @@ export const de: Texts = {
     back: "Alle Spiele",
   },
   failed: {
-    title: "Das ist nicht angekommen",
-    text: "Die Seite konnte nicht geladen werden. Läuft der Server, und ist das Netz da?",
+    title: "Seite nicht geladen",
+    text: "Die Seite konnte nicht geladen werden. Prüfe deine Verbindung.",
     retry: "Noch einmal versuchen",
   },
   account: {
@@ -94,7 +94,7 @@ export const de: Texts = {
     deleteText:
       "Dein Name, dein Konto und die Partien, die dir allein gehören, werden sofort entfernt. Partien gegen andere bleiben, gespielt von „deleted player“; laufende sind verloren. Das lässt sich nicht rückgängig machen.",
     deleteYes: "Endgültig löschen",
-    deleted: "Du bist gelöscht.",
+    deleted: "Dein Konto wurde gelöscht.",
     blocked: "Gesperrte Spieler",
     unblock: (name) => `${name} entsperren`,
   },
@@ -122,7 +122,7 @@ export const de: Texts = {
     royal: { label: "Könige", any: "Mit oder ohne König", yes: "Mit König", no: "Ohne König" },
     hands: {
       label: "Geschlagene Figuren",
-      any: "Geschlagene Figuren beliebig",
+      any: "Geschlagene Figuren: egal",
       none: "Sie verlassen das Spiel",
       hand: "Sie können eingesetzt werden",
       prison: "Sie kommen ins Gefängnis",
@@ -136,7 +136,7 @@ export const de: Texts = {
     },
     order: {
       label: "Reihenfolge",
-      space: "Zuerst im Raum",
+      space: "Raumspiele zuerst",
       title: "Nach Titel",
       easy: "Leichteste zuerst",
       small: "Kleinste zuerst",
@@ -212,7 +212,7 @@ export const de: Texts = {
     lost: "Du hast verloren",
     wins: (side) => `${side} gewinnt`,
     draw: "Remis",
-    checkmate: (side, royal) => `Schachmatt: ${royal} von ${side} ist angegriffen, und nichts hilft dagegen.`,
+    checkmate: (side, royal) => `Schachmatt! ${royal} von ${side} kann nicht entkommen.`,
     noMoves: (side) => `${side} hat keinen regelgerechten Zug.`,
     extinct: (side, names, count, least) =>
       count === 0
@@ -221,7 +221,8 @@ export const de: Texts = {
   },
   goals: {
     title: "So gewinnt man",
-    checkmate: (royals) => `Ziel: ${or(royals)} der anderen Seite so angreifen, dass nichts mehr hilft.`,
+    checkmate: (royals) =>
+      `Ziel: Schachmatt. Greife ${or(royals)} der anderen Seite so an, dass die Figur nicht entkommen kann.`,
     extinction: (least, groups) => {
       const kinds = groups === 1 ? "dieser Art" : "einer dieser Arten";
       return least === 1
@@ -270,7 +271,7 @@ export const de: Texts = {
       check: () => "Kann nicht ziehen: Das Schach bliebe bestehen",
       pinned: ({ royals }) => `Gefesselt: Sonst wäre ${royals.join(" oder ")} angegriffen`,
       refuge: () => "Kann nicht ziehen: Jedes erreichbare Feld ist angegriffen",
-      forbidden: () => "Die Regeln verbieten die Züge gerade",
+      forbidden: () => "Diese Figur darf gerade nicht ziehen",
     },
   },
   rules: {
@@ -412,8 +413,8 @@ export const de: Texts = {
     name: "Name dieser Variante",
     comment: (move) => `Kommentar zu ${move}`,
     pass: "Der Zug wird ausgesetzt",
-    judge: (move: string) => `Urteil über ${move}`,
-    judgePosition: "Urteil über die Stellung",
+    judge: (move: string) => `Bewertung von ${move}`,
+    judgePosition: "Bewertung der Stellung",
     unjudged: "Stellung …",
     nags: {
       1: "guter Zug",
@@ -453,7 +454,7 @@ export const de: Texts = {
         keys: [
           ["← →", "einen Zug zurück, einen Zug weiter"],
           ["1 2 3 4 5 6", "einen Zug auf dem Analysebrett beurteilen: ! ? !! ?? !? ?!"],
-          ["0", "das Urteil zurücknehmen"],
+          ["0", "die Bewertung entfernen"],
           ["Pos1 Ende", "zum Anfang, zum Ende"],
           ["F", "das Brett umdrehen"],
           ["A", "was das Feld angreift, auf das du siehst"],
@@ -475,7 +476,7 @@ export const de: Texts = {
     title: "Zeig es einem Freund",
     picture: (title) => `Das Brett von ${title}, wie du es siehst`,
     save: "Bild",
-    film: "Film mit Drehung",
+    film: "Rundum-Video",
     filming: (percent) => `Filmt … ${percent} %`,
     failed: "Dieser Browser konnte das Bild nicht machen.",
     embed: "Zeig es auf deiner eigenen Seite",
@@ -490,7 +491,7 @@ export const de: Texts = {
     label: "Brett und Züge",
   },
   files: {
-    title: "Zum Mitnehmen",
+    title: "Exportieren",
     fen: "Stellung (FEN)",
     copyFen: "FEN kopieren",
     copyLink: "Link zur Stellung kopieren",
@@ -499,13 +500,13 @@ export const de: Texts = {
     downloadPgn: "PGN herunterladen",
     copyText: "Partie kopieren",
     download: "Partie herunterladen",
-    importTitle: "Andere Partie oder Stellung mitbringen",
+    importTitle: "Partie oder Stellung importieren",
     importLabel: "Eine FEN oder Züge dieses Spiels, ein PGN oder der Text einer beliebigen Partie",
     which: (games) => `Welche der ${games} Partien?`,
     importGo: "Auf dem Analysebrett öffnen",
     pgnGame: (name) => `Das ist PGN von „${name}“, einem Spiel, das es hier nicht gibt.`,
     pgnNotFen:
-      "Das ist eine ganze Partie in PGN, keine Stellung. Füge sie auf dem Analysebrett ein („Andere Partie oder Stellung mitbringen“); von dort kannst du weiterspielen.",
+      "Das ist eine ganze Partie in PGN, keine Stellung. Füge sie auf dem Analysebrett ein („Partie oder Stellung importieren“); von dort kannst du weiterspielen.",
     badAddress: (why) => `Die Stellung in der Adresse lässt sich nicht zeigen: ${why}`,
     unknownMove: (move) => `${move}: Dieser Zug ist hier nicht möglich oder nicht verständlich.`,
     nothing:
@@ -551,7 +552,7 @@ export const de: Texts = {
     importOpen: "Partie einfügen",
     choose: "Welches Spiel?",
     chooseText:
-      "Baue eine beliebige Stellung auf, probiere Züge, und lass die Engine darauf schauen. Oder füge eine ganze Partie ein.",
+      "Baue eine beliebige Stellung auf, probiere Züge aus und lass sie von der Engine bewerten. Oder füge eine ganze Partie ein.",
     switch: "Engine",
     on: "Schaut …",
     off: "Die Engine ist aus. Schalte sie ein, um ihre besten Varianten hier und auf dem Brett zu sehen.",
@@ -579,7 +580,7 @@ export const de: Texts = {
       value: (result: string, plies: number) => `${result} in ${plies} ${plies === 1 ? "Halbzug" : "Halbzügen"}`,
       late: "das Remis nach Zügezahl kann früher kommen",
     },
-    play: "Von hier spielen",
+    play: "Ab hier weiterspielen",
     setup: "Stellung aufbauen",
   },
   setup: {
@@ -604,8 +605,8 @@ export const de: Texts = {
       checks: (side) => `Schachgebote von ${side}`,
       duty: (side) => `Züge, die der König von ${side} für seine Pflicht noch hat`,
     },
-    more: (name) => `Einmal ${name} mehr`,
-    fewer: (name) => `Einmal ${name} weniger`,
+    more: (name) => `${name}: eine Figur mehr`,
+    fewer: (name) => `${name}: eine Figur weniger`,
     fen: "FEN",
     useFen: "Übernehmen",
     problems: "Noch nicht spielbar:",
@@ -621,12 +622,12 @@ export const de: Texts = {
     lede: "Laufende Partien und gespielte. Öffne eine, um zuzuschauen oder sie Zug für Zug durchzugehen.",
     status: {
       label: "Stand",
-      any: "Jeder Stand",
+      any: "Alle",
       playing: "Laufend",
       open: "Wartet auf einen Spieler",
       finished: "Beendet",
     },
-    whose: { label: "Wessen Partien", all: "Von zwei Menschen", mine: "Meine" },
+    whose: { label: "Wessen Partien", all: "Mensch gegen Mensch", mine: "Meine" },
     variant: "Spiel",
     anyVariant: "Alle Spiele",
     empty: "So eine Partie gibt es noch nicht. Partien gegen die Engine stehen nur unter „Meine“.",
@@ -653,7 +654,7 @@ export const de: Texts = {
     sharedLabel: "Link zu diesem Spiel",
     saved: "In diesem Browser gespeichert",
     replace: "Deinen Text ersetzen?",
-    replaceText: "Dein Text ist nicht mehr der, mit dem er begann. Er wird fort sein.",
+    replaceText: "Du hast den Text geändert. Deine Änderungen gehen verloren.",
     replaceYes: "Ersetzen",
     language: "Die Sprache",
     board: "Brett",

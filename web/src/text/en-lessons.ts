@@ -5,7 +5,7 @@ const times = (count: number) => (count === 1 ? "1 move" : `${count} moves`);
 /** Texts of lessons. Short sentences: a child follows them. */
 export const lessons = {
   title: "Learn",
-  lede: "Short steps on a real board: how to read it, what it is about, how the pieces go. Everything can be skipped and come back to.",
+  lede: "Short steps on a real board: how to read it, what it is about, how the pieces go. Skip anything and come back to it later.",
   titleOf: (title: string) => `Lesson: ${title}`,
   first: "Start here",
   firstText: (title: string) =>
@@ -31,10 +31,10 @@ export const lessons = {
   known: "You know this piece from another game.",
   find: {
     title: (cell: string) => `Find ${cell}`,
-    text: "A name tells the level first, then the file across, then the rank up. Tap the cell.",
+    text: "A name has the level first, then the file, then the rank. Tap the cell.",
     where: (cell: string, level: string, file: string, rank: string) =>
       `${cell}: level ${level || "of the ground"}, file ${file}, rank ${rank}`,
-    part: { level: "The level is another one.", file: "The file is another one.", rank: "The rank is another one." },
+    part: { level: "Wrong level.", file: "Wrong file.", rank: "Wrong rank." },
     right: (where: string) => `Right. ${where}.`,
     wrong: (where: string, what: string) => `That is ${where}. ${what}`,
     hint: "It is on the level that is lit. Press Hint again to see the cell.",
@@ -42,7 +42,7 @@ export const lessons = {
   line: {
     title: {
       orthogonal: "Straight through the levels",
-      diagonal: "Aslant through the levels",
+      diagonal: "Diagonally through the levels",
       triagonal: "From corner to corner",
       turning: "A line that turns",
     },
@@ -73,7 +73,7 @@ export const lessons = {
       reach: "Tap a cell that White must reach.",
       checks: "Each check counts, whatever comes of it. Tap the piece that White gives check to.",
       rule: "Keep this in mind: the game ends as soon as it holds.",
-      "no-moves": "Remember this when few pieces are left: a side that can’t move has an end, too.",
+      "no-moves": "Remember this when few pieces are left: a side that can’t move ends the game, too.",
     },
     right: "Yes: all that are lit.",
     wrong: (cell: string, piece: string | null) => (piece ? `That is a ${piece}.` : `${cell} is empty.`),
@@ -82,10 +82,10 @@ export const lessons = {
   piece: {
     title: (name: string) => name,
     text: (target: string, least: number) =>
-      `Bring it to ${target}, the lit cell. It can be done in ${times(least)}; more are fine.`,
+      `Bring it to ${target}, the lit cell. It can be done in ${times(least)}; more is fine.`,
     going: (at: string, target: string) => `Now it is on ${at}. On to ${target}.`,
-    shortest: (count: number) => `There, in ${times(count)}: it can’t be done in fewer.`,
-    done: (count: number, least: number) => `There, in ${times(count)}. ${times(least)} would do.`,
+    shortest: (count: number) => `Done in ${times(count)}, the minimum.`,
+    done: (count: number, least: number) => `Done in ${times(count)}. The minimum is ${times(least)}.`,
     wrong: (name: string, from: string, to: string) =>
       `The ${name} can’t go from ${from} to ${to}. Its cells are those with a dot.`,
     stuck: "From here it can’t go on. Press “Start again”.",
@@ -107,7 +107,8 @@ export const lessons = {
       drop: "A drop",
     },
     text: (special: Special, piece: string): string => {
-      if (special.startsWith("capture")) return `The ${piece} takes otherwise than it goes. Take something with it.`;
+      if (special.startsWith("capture"))
+        return `The ${piece} captures differently from how it moves. Capture something with it.`;
       return lessons.special.texts[special as Exclude<Special, `capture:${number}`>](piece);
     },
     texts: {
@@ -131,11 +132,11 @@ export const lessons = {
   },
   end: {
     title: "You know this game now",
-    text: "Play a game at level 1: it overlooks much and takes its time. Or look for wins in puzzles.",
+    text: "Play a game at level 1, which misses a lot, or look for wins in puzzles.",
     play: "Play at level 1",
     puzzles: "To the puzzles",
     rules: "All rules",
-    again: "Forget what I have done here",
+    again: "Reset progress",
     other: "Other lessons",
   },
 };

@@ -37,7 +37,7 @@ function asked(stipulation: Task, side: Side): string {
     case "self":
       return `${own} to play and make ${others} ${does} ${within}.`;
     case "reflex":
-      return `${own} to play and make ${others} ${does} ${within}. Who can ${does} at once must do so.`;
+      return `${own} to play and make ${others} ${does} ${within}. A side that can ${does} at once must do so.`;
     case "semi-reflex":
       return `${own} to play and make ${others} ${does} ${within}. If ${others} can ${does} at once it must do so.`;
     case "help":
@@ -45,7 +45,7 @@ function asked(stipulation: Task, side: Side): string {
     case "help-self":
       return `${own} begins, and both help; with the last move ${forcing} makes ${forced} ${does}, ${within}.`;
     case "help-reflex":
-      return `${own} begins, and both help; with the last move ${forcing} makes ${forced} ${does}, ${within}. Who can ${does} at once must do so.`;
+      return `${own} begins, and both help; with the last move ${forcing} makes ${forced} ${does}, ${within}. A side that can ${does} at once must do so.`;
     case "reci-help":
       return `${own} begins, and both help ${within}; in the end either side can ${does}.`;
     case "series":
@@ -55,7 +55,7 @@ function asked(stipulation: Task, side: Side): string {
     case "series-self":
       return `${row}, so that ${others} must ${does}.`;
     case "series-reflex":
-      return `${row}, so that ${others} can ${does}, and must. Who can ${does} at once must do so.`;
+      return `${row}, so that ${others} can ${does}, and must. A side that can ${does} at once must do so.`;
     case "series-reci":
       return `${row}; in the end either side can ${does}.`;
     case "parry":
@@ -95,7 +95,7 @@ export const problems = {
   notIt: "That is not the solution. Try another move.",
   /** `reply` is a sentence such as "Black: Rook takes Queen, a1a5". */
   tried: (reply: string) => `A good try, but there is one answer to it. ${reply}.`,
-  restart: "Once more, against another defence",
+  restart: "Again, against another defence",
   tree: "The solution, move by move",
   treeHint: "Choose a move to see it on the board.",
   parts: {

@@ -1,7 +1,7 @@
 /** Texts of puzzles, and of going through a game again. */
 export const puzzles = {
   title: "Puzzles",
-  lede: "Find the win. The other side defends itself as long as it can; a move that is not it is answered, and you try again.",
+  lede: "Find the win. The other side defends itself as long as it can; a wrong move is refuted and you can try again.",
   toProblems: "There are composed problems, too.",
   titleOf: (title: string) => `Puzzles of ${title}`,
   daily: "Puzzle of the day",
@@ -10,7 +10,7 @@ export const puzzles = {
   dailyGo: "Solve it",
   dailyDone: "Solved for today. See it again",
   streak: (days: number) => (days === 1 ? "1 day in a row" : `${days} days in a row`),
-  run: (run: number, best: number) => `${run} without a mistake, ${best} at the most`,
+  run: (run: number, best: number) => `${run} in a row (best: ${best})`,
   solvedAll: (count: number) => (count === 1 ? "1 puzzle solved" : `${count} puzzles solved`),
   byGame: "By game",
   solved: (count: number) => (count === 0 ? "none solved yet" : `${count} solved`),
@@ -31,29 +31,29 @@ export const puzzles = {
   slow: (moves: number) =>
     `That wins too, but more slowly. ${moves === 1 ? "There is a move that wins at once." : `It can be done in ${moves} moves.`}`,
   /** `reply` is a sentence such as "Black: Rook takes Queen, a1a5". */
-  refuted: (reply: string, why: string) => `Not this one. ${reply}. ${why}`,
-  noWin: "Nothing forces the win any more.",
+  refuted: (reply: string, why: string) => `Not that. ${reply}. ${why}`,
+  noWin: "The win is gone.",
   worse: "That gives too much away.",
   loses: "Now the other side wins by force.",
   over: (result: string) => `The game is over. ${result}`,
   noReply: "The engine found no answer. Try again.",
   hint: (piece: string, cell: string | null) => (cell ? `Look at the ${piece} on ${cell}.` : `Drop a ${piece}.`),
   hintMove: (move: string) => `${move}.`,
-  shown: "That was the solution. Next time it is yours.",
+  shown: "That was the solution. You’ll get the next one.",
   buttons: { hint: "Hint", solution: "Solution", retry: "Try again", next: "Next puzzle", back: "Back to the game" },
   board: (title: string) => `Puzzle of ${title}`,
 };
 
 /** Going through a finished game again. */
 export const review = {
-  title: "How the game went",
+  title: "Game review",
   text: "The engine looks at every position once and shows where the game was decided.",
-  go: "Look through the game",
+  go: "Review the game",
   going: (done: number, all: number) => `${done} of ${all} positions`,
   graph: (swings: number) =>
-    `Evaluation over the game, White above: ${swings === 0 ? "no great mistake" : swings === 1 ? "one great mistake" : `${swings} great mistakes`}`,
-  mistakes: "Great mistakes",
-  none: "No great mistake was made.",
+    `Evaluation over the game, White above: ${swings === 0 ? "no blunders" : swings === 1 ? "one blunder" : `${swings} blunders`}`,
+  mistakes: "Blunders",
+  none: "No blunders.",
   goTo: (number: number, move: string) => `${number}. ${move}`,
   retry: "Retry this mistake",
   retryLabel: (number: number, move: string) => `Retry this mistake: move ${number}, ${move}`,

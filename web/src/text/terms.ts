@@ -3,7 +3,7 @@
 /** A side of a game. */
 export type Side = "white" | "black";
 
-/** What is special about a move; `capture:3`: a piece of type 3 captures otherwise than it goes. */
+/** What is special about a move; `capture:3`: a piece of type 3 captures differently from how it moves. */
 export type Special =
   | "double-step"
   | "en-passant"

@@ -44,7 +44,7 @@ it("leaves no sentence in English", () => {
   expect(same.filter(([, text]) => String(text).includes(" ") && /[a-z]{3}/.test(String(text)))).toEqual([]);
 });
 
-it("tells numbers as German does", () => {
+it("shows numbers as German does", () => {
   expect(de.puzzles.win("Weiß", 1)).toBe("Weiß am Zug gewinnt sofort.");
   const task = (text: string, side: Side) => de.problems.task(readStipulation(text), side);
   expect(task("#2", "white")).toBe("Weiß am Zug setzt in 2 Zügen matt.");

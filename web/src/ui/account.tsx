@@ -129,7 +129,7 @@ interface FrameProps {
   children: ComponentChildren;
 }
 
-/** A form with a button: busy while it is sent, and it tells what went wrong. */
+/** A form with a button: busy while it is sent, and it reports what went wrong. */
 function Frame({ send, done, action, danger = false, children }: FrameProps) {
   const [problem, setProblem] = useState("");
   const [busy, setBusy] = useState(false);
@@ -164,7 +164,7 @@ function Frame({ send, done, action, danger = false, children }: FrameProps) {
 interface PasswordFieldProps {
   name: string;
   label: string;
-  /** Whether a password is chosen, and not one told that is there. */
+  /** Whether a password is chosen, and not one that exists entered. */
   chosen: boolean;
 }
 
@@ -228,7 +228,7 @@ function FormChoice<F extends Form>({ forms, chosen, choose, testid }: FormChoic
   );
 }
 
-/** For who needs an account for what they are about to do. */
+/** For people who need an account for what they are about to do. */
 export function JoinForms() {
   const [form, setForm] = useState<"register" | "logIn">("register");
   return (

@@ -7,7 +7,7 @@ import { navigate } from "../state/address.ts";
 import { engineLevel } from "../state/prefs.ts";
 import { say } from "./toast.tsx";
 
-/** Begins a game and goes to it; `false`: it could not be begun, and the person was told why. */
+/** Begins a game and goes to it; `false`: it could not be begun, and the person has seen why. */
 export async function begin(wanted: NewGame): Promise<boolean> {
   try {
     const game = await api.createGame(wanted);

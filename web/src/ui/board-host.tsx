@@ -27,7 +27,7 @@ interface Props {
   onPremove?: (how: "set" | "back" | "lost", premove: Premove) => void;
   onEditCell?: (cell: number) => void;
   onEditMove?: (from: number, to: number | null) => void;
-  /** Told when the board is there, and with null when it goes. */
+  /** Called when the board is there, and with null when it goes. */
   ready?: (board: Board | null) => void;
 }
 

@@ -145,7 +145,7 @@ function go({ variant, options, fen, moves, tags, skipped }: Brought): void {
   navigate(address);
 }
 
-/** Tells what was skipped of the text that a page was opened with, and what was left out of its position. */
+/** Reports what was skipped of the text that a page was opened with, and what was left out of its position. */
 export function ImportReport({ address, leftOut }: { address: string; leftOut: readonly LeftOut[] }) {
   const skipped = report.value?.address === address ? report.value.skipped : [];
   if (closed.value === address || skipped.length + leftOut.length === 0) return null;
@@ -167,7 +167,7 @@ export function ImportReport({ address, leftOut }: { address: string; leftOut: r
   );
 }
 
-/** So many lines are shown of what was skipped. */
+/** This many lines are shown of what was skipped. */
 const SHOWN = 8;
 
 function SkippedList({ skipped }: { skipped: readonly Skipped[] }) {

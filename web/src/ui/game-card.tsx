@@ -7,7 +7,7 @@ import { t } from "../text/index.ts";
 import { LiveBoard } from "./live-board.tsx";
 import { StartPicture } from "./start-picture.tsx";
 
-/** Which card's board is alive, one at a time, and what is to be told when a card is looked at and no more. */
+/** Which card's board is alive, one at a time, and what to do when a card is looked at and no longer is. */
 export function useLive(): [string | null, (id: string, looking: boolean) => void] {
   const [live, setLive] = useState<string | null>(null);
   const look = (id: string, looking: boolean) =>
@@ -25,7 +25,7 @@ interface Props {
   play: () => void;
   /** Whether its board is alive. */
   live: boolean;
-  /** Told when a pointer or the keyboard's focus comes and goes. */
+  /** Called when a pointer or the keyboard's focus comes and goes. */
   look: (looking: boolean) => void;
   /** What stands between the summary and the buttons. */
   children?: ComponentChildren;
@@ -33,7 +33,7 @@ interface Props {
   foot?: ComponentChildren;
 }
 
-/** A game in the gallery. Its words may be a stranger's: they are text, and steer nothing around them. */
+/** A game in the gallery. Its words are untrusted: they are text, and steer nothing around them. */
 export function GameCard({ variant, testid, folded, tag, busy, play, live, look, children, foot }: Props) {
   const { id, title } = variant;
   return (

@@ -11,7 +11,7 @@ import { StartPicture } from "./start-picture.tsx";
 const LATER_MS = 400;
 /** How long one looks at what a piece reaches, ms. */
 const LOOK_MS = 4000;
-/** So many pieces have their turn. */
+/** This many pieces have their turn. */
 const PIECES = 6;
 /** When the board has not been drawn in space by then, the picture stays, ms. */
 const PATIENCE_MS = 8000;
@@ -47,7 +47,7 @@ export function Hero({ variant, alt, fen }: Props) {
   );
 }
 
-/** What is shown: a sparse position, in which lines are long, and the strongest pieces of whoever is to move, each type once. */
+/** What is shown: a sparse position, in which lines are long, and the strongest pieces of the side to move, each type once. */
 async function scene(id: string, given?: string): Promise<{ options: BoardOptions; cells: number[] }> {
   const [variant, fen] = await Promise.all([loadVariant(id), given ?? puzzlesOf(id).then(([first]) => first?.fen)]);
   const position = fen ? await api.position({ variant: id, options: {}, fen, moves: [] }) : variant.start;

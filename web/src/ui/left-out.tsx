@@ -1,7 +1,7 @@
 import type { LeftOut } from "../game/left-out.ts";
 import { t } from "../text/index.ts";
 
-/** Tells what was left out of a position. */
+/** Reports what was left out of a position. */
 export function LeftOutList({ leftOut }: { leftOut: readonly LeftOut[] }) {
   return (
     <>

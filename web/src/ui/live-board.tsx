@@ -4,13 +4,13 @@ import type { Move, Position, Variant } from "../api/types.ts";
 import type { Board } from "../board/index.ts";
 import { loadVariant } from "../state/variants.ts";
 
-/** Whoever only passes by starts nothing, ms. */
+/** A pointer that only passes starts nothing, ms. */
 const LATER_MS = 300;
 /** Between two moves, ms. */
 const PACE_MS = 1100;
 /** So often it is looked whether a board in space has been drawn, ms. */
 const FRAME_MS = 100;
-/** After so many moves it begins anew. */
+/** After this many moves it begins anew. */
 const PLIES = 40;
 
 /** A game that plays itself in place of its picture, which stays below it. It is only to be looked at. */

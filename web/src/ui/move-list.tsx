@@ -14,11 +14,11 @@ type Start = Pick<Position, "fullmove" | "side">;
 interface Props {
   record: GameRecord;
   variant: Variant;
-  /** The side of whoever reads it, if one. */
+  /** The reader's side, if any. */
   viewer?: Color | null;
   /** Side and number of the first move. */
   start: Start;
-  /** Told while the pointer is on a move. */
+  /** Called while the pointer is on a move. */
   hover?: (cell: number | null) => void;
   /** Shown before the first move. */
   children?: ComponentChildren;

@@ -1,7 +1,7 @@
 import { asksServer } from "../api/client.ts";
 import { engineHere } from "../state/prefs.ts";
 
-/** The first board shall be there before, ms. */
+/** When the first board must be there at the latest, ms. */
 const LATER_MS = 400;
 
 let loading: Promise<void> | null = null;

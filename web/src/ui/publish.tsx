@@ -18,7 +18,7 @@ interface Props {
   close: () => void;
 }
 
-/** Publishes a definition: who needs an account for it makes one here, and everybody is told what it means. */
+/** Publishes a definition: a guest can create the account here, and everybody learns what it means. */
 export function PublishDialog({ text, variant, base, close }: Props) {
   const [done, setDone] = useState(false);
   useEffect(() => {

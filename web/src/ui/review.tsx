@@ -14,11 +14,11 @@ interface Props {
   record: GameRecord;
   /** Side and number of the first move. */
   start: Pick<Position, "side" | "fullmove">;
-  /** Whose mistakes are told; everybody's if nobody's. */
+  /** Whose mistakes are reported; everybody's if nobody's. */
   viewer: Color | null;
   /** The game's id, to come back to. */
   game: string;
-  /** Told when the engine is needed, and when no longer. */
+  /** Called when the engine is needed, and when no longer. */
   busy: (busy: boolean) => void;
 }
 
@@ -89,7 +89,7 @@ export function Review({ variant, record, start, viewer, game, busy }: Props) {
   );
 }
 
-/** Asks the engine about one position after the other; tells White's chances so far. */
+/** Asks the engine about one position after the other; reports White's chances so far. */
 async function evaluate(record: GameRecord, signal: AbortSignal, tell: (white: number[]) => void): Promise<number[]> {
   await answerNearIfWanted();
   const analyst = new Analyst();

@@ -45,7 +45,7 @@ async function give(file: File): Promise<void> {
     saveFile(file.name, file);
     return;
   }
-  // Who closes the device's window shares nothing.
+  // Closing the device's window shares nothing.
   await navigator.share(data).catch(() => undefined);
 }
 

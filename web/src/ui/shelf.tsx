@@ -16,7 +16,7 @@ import "../styles/shelf.css";
 /** The games of the workshop that people have published here, the newest first. */
 export function Shelf() {
   const [mine, setMine] = useState(window.location.hash === "#shelf-mine");
-  // Who logs out has none.
+  // A guest has none.
   const own = mine && me.value?.account === true;
   return (
     <section id="shelf" class="shelf" aria-labelledby="shelf-title">
@@ -52,7 +52,7 @@ function Games({ mine }: { mine: boolean }) {
   const [live, look] = useLive();
   const list = useRef<HTMLUListElement>(null);
   useEffect(() => {
-    // Whoever has come for the shelf sees it; before, there was nothing to go to.
+    // Visitors who came for the shelf see it; before, there was nothing to go to.
     if (games && window.location.hash.startsWith("#shelf")) list.current?.closest("section")?.scrollIntoView();
   }, [games !== null]);
   const gone = (id: string) => setGames((before) => before?.filter((game) => game.variant.id !== id) ?? null);
@@ -100,7 +100,7 @@ interface CardProps {
   game: Published;
   live: boolean;
   look: (looking: boolean) => void;
-  /** Told when it is off the shelf. */
+  /** Called when it is unpublished. */
   gone: () => void;
 }
 
@@ -166,7 +166,7 @@ function Card({ game, live, look, gone }: CardProps) {
   );
 }
 
-/** Asks once more before a game of one's own is taken off the shelf. */
+/** Asks again before a game of one's own is unpublished. */
 function TakeOff({ game, close, gone }: { game: Published; close: () => void; gone: () => void }) {
   const [busy, setBusy] = useState(false);
   const go = () => {
@@ -198,7 +198,7 @@ function TakeOff({ game, close, gone }: { game: Published; close: () => void; go
   );
 }
 
-/** Tells the server's keeper what is wrong with a game. */
+/** Reports a published game to the administrator. */
 function Report({ game, close }: { game: Published; close: () => void }) {
   const [busy, setBusy] = useState(false);
   const send = (event: SubmitEvent) => {

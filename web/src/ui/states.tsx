@@ -56,7 +56,7 @@ export function Failed({ retry, message }: { retry: () => void; message?: string
 /** Something asked of the server for a page. */
 export type Asked<T> = { state: "waiting" } | { state: "here"; value: T } | { state: "failed"; error: unknown };
 
-/** Asks when `key` changes; `again` asks once more. */
+/** Asks when `key` changes; `again` asks again. */
 export function useAsked<T>(key: string, ask: () => Promise<T>): [Asked<T>, () => void] {
   const [asked, setAsked] = useState<{ key: string; value: Asked<T> }>({ key, value: { state: "waiting" } });
   const [attempt, setAttempt] = useState(0);

@@ -42,7 +42,7 @@ function Switch({ icon, label, on, testid }: { icon: IconName; label: string; on
   return <IconButton icon={icon} label={label} pressed={on.value} testid={testid} onClick={() => turn(on)} />;
 }
 
-/** What one does to the board whoever's turn it is. */
+/** What one does to the board in either side's turn. */
 export function BoardTools({ flip, bar = false, threats = true, attackers = true, children }: Props) {
   useKeys({
     f: flip,

@@ -9,7 +9,7 @@ export type Concern = "all" | "colours" | "all but colours";
 const CONTRAST = "color-contrast";
 
 async function violations(page: Page, concern: Concern) {
-  // Of all that passed axe would tell every node, which on a large board takes longer than the checks.
+  // Of all that passed axe would list every node, which on a large board takes longer than the checks.
   const axe = new AxeBuilder({ page }).options({ resultTypes: ["violations"] });
   if (concern === "colours") axe.withRules(CONTRAST);
   else axe.withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa"]);

@@ -167,7 +167,7 @@ export class GamePage {
     return (await this.root.getAttribute("data-side")) as Color | null;
   }
 
-  /** Waits until so many plies have been played, or more. */
+  /** Waits until this many plies have been played, or more. */
   async reaches(ply: number): Promise<void> {
     await expect.poll(() => this.ply()).toBeGreaterThanOrEqual(ply);
   }

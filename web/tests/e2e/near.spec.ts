@@ -27,7 +27,7 @@ test("own moves are seen at once, and nothing but moves is sent round", async ({
   await expect(game.cell("c7")).toHaveAccessibleName(/guarded/);
   asked.length = 0;
   await page.getByTestId("threats").click();
-  await expect(page.getByTestId("stake")).toHaveText("Nothing hangs, and nobody wins at once.");
+  await expect(page.getByTestId("stake")).toHaveText("No pieces are hanging and there is no immediate win.");
   await game.pickUp("e2", "e4");
   // From the click to the piece on its new cell, in the page itself: when it is there, in which frame, and what the server
   // has confirmed by then.
@@ -55,7 +55,7 @@ test("own moves are seen at once, and nothing but moves is sent round", async ({
   expect(asked).toEqual([]);
 });
 
-test("a move that is refused goes back, and the reason is told", async ({ page, game }) => {
+test("a move that is refused goes back, and the reason is shown", async ({ page, game }) => {
   await page.routeWebSocket(/\/socket$/, (socket) => {
     const server = socket.connectToServer();
     socket.onMessage((message) => {

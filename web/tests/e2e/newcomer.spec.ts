@@ -59,7 +59,7 @@ async function journey(page: Page, name: string): Promise<void> {
   // A cell, first the wrong one; the goal; a piece and how it goes; a special move.
   const wanted = (await page.locator("h1").textContent())?.replace("Find ", "") ?? "";
   await game.click("Ea1");
-  await expect(page.getByTestId("told")).toContainText("is another one.");
+  await expect(page.getByTestId("told")).toContainText("Wrong ");
   await game.click(wanted);
   await done(page, "find-0");
   await lookAt(page, `${name}-lesson`);
@@ -113,7 +113,7 @@ async function journey(page: Page, name: string): Promise<void> {
   await game.reaches(10);
   await expect(game.moves).toHaveCount(10);
 
-  // What attacks a queen, as the rules tell it.
+  // What attacks a queen, by the rules.
   const { pieces, fen } = await standing();
   const queen = pieces.find(([, piece]) => variant.pieces[piece]?.symbol === "Q");
   const [cell = -1, , color] = queen ?? [];

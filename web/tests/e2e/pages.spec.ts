@@ -36,7 +36,7 @@ function opened(name: string, address: string, testid: string): Look {
   };
 }
 
-/** A game at one screen with some moves made and a piece picked up. */
+/** A game on one device with some moves made and a piece picked up. */
 function playing(variant: string, moves: string[], picked: string): Look {
   return {
     name: `play-${variant}`,
@@ -189,7 +189,7 @@ for (const look of looks) {
           animations: "disabled",
         });
         expect(await sticksOut(page), `pixels beside the window, ${theme} ${size}`).toBe(0);
-        // Contrasts differ with the theme, places with the size: three of the six tell everything.
+        // Contrasts differ with the theme, places with the size: three of the six show everything.
         if (size === "1440x900" || (theme === "light" && size === "390x844")) {
           const concern = theme === "dark" ? "colours" : size === "390x844" ? "all but colours" : "all";
           expect(await seriousFaults(page, concern), `${theme} ${size}`).toEqual([]);

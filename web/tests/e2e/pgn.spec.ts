@@ -71,7 +71,7 @@ async function copied(page: Page, what: string): Promise<string> {
   return text;
 }
 
-test("what is skipped of a PGN is told with its line, and the rest keeps names and result", async ({ page, game }) => {
+test("what a PGN skips is reported with its line, and the rest keeps names and result", async ({ page, game }) => {
   await page.goto("/analysis/chess");
   const text = `; from a club
 [Event "The "Big" Open"]

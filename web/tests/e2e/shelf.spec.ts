@@ -15,7 +15,7 @@ piece "R" "Rook" { slide "orthogonal" }
 start "3/3/RK1|3/3/3|1kr/3/3"
 `;
 
-test("a game is published, played by somebody else, renewed, and taken off the shelf", async ({ page, stranger }) => {
+test("a game is published, played by somebody else, renewed, and unpublished", async ({ page, stranger }) => {
   test.slow();
   const name = `Ada ${Date.now()}`;
   await page.goto("/workshop");
@@ -23,7 +23,7 @@ test("a game is published, played by somebody else, renewed, and taken off the s
   await write(page, GAME);
   await expect(page.getByTestId("workshop-board").getByRole("gridcell")).toHaveCount(27);
 
-  // Without an account one is told what to do, and can do it at once.
+  // Without an account the page says what to do, and can do it at once.
   const dialog = page.getByTestId("publish-dialog");
   await page.getByTestId("workshop-publish").click();
   await expect(dialog.getByTestId("publish-yes")).toHaveCount(0);

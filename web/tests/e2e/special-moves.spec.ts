@@ -1,4 +1,4 @@
-/** The moves that are more than from here to there, entered by clicking at one screen. */
+/** The moves that are more than from here to there, entered by clicking on one device. */
 
 import { expect, test } from "./fixtures.ts";
 import * as positions from "./positions.ts";

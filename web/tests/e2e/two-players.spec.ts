@@ -65,7 +65,7 @@ test("a game is played without a request: legal moves come with the position", a
   expect(asked).toEqual([]);
 });
 
-test("a draw is offered, declined, offered again and agreed; then a rematch with sides changed", async ({
+test("a draw is offered, declined, offered again and agreed; then a rematch with sides exchanged", async ({
   game: white,
   stranger,
 }) => {
@@ -161,7 +161,7 @@ async function talk({ url, message }: { url: string; message: object }): Promise
   });
 }
 
-test("an opponent is blocked, and who is deleted has no name any more", async ({ game: white, stranger }) => {
+test("an opponent is blocked, and a deleted player has no name any more", async ({ game: white, stranger }) => {
   const black = new GamePage(stranger);
   await begin(white, black, FOOLS_MATE.variant);
   const { page } = white;

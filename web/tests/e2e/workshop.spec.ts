@@ -12,7 +12,7 @@ start "3/3/RK1|3/3/3|1kr/3/3"
 `;
 const FAULTY = GAME.replace('slide "orthogonal"', 'slyde "orthogonal"');
 
-test("a fault is shown at its place, mended, and the game is played against the engine", async ({ page, game }) => {
+test("a fault is shown at its place, corrected, and the game is played against the engine", async ({ page, game }) => {
   await page.goto("/workshop");
   await expect(page.getByTestId("workshop-editor").locator(".cm-content")).toBeVisible();
   await write(page, FAULTY);

@@ -25,7 +25,7 @@ pub struct BalanceArgs {
     /// How much the engine thinks about a move, on both sides
     #[arg(long, value_name = "LIMIT", default_value = "nodes=2000", value_parser = Budget::parse)]
     limit: Budget,
-    /// Print the figures as JSON
+    /// Print the numbers as JSON
     #[arg(long)]
     json: bool,
     /// Draw plots in this file
@@ -34,7 +34,7 @@ pub struct BalanceArgs {
 }
 
 impl BalanceArgs {
-    /// Lets the engine play itself and prints the figures.
+    /// Lets the engine play itself and prints the numbers.
     pub fn run(self) -> CommandResult {
         let game = self.how.game.load()?;
         let engine = PlayerSpec { budget: self.limit, ..PlayerSpec::new(PlayerKind::Engine(None)) };

@@ -1,4 +1,4 @@
-//! The figures of `balance` as a picture: results, lengths, and legal moves as a game goes on.
+//! The numbers of `balance` as a picture: results, lengths, and legal moves as a game goes on.
 
 use spielraum_matches::Figures;
 use std::fmt::Write;

@@ -1,4 +1,4 @@
-//! `spielraum admin`: what a server's keeper asks of it while it runs.
+//! `spielraum admin`: the administrator's commands to a running server.
 
 use super::serve::data_folder;
 use crate::failure::{Answer, CommandResult, Failure};
@@ -22,24 +22,24 @@ pub struct AdminArgs {
 
 #[derive(Subcommand)]
 enum Command {
-    /// How the server is, and how much there is
+    /// Show the server's state and numbers
     Status,
-    /// List players whose name has this in it
+    /// Find players by a part of their name
     Who {
         /// A part of a name, or a player's id
         name: String,
     },
-    /// Log a player out everywhere, and let the account in no more
+    /// Ban an account and end its sessions
     Bar {
         /// The account's name or the player's id
         player: String,
     },
-    /// Let an account in again
+    /// Lift a ban
     Unbar {
         /// The account's name or the player's id
         player: String,
     },
-    /// Call a player by a guest's name, by which the account logs in from now on
+    /// Replace a player's name by a guest's name, by which the account logs in from now on
     RemoveName {
         /// The account's name or the player's id
         player: String,
@@ -48,35 +48,35 @@ enum Command {
     RemoveDefinition {
         /// The definition's id, such as w-230bp8kymywd3e6wfxf77jqr1n
         id: String,
-        /// Remove the games that are played by it, too
+        /// Also remove the games played with it
         #[arg(long)]
         with_games: bool,
     },
-    /// List the games of the workshop that are published, the latest first
+    /// List published games, the latest first
     Shelf {
-        /// Only those that wait until somebody plays them or you approve them
+        /// Only those waiting for a first player or your approval
         #[arg(long)]
         waiting: bool,
         /// Which page of 100
         #[arg(long, default_value_t = 1, value_name = "N")]
         page: u32,
     },
-    /// Show a published game on the shelf though nobody has played it yet
+    /// Approve a published game before another player has played it
     Approve {
         /// The definition's id, such as w-230bp8kymywd3e6wfxf77jqr1n
         id: String,
     },
-    /// Take a published game down: its title is hidden and nobody begins anything with it; games that are played go on
+    /// Take a published game down: hide its title and stop new games; running games continue
     TakeDown {
         /// The definition's id, such as w-230bp8kymywd3e6wfxf77jqr1n
         id: String,
     },
-    /// Put a game that was taken down on the shelf again
+    /// Restore a game that was taken down
     PutBack {
         /// The definition's id
         id: String,
     },
-    /// List what players have reported, reports by accounts first, the oldest first
+    /// List reports, those by accounts first, the oldest first
     Reports {
         #[command(flatten)]
         filter: FilterArgs,
@@ -84,13 +84,13 @@ enum Command {
         #[arg(long, default_value_t = 1, value_name = "N")]
         page: u32,
     },
-    /// List of whom how much is reported, those first of whom the most accounts do
+    /// Count reports for each reported player, the most reported first
     Reported {
         /// Which page of 100
         #[arg(long, default_value_t = 1, value_name = "N")]
         page: u32,
     },
-    /// Remove reports that are dealt with: by their ids, or all that the options let through
+    /// Dismiss reports by their ids, or all that match the options
     Dismiss {
         /// The reports' ids
         #[arg(required_unless_present_any = FilterArgs::NAMES, conflicts_with_all = FilterArgs::NAMES)]
@@ -98,12 +98,12 @@ enum Command {
         #[command(flatten)]
         filter: FilterArgs,
     },
-    /// Choose what the server takes until it ends
+    /// Set what the server accepts until it ends
     Mode {
-        /// What it takes
+        /// What it accepts
         mode: ModeWord,
     },
-    /// List what was done by `spielraum admin`, the latest first
+    /// List administrative actions, the latest first
     Audit,
 }
 

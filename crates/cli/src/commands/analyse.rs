@@ -33,25 +33,25 @@ pub struct AnalyseArgs {
     /// How many of the best lines to show
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=500))]
     multipv: u16,
-    /// Think for so long, as in 500ms, 10s or 2m [default: 10s, without --depth and --nodes]
+    /// Search for this long, as in 500ms, 10s or 2m [default: 10s, without --depth and --nodes]
     #[arg(long, value_parser = parse_duration)]
     time: Option<Duration>,
-    /// Think so many plies deep
+    /// Search this many plies deep
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Look at so many positions
+    /// Search this many positions
     #[arg(long, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// The size of the hash table in MB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = clap::value_parser!(u32).range(1..))]
     hash: u32,
-    /// Think with this many threads
+    /// Search with this many threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Evaluate positions by the network of this file
+    /// Evaluate positions with the network of this file
     #[arg(long, value_name = "FILE", conflicts_with = "no_nnue")]
     eval_file: Option<PathBuf>,
-    /// Evaluate positions by the classical terms, even where the game has a network
+    /// Use the hand-crafted evaluation even where the game has a network
     #[arg(long)]
     no_nnue: bool,
     /// Use the endgame tables of this folder

@@ -9,7 +9,7 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/backup.txt"))]
 pub struct BackupArgs {
-    /// The file to be made
+    /// The file to write
     file: PathBuf,
     /// The folder of the database [default: `spielraum` in your folder for application data]
     #[arg(long, value_name = "DIR")]

@@ -16,7 +16,7 @@ use std::time::{Duration, Instant};
 /// The positions, the depths, and how many nodes the engine looked at when the file was written.
 const POSITIONS: &str = include_str!("../../data/bench.txt");
 
-/// When the file is written, searches are as deep as they can be with so many nodes.
+/// When the file is written, searches are as deep as they can be with this many nodes.
 const ENOUGH_NODES: u64 = 20_000;
 
 /// How far the positions of a game are from its start, in random plies.
@@ -31,7 +31,7 @@ pub struct BenchArgs {
     /// Search with this many threads; the number of nodes is fixed for one only
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// Search so many plies deeper than usual; the numbers of nodes are then not known
+    /// Search this many plies deeper than usual; the numbers of nodes are then not known
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u32).range(..=100))]
     deeper: u32,
     /// Answer with exit code 1 if the engine looks at other numbers of nodes than when it was last measured
@@ -168,7 +168,7 @@ fn read() -> CommandResult<Vec<Task>> {
 /// Chooses positions and depths and writes them with their numbers of nodes.
 fn write_file(path: &PathBuf) -> CommandResult {
     let mut text = String::from(
-        "# The positions of `spielraum bench`: game, depth, nodes, FEN. The engine looks at so many nodes to search that\n\
+        "# The positions of `spielraum bench`: game, depth, nodes, FEN. The engine looks at this many nodes to search that\n\
          # deep with one thread. Written by `spielraum bench --write`; if the numbers change, its behaviour has changed.\n",
     );
     let ids: Vec<&str> = spielraum_catalogue::ids().collect();

@@ -17,7 +17,7 @@ pub struct CheckArgs {
 }
 
 impl CheckArgs {
-    /// Checks every file and tells every diagnostic.
+    /// Checks every file and reports every diagnostic.
     pub fn run(self) -> CommandResult {
         let mut sound = true;
         for path in &self.files {

@@ -26,18 +26,18 @@ use std::time::Duration;
 pub struct ComposeArgs {
     #[command(flatten)]
     game: GameArgs,
-    /// What is to be solved: #2, h#2, win2 and so on
+    /// The stipulation: #2, h#2, win2 and so on
     stipulation: String,
-    /// Improve this problem instead of beginning anywhere
+    /// Improve this problem instead of starting from random positions
     #[arg(long, value_name = "FEN")]
     from: Option<String>,
     /// The number of pieces on the board, or the fewest and the most: 5-8
     #[arg(long, value_name = "NUMBER", default_value = "4-8", value_parser = range)]
     pieces: (usize, usize),
-    /// The pieces, as FEN letters: only their places are looked for
+    /// The pieces, as FEN letters; only their places vary
     #[arg(long, value_name = "LETTERS", conflicts_with = "pieces")]
     material: Option<String>,
-    /// A theme that is to be shown; may be given several times
+    /// A theme to show; repeatable
     #[arg(long = "theme", value_name = "THEME")]
     themes: Vec<Theme>,
     /// The fewest different last moves
@@ -52,19 +52,19 @@ pub struct ComposeArgs {
     /// Allow duals
     #[arg(long)]
     duals: bool,
-    /// Begin anew when so many changes made nothing better
+    /// Restart after this many changes without improvement
     #[arg(long, value_name = "CHANGES", default_value_t = 400)]
     patience: u32,
-    /// On what the search depends
+    /// The seed of the search
     #[arg(long, default_value_t = 1)]
     seed: u64,
-    /// Find so many problems
+    /// Find this many problems
     #[arg(long, value_name = "NUMBER", default_value_t = 1)]
     count: usize,
-    /// Search for at most so many seconds
+    /// Search for at most this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds, default_value = "60")]
     time: Duration,
-    /// Look at no more than about so many positions
+    /// Search at most about this many positions
     #[arg(long, value_name = "POSITIONS")]
     nodes: Option<u64>,
     /// Print a JSON object for each problem

@@ -17,7 +17,7 @@ use std::io::Write;
 use std::path::PathBuf;
 use std::time::Duration;
 
-/// The longest line that is told.
+/// The longest line that is reported.
 const LONGEST_LINE: usize = 600;
 
 /// The arguments of `endgame`.
@@ -30,15 +30,15 @@ pub struct EndgameArgs {
 
 #[derive(Subcommand)]
 enum What {
-    /// Make the table of some material, and of all that captures and promotions lead to
+    /// Build the table of a material, and of all that captures and promotions lead to
     Build(BuildArgs),
-    /// Count won, drawn and lost positions, and tell the longest win
+    /// Count won, drawn and lost positions, and show the longest win
     Stats(TableArgs),
-    /// Tell what a position and each of its moves are worth
+    /// Show the value of a position and of each of its moves
     Probe(ProbeArgs),
     /// Show the position that takes longest to win, with its line
     Longest(LongestArgs),
-    /// Count the positions in which it is bad to be to move
+    /// Count mutual zugzwangs: positions in which having the move is a disadvantage
     Zugzwangs(ListArgs),
     /// Check every position of a table by the rules' own legal moves
     Verify(TableArgs),
@@ -76,13 +76,13 @@ struct TableArgs {
 struct BuildArgs {
     #[command(flatten)]
     table: TableArgs,
-    /// How many megabytes the values of all tables that are needed may take
+    /// The memory limit for the values of all tables needed, in MB
     #[arg(long, value_name = "MB", default_value_t = 2048, value_parser = clap::value_parser!(u64).range(1..))]
     memory: u64,
-    /// Use this many threads; 0: as many as there are processors
+    /// Use this many threads; 0: one for each processor
     #[arg(long, default_value_t = 0, value_parser = clap::value_parser!(u16).range(0..=1024))]
     threads: u16,
-    /// Keep what is done on disk after so many seconds, and each time again
+    /// Save progress to disk every this many seconds
     #[arg(long, value_name = "SECONDS", default_value_t = 20)]
     checkpoint: u64,
 }
@@ -113,7 +113,7 @@ struct LongestArgs {
 struct ListArgs {
     #[command(flatten)]
     table: TableArgs,
-    /// Print at most so many positions, one of each group of symmetric ones
+    /// Print at most this many positions, one of each group of symmetric ones
     #[arg(long, default_value_t = 10)]
     list: u16,
 }
@@ -226,7 +226,7 @@ impl ProbeArgs {
                 ),
                 None => format!("tables have at most {MAX_PIECES} pieces"),
             };
-            return Err(Failure::input("no table tells the value of this position").with_help(advice));
+            return Err(Failure::input("no table has the value of this position").with_help(advice));
         };
         let moves = tables.moves(&position).map_err(failure)?;
         let told = |value: Option<Value>| value.map_or("unknown".to_owned(), |value| value.to_string());
@@ -281,7 +281,7 @@ impl ListArgs {
         });
         let mut text = format!(
             "{material}\nWhite to move draws, Black to move loses   {}\nBlack to move draws, White to move loses   {}\n\
-             whoever is to move loses                  {}\n",
+             the side to move loses                    {}\n",
             found.white_wins_else, found.black_wins_else, found.full_point
         );
         for fen in fens {

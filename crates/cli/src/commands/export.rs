@@ -11,9 +11,9 @@ use std::path::PathBuf;
 #[derive(Args)]
 #[command(after_help = include_str!("../../help/export.txt"))]
 pub struct ExportArgs {
-    /// The file to be made; without it the lines go to the standard output
+    /// The file to write [default: standard output]
     file: Option<PathBuf>,
-    /// Only what this player has: an account's name or a player's id
+    /// Export only this player's data: an account's name or a player's id
     #[arg(long, value_name = "NAME")]
     player: Option<String>,
     /// The folder of the database [default: `spielraum` in your folder for application data]

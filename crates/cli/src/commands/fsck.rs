@@ -17,7 +17,7 @@ pub struct FsckArgs {
 }
 
 impl FsckArgs {
-    /// Looks through everything, and tells what is wrong.
+    /// Checks everything, and reports what is wrong.
     pub fn run(self) -> CommandResult {
         let data = data_folder(self.data.as_deref())?;
         let failed = |error| Failure::input(format!("can't check {}: {error}", data.display()));

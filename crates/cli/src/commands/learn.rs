@@ -33,30 +33,30 @@ pub struct LearnArgs {
 
 #[derive(Subcommand)]
 enum Step {
-    /// Play games of the engine against itself, and keep their quiet positions in a file
+    /// Play games of the engine against itself and keep their quiet positions in a file
     Data(DataCommand),
     /// Fit a network to the positions of such files
     Train(TrainCommand),
-    /// Let a network play against the classical evaluation or another network
+    /// Match a network against the hand-crafted evaluation or another network
     Match(TrialCommand),
 }
 
 #[derive(Args)]
 struct RunArgs {
-    /// Where all files are; what was ended there goes on where it was [default: GAME.learn]
+    /// The folder of all files; an interrupted run resumes there [default: GAME.learn]
     #[arg(long, value_name = "FOLDER")]
     folder: Option<PathBuf>,
-    /// How often to play, train and try; it ends sooner when two networks in a row were dropped
+    /// How many generations to run; stops earlier when two networks in a row fail
     #[arg(long, default_value_t = 4, value_parser = clap::value_parser!(u32).range(1..=999))]
     generations: u32,
-    /// How many processors to use; what is learned does not depend on it
+    /// How many processors to use; the result does not depend on it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
     /// Begin with the network of this file: it plays the first games, the first network must beat it, and each training starts
-    /// with the weights of the best so far [default: with the classical evaluation, and weights left to chance]
+    /// with the weights of the best so far [default: with the hand-crafted evaluation, and weights left to chance]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// On what all that is left to chance depends
+    /// The seed of all random choices
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -71,16 +71,16 @@ struct RunArgs {
 struct DataCommand {
     #[command(flatten)]
     game: GameArgs,
-    /// The file of games; if it is there, those that it lacks are added
+    /// The file of games; missing games are added to an existing file
     #[arg(long, value_name = "FILE")]
     out: PathBuf,
-    /// Play with the network of this file [default: with the classical evaluation]
+    /// Play with the network of this file [default: with the hand-crafted evaluation]
     #[arg(long, value_name = "FILE")]
     network: Option<PathBuf>,
-    /// How many games to play at a time; what is played does not depend on it
+    /// How many games to play at a time; the games do not depend on it
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// On what the openings depend
+    /// The seed of the openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -105,10 +105,10 @@ struct TrainCommand {
     /// chance]
     #[arg(long, value_name = "FILE")]
     start: Option<PathBuf>,
-    /// Write the state after each epoch to this file, and go on from there
+    /// Save the state after each epoch in this file, and resume from it
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// On what the first weights and the order of positions depend
+    /// The seed of the first weights and of the order of positions
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -122,16 +122,16 @@ struct TrialCommand {
     /// The file of the network
     #[arg(long, value_name = "FILE")]
     network: PathBuf,
-    /// Play against the network of this file [default: the classical evaluation]
+    /// Play against the network of this file [default: the hand-crafted evaluation]
     #[arg(long, value_name = "FILE")]
     against: Option<PathBuf>,
-    /// Keep what was played in this file, and go on from there
+    /// Save played games in this file, and resume from it
     #[arg(long, value_name = "FILE")]
     log: Option<PathBuf>,
     /// How many games to play at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     threads: u16,
-    /// On what the openings depend
+    /// The seed of the openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
     #[command(flatten)]
@@ -150,7 +150,7 @@ struct DataArgs {
     /// With how many random plies, or one more, each game opens
     #[arg(long, value_name = "PLIES", default_value_t = DataPlan::DEFAULT.openings as u16, value_parser = clap::value_parser!(u16).range(..=200))]
     openings: u16,
-    /// A game of so many plies is a draw
+    /// A game of this many plies is a draw
     #[arg(long, value_name = "N", default_value_t = DataPlan::DEFAULT.longest as u16, value_parser = clap::value_parser!(u16).range(1..))]
     max_plies: u16,
     /// How many positions, one or two random moves away from each position of a game, are kept with their static evaluation
@@ -165,16 +165,16 @@ struct TrainingArgs {
     /// network has]
     #[arg(long, value_name = "N")]
     hidden: Option<usize>,
-    /// How often all positions are learned from [default: 10; with --start 2]
+    /// The number of epochs [default: 10; with --start 2]
     #[arg(long, value_parser = clap::value_parser!(u32).range(1..=10_000))]
     epochs: Option<u32>,
-    /// How many positions are learned from at a time
+    /// The batch size
     #[arg(long, value_name = "N", default_value_t = TrainingPlan::DEFAULT.batch as u32, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     batch: u32,
-    /// How far weights move in the beginning [default: 0.001; with --start 0.0003]
+    /// The initial learning rate [default: 0.001; with --start 0.0003]
     #[arg(long, value_parser = share)]
     rate: Option<f32>,
-    /// How much the games' results count, from 0 to 1; for the rest it is what the searches found
+    /// The weight of game results against search scores, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = TrainingPlan::DEFAULT.results, value_parser = share)]
     results: f32,
     /// How much of a position's score is that of the next position of its game, and so on to the result, from 0 to 1:
@@ -185,7 +185,7 @@ struct TrainingArgs {
 
 #[derive(Args)]
 struct TrialArgs {
-    /// How much both think in the match: time=100ms, nodes=5000 or depth=6
+    /// The limit of both players in the match: time=100ms, nodes=5000 or depth=6
     #[arg(long, value_name = "LIMIT", default_value = "time=100ms", value_parser = Budget::parse)]
     limit: Budget,
     /// How many pairs of games are played at most
@@ -379,7 +379,7 @@ fn json(event: &Event) -> String {
     serde_json::to_string(event).unwrap_or_default()
 }
 
-/// Lets the trainer use so many processors.
+/// Lets the trainer use this many processors.
 fn threads(count: u16) -> CommandResult<()> {
     rayon::ThreadPoolBuilder::new().num_threads(usize::from(count)).build_global().map_err(Failure::input)
 }

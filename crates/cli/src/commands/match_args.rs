@@ -16,13 +16,13 @@ pub struct PairArgs {
     /// The second player
     #[arg(long, value_name = "PLAYER", default_value = "greedy", value_parser = PlayerKind::parse)]
     engine2: PlayerKind,
-    /// How much both think: time=100ms, nodes=10000, depth=6 or clock=10s+100ms, joined by commas [default: time=100ms]
+    /// The limit of both players: time=100ms, nodes=10000, depth=6 or clock=10s+100ms, joined by commas [default: time=100ms]
     #[arg(long, value_name = "LIMIT", value_parser = Budget::parse)]
     limit: Option<Budget>,
-    /// How much the first one thinks, if not as --limit says
+    /// The limit of the first player, instead of --limit
     #[arg(long, value_name = "LIMIT", value_parser = Budget::parse)]
     limit1: Option<Budget>,
-    /// How much the second one thinks, if not as --limit says
+    /// The limit of the second player, instead of --limit
     #[arg(long, value_name = "LIMIT", value_parser = Budget::parse)]
     limit2: Option<Budget>,
     /// An option of the first engine, such as Hash=64 (can be given several times)
@@ -49,22 +49,22 @@ pub struct MatchArgs {
     /// How many games; they are played in pairs, colours swapped, so an odd number becomes the next even one
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     pub games: u64,
-    /// With how many random plies each pair of games opens
+    /// The number of random plies at the start of each pair of games
     #[arg(long, value_name = "PLIES", default_value_t = 4, value_parser = clap::value_parser!(u32).range(..=200))]
     openings: u32,
-    /// On what the openings and all that is left to chance depend
+    /// The seed of the openings and of all random choices
     #[arg(long, default_value_t = 1)]
     pub seed: u64,
     /// How many games to play at a time
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=256))]
     concurrency: u16,
-    /// A game of so many plies is a draw
+    /// A game of this many plies is a draw
     #[arg(long, value_name = "N", default_value_t = 400)]
     max_plies: usize,
-    /// A player resigns who is so many centipawns behind for so many of its moves, as in 1000:4
+    /// Resign when CP centipawns behind for MOVES moves in a row, as in 1000:4
     #[arg(long, value_name = "CP:MOVES", value_parser = parse_resign)]
     resign: Option<Threshold>,
-    /// A game is drawn when both are within so many centipawns for so many moves, from a ply on, as in 10:8:80
+    /// Draw when both stay within CP centipawns for MOVES moves from PLY on, as in 10:8:80
     #[arg(long, value_name = "CP:MOVES:PLY", value_parser = parse_draw)]
     draw: Option<Threshold>,
 }
@@ -75,10 +75,10 @@ pub struct SprtArgs {
     /// End as soon as it is clear whether the first player is ELO0 or ELO1 stronger, as in 0:5
     #[arg(long, value_name = "ELO0:ELO1", value_parser = parse_elos)]
     sprt: Option<(f64, f64)>,
-    /// How often the test may wrongly find ELO1
+    /// The probability of wrongly accepting ELO1
     #[arg(long, default_value_t = 0.05, requires = "sprt", value_parser = parse_probability)]
     alpha: f64,
-    /// How often the test may wrongly find ELO0
+    /// The probability of wrongly accepting ELO0
     #[arg(long, default_value_t = 0.05, requires = "sprt", value_parser = parse_probability)]
     beta: f64,
 }

@@ -9,7 +9,7 @@ use std::io::{IsTerminal, Write};
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 
-/// Where it listens if nothing is said; the next free port above if that one is taken.
+/// The default port; the next free port above if that one is taken.
 pub const PORT: u16 = 7640;
 
 /// The arguments of `serve`.
@@ -19,7 +19,7 @@ pub struct ServeArgs {
     /// The port to listen on; 0: any free one [default: 7640, or the next one that is free]
     #[arg(long)]
     port: Option<u16>,
-    /// The address to listen on; 0.0.0.0: everybody on the network can come
+    /// The address to listen on; 0.0.0.0 accepts connections from the network
     #[arg(long, default_value = "127.0.0.1")]
     bind: IpAddr,
     /// The folder of the database [default: `spielraum` in your folder for application data]
@@ -28,7 +28,7 @@ pub struct ServeArgs {
     /// Open the page in your browser
     #[arg(long)]
     open: bool,
-    /// How many searches run at once; 0: as many as there are processors
+    /// How many searches run at once; 0: one for each processor
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = clap::value_parser!(u16).range(..=256))]
     engines: u16,
     /// The memory of each search's hash table in MB
@@ -37,35 +37,35 @@ pub struct ServeArgs {
     /// Use the endgame tables of this folder, which has a subfolder for each game, such as endgames/chess
     #[arg(long, value_name = "DIR")]
     endgames: Option<PathBuf>,
-    /// The server stands behind a proxy that speaks HTTPS and sets X-Forwarded-For; nobody else may reach it
+    /// Run behind a proxy that speaks HTTPS and sets X-Forwarded-For; no other client may reach the port
     #[arg(long)]
     behind_proxy: bool,
-    /// How many proxies of yours add to X-Forwarded-For, one after another
+    /// How many of your proxies append to X-Forwarded-For
     #[arg(long, value_name = "N", default_value_t = 1, requires = "behind_proxy",
         value_parser = clap::value_parser!(u8).range(1..=16))]
     trusted_proxies: u8,
-    /// A name by which the server is known, such as chess.example; may be given several times
+    /// A host name to serve, such as chess.example; repeatable
     #[arg(long = "host", value_name = "NAME")]
     hosts: Vec<String>,
-    /// Tell figures for Prometheus at this address, such as 127.0.0.1:7641, to whoever asks there
+    /// Serve Prometheus metrics on this address, such as 127.0.0.1:7641
     #[arg(long, value_name = "ADDR:PORT")]
     metrics: Option<SocketAddr>,
-    /// Connections at once; fewer if the process may not have so many files open
+    /// The most connections at once; fewer if the limit on open files is lower
     #[arg(long, value_name = "N", default_value_t = 16_384, value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     connections: u32,
-    /// Connections and sockets that one network (/24, /56) may have at once
+    /// The most connections and sockets of one network prefix (/24, /56) at once
     #[arg(long, value_name = "N", default_value_t = 512, value_parser = clap::value_parser!(u32).range(1..))]
     network_connections: u32,
-    /// Requests a second that one network may make in the long run
+    /// Sustained requests a second for each network prefix
     #[arg(long, value_name = "N", default_value_t = 50, value_parser = clap::value_parser!(u32).range(1..))]
     rate: u32,
-    /// New players a minute from one network
+    /// New players a minute for each network prefix
     #[arg(long, value_name = "N", default_value_t = 60, value_parser = clap::value_parser!(u32).range(1..))]
     newcomers: u32,
-    /// Free disk in MB below which nothing new is begun; games that go on go on
+    /// Free disk space in MB below which nothing new starts; running games continue
     #[arg(long, value_name = "MB", default_value_t = 256)]
     disk_floor: u32,
-    /// How the log on stderr is written; RUST_LOG says how much (`info` if it says nothing)
+    /// The format of the log on stderr; RUST_LOG sets its level [default level: info]
     #[arg(long, value_name = "FORM", default_value = "text")]
     log: LogForm,
 }
@@ -74,12 +74,12 @@ pub struct ServeArgs {
 enum LogForm {
     /// Lines for people
     Text,
-    /// A JSON object a line, and a line for each request
+    /// One JSON object a line, with a line for each request
     Json,
 }
 
 impl ServeArgs {
-    /// Serves until it is told to end (Ctrl-C, SIGTERM).
+    /// Serves until it is asked to end (Ctrl-C, SIGTERM).
     pub fn run(self) -> CommandResult {
         let (_log, _traces) = self.start_log()?;
         let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build()?;
@@ -146,7 +146,7 @@ impl ServeArgs {
         use tracing_subscriber::filter::{LevelFilter, Targets};
         use tracing_subscriber::{Layer, fmt, prelude::*};
         let asked = std::env::var("RUST_LOG").ok().and_then(|text| text.parse().ok());
-        // Who reads lines does not want one for each request, unless it is said: RUST_LOG=info.
+        // A reader of lines does not want one for each request, unless asked for: RUST_LOG=info.
         let requests = match self.log {
             LogForm::Text => LevelFilter::OFF,
             LogForm::Json => LevelFilter::INFO,
@@ -155,7 +155,7 @@ impl ServeArgs {
         // Spans for traces are no part of the log.
         let filter: Targets = asked.unwrap_or_else(usual).with_target(traces::TARGET, LevelFilter::OFF);
         let (log, written) = Log::start(std::io::stderr(), |lost| {
-            tracing::warn!(lost, "lines of the log were lost: whoever reads stderr is too slow");
+            tracing::warn!(lost, "lines of the log were lost: the reader of stderr is too slow");
         })?;
         let lines = fmt::layer().with_writer(written);
         let lines = match self.log {
@@ -195,7 +195,7 @@ pub(super) fn data_folder(named: Option<&Path>) -> CommandResult<PathBuf> {
         .ok_or_else(|| Failure::input("there is no folder for data").with_help("name one: `--data DIR`"))
 }
 
-/// Ready when the program is told to end; told once more, it ends at once. It listens for that from the call on, not
+/// Ready when the program is asked to end; a second signal ends it at once. It listens for that from the call on, not
 /// only when it is waited for.
 fn told_to_end() -> std::io::Result<impl Future<Output = ()>> {
     #[cfg(unix)]

@@ -34,16 +34,16 @@ struct SolveArgs {
     /// Files of positions; each is named after its game, as in raumschach.txt
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// How much the engine may think about each: time=5s, nodes=100000 or depth=9, joined by commas
+    /// The engine's limit for each position: time=5s, nodes=100000 or depth=9, joined by commas
     #[arg(long, default_value = "time=5s", value_parser = Budget::parse)]
     limit: Budget,
     /// Demand the shortest win, not just a forced one
     #[arg(long)]
     shortest: bool,
-    /// Tell every position that was missed
+    /// Show every position that was missed
     #[arg(long)]
     missed: bool,
-    /// Only one in so many positions of each file
+    /// Test only one in this many positions of each file
     #[arg(long, default_value = "1")]
     one_in: NonZeroUsize,
 }
@@ -61,13 +61,13 @@ struct FindArgs {
     /// How many of each length
     #[arg(long, default_value_t = 5)]
     each: usize,
-    /// In how many games to look
+    /// How many games to search
     #[arg(long, default_value_t = 1000)]
     games: u64,
-    /// How many positions each proof may look at
+    /// The most positions that a proof may search
     #[arg(long, default_value_t = 200_000)]
     effort: u64,
-    /// On what the games depend
+    /// The seed of the games
     #[arg(long, default_value_t = 1)]
     seed: u64,
 }

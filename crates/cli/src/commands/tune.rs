@@ -24,25 +24,25 @@ pub struct TuneArgs {
     /// How many games the engine plays
     #[arg(long, default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: u64,
-    /// How many positions it looks at for each move
+    /// How many positions it searches for each move
     #[arg(long, default_value_t = 500, value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// With how many random plies each game opens
+    /// The number of random plies at the start of each game
     #[arg(long, value_name = "PLIES", default_value_t = 8)]
     openings: usize,
-    /// A game of so many plies is a draw
+    /// A game of this many plies is a draw
     #[arg(long, value_name = "N", default_value_t = 300)]
     max_plies: usize,
-    /// In how many rounds the weights are fitted
+    /// How many rounds to fit the weights
     #[arg(long, default_value_t = 200, value_parser = clap::value_parser!(u16).range(1..))]
     rounds: u16,
-    /// How much the games' results count, from 0 to 1; for the rest it is what the searches found
+    /// The weight of game results against search scores, from 0 to 1
     #[arg(long, value_name = "SHARE", default_value_t = 0.1, value_parser = share)]
     results: f64,
-    /// How often all this is done; each time after the first the games are played with what was learned the time before
+    /// How many passes; each plays with the weights of the pass before
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u8).range(1..))]
     passes: u8,
-    /// On what the openings depend
+    /// The seed of the openings
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// How many games to play at a time; the weights don't depend on it
@@ -77,7 +77,7 @@ impl TuneArgs {
         Ok(Answer::Yes)
     }
 
-    /// Plays with `start` and fits weights to the games; tells of how many positions.
+    /// Plays with `start` and fits weights to the games; returns how many positions.
     fn pass(&self, game: &Game, start: Weights, pass: u8) -> CommandResult<(Fit, usize)> {
         let samples = self.samples(game, &start, pass)?;
         let count = samples.len();

@@ -12,7 +12,7 @@ use std::io::{self, BufReader};
 /// The longest line that is read: a game of some 100,000 moves.
 const MAX_LINE_BYTES: usize = 1 << 20;
 
-/// The game of an engine that nobody has told another.
+/// The game of an engine that was not changed.
 const FIRST_VARIANT: &str = "chess";
 
 /// The arguments of `uci`.

@@ -14,7 +14,7 @@ pub enum Command {
     Hint,
     /// Draw the board again.
     Board,
-    /// Tell the pieces' letters and names.
+    /// Show the pieces' letters and names.
     Pieces,
     /// Say what the pieces can do.
     Explain,
@@ -75,7 +75,7 @@ impl Command {
         })
     }
 
-    /// The command that a mistyped move may have been meant to be.
+    /// The command that a misspelt move may have been meant to be.
     pub fn like(text: &str) -> Option<&'static str> {
         let word = text.split_whitespace().next().unwrap_or("");
         nearest(word, WORDS).first().copied()

@@ -48,7 +48,7 @@ pub struct PlayArgs {
     /// Go on with a game saved in this file
     #[arg(long, value_name = "FILE", conflicts_with_all = ["game", "set", "fen"])]
     load: Option<PathBuf>,
-    /// Stop a game between programs after so many plies
+    /// Stop a game between programs after this many plies
     #[arg(long, value_name = "N", default_value_t = 10_000)]
     max_plies: usize,
 }

@@ -219,7 +219,7 @@ impl Terminal {
     }
 }
 
-/// Tells what went wrong without ending the game.
+/// Reports what went wrong without ending the game.
 fn tell(failure: &Failure) {
     failure.print();
 }

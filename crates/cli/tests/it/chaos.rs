@@ -52,7 +52,7 @@ fn signal(server: &Program, name: &str) {
     assert!(Command::new("kill").args([name, &server.id().to_string()]).status().unwrap().success());
 }
 
-/// Somebody at one screen, who makes one move after another.
+/// Somebody who plays both sides and makes one move after another.
 struct Alone {
     player: Player,
     game: String,
@@ -60,7 +60,7 @@ struct Alone {
     made: usize,
 }
 
-/// The move of a ply: the pawns go one step each, and once more.
+/// The move of a ply: the pawns go one step each, and another.
 fn step(ply: usize) -> String {
     let file = char::from(b'a' + (ply / 2 % 8) as u8);
     let (from, to) = match (ply / 16, ply % 2) {
@@ -280,7 +280,7 @@ fn a_wall_clock_that_is_wrong_for_a_moment_ends_nothing() {
             }
             drop(database);
             let server = start(folder.path());
-            // It has gone through what nobody needs by then.
+            // Housekeeping has run by then.
             tokio::time::sleep(Duration::from_secs(size(1, 3).into())).await;
             for (cookie, name) in cookies.iter().zip([None, Some("Ada Lovelace")]) {
                 let player = Player::new(&server.base);

@@ -17,7 +17,7 @@ fn network(name: &str) -> String {
     network
 }
 
-/// The best line of an analysis of so many positions.
+/// The best line of an analysis of this many positions.
 fn analysis(more: &[&str]) -> serde_json::Value {
     let args = ["analyse", GAME, "--nodes", "3000", "--hash", "16", "--json"];
     let mut lines = spielraum(&[&args[..], more].concat()).well().json();
@@ -28,7 +28,7 @@ fn analysis(more: &[&str]) -> serde_json::Value {
     last
 }
 
-/// The last move and score that the engine tells over UCI with these options.
+/// The last move and score that the engine reports over UCI with these options.
 fn over_uci(options: &str) -> (String, String) {
     let input = format!("setoption name UCI_Variant value {GAME}\n{options}\ngo nodes 3000\n");
     let out = spielraum_with_input(&["uci"], &input).well().stdout;

@@ -86,7 +86,7 @@ fn legal_with_a_bad_fen_fails() {
     let run = spielraum(&["legal", "chess", "--fen", "8/8/8/8/8/8/8/8 w - - 0 1"]);
     assert_eq!(run.code, 2);
     let error = run.json()[0]["error"].as_str().unwrap().to_owned();
-    assert!(run.stderr.contains(&error), "people are told the same: {}", run.stderr);
+    assert!(run.stderr.contains(&error), "people see the same: {}", run.stderr);
 }
 
 #[test]

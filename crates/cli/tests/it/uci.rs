@@ -344,7 +344,7 @@ fn strength_is_limited_by_elo() {
         talk.say("go nodes 20000");
         let heard = talk.hear_until("bestmove ");
         let last = heard.iter().rev().find_map(|line| line.split_once(" nodes "));
-        last.and_then(|(_, rest)| rest.split(' ').next()?.parse().ok()).expect("it tells how many positions it saw")
+        last.and_then(|(_, rest)| rest.split(' ').next()?.parse().ok()).expect("it reports how many positions it saw")
     };
     let full = nodes(&mut talk);
     talk.tell("setoption name UCI_Elo value 600");

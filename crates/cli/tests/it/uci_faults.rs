@@ -184,7 +184,7 @@ fn a_table_that_does_not_fit_changes_nothing() {
         talk.say("go depth 6");
         let heard = talk.hear_until("bestmove ");
         let last = heard.iter().rev().find_map(|line| line.split_once(" nodes "));
-        last.and_then(|(_, rest)| rest.split(' ').next()?.parse().ok()).expect("it tells how many positions it saw")
+        last.and_then(|(_, rest)| rest.split(' ').next()?.parse().ok()).expect("it reports how many positions it saw")
     };
     talk.tell("setoption name Hash value 500");
     let first = nodes(&mut talk);

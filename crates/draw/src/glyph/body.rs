@@ -127,7 +127,7 @@ fn arc(centre: Point, radius: f64, (from, to): (f64, f64), steps: usize) -> Vec<
         .collect()
 }
 
-/// Beads near the foot of the piece, so many; on the rim where there is one.
+/// A number of beads near the foot of the piece; on the rim where there is one.
 pub(crate) fn beads(count: usize, rimmed: bool) -> Vec<String> {
     let (y, radius) = if rimmed { (83.5, 5.0) } else { (87.0, 4.6) };
     (0..count)

@@ -1,6 +1,6 @@
 //! The sign of a piece, made from its moves alone.
 //!
-//! A sign is the silhouette of a piece, which tells the side, and marks on it, which tell the moves. It is drawn as
+//! A sign is the silhouette of a piece, which shows the side, and marks on it, which show the moves. It is drawn as
 //! White sees the board: up is away from White, and Black's pieces point down. `docs/pieces.md` explains the marks
 //! to readers.
 

@@ -80,7 +80,7 @@ fn add(marks: &mut Vec<Mark>, new: Mark) {
     }
 }
 
-/// Whoever goes sideways within a rank along both its axes and by turning lines too goes sideways: one straight mark
+/// A piece that goes sideways within a rank along both its axes and by turning lines too goes sideways: one straight mark
 /// says so.
 fn join_sideways(marks: &mut Vec<Mark>) {
     let all = marks.clone();

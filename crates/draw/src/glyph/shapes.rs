@@ -100,7 +100,7 @@ pub(crate) fn arc(frame: Frame, (from, to): (f64, f64), mode: Mode) -> String {
     arc_at(frame, 29.0, 66.0, 4.0, (from, to), mode)
 }
 
-/// An arc of so many degrees at a distance from the middle, `half` its greatest half width.
+/// An arc of this many degrees at a distance from the middle, `half` its greatest half width.
 pub(crate) fn arc_at(frame: Frame, radius: f64, degrees: f64, half: f64, (from, to): (f64, f64), mode: Mode) -> String {
     let centre = |t: f64| -> Point {
         let angle = (from + (to - from) * t - 0.5) * degrees * PI / 180.0;

@@ -18,7 +18,7 @@ pub(crate) enum Slot {
 }
 
 impl Slot {
-    /// The slot that lies so many ranks up and files to the right, by their signs.
+    /// The slot that lies this many ranks up and files to the right, by their signs.
     pub fn toward(rank: i16, file: i16) -> Self {
         match (rank.signum(), file.signum()) {
             (1, 0) => Self::N,

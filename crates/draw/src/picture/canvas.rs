@@ -147,7 +147,7 @@ impl<'a> Canvas<'a> {
         self.body.push_str("</g>");
     }
 
-    /// A line in a font, whose letters are `size` high and which is about as wide as told; `at` is on its base line. No
+    /// A line in a font, whose letters are `size` high and which is about as wide as given; `at` is on its base line. No
     /// character of the text has a meaning for XML.
     pub fn written(&mut self, text: &str, at: Point, (size, width): (f64, f64), anchor: Anchor, attributes: &str) {
         let (x, anchor) = match anchor {

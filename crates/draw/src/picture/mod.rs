@@ -37,7 +37,7 @@ pub fn picture(position: &Position, view: View, style: &Style) -> String {
     )
 }
 
-/// A position in a style that is within its bounds; `turn`: with a dot that tells whose turn it is.
+/// A position in a style that is within its bounds; `turn`: with a dot that shows whose turn it is.
 fn drawn<'a>(position: &'a Position, view: View, style: &'a Style, turn: bool) -> Canvas<'a> {
     let scene = Scene::new(position, style);
     let mut canvas = Canvas::new(position.rules().spec(), style);

@@ -168,7 +168,7 @@ impl<'a> Scene<'a> {
     }
 }
 
-/// How many things of a size stand in a row so that the whole comes near an aspect: `extent(columns)` tells width
+/// How many things of a size stand in a row so that the whole comes near an aspect: `extent(columns)` returns width
 /// and height.
 pub(crate) fn columns(count: usize, aspect: f64, extent: impl Fn(usize) -> (f64, f64)) -> usize {
     let cost = |columns: usize| {

@@ -125,7 +125,7 @@ fn apart((before, from, _): &(Slab, Point, bool), (after, to, _): &(Slab, Point,
     from.0 + before.files + gap - to.0 + lean * (from.1 - to.1)
 }
 
-/// The slabs in so many columns of about the same height.
+/// The slabs in this many columns of about the same height.
 fn shared_out(slabs: &[Slab], count: usize) -> impl Iterator<Item = &[Slab]> {
     let whole: f64 = slabs.iter().map(Slab::height).sum();
     let mut below = 0.0;

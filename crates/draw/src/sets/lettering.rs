@@ -34,7 +34,7 @@ pub(crate) fn written(text: &str, (x, y): (f64, f64), size: f64, colour: &str) -
     svg
 }
 
-/// A text in lines of a width, with the largest of some sizes in which it takes at most so many lines; what does not fit
+/// A text in lines of a width, with the largest of some sizes in which it takes at most this many lines; what does not fit
 /// in the smallest is left out.
 pub(crate) fn fitted(text: &str, wide: f64, most: usize, sizes: &[f64]) -> (f64, Vec<String>) {
     let mut found = (0.0, Vec::new());

@@ -131,7 +131,7 @@ fn drawn_positions_are_not_lost() {
             while position.outcome().is_none() && position.ply() < 24 {
                 match position.side_to_move() {
                     Color::Black => player.moves(&mut position),
-                    // Whoever tries to win keeps the draw, at least.
+                    // The side that tries to win keeps the draw, at least.
                     Color::White => defend(&player.tables, &mut position, true, &mut random),
                 }
                 assert_eq!(player.value(&position), Value::Draw, "{game} {text}: {}", position.fen());

@@ -11,7 +11,7 @@ use std::collections::HashMap;
 #[derive(Default)]
 pub struct Slow {
     nodes: Vec<Node>,
-    /// The positions by what tells them apart.
+    /// The positions by what distinguishes them.
     numbers: HashMap<String, usize>,
     fens: Vec<String>,
 }
@@ -21,7 +21,7 @@ struct Node {
     value: Option<Value>,
 }
 
-/// What tells a position of another: the FEN without clocks.
+/// What distinguishes positions: the FEN without clocks.
 fn key(position: &Position) -> String {
     position.fen().split(' ').take(4).collect::<Vec<_>>().join(" ")
 }

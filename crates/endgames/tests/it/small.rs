@@ -175,7 +175,7 @@ fn extinction_agrees() {
     let rules = rules_of(
         r#"
         title "Two knights each"
-        summary "Who has no knight left has lost"
+        summary "A player without knights has lost"
         include "lib/chess-pieces" "lib/general-decisions"
         board files=4 ranks=4
         piece "N" "Knight" { as "knight" }
@@ -191,7 +191,7 @@ fn extinction_agrees() {
 
 #[test]
 fn boards_have_the_symmetries_of_what_moves_on_them() {
-    // Files can be mirrored wherever only pawns tell directions apart; where they step forward and upward alike, ranks
+    // Files can be mirrored wherever only pawns distinguish directions; where they step forward and upward alike, ranks
     // and levels can change places, too.
     for (id, wanted) in [("chess", 2), ("xiangqi", 2), ("shogi", 2), ("raumschach", 4), ("nacht-schach", 2)] {
         let rules = rules(id);

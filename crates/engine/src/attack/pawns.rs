@@ -9,7 +9,7 @@ use spielraum_rules::bitboards::{BitBoard, Mover, MoverViewer};
 use spielraum_rules::spec::{PieceType, Spec};
 use spielraum_rules::{ByColor, Color, Rules};
 
-/// The largest size of the tables of one game in bytes. Where a stranger's definition would need more, its pawns are evaluated as any
+/// The largest size of the tables of one game in bytes. Where an untrusted definition would need more, its pawns are evaluated as any
 /// other piece is.
 const MAX_TABLE_BYTES: usize = 16 << 20;
 

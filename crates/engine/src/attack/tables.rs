@@ -1,4 +1,4 @@
-//! The tables of a game by which attacks are told.
+//! The tables of a game by which attacks are found.
 
 use super::pawns::Pawns;
 use super::sets::CellSets;
@@ -6,7 +6,7 @@ use spielraum_geometry::{Board, Cell};
 use spielraum_rules::bitboards::{BitBoard, Mover, MoverViewer};
 use spielraum_rules::{ByColor, Rules};
 
-/// The tables of a game by which attacks are told.
+/// The tables of a game by which attacks are found.
 #[derive(Clone, Debug)]
 pub struct Attacks {
     pub(super) pawns: Pawns,

@@ -1,4 +1,4 @@
-//! What is told of the pieces of a position, and who is told.
+//! What is known of the pieces of a position, and its visitors.
 
 use spielraum_geometry::Cell;
 use spielraum_rules::Color;

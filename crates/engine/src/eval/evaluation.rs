@@ -8,7 +8,7 @@ use spielraum_nnue::{Accumulators, Network};
 use spielraum_rules::{Change, Position};
 
 /// The evaluation by a network, or else by the classical terms, with its stack of accumulators. What pieces are worth where
-/// they stand is kept in both: it is the cheap estimate, tells material apart, and says when the terms' lead is hard to win.
+/// they stand is kept in both: it is the cheap estimate, distinguishes material, and says when a lead is hard to win.
 pub(crate) struct Evaluation<'a> {
     evaluator: &'a Evaluator,
     /// The accumulators; the last one is that of the present position.

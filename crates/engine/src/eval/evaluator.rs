@@ -43,7 +43,7 @@ pub(crate) struct Evaluator {
     full: i32,
 }
 
-/// Above so many centipawns only every eighth counts of what a network alone says: learning takes such a lead for as good as
+/// Above this many centipawns only every eighth counts of what a network alone says: learning takes such a lead for as good as
 /// won ...
 const SURE: i32 = 1_000;
 
@@ -108,7 +108,7 @@ impl Evaluator {
 
     /// What a network says, less of what it says of great leads. Learning takes a lead of ten pawns at chess for as good as won,
     /// so that one of twenty can turn into one of thirteen by a move that wins at once; pruning must not believe such
-    /// differences. As far as the cheap estimate sees the same lead it counts in full: who is sure to win must still see
+    /// differences. As far as the cheap estimate sees the same lead it counts in full: a side that is sure to win must still see
     /// what the next capture brings, or a large game is never brought to its end.
     #[inline(always)]
     fn pressed(&self, value: i32, estimate: impl FnOnce() -> i32) -> i32 {
@@ -177,7 +177,7 @@ impl Evaluator {
     }
 }
 
-/// Writes the terms that one look at all pieces tells of.
+/// Writes the terms that one look at all pieces gives.
 struct Visitor<'a, O> {
     evaluator: &'a Evaluator,
     board: &'a Board,

@@ -13,7 +13,7 @@ const DESTITUTE: i32 = 25;
 /// ... against one that has so much more.
 const LEAD: i32 = 400;
 
-/// The nearest of the enemy's royals counts for so many pieces in the mean distance.
+/// The nearest of the enemy's royals counts for this many pieces in the mean distance.
 const ROYAL_SHARE: i32 = 3;
 
 /// What it is worth, as White sees it, that a royal is being hemmed in; `full` is the material of the start position.

@@ -31,7 +31,7 @@ impl Sum {
         if color == Color::White { Self::WhiteKingZone } else { Self::BlackKingZone }
     }
 
-    /// So many of it are a centipawn.
+    /// This many units are a centipawn.
     const fn divisor(self) -> i32 {
         match self {
             Self::Plain => 1,
@@ -50,10 +50,10 @@ pub(super) trait Output {
     /// Whether terms are wanted too whose weights are all nought.
     const WANTS_ALL: bool;
 
-    /// Adds `factor` times a weight to a sum, as White sees it; `place` tells which weight it is.
+    /// Adds `factor` times a weight to a sum, as White sees it; `place` is the number of the weight.
     fn add(&mut self, sum: Sum, weight: Weight, factor: i32, place: impl FnOnce() -> Place);
 
-    /// Multiplies a sum when all has been added; sums that are not told of are multiplied by 1.
+    /// Multiplies a sum when all has been added; other sums are multiplied by 1.
     fn scale(&mut self, sum: Sum, factor: i32);
 }
 

@@ -135,7 +135,7 @@ const TERMS: [(Term, &str); 22] = [
     (Term::Tempo, "tempo"),
 ];
 
-/// For so many margins, from 0, there is a weight.
+/// For this many margins, from 0, there is a weight.
 pub(crate) const MARGINS: usize = 4;
 
 /// Where each weight of a game is kept.

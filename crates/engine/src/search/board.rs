@@ -50,7 +50,7 @@ impl<'a, E: Evaluate> Board<'a, E> {
     }
 
     /// Makes a move, the one after `ply` others, and asks for the verdict on it. As soon as its hash is known, `prefetch`
-    /// is told.
+    /// is called with it.
     #[inline(always)]
     pub(crate) fn make(&mut self, m: Move, ply: usize, prefetch: impl FnOnce(u64)) -> Made {
         let side = self.position.side_to_move();

@@ -14,7 +14,7 @@ use spielraum_rules::{Color, GenType, Move, Position, Rules, Standing};
 /// Fewer nodes than this are not worth beginning with.
 const FEWEST: u64 = 1000;
 
-/// So many moves are made and looked at in the time of one node of the search of the tree.
+/// This many moves are made and looked at in the time of one node of the search of the tree.
 const LOOKS: u64 = 4;
 
 /// No longer wins are looked for, in moves of the attacker.
@@ -24,7 +24,7 @@ const MOST_MOVES: usize = 50;
 const INFINITE: u32 = 1 << 24;
 
 /// The proof and disproof numbers of a position, seen from the side to move, whose aim it is to win if it is the
-/// attacker, or else not to lose (φ and δ of the negamax form): at least so many positions after it must be decided to
+/// attacker, or else not to lose (φ and δ of the negamax form): at least this many positions after it must be decided to
 /// prove that it reaches its aim, or that it does not.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct ProofNumbers {
@@ -115,9 +115,9 @@ pub(crate) struct DfPn {
     moves: Vec<Move>,
     /// What was written by other searches is not believed: it may depend on the way there.
     search: u8,
-    /// There is no win in so many moves of the attacker.
+    /// There is no win in this many moves of the attacker.
     disproved: usize,
-    /// So many may be tried: fewer than in a win that was found.
+    /// This many may be tried: fewer than in a win that was found.
     longest: usize,
     /// How many a win may have that is looked for now, and whether that has hidden anything.
     limit: usize,

@@ -68,10 +68,10 @@ pub(crate) struct MovePicker {
     only_checks: bool,
 }
 
-/// A list has room for so many moves from the first time on.
+/// A list has room for this many moves from the first time on.
 const USUAL_MOVES: usize = 256;
 
-/// After so many quiet moves the others are sorted at once.
+/// After this many quiet moves the others are sorted at once.
 const SELECTED: usize = 12;
 
 /// The largest score of promotions among quiet moves.

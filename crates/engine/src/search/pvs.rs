@@ -386,7 +386,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
             let best = found.best_move.or(node.tt_move);
             let Frame { raw_eval: eval, static_eval, .. } = self.stack[node.ply];
             let is_quiet = found.best_move.is_none_or(|m| !self.board.is_capture(m));
-            // A bound on the side of the evaluation where it lies tells nothing of its error.
+            // A bound on the side of the evaluation where it lies says nothing of its error.
             let tells = match bound {
                 Bound::Lower => found.best > static_eval,
                 Bound::Upper => found.best < static_eval,
@@ -407,7 +407,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         self.board.game.has_royal && self.watch.iteration >= self.shared.params.checks_iteration
     }
 
-    /// Whether a move is too unpromising to be searched; tells the picker when all quiet ones that follow are, or all but
+    /// Whether a move is too unpromising to be searched; informs the picker when all quiet ones that follow are, or all but
     /// those that give check.
     fn prune_move(
         &mut self,

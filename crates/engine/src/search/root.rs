@@ -14,14 +14,14 @@ use std::collections::VecDeque;
 use std::sync::atomic::Ordering::Relaxed;
 use std::time::Duration;
 
-/// After so many nodes bounds are told too: exact scores may be long in coming.
+/// After this many nodes bounds are reported too: exact scores may be long in coming.
 const MANY_NODES: u64 = 2_000_000;
 
 /// No search is deeper, so that its extensions have room.
 const DEEPEST: u32 = MAX_PLY as u32 - 8;
 
 impl<E: Evaluate> SearchThread<'_, E> {
-    /// Iterative deepening, which is the main thread's: searches deeper and deeper until something says to end; tells
+    /// Iterative deepening, which is the main thread's: searches deeper and deeper until something says to end; reports
     /// `observer` each best line. Gives the last depth that was searched in full.
     pub(crate) fn deepen(&mut self, lines: usize, observer: &mut dyn FnMut(&Info)) -> u32 {
         let deepest = self.shared.limits.depth.unwrap_or(u32::MAX).clamp(1, DEEPEST);
@@ -98,7 +98,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         true
     }
 
-    /// Tells of the forced win, if it is better than the best line.
+    /// Reports the forced win, if it is better than the best line.
     fn tell_forced(&mut self, observer: &mut dyn FnMut(&Info)) {
         if self.root.prefer_forced() {
             observer(&self.info(0, self.watch.iteration, Bound::Exact));
@@ -164,7 +164,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
                 score if score >= beta => Bound::Lower,
                 _ => Bound::Exact,
             };
-            // A move that turned out to be better just before the end is the answer, so it is told too.
+            // A move that turned out to be better just before the end is the answer, so it is reported too.
             let telling = match self.stopped() {
                 true => self.root.moves[line].m != first,
                 false => bound == Bound::Exact || self.watch.all_nodes() > MANY_NODES,
@@ -260,7 +260,7 @@ impl<E: Evaluate> SearchThread<'_, E> {
         best
     }
 
-    /// The score of a root move that need not be searched, since endgame tables tell it.
+    /// The score of a root move that need not be searched, since endgame tables know it.
     fn known_score(&self, index: usize) -> Option<i32> {
         self.root.moves[index].known.filter(|&score| score != 0 || self.shared.at_root != AtRoot::Drawn)
     }

@@ -14,7 +14,7 @@ pub(crate) struct RootMove {
     pub(crate) last: i32,
     /// How much more than its score it counts (see [`crate::level`]).
     pub(crate) noise: i32,
-    /// Its score by endgame tables, if they tell it for certain.
+    /// Its score by endgame tables, if they know it for certain.
     pub(crate) known: Option<i32>,
     pub(crate) pv: Vec<Move>,
 }
@@ -24,7 +24,7 @@ impl RootMove {
         Self { m, score: -INFINITE, last: -INFINITE, noise, known: None, pv: vec![m] }
     }
 
-    /// The score to tell: of endgame tables where they know it.
+    /// The score to report: of endgame tables where they know it.
     pub(crate) fn told(&self) -> i32 {
         self.known.unwrap_or(self.last)
     }
@@ -67,7 +67,7 @@ impl Root {
         sort_few(&mut self.moves[line..], |one, other| other.rank().cmp(&one.rank()));
     }
 
-    /// Whether so many lines are in order, the best first.
+    /// Whether this many lines are in order, the best first.
     pub(super) fn are_sorted(&self, lines: usize) -> bool {
         self.moves.iter().take(lines).is_sorted_by(|one, other| one.rank() >= other.rank())
     }

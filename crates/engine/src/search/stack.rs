@@ -51,7 +51,7 @@ pub(crate) struct Candidate {
     pub(crate) key: Option<u64>,
 }
 
-/// So many quiet moves of a node are remembered, to be marked down.
+/// This many quiet moves of a node are remembered, to be marked down.
 pub(crate) const MAX_QUIETS: usize = 48;
 
 /// Frames for a whole line. Their lists get memory when they are first needed, and keep it: a short search of a few nodes

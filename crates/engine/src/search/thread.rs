@@ -136,7 +136,7 @@ impl<'a, E: Evaluate> SearchThread<'a, E> {
         in_danger
     }
 
-    /// The score of the position at `ply`, if endgame tables tell it for certain. Where they know the root, they are asked
+    /// The score of the position at `ply`, if endgame tables know it for certain. Where they know the root, they are asked
     /// no more: the search chooses among moves that they hold to be equal.
     #[inline(always)]
     pub(crate) fn probe_tables(&self, ply: usize) -> Option<i32> {

@@ -3,7 +3,7 @@
 use super::shared::Shared;
 use std::sync::atomic::Ordering::Relaxed;
 
-/// Limits, clock and the other threads are looked at after so many nodes.
+/// Limits, clock and the other threads are looked at after this many nodes.
 const POLL_NODES: u64 = 128;
 
 /// Counts the nodes of one thread and knows when it must stop.

@@ -65,7 +65,7 @@ impl Writer<'_> {
         }
     }
 
-    /// Shared movements are told in full, other pieces by their names.
+    /// Shared movements are described in full, other pieces by their names.
     fn others(&mut self, names: &[Value], from: &str, mode: Mode) {
         let mut pieces = Vec::new();
         for name in names.iter().filter_map(Value::text) {

@@ -30,7 +30,7 @@ pub(crate) fn lower(
         done: HashMap::new(),
         under_way: Vec::new(),
     };
-    // Every movement is looked at, used or not, so that its diagnostics are told.
+    // Every movement is looked at, used or not, so that its diagnostics are reported.
     let mut names: Vec<&str> = movements.keys().map(String::as_str).collect();
     names.sort_unstable();
     for name in names {
@@ -59,7 +59,7 @@ impl Lowering<'_> {
             self.check_neutral(piece, &moves);
         }
         for color in Color::BOTH {
-            // A piece whose moves are faulty has been told of already.
+            // A piece whose moves are faulty has been reported already.
             if moves[color].is_empty() && !is_neutral && !self.diagnostics.between(piece.span, piece.end) {
                 self.diagnostics.add_with_help(
                     piece.span,
@@ -91,7 +91,7 @@ impl Lowering<'_> {
         }
     }
 
-    /// Tells what is said of a piece that belongs to nobody, but makes sense for a piece of a side only.
+    /// Reports what is said of a piece that belongs to nobody, but makes sense for a piece of a side only.
     fn check_neutral(&mut self, piece: &Piece, moves: &ByColor<Vec<MovePart>>) {
         let said = [
             (!moves.white.is_empty() || !moves.black.is_empty(), "moves"),
@@ -328,7 +328,7 @@ fn both(a: Option<CellSet>, b: Option<CellSet>) -> Option<CellSet> {
     }
 }
 
-/// The steps, so many times as far, one set for each ring filter.
+/// The steps, this many times as far, one set for each ring filter.
 fn step_sets(board: &Board, steps: &[(Offset, Ring)], length: i16) -> Vec<StepSet> {
     let mut sets = Vec::new();
     for ring in [Ring::Any, Ring::Keep, Ring::Cross] {

@@ -213,7 +213,7 @@ fn lay_army(pieces: &mut [Piece], nodes: &[Node], name: &str, color: Color, diag
     }
 }
 
-/// Tells the diagnostics of all armies, chosen or not.
+/// Reports the diagnostics of all armies, chosen or not.
 fn check_armies(nodes: &[Node], pieces: &[Piece], diagnostics: &mut Diagnostics) {
     for node in nodes.iter().filter(|node| node.word == "army").flat_map(|army| army.all("piece")) {
         let Some(symbol) = declared(node, diagnostics) else { continue };

@@ -35,7 +35,7 @@ pub(crate) enum SidePart {
 pub(crate) enum PartKind {
     /// One step in each of these directions.
     Step(Vec<Value>),
-    /// A leap in each of these directions, so many times as far.
+    /// A leap in each of these directions, this many times as far.
     Leap(Vec<Value>, i16),
     Slide(Vec<Value>, Distances),
     Hop(Vec<Value>, Landing),

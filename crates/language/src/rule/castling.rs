@@ -18,7 +18,7 @@ pub(super) const RULE: Rule = Rule {
 };
 
 /// Reads the castling moves. One of White's is mirrored for Black where Black's own is not given. Which
-/// pieces castle is told by the start position.
+/// pieces castle follows from the start position.
 fn read(scope: &Scope<'_>, spec: &mut Spec, diagnostics: &mut Diagnostics) {
     let given: Vec<(char, &Node)> = scope
         .all("castling")

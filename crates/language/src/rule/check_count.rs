@@ -1,4 +1,4 @@
-//! `check-count 3`: a side wins by giving so many checks.
+//! `check-count 3`: a side wins by giving this many checks.
 
 use super::declaration::{Rule, Topic};
 use super::scope::{Scope, number};

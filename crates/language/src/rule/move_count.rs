@@ -1,4 +1,4 @@
-//! `move-count 100`, `move-count "off"`: a draw after so many plies without progress; if nothing is said, 100 where
+//! `move-count 100`, `move-count "off"`: a draw after this many plies without progress; if nothing is said, 100 where
 //! nothing can be dropped (G5).
 
 use super::declaration::{Rule, Topic};

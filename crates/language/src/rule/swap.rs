@@ -48,7 +48,7 @@ fn explain(spec: &Spec) -> Vec<String> {
     let Some(swap) = &spec.swap else { return Vec::new() };
     let partner = if swap.partner_safe { "neither of the two is attacked" } else { "it is not attacked" };
     vec![format!(
-        "{} may change places with an own {} next to it, if {partner} before and it is not attacked after.",
+        "{} may change places with an adjacent {} of its side, if {partner} before and it is not attacked after.",
         piece_list(spec, &spec.royals().collect::<Vec<_>>(), "or"),
         piece_list(spec, &swap.partners, "or")
     )]

@@ -35,7 +35,7 @@ struct Compared {
     with_walls: usize,
     /// The positions in which the side to move has several royals.
     several_royals: usize,
-    /// The kinds of moves, as far as their texts and results tell them apart.
+    /// The kinds of moves, as far as their texts and results distinguish them.
     kinds: BTreeSet<String>,
 }
 

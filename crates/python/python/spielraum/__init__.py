@@ -10,7 +10,7 @@
 'black'
 
 `Game` is a game with its options chosen, `Position` a position with the moves made on it, `Engine` plays and analyses,
-`Endgames` tells what endgame tables say, `VectorEnv` steps many games at once into numpy arrays. `spielraum.gymnasium_env`,
+`Endgames` looks up endgame tables, `VectorEnv` steps many games at once into numpy arrays. `spielraum.gymnasium_env`,
 `spielraum.pettingzoo_env` and `spielraum.openspiel` speak the interfaces of those libraries. `spielraum.learn` makes networks, `spielraum.tune` tunes the
 search, `spielraum.cluster` plays matches and makes endgame tables, on threads or on a Ray cluster.
 """

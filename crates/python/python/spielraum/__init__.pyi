@@ -211,7 +211,7 @@ class Position:
         """The ways of the piece on a cell: `kind` (slide, leap, hop, route), `cells`, `targets`, `turning`."""
 
     def perft(self, depth: int) -> int:
-        """The number of sequences of so many legal moves. Runs without the interpreter's lock."""
+        """The number of sequences of n legal moves. Runs without the interpreter's lock."""
 
     def observation(self) -> tuple[NDArray[np.uint8], NDArray[np.int16]]:
         """The board, of the shape `Game.board_shape`, and the features; repetitions are 0."""
@@ -322,7 +322,7 @@ class Endgames:
 
     def probe(self, position: Position) -> tuple[Literal["win", "draw", "loss"], int] | None:
         """What a position is worth to the side to move with best play, and the plies to the end of the game, 0 for a draw; None if no
-        table tells. Repetition and the move count are left aside."""
+        table has it. Repetition and the move count are left aside."""
 
     def moves(self, position: Position) -> list[tuple[str, tuple[Literal["win", "draw", "loss"], int] | None]]:
         """Every legal move with what it is worth to the side that makes it, the best first."""
@@ -333,7 +333,7 @@ class VectorEnv:
     Observations are dictionaries of arrays: `board` (uint8, `[n, planes, levels, ranks, files]`), `features` (int16,
     `[n, features]`) and `action_mask` (bool, `[n, actions]`). They are views that can't be written and that the next call changes:
     copy what you keep, or pass `copy=True`, and every call returns arrays of its own. A game that ends begins anew in the same
-    step; `info["endings"]` tells what ended.
+    step; `info["endings"]` reports what ended.
 
     Games begin with the start, or with the positions of `starts` (positions or FENs), one after the other: game `i` begins with
     start `i`, then with start `i + n`, and so on. The moves made on a start count as moves of the game.

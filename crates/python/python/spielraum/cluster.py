@@ -6,7 +6,7 @@
 >>> report.pairs
 2
 
-Everything is played by number: whoever plays game 17 of a task plays the same game. So work is handed out as chunks of
+Everything is played by number: game 17 of a task is the same on every worker. So work is handed out as chunks of
 numbers, a chunk of a worker that died or fell silent is given to another, and nothing counts twice.
 """
 
@@ -32,10 +32,10 @@ from ._spielraum import Game, PairPlayer, SelfPlayer, elo, endgame_build, endgam
 
 __all__ = ["MatchReport", "Pool", "RayPool", "Threads", "WorkerError", "balance", "connect", "endgame", "match"]
 
-#: A worker tells at least so often, in seconds, that it is there.
+#: How often a worker reports that it is there, in seconds at most.
 BEAT = 1.0
 
-#: So many packets of results a second reach the driver of a cluster at most; more would keep it from handing out work.
+#: The most packets of results a second that reach the driver of a cluster; more would keep it from handing out work.
 PACKETS = 400
 
 
@@ -325,7 +325,7 @@ def add_arguments(parser: argparse.ArgumentParser) -> None:
 
 
 def seconds(text: str) -> float:
-    """A time above 0 as a command is told it."""
+    """A time above 0, as an argument of a command."""
     number = float(text)
     if not 0 < number < 1e9:
         raise argparse.ArgumentTypeError(f"a number of seconds above 0 is wanted, not {text}")
@@ -333,7 +333,7 @@ def seconds(text: str) -> float:
 
 
 def number_from(low: int, high: int) -> Callable[[str], int]:
-    """Reads a whole number within a range as a command is told it."""
+    """Reads a whole number within a range, as an argument of a command."""
 
     def read(text: str) -> int:
         number = int(text)
@@ -353,7 +353,7 @@ def _option(text: str) -> tuple[str, str]:
 
 
 def elos(text: str) -> tuple[float, float]:
-    """The ends of a test as a command is told them, such as `0:20`."""
+    """The ends of a test as an argument of a command, such as `0:20`."""
     elo0, _, elo1 = text.partition(":")
     return float(elo0), float(elo1)
 
@@ -454,7 +454,7 @@ def match(
     pool: Pool | None = None,
     threads: int | None = None,
 ) -> MatchReport:
-    """Lets two players play pairs of games, the same as `spielraum match` does, and tells what came of it.
+    """Lets two players play pairs of games, the same as `spielraum match` does, and returns what came of it.
 
     A player is a dict: `kind` (`engine`, `engine:LEVEL`, `greedy`, `random` or `uci:COMMAND`), `limit` (`time=100ms`,
     `nodes=5000`, `depth=6`, `clock=10s+100ms`), `options` (of the engine), `network` (the bytes of a file). With `test=(elo0, elo1)` the

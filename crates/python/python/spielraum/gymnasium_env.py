@@ -52,7 +52,7 @@ class SpielraumVectorEnv(GymnasiumVectorEnv):  # type: ignore[misc, unused-ignor
         return observation | {"action_mask": observation["action_mask"].view(np.int8)}
 
     def _final(self, endings: list[tuple[int, str | None, str, int]], ended: Any) -> dict[str, Any]:
-        """What Gymnasium's own environments tell of games that have ended."""
+        """What Gymnasium's own environments report of games that have ended."""
         observations = np.full(self.num_envs, None, dtype=object)
         told: dict[str, Any] = {name: np.full(self.num_envs, None, dtype=object) for name in ("winner", "reason")}
         told["plies"] = np.zeros(self.num_envs, np.int64)

@@ -3,7 +3,7 @@
     python -m spielraum.learn raumschach --ray auto
 
 does what `spielraum learn raumschach` does, in the same folder and files: either goes on where the other was ended. The games
-are played by workers, by number; the driver alone writes. All that is left to chance follows from the seed, whoever plays:
+are played by workers, by number; the driver alone writes. All that is left to chance follows from the seed, on any worker:
 the same games, the same network byte for byte.
 """
 
@@ -53,7 +53,7 @@ SETTINGS: dict[str, tuple[Callable[[str], Any], str]] = {
     "games": (int, "how many games the engine plays against itself"),
     "nodes": (int, "how many positions it looks at for each move; 0: none"),
     "openings": (int, "with how many random plies, or one more, each game opens"),
-    "max_plies": (int, "a game of so many plies is a draw"),
+    "max_plies": (int, "a game of this many plies is a draw"),
     "nearby": (int, "how many positions near each one of a game are kept with their static evaluation"),
     "hidden": (int, "hidden units for each side's view, a multiple of 16"),
     "epochs": (int, "how often all positions are learned from"),
@@ -129,7 +129,7 @@ def run(
 
     Gives the file of the best network, or None if none was better than what was there before: the classical evaluation, or
     the network `start`, which plays the first games then and whose weights the first training starts with. `pool` is what
-    `spielraum.cluster.connect` gives; threads of this process if there is none. `observer` is told each event, as in `log.jsonl`. The
+    `spielraum.cluster.connect` gives; threads of this process if there is none. `observer` receives each event, as in `log.jsonl`. The
     settings are those of `SETTINGS`. Raises LearningError for what is damaged or of other settings, and
     `spielraum.cluster.WorkerError` when workers die again and again.
     """
@@ -209,7 +209,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m spielraum.learn",
         description="Learns a network that evaluates a game's positions, from nothing but its rules.",
-        epilog="It uses the folder and the files of `spielraum learn`, and has its defaults. docs/cluster.md tells of clusters.",
+        epilog="It uses the folder and the files of `spielraum learn`, and has its defaults. docs/cluster.md explains clusters.",
     )
     parser.add_argument("game", help="an id of the catalogue or the path of a definition file")
     parser.add_argument("--folder", help="where all files are [default: GAME.learn]")

@@ -8,7 +8,7 @@ plays the one with all of them the other way, and they move towards the winner. 
 the usual ones until a sequential test is decided.
 
 The engine must have been built with the feature `tune`; otherwise its numbers are constants. Everything is played by number
-and follows from the seed: the same numbers come out whoever plays, except with limits of time. Each iteration is kept in a folder,
+and follows from the seed: the same numbers come out on any workers, except with limits of time. Each iteration is kept in a folder,
 and the same line goes on after the last one; the match at the end is played anew.
 """
 
@@ -206,7 +206,7 @@ def tune(
     """Tunes the numbers of a game's search in a folder (GAME.tune), and goes on where it was ended there.
 
     Gives the tuned numbers and how they did against the usual ones, None if `trial_pairs` is 0. `pool` is what `spielraum.cluster.connect`
-    gives; threads of this process if there is none. Each iteration is told to `observer` and kept in `log.jsonl`. Raises ValueError where the
+    gives; threads of this process if there is none. Each iteration is passed to `observer` and kept in `log.jsonl`. Raises ValueError where the
     engine was built without the feature `tune`, and for plans that can't be.
     """
     plan.check()
@@ -262,7 +262,7 @@ SETTINGS: dict[str, tuple[Callable[[str], Any], str]] = {
     "limit": (str, "how much both think in them: nodes=2000, depth=6 or time=50ms"),
     "rate": (float, "by what share of their step the numbers move at the end, for each pair that is won"),
     "openings": (int, "how many random plies an opening has"),
-    "max_plies": (int, "a game of so many plies is a draw"),
+    "max_plies": (int, "a game of this many plies is a draw"),
     "seed": (int, "on what all that is left to chance depends"),
     "trial_pairs": (int, "how many pairs the tuned numbers play the usual ones at most; 0: none"),
     "trial_limit": (str, "how much both think in those"),
@@ -275,7 +275,7 @@ def main(arguments: Sequence[str] | None = None) -> int:
     parser = argparse.ArgumentParser(
         prog="python -m spielraum.tune",
         description="Tunes the numbers of the engine's search (SPSA), and tries them against the usual ones.",
-        epilog="The engine must be built with the feature `tune`. `--list` shows the numbers there are. docs/cluster.md tells more.",
+        epilog="The engine must be built with the feature `tune`. `--list` shows the numbers there are. docs/cluster.md has more.",
     )
     parser.add_argument("game", nargs="?", help="an id of the catalogue or the path of a definition file")
     parser.add_argument("--list", action="store_true", help="list the numbers of the search")

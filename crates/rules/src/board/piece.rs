@@ -8,7 +8,7 @@ pub(crate) fn type_bits(types: &[PieceType]) -> u64 {
     types.iter().fold(0, |bits, kind| bits | 1 << kind.0)
 }
 
-/// A piece, or nothing. One that belongs to nobody is written as White's: [`Neutrals`](crate::tables::Neutrals) tells.
+/// A piece, or nothing. One that belongs to nobody is written as White's: [`Neutrals`](crate::tables::Neutrals) knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Piece(u8);
 

@@ -162,7 +162,7 @@ impl<const W: usize> State<W> {
         attackers
     }
 
-    /// Tells the pieces of `by` that attack a cell along lines or by routes.
+    /// Passes on the pieces of `by` that attack a cell along lines or by routes.
     #[inline(always)]
     fn each_distant_attacker(
         &self,
@@ -189,7 +189,7 @@ impl<const W: usize> State<W> {
         }
     }
 
-    /// Tells the pieces of `by` that attack the cell of a slot along its line: the first either way, and hoppers behind it.
+    /// Passes on the pieces of `by` that attack the cell of a slot along its line: the first either way, and hoppers behind it.
     #[inline(always)]
     fn line_attackers(&self, t: &Tables<W>, slot: Slot, by: Color, rest: &WithoutAll<W>, tell: &mut impl FnMut(Cell)) {
         let (pos, riders) = (u32::from(slot.pos), self.lines[usize::from(slot.line)].riders[by as usize]);

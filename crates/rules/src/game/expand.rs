@@ -52,7 +52,7 @@ impl<F: FnMut(Change), const W: usize> Stage<W> for Telling<'_, F, W> {
 }
 
 impl<const W: usize> State<W> {
-    /// Tells what a move of the side to move would change on the board and in the hands.
+    /// Passes on what a move of the side to move would change on the board and in the hands.
     #[inline(always)]
     pub(crate) fn changes(&self, t: &Tables<W>, m: Move, tell: impl FnMut(Change)) {
         expand(&mut Telling { state: self, tell }, t, m);

@@ -31,7 +31,7 @@ impl<const W: usize> Stage<W> for Making<'_, W> {
 }
 
 impl<const W: usize> State<W> {
-    /// Works on a copy, on which moves may be made. It knows the moves that led here only where they tell which moves are
+    /// Works on a copy, on which moves may be made. It knows the moves that led here only where they decide which moves are
     /// legal (N4).
     pub(crate) fn look_ahead<R>(&self, t: &Tables<W>, work: impl FnOnce(&mut Self) -> R) -> R {
         self.on_copy(t, |copy| {

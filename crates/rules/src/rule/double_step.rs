@@ -405,7 +405,7 @@ impl<const W: usize> State<W> {
         core.spec.board.cells().filter(passed).collect()
     }
 
-    /// Whether the cell passed does not tell which piece has just made its double step.
+    /// Whether the cell passed does not show which piece has just made its double step.
     pub(crate) fn en_passant_names_piece(
         &self,
         core: &Core<W>,

@@ -10,7 +10,7 @@ use crate::spec::{PieceType, Setup, Spec};
 use crate::tables::{Budget, CompileError, Core};
 use crate::{Color, Move, Reason};
 
-/// A rule. What it does not say is as it is here, and costs nothing.
+/// A rule. Every method defaults to a no-op that compiles away.
 pub(crate) trait Rule {
     /// What it is compiled to.
     type Table<const W: usize>;

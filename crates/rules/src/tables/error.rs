@@ -21,7 +21,7 @@ pub enum CompileError {
     /// A line is longer than a word has bits.
     #[error("a line has {0} cells; at most 32 are possible")]
     LineTooLong(usize),
-    /// More lines than their numbers can tell apart.
+    /// More lines than their numbers can distinguish.
     #[error("the board has too many lines for these pieces")]
     TooManyLines,
     /// The tables would be larger than a program should use for a game.

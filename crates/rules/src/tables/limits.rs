@@ -1,4 +1,4 @@
-//! How large a game may be; a definition may come from a stranger.
+//! How large a game may be; a definition may be untrusted.
 
 /// The largest size of a game's tables in bytes.
 pub(super) const MAX_TABLE_BYTES: usize = 40 << 20;

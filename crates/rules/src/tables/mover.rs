@@ -94,7 +94,7 @@ impl<const W: usize> Mover<W> {
         reach
     }
 
-    /// At most so many targets has a piece on `cell`.
+    /// The most targets that a piece has on `cell`.
     pub(super) fn most_targets(&self, cell: Cell) -> usize {
         let rides = self.slides.get(cell).iter().chain(self.hops.get(cell));
         let leaps = self.quiet_leaps(cell) | self.attack_leaps(cell);

@@ -1,4 +1,4 @@
-//! The keeper's side of the socket.
+//! The administrator's side of the socket.
 
 use super::{Ask, LONGEST, SOCKET, Table};
 use std::io::{self, BufRead, BufReader, Read, Write};

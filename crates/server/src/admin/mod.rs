@@ -1,4 +1,4 @@
-//! What a server's keeper can ask of it while it runs: a line of JSON by a socket in the folder of its data, which only
+//! The administrator's commands to a running server: a line of JSON by a socket in the folder of its data, which only
 //! the server's user can reach, and a line of JSON back.
 
 #[cfg(unix)]
@@ -31,7 +31,7 @@ pub enum Ask {
     Status,
     /// Players whose name has this in it.
     Who(String),
-    /// Logs a player out and lets the account in no more.
+    /// Bans an account and ends its sessions.
     Bar(String),
     /// Lets the account in again.
     Unbar(String),
@@ -46,13 +46,13 @@ pub enum Ask {
     },
     /// What is published.
     Shelf(ShelfFilter),
-    /// A published definition is shown on the shelf though nobody has played it yet.
+    /// A published definition is listed though nobody has played it yet.
     Approve(String),
-    /// A published definition is shown no more, and can't be published again.
+    /// A published definition is no longer shown, and can't be published again.
     TakeDown(String),
     /// A definition that was taken down is shown again.
     PutBack(String),
-    /// What players have told of others: those by accounts first, the oldest first.
+    /// What players have reported of others: those by accounts first, the oldest first.
     Reports(ReportFilter),
     /// Of whom how much is reported, those first of whom the most accounts do.
     Reported {
@@ -63,7 +63,7 @@ pub enum Ask {
     Dismiss(Dismissal),
     /// What is taken from now on.
     Mode(Mode),
-    /// What the keeper has done, the latest first.
+    /// What the administrator has done, the latest first.
     Audit,
 }
 

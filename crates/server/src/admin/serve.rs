@@ -15,8 +15,8 @@ use tokio::net::{UnixListener, UnixStream};
 /// How long a question may take to arrive.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Answers the server's keeper until the server ends. Nobody else can use the folder meanwhile, so that a socket of
-/// before is one that nobody listens to.
+/// Answers the administrator until the server ends. Nobody else can use the folder meanwhile, so that an older
+/// socket is one that nobody listens to.
 pub(crate) async fn serve(app: App) {
     let path = app.config.data.join(SOCKET);
     let listen = || -> io::Result<UnixListener> {
@@ -136,7 +136,7 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
         Ask::Mode(mode) => {
             let done = store(Vec::new()).await?;
             app.store.writer().set_mode(mode);
-            tracing::info!(?mode, "the server's keeper has chosen what is taken");
+            tracing::info!(?mode, "The administrator has chosen what the server accepts");
             Ok(done)
         }
     }

@@ -4,7 +4,7 @@ use rand::Rng;
 use sha2::{Digest, Sha256};
 use spielraum_queries::base32;
 
-/// The player whose games are of who has left for good; nobody can be it.
+/// The player who stands for deleted players in their games; nobody can log in as it.
 pub(crate) const DELETED: &str = "deleted";
 
 /// A new id of a game: 60 random bits, short enough for a link.

@@ -1,4 +1,4 @@
-//! What the server is about: games, players, their names and ids. Nothing here knows how it is told or stored.
+//! What the server is about: games, players, their names and ids. Nothing here knows how it is sent or stored.
 
 pub(crate) mod ids;
 mod moderation;

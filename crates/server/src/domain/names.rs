@@ -21,7 +21,7 @@ const GUEST: &str = "Guest";
 /// What those are called who have left for good.
 pub(crate) const DELETED: &str = "deleted player";
 
-/// Names under which somebody would pass for the server's keeper or for a part of it.
+/// Names under which somebody would pass for the administrator or for a part of the server.
 const RESERVED: [&str; 16] = [
     "admin",
     "administrator",
@@ -74,7 +74,7 @@ pub(crate) fn tidy(name: &str, least: usize) -> ApiResult<String> {
     Ok(name)
 }
 
-/// Refuses what is too long for a card on the shelf, what can't be seen, and characters that change how the page reads
+/// Refuses what is too long for a card in the list of published games, what can't be seen, and characters that change how the page reads
 /// around them. A title must say something.
 pub(crate) fn fits_a_card(what: &str, text: &str, most: usize) -> ApiResult<()> {
     let bad = |why: String| Err(ApiError::impossible("bad-card", why));
@@ -98,12 +98,12 @@ pub(crate) fn fits_a_card(what: &str, text: &str, most: usize) -> ApiResult<()> 
     Ok(())
 }
 
-/// What a name looks like: names with one skeleton are not told apart by a reader (the skeleton of UTS 39, with case
+/// What a name looks like: names with one skeleton look alike to a reader (the skeleton of UTS 39, with case
 /// and what stands between words left out).
 pub(crate) fn skeleton(name: &str) -> String {
     let letters: String = name.nfkc().filter(|c| !BETWEEN.contains(c)).collect();
     let alike: String = confusable_detection::skeleton(&letters).collect();
-    // A small letter may look like something else than its capital; both are gone through. The capital of i looks like
+    // A small letter may look like something else than its capital; both are checked. The capital of i looks like
     // l, so that all three are one.
     confusable_detection::skeleton(&alike.to_lowercase()).map(|c| if c == 'i' { 'l' } else { c }).collect()
 }

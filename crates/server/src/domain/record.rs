@@ -127,7 +127,7 @@ impl Record {
         self.updated = at.time;
     }
 
-    /// The same game once more with sides changed.
+    /// The same game again with sides exchanged.
     pub fn rematch(&self, at: Moment) -> Self {
         let beginning = Beginning {
             variant: self.variant.clone(),
@@ -155,7 +155,7 @@ impl Record {
         })
     }
 
-    /// What was one player's is another's. Who has played against what now is oneself has played at one screen.
+    /// What was one player's is another's. A player whose opponent was the same person has played both sides.
     pub fn hand_over(&mut self, from: &str, to: &str) {
         if self.opponent == Opponent::Friend && [from, to].iter().all(|id| self.people().any(|sits| sits == *id)) {
             self.opponent = Opponent::OneScreen;

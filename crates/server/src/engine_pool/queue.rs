@@ -25,7 +25,7 @@ const LEAST: Duration = Duration::from_millis(10);
 /// The most that a move has while a quick one waits.
 const MOST_BEFORE_QUICK: Duration = Duration::from_secs(3);
 
-/// So many quick moves come before one that takes longer.
+/// This many quick moves come before one that takes longer.
 const QUICK_IN_A_ROW: usize = 3;
 
 /// How many problems are begun at once, each with room of its own. Those that make way for others are among them.
@@ -192,7 +192,7 @@ impl Queue {
         }
     }
 
-    /// Gives up analyses and problems that wait, those of the largest variants first, until these use so many bytes less.
+    /// Gives up analyses and problems that wait, those of the largest variants first, until these use this many bytes less.
     pub fn give_up(&mut self, bytes: usize) {
         let mut held = BTreeSet::new();
         for lane in [&self.analyses, &self.problems] {
@@ -210,7 +210,7 @@ impl Queue {
         }
     }
 
-    /// Nothing more is begun; who waits in an analysis or a problem hears so.
+    /// Nothing more is begun; clients that wait for an analysis or a problem are informed.
     pub fn close(&mut self) {
         self.closed = true;
         self.analyses.retain(|_| false);

@@ -77,7 +77,7 @@ async fn analyses_have_turns_and_a_problem_makes_way_and_goes_on() {
         .map(|network| {
             let (sender, mut deepest) = (sender.clone(), 0);
             let observer = move |info: &Info| {
-                assert!(info.depth >= deepest, "what was told is not told again");
+                assert!(info.depth >= deepest, "what was reported is not reported again");
                 deepest = info.depth;
                 let _ = sender.send(network);
             };
@@ -184,7 +184,7 @@ async fn the_more_moves_wait_the_less_time_each_has() {
     assert!(times.iter().max() > times.iter().min());
 }
 
-/// Whoever plays with our engine meets the same engine: in the browser, in a match, in a UCI program.
+/// Everyone who plays with our engine meets the same engine: in the browser, in a match, in a UCI program.
 #[tokio::test]
 async fn the_server_and_uci_and_matches_choose_the_same_moves() {
     let (pool, variants) = (pool(), Variants::new(usize::MAX, None));

@@ -19,14 +19,14 @@ pub(crate) struct Task {
     pub variant: Arc<Variant>,
     pub position: Position,
     pub limits: Limits,
-    /// Is told what is found.
+    /// Receives what is found.
     pub observer: Box<dyn FnMut(&Info) + Send>,
 }
 
 /// What a thread is to do.
 pub(super) enum Work {
     Search(Box<Searched>),
-    /// Solves a problem as long as it is wanted, and tells how many positions it has looked at.
+    /// Solves a problem as long as it is wanted, and reports how many positions it has looked at.
     Solve {
         until: Instant,
         solve: Box<dyn FnOnce(Wanted) -> u64 + Send>,

@@ -20,7 +20,7 @@ struct Files;
 /// What is shown when the program was built without the web client.
 const NOT_BUILT: &str = include_str!("not-built.html");
 
-/// Kept for a year: the names of these files tell their content.
+/// Kept for a year: the names of these files identify their content.
 const FOREVER: &str = "public, max-age=31536000, immutable";
 
 /// A file, packed when it is first asked for.
@@ -52,11 +52,8 @@ static DESCRIPTION: LazyLock<Option<Asset>> = LazyLock::new(|| {
 pub(crate) async fn serve(method: Method, uri: Uri, headers: HeaderMap) -> Response {
     let path = uri.path().trim_start_matches('/');
     if path.starts_with("api/") {
-        return crate::error::ApiError::not_found(
-            "no-such-path",
-            "There is nothing here; /api/openapi.json tells all paths.",
-        )
-        .into_response();
+        return crate::error::ApiError::not_found("no-such-path", "Not found: /api/openapi.json lists all paths.")
+            .into_response();
     }
     if method != Method::GET && method != Method::HEAD {
         return (StatusCode::METHOD_NOT_ALLOWED, [(header::ALLOW, "GET, HEAD")]).into_response();

@@ -12,7 +12,7 @@ use std::convert::Infallible;
 /// The cookie: ids of players, each with a random id of the browser.
 const COOKIE: &str = "spielraum-device";
 
-/// Accounts that one browser is known for at the most; the latest count.
+/// Accounts that one browser is known for at most; the latest count.
 const MOST: usize = 4;
 
 /// The accounts that a browser has been logged in to.

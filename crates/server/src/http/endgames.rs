@@ -43,7 +43,7 @@ fn told(tables: &Tables, position: &Position) -> Result<Endgame, EndgameError> {
     Ok(Endgame { value, moves })
 }
 
-/// A value, if so many plies without progress have been made.
+/// A value, if this many plies without progress have been made.
 fn value_of(value: Value, clock: u32, position: &Position) -> EndgameValue {
     let limit = position.rules().spec().goals.move_count();
     EndgameValue {

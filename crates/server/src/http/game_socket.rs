@@ -83,7 +83,7 @@ impl Handler for Guest {
             Ok(said) => self.answer(said).await,
             Err(error) => refused(None, unreadable(&error, "move, resign, offer, accept, decline or ping")),
         };
-        // Who does not take what it is told is cut off by the others' messages; its own wait for it.
+        // A client that does not read what it is sent is cut off by the others' messages; its own wait for it.
         match self.answers.upgrade() {
             Some(answers) if answers.send(written(&answer)).await.is_ok() => Next::Continue,
             _ => Next::Close,

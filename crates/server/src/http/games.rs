@@ -24,7 +24,7 @@ use spielraum_rules::Color;
 /// What a new game is charged with, in bytes, besides a definition of its own.
 const GAME: u32 = 1_024;
 
-/// Begins a game.
+/// Starts a game.
 #[utoipa::path(post, operation_id = "beginGame", path = "/api/games", tag = "games", request_body = wire::GameRequest,
     responses((status = 201, body = wire::Game), (status = 404, body = wire::Problem), (status = 422, body = wire::Problem),
         (status = 429, body = wire::Problem)))]
@@ -94,7 +94,8 @@ pub(crate) async fn list(
     Query(query): Query<wire::GamesQuery>,
 ) -> ApiResult<axum::Json<wire::Games>> {
     let after = query.page.as_deref().map(|page| {
-        Place::read(page).ok_or_else(|| ApiError::bad("bad-query", "`page` is what the page before told as `next`."))
+        Place::read(page)
+            .ok_or_else(|| ApiError::bad("bad-query", "`page` is what the previous page returned as `next`."))
     });
     let after = after.transpose()?;
     let Identity { player, .. } = &identity;
@@ -149,7 +150,7 @@ pub(crate) async fn variant(State(app): State<App>, Path(id): Path<String>, head
     versioned(&headers, &told)
 }
 
-/// Sits down at the free side of a game.
+/// Joins a game on its free side.
 #[utoipa::path(post, operation_id = "joinGame", path = "/api/games/{id}/join", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = wire::Game), (status = 404, body = wire::Problem), (status = 409, body = wire::Problem)))]
 pub(crate) async fn join(
@@ -179,7 +180,7 @@ pub(crate) async fn join(
 }
 
 /// Removes a game of one's own that nobody else has a part in: one that still waits for the second player, or one
-/// against the engine or at one screen.
+/// against the engine or on one device.
 #[utoipa::path(delete, operation_id = "removeGame", path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
         (status = 409, body = wire::Problem)))]
@@ -195,7 +196,7 @@ pub(crate) async fn remove(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Calls a game off before the second move; nobody wins.
+/// Aborts a game before the second move; nobody wins.
 #[utoipa::path(post, operation_id = "abortGame", path = "/api/games/{id}/abort", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = wire::Game), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
         (status = 409, body = wire::Problem)))]
@@ -207,8 +208,7 @@ pub(crate) async fn abort(
     wished(&app, identity, &id, Wish::Abort).await
 }
 
-/// Takes the win of a game without a clock that the other player has left: for seven days it was that one's turn, who was
-/// not here either.
+/// Claims victory in a game without a clock: it was the opponent's turn for seven days, and the opponent was absent.
 #[utoipa::path(post, operation_id = "claimGame", path = "/api/games/{id}/claim", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = wire::Game), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
         (status = 409, body = wire::Problem)))]

@@ -71,7 +71,7 @@ fn id_of(app: &App, headers: &HeaderMap) -> String {
     }
 }
 
-/// A method's name in log, figures and traces. Strangers may make up methods: those that are answered nowhere have one
+/// A method's name in log, metrics and traces. Clients may make up methods: those that are answered nowhere have one
 /// name in common, the semantic conventions' own.
 fn name_of(method: &Method) -> &'static str {
     ["GET", "HEAD", "POST", "PUT", "DELETE"].into_iter().find(|name| *name == method.as_str()).unwrap_or(OTHER)
@@ -81,7 +81,7 @@ fn name_of(method: &Method) -> &'static str {
 fn admit(app: &App, request: &Request, path: &str, from: ApiResult<Client>) -> ApiResult<Option<Client>> {
     let headers = request.headers();
     if !known_host(headers, &app.config.hosts) {
-        let message = "This server does not know itself by this name. Whoever runs it can say: `--host NAME`.";
+        let message = "This server does not serve this host name. The administrator can add it: `--host NAME`.";
         return Err(ApiError::new(ErrorKind::Misdirected, "unknown-host", message));
     }
     if is_framed(headers) && !path.starts_with(FRAMED) {
@@ -126,7 +126,7 @@ fn known_host(headers: &HeaderMap, hosts: &[String]) -> bool {
         || hosts.iter().any(|known| known.eq_ignore_ascii_case(&host))
 }
 
-/// Where this server is reached, such as `https://chess.example`, by the name that a request told and [`guard`] knew.
+/// Where this server is reached, such as `https://chess.example`, by the name in a request that [`guard`] knew.
 pub(super) fn address(app: &App, headers: &HeaderMap) -> Option<String> {
     let authority = headers.get(header::HOST)?.to_str().ok()?.parse::<Authority>().ok()?;
     let scheme = if app.config.behind_proxy { "https" } else { "http" };

@@ -40,7 +40,7 @@ impl FromRequestParts<App> for Identity {
         };
         if session.stale {
             let (app, write) = (app.clone(), Write::SessionUsed { token: token.clone() });
-            // Whoever only asks does not wait for the disk.
+            // A client that only reads does not wait for the disk.
             tokio::spawn(async move {
                 if let Err(error) = app.store.writer().write(vec![write]).await {
                     tracing::warn!(error.message, "a session's use was not noted");
@@ -51,7 +51,7 @@ impl FromRequestParts<App> for Identity {
     }
 }
 
-/// Somebody with a cookie of the first release. It says nothing of accounts: whoever has one logs in once more.
+/// Somebody with a cookie of the first release. It says nothing of accounts: its owner logs in again.
 async fn guest_of_first_release(parts: &Parts, app: &App) -> ApiResult<Option<PlayerId>> {
     let Some(key) = &app.keys.first else { return Ok(None) };
     let Some(cookie) = SignedCookieJar::from_headers(&parts.headers, key.clone()).get(FIRST) else { return Ok(None) };
@@ -116,7 +116,7 @@ impl Identity {
         }
     }
 
-    /// Logs in as a player, with all that is to be written for it, in a session of its own: whoever knew the secret of
+    /// Logs in as a player, with all that is to be written for it, in a session of its own: a client that knew the secret of
     /// the one before knows nothing of the new one.
     pub async fn becomes(self, app: &App, player: &PlayerId, writes: Vec<Write>) -> ApiResult<CookieJar> {
         let (cookies, writes) = self.becoming(app, player, writes);
@@ -176,13 +176,13 @@ impl Client {
         match app.config.trusted_proxies {
             0 => Ok(Self(peer.to_canonical())),
             proxies => forwarded(headers, proxies).map(Self).ok_or_else(|| {
-                ApiError::bad("bad-forwarded", "The proxy before this server must tell addresses in X-Forwarded-For.")
+                ApiError::bad("bad-forwarded", "The proxy before this server must pass addresses in X-Forwarded-For.")
             }),
         }
     }
 }
 
-/// The address that the outermost of so many proxies has seen: the one so many from the end of all
+/// The address that the outermost of n proxies has seen: the n-th from the end of all
 /// `X-Forwarded-For` lines together.
 fn forwarded(headers: &HeaderMap, proxies: usize) -> Option<IpAddr> {
     let lines: Option<Vec<&str>> = headers.get_all("x-forwarded-for").iter().map(|line| line.to_str().ok()).collect();

@@ -53,7 +53,7 @@ const OTHER_FILES: u64 = 256;
 /// Connections at once to where the metrics are reported.
 const METRICS_CONNECTIONS: usize = 16;
 
-/// One in so many places is kept free for those who come.
+/// One in this many places is kept free for those who come.
 const FREE: usize = 8;
 
 /// Why a server could not be started.
@@ -155,12 +155,12 @@ impl Server {
         self.app.clone()
     }
 
-    /// Where figures for Prometheus are told.
+    /// Where metrics for Prometheus are served.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
         self.metrics.as_ref().and_then(|listener| listener.local_addr().ok())
     }
 
-    /// Serves until `end` is ready; then finishes what is going on, for some seconds at the most.
+    /// Serves until `end` is ready; then finishes what is going on, for some seconds at most.
     pub async fn run(self, end: impl Future<Output = ()>) {
         let Self { app, listener, metrics, connections, mut housekeeping, .. } = self;
         let (service, figures) = (service(app.clone()), figures(&app));
@@ -207,7 +207,7 @@ async fn listen(address: SocketAddr) -> Result<(TcpListener, SocketAddr), StartE
     Ok((listener, address))
 }
 
-/// How many of so many connections can be open at once with the files that this process may open.
+/// How many of n connections can be open at once with the files that this process may open.
 fn affordable(connections: usize) -> usize {
     let wanted = connections as u64 + OTHER_FILES;
     match rlimit::increase_nofile_limit(wanted) {
@@ -224,7 +224,7 @@ fn affordable(connections: usize) -> usize {
     }
 }
 
-/// Takes connections without end: so many at once, and of each network as many as the resources allows.
+/// Takes connections without end: up to a limit at once, and of each network as many as the resources allow.
 async fn serve(
     app: &App,
     service: &Router,
@@ -404,7 +404,7 @@ impl AsyncWrite for Stream {
     }
 }
 
-/// What is told where the figures are told.
+/// The answer to a request for metrics.
 fn figures(app: &App) -> Router {
     let metrics = app.metrics.clone();
     let tell = move || async move {

@@ -72,7 +72,7 @@ pub(super) fn takes_gzip(request: &HeaderMap) -> bool {
     for coding in values.flat_map(|value| value.split(',')) {
         let mut parts = coding.split(';').map(str::trim);
         let name = parts.next().unwrap_or_default();
-        // Who writes a weight that can't be read does not say that the coding is taken.
+        // A client whose weight can't be read does not say that the coding is taken.
         let weight = parts.find_map(|part| part.strip_prefix("q=").or(part.strip_prefix("Q=")));
         let weight = weight.map_or(1.0, |weight| weight.parse::<f32>().unwrap_or(0.0).clamp(0.0, 1.0));
         match name.to_ascii_lowercase().as_str() {

@@ -180,7 +180,7 @@ async fn position(
     Ok(Some(Preview { alt: format!("{title}. {text}."), description: format!("{text}. {words}"), title, picture }))
 }
 
-/// A game as anybody sees it who has its address.
+/// A game as anyone with its address sees it.
 async fn game(app: &App, id: &str) -> ApiResult<Preview> {
     let game = app.rooms.room(app, id).await?.view(None).await;
     let name = |player: &Option<wire::Player>| player.as_ref().map_or("a free seat".to_owned(), |one| one.name.clone());

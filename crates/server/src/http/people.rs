@@ -1,4 +1,4 @@
-//! What one has and how one leaves; with whom one wants to play no more, and what the server's keeper is told of others.
+//! A player's own data and its deletion, blocked players, and reports about other players.
 
 use super::extract::Json;
 use super::identity::Identity;
@@ -23,8 +23,8 @@ const LONGEST: usize = 64 << 20;
 const REPORT: usize = 1_000;
 pub(super) const ROW: u32 = 512;
 
-/// Forgets whom one is, at once and for good. Games against others go on without one's name; those that nobody else has
-/// a part in are removed.
+/// Deletes the caller, immediately and permanently. Games against others go on without the name; those that nobody else
+/// has a part in are removed.
 #[utoipa::path(post, operation_id = "deleteMe", path = "/api/me/deletion", tag = "players", request_body = wire::Deletion,
     responses((status = 204), (status = 403, body = wire::Problem), (status = 429, body = wire::Problem)))]
 pub(crate) async fn delete(
@@ -43,7 +43,7 @@ pub(crate) async fn delete(
     Ok((identity.without_cookies(), StatusCode::NO_CONTENT))
 }
 
-/// Everything that one has, as lines of JSON.
+/// The caller's data, as lines of JSON.
 #[utoipa::path(get, operation_id = "exportMe", path = "/api/me/export", tag = "players",
     responses((status = 200, body = String, content_type = "application/jsonl"), (status = 403, body = wire::Problem),
         (status = 413, body = wire::Problem), (status = 429, body = wire::Problem)))]
@@ -56,7 +56,7 @@ pub(crate) async fn export(State(app): State<App>, client: Client, identity: Ide
         match crate::store::export(&data, Some(&player), &mut lines) {
             Ok(_) => Ok(lines.0),
             Err(crate::store::StoreError::Stream(_)) => {
-                let message = format!("You have more than {} MB here; ask the server's keeper for it.", LONGEST >> 20);
+                let message = format!("You have more than {} MB here; ask the administrator for it.", LONGEST >> 20);
                 Err(ApiError::new(ErrorKind::TooLarge, "too-large", message))
             }
             Err(error) => Err(error.into()),
@@ -71,7 +71,7 @@ pub(crate) async fn export(State(app): State<App>, client: Client, identity: Ide
     Ok((headers, lines))
 }
 
-/// Wants to play no more with one's opponent in a game: neither can join the other's games, or have a rematch.
+/// Blocks the caller's opponent in a game: neither can join the other's games, or have a rematch.
 #[utoipa::path(post, operation_id = "blockOpponent", path = "/api/games/{id}/block", tag = "players", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
         (status = 429, body = wire::Problem)))]
@@ -88,7 +88,7 @@ pub(crate) async fn block(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// With whom one wants to play no more, the latest first.
+/// The players whom the caller has blocked, the latest first.
 #[utoipa::path(get, operation_id = "listBlocks", path = "/api/blocks", tag = "players",
     responses((status = 200, body = Vec<wire::Blocked>)))]
 pub(crate) async fn blocks(State(app): State<App>, identity: Identity) -> ApiResult<axum::Json<Vec<wire::Blocked>>> {
@@ -98,7 +98,7 @@ pub(crate) async fn blocks(State(app): State<App>, identity: Identity) -> ApiRes
     Ok(axum::Json(blocks.map(told).collect()))
 }
 
-/// Ends a block.
+/// Unblocks a player.
 #[utoipa::path(delete, operation_id = "unblock", path = "/api/blocks/{id}", tag = "players", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = wire::Problem)))]
 pub(crate) async fn unblock(
@@ -114,7 +114,7 @@ pub(crate) async fn unblock(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Tells the server's keeper of one's opponent in a game.
+/// Reports the caller's opponent in a game to the administrator.
 #[utoipa::path(post, operation_id = "reportOpponent", path = "/api/games/{id}/report", tag = "players", params(("id" = String, Path)),
     request_body = wire::ReportRequest, responses((status = 204), (status = 403, body = wire::Problem),
         (status = 404, body = wire::Problem), (status = 413, body = wire::Problem), (status = 429, body = wire::Problem)))]
@@ -161,22 +161,22 @@ pub(crate) async fn privacy() -> axum::Json<Vec<wire::StoredPart>> {
     axum::Json(crate::privacy::told())
 }
 
-/// Who asks, who must be known here.
+/// The caller, who must be known here.
 fn somebody(identity: &Identity) -> ApiResult<PlayerId> {
     let nobody = || ApiError::forbidden("nobody", "You are not known here: nothing is stored of you.");
     identity.player.clone().ok_or_else(nobody)
 }
 
-/// Who asks, and the person against whom that one plays or has played a game.
+/// The caller, and the opponent in a game of theirs.
 async fn opponent(app: &App, identity: &Identity, game: &str) -> ApiResult<(PlayerId, PlayerId)> {
     let player = somebody(identity)?;
     let room = app.rooms.room(app, game).await?;
-    let alone = || ApiError::forbidden("no-opponent", "Only who plays a game against somebody can do that.");
+    let alone = || ApiError::forbidden("no-opponent", "Only players of the game can do that.");
     let opponent = room.opponent_of(Some(&player)).await.ok_or_else(alone)?;
     Ok((player, opponent))
 }
 
-/// Bytes in memory, so many at the most.
+/// Bytes in memory, up to a limit.
 struct Bounded(Vec<u8>);
 
 impl io::Write for Bounded {

@@ -14,7 +14,7 @@ use axum::extract::State;
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::{CookieJar, SignedCookieJar};
 
-/// Who one is.
+/// The caller.
 #[utoipa::path(get, operation_id = "getMe", path = "/api/me", tag = "players", responses((status = 200, body = wire::Me)))]
 pub(crate) async fn me(State(app): State<App>, identity: Identity) -> ApiResult<axum::Json<wire::Me>> {
     let known = match &identity.player {
@@ -56,7 +56,7 @@ pub(crate) async fn rename(
     Ok((cookies, axum::Json(wire::Me { name, account: is_account })))
 }
 
-/// Makes an account of what one is, which keeps one's games.
+/// Turns the caller into an account, which keeps its games.
 #[utoipa::path(post, operation_id = "register", path = "/api/accounts", tag = "players", request_body = wire::Credentials,
     responses((status = 201, body = wire::Me), (status = 409, body = wire::Problem), (status = 422, body = wire::Problem)))]
 pub(crate) async fn register(
@@ -92,7 +92,7 @@ pub(crate) async fn register(
     let password = chosen(&app, request.password, name.clone()).await?;
     writes.push(Write::NewAccount { name: name.clone(), player: player.clone(), password });
     writes.push(Write::Rename { id: player.clone(), name: name.clone() });
-    // Whoever shared the guest's session does not share the account's.
+    // A client that shared the guest's session does not share the account's.
     writes.push(Write::EndSessions { player: player.clone() });
     let cookies = identity.becomes(&app, &player, writes).await?;
     let devices = devices.remember(&app, &player);
@@ -153,7 +153,7 @@ fn barred() -> ApiError {
     ApiError::forbidden("barred", "An administrator of this server has closed your account.")
 }
 
-/// Logs out; one is nobody then. Without an account there is no way back.
+/// Logs out. A guest cannot come back.
 #[utoipa::path(delete, operation_id = "logOut", path = "/api/session", tag = "players", responses((status = 204)))]
 pub(crate) async fn log_out(State(app): State<App>, identity: Identity) -> ApiResult<(CookieJar, StatusCode)> {
     Ok((identity.ends(&app, false).await?, StatusCode::NO_CONTENT))
@@ -170,7 +170,7 @@ pub(crate) async fn log_out_everywhere(
     Ok((identity.ends(&app, true).await?, StatusCode::NO_CONTENT))
 }
 
-/// Changes the password, and logs out in all other browsers.
+/// Changes the password and ends all other sessions.
 #[utoipa::path(put, operation_id = "changePassword", path = "/api/password", tag = "players",
     request_body = wire::PasswordChange,
     responses((status = 204), (status = 403, body = wire::Problem), (status = 422, body = wire::Problem),
@@ -234,7 +234,7 @@ pub(super) async fn owner(app: &App, identity: &Identity) -> ApiResult<(PlayerId
         Some(player) => app.store.account_of(player).await?,
         None => None,
     };
-    let nobody = || ApiError::forbidden("no-account", "Only who has an account and is logged in can do that.");
+    let nobody = || ApiError::forbidden("no-account", "Log in to an account first.");
     account.map(|account| (account.player, account.password)).ok_or_else(nobody)
 }
 

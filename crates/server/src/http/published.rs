@@ -32,7 +32,8 @@ pub(crate) async fn list(
     Query(query): Query<wire::ShelfQuery>,
 ) -> ApiResult<axum::Json<wire::Shelf>> {
     let after = query.page.as_deref().map(|page| {
-        Place::read(page).ok_or_else(|| ApiError::bad("bad-query", "`page` is what the page before told as `next`."))
+        Place::read(page)
+            .ok_or_else(|| ApiError::bad("bad-query", "`page` is what the previous page returned as `next`."))
     });
     let after = after.transpose()?;
     if query.mine && player.is_none() {
@@ -43,7 +44,7 @@ pub(crate) async fn list(
     Ok(axum::Json(wire::Shelf { games, next: next.map(|place| place.to_string()) }))
 }
 
-/// Publishes a definition, or a new version of a game of one's own that is published: it takes its place on the shelf,
+/// Publishes a definition, or a new version of a game of one's own that is published: it takes its place in the list,
 /// and games that are played by the one before go on. Only accounts publish.
 #[utoipa::path(post, operation_id = "publish", path = "/api/published", tag = "shelf", request_body = wire::Publication,
     responses((status = 201, body = wire::Published), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
@@ -94,7 +95,7 @@ pub(crate) async fn publish(
 async fn may_stand(app: &App, player: &str, id: &str, replaces: Option<String>) -> ApiResult<Option<String>> {
     if let Some(same) = app.store.published(id).await? {
         let same = own(same, player).map_err(|error| if error.code == "not-yours" { on_shelf() } else { error })?;
-        // Published once more, as by somebody who has not heard the answer, it is its own new version.
+        // Published again, as by a client that missed the answer, it is its own new version.
         return match replaces.filter(|other| *other != same.definition) {
             Some(other) if app.store.published(&other).await?.is_some() => Err(on_shelf()),
             _ => Ok(Some(same.definition)),
@@ -107,10 +108,10 @@ async fn may_stand(app: &App, player: &str, id: &str, replaces: Option<String>) 
 }
 
 fn on_shelf() -> ApiError {
-    ApiError::conflict("published", "This very definition stands on the shelf already.")
+    ApiError::conflict("published", "This definition is published already.")
 }
 
-/// Takes a game of one's own off the shelf. Games that are played by it go on, and its link leads to it as long as to any
+/// Unpublishes a game of the caller. Games that are played by it go on, and its link leads to it as long as to any
 /// definition.
 #[utoipa::path(delete, operation_id = "unpublish", path = "/api/published/{id}", tag = "shelf", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem)))]
@@ -126,7 +127,7 @@ pub(crate) async fn unpublish(
     Ok(StatusCode::NO_CONTENT)
 }
 
-/// Tells the server's keeper of a game on the shelf.
+/// Reports a published game to the administrator.
 #[utoipa::path(post, operation_id = "reportPublished", path = "/api/published/{id}/report", tag = "shelf",
     params(("id" = String, Path)), request_body = wire::ReportRequest,
     responses((status = 204), (status = 404, body = wire::Problem), (status = 413, body = wire::Problem),
@@ -158,21 +159,21 @@ async fn known_game(app: &App, id: &str) -> ApiResult<Published> {
 }
 
 fn missing() -> ApiError {
-    ApiError::not_found("not-published", "There is no such game on the shelf; it may have been taken off.")
+    ApiError::not_found("not-published", "There is no such published game; it may have been unpublished.")
 }
 
-/// A published game if it is the player's, and the keeper has not taken it down.
+/// A published game if it is the player's, and the administrator has not unpublished it.
 fn own(game: Published, player: &str) -> ApiResult<Published> {
     if game.player != player {
         return Err(ApiError::forbidden("not-yours", "Somebody else has published this game."));
     }
     if game.taken_down {
-        return Err(ApiError::forbidden("taken-down", "The server's keeper has taken this game off the shelf."));
+        return Err(ApiError::forbidden("taken-down", "The administrator has unpublished this game."));
     }
     Ok(game)
 }
 
-/// A published game as `asker` is told of it.
+/// A published game as `asker` may see it.
 fn told(game: Published, asker: Option<&str>) -> ApiResult<wire::Published> {
     Ok(wire::Published {
         variant: serde_json::from_str(&game.summary).map_err(ApiError::internal)?,

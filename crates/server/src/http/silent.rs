@@ -125,7 +125,7 @@ mod tests {
         assert!(is_closed(&many[0]) && !is_closed(&many[1]) && !is_closed(&newcomer));
         // What is closed is not answered.
         assert!(!many[0].speaks());
-        // Who speaks is not closed; who is silent again is the youngest.
+        // A socket that speaks is not closed; one that is silent again is the youngest.
         assert!(many[1].speaks());
         many[1].answered();
         many[1].sent();

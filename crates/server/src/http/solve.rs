@@ -41,7 +41,7 @@ pub(crate) async fn solve(
         (Some(solved_with_text(&game, &problem, &report)), report.nodes)
     };
     let mut search = app.engines.solve(Payer::current(), &variant, until, work)?;
-    // What was begun with all the time there was still tells what it has found.
+    // What was begun with all the time there was still reports what it has found.
     match tokio::time::timeout_at((until + LEAST).into(), search.answer()).await {
         Ok(Some(Some(solved))) => Ok(axum::Json(solved)),
         Err(_) | Ok(None | Some(None)) => {

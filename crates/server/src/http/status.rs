@@ -11,7 +11,7 @@ pub(crate) async fn health() -> &'static str {
     "ok\n"
 }
 
-/// Whether new things can be stored: a write is made and read back through another connection, once a second at the
+/// Whether new things can be stored: a write is made and read back through another connection, once a second at
 /// most, and there is room on the disk.
 #[utoipa::path(get, operation_id = "getReadiness", path = "/readyz", tag = "status",
     responses((status = 200, body = String, content_type = "text/plain"), (status = 503, body = crate::wire::Problem)))]

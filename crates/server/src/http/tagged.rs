@@ -11,7 +11,7 @@ pub(super) fn versioned(request: &HeaderMap, body: &impl Serialize) -> ApiResult
     Ok(tagged(request, "application/json", json))
 }
 
-/// A body with a tag that tells its content.
+/// A body with a tag that identifies its content.
 pub(super) fn tagged(request: &HeaderMap, kind: &'static str, body: Vec<u8>) -> Response {
     use sha2::{Digest, Sha256};
     let hash: [u8; 32] = Sha256::digest(&body).into();

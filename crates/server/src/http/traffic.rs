@@ -34,7 +34,7 @@ impl Traffic {
         let _ = self.0.allowance.set(Allowance { app: app.clone(), network, own });
     }
 
-    /// Takes up that so many bytes came.
+    /// Takes up that this many bytes came.
     pub fn came(&self, bytes: usize) {
         let Some(Allowance { app, network, own }) = self.0.allowance.get() else { return };
         if bytes > 0 && !app.resources.rate_limits.takes(own, *network, bytes) {

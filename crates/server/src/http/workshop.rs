@@ -16,7 +16,7 @@ use spielraum_queries::workshop::definition_id;
 /// A body that holds the longest definition, every character of it written in two.
 pub(crate) const BODY: usize = 2 * limits::BYTES + 1024;
 
-/// Tells everything that is wrong with a definition, or the variant that it is.
+/// Reports everything that is wrong with a definition, or the variant that it is.
 #[utoipa::path(post, operation_id = "checkDefinition", path = "/api/workshop/check", tag = "workshop", request_body = wire::Definition,
     responses((status = 200, body = wire::Checked), (status = 413, body = wire::Problem)))]
 pub(crate) async fn check(

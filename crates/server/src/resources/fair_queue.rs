@@ -1,4 +1,4 @@
-//! Fair-share scheduling (J. Kay and P. Lauder, "A Fair Share Scheduler", 1988): whoever has used least lately is
+//! Fair-share scheduling (J. Kay and P. Lauder, "A Fair Share Scheduler", 1988): the client that has used least lately is
 //! served first, compared by network and then by player.
 
 use super::Payer;

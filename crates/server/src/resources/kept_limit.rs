@@ -27,7 +27,7 @@ pub(super) struct KeptLimit {
     kind: &'static str,
     /// After how long without a charge everything is there again.
     whole: Duration,
-    /// What is said to whoever has spent everything.
+    /// The refusal when everything is spent.
     message: &'static str,
     limiter: RateLimiter<String, Ledger, Since, NoOpMiddleware<Duration>>,
     ledger: Ledger,

@@ -1,8 +1,8 @@
 //! How often the password of an account may be tried.
 //!
-//! A stranger's attempts count by the name and the network they come from, and all strangers' attempts on a name together.
+//! Attempts count by the name and the network they come from, and those of all unknown browsers on a name together.
 //! A browser in which the owner has logged in before and a session of the account count for themselves: however many
-//! strangers try, the owner gets in. Only attempts that fail count.
+//! others try, the owner gets in. Only attempts that fail count.
 
 use super::Client;
 use super::kept_limit::{KeptLimit, at_least_one};
@@ -10,8 +10,8 @@ use crate::error::ApiResult;
 use rate_limiter::Quota;
 use std::time::Duration;
 
-/// Attempts that may fail at once, and the time after which one more may: of a network on one name, of all strangers on a
-/// name, of a known browser or a session. Nine networks together don't use up what all strangers have, and all of them have
+/// Attempts that may fail at once, and the time after which one more may: of a network on one name, of all unknown browsers on a
+/// name, of a known browser or a session. Nine networks together don't use up what all unknown browsers have, and all of them have
 /// less than 180,000 attempts in a year, where the weakest password that is taken needs a hundred million.
 const NETWORK: (u32, Duration) = (10, Duration::from_secs(30 * 60));
 const STRANGERS: (u32, Duration) = (100, Duration::from_secs(3 * 60));
@@ -112,7 +112,7 @@ mod tests {
         Trying::Stranger(Client(IpAddr::V4(Ipv4Addr::new(10, third, second, 2))))
     }
 
-    /// How many of so many attempts from a network are let through.
+    /// How many of n attempts from a network are let through.
     fn tried(logins: &Logins, name: &str, network: u32, attempts: usize) -> usize {
         (0..attempts).filter(|_| logins.attempt(name, &from(network)).is_ok()).count()
     }

@@ -1,4 +1,4 @@
-//! Resources of the server: what it spends on a stranger is charged to a network, then to a player.
+//! Resources of the server: each request's cost is charged to its network prefix, then to the player.
 //!
 //! Requests, new players, log-ins and stored bytes have rate limits ([`rate_limits`], [`logins`]), connections and
 //! sockets limits on their numbers ([`numbers`]). Processors and engines have queues ([`slots`], and the engine pool),
@@ -59,7 +59,7 @@ impl Resources {
         self.ledger.clone()
     }
 
-    /// Waits for a processor on the present task's account; who has waited for too long is sent away.
+    /// Waits for a processor on the present task's account; a client that has waited too long is refused.
     pub async fn slot(&self, lane: Lane) -> ApiResult<Slot> {
         self.slots.take(lane).await
     }

@@ -9,7 +9,7 @@ use std::hash::Hash;
 use std::net::IpAddr;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// One in so many connections can't become a socket.
+/// One in this many connections can't become a socket.
 const SOCKETS_LEAVE: usize = 6;
 
 /// What is open.
@@ -20,7 +20,7 @@ pub(crate) struct Numbers {
     networks: Counts<IpAddr>,
     /// The sockets of each player.
     players: Counts<String>,
-    /// The sockets of those from a network who are no players, and are not told apart.
+    /// The sockets of those from a network who are no players, and are not distinguished.
     viewers: Counts<IpAddr>,
     /// All sockets.
     sockets: Counts<()>,

@@ -54,7 +54,7 @@ pub(crate) type ByteRate = MessageRate;
 /// A rate limit for each of many: what is spent comes back evenly.
 pub(super) struct RateLimit<K: Hash + Eq + Clone> {
     limiter: DefaultKeyedRateLimiter<K>,
-    /// What is said to whoever has spent everything.
+    /// The refusal when everything is spent.
     message: &'static str,
 }
 
@@ -140,7 +140,7 @@ impl RateLimits {
         self.reports.charge(&player.to_owned(), 1)
     }
 
-    /// Whether a published game is shown on the shelf because this player is the first to play it.
+    /// Whether a published game is listed because this player is the first to play it.
     pub fn first_play(&self, client: Client, player: &str) -> bool {
         self.first_plays.charge(player, 1).is_ok() && self.first_plays.charge(&client.network().to_string(), 1).is_ok()
     }
@@ -175,7 +175,7 @@ impl RateLimits {
         self.stored_by_network.charge(&client.network().to_string(), units)
     }
 
-    /// Charges a network with so many things that games store while the disk is nearly full, or refuses it. What the
+    /// Charges a network with this many things that games store while the disk is nearly full, or refuses it. What the
     /// server does by itself, such as ending games whose time is up, is never refused.
     pub fn reserve(&self, network: IpAddr, things: u32) -> ApiResult<()> {
         if network.is_unspecified() { Ok(()) } else { self.reserve.charge(&network, things) }
@@ -201,7 +201,7 @@ impl RateLimits {
         self.network_messages.charge(&network, 1).is_ok()
     }
 
-    /// Whether so many bytes more may come over a socket from a network.
+    /// Whether this many bytes more may come over a socket from a network.
     pub fn takes(&self, socket: &ByteRate, network: IpAddr, bytes: usize) -> bool {
         let cost = at_least_one(u32::try_from(bytes).unwrap_or(u32::MAX));
         matches!(socket.check_n(cost), Ok(Ok(()))) && self.network_bytes.charge(&network, cost.get()).is_ok()
@@ -227,17 +227,17 @@ impl RateLimits {
     }
 }
 
-/// So many in a second in the long run, four times as many in a burst.
+/// This many in a second in the long run, four times as many in a burst.
 fn per_second(rate: u32) -> Quota {
     Quota::per_second(at_least_one(rate)).allow_burst(at_least_one(rate.saturating_mul(4)))
 }
 
-/// So many bytes a day, all of which may be used at once.
+/// This many bytes a day, all of which may be used at once.
 fn bytes_a_day(bytes: u32) -> Quota {
     a_day(bytes / STORAGE_UNIT)
 }
 
-/// So many a day, all of which may be used at once.
+/// This many a day, all of which may be used at once.
 fn a_day(number: u32) -> Quota {
     let number = at_least_one(number);
     Quota::with_period(DAY / number.get()).unwrap_or(Quota::per_second(number)).allow_burst(number)

@@ -161,7 +161,7 @@ impl Slots {
                         }
                         self.ledger().begin(&payer);
                     }
-                    // Whoever had asked does not wait any more.
+                    // The caller does not wait any more.
                     Err(mut slot) => slot.taken = false,
                 }
             }

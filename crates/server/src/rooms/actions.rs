@@ -1,4 +1,4 @@
-//! What players do in a room. Each change is made on a copy of the game and stored; only then it is so, and is told.
+//! What players do in a room. Each change is made on a copy of the game and stored; only then it holds and is sent.
 
 use super::room::{Shown, State, Wish};
 use crate::app::App;
@@ -14,7 +14,7 @@ use spielraum_rules::{Color, Move};
 use std::sync::Arc;
 use std::time::Duration;
 
-/// From how long a delay on what a clock shows after it is stored once more.
+/// From how long a delay on what a clock shows after it is stored again.
 const DELAY: Duration = Duration::from_millis(100);
 
 /// A move to be made.
@@ -196,7 +196,7 @@ impl State {
         self.make(app, side, Chosen::Text(text), at).await
     }
 
-    /// Makes a move, stores it and tells it.
+    /// Makes a move, stores it and sends it.
     async fn make(&mut self, app: &App, side: Color, chosen: Chosen, at: Moment) -> ApiResult<()> {
         if self.history.len() >= MOST_MOVES {
             return Err(ApiError::conflict("too-many-moves", format!("A game has at most {MOST_MOVES} moves.")));
@@ -313,7 +313,7 @@ impl State {
         }
     }
 
-    /// Stores what has become of the game and the record otherwise than by a move; then it is so.
+    /// Stores what has become of the game and the record other than by a move; then it is so.
     async fn change(
         &mut self,
         app: &App,
@@ -350,7 +350,7 @@ impl State {
         Ok(())
     }
 
-    /// What was done last is told now, so that the clock that it has set going runs from now on.
+    /// What was done last is sent now, so that the clock that it has set going runs from now on.
     fn told(&mut self, app: &App) {
         let since =
             |state: &Self| state.record.progress.clocks.as_ref().and_then(Clocks::running).map(|(_, since)| since);

@@ -1,4 +1,4 @@
-//! What those who are in a room are told.
+//! What the people in a room receive.
 
 use super::crowd::Visitor;
 use super::outbox::Text;
@@ -48,13 +48,13 @@ impl State {
         false
     }
 
-    /// Sends a player away who is nobody any more, and tells the others.
+    /// Sends away a player who was removed, and notifies the others.
     async fn went(&mut self, app: &App, player: &str) {
         self.send_away(|visitor| visitor.player.as_deref() == Some(player));
         self.count_present();
         if let Err(error) = self.learn_names(app).await {
             // The next visit asks again.
-            tracing::warn!(error.message, "the names in a room are those of before");
+            tracing::warn!(error.message, "the names in a room are the earlier ones");
         }
         self.broadcast_game();
     }
@@ -106,7 +106,7 @@ impl State {
         self.broadcast(&GameMessage::Presence { spectators, online: Sides::new(|color| online[color]) });
     }
 
-    /// Tells the same to all who are there.
+    /// Sends the same to all who are there.
     pub(super) fn broadcast(&mut self, message: &GameMessage) {
         if !self.visitors.is_empty() {
             let message = written(message);
@@ -114,7 +114,7 @@ impl State {
         }
     }
 
-    /// Tells the players what each is to hear, and all others the same, who may hear of it a little later.
+    /// Sends each player their own message, and all others the same one, perhaps a little later.
     fn tell(&mut self, players: impl FnMut(&Self, &Visitor) -> Text, others: Text) {
         let mut players = players;
         let (mut seated, mut stuck) = (Vec::new(), false);
@@ -128,7 +128,7 @@ impl State {
         }
     }
 
-    /// Tells the move that was made, and whoever may answer it the legal moves.
+    /// Sends the move that was made, and the legal moves to the player who may answer it.
     pub(super) fn broadcast_move(&mut self, made: wire::Move) {
         let message = |legal: Option<&wire::LegalMoves>| {
             written(&GameMessage::Move {
@@ -149,7 +149,7 @@ impl State {
         self.tell(text, others);
     }
 
-    /// Tells each the whole game.
+    /// Sends each the whole game.
     pub(super) fn broadcast_game(&mut self) {
         if self.visitors.is_empty() {
             return;

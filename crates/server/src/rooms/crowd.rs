@@ -1,11 +1,11 @@
-//! Telling spectators. There may be thousands in one room, and the players must not wait until all of them have heard: a
+//! Messages to spectators. There may be thousands in one room, and the players must not wait until all of them have heard: a
 //! task of the room hands each message to a few at a time, and lets others go on in between.
 
 use super::outbox::{Outbox, Text};
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
-/// Spectators who are told at once.
+/// Spectators who are served at once.
 const AT_ONCE: usize = 64;
 
 /// Messages that may wait before the players have to.
@@ -43,7 +43,7 @@ impl Crowd {
         Self { messages: None, places: Arc::new(Semaphore::new(WAITING)) }
     }
 
-    /// Has all of them told, but for those who have heard of it already; their visits are in order.
+    /// Sends it to all of them except those that have it already; their visits are in order.
     pub fn tell(&mut self, text: Text, to: &Arc<Vec<Visitor>>, except: Vec<u64>) {
         if to.len() > except.len() {
             let place = self.places.clone().try_acquire_owned().ok();
@@ -70,7 +70,7 @@ fn begin() -> mpsc::UnboundedSender<Told> {
 }
 
 impl Pace {
-    /// Waits while too much has not been told yet.
+    /// Waits while too much has not been sent yet.
     pub async fn keep(&self) {
         // It is never closed.
         let _ = self.0.acquire().await;

@@ -50,7 +50,7 @@ impl History {
         self.ends.push(self.bytes.len() as u32);
     }
 
-    /// Forgets all moves but the first so many.
+    /// Forgets all moves but the first n.
     pub fn truncate(&mut self, plies: usize) {
         self.ends.truncate(plies);
         self.bytes.truncate(self.ends.last().map_or(0, |end| *end as usize));

@@ -27,7 +27,7 @@ const AGAIN: Duration = Duration::from_secs(1);
 /// The longest wait between two attempts to open a game whose clock has fallen.
 const SELDOM: Duration = Duration::from_secs(60);
 
-/// How often those who are there are told who else is, at the most.
+/// How often people in a room are notified of each other, at most.
 const PRESENCE: Duration = Duration::from_millis(500);
 
 impl Room {
@@ -229,7 +229,7 @@ impl Room {
         }
     }
 
-    /// Tells who is there if it is not as it was told last: at once if that is long enough ago, otherwise in a while with
+    /// Announces who is there if that has changed: at once if that is long enough ago, otherwise in a while with
     /// all who come and go until then.
     fn tell_presence(self: &Arc<Self>, state: &mut State) {
         let (told, when) = state.told;

@@ -34,7 +34,7 @@ impl Rooms {
         let cell = self.rooms().entry(id.to_owned()).or_default().clone();
         let mut opening = None;
         let entering = &mut opening;
-        // Whoever comes meanwhile waits for the same room.
+        // Everyone who comes meanwhile waits for the same room.
         let load = || async move {
             loop {
                 let changes = self.changes.load(Relaxed);
@@ -54,7 +54,7 @@ impl Rooms {
             Ok(_) => {}
             Err(_) => {
                 let mut rooms = self.rooms();
-                // Whoever else waits for this cell may be loading the room now, and there must be one room of a game only.
+                // Others who wait for this cell may be loading the room now, and there must be one room of a game only.
                 // Of several that fail together the sweep takes what they leave.
                 if let Some(known) = rooms.get(id)
                     && Arc::ptr_eq(known, &cell)
@@ -248,7 +248,7 @@ impl Rooms {
     }
 }
 
-/// The rooms of a player's games. Nothing happens in them until these are dropped; whoever asks for them has seen to it
+/// The rooms of a player's games. Nothing happens in them until these are dropped; the caller has seen to it
 /// that no other is opened meanwhile, and that nobody else waits for a second room.
 async fn of_player<'r>(rooms: &'r [Arc<Room>], player: &str) -> Vec<Locked<'r, State>> {
     let mut theirs = Vec::new();

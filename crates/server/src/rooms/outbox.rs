@@ -6,7 +6,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering::Relaxed};
 use tokio::sync::mpsc;
 
-/// A message as it is sent; written once, whoever gets it.
+/// A message as it is sent; written once for all recipients.
 pub(crate) type Text = Bytes;
 
 /// How many messages may wait.

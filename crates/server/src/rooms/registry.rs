@@ -21,7 +21,7 @@ pub(crate) struct Rooms {
 }
 
 impl Rooms {
-    /// Ends the visits in games by the largest variants, until those use so many bytes less. Who was there comes again. Where a
+    /// Ends the visits in games by the largest variants, until those use this many bytes less. The visitors come again. Where a
     /// clock runs the engine moves at once by what it has found, since nothing else would make it go on.
     pub fn send_away_from_the_largest(&self, bytes: usize) {
         let mut strange = Vec::new();

@@ -1,5 +1,5 @@
 //! A room: a game that somebody looks at or whose clock runs, in memory. Everything that happens to it happens
-//! under its lock, is stored, and is then told to all who are there.
+//! under its lock, is stored, and is then sent to all who are there.
 
 use super::crowd::{Crowd, Pace, Visitor};
 use super::history::History;
@@ -33,18 +33,18 @@ pub(super) struct State {
     pub(super) history: History,
     pub(super) shown: Shown,
     pub(super) variant: Arc<Variant>,
-    /// Tells the time.
+    /// The clock.
     pub(super) lived: Lived,
     /// The names of the players.
     pub(super) names: HashMap<PlayerId, String>,
-    /// Who is there, in the order of their visits; shared with what is being told.
+    /// Who is there, in the order of their visits; shared with what is being sent.
     pub(super) visitors: Arc<Vec<Visitor>>,
     pub(super) visits: u64,
     /// How many of them watch, and which players are there.
     pub(super) present: Present,
-    /// What was last told of that, and when.
+    /// What was last sent of that, and when.
     pub(super) told: (Present, Option<Instant>),
-    /// Whether it will be told soon.
+    /// Whether it will be sent soon.
     pub(super) to_tell: bool,
     pub(super) crowd: Crowd,
     pub(super) thinking: Option<Thinking>,
@@ -75,7 +75,7 @@ impl Drop for Thinking {
 /// A stay in a room. [`Room::leave`] ends it.
 pub(crate) struct Visit {
     pub number: u64,
-    /// What is to be told; it ends when the client was too slow.
+    /// What is to be sent; it ends when the client was too slow.
     pub messages: Inbox,
     /// Where answers to this client alone go, in order with the others, as long as it has not been too slow.
     pub answers: WeakOutbox,

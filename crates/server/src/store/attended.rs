@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
-/// The sessions in which sockets are open: whose each is, and what tells its sockets that it has ended.
+/// The sessions in which sockets are open: whose each is, and what informs its sockets that it has ended.
 #[derive(Default)]
 pub(crate) struct Attended(Mutex<HashMap<String, (String, watch::Sender<bool>)>>);
 

@@ -6,14 +6,14 @@ use crate::domain::{Record, names, passwords};
 use rusqlite::Connection;
 use std::path::Path;
 
-/// Faults that are told; there may be more.
+/// Faults that are reported; there may be more.
 const TOLD: usize = 100;
 
 /// Who says whether stored things are what they should be, or what is wrong with them.
 pub(crate) trait Judge {
     /// A definition of the workshop.
     fn definition(&mut self, id: &str, text: &str) -> Result<(), String>;
-    /// What the gallery tells of a definition that is published.
+    /// What the gallery shows of a definition that is published.
     fn published(&mut self, definition: &str, summary: &str) -> Result<(), String>;
     /// A game with its moves, and the definition that it is played by if it is one of the workshop.
     fn game(&mut self, record: &Record, moves: &[String], definition: Option<&str>) -> Result<(), String>;
@@ -22,7 +22,7 @@ pub(crate) trait Judge {
 /// What was found in a database.
 #[derive(Clone, Debug, Default)]
 pub struct Findings {
-    /// What is wrong, a hundred faults at the most.
+    /// What is wrong, a hundred faults at most.
     pub faults: Vec<String>,
     /// How many players there are.
     pub players: usize,

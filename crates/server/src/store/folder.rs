@@ -19,7 +19,7 @@ pub(super) struct Folder {
 }
 
 impl Folder {
-    /// Makes the folder if it does not exist, and locks it for whom others are told of, such as the address of a server.
+    /// Makes the folder if it does not exist, and locks it under a name for others, such as the address of a server.
     pub fn lock(path: &Path, who: &str) -> Result<Self, StoreError> {
         let failed = |path: &Path| {
             let path = path.to_owned();
@@ -67,7 +67,7 @@ pub(super) fn private() -> OpenOptions {
     options
 }
 
-/// Takes from everybody else what a file of before allowed them.
+/// Takes from everybody else what a file of an earlier release allowed them.
 pub(super) fn make_private(path: &Path) -> Result<(), StoreError> {
     #[cfg(unix)]
     {

@@ -20,7 +20,7 @@ pub(crate) struct Filter {
     pub after: Option<Place>,
 }
 
-/// A game's place in the archive, or on the shelf. Its text is what clients hand back.
+/// A game's place in the archive, or in the list of published games. Its text is what clients hand back.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(super) updated: i64,
@@ -118,7 +118,7 @@ impl Store {
     }
 }
 
-/// The query for one game more than a page has, if there are so many. Each part of it is answered from one index, from its
+/// The query for one game more than a page has, if there are that many. Each part of it is answered from one index, from its
 /// place on, without looking at what comes before.
 pub(super) fn page_query(filter: &Filter) -> String {
     // A game that waits for a friend, or of somebody alone, is nobody else's business.

@@ -1,11 +1,11 @@
-//! What the server's keeper asks of the stored data.
+//! What the administrator asks of the stored data.
 
 use super::{Store, StoreError, transfer};
 use crate::domain::{ReportFilter, ShelfFilter};
 use crate::time::written;
 use rusqlite::{Row, params};
 
-/// Rows of an answer at the most.
+/// Rows of an answer at most.
 const ROWS: usize = 100;
 
 /// What is counted.
@@ -79,7 +79,7 @@ impl Store {
             .await
     }
 
-    /// What players have told of others, those by accounts first, the oldest first: id, when, of whom, by whom, in which
+    /// Reports of players about others, those by accounts first, the oldest first: id, when, of whom, by whom, in which
     /// game, why, a text.
     pub async fn reports(&self, filter: ReportFilter) -> Result<Vec<[String; 7]>, StoreError> {
         let sql = format!(
@@ -162,7 +162,7 @@ impl Store {
             .await
     }
 
-    /// What the keeper has done, the latest first: when, and what.
+    /// What the administrator has done, the latest first: when, and what.
     pub async fn audit(&self) -> Result<Vec<[String; 2]>, StoreError> {
         self.rows("SELECT at, what FROM audit ORDER BY id DESC LIMIT ?", |row| Ok([time(row, 0)?, row.get(1)?])).await
     }

@@ -110,7 +110,7 @@ impl Store {
         self.lived.moment()
     }
 
-    /// Refuses somebody who has as much of something as one may have. What is then written says so once more
+    /// Refuses somebody who has as much of something as one may have. What is then written says so again
     /// ([`Write::Within`]), since others may be faster.
     pub async fn must_be_within(&self, limit: Limit) -> ApiResult<()> {
         let asked = limit.clone();
@@ -163,7 +163,7 @@ impl Store {
         self.writer.checkpoint();
     }
 
-    /// Waits until all is written, for some seconds at the most, closes the file and gives the folder back.
+    /// Waits until all is written, for some seconds at most, closes the file and gives the folder back.
     pub async fn close(&self) {
         self.readers.close(FAREWELL).await;
         if self.writer.close(FAREWELL).await {

@@ -7,7 +7,7 @@ use rusqlite::{OptionalExtension, params};
 /// Guests that are forgotten at once.
 const GUESTS: usize = 50;
 
-/// Somebody with whom a player wants to play no more.
+/// A player whom another has blocked.
 pub(crate) struct Block {
     pub id: String,
     pub name: String,
@@ -16,7 +16,7 @@ pub(crate) struct Block {
 }
 
 impl Store {
-    /// Whether either of two players wants to play with the other no more.
+    /// Whether either of two players has blocked the other.
     pub async fn blocked(&self, one: &str, other: &str) -> Result<bool, StoreError> {
         let pair = [one.to_owned(), other.to_owned()];
         self.readers
@@ -31,7 +31,7 @@ impl Store {
             .await
     }
 
-    /// With whom a player wants to play no more, the latest first.
+    /// The players whom a player has blocked, the latest first.
     pub async fn blocks(&self, player: &str) -> Result<Vec<Block>, StoreError> {
         let player = player.to_owned();
         self.readers

@@ -9,7 +9,7 @@ pub(crate) struct Account {
     pub player: String,
     /// The password's hash, with its salt and parameters.
     pub password: String,
-    /// Whether the server's keeper lets them in no more.
+    /// Whether the administrator has banned the account.
     pub barred: bool,
 }
 
@@ -29,7 +29,7 @@ impl Store {
             .await
     }
 
-    /// Whether an administrator lets a player in no more.
+    /// Whether an administrator has banned a player.
     pub async fn is_barred(&self, player: &str) -> Result<bool, StoreError> {
         let player = player.to_owned();
         self.readers

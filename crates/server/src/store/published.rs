@@ -14,14 +14,14 @@ pub(crate) struct Published {
     /// Who has published it, and the name that others see.
     pub player: String,
     pub name: String,
-    /// What the gallery tells of it, as JSON.
+    /// What the gallery shows of it, as JSON.
     pub summary: String,
     /// When the game was published, and when this version of it, in milliseconds since 1970.
     pub created: i64,
     pub updated: i64,
     /// Whether an administrator has taken it down.
     pub taken_down: bool,
-    /// Since when everybody sees it on the shelf.
+    /// Since when it is listed for everybody.
     pub shown: Option<i64>,
 }
 

@@ -124,7 +124,7 @@ impl GameRow {
         }
     }
 
-    /// Whether the program would write the row as it stands. What was said at the end may be in words of before.
+    /// Whether the program would write the row as it stands. What was said at the end may be in the words of an earlier release.
     pub fn is_well_formed(&self) -> bool {
         let mut written = Self::from(&self.clone().record());
         written.result.clone_from(&self.result);

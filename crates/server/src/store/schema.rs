@@ -58,7 +58,7 @@ pub(super) fn connect(path: &Path) -> rusqlite::Result<Connection> {
     Ok(connection)
 }
 
-/// Makes SQLite distrust what a database file says that strangers may have written: no trigger and no view of it runs,
+/// Makes SQLite distrust what a database file says that may hold untrusted text: no trigger and no view of it runs,
 /// expressions of its schema call no function that could do harm, and its schema is changed by statements alone. This
 /// program has neither triggers nor views.
 pub(super) fn harden(connection: &Connection) -> rusqlite::Result<()> {
@@ -326,7 +326,7 @@ fn missing(path: &Path) -> StoreError {
     refused(path, "is not there; name the file that a backup was made to")
 }
 
-/// What the first bytes of a database tell (SQLite, "Database File Format", 1.3).
+/// What the first bytes of a database show (SQLite, "Database File Format", 1.3).
 struct Header {
     version: u32,
     application: u32,

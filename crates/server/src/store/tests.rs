@@ -139,7 +139,7 @@ async fn nobody_else_can_read_the_data() {
         assert_eq!(mode(&path), 0o600, "{}", path.display());
     }
     store.close().await;
-    // What a release of before left open is closed.
+    // What an earlier release left open is closed.
     let file = folder.join(FILE);
     std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o644)).unwrap();
     open(&folder).await.unwrap().close().await;
@@ -298,7 +298,7 @@ async fn what_nobody_needs_is_removed() {
     store.close().await;
 }
 
-/// Lets the time of the machine be another, by so many days, than when everything was stored.
+/// Lets the time of the machine be another, by this many days, than when everything was stored.
 fn clock_jumps(connection: &mut Connection, days: i64) {
     for (table, columns) in [
         ("players", &["created"][..]),
@@ -566,7 +566,7 @@ async fn the_shelf_has_what_everybody_may_see_the_newest_first() {
     let id = |i: i64| format!("w-{i:02}");
     let writes = vec![Write::Bar { player: "barred".to_owned() }, Write::TakeDown { definition: id(30) }];
     store.writer.write(writes).await.unwrap();
-    // Two of a moment are told apart by their ids.
+    // Two of a moment are distinguished by their ids.
     store
         .writer
         .with(|connection| {
@@ -620,7 +620,7 @@ async fn the_shelf_has_what_everybody_may_see_the_newest_first() {
     assert_eq!(store.writer.write(vec![again]).await.unwrap_err().code, "taken");
     store.writer.write(vec![Write::PutBack { definition: "w-30".to_owned() }]).await.unwrap();
     assert!(on_shelf(&store, None).await.contains(&"w-30".to_owned()));
-    // Who is forgotten has published nothing, but what was taken down stays down; a definition that is removed is not published.
+    // A forgotten player has published nothing, but what was taken down stays down; a definition that is removed is not published.
     let writes = vec![Write::TakeDown { definition: id(1) }, Write::Forget { player: "b".to_owned() }];
     store.writer.write(writes).await.unwrap();
     assert_eq!(store.published_by("b").await.unwrap(), 0);
@@ -708,7 +708,7 @@ fn sample(usual: usize) -> usize {
     std::env::var("FAULTS").ok().and_then(|text| text.parse().ok()).unwrap_or(usual)
 }
 
-/// The database may grow by so many pages only, until the connection is given up: SQLITE_FULL at each place where a
+/// The database may grow by this many pages only, until the connection is given up: SQLITE_FULL at each place where a
 /// page is asked for. All of them: `FAULTS=1000 cargo test -p spielraum-server --lib every_page`.
 #[tokio::test]
 async fn every_page_may_be_the_last() {

@@ -52,7 +52,7 @@ struct Player {
     id: String,
     name: String,
     created: i64,
-    /// Since when the server's keeper lets them in no more.
+    /// Since when the account is banned.
     barred: Option<i64>,
 }
 
@@ -123,13 +123,13 @@ struct Report {
 struct Published {
     definition: String,
     player: String,
-    /// What the gallery tells of it, as the text of a JSON object.
+    /// What the gallery shows of it, as the text of a JSON object.
     summary: String,
     created: i64,
     updated: i64,
-    /// Since when an administrator shows it no more.
+    /// Since when an administrator has taken it down.
     taken_down: Option<i64>,
-    /// Since when everybody sees it on the shelf. An export of an earlier version does not say it: since it was published.
+    /// Since when it is listed for everybody. An export of an earlier version does not say it: since it was published.
     #[serde(default, deserialize_with = "said")]
     shown: Option<Option<i64>>,
 }
@@ -148,7 +148,7 @@ struct FormerName {
     player: Option<String>,
 }
 
-/// Something that the server's keeper has done.
+/// Something that the administrator has done.
 #[derive(Debug, Deserialize, Serialize)]
 #[serde(deny_unknown_fields)]
 struct Audit {
@@ -236,7 +236,7 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
     Ok(count)
 }
 
-/// What players have to do with each other besides games, what they have published, and what the server's keeper has done.
+/// What players have to do with each other besides games, what they have published, and what the administrator has done.
 fn others<W: Write>(lines: &mut Lines<'_, W>, connection: &Connection, player: Option<&str>) -> Result<(), StoreError> {
     let blocks = "SELECT id, player, blocked, created FROM blocks WHERE ?1 IS NULL OR player = ?1 ORDER BY id";
     lines.rows(connection, blocks, player, |row| {

@@ -28,7 +28,7 @@ const GUEST: i64 = 180 * DAY;
 const IDLE: i64 = 60 * DAY;
 const WHOLE: i64 = 365 * DAY;
 
-/// The stored side of [`Record::hand_over`], for all games of a player. Who has begun a game sits in it.
+/// The stored side of [`Record::hand_over`], for all games of a player. The player who began a game sits in it.
 pub(super) const HAND_OVER: &str =
     "UPDATE games SET white = iif(white = ?1, ?2, white), black = iif(black = ?1, ?2, black),
         creator = iif(creator = ?1, ?2, creator),
@@ -62,14 +62,14 @@ pub(crate) enum Limit {
 }
 
 impl Limit {
-    /// What is said to whoever has reached it.
+    /// The refusal when it is reached.
     pub fn message(&self) -> String {
         match self {
             Self::Games { most, .. } => {
                 format!("You have {most} games that are not over. Finish or remove some before you begin another.")
             }
             Self::Published { most, .. } => {
-                format!("You have published {most} games. Take one off the shelf before you publish another.")
+                format!("You have published {most} games. Unpublish one before you publish another.")
             }
         }
     }
@@ -98,7 +98,7 @@ pub(crate) enum Write {
         id: String,
         name: String,
     },
-    /// Another name for somebody; whoever has an account logs in with it from now on.
+    /// Another name for a player; an account logs in with it from now on.
     Rename {
         id: String,
         name: String,
@@ -161,7 +161,7 @@ pub(crate) enum Write {
         reason: String,
         text: String,
     },
-    /// The server's keeper lets somebody in no more.
+    /// Bans an account.
     Bar {
         player: String,
     },
@@ -180,16 +180,16 @@ pub(crate) enum Write {
     Publish {
         definition: String,
         player: String,
-        /// What the gallery tells of it, as JSON.
+        /// What the gallery shows of it, as JSON.
         summary: String,
         replaces: Option<String>,
     },
-    /// A player takes an own definition off the shelf.
+    /// A player unpublishes one of their definitions.
     Unpublish {
         definition: String,
         player: String,
     },
-    /// The server's keeper shows a published definition no more.
+    /// Unpublishes a definition for the administrator.
     TakeDown {
         definition: String,
     },
@@ -211,7 +211,7 @@ pub(crate) enum Write {
         who: String,
         until: i64,
     },
-    /// Something that the keeper does.
+    /// Something that the administrator does.
     Audit {
         what: String,
     },
@@ -276,7 +276,7 @@ pub(super) enum Refusal {
     SessionOver,
     /// A name was another account's until lately.
     Taken,
-    /// What was to be replaced on the shelf is not there any more.
+    /// The published version to be replaced is not there any more.
     Replaced,
     /// An administrator has taken the definition down with which something was to begin.
     TakenDown,

@@ -22,7 +22,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::{mpsc, oneshot};
 use tracing::{Instrument, Span};
 
-/// How many requests go into one transaction at the most, and how many can wait.
+/// How many requests go into one transaction at most, and how many can wait.
 const BATCH: usize = 512;
 
 /// How long what is known of the free space is believed.
@@ -73,7 +73,7 @@ impl From<Failure> for ApiError {
             Failure::Refused(Refusal::TooMany(limit)) => Self::too_many(limit.message()),
             Failure::Disk => Self::unstored(
                 "not-stored",
-                "This could not be stored and has not happened. Try again in a moment; if it stays so, tell the server's keeper.",
+                "This could not be stored, so nothing has changed. Try again in a moment; if the error persists, contact the administrator.",
             ),
             Failure::Fault(error) => Self::internal(error),
         }
@@ -86,7 +86,7 @@ pub(crate) struct Writer {
     ended: tokio::sync::Mutex<Option<oneshot::Receiver<()>>>,
     /// Whether the disk was nearly full when something was last written.
     scarce: Arc<AtomicBool>,
-    /// What is taken; the server's keeper chooses.
+    /// What the server accepts, as the administrator has chosen.
     mode: Mutex<Mode>,
     /// When a write was last read back, or not.
     probed: tokio::sync::Mutex<Option<(Instant, Result<(), Failure>)>>,
@@ -154,7 +154,7 @@ impl Writer {
         match self.mode() {
             Mode::ReadOnly => Err(ApiError::unstored(
                 "read-only",
-                "The server's keeper is at work: nothing can be stored for a while. Nothing is lost; try again later.",
+                "The administrator is working on the server: nothing can be stored for a while. Nothing is lost; try again later.",
             )),
             Mode::Drain if begins => Err(ApiError::unstored(
                 "draining",
@@ -164,7 +164,7 @@ impl Writer {
         }
     }
 
-    /// Writes for the server's keeper, whatever is taken from others.
+    /// Writes for the administrator, whatever the server accepts from others.
     pub async fn write_always(&self, writes: Vec<Write>) -> ApiResult<()> {
         let (span, asked) = (traces::transaction(writes.len()), Instant::now());
         let request = |done| Request::Write(Waiting { writes, done, span: span.clone(), asked });
@@ -175,7 +175,7 @@ impl Writer {
         written
     }
 
-    /// Whether new things can be stored, found out by a write that is read back, once a second at the most.
+    /// Whether new things can be stored, found out by a write that is read back, once a second at most.
     pub async fn ready(&self) -> ApiResult<()> {
         self.takes(true)?;
         let mut probed = self.probed.lock().await;
@@ -343,7 +343,7 @@ impl Thread {
             return written.map(|()| refused);
         }
         let error = self.failed(written.err().unwrap_or(StoreError::NotReadBack));
-        // A commit may have been made and then reported as failed; whoever reads the number sees all of it.
+        // A commit may have been made and then reported as failed; a reader of the number sees all of it.
         let read = schema::connect(&self.path).and_then(|connection| number_of(&connection));
         if read.is_ok_and(|read| read == number) { Ok(refused) } else { Err(error) }
     }
@@ -378,7 +378,7 @@ impl Thread {
         let lived = self.lived.now();
         let probed = self.connection().and_then(|connection| probe(connection, &path, lived));
         if let Err(error) = probed {
-            // An error of the connection itself was told already.
+            // An error of the connection itself was reported already.
             if self.connection.is_some() {
                 self.failed(error);
             }
@@ -416,7 +416,7 @@ impl Thread {
     }
 }
 
-/// Makes a write that tells itself from all others, and reads it back through another connection.
+/// Makes a write that distinguishes itself from all others, and reads it back through another connection.
 fn probe(connection: &Connection, path: &std::path::Path, lived: i64) -> Result<(), StoreError> {
     let written: i64 = rand::random();
     mark(connection, written, lived)?;

@@ -38,7 +38,7 @@ const TIMEOUTS: [&str; 2] = ["OTEL_EXPORTER_OTLP_TRACES_TIMEOUT", "OTEL_EXPORTER
 const ANSWER: usize = 64 << 10;
 
 /// Sends spans to a collector, from a thread and a bounded queue of its own: nobody waits for the collector. When it is
-/// dropped, which takes a second at the most, it sends what it has.
+/// dropped, which takes a second at most, it sends what it has.
 pub struct Exporter(SdkTracerProvider);
 
 impl Exporter {
@@ -90,7 +90,7 @@ impl Exporter {
 
 impl Drop for Exporter {
     fn drop(&mut self) {
-        // The SDK's warnings tell how many spans were lost.
+        // The SDK's warnings say how many spans were lost.
         let _ = self.0.shutdown_with_timeout(FAREWELL);
     }
 }
@@ -112,7 +112,7 @@ fn resource() -> Resource {
     if named { resource.build() } else { resource.with_service_name("spielraum").build() }
 }
 
-/// Makes a request's span a part of the trace that the values of these headers tell of, if they do.
+/// Makes a request's span a part of the trace that the values of these headers name, if any.
 pub(crate) fn follow(span: &Span, values: [Option<&str>; 2]) {
     let told = |(name, value): (&str, Option<&str>)| Some((name.to_owned(), value?.to_owned()));
     let headers: HashMap<String, String> = CONTEXT.into_iter().zip(values).filter_map(told).collect();

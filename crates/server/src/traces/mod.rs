@@ -37,6 +37,6 @@ impl Exporter {
     }
 }
 
-/// Makes a request's span a part of the trace that the values of these headers tell of, if they do.
+/// Makes a request's span a part of the trace that the values of these headers name, if any.
 #[cfg(not(feature = "otel"))]
 pub(crate) fn follow(_: &Span, _: [Option<&str>; 2]) {}

@@ -22,7 +22,7 @@ pub(crate) fn request(method: &str, route: &str, id: &str) -> Span {
     )
 }
 
-/// The headers by which others tell of a trace that they have begun (W3C Trace Context).
+/// The headers by which others name a trace that they have begun (W3C Trace Context).
 pub(crate) const CONTEXT: [&str; 2] = ["traceparent", "tracestate"];
 
 /// Notes how a request was answered.

@@ -41,7 +41,7 @@ impl App {
         let (app, id, options) = (self.clone(), id.to_owned(), options.clone());
         let compile = move |_: &Deadline| app.variants.compile(&id, text.as_deref(), &options);
         let variant = self.resources.compute(lane, compile).await?;
-        // Usual games of the catalogue are so many; of all else there may be any number.
+        // The number of usual games of the catalogue is fixed; of all else there may be any number.
         if !variant.is_usual() && !self.has_room().await {
             return Err(no_room());
         }

@@ -25,7 +25,7 @@ use std::sync::atomic::{AtomicUsize, Ordering::Relaxed};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
 
 /// The part of the memory for variants that those of the catalogue, and those of the workshop, may use that are kept for
-/// later: strangers' definitions never take the place of the catalogue, and leave room for what is played.
+/// later: untrusted definitions never take the place of the catalogue, and leave room for what is played.
 const KEPT_PART: usize = 3;
 
 /// How many variants of each are kept, each option chosen otherwise being another one.
@@ -82,7 +82,7 @@ impl Known {
         if is_definition_id(id) { &mut self.workshop } else { &mut self.catalogue }
     }
 
-    /// Keeps a variant by a key, in place of those that were asked for longest ago; they may use so many bytes.
+    /// Keeps a variant by a key, in place of those that were asked for longest ago; they may use this many bytes.
     fn keep(&mut self, key: String, variant: Arc<Variant>, most: usize) {
         let kept = self.kept(&variant.view.id);
         let mut gone = Vec::new();
@@ -109,7 +109,7 @@ impl Known {
 }
 
 impl Variants {
-    /// Variants that may use so many bytes, of which there may be endgame tables in a folder.
+    /// Variants that may use this many bytes, of which there may be endgame tables in a folder.
     pub fn new(most: usize, endgames: Option<PathBuf>) -> Self {
         let known = Known { catalogue: LruCache::unbounded(), workshop: LruCache::unbounded(), played: HashMap::new() };
         Self { known: Mutex::new(known), endgames, withdrawn: Mutex::default(), all: Arc::default(), most }
@@ -296,17 +296,17 @@ impl Variant {
         self
     }
 
-    /// Whether it is a game of the catalogue as it usually is. There are so many of these, and any number of others.
+    /// Whether it is a game of the catalogue as it usually is. These are few; of others there may be any number.
     pub fn is_usual(&self) -> bool {
         self.usual
     }
 
-    /// Where so many moves are played through: games of ordinary size never wait for those that take long.
+    /// Where this many moves are played through: games of ordinary size never wait for those that take long.
     pub fn lane(&self, usual: Lane, moves: usize) -> Lane {
         if self.rules.memory() > LARGE || moves > LONG { Lane::Workshop } else { usual }
     }
 
-    /// How its pieces look to whoever has chosen nothing else.
+    /// How its pieces look to viewers who have chosen nothing else.
     fn looks(&self) -> Looks {
         let game = self.game.definition();
         Looks::usual(game.spec(), |kind, color| game.character(kind, color))

@@ -1,4 +1,4 @@
-//! Strangers' definitions are compiled in a process of its own first, whose memory and time are limited. What it proves
+//! Untrusted definitions are compiled in a process of its own first, whose memory and time are limited. What it proves
 //! is that a definition compiles within these bounds; only then is it compiled in the server.
 
 use crate::error::{ApiError, ApiResult};

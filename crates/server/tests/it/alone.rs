@@ -1,4 +1,4 @@
-//! Games against the engine and at one screen.
+//! Games against the engine and with both players on one device.
 
 use crate::server::Running;
 use serde_json::{Value, json};

@@ -183,7 +183,7 @@ async fn long_games_asked_about_stop_nobody() {
     }
     served(&server).await;
     for task in asking {
-        // Whoever asks for too much is told so.
+        // A client that asks for too much is refused.
         let status = task.await.unwrap();
         assert!(matches!(status, 200 | 422 | 429 | 503), "{status}");
     }
@@ -299,7 +299,7 @@ async fn figures_are_told_at_an_address_of_their_own() {
     server.end().await;
 }
 
-/// Each would be a row of the figures for ever.
+/// Each would be a row of the metrics for ever.
 #[tokio::test]
 async fn made_up_methods_are_counted_as_one() {
     let server = Running::start_with(|config| config.metrics = Some(([127, 0, 0, 1], 0).into())).await;

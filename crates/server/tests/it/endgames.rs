@@ -35,7 +35,7 @@ async fn every_move_is_told_with_what_it_comes_to() {
     assert_eq!(late["moves"].as_array().unwrap().last().unwrap()["value"]["result"], "draw");
     assert_eq!(ask("chess", "8/8/8/5k2/8/8/1R6/K7 w - - 0 1").await, json!({ "moves": [] }));
 
-    // Whoever analyses there is told the same.
+    // An analysis there reports the same.
     let mut socket = player.socket("/api/analysis").await.unwrap();
     socket.send(&json!({ "type": "start", "variant": "chess", "fen": LONGEST, "multipv": 3 })).await;
     let info = loop {

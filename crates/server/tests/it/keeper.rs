@@ -1,4 +1,4 @@
-//! What the server's keeper can do while it runs.
+//! What the administrator can do while it runs.
 
 use crate::server::{Pair, Running, with_friend};
 use serde_json::{Value, json};
@@ -18,7 +18,7 @@ async fn rows(data: &Path, ask: Ask) -> Vec<Vec<String>> {
     asked(data, ask).await.unwrap().rows
 }
 
-/// A server that answers its keeper.
+/// A server that answers its administrator.
 async fn start(folder: &TempDir) -> Running {
     let server = Running::start_in(folder.path(), |_| {}).await;
     while !folder.path().join("admin.sock").exists() {

@@ -147,7 +147,7 @@ async fn a_blocked_player_comes_no_more() {
     }
     pair.at_white.ask(json!({ "type": "resign" })).await;
     assert_eq!(pair.at_black.refused(json!({ "type": "offer", "what": "rematch" })).await, "blocked");
-    // It can be ended by whoever has blocked, and by nobody else.
+    // The player who has blocked can end it, and nobody else.
     assert_eq!(pair.black.get("/api/blocks").await.good(), json!([]));
     let blocks = pair.white.get("/api/blocks").await.good();
     let path = format!("/api/blocks/{}", blocks[0]["id"].as_str().unwrap());
@@ -155,7 +155,7 @@ async fn a_blocked_player_comes_no_more() {
     assert_eq!(pair.white.get("/api/blocks").await.good(), blocks);
     pair.white.send(Method::DELETE, &path, None).await.good();
     assert_eq!(pair.at_black.ask(json!({ "type": "offer", "what": "rematch" })).await["type"], "ack");
-    // The server's keeper hears what is told.
+    // The administrator gets the report.
     let report = |text: String| json!({ "reason": "name", "text": text });
     let path = format!("/api/games/{}/report", pair.game);
     pair.black.post(&path, report("Rude".to_owned())).await.good();
@@ -200,7 +200,7 @@ async fn who_has_left_for_long_loses() {
     let server = Running::start_in(folder.path(), |_| {}).await;
     assert_eq!(act(&again(&server, &pair.white), &pair.game, "claim").await.refused(), refused);
     server.end().await;
-    // Servers have run for so long, in which an offer counts for nothing; who was here a moment less than seven days ago may
+    // Servers have run for so long, in which an offer counts for nothing; a player who was here a moment less than seven days ago may
     // still come.
     let days = |days: f64| (days * DAY as f64) as i64;
     for (since, seen) in [(6.9, 6.9), (8.0, 6.1), (29.0, 0.1)] {

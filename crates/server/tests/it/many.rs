@@ -50,7 +50,7 @@ async fn games_by_many_definitions_make_room_for_others_and_are_opened_again() {
             }
         }
     }
-    assert!(sent_away > 0, "so many definitions have room");
+    assert!(sent_away > 0, "this many definitions have room");
     for game in &games {
         let seen = player.get(&format!("/api/games/{game}")).await.good();
         assert_eq!((&seen["moves"], &seen["clock"]["running"]), (&json!(["a1a2"]), &json!("black")), "{seen}");

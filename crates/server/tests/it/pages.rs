@@ -1,4 +1,4 @@
-//! Pages as other sites see them: what they tell of themselves, their pictures, and who may show them in a frame.
+//! Pages as other sites see them: what they say of themselves, their pictures, and who may show them in a frame.
 
 use crate::server::{Running, with_friend};
 use serde_json::{Value, json};

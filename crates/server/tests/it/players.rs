@@ -52,7 +52,7 @@ async fn games_of_before_go_over_into_the_account() {
     let ids: Vec<&str> = mine["games"].as_array().unwrap().iter().map(|game| game["id"].as_str().unwrap()).collect();
     assert_eq!(ids.len(), 3);
     assert!([&*pair.game, alone.as_str().unwrap(), &against].iter().all(|id| ids.contains(id)));
-    // Whoever was in the room as the former is sent away, to come again as the latter.
+    // The one who was in the room as the former is sent away, to come again as the latter.
     while pair.at_white.next().await.is_some() {}
     // What is stored next is by the new owner: the room has learned of it too.
     let mut at_white = pair.white.sit_down(&pair.game).await;
@@ -60,7 +60,7 @@ async fn games_of_before_go_over_into_the_account() {
     pair.at_black.make(1, "e7e5").await;
     at_white.make(2, "g1f3").await;
     assert_eq!(registered.get(&format!("/api/games/{}", pair.game)).await.good()["you"], "white");
-    // Who has both sides now plays at one screen.
+    // The player of both sides now plays on one device.
     let both = registered.get(&format!("/api/games/{against}")).await.good();
     assert_eq!((&both["you"], &both["opponent"]), (&json!("both"), &json!({ "kind": "self" })));
     // And what was begun can be removed.
@@ -136,7 +136,7 @@ async fn a_planted_cookie_becomes_no_account() {
     victim.post("/api/accounts", credentials("Ada")).await.good();
     assert_ne!(attacker.cookies(), victim.cookies());
     assert_eq!((account(&attacker).await, account(&victim).await), (json!(false), json!(true)));
-    // Or who logs in there.
+    // Or logs in there.
     let (attacker, victim) = (server.player(), server.player());
     attacker.begin(with_friend("chess", Value::Null)).await;
     victim.set_cookie(&session(&attacker));
@@ -201,7 +201,7 @@ async fn no_account_looks_like_another() {
         other.send(Method::PUT, "/api/me", Some(&request)).await
     };
     assert_eq!(rename("АDA LOVELACE").await.refused(), (409, "taken".to_owned()));
-    // Who has an account logs in with the name that others see.
+    // The owner of an account logs in with the name that others see.
     rename("Hopper").await.good();
     assert_eq!(server.player().post("/api/session", credentials("Grace")).await.refused().0, 403);
     server.player().post("/api/session", credentials("Hopper")).await.good();
@@ -303,7 +303,7 @@ async fn nobody_locks_an_owner_out() {
     assert_eq!(refused, 10);
     let abroad = from_network(&server, 200);
     abroad.post("/api/session", credentials("Ada")).await.good();
-    // Many networks use up what all strangers have.
+    // Many networks use up what all unknown browsers have.
     let mut n = 5;
     while guess(&server, n).await != 429 {
         n += 1;

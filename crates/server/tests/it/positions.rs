@@ -180,7 +180,7 @@ async fn a_set_up_keeps_every_field_of_a_fen() {
     assert_eq!((&moved["problems"], &moved["choices"]["enPassant"]), (&json!([]), &json!([])));
     assert_eq!(moved["parts"]["castling"], "Qq");
     assert_eq!(moved["choices"]["castlings"][0]["possible"], false);
-    // What can't be played is told field by field, too.
+    // What can't be played is reported field by field, too.
     let lonely = json!({ "variant": "chess", "fen": "8/8/8/8/8/8/8/4K3 w - - 5 6" });
     let lonely = player.post("/api/setups", lonely).await.good();
     assert_eq!((&lonely["parts"]["halfmove"], lonely["problems"].as_array().unwrap().len()), (&json!(5), 1));

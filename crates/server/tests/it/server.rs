@@ -11,7 +11,7 @@ use tokio::task::JoinHandle;
 /// A server that runs in the test's own process.
 pub struct Running {
     pub base: String,
-    /// Where it tells figures; nothing if it does not.
+    /// Where it serves metrics; `None` if it does not.
     pub metrics: String,
     end: Option<oneshot::Sender<()>>,
     ended: JoinHandle<()>,
@@ -99,7 +99,7 @@ impl Pair {
         }
     }
 
-    /// The game as a stranger sees it.
+    /// The game as an outsider sees it.
     pub async fn seen(&self) -> Value {
         Player::new(self.white.url("/").as_str()).get(&format!("/api/games/{}", self.game)).await.good()
     }

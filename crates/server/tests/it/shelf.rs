@@ -98,7 +98,7 @@ async fn a_game_is_published_played_replaced_and_taken_off() {
     assert_eq!(titles(&guest, "").await, ["One, better", "Two"]);
     guest.sit_down(&game).await.make(1, "b4b3").await;
     assert_eq!(guest.get(&format!("/api/games/{game}")).await.good()["title"], "One");
-    // The same once more is no other game.
+    // The same text again is no other game.
     publish(&ada, "One, better").await.good();
     assert_eq!(titles(&guest, "").await, ["One, better", "Two"]);
     assert_eq!(ada.post("/api/published", new).await.good()["variant"]["title"], "One, better");
@@ -145,10 +145,10 @@ async fn what_is_no_game_or_no_card_is_not_published() {
     let long = text("T").replace("Two rooks.", &"x".repeat(301));
     assert_eq!(ada.post("/api/published", json!({ "text": long })).await.refused().1, "bad-card");
     assert_eq!(ada.get("/api/published?page=x").await.refused(), (400, "bad-query".to_owned()));
-    // Text stays text: it is told as it was written.
+    // Text stays text: it is reported as it was written.
     let hostile = publish(&ada, "<script>alert(1)</script>").await.good();
     assert_eq!(hostile["variant"]["title"], "<script>alert(1)</script>");
-    // An account may have so many, and a new version is not one more.
+    // The number for an account is limited, and a new version is not one more.
     publish(&ada, "Two").await.good();
     assert_eq!(publish(&ada, "Three").await.refused(), (429, "too-many-requests".to_owned()));
     let new = json!({ "text": text("Three"), "replaces": id_of(&hostile) });
@@ -194,7 +194,7 @@ async fn what_is_published_is_handed_out_and_goes_with_its_account() {
     assert_eq!(of("definition")[0]["text"], text("One"));
     ada.post("/api/me/deletion", json!({ "password": "analytical engine" })).await.good();
     assert_eq!(titles(&eve, "").await, ["Two"]);
-    // Whoever plays it plays on.
+    // Running games go on.
     eve.sit_down(&game).await.make(0, "a1a4").await;
     server.end().await;
     let export = |folder: &std::path::Path| {

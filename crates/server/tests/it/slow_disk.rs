@@ -1,4 +1,4 @@
-//! A disk that hangs: who waits for something to be stored waits, nobody else does, and what was acknowledged is there
+//! A disk that hangs: a client that waits for something to be stored waits, no other does, and what was acknowledged is there
 //! after a power cut. `make chaos` has more games, and lets the disk hang for longer.
 
 use crate::server::{Pair, Running, with_friend};
@@ -36,7 +36,7 @@ async fn a_disk_that_hangs_delays_what_is_stored_and_nothing_else() {
         others_are_served(&server).await;
         tokio::time::sleep(time).await;
         others_are_served(&server).await;
-        // Nothing that the disk may lose was told to anybody.
+        // Nothing that the disk may lose was reported to anybody.
         let stored = Player::new(&server.base).get("/api/games?status=playing").await.good();
         assert!(stored["games"].as_array().unwrap().iter().all(|game| game["ply"] == ply), "{stored}");
         disk.go_on();

@@ -110,7 +110,7 @@ async fn what_takes_too_long_says_so() {
     assert_eq!((&stopped["complete"], &stopped["stopped"]), (&json!("the time ran out"), &json!("time")));
     let stopped = ask("h#3", HELPMATE, json!({ "nodes": 5_000 })).await;
     assert_eq!(stopped["stopped"], "nodes");
-    // Lines of nearly two thousand half moves, as deep as any problem goes, and more of them than are told.
+    // Lines of nearly two thousand half moves, as deep as any problem goes, and more of them than are reported.
     let deep = ask("exact-ser-#999", "7k/8/5K2/8/8/8/8/6R1 w - - 0 1", json!({ "seconds": 20 })).await;
     assert_eq!(deep["stopped"], "solutions", "{deep}");
     assert_eq!(deep["solutions"][0]["moves"].as_array().unwrap().len(), 1_997);

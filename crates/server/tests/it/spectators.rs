@@ -33,7 +33,7 @@ async fn many_of_one_network_watch_and_who_comes_is_told_in_batches() {
             }
         }
     }
-    // Once in half a second at the most, and not with each who came.
+    // Once in half a second at most, and not with each who came.
     assert!(heard <= 2 + came.as_millis() as usize / 400, "{heard} in {came:?}");
     assert_eq!(pair.at_black.next_of("move").await["move"]["text"], "e2e4");
     drop(watching);
@@ -80,7 +80,7 @@ async fn silent_connections_make_room_for_newcomers() {
         }
     };
     tokio::time::timeout(Duration::from_secs(60), opening).await.expect("connections are taken");
-    // Whoever comes is answered, and who plays plays on.
+    // Newcomers are answered, and the players play on.
     for _ in 0..20 {
         let newcomer = server.player();
         let answer = tokio::time::timeout(Duration::from_secs(60), newcomer.get("/api/variants")).await;

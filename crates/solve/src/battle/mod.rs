@@ -12,7 +12,7 @@ use crate::watch::Counter;
 use crate::{Aim, Problem, Stopped, Watch};
 use spielraum_rules::{GenType, Move, MoveList, Position};
 
-/// So many answers that have refuted something are tried first the next time, for each number of moves left.
+/// This many answers that have refuted something are tried first the next time, for each number of moves left.
 const REFUTERS: usize = 8;
 
 /// A search of one thread. Numbers of moves are the attacker's.
@@ -46,7 +46,7 @@ impl<'s> Battle<'s> {
         Self { position, judge, aim, table, counter, bound, depth: 0, lists: Vec::new(), refuters: Vec::new(), room: 0 }
     }
 
-    /// Tells what was counted.
+    /// Reports what was counted.
     pub(crate) fn finish(&mut self) -> Result<(), Stopped> {
         self.counter.tell()
     }
@@ -55,7 +55,7 @@ impl<'s> Battle<'s> {
         self.lists.pop().unwrap_or_default()
     }
 
-    /// Whether the side to move, the attacker, succeeds within so many moves.
+    /// Whether the side to move, the attacker, succeeds within this many moves.
     fn attack(&mut self, left: u16) -> Result<bool, Stopped> {
         self.counter.count()?;
         let aim = self.aim;
@@ -101,7 +101,7 @@ impl<'s> Battle<'s> {
         Ok(solver.is_some())
     }
 
-    /// The place of the first of these moves that succeeds within so many.
+    /// The place of the first of these moves that succeeds within this many.
     fn first_success(&mut self, moves: &[Move], order: &[usize], left: u16) -> Result<Option<usize>, Stopped> {
         for &place in order {
             if self.succeeds_with(moves[place], left)? {
@@ -111,13 +111,13 @@ impl<'s> Battle<'s> {
         Ok(None)
     }
 
-    /// Whether the goal certainly can't be reached within so many moves, the attacker's turn being next.
+    /// Whether the goal certainly can't be reached within this many moves, the attacker's turn being next.
     fn is_out_of_reach(&mut self, left: u16) -> bool {
         let helps = if self.aim == Aim::Direct { left - 1 } else { left };
         self.bound.as_mut().is_some_and(|bound| bound.is_out_of_reach(&self.position, left, helps, self.depth))
     }
 
-    /// Whether a move of the attacker succeeds within so many moves, itself included.
+    /// Whether a move of the attacker succeeds within this many moves, itself included.
     pub(crate) fn succeeds_with(&mut self, m: Move, left: u16) -> Result<bool, Stopped> {
         self.position.make_unchecked(m);
         let succeeds = self.has_succeeded(m, left - 1);
@@ -125,7 +125,7 @@ impl<'s> Battle<'s> {
         succeeds
     }
 
-    /// Whether the attacker's move just made succeeds when so many more may follow.
+    /// Whether the attacker's move just made succeeds when this many more may follow.
     fn has_succeeded(&mut self, m: Move, left: u16) -> Result<bool, Stopped> {
         let aim = self.aim;
         match aim {
@@ -138,7 +138,7 @@ impl<'s> Battle<'s> {
         }
     }
 
-    /// Whether the side to move can answer and every answer lets the attacker succeed within so many moves.
+    /// Whether the side to move can answer and every answer lets the attacker succeed within this many moves.
     fn every_answer_fails(&mut self, left: u16) -> Result<bool, Stopped> {
         self.counter.count()?;
         let mut answers = self.take_list();
@@ -170,7 +170,7 @@ impl<'s> Battle<'s> {
         })
     }
 
-    /// Whether an answer lets the attacker succeed within so many moves.
+    /// Whether an answer lets the attacker succeed within this many moves.
     fn answer_fails(&mut self, answer: Move, left: u16) -> Result<bool, Stopped> {
         self.position.make_unchecked(answer);
         let reached = self.aim == Aim::Compel && self.judge.reached(&mut self.position, answer);
@@ -196,7 +196,7 @@ impl<'s> Battle<'s> {
         found
     }
 
-    /// The number of moves, at most so many, within which a first move succeeds; `None`: it does not.
+    /// The number of moves, at most this many, within which a first move succeeds; `None`: it does not.
     pub(crate) fn first_move(&mut self, m: Move, most: u16, exact: bool) -> Result<Option<u16>, Stopped> {
         if self.aim == Aim::Reflex && self.has_goal_move() {
             return Ok(None);

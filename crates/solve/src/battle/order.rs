@@ -4,7 +4,7 @@ use super::{Battle, REFUTERS};
 use crate::moves::count_moves;
 use spielraum_rules::Move;
 
-/// A move without check counts as if it left the other side so many more answers.
+/// A move without check counts as if it left the other side this many more answers.
 const QUIET: u64 = 24;
 
 impl Battle<'_> {

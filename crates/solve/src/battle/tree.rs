@@ -12,13 +12,13 @@ impl Battle<'_> {
         Attack { m, goal, moves, threats: Vec::new(), defences: Vec::new(), cut: false }
     }
 
-    /// What comes of a first move that succeeds within `moves`, in at most so many lines.
+    /// What comes of a first move that succeeds within `moves`, in at most this many lines.
     pub(crate) fn tree(&mut self, m: Move, moves: u16, room: usize) -> Result<Attack, Stopped> {
         self.room = room;
         self.attack_tree(m, moves, &[])
     }
 
-    /// A first move that does not succeed within `moves`, if at most so many answers refute it, and not all.
+    /// A first move that does not succeed within `moves`, if at most this many answers refute it, and not all.
     pub(crate) fn try_of(&mut self, m: Move, moves: u16, most: usize, room: usize) -> Result<Option<Try>, Stopped> {
         self.position.make_unchecked(m);
         let refutations = self.refutations(moves - 1, most);
@@ -29,7 +29,7 @@ impl Battle<'_> {
         Ok(Some(Try { attack, refutations }))
     }
 
-    /// The least number of answers that refute one of these first moves, at most so many.
+    /// The least number of answers that refute one of these first moves, at most this many.
     pub(crate) fn least_refutations(&mut self, moves: &[Move], length: u16, most: usize) -> Result<usize, Stopped> {
         let mut least = most;
         for &m in moves {
@@ -132,7 +132,7 @@ impl Battle<'_> {
         Ok(Some(Defence { m, goal: false, answers }))
     }
 
-    /// The attacker's moves that succeed in the least number of moves, at most so many.
+    /// The attacker's moves that succeed in the least number of moves, at most this many.
     fn answers(&mut self, most: u16) -> Result<Vec<Attack>, Stopped> {
         if self.aim == Aim::Reflex && self.has_goal_move() {
             return Ok(Vec::new());
@@ -154,7 +154,7 @@ impl Battle<'_> {
         Ok(Vec::new())
     }
 
-    /// Set play: the answers of the side to move that the attacker is ready for, within so many moves after them.
+    /// Set play: the answers of the side to move that the attacker is ready for, within this many moves after them.
     pub(crate) fn set_play(&mut self, left: u16, room: usize) -> Result<Vec<Defence>, Stopped> {
         self.room = room;
         let goals = self.forced_goals();

@@ -10,16 +10,16 @@ use crate::table::Table;
 use crate::{Aim, Checkpoint, Goal, Limits, Options, Problem, Solution, Stopped, Watch, solve};
 use spielraum_rules::{GenType, Move, MoveList, Position};
 
-/// A royal with more moves than so many is far from being mated.
+/// A royal with more moves than this is far from being mated.
 const MOST_FLIGHTS: usize = 6;
 
 /// The positions that may be looked at to judge a draft.
 const EFFORT: u64 = 200_000;
 
-/// More keys than so many are all alike.
+/// More keys than this are all alike.
 const MOST_KEYS: usize = 6;
 
-/// So many refutations of the best try are all alike.
+/// This many refutations of the best try are all alike.
 const MOST_REFUTATIONS: usize = 40;
 
 /// The bytes of the table that all drafts share.
@@ -87,7 +87,7 @@ impl<'w> Critic<'w> {
         }
     }
 
-    /// The moves of a royal that is to be mated against its will, where there are so many that nobody need search.
+    /// The moves of a royal that is to be mated against its will, where there are too many to search.
     fn spare_flights(&self, position: &Position) -> Option<usize> {
         let stipulation = &self.wishes.stipulation;
         let is_mate = stipulation.is_battle() && stipulation.aim == Aim::Direct && stipulation.goal == Goal::Mate;

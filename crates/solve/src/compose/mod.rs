@@ -35,7 +35,7 @@ pub struct Composition {
 
 /// Looks for problems, begun from random positions or from a given one, until `found` breaks or the watch does.
 ///
-/// A given problem is told first if it is as asked for; after it, only what is better than all before.
+/// A given problem is reported first if it is as asked for; after it, only what is better than all before.
 pub fn compose(
     rules: &Rules,
     wishes: &Wishes,
@@ -63,7 +63,7 @@ struct Bench<'b> {
     critic: Critic<'b>,
     random: ChaCha8Rng,
     watch: &'b Watch,
-    /// The positions that were told.
+    /// The positions that were reported.
     seen: Vec<u64>,
 }
 
@@ -75,7 +75,7 @@ struct Draft {
     value: Value,
 }
 
-/// A change for the worse is kept once in so many times, if it costs little.
+/// A change for the worse is kept once in this many times, if it costs little.
 const DARING: u32 = 20;
 
 /// What a daring change may cost.

@@ -10,7 +10,7 @@ use spielraum_rules::{ByColor, Color, Position, Rules, Setup};
 /// So often a place is looked for.
 const TRIES: usize = 30;
 
-/// A near cell is at most so many steps away along each axis.
+/// A near cell is at most this many steps away along each axis.
 const NEAR: i16 = 2;
 
 /// The pieces that may stand on the board, and where.

@@ -1,4 +1,4 @@
-//! What composers call themes, told from a solution.
+//! What composers call themes, recognized in a solution.
 
 use super::ends::{End, Play};
 use super::ends::{is_straight, pieces, single, without};
@@ -129,7 +129,7 @@ fn turns(position: &Position, m: spielraum_rules::Move) -> bool {
         && m.from().is_some_and(|from| is_turned(position, position.side_to_move(), position.moved_by(m), from, m.to()))
 }
 
-/// A turn is certain from so many cells between on.
+/// A turn is certain from this many cells between.
 const TURN: usize = 2;
 
 /// Whether a piece goes from one cell to another along a line that turns only.

@@ -24,7 +24,7 @@ pub struct Wishes {
     pub any_key: bool,
     /// Whether duals are allowed.
     pub duals: bool,
-    /// A climb ends when so many changes made nothing better.
+    /// A climb ends when this many changes made nothing better.
     pub patience: u32,
     /// The random numbers; the same number gives the same problems.
     pub seed: u64,

@@ -16,7 +16,7 @@ pub(super) enum Bound {
     Mate(Vec<(MateBound, Turns)>),
 }
 
-/// Who moves how often while so many half moves are left.
+/// Who moves how often while this many half moves are left.
 #[derive(Clone, Copy)]
 pub(super) enum Turns {
     /// Both in turn, the mating side last.
@@ -84,7 +84,7 @@ impl Bound {
         wanted.into_iter().map(bound).collect::<Option<Vec<_>>>().map_or(Self::None, Self::Mate)
     }
 
-    /// Whether the goal certainly can't be reached in exactly so many half moves; `depth` as in
+    /// Whether the goal certainly can't be reached in exactly this many half moves; `depth` as in
     /// [`MateBound::is_out_of_reach`].
     pub(super) fn is_out_of_reach(&mut self, position: &Position, left: u16, own_last: bool, depth: usize) -> bool {
         match self {

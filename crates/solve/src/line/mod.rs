@@ -55,7 +55,7 @@ impl<'s> Lines<'s> {
         }
     }
 
-    /// The lines of exactly so many half moves that begin with a move, or all of them; and why there may be more. `part`
+    /// The lines of exactly this many half moves that begin with a move, or all of them; and why there may be more. `part`
     /// numbers this piece of work.
     pub(crate) fn run(&mut self, part: usize, first: Option<Move>, plies: u16) -> (Vec<Line>, Result<(), Stopped>) {
         self.counter.begin(part);
@@ -68,7 +68,7 @@ impl<'s> Lines<'s> {
         (std::mem::take(&mut self.found), searched)
     }
 
-    /// Finds the lines of exactly so many half moves from here; says whether there are any. `starter`: whether the side
+    /// Finds the lines of exactly this many half moves from here; says whether there are any. `starter`: whether the side
     /// to move is the one that began.
     fn search(&mut self, left: u16, starter: bool) -> Result<bool, Stopped> {
         self.counter.count()?;
@@ -144,7 +144,7 @@ impl<'s> Lines<'s> {
         matches!(self.aim, Aim::Direct | Aim::Help | Aim::Reciprocal)
     }
 
-    /// Whether the side that did not begin passes when so many half moves are left.
+    /// Whether the side that did not begin passes when this many half moves are left.
     fn passes(&self, left: u16) -> bool {
         let last = left == 1 && self.aim == Aim::Help || left <= 1 && self.aim == Aim::Reciprocal;
         match self.manner {

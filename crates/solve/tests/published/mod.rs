@@ -34,7 +34,7 @@ pub fn published() -> Vec<Published> {
 }
 
 impl Published {
-    /// Solves it, and tells what differs from what is known.
+    /// Solves it, and reports what differs from what is known.
     pub fn check(&self, rules: &Rules, time: Option<Duration>) -> (Report, Result<(), String>) {
         let stipulation = Stipulation::parse(&self.stipulation, rules.board()).expect("a stipulation");
         let has_set_play = self.variations.iter().flatten().any(|line| line.starts_with('-'));

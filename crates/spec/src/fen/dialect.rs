@@ -29,7 +29,7 @@ pub(super) struct Written<'a> {
     pub(super) side: Color,
     /// The fields after the side.
     pub(super) rest: Vec<&'a str>,
-    /// The number of the move, where it is told otherwise than by a field of ours.
+    /// The number of the move, where it is given by something other than a field of ours.
     pub(super) fullmove: Option<u32>,
 }
 

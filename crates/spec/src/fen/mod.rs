@@ -49,7 +49,7 @@ impl Setup {
         let hands = hand::parse_hands(&Letters::of(spec), hand)?;
         let mut counters = Counters::default();
         let mut counts: Vec<_> = spec.goals.counts().collect();
-        // Some write them last; their form tells them from all other fields.
+        // Some write them last; their form distinguishes them from all other fields.
         counts.retain(|(counter, count)| {
             let read = |text: &str| (count.parse)(text, count.most).filter(|_| count.before_clock);
             let found = rest.iter().enumerate().find_map(|(at, text)| Some((at, read(text)?)));

@@ -3,7 +3,7 @@
 use crate::ByColor;
 use crate::check::Check;
 
-/// A rule, as far as its data goes. What it does not say is as it is here.
+/// A rule, as far as its data goes. Every method has a default.
 pub(crate) trait RuleData {
     /// What a game says of it.
     type Data;

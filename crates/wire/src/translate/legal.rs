@@ -7,7 +7,7 @@ use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Move, Owner, Position};
 use std::collections::BTreeMap;
 
-/// The most moves that are told in full; with more, the list does not travel, and who needs it asks for it.
+/// The most moves that are reported in full; with more, the list is not sent, and clients that need it ask for it.
 const MOST_IN_FULL: usize = 2_000;
 
 /// The legal moves of a position: steps to empty cells and drops as origins with their targets, the others in full.

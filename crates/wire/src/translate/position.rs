@@ -4,7 +4,7 @@ use crate as wire;
 use spielraum_rules::spec::PieceType;
 use spielraum_rules::{Change, Color, Counter, LineKind, Move, MoveKind, Outcome, PieceLine, Position, Setup};
 
-/// A position without its history; `last` is the move that led to it, `moves` says whether the legal moves are told.
+/// A position without its history; `last` is the move that led to it, `moves` says whether the legal moves are reported.
 pub fn position(position: &Position, last: Option<wire::Move>, moves: bool) -> wire::Position {
     let result = position.outcome();
     let legal = moves.then(|| {

@@ -35,7 +35,7 @@ export function defaultSet(variant: Kinds): SetName {
 function distinctFigures(pieces: readonly PieceKind[]): boolean {
   return (["white", "black"] as const).every((color) => {
     const bodies = pieces.map((piece) => figure(piece.heads[color])?.body);
-    // A promoted form that moves like another type is told by its rim.
+    // A promoted form that moves like another type is known by its rim.
     const worn = pieces.map((piece, k) => `${bodies[k]}${rimOf(piece)}`);
     return bodies.every((body) => body !== undefined) && new Set(worn).size === worn.length;
   });

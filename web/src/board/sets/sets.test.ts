@@ -51,7 +51,7 @@ describe("figures", () => {
     }
   });
 
-  it("are told apart at 24 pixels by their outlines alone", () => {
+  it("are distinguished at 24 pixels by their outlines alone", () => {
     const drawn = HEADS.map((heads) => pixels(figure(heads)?.body ?? ""));
     for (const [k, one] of drawn.entries()) {
       for (const [n, other] of drawn.slice(0, k).entries()) {
@@ -61,14 +61,14 @@ describe("figures", () => {
     }
   });
 
-  it.each(games().map((game) => [game.id, game] as const))("of %s are told apart at 24 pixels", (_, game) => {
+  it.each(games().map((game) => [game.id, game] as const))("of %s are distinguished at 24 pixels", (_, game) => {
     const studs = (symbol: string): string => symbol.replace(/[^+~]/g, "");
     expect(setsOf(game)).toContain("figures");
     for (const color of ["white", "black"] as const) {
       const drawn = game.pieces.map((piece) => ({ piece, pixels: pixels(figure(piece.heads[color])?.body ?? "") }));
       for (const [k, one] of drawn.entries()) {
         for (const other of drawn.slice(0, k)) {
-          // Promoted forms are told by their studs.
+          // Promoted forms are known by their studs.
           if (studs(one.piece.symbol) !== studs(other.piece.symbol)) continue;
           const differing = one.pixels.filter((on, at) => on !== other.pixels[at]).length;
           expect(differing, `${one.piece.symbol} and ${other.piece.symbol}`).toBeGreaterThanOrEqual(10);

@@ -1,6 +1,6 @@
 /**
  * How pieces face the camera: they turn round their foot with it, their heads lean toward it, and at last they lie down when
- * it rises over the board, so that they can be told from everywhere.
+ * it rises over the board, so that they can be distinguished from everywhere.
  */
 
 import { Matrix3, Matrix4, Vector3 } from "three";

@@ -1,5 +1,5 @@
 /**
- * What pieces are made of: polished, lit from over the left shoulder of whoever looks, with the lamps of a studio mirrored
+ * What pieces are made of: polished, lit from over the left shoulder of the viewer, with the lamps of a studio mirrored
  * in their lacquer. The mirror images are computed, so that no picture of surroundings has to be loaded or blurred.
  */
 

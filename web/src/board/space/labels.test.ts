@@ -7,7 +7,7 @@ it.each([
   ["three-quarter", "black", "high", "low"],
   ["front", "white", "low", "high"],
   ["front", "black", "high", "low"],
-  // What runs away from whoever looks is named on the right, where no names of levels are.
+  // What runs away from the viewer is named on the right, where no names of levels are.
   ["side", "white", "high", "high"],
   ["side", "black", "low", "low"],
 ] as const)("seen %s by %s, files are named at the %s edge and ranks at the %s one", (preset, side, files, ranks) => {

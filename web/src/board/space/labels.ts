@@ -168,11 +168,11 @@ export class Labels {
   }
 }
 
-/** An edge seen at less than this part of its length runs away from whoever looks. */
+/** An edge seen at less than this part of its length runs away from the viewer. */
 const EDGE_ON = 0.3;
 
 /**
- * The edges at which files and ranks are named: near ones, and on the right where they run away from whoever looks, as the
+ * The edges at which files and ranks are named: near ones, and on the right where they run away from the viewer, as the
  * names of levels stand on the left. `low`: at the first rank or file.
  */
 export function labelledEdges({ x, z }: Pick<Vector3, "x" | "z">): { files: "low" | "high"; ranks: "low" | "high" } {

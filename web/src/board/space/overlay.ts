@@ -223,7 +223,7 @@ function fill(mesh: Spots, found: readonly Spot[]): void {
   if (mesh.instanceColor) mesh.instanceColor.needsUpdate = true;
 }
 
-/** The same marks once more, faintly, where pieces stand before them. */
+/** The same marks again, faintly, where pieces stand before them. */
 function ghost(of: Spots): Spots {
   const material = of.material.clone();
   material.transparent = true;

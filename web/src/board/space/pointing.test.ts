@@ -84,7 +84,7 @@ describe("pointing", () => {
     expect(pointing.before(cell("Aa1"))).toBeNull();
   });
 
-  it("at a cell that is covered is told from what covers it", () => {
+  it("at a cell that is covered is distinguished from what covers it", () => {
     // So near to one another that the pieces of a level hide cells of the one below.
     const room = new Room(new CellMap(board.board), 0.4);
     const upper = board.board.cells.flatMap((each, k) => (each.z > 0 ? [k] : []));

@@ -78,7 +78,7 @@ export class SpaceView implements View {
     );
     this.element.classList.toggle("sp-wooden", isWooden(map));
     this.scene.add(this.lattice.group, this.pieces.group, this.overlay.group, this.sky, this.camera);
-    // The light comes over the left shoulder of whoever looks, so that signs are lit from everywhere.
+    // The light comes over the left shoulder of the viewer, so that signs are lit from everywhere.
     this.key.position.set(-2, 2.8, 3.2);
     this.camera.add(this.key, this.key.target);
     this.key.target.position.set(0, 0, -4);

@@ -9,7 +9,7 @@ interface Props {
   variant: Variant;
   move: Move;
   viewer: Color | null;
-  /** Told whether the move is to be played. */
+  /** Called with whether the move is to be played. */
   done: (play: boolean) => void;
 }
 

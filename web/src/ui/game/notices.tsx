@@ -23,7 +23,7 @@ interface Props {
   hint: string;
 }
 
-/** The side whose pieces are the person's own; at one screen neither is more so than the other. */
+/** The side whose pieces are the person's own; on one device neither is more so than the other. */
 export function viewerOf(game: Game | null): Color | null {
   return game?.you === "white" || game?.you === "black" ? game.you : null;
 }
@@ -97,7 +97,7 @@ function LastMove({ game, variant, record }: Omit<Props, "room" | "hint">) {
   );
 }
 
-/** A free seat: the link for whoever waits, the button for whoever comes. */
+/** A free seat: the link for the player who waits, the button for the one who comes. */
 function Invitation({ room, game }: { room: GameRoom; game: Game }) {
   const [busy, setBusy] = useState(false);
   const free: Color = game.players.white ? "black" : "white";
@@ -202,7 +202,7 @@ function AfterGame({ room, game, variant }: { room: GameRoom; game: Game; varian
   );
 }
 
-/** The same game once more, with the other side. */
+/** The same game again, with the other side. */
 function playAgain(game: Game): void {
   begin({
     variant: game.variant,

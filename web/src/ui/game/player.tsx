@@ -20,7 +20,7 @@ interface Props {
 export function PlayerStrip({ room, game, variant, board, color, position }: Props) {
   const player = game.players[color];
   const clock = room.clock.value;
-  // At one screen both sides are the same person: the colour says more than a name.
+  // On one device both sides are the same person: the colour says more than a name.
   const alone = game.opponent.kind === "self";
   const active = position.side === color && game.status === "playing";
   return (

@@ -19,7 +19,7 @@ interface Props {
 export function FenField({ variant, fen, leftOut, take }: Props) {
   const [text, setText] = useState<string | null>(null);
   const [problem, setProblem] = useState("");
-  // What was written before the set-up changed is no more about it.
+  // What was written before the set-up changed no longer is about it.
   useEffect(() => {
     setText(null);
     setProblem("");

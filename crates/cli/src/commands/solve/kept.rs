@@ -15,7 +15,7 @@ const MOST_BYTES: u64 = 1 << 20;
 /// How many blocks may be within each other: the longest solutions have some dozens.
 const NESTING: usize = 200;
 
-/// The lines of a key's variations that are told at most.
+/// The lines of a key's variations that are reported at most.
 pub const MOST_VARIATIONS: usize = 2000;
 
 /// A problem that is kept, with its solution.
@@ -137,7 +137,7 @@ impl Kept {
         report
     }
 
-    /// What is found otherwise than the file says.
+    /// What is found to differ from the file.
     pub fn compare(&self, problem: &Problem, report: &Report) -> Result<(), String> {
         if let Some(why) = report.stopped {
             return Err(format!("not searched to the end: {why}"));

@@ -34,55 +34,55 @@ pub struct SolveArgs {
     game: Option<String>,
     #[command(flatten)]
     settings: SettingArgs,
-    /// What is asked: #2, s#3, h#2.5, ser-h=7, win3, dia4 and so on
+    /// The stipulation: #2, s#3, h#2.5, ser-h=7, win3, dia4 and so on
     #[arg(required_unless_present_any = ["popeye", "problems"])]
     stipulation: Option<String>,
-    /// The diagram, as FEN; all but the placement may be missing
+    /// The diagram, as FEN; only the placement is required
     #[arg(long)]
     fen: Option<String>,
-    /// The diagram that is to be reached, for a=>b
+    /// The target diagram, for a=>b
     #[arg(long, value_name = "FEN")]
     to: Option<String>,
     /// Print one JSON object for other programs
     #[arg(long)]
     json: bool,
-    /// Tell what would happen if the other side began
+    /// Show what would happen if the other side began
     #[arg(long)]
     set_play: bool,
-    /// Tell first moves that only so many answers refute
+    /// Show first moves that at most this many answers refute
     #[arg(long, value_name = "REFUTATIONS", num_args = 0..=1, default_value_t = 0, default_missing_value = "1")]
     tries: u16,
-    /// Tell keys without threats and variations, as JSON does by itself
+    /// Show keys without threats and variations, as JSON does by default
     #[arg(long, conflicts_with = "variations")]
     keys: bool,
-    /// Tell threats and variations in JSON too
+    /// Show threats and variations in JSON too
     #[arg(long)]
     variations: bool,
     /// Solve with colours exchanged as well
     #[arg(long)]
     duplex: bool,
-    /// List at most so many solutions
+    /// List at most this many solutions
     #[arg(long, value_name = "NUMBER", default_value_t = 10_000)]
     max_solutions: usize,
-    /// Search with so many threads
+    /// Search with this many threads
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u16).range(1..=1024))]
     threads: u16,
-    /// Search for at most so many seconds
+    /// Search for at most this many seconds
     #[arg(long, value_name = "SECONDS", value_parser = seconds)]
     time: Option<Duration>,
-    /// Look at no more than about so many positions
+    /// Search at most about this many positions
     #[arg(long, value_name = "POSITIONS")]
     nodes: Option<u64>,
-    /// Use at most so many MiB for the transposition table
+    /// Use at most this many MiB for the transposition table
     #[arg(long, value_name = "MIB", default_value_t = 256, value_parser = clap::value_parser!(u32).range(1..=1 << 20))]
     memory: u32,
-    /// Keep what is done in this file, and go on from it if it is there
+    /// Save progress in this file, and resume from it
     #[arg(long, value_name = "FILE")]
     resume: Option<PathBuf>,
     /// Solve the problems of a file written for Popeye, with orthodox pieces, in English, German or French
     #[arg(long, value_name = "FILE", conflicts_with_all = ["stipulation", "fen", "to", "resume", "svg", "latex"])]
     popeye: Option<PathBuf>,
-    /// Solve problems that are kept in files, and compare what is found with the solutions there
+    /// Solve problems in files and compare the results with the solutions there
     #[arg(long = "problem", value_name = "FILE", num_args = 1.., conflicts_with_all = ["game", "stipulation", "fen", "to", "resume", "popeye", "json"])]
     problems: Vec<PathBuf>,
     #[command(flatten)]
@@ -108,7 +108,7 @@ impl SolveArgs {
         }
     }
 
-    /// Solves problems that are kept, and tells which are not as their files say.
+    /// Solves problems that are kept, and reports which are not as their files say.
     fn check_kept(&self) -> CommandResult {
         let mut answer = Answer::Yes;
         if self.problems.len() > 1 && self.print.is_asked() {
@@ -147,14 +147,14 @@ impl SolveArgs {
                 }
             })
         });
-        // What was found is told even if it could not be kept.
+        // What was found is reported even if it could not be kept.
         let kept = resume.map_or(Ok(()), Resume::close);
         self.tell(game, &problem, &report)?;
         kept.and_then(|()| self.print.after(&problem, &report, &Caption::default()))?;
         Ok(Answer::Yes)
     }
 
-    /// Solves all problems of a file; one that is not understood is told and passed over.
+    /// Solves all problems of a file; one that is not understood is reported and passed over.
     fn run_popeye(&self, game: &Game, path: &Path) -> CommandResult {
         let text = std::fs::read(path).map_err(|error| Failure::file("read", path.display(), &error))?;
         let problems = read_popeye(&String::from_utf8_lossy(&text));

@@ -80,7 +80,7 @@ impl Resume {
         }
     }
 
-    /// Tells whether everything could be kept.
+    /// Reports whether everything could be kept.
     pub fn close(self) -> CommandResult<()> {
         let (file, written) = self.file.into_inner().unwrap_or_else(|error| error.into_inner());
         written.and_then(|()| file.sync_all()).map_err(|error| Failure::file("write", self.path.display(), &error))

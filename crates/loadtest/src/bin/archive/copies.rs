@@ -7,14 +7,14 @@ use std::io::{BufRead, BufReader, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-/// What servers are told, so that one client may ask without end.
+/// What lets one client ask without end.
 pub const LIMITS: [&str; 4] = ["--rate", "1000000", "--newcomers", "1000000"];
 /// The shortest mate there is.
 const MOVES: [&str; 4] = ["f2f3", "e7e5", "g2g4", "d8h4"];
 
-/// In so many games one is of the visitor's, half of them with each side.
+/// One in this many games is of the visitor's, half of them with each side.
 const OWN: u32 = 10;
-/// In so many games one is of the variant that is played less.
+/// One in this many games is of the variant that is played less.
 const RARE: u32 = 1_000;
 
 /// A database, and whom it shows what.
@@ -44,7 +44,7 @@ pub fn id(number: u32) -> String {
     format!("copy{number:08}")
 }
 
-/// Makes a database with so many finished games.
+/// Makes a database with this many finished games.
 ///
 /// # Panics
 ///
@@ -113,7 +113,7 @@ fn run(program: &Path, command: &str, data: &Path, file: &Path) {
     assert!(done.is_ok_and(|status| status.success()), "`spielraum {command}` works");
 }
 
-/// Copies an export with so many games in the place of those in it, which are in the order in which they began.
+/// Copies an export with this many games in the place of those in it, which are in the order in which they began.
 fn copy(few: &Path, many: &Path, games: u32) -> std::io::Result<()> {
     let lines: Vec<Value> = BufReader::new(File::open(few)?)
         .lines()

@@ -51,12 +51,10 @@ pub async fn look(server: &Program, program: &Path, data: &Path, games: Range<u3
     Kept { games: count, open, swept: server.memory() }
 }
 
-/// How many games a server has in memory, as its keeper is told.
+/// How many games a server has in memory, as the administrator sees it.
 fn in_memory(program: &Path, data: &Path) -> u64 {
     let told = Command::new(program).args(["admin", "--data"]).arg(data).arg("status").output().expect("an answer");
     let text = String::from_utf8_lossy(&told.stdout).into_owned();
     let number = text.lines().find_map(|line| line.strip_prefix("games in memory"));
-    number
-        .and_then(|number| number.trim().parse().ok())
-        .unwrap_or_else(|| panic!("the server's keeper is told: {text}"))
+    number.and_then(|number| number.trim().parse().ok()).unwrap_or_else(|| panic!("The administrator sees: {text}"))
 }

@@ -59,7 +59,7 @@ async fn is_quick(visitor: &Player, path: &str) -> bool {
 }
 
 impl Pages {
-    /// Whether so many games were seen, on pages that came in time.
+    /// Whether this many games were seen, on pages that came in time.
     pub fn good(&self, games: u32) -> bool {
         self.games == games as usize && self.slow == 0
     }

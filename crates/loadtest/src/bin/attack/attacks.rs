@@ -12,7 +12,7 @@ use tokio::io::AsyncWriteExt;
 use tokio::net::{TcpSocket, TcpStream};
 use tokio::task::JoinHandle;
 
-/// Connections that are opened at once, at the most.
+/// Connections that are opened at once, at most.
 const CONNECTIONS: u32 = 2_000;
 
 /// An attack: its name, and what begins it.
@@ -157,7 +157,7 @@ async fn illegal_moves(base: String, number: u8) {
     let answer = player.post("/api/games", request).await;
     let Some(id) = answer.body["id"].as_str() else { return };
     let said = json!({ "type": "move", "id": "illegal", "ply": 0, "text": "a1h8" });
-    // Who says too much is sent away, and comes again.
+    // A client that says too much is sent away, and comes again.
     loop {
         let Ok(mut socket) = player.socket(&format!("/api/games/{id}/socket")).await else {
             tokio::time::sleep(Duration::from_millis(100)).await;
@@ -194,7 +194,7 @@ async fn crowding(base: String, number: u8) {
     }
 }
 
-/// A game at one screen, of somebody of a network.
+/// A game on one device, of somebody of a network.
 async fn begin_alone(player: &Player) -> Option<String> {
     let request = json!({ "variant": "chess", "opponent": { "kind": "self" }, "side": "white" });
     player.post("/api/games", request).await.body["id"].as_str().map(str::to_owned)

@@ -16,7 +16,7 @@ const ANALYSED: Duration = Duration::from_secs(3);
 /// How long he waits for anything before he gives up.
 const GIVES_UP: Duration = Duration::from_secs(20);
 
-/// His moves at one screen: pawns on both sides, so that no position comes back.
+/// The bystander's moves on one device: pawns on both sides, so that no position comes back.
 const MOVES: [&str; 12] =
     ["a2a3", "a7a6", "b2b3", "b7b6", "c2c3", "c7c6", "d2d3", "d7d6", "e2e3", "e7e6", "f2f3", "f7f6"];
 
@@ -75,7 +75,7 @@ struct Game {
     acknowledged: Vec<Duration>,
 }
 
-/// A game against the engine at level 1, a look at a position, the beginning of an analysis, and some moves at one screen.
+/// A game against the engine at level 1, a look at a position, the beginning of an analysis, and some moves on one device.
 async fn one_game(base: String) -> Game {
     let player = Player::new(&base);
     let started = Instant::now();
@@ -102,13 +102,13 @@ async fn one_game(base: String) -> Game {
         let started = Instant::now();
         socket.make(ply as u64, text).await;
         acknowledged.push(started.elapsed());
-        // A person's pace, so that his own rate limit is not what is measured.
+        // A person's pace, so that the bystander's own rate limit is not what is measured.
         tokio::time::sleep(Duration::from_millis(60)).await;
     }
     Game { begun, answered, looked, analysed, acknowledged }
 }
 
-/// The time within which so many of a hundred came; the times are sorted.
+/// The time within which this many of a hundred came; the times are sorted.
 fn at(times: &[Duration], percent: usize) -> Duration {
     let at = (times.len() * percent).div_ceil(100).saturating_sub(1);
     times.get(at).copied().unwrap_or(Duration::MAX)

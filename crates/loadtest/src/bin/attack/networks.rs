@@ -12,7 +12,7 @@ pub const MANY: &str = include_str!("../../../../server/tests/hostile/many-moves
 /// How many networks there are.
 const NETWORKS: u16 = 200;
 
-/// Begins an attack from each of so many networks.
+/// Begins an attack from each of this many networks.
 fn each<F: Future<Output = ()> + Send + 'static>(
     networks: u16,
     base: &str,

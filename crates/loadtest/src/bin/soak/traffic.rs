@@ -1,4 +1,4 @@
-//! The mixed traffic: so many of each kind of visitor, who come again and again from networks of their own.
+//! The mixed traffic: some visitors of each kind, who come again and again from networks of their own.
 
 use serde_json::{Value, json};
 use spielraum_loadtest::{Player, Socket};
@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering::Relaxed};
 use std::time::Duration;
 use tokio::task::JoinHandle;
 
-/// Half-moves of a game at one screen: pawns on both sides, so that no position comes back.
+/// Half-moves of a game on one device: pawns on both sides, so that no position comes back.
 const MOVES: [&str; 12] =
     ["a2a3", "a7a6", "b2b3", "b7b6", "c2c3", "c7c6", "d2d3", "d7d6", "e2e3", "e7e6", "f2f3", "f7f6"];
 
@@ -34,7 +34,7 @@ struct Visits {
 /// What a visitor does.
 type Visit = fn(Visitor) -> std::pin::Pin<Box<dyn Future<Output = ()> + Send>>;
 
-/// Somebody who comes once.
+/// A visitor who comes once.
 struct Visitor {
     player: Player,
     /// The number of the visit among those of its kind.
@@ -44,7 +44,7 @@ struct Visitor {
 }
 
 impl Traffic {
-    /// Begins the traffic, everybody being so many times slower than usual.
+    /// Begins the traffic, everybody being `n` times slower than usual.
     pub fn begin(base: &str, slower: u32) -> Self {
         let visits = Arc::<Visits>::default();
         let pace = Duration::from_millis(500) * slower;
@@ -79,7 +79,7 @@ impl fmt::Display for Traffic {
     }
 }
 
-/// One of so many visitors of a kind, who comes again without end, each time as somebody else.
+/// One of this many visitors of a kind, who comes again without end, each time as somebody else.
 async fn come_again(base: String, (kind, count, one): (u8, u8, u8), visit: Visit, pace: Duration, visits: Arc<Visits>) {
     for time in 0_u64.. {
         let number = time * u64::from(count) + u64::from(one);
@@ -106,7 +106,7 @@ fn variant(number: u64) -> &'static str {
     ids[number as usize % ids.len()]
 }
 
-/// A game at one screen.
+/// A game on one device.
 async fn game(Visitor { player, pace, .. }: Visitor) {
     let game = begin(&player, "chess", json!({ "kind": "self" })).await;
     let mut socket = player.sit_down(&game).await;

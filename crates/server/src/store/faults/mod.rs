@@ -71,7 +71,7 @@ async fn run(steps: &[Step], point: Point) -> Came {
                             open_questions.push(writes.as_slice());
                         }
                     },
-                    // Whoever is told anything is told the truth.
+                    // Every answer is true.
                     Step::Game(id) => {
                         if let Ok(found) = store.game(id).await {
                             assert_eq!(found.map(|(_, made)| made.texts), acknowledged.moves(id), "{point:?}: read");
@@ -167,7 +167,7 @@ fn runtime() -> tokio::runtime::Runtime {
     tokio::runtime::Builder::new_current_thread().enable_all().build().unwrap()
 }
 
-/// The points of a mode: all, or so many spread evenly.
+/// The points of a mode: all, or this many spread evenly.
 fn points(mode: &'static Mode, calls: u64, most: Option<u64>) -> Vec<Point> {
     let all = calls * mode.seeds;
     let step = most.map_or(1, |most| (all / most).max(1));
@@ -176,7 +176,7 @@ fn points(mode: &'static Mode, calls: u64, most: Option<u64>) -> Vec<Point> {
 }
 
 /// Every call of the disk may fail, and be the last before a power cut. `FAULTS=all` takes all of them, `FAULTS=1000`
-/// so many of each mode; with `UPDATE=1`, as in `make faults`, the table of docs/reliability.md is written.
+/// this many of each mode; with `UPDATE=1`, as in `make faults`, the table of docs/reliability.md is written.
 #[test]
 fn every_call_of_the_disk_may_fail() {
     let asked = std::env::var("FAULTS").ok();

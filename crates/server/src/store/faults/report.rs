@@ -15,7 +15,7 @@ pub struct Mode {
     pub for_ever: bool,
     /// The probability that a sector survives a restart that was not synced. 1: the machine goes on.
     pub survival: f64,
-    /// Whether the power fails once more during the restart.
+    /// Whether the power fails again during the restart.
     pub again: bool,
     /// How often each call is taken, each time with other sectors surviving.
     pub seeds: u64,
@@ -65,7 +65,7 @@ pub struct Came {
 /// What came of the points of each mode.
 pub struct Report {
     all: usize,
-    /// Whether progress is told.
+    /// Whether progress is reported.
     told: bool,
     begun: Instant,
     rows: Mutex<(Vec<Row>, Instant)>,
@@ -86,7 +86,7 @@ impl Report {
         Self { all, told, begun: now, rows: Mutex::new((vec![Row::default(); Mode::ALL.len()], now)) }
     }
 
-    /// Adds what came of a point, and tells progress now and then.
+    /// Adds what came of a point, and reports progress now and then.
     pub fn take_up(&self, mode: &Mode, came: Came) {
         let mut rows = self.rows.lock().unwrap_or_else(PoisonError::into_inner);
         let at = Mode::ALL.iter().position(|other| other.name == mode.name).unwrap();

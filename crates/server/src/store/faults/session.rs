@@ -154,7 +154,7 @@ impl Played {
         self.store(steps, Some(write));
     }
 
-    /// Who is to move does something that makes no move.
+    /// The side to move does something that makes no move.
     fn acts(&mut self, steps: &mut Vec<Step>, action: Action) {
         self.acts_as(self.game.side_to_move(), action);
         self.store(steps, None);

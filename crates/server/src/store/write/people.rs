@@ -16,7 +16,7 @@ const ACCOUNTS_REPORTS_ABOUT: u32 = 100;
 const GUESTS_REPORTS_ABOUT: u32 = 20;
 const GUESTS_REPORTS: u32 = 1_000;
 
-/// Gives a player another name. An account's name so far is `keeper`'s for a time, or nobody's.
+/// Gives a player another name. An account's old name is `keeper`'s for a time, or nobody's.
 pub(super) fn rename(connection: &Connection, [id, name]: [&str; 2], keeper: Option<&str>) -> rusqlite::Result<()> {
     let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values);
     run("UPDATE players SET name = ?2 WHERE id = ?1", params![id, name])?;

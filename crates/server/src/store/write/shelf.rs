@@ -32,7 +32,7 @@ pub(super) fn publish(
         .map(|_| ())
 }
 
-/// Takes a definition of a player off the shelf.
+/// Unpublishes a definition of a player.
 pub(super) fn unpublish(connection: &Connection, definition: &str, player: &str, now: i64) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM published WHERE definition = ? AND player = ? AND taken_down IS NULL")?

@@ -49,7 +49,7 @@ pub(crate) fn game_summary(
         variant: record.variant.clone(),
         options: record.options.clone(),
         title: record.title.clone(),
-        // Who is there is known of games in memory only.
+        // Visitors are known for games in memory only.
         players: players(record, names, &ByColor::default()),
         you: record.role(player).map(Into::into),
         opponent: record.opponent.into(),

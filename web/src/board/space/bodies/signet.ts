@@ -27,7 +27,7 @@ const STAND: Profile = {
   ],
 };
 
-/** Around this height the shield leans toward whoever looks; the marks are turned round its middle. */
+/** Around this height the shield leans toward the viewer; the marks are turned round its middle. */
 export const PIVOT = FLOOR * CELL;
 export const MIDDLE = (FLOOR + (94 - 50) * SCALE) * CELL;
 

@@ -26,7 +26,7 @@ export interface Solid {
   readonly silhouette: Contour;
   /** In cells. */
   readonly height: number;
-  /** Whether it lies on the board, whoever looks, instead of standing and facing the camera. */
+  /** Whether it lies on the board for every viewer, instead of standing and facing the camera. */
   readonly lying: boolean;
 }
 
