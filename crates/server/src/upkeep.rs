@@ -356,9 +356,7 @@ mod tests {
     #[tokio::test]
     async fn databases_of_every_schema_are_brought_up_to_date() {
         let data = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
-        for (name, games) in
-            [("schema-1.sql", 4), ("schema-2.sql", 2), ("schema-3.sql", 2), ("schema-4.sql", 2), ("schema-5.sql", 2)]
-        {
+        for name in ["schema-2.sql", "schema-3.sql", "schema-4.sql", "schema-5.sql"] {
             let folder = TempDir::new().unwrap();
             let backup = folder.path().join("backup");
             let dump = std::fs::read_to_string(data.join(name)).unwrap();
@@ -375,7 +373,7 @@ mod tests {
             }
             store.close().await;
             let findings = fsck(restored.path(), None, |_| ()).unwrap();
-            assert_eq!((findings.faults, findings.games), (Vec::new(), games), "{name}");
+            assert_eq!((findings.faults, findings.games), (Vec::new(), 2), "{name}");
             // What was published then is shown, as it was.
             let text = exported(&restored, None);
             let published: Vec<&str> = text.lines().filter(|line| line.starts_with("{\"published\"")).collect();

@@ -199,7 +199,7 @@ pub(super) async fn confirm(
     known: String,
     password: String,
 ) -> ApiResult<Write> {
-    let by = Trying::session(identity.session().unwrap_or(player), player);
+    let by = Trying::session(identity.session().ok_or_else(no_account)?, player);
     let hash = known.clone();
     if !is_right(app, "", &by, password, Some(known)).await? {
         return Err(ApiError::forbidden("wrong-password", "This is not the password that you have."));
@@ -234,8 +234,11 @@ pub(super) async fn owner(app: &App, identity: &Identity) -> ApiResult<(PlayerId
         Some(player) => app.store.account_of(player).await?,
         None => None,
     };
-    let nobody = || ApiError::forbidden("no-account", "Only who has an account and is logged in can do that.");
-    account.map(|account| (account.player, account.password)).ok_or_else(nobody)
+    account.map(|account| (account.player, account.password)).ok_or_else(no_account)
+}
+
+fn no_account() -> ApiError {
+    ApiError::forbidden("no-account", "Only who has an account and is logged in can do that.")
 }
 
 /// The hash of a password that somebody has chosen for an account of a name; one that is guessed early is refused.

@@ -9,9 +9,6 @@ use tokio::sync::watch;
 #[derive(Default)]
 pub(crate) struct Attended(Mutex<HashMap<String, (String, watch::Sender<bool>)>>);
 
-/// How the key of a player begins who has no session: a guest of the first release.
-const NO_SESSION: &str = "player ";
-
 /// That a socket is open in a session, or in none.
 pub(crate) struct Attendance(Option<(String, watch::Receiver<bool>, Arc<Attended>)>);
 
@@ -34,19 +31,19 @@ impl Attended {
     }
 
     /// Notes that a player opens a socket in a session, or in none.
-    pub(super) fn attend(self: &Arc<Self>, session: Option<&str>, player: Option<&str>) -> Attendance {
-        let Some(player) = player else { return Attendance(None) };
-        let key = session.map_or_else(|| format!("{NO_SESSION}{player}"), str::to_owned);
+    pub(super) fn attend(self: &Arc<Self>, session: Option<(&str, &str)>) -> Attendance {
+        let Some((session, player)) = session else { return Attendance(None) };
         let mut open = self.open();
-        let (_, ended) = open.entry(key.clone()).or_insert_with(|| (player.to_owned(), watch::Sender::new(false)));
+        let (_, ended) =
+            open.entry(session.to_owned()).or_insert_with(|| (player.to_owned(), watch::Sender::new(false)));
         let ended = ended.subscribe();
         drop(open);
-        Attendance(Some((key, ended, self.clone())))
+        Attendance(Some((session.to_owned(), ended, self.clone())))
     }
 
     /// The sessions in which sockets are open, by their tokens.
     pub(super) fn sessions(&self) -> Vec<String> {
-        self.open().keys().filter(|key| !key.starts_with(NO_SESSION)).cloned().collect()
+        self.open().keys().cloned().collect()
     }
 
     /// Ends the sockets of a session.

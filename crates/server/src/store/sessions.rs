@@ -13,10 +13,9 @@ pub(crate) struct Session {
 }
 
 impl Store {
-    /// Notes that a player opens a socket in a session. A guest of the first release has no session; it ends when the player
-    /// is logged out everywhere.
-    pub fn attend(&self, session: Option<&str>, player: Option<&str>) -> Attendance {
-        self.attended.attend(session, player)
+    /// Notes that a player opens a socket in a session, or that somebody does who is no player.
+    pub fn attend(&self, session: Option<(&str, &str)>) -> Attendance {
+        self.attended.attend(session)
     }
 
     /// Ends the sockets of sessions that have expired.

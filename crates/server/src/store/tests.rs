@@ -214,21 +214,6 @@ async fn a_copy_without_its_log_is_noticed() {
 }
 
 #[tokio::test]
-async fn the_database_of_the_first_release_opens() {
-    let folder = TempDir::new().unwrap();
-    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/release-0.1.sqlite"), folder.path().join(FILE))
-        .unwrap();
-    let store = open(folder.path()).await.unwrap();
-    let (game, moves) = store.game("m489jb7beqr7").await.unwrap().unwrap();
-    assert_eq!((&*game.variant, moves.texts.len()), ("chess", 0));
-    let ada = store.account("ADA").await.unwrap().unwrap();
-    let looks_alike = Write::NewAccount { name: "Аda".to_owned(), player: ada.player, password: String::new() };
-    assert_eq!(store.writer.write(vec![looks_alike]).await.unwrap_err().code, "taken");
-    store.close().await;
-    open(folder.path()).await.unwrap().close().await;
-}
-
-#[tokio::test]
 async fn below_the_floor_nothing_begins_and_games_go_on() {
     let folder = TempDir::new().unwrap();
     let store = open(folder.path()).await.unwrap();
@@ -387,9 +372,8 @@ async fn sockets_end_with_sessions_that_expire() {
     let store = open(folder.path()).await.unwrap();
     let session = |token: &str| Write::NewSession { token: token.to_owned(), player: "ada".to_owned() };
     store.writer.write(vec![player("ada"), session("long-ago"), session("lately")]).await.unwrap();
-    let [old, new] = ["long-ago", "lately"].map(|token| store.attend(Some(token), Some("ada")));
-    // A guest of the first release has no session.
-    let first = store.attend(None, Some("ada"));
+    let [old, new] = ["long-ago", "lately"].map(|token| store.attend(Some((token, "ada"))));
+    let nobody = store.attend(None);
     store.end_expired().await.unwrap();
     assert!(!old.is_over() && !new.is_over());
     let age = |connection: &mut Connection| {
@@ -398,7 +382,7 @@ async fn sockets_end_with_sessions_that_expire() {
     };
     store.writer.with(age).await;
     store.end_expired().await.unwrap();
-    assert!(old.is_over() && !new.is_over() && !first.is_over());
+    assert!(old.is_over() && !new.is_over() && !nobody.is_over());
     store.close().await;
 }
 
