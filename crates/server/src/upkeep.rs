@@ -1,6 +1,6 @@
 //! What is done with a server's data beside the server: checking, taking out, putting in.
 
-use crate::domain::Record;
+use crate::domain::{DefinitionId, Record};
 use crate::resources::Deadline;
 use crate::store::{self, Judge};
 use crate::variants::Variants;
@@ -8,7 +8,6 @@ use crate::variants::worker::{self, Verdict};
 use spielraum_play::GameState;
 use spielraum_queries::Refusal;
 use spielraum_queries::replay::{self, play_through};
-use spielraum_queries::workshop::definition_id;
 use std::error::Error;
 use std::io::{BufRead, Write};
 use std::path::{Path, PathBuf};
@@ -84,7 +83,7 @@ impl<P: FnMut(usize)> Rules<P> {
 
 impl<P: FnMut(usize)> Judge for Rules<P> {
     fn definition(&mut self, id: &str, text: &str) -> std::result::Result<(), String> {
-        if definition_id(text) == id {
+        if DefinitionId::of(text).as_str() == id {
             return Ok(());
         }
         Err("its text is not the one that its id tells".to_owned())
@@ -127,6 +126,7 @@ impl<P: FnMut(usize)> Judge for Rules<P> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::domain::PlayerId;
     use crate::store::faults::session::{self, Step};
     use crate::store::tests::open;
     use proptest::prelude::*;
@@ -243,13 +243,13 @@ mod tests {
     async fn what_strangers_wrote_is_compiled_apart() {
         let text =
             "title \"T\"\nboard files=3 ranks=3\npiece \"R\" \"Rook\" { slide \"orthogonal\" }\nstart \"r2/3/2R\"\n";
-        let id = definition_id(text);
+        let id = DefinitionId::of(text);
         let options = crate::domain::Options::new();
-        let variant = Variants::new(usize::MAX, None).compile_text(&id, text, &options).unwrap();
+        let variant = Variants::new(usize::MAX, None).compile_text(id.as_str(), text, &options).unwrap();
         let opponent = spielraum_play::Opponent::OneScreen;
-        let player = "player".to_owned();
+        let player = PlayerId::from("player");
         let beginning = crate::domain::Beginning {
-            variant: id.clone(),
+            variant: id.to_string(),
             options: variant.chosen.clone(),
             title: "T".to_owned(),
             start: variant.rules.start().fen(),
@@ -367,7 +367,7 @@ mod tests {
             let store = open(restored.path()).await.unwrap();
             // Black is to move, in one of them after a beginning with Black.
             for id in ["running-1", "running-2"] {
-                let (record, _) = store.game(id).await.unwrap().unwrap();
+                let (record, _) = store.game(&id.into()).await.unwrap().unwrap();
                 let running = record.progress.clocks.unwrap().running().unwrap().0;
                 assert_eq!(running, spielraum_rules::Color::Black, "{name} {id}");
             }

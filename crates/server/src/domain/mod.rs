@@ -6,8 +6,9 @@ pub(crate) mod names;
 pub(crate) mod passwords;
 mod record;
 
+pub(crate) use ids::{DefinitionId, GameId, PlayerId, SessionId};
 pub use moderation::{ReportFilter, ShelfFilter};
-pub(crate) use record::{Beginning, LEFT, PlayerId, Record, Role, STALLED, Seat, seats};
+pub(crate) use record::{Beginning, LEFT, Record, Role, STALLED, Seat, seats};
 
 /// The options of a variant, by name.
 pub(crate) type Options = std::collections::BTreeMap<String, String>;

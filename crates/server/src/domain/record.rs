@@ -1,6 +1,6 @@
 //! A game with those who play it.
 
-use super::{Options, ids};
+use super::{GameId, Options, PlayerId};
 use crate::error::{ApiError, ApiResult};
 use crate::time::Moment;
 use spielraum_play::{Clocks, GameState, Opponent, Progress, Refused, Status, TimeControl};
@@ -14,9 +14,6 @@ pub(crate) const LEFT: i64 = 7 * DAY;
 
 /// The same for somebody who was here and has made no move.
 pub(crate) const STALLED: i64 = 30 * DAY;
-
-/// The id of a player.
-pub(crate) type PlayerId = String;
 
 /// A side's place at the board.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -56,7 +53,7 @@ impl Role {
 /// Everything about a game but its moves.
 #[derive(Clone, Debug, PartialEq)]
 pub(crate) struct Record {
-    pub id: String,
+    pub id: GameId,
     pub variant: String,
     pub options: Options,
     pub title: String,
@@ -69,7 +66,7 @@ pub(crate) struct Record {
     pub control: Option<TimeControl>,
     pub progress: Progress,
     /// The rematch.
-    pub next: Option<String>,
+    pub next: Option<GameId>,
     pub plies: u32,
     /// Milliseconds since 1970.
     pub created: i64,
@@ -96,7 +93,7 @@ impl Beginning {
         let open = Color::BOTH.into_iter().any(|color| self.seats[color] == Seat::Free);
         let clocks = self.control.map(|control| Clocks::new(ByColor::both(Some(control))));
         Record {
-            id: ids::game(),
+            id: GameId::random(),
             variant: self.variant,
             options: self.options,
             title: self.title,
@@ -148,15 +145,15 @@ impl Record {
     }
 
     /// The ids of the people who sit at the board.
-    pub fn people(&self) -> impl Iterator<Item = &str> {
+    pub fn people(&self) -> impl Iterator<Item = &PlayerId> {
         [&self.seats.white, &self.seats.black].into_iter().filter_map(|seat| match seat {
-            Seat::Person(id) => Some(id.as_str()),
+            Seat::Person(id) => Some(id),
             _ => None,
         })
     }
 
     /// What was one player's is another's. Who has played against what now is oneself has played at one screen.
-    pub fn hand_over(&mut self, from: &str, to: &str) {
+    pub fn hand_over(&mut self, from: &PlayerId, to: &PlayerId) {
         if self.opponent == Opponent::Friend && [from, to].iter().all(|id| self.people().any(|sits| sits == *id)) {
             self.opponent = Opponent::OneScreen;
         }
@@ -164,19 +161,19 @@ impl Record {
     }
 
     /// Puts another player into one's seats.
-    pub fn reseat(&mut self, from: &str, to: &str) {
+    pub fn reseat(&mut self, from: &PlayerId, to: &PlayerId) {
         for seat in [&mut self.seats.white, &mut self.seats.black] {
-            if *seat == Seat::Person(from.to_owned()) {
-                *seat = Seat::Person(to.to_owned());
+            if *seat == Seat::Person(from.clone()) {
+                *seat = Seat::Person(to.clone());
             }
         }
-        if self.creator == from {
-            to.clone_into(&mut self.creator);
+        if self.creator == *from {
+            self.creator = to.clone();
         }
     }
 
     /// What somebody is in the game; `None`: a spectator.
-    pub fn role(&self, player: Option<&str>) -> Option<Role> {
+    pub fn role(&self, player: Option<&PlayerId>) -> Option<Role> {
         let player = player?;
         let sits = |color| matches!(&self.seats[color], Seat::Person(id) if id == player);
         match (sits(Color::White), sits(Color::Black)) {
@@ -188,7 +185,7 @@ impl Record {
     }
 
     /// The side for which a player acts while `to_move` is to move. A spectator acts for none.
-    pub fn acting(&self, player: Option<&str>, to_move: Color) -> ApiResult<Color> {
+    pub fn acting(&self, player: Option<&PlayerId>, to_move: Color) -> ApiResult<Color> {
         match self.role(player) {
             Some(Role::Side(color)) => Ok(color),
             Some(Role::Both) => Ok(to_move),
@@ -199,22 +196,22 @@ impl Record {
     }
 
     /// The other person at the board.
-    pub fn opponent_of(&self, player: Option<&str>) -> Option<&str> {
+    pub fn opponent_of(&self, player: Option<&PlayerId>) -> Option<&PlayerId> {
         let Some(Role::Side(side)) = self.role(player) else { return None };
         match &self.seats[!side] {
-            Seat::Person(id) if id != ids::DELETED => Some(id),
+            Seat::Person(id) if !id.is_deleted() => Some(id),
             _ => None,
         }
     }
 
     /// Whether the game ends with a player: nobody else has a part in it.
-    pub fn is_theirs_alone(&self, player: &str) -> bool {
-        self.creator == player && (self.opponent != Opponent::Friend || self.status() == Status::Open)
+    pub fn is_theirs_alone(&self, player: &PlayerId) -> bool {
+        self.creator == *player && (self.opponent != Opponent::Friend || self.status() == Status::Open)
     }
 
     /// When somebody can claim the win, because the other one has left for so long a time, if it stays as it is now and
     /// the server runs until then.
-    pub fn claimable(&self, player: Option<&str>, to_move: Color, now: Moment) -> Option<i64> {
+    pub fn claimable(&self, player: Option<&PlayerId>, to_move: Color, now: Moment) -> Option<i64> {
         let waits = matches!(self.role(player), Some(Role::Side(side)) if side != to_move)
             && self.opponent == Opponent::Friend
             && self.status() == Status::Playing
@@ -223,7 +220,7 @@ impl Record {
     }
 
     /// Whether somebody may remove the game.
-    pub fn removable(&self, player: Option<&str>) -> ApiResult<()> {
+    pub fn removable(&self, player: Option<&PlayerId>) -> ApiResult<()> {
         if player != Some(&self.creator) {
             return Err(ApiError::forbidden("not-yours", "Only who began a game can remove it."));
         }

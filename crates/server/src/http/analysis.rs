@@ -30,8 +30,8 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
     let attendance = identity.attend(&app).await?;
-    let pass = app.resources.numbers.socket(identity.player.as_deref(), client)?;
-    let payer = Payer::new(client.0, identity.player.as_deref());
+    let pass = app.resources.numbers.socket(identity.player.as_ref(), client)?;
+    let payer = Payer::new(client.0, identity.player.as_ref());
     Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, attendance, (socket, traffic), pass))))
 }
 

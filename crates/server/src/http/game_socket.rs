@@ -1,7 +1,7 @@
 //! The socket of a game.
 
 use super::error::unreadable;
-use super::extract::Query;
+use super::extract::{Game, Query};
 use super::identity::Identity;
 use super::socket::{self, Handler, Next};
 use super::traffic::Traffic;
@@ -13,8 +13,8 @@ use crate::rooms::{Room, WeakOutbox, Wish, written};
 use crate::store::Attendance;
 use crate::wire::{GameMessage, GameRequestMessage as Said};
 use axum::Extension;
+use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
 use axum::response::Response;
 use serde::Deserialize;
 use spielraum_play::Action;
@@ -35,7 +35,7 @@ pub(crate) async fn open(
     State(app): State<App>,
     client: Client,
     identity: Identity,
-    Path(id): Path<String>,
+    Game(id): Game,
     Query(opening): Query<Opening>,
     Extension(traffic): Extension<Traffic>,
     upgrade: WebSocketUpgrade,
@@ -44,8 +44,8 @@ pub(crate) async fn open(
     let identity = if opening.watch { Identity::nobody() } else { identity };
     let attendance = identity.attend(&app).await?;
     let player = identity.player;
-    let pass = app.resources.numbers.socket(player.as_deref(), client)?;
-    let payer = Payer::new(client.0, player.as_deref());
+    let pass = app.resources.numbers.socket(player.as_ref(), client)?;
+    let payer = Payer::new(client.0, player.as_ref());
     let work = move |socket| payer.pay(attend(app, attendance, room, player, (socket, traffic), pass));
     Ok(socket::limited(upgrade).on_upgrade(work))
 }

@@ -2,7 +2,7 @@
 //! same player can come from several browsers.
 
 use crate::app::App;
-use crate::domain::PlayerId;
+use crate::domain::{PlayerId, SessionId, ids};
 use crate::error::{ApiError, ApiResult};
 use crate::keys::KEPT;
 use crate::resources::Client;
@@ -19,8 +19,8 @@ pub(crate) const COOKIE: &str = "spielraum-session";
 pub(crate) struct Identity {
     cookies: CookieJar,
     pub player: Option<PlayerId>,
-    /// The hash of the token of the player's session.
-    session: Option<String>,
+    /// The player's session.
+    session: Option<SessionId>,
 }
 
 impl FromRequestParts<App> for Identity {
@@ -28,7 +28,7 @@ impl FromRequestParts<App> for Identity {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         let cookies = CookieJar::from_headers(&parts.headers);
-        let Some(token) = cookies.get(COOKIE).map(|cookie| crate::domain::ids::hash_of_token(cookie.value())) else {
+        let Some(token) = cookies.get(COOKIE).map(|cookie| SessionId::of(cookie.value())) else {
             return Ok(Self { cookies, player: None, session: None });
         };
         let Some(session) = app.store.session(&token).await? else {
@@ -60,8 +60,8 @@ impl Identity {
     }
 
     /// The hash of the session's token, if there is a session.
-    pub fn session(&self) -> Option<&str> {
-        self.session.as_deref()
+    pub fn session(&self) -> Option<&SessionId> {
+        self.session.as_ref()
     }
 
     /// Refuses if the session has ended since the request began.
@@ -76,7 +76,7 @@ impl Identity {
 
     /// Notes that a socket is opened in this session, with which it ends.
     pub async fn attend(&self, app: &App) -> ApiResult<Attendance> {
-        let attendance = app.store.attend(self.session.as_deref().zip(self.player.as_deref()));
+        let attendance = app.store.attend(self.session.as_ref().zip(self.player.as_ref()));
         // It may have ended before that was noted.
         self.must_live(app).await?;
         Ok(attendance)
@@ -89,7 +89,7 @@ impl Identity {
             None => {
                 app.resources.rate_limits.newcomer(client)?;
                 app.resources.rate_limits.storage(client, None, PLAYER)?;
-                let player = crate::domain::ids::player();
+                let player = PlayerId::random();
                 let (write, cookie) = new_session(app, &player);
                 let name = crate::domain::names::of_guest(&player);
                 app.store.writer().write(vec![Write::NewPlayer { id: player.clone(), name }, write]).await?;
@@ -137,8 +137,8 @@ const PLAYER: u32 = 512;
 
 /// A new session: what is stored of it, and the cookie with its secret.
 fn new_session(app: &App, player: &PlayerId) -> (Write, Cookie<'static>) {
-    let secret = crate::domain::ids::token();
-    let token = crate::domain::ids::hash_of_token(&secret);
+    let secret = ids::secret();
+    let token = SessionId::of(&secret);
     let cookie = Cookie::build((COOKIE, secret))
         .path("/")
         .http_only(true)

@@ -4,7 +4,7 @@ use super::devices::Devices;
 use super::extract::Json;
 use super::identity::Identity;
 use crate::app::App;
-use crate::domain::{PlayerId, ids, names, passwords};
+use crate::domain::{PlayerId, names, passwords};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Trying};
 use crate::rooms::Rooms;
@@ -84,7 +84,7 @@ pub(crate) async fn register(
         Some(player) => (player.clone(), Vec::new()),
         None => {
             app.resources.rate_limits.newcomer(client)?;
-            let id = ids::player();
+            let id = PlayerId::random();
             (id.clone(), vec![Write::NewPlayer { id, name: name.clone() }])
         }
     };
@@ -110,7 +110,7 @@ pub(crate) async fn log_in(
     Json(request): Json<wire::Credentials>,
 ) -> ApiResult<(CookieJar, SignedCookieJar, axum::Json<wire::Me>)> {
     let account = app.store.account(request.name.trim()).await?;
-    let by = trying(client, &identity, &devices, account.as_ref().map(|account| &*account.player));
+    let by = trying(client, &identity, &devices, account.as_ref().map(|account| &account.player));
     let is_barred = account.as_ref().is_some_and(|account| account.barred);
     let (known, player) = account.map(|account| (account.password, account.player)).unzip();
     let hash = known.clone();
@@ -140,10 +140,10 @@ pub(crate) async fn log_in(
 }
 
 /// Who tries the password of an account, if there is one.
-fn trying(client: Client, identity: &Identity, devices: &Devices, account: Option<&str>) -> Trying {
+fn trying(client: Client, identity: &Identity, devices: &Devices, account: Option<&PlayerId>) -> Trying {
     let Some(account) = account else { return Trying::Stranger(client) };
     match (identity.session(), devices.of(account)) {
-        (Some(session), _) if identity.player.as_deref() == Some(account) => Trying::session(session, account),
+        (Some(session), _) if identity.player.as_ref() == Some(account) => Trying::session(session, account),
         (_, Some(device)) => Trying::Device(device.to_owned()),
         _ => Trying::Stranger(client),
     }

@@ -2,7 +2,7 @@
 
 use super::room::{Shown, State, Wish};
 use crate::app::App;
-use crate::domain::{LEFT, PlayerId, Record, STALLED, Seat};
+use crate::domain::{DefinitionId, LEFT, PlayerId, Record, STALLED, Seat};
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::resources::Payer;
 use crate::store::{Limit, NOTED, Requirement, Write};
@@ -52,23 +52,22 @@ impl State {
             Wish::Remove => self.remove(app, player, requires).await,
             Wish::Abort => self.abort(app, player, requires, at).await,
             Wish::Claim => self.claim(app, player, requires, at).await,
-            Wish::Leave => match self.may_be_called_off(player.as_deref()).is_ok() {
+            Wish::Leave => match self.may_be_called_off(player.as_ref()).is_ok() {
                 true => self.abort(app, player, requires, at).await,
                 false => {
-                    let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
+                    let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                     self.act(app, side, Action::Resign, requires, at).await
                 }
             },
             Wish::Move { ply, text } => {
-                let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
+                let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                 self.move_by(app, side, ply, text, at).await
             }
             Wish::Do(action) => {
-                let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
+                let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                 if matches!(action, Action::Offer(Offer::Rematch) | Action::Accept(Offer::Rematch)) {
                     app.variants.may_begin(&self.record.variant)?;
-                    self.must_want_each_other(app, player.as_deref(), self.record.opponent_of(player.as_deref()))
-                        .await?;
+                    self.must_want_each_other(app, player.as_ref(), self.record.opponent_of(player.as_ref())).await?;
                 }
                 self.act(app, side, action, requires, at).await
             }
@@ -90,7 +89,7 @@ impl State {
     }
 
     /// Refuses two players of whom one has blocked the other.
-    async fn must_want_each_other(&self, app: &App, one: Option<&str>, other: Option<&str>) -> ApiResult<()> {
+    async fn must_want_each_other(&self, app: &App, one: Option<&PlayerId>, other: Option<&PlayerId>) -> ApiResult<()> {
         let (Some(one), Some(other)) = (one, other) else { return Ok(()) };
         if app.store.blocked(one, other).await? {
             return Err(ApiError::forbidden("blocked", "One of you does not want to play with the other any more."));
@@ -99,7 +98,7 @@ impl State {
     }
 
     /// Whether a player may call the game off: nothing is lost by it yet.
-    fn may_be_called_off(&self, player: Option<&str>) -> ApiResult<Color> {
+    fn may_be_called_off(&self, player: Option<&PlayerId>) -> ApiResult<Color> {
         let side = self.record.acting(player, self.game.side_to_move())?;
         if self.record.opponent == Opponent::Friend && self.record.status() == Status::Playing && self.record.plies < 2
         {
@@ -110,21 +109,21 @@ impl State {
     }
 
     async fn abort(&mut self, app: &App, player: Option<PlayerId>, requires: Vec<Write>, at: Moment) -> ApiResult<()> {
-        let side = self.may_be_called_off(player.as_deref())?;
+        let side = self.may_be_called_off(player.as_ref())?;
         self.act(app, side, Action::Abort, requires, at).await
     }
 
     /// Takes the win of a game without a clock that the other player has left.
     async fn claim(&mut self, app: &App, player: Option<PlayerId>, requires: Vec<Write>, at: Moment) -> ApiResult<()> {
-        let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
-        let claimable = self.record.claimable(player.as_deref(), self.game.side_to_move(), at);
+        let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
+        let claimable = self.record.claimable(player.as_ref(), self.game.side_to_move(), at);
         let refused = |why| Err(ApiError::conflict("not-left", why));
         if claimable.is_none_or(|claimable| claimable > at.time) {
             return refused(
                 "A win can be claimed in a game without a clock when the other one is to move, and has not for seven days.",
             );
         }
-        let other = self.record.opponent_of(player.as_deref()).map(str::to_owned);
+        let other = self.record.opponent_of(player.as_ref()).cloned();
         let seen = match &other {
             Some(other) => app.store.last_seen(other).await?,
             None => None,
@@ -157,7 +156,8 @@ impl State {
         };
         app.variants.may_begin(&self.record.variant)?;
         self.must_want_each_other(app, Some(&player), Some(&self.record.creator)).await?;
-        requires.push(Write::Requires(Requirement::NotTakenDown { definition: self.record.variant.clone() }));
+        let definition = DefinitionId::parse(&self.record.variant);
+        requires.extend(definition.map(|definition| Write::Requires(Requirement::NotTakenDown { definition })));
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
         game.apply(free, Action::Begin, point(at.time))?;
         record.seats[free] = Seat::Person(player);
@@ -169,7 +169,7 @@ impl State {
     }
 
     async fn remove(&mut self, app: &App, player: Option<PlayerId>, mut writes: Vec<Write>) -> ApiResult<()> {
-        self.record.removable(player.as_deref())?;
+        self.record.removable(player.as_ref())?;
         writes.push(Write::RemoveGame { id: self.record.id.clone() });
         app.store.writer().write(writes).await?;
         self.gone();

@@ -4,8 +4,7 @@ use super::crowd::Visitor;
 use super::outbox::Text;
 use super::room::{Present, State, written};
 use crate::app::App;
-use crate::domain::ids::DELETED;
-use crate::domain::{Role, Seat};
+use crate::domain::{PlayerId, Role, Seat};
 use crate::error::ApiResult;
 use crate::wire::{self, GameMessage, Sides, translate};
 use spielraum_play::Status;
@@ -15,7 +14,7 @@ use std::time::Instant;
 
 impl State {
     pub(super) async fn learn_names(&mut self, app: &App) -> ApiResult<()> {
-        let ids: Vec<&str> = self.record.people().collect();
+        let ids: Vec<&PlayerId> = self.record.people().collect();
         self.names = app.store.names(&ids).await?;
         Ok(())
     }
@@ -31,26 +30,26 @@ impl State {
 
     /// Takes up that one player's games are another's now. Who is here as the former is sent away and comes again as
     /// the latter.
-    pub(super) async fn handed_over(&mut self, app: &App, from: &str, to: &str) {
+    pub(super) async fn handed_over(&mut self, app: &App, from: &PlayerId, to: &PlayerId) {
         self.record.hand_over(from, to);
         self.game = self.game.clone().with_players(self.record.opponent.players());
         self.went(app, from).await;
     }
 
     /// Takes up that a player has left for good; so is the game if nobody else had a part in it. Whether it is.
-    pub(super) async fn forgotten(&mut self, app: &App, player: &str) -> bool {
+    pub(super) async fn forgotten(&mut self, app: &App, player: &PlayerId) -> bool {
         if self.record.is_theirs_alone(player) {
             self.gone();
             return true;
         }
-        self.record.reseat(player, DELETED);
+        self.record.reseat(player, &PlayerId::deleted());
         self.went(app, player).await;
         false
     }
 
     /// Sends a player away who is nobody any more, and tells the others.
-    async fn went(&mut self, app: &App, player: &str) {
-        self.send_away(|visitor| visitor.player.as_deref() == Some(player));
+    async fn went(&mut self, app: &App, player: &PlayerId) {
+        self.send_away(|visitor| visitor.player.as_ref() == Some(player));
         self.count_present();
         if let Err(error) = self.learn_names(app).await {
             // The next visit asks again.
@@ -65,12 +64,12 @@ impl State {
     }
 
     /// Whether somebody sits at the board.
-    fn sits(&self, player: Option<&str>) -> bool {
+    fn sits(&self, player: Option<&PlayerId>) -> bool {
         player.is_some() && self.record.role(player).is_some()
     }
 
     /// Takes up that a visitor has come or gone.
-    pub(super) fn came_or_went(&mut self, player: Option<&str>, more: i32) {
+    pub(super) fn came_or_went(&mut self, player: Option<&PlayerId>, more: i32) {
         match self.sits(player) {
             true => self.count_present(),
             false => self.present.0 = self.present.0.saturating_add_signed(more),
@@ -82,7 +81,7 @@ impl State {
         let mut online = ByColor::new(|color| matches!(self.record.seats[color], Seat::Engine(_)));
         let mut spectators = 0;
         for visitor in &*self.visitors {
-            match self.record.role(visitor.player.as_deref()) {
+            match self.record.role(visitor.player.as_ref()) {
                 Some(role) => {
                     Color::BOTH.into_iter().filter(|&color| role.plays(color)).for_each(|color| online[color] = true)
                 }
@@ -118,7 +117,7 @@ impl State {
     fn tell(&mut self, players: impl FnMut(&Self, &Visitor) -> Text, others: Text) {
         let mut players = players;
         let (mut seated, mut stuck) = (Vec::new(), false);
-        for visitor in self.visitors.iter().filter(|visitor| self.sits(visitor.player.as_deref())) {
+        for visitor in self.visitors.iter().filter(|visitor| self.sits(visitor.player.as_ref())) {
             seated.push(visitor.visit);
             stuck |= visitor.messages.try_send(players(self, visitor)).is_err();
         }
@@ -144,7 +143,7 @@ impl State {
         let (theirs, others) = (self.shown.legal.as_ref().map(|legal| message(Some(legal))), message(None));
         let told = others.clone();
         let text = move |state: &Self, visitor: &Visitor| {
-            theirs.as_ref().filter(|_| state.may_move(visitor.player.as_deref())).unwrap_or(&told).clone()
+            theirs.as_ref().filter(|_| state.may_move(visitor.player.as_ref())).unwrap_or(&told).clone()
         };
         self.tell(text, others);
     }
@@ -154,12 +153,13 @@ impl State {
         if self.visitors.is_empty() {
             return;
         }
-        let message =
-            |state: &Self, player: Option<&str>| written(&GameMessage::Game { game: Box::new(state.view(player)) });
+        let message = |state: &Self, player: Option<&PlayerId>| {
+            written(&GameMessage::Game { game: Box::new(state.view(player)) })
+        };
         let others = message(self, None);
         let mut by_role: Vec<(Option<Role>, Text)> = Vec::new();
         let text = move |state: &Self, visitor: &Visitor| {
-            let player = visitor.player.as_deref();
+            let player = visitor.player.as_ref();
             let role = state.record.role(player);
             match by_role.iter().find(|(known, _)| *known == role) {
                 Some((_, message)) => message.clone(),
@@ -174,7 +174,7 @@ impl State {
     }
 
     /// Whether somebody may make a move now.
-    fn may_move(&self, player: Option<&str>) -> bool {
+    fn may_move(&self, player: Option<&PlayerId>) -> bool {
         let side = self.game.side_to_move();
         self.record.status() == Status::Playing && self.record.role(player).is_some_and(|role| role.plays(side))
     }
@@ -184,13 +184,13 @@ impl State {
         Some(translate::clock(clocks, self.record.control?, crate::time::now()))
     }
 
-    pub(super) fn view(&self, player: Option<&str>) -> wire::Game {
+    pub(super) fn view(&self, player: Option<&PlayerId>) -> wire::Game {
         let (spectators, online) = self.presence();
         let record = &self.record;
         let history: Vec<wire::Move> = self.history.moves().collect();
         let now = self.lived.moment();
         wire::Game {
-            id: record.id.clone(),
+            id: record.id.to_string(),
             variant: record.variant.clone(),
             options: record.options.clone(),
             title: record.title.clone(),
@@ -202,7 +202,7 @@ impl State {
             clock: self.clock(),
             offers: record.progress.offers.into(),
             claim: record.claimable(player, self.game.side_to_move(), now),
-            next: record.next.clone(),
+            next: record.next.as_ref().map(ToString::to_string),
             status: record.status().into(),
             result: record.progress.ending.as_ref().map(translate::ending),
             created: record.created,

@@ -5,7 +5,7 @@ use super::engine_turn::Turn;
 use super::outbox::outbox;
 use super::room::{Present, Room, Shown, State, Thinking, Visit, Wish, written};
 use crate::app::App;
-use crate::domain::PlayerId;
+use crate::domain::{GameId, PlayerId};
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::resources::{Lane, Payer};
 use crate::store::Write;
@@ -32,9 +32,8 @@ const PRESENCE: Duration = Duration::from_millis(500);
 
 impl Room {
     /// Makes a room for a stored game, in which nothing goes on yet.
-    pub async fn load(app: &App, id: &str) -> ApiResult<Arc<Self>> {
-        let no_game = || ApiError::not_found("no-such-game", "There is no such game; its link may be incomplete.");
-        let (mut record, made) = app.store.game(id).await?.ok_or_else(no_game)?;
+    pub async fn load(app: &App, id: &GameId) -> ApiResult<Arc<Self>> {
+        let (mut record, made) = app.store.game(id).await?.ok_or_else(GameId::unknown)?;
         let variant = app.variant_of_game(&record.variant, &record.options).await?;
         let (rules, lane) = (variant.rules.clone(), variant.lane(Lane::Game, made.texts.len()));
         // A game that was begun can be gone on with, however long it takes to play it through.
@@ -53,7 +52,7 @@ impl Room {
                 // The game is as it should be; there is no time for it.
                 return error;
             }
-            tracing::error!(game = id, error.message, "a stored game can't be played through");
+            tracing::error!(game = id.as_str(), error.message, "a stored game can't be played through");
             ApiError::conflict("stored-otherwise", "This game was played by other rules than this version has for it.")
         })?;
         let crowd = Crowd::new();
@@ -102,10 +101,10 @@ impl Room {
         state.visits += 1;
         let number = state.visits;
         let answers = sender.downgrade();
-        let visitor = Visitor { visit: number, player: player.as_deref().map(Arc::from), messages: sender.clone() };
+        let visitor = Visitor { visit: number, player: player.clone(), messages: sender.clone() };
         Arc::make_mut(&mut state.visitors).push(visitor);
-        state.came_or_went(player.as_deref(), 1);
-        let game = GameMessage::Game { game: Box::new(state.view(player.as_deref())) };
+        state.came_or_went(player.as_ref(), 1);
+        let game = GameMessage::Game { game: Box::new(state.view(player.as_ref())) };
         // The channel is new and has room.
         let _ = sender.try_send(written(&game));
         if state.thinking.is_some() {
@@ -122,7 +121,7 @@ impl Room {
         let mut state = self.state.lock().await;
         if let Ok(place) = state.visitors.binary_search_by_key(&visit, |visitor| visitor.visit) {
             let gone = Arc::make_mut(&mut state.visitors).remove(place);
-            state.came_or_went(gone.player.as_deref(), -1);
+            state.came_or_went(gone.player.as_ref(), -1);
         }
         self.tell_presence(&mut state);
         self.go_on(app, &mut state);
@@ -142,7 +141,7 @@ impl Room {
         let acting = async move {
             room.pace.keep().await;
             let mut state = room.state.lock().await;
-            traces::in_game(&noted, &state.record.id, &state.record.variant);
+            traces::in_game(&noted, state.record.id.as_str(), &state.record.variant);
             let answer = state.perform(&app, player, (wish, requires.into_iter().collect()), at).await;
             room.tell_presence(&mut state);
             room.go_on(&app, &mut state);
@@ -169,7 +168,7 @@ impl Room {
             return;
         }
         state.thinking = None;
-        traces::in_game(&span, &state.record.id, &state.record.variant);
+        traces::in_game(&span, state.record.id.as_str(), &state.record.variant);
         let done = state.engine_moves(app, found, at).instrument(span).await;
         match done {
             Ok(()) => self.go_on(app, &mut state),
@@ -214,13 +213,13 @@ impl Room {
     }
 
     /// The clock of a game that is not in memory has fallen.
-    async fn open_for_its_clock(app: App, id: String) {
+    async fn open_for_its_clock(app: App, id: GameId) {
         let mut wait = AGAIN;
         while let Err(error) = app.rooms.room(&app, &id).await {
             if error.kind == ErrorKind::NotFound {
                 return;
             }
-            tracing::error!(game = id, error.message, "a game whose clock has fallen can't be opened");
+            tracing::error!(game = id.as_str(), error.message, "a game whose clock has fallen can't be opened");
             tokio::select! {
                 () = tokio::time::sleep(wait) => {}
                 () = app.ended() => return,

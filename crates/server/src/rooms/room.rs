@@ -146,13 +146,13 @@ impl Room {
     }
 
     /// The game as somebody sees it.
-    pub async fn view(&self, player: Option<&str>) -> wire::Game {
+    pub async fn view(&self, player: Option<&PlayerId>) -> wire::Game {
         self.state.lock().await.view(player)
     }
 
     /// Who plays against somebody in it.
-    pub async fn opponent_of(&self, player: Option<&str>) -> Option<PlayerId> {
-        self.state.lock().await.record.opponent_of(player).map(str::to_owned)
+    pub async fn opponent_of(&self, player: Option<&PlayerId>) -> Option<PlayerId> {
+        self.state.lock().await.record.opponent_of(player).cloned()
     }
 
     /// The game as it stands.

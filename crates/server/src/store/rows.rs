@@ -1,6 +1,6 @@
 //! The row of a game, as the database has it, and the record that it stands for.
 
-use crate::domain::{Record, Seat};
+use crate::domain::{GameId, PlayerId, Record, Seat};
 use crate::time::{duration, milliseconds, point};
 use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
@@ -111,12 +111,12 @@ impl GameRow {
             control,
             progress,
             options: serde_json::from_str(&self.options).unwrap_or_default(),
-            id: self.id,
+            id: GameId::stored(&self.id),
             variant: self.variant,
             title: self.title,
             start: self.start,
-            creator: self.creator,
-            next: self.next,
+            creator: PlayerId::stored(&self.creator),
+            next: self.next.as_deref().map(GameId::stored),
             plies: self.plies,
             created: self.created,
             updated: self.updated,
@@ -142,7 +142,7 @@ impl GameRow {
     fn seat(&self, side: Color) -> Seat {
         let player = if side == Color::White { &self.white } else { &self.black };
         match (player, color_of(&self.engine), self.level) {
-            (Some(player), ..) => Seat::Person(player.clone()),
+            (Some(player), ..) => Seat::Person(PlayerId::stored(player)),
             (None, Some(engine), Some(level)) if engine == side => Seat::Engine(level),
             _ => Seat::Free,
         }
@@ -176,7 +176,7 @@ impl GameRow {
 impl From<&Record> for GameRow {
     fn from(record: &Record) -> Self {
         let person = |seat: &Seat| match seat {
-            Seat::Person(id) => Some(id.clone()),
+            Seat::Person(id) => Some(id.to_string()),
             _ => None,
         };
         let (opponent, level) = match record.opponent {
@@ -189,7 +189,7 @@ impl From<&Record> for GameRow {
         let left = |color| clocks.as_ref().map(|clocks: &Clocks| milliseconds(clocks.stopped_at(color)));
         let running = clocks.as_ref().and_then(Clocks::running);
         Self {
-            id: record.id.clone(),
+            id: record.id.to_string(),
             variant: record.variant.clone(),
             options: serde_json::to_string(&record.options).unwrap_or_default(),
             title: record.title.clone(),
@@ -197,7 +197,7 @@ impl From<&Record> for GameRow {
             opponent: opponent.to_owned(),
             level,
             engine: word(engine),
-            creator: record.creator.clone(),
+            creator: record.creator.to_string(),
             initial_ms: record.control.map(|control| milliseconds(control.initial)),
             increment_ms: record.control.map(|control| milliseconds(control.increment)),
             white: person(&record.seats.white),
@@ -214,7 +214,7 @@ impl From<&Record> for GameRow {
             draw_offer: word(offers.draw),
             takeback_offer: word(offers.takeback),
             rematch_offer: word(offers.rematch),
-            next: record.next.clone(),
+            next: record.next.as_ref().map(ToString::to_string),
             created: record.created,
             updated: record.updated,
             changed: record.changed,

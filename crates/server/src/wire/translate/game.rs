@@ -42,10 +42,10 @@ pub(crate) fn players(
 pub(crate) fn game_summary(
     record: &Record,
     names: &HashMap<PlayerId, String>,
-    player: Option<&str>,
+    player: Option<&PlayerId>,
 ) -> wire::GameSummary {
     wire::GameSummary {
-        id: record.id.clone(),
+        id: record.id.to_string(),
         variant: record.variant.clone(),
         options: record.options.clone(),
         title: record.title.clone(),
