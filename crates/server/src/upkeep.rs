@@ -71,10 +71,12 @@ impl<P: FnMut(usize)> Rules<P> {
 
     /// Lets the worker compile a definition that was not compiled here yet.
     fn vet(&self, record: &Record, text: &str) -> std::result::Result<(), String> {
-        let (Some(program), None) = (&self.worker, self.variants.known(&record.variant, &record.options)) else {
+        let (Some(program), None) =
+            (&self.worker, self.variants.known(&record.pairing.variant, &record.pairing.options))
+        else {
             return Ok(());
         };
-        let job = worker::Job { text: text.to_owned(), options: record.options.clone() };
+        let job = worker::Job { text: text.to_owned(), options: record.pairing.options.clone() };
         let Verdict { faults } =
             worker::ask(program, &job, &Deadline::after(PATIENCE)).map_err(|error| error.message)?;
         faults.first().map_or(Ok(()), |fault| Err(format!("its definition can't be played by: {}", fault.message)))
@@ -103,14 +105,15 @@ impl<P: FnMut(usize)> Judge for Rules<P> {
         if let Some(text) = definition {
             self.vet(record, text)?;
         }
-        let variant = self.variants.compile(&record.variant, definition, &record.options);
+        let variant = self.variants.compile(&record.pairing.variant, definition, &record.pairing.options);
         let variant = variant.map_err(|error| error.message)?;
         let told = |refusal: Refusal| refusal.message;
-        let start = replay::start(&variant.rules, Some(&record.start)).map_err(told)?;
+        let start = replay::start(&variant.rules, Some(&record.pairing.start)).map_err(told)?;
         let deadline = Deadline::after(PATIENCE);
         let patience = || deadline.check();
-        let position = play_through(&variant.rules, Some(&record.start), moves, &patience, |_, _| {}).map_err(told)?;
-        let game = GameState::restored(start, position, record.opponent.players(), record.progress.clone());
+        let position =
+            play_through(&variant.rules, Some(&record.pairing.start), moves, &patience, |_, _| {}).map_err(told)?;
+        let game = GameState::restored(start, position, record.pairing.opponent.players(), record.progress.clone());
         if game.status() != record.status() {
             return Err(format!("by the rules it is {:?}, and stored as {:?}", game.status(), record.status()));
         }
@@ -248,22 +251,21 @@ mod tests {
         let variant = Variants::new(usize::MAX, None).compile_text(id.as_str(), text, &options).unwrap();
         let opponent = spielraum_play::Opponent::OneScreen;
         let player = PlayerId::from("player");
-        let beginning = crate::domain::Beginning {
+        let pairing = spielraum_play::Pairing {
             variant: id.to_string(),
             options: variant.chosen.clone(),
             title: "T".to_owned(),
             start: variant.rules.start().fen(),
             opponent,
-            seats: crate::domain::seats(&player, spielraum_rules::Color::White, opponent),
-            creator: player.clone(),
+            seats: spielraum_play::Seat::all(&player, spielraum_rules::Color::White, opponent),
             control: None,
         };
         let folder = TempDir::new().unwrap();
         let store = open(folder.path()).await.unwrap();
         let writes = vec![
-            crate::store::Write::NewPlayer { id: player, name: "Guest".to_owned() },
+            crate::store::Write::NewPlayer { id: player.clone(), name: "Guest".to_owned() },
             crate::store::Write::NewDefinition { id, text: text.to_owned() },
-            crate::store::Write::NewGame(Box::new(beginning.record(crate::time::Moment::default()))),
+            crate::store::Write::NewGame(Box::new(Record::begin(pairing, player, crate::time::Moment::default()))),
         ];
         store.writer().write(writes).await.unwrap();
         store.close().await;

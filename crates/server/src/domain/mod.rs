@@ -8,7 +8,7 @@ mod record;
 
 pub(crate) use ids::{DefinitionId, GameId, PlayerId, SessionId};
 pub use moderation::{ReportFilter, ShelfFilter};
-pub(crate) use record::{Beginning, LEFT, Record, Role, STALLED, Seat, seats};
+pub(crate) use record::{LEFT, Record, STALLED};
 
 /// The options of a variant, by name.
 pub(crate) type Options = std::collections::BTreeMap<String, String>;

@@ -5,7 +5,7 @@ use super::guard::address;
 use super::identity::Identity;
 use super::tagged::versioned;
 use crate::app::App;
-use crate::domain::{Beginning, DefinitionId, GameId, PlayerId, Record, seats};
+use crate::domain::{DefinitionId, GameId, PlayerId, Record};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Deadline, Lane};
 use crate::rooms::Wish;
@@ -16,6 +16,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
 use rand::Rng;
+use spielraum_play::{Pairing, Seat};
 use spielraum_queries::game;
 use spielraum_queries::record::{self, imported};
 use spielraum_rules::Color;
@@ -48,17 +49,16 @@ pub(crate) async fn begin(
         SideWish::Random if rand::rng().random() => Color::White,
         SideWish::Random => Color::Black,
     };
-    let beginning = Beginning {
+    let pairing = Pairing {
         variant: request.variant,
         options: variant.chosen.clone(),
         title: variant.view.title.clone(),
         start,
         opponent: request.opponent.into(),
-        seats: seats(&player, side, request.opponent.into()),
-        creator: player.clone(),
+        seats: Seat::all(&player, side, request.opponent.into()),
         control,
     };
-    let record = beginning.record(app.store.moment());
+    let record = Record::begin(pairing, player.clone(), app.store.moment());
     let id = record.id.clone();
     let own = DefinitionId::parse(&variant.view.id);
     let known = match &own {

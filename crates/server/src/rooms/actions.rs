@@ -2,13 +2,13 @@
 
 use super::room::{Shown, State, Wish};
 use crate::app::App;
-use crate::domain::{DefinitionId, LEFT, PlayerId, Record, STALLED, Seat};
+use crate::domain::{DefinitionId, LEFT, PlayerId, Record, STALLED};
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::resources::Payer;
 use crate::store::{Limit, NOTED, Requirement, Write};
 use crate::time::{Moment, duration, milliseconds, now, point};
 use crate::wire::translate;
-use spielraum_play::{Action, Clocks, Effect, Ending, GameState, Offer, Opponent, Status};
+use spielraum_play::{Action, Clocks, Effect, Ending, GameState, Offer, Opponent, Seat, Status};
 use spielraum_queries::replay::{self, MOST_MOVES};
 use spielraum_rules::{Color, Move};
 use std::sync::Arc;
@@ -66,7 +66,7 @@ impl State {
             Wish::Do(action) => {
                 let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                 if matches!(action, Action::Offer(Offer::Rematch) | Action::Accept(Offer::Rematch)) {
-                    app.variants.may_begin(&self.record.variant)?;
+                    app.variants.may_begin(&self.record.pairing.variant)?;
                     self.must_want_each_other(app, player.as_ref(), self.record.opponent_of(player.as_ref())).await?;
                 }
                 self.act(app, side, action, requires, at).await
@@ -100,7 +100,9 @@ impl State {
     /// Whether a player may call the game off: nothing is lost by it yet.
     fn may_be_called_off(&self, player: Option<&PlayerId>) -> ApiResult<Color> {
         let side = self.record.acting(player, self.game.side_to_move())?;
-        if self.record.opponent == Opponent::Friend && self.record.status() == Status::Playing && self.record.plies < 2
+        if self.record.pairing.opponent == Opponent::Friend
+            && self.record.status() == Status::Playing
+            && self.record.plies < 2
         {
             return Ok(side);
         }
@@ -150,17 +152,17 @@ impl State {
         if self.record.role(Some(&player)).is_some() {
             return Ok(());
         }
-        let free = Color::BOTH.into_iter().find(|&color| self.record.seats[color] == Seat::Free);
+        let free = self.record.pairing.free();
         let Some(free) = free else {
             return Err(ApiError::conflict("full", "Both sides of this game are taken; you can watch it."));
         };
-        app.variants.may_begin(&self.record.variant)?;
+        app.variants.may_begin(&self.record.pairing.variant)?;
         self.must_want_each_other(app, Some(&player), Some(&self.record.creator)).await?;
-        let definition = DefinitionId::parse(&self.record.variant);
+        let definition = DefinitionId::parse(&self.record.pairing.variant);
         requires.extend(definition.map(|definition| Write::Requires(Requirement::NotTakenDown { definition })));
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
         game.apply(free, Action::Begin, point(at.time))?;
-        record.seats[free] = Seat::Person(player);
+        record.pairing.seats[free] = Seat::Person(player);
         self.change(app, game, record, requires, at).await?;
         self.learn_names(app).await?;
         self.count_present();
@@ -250,7 +252,7 @@ impl State {
     /// Ends the game in which the engine has failed: its side has lost.
     pub(super) async fn engine_fails(&mut self, app: &App, at: Moment) -> ApiResult<()> {
         self.check_flag(app, at).await?;
-        let mut engines = Color::BOTH.into_iter().filter(|&side| matches!(self.record.seats[side], Seat::Engine(_)));
+        let mut engines = Color::BOTH.into_iter().filter(|&side| self.record.pairing.engine(side).is_some());
         match engines.next().filter(|_| self.game.status() == Status::Playing) {
             Some(side) => {
                 let failed = Ending::Failed(side, "the engine failed".to_owned());

@@ -4,10 +4,10 @@ use super::crowd::Visitor;
 use super::outbox::Text;
 use super::room::{Present, State, written};
 use crate::app::App;
-use crate::domain::{PlayerId, Role, Seat};
+use crate::domain::PlayerId;
 use crate::error::ApiResult;
 use crate::wire::{self, GameMessage, Sides, translate};
-use spielraum_play::Status;
+use spielraum_play::{Role, Status};
 use spielraum_rules::{ByColor, Color};
 use std::sync::Arc;
 use std::time::Instant;
@@ -23,7 +23,7 @@ impl State {
     #[cfg(unix)]
     pub(super) async fn learn_title(&mut self, app: &App) -> ApiResult<()> {
         if let Some((record, _)) = app.store.game(&self.record.id).await? {
-            self.record.title = record.title;
+            self.record.pairing.title = record.pairing.title;
         }
         Ok(())
     }
@@ -32,7 +32,7 @@ impl State {
     /// the latter.
     pub(super) async fn handed_over(&mut self, app: &App, from: &PlayerId, to: &PlayerId) {
         self.record.hand_over(from, to);
-        self.game = self.game.clone().with_players(self.record.opponent.players());
+        self.game = self.game.clone().with_players(self.record.pairing.opponent.players());
         self.went(app, from).await;
     }
 
@@ -78,7 +78,7 @@ impl State {
 
     /// Counts who is there, after more has changed than one spectator.
     pub(super) fn count_present(&mut self) {
-        let mut online = ByColor::new(|color| matches!(self.record.seats[color], Seat::Engine(_)));
+        let mut online = ByColor::new(|color| self.record.pairing.engine(color).is_some());
         let mut spectators = 0;
         for visitor in &*self.visitors {
             match self.record.role(visitor.player.as_ref()) {
@@ -181,7 +181,7 @@ impl State {
 
     pub(super) fn clock(&self) -> Option<wire::Clock> {
         let clocks = self.record.progress.clocks.as_ref()?;
-        Some(translate::clock(clocks, self.record.control?, crate::time::now()))
+        Some(translate::clock(clocks, self.record.pairing.control?, crate::time::now()))
     }
 
     pub(super) fn view(&self, player: Option<&PlayerId>) -> wire::Game {
@@ -191,13 +191,13 @@ impl State {
         let now = self.lived.moment();
         wire::Game {
             id: record.id.to_string(),
-            variant: record.variant.clone(),
-            options: record.options.clone(),
-            title: record.title.clone(),
+            variant: record.pairing.variant.clone(),
+            options: record.pairing.options.clone(),
+            title: record.pairing.title.clone(),
             players: translate::players(record, &self.names, &online),
             you: record.role(player).map(Into::into),
-            opponent: record.opponent.into(),
-            start: record.start.clone(),
+            opponent: record.pairing.opponent.into(),
+            start: record.pairing.start.clone(),
             moves: history.iter().map(|made| made.text.clone()).collect(),
             clock: self.clock(),
             offers: record.progress.offers.into(),

@@ -34,14 +34,14 @@ impl Room {
     /// Makes a room for a stored game, in which nothing goes on yet.
     pub async fn load(app: &App, id: &GameId) -> ApiResult<Arc<Self>> {
         let (mut record, made) = app.store.game(id).await?.ok_or_else(GameId::unknown)?;
-        let variant = app.variant_of_game(&record.variant, &record.options).await?;
+        let variant = app.variant_of_game(&record.pairing.variant, &record.pairing.options).await?;
         let (rules, lane) = (variant.rules.clone(), variant.lane(Lane::Game, made.texts.len()));
         // A game that was begun can be gone on with, however long it takes to play it through.
         let play_through = app.resources.compute_within(Lane::Game.longest(), lane, move |deadline| {
-            let start = replay::start(&rules, Some(&record.start))?;
+            let start = replay::start(&rules, Some(&record.pairing.start))?;
             let Replay { position, history } =
-                Replay::new(&rules, Some(&record.start), &made.texts, &|| deadline.check())?;
-            let game = GameState::restored(start, position, record.opponent.players(), record.progress.clone())
+                Replay::new(&rules, Some(&record.pairing.start), &made.texts, &|| deadline.check())?;
+            let game = GameState::restored(start, position, record.pairing.opponent.players(), record.progress.clone())
                 .with_clocks_after(made.clocks);
             record.progress = game.progress().clone();
             let shown = Shown::of(&game, &record, history.last().cloned());
@@ -141,7 +141,7 @@ impl Room {
         let acting = async move {
             room.pace.keep().await;
             let mut state = room.state.lock().await;
-            traces::in_game(&noted, state.record.id.as_str(), &state.record.variant);
+            traces::in_game(&noted, state.record.id.as_str(), &state.record.pairing.variant);
             let answer = state.perform(&app, player, (wish, requires.into_iter().collect()), at).await;
             room.tell_presence(&mut state);
             room.go_on(&app, &mut state);
@@ -168,7 +168,7 @@ impl Room {
             return;
         }
         state.thinking = None;
-        traces::in_game(&span, state.record.id.as_str(), &state.record.variant);
+        traces::in_game(&span, state.record.id.as_str(), &state.record.pairing.variant);
         let done = state.engine_moves(app, found, at).instrument(span).await;
         match done {
             Ok(()) => self.go_on(app, &mut state),

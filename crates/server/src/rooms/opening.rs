@@ -187,7 +187,7 @@ impl Rooms {
             app.variants.withdraw(&id, down);
             for room in app.rooms.open() {
                 let mut state = room.state.lock().await;
-                if state.record.variant == id.as_str() {
+                if state.record.pairing.variant == id.as_str() {
                     state.learn_title(&app).await?;
                     state.broadcast_game();
                 }
@@ -208,7 +208,7 @@ impl Rooms {
             let mut played = Vec::new();
             for room in &rooms {
                 let state = room.state.lock().await;
-                if state.record.variant == id.as_str() {
+                if state.record.pairing.variant == id.as_str() {
                     played.push(state);
                 }
             }

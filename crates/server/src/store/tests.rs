@@ -1,7 +1,7 @@
 use super::*;
-use crate::domain::{Beginning, DefinitionId, Options, PlayerId, Record, seats};
+use crate::domain::{DefinitionId, Options, PlayerId, Record};
 use rusqlite::Connection;
-use spielraum_play::Status;
+use spielraum_play::{Pairing, Seat, Status};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -422,17 +422,16 @@ async fn a_limit_counts_with_the_write() {
 /// A game that waits for a friend.
 fn waiting_game(id: &str, by: &str) -> Record {
     let opponent = spielraum_play::Opponent::Friend;
-    let beginning = Beginning {
+    let pairing = Pairing {
         variant: "chess".to_owned(),
         options: Options::new(),
         title: "Chess".to_owned(),
         start: String::new(),
         opponent,
-        seats: seats(&by.into(), spielraum_rules::Color::White, opponent),
-        creator: by.into(),
+        seats: Seat::all(&by.into(), spielraum_rules::Color::White, opponent),
         control: None,
     };
-    Record { id: id.into(), ..beginning.record(crate::time::Moment::default()) }
+    Record { id: id.into(), ..Record::begin(pairing, by.into(), crate::time::Moment::default()) }
 }
 
 #[tokio::test]

@@ -306,7 +306,7 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
         | Write::Publish { definition, replaces: None, .. } => {
             (is_taken_down(connection, definition)?, Refusal::TakenDown)
         }
-        Write::NewGame(record) => match DefinitionId::parse(&record.variant) {
+        Write::NewGame(record) => match DefinitionId::parse(&record.pairing.variant) {
             Some(definition) => (is_taken_down(connection, &definition)?, Refusal::TakenDown),
             None => return Ok(None),
         },

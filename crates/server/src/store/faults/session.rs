@@ -1,10 +1,10 @@
 //! A recorded session: games, accounts, sessions and definitions, as the server asks the writer for them.
 
-use crate::domain::{Beginning, DefinitionId, GameId, Options, PlayerId, Record, SessionId, seats};
+use crate::domain::{DefinitionId, GameId, Options, PlayerId, Record, SessionId};
 use crate::store::Write;
 use crate::time::Moment;
 use spielraum_arcade::Game;
-use spielraum_play::{Action, GameState, Offer, Opponent, TimeControl};
+use spielraum_play::{Action, GameState, Offer, Opponent, Pairing, Seat, TimeControl};
 use spielraum_rules::{ByColor, Color};
 use std::time::Duration;
 
@@ -122,17 +122,16 @@ impl Played {
         let start = chess.rules().start();
         let now = crate::time::now();
         let control = TimeControl { initial: Duration::from_secs(60), increment: Duration::from_secs(1) };
-        let beginning = Beginning {
+        let pairing = Pairing {
             variant: "chess".to_owned(),
             options: Options::new(),
             title: chess.title().to_owned(),
             start: start.fen(),
             opponent,
-            seats: seats(by, Color::White, opponent),
-            creator: by.clone(),
+            seats: Seat::all(by, Color::White, opponent),
             control: Some(control),
         };
-        let record = beginning.record(Moment { time: now, lived: 0 });
+        let record = Record::begin(pairing, by.clone(), Moment { time: now, lived: 0 });
         let game = GameState::restored(start.clone(), start, opponent.players(), record.progress.clone())
             .with_clocks(ByColor::both(Some(control)));
         steps.push(Step::Write(vec![Write::NewGame(Box::new(record.clone()))]));
@@ -140,7 +139,7 @@ impl Played {
     }
 
     fn joined(&mut self, steps: &mut Vec<Step>, by: &PlayerId) {
-        self.record.seats.black = crate::domain::Seat::Person(by.clone());
+        self.record.pairing.seats.black = Seat::Person(by.clone());
         self.game.apply(Color::Black, Action::Begin, crate::time::point(self.now)).unwrap();
         self.store(steps, None);
     }
