@@ -1,11 +1,13 @@
 //! What the server is about: games, players, their names and ids. Nothing here knows how it is told or stored.
 
+mod event;
 pub(crate) mod ids;
 mod moderation;
 pub(crate) mod names;
 pub(crate) mod passwords;
 mod record;
 
+pub(crate) use event::GameEvent;
 pub(crate) use ids::{DefinitionId, GameId, PlayerId, SessionId};
 pub use moderation::{ReportFilter, ShelfFilter};
 pub(crate) use record::{LEFT, Record, STALLED};

@@ -8,8 +8,9 @@ use super::traffic::Traffic;
 use crate::app::App;
 use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
+use crate::present::written;
 use crate::resources::{Client, Pass, Payer};
-use crate::rooms::{Room, WeakOutbox, Wish, written};
+use crate::rooms::{Command, Room, WeakOutbox};
 use crate::store::Attendance;
 use crate::wire::{GameMessage, GameRequestMessage as Said};
 use axum::Extension;
@@ -93,16 +94,16 @@ impl Handler for Guest {
 
 impl Guest {
     async fn answer(&self, said: Said) -> GameMessage {
-        let (id, wish) = match said {
+        let (id, command) = match said {
             Said::Ping => return GameMessage::Pong,
-            Said::Move { id, ply, text } => (id, Wish::Move { ply, text }),
-            Said::Resign { id } => (id, Wish::Do(Action::Resign)),
-            Said::Offer { id, what } => (id, Wish::Do(Action::Offer(what.into()))),
-            Said::Accept { id, what } => (id, Wish::Do(Action::Accept(what.into()))),
-            Said::Decline { id, what } => (id, Wish::Do(Action::Decline(what.into()))),
+            Said::Move { id, ply, text } => (id, Command::Move { ply, text }),
+            Said::Resign { id } => (id, Command::Do(Action::Resign)),
+            Said::Offer { id, what } => (id, Command::Do(Action::Offer(what.into()))),
+            Said::Accept { id, what } => (id, Command::Do(Action::Accept(what.into()))),
+            Said::Decline { id, what } => (id, Command::Do(Action::Decline(what.into()))),
         };
         // The socket ends with its session.
-        match self.room.act(&self.app, self.player.clone(), None, wish).await {
+        match self.room.act(&self.app, self.player.clone(), None, command).await {
             Ok(()) => GameMessage::Ack { id },
             Err(error) => refused(Some(id), error),
         }

@@ -8,7 +8,7 @@ use crate::app::App;
 use crate::domain::{DefinitionId, GameId, PlayerId, Record};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Deadline, Lane};
-use crate::rooms::Wish;
+use crate::rooms::Command;
 use crate::store::{Filter, Limit, Place, Write};
 use crate::wire::{self, SideWish, translate};
 use axum::extract::State;
@@ -75,7 +75,7 @@ pub(crate) async fn begin(
     }
     writes.extend(requirement);
     app.store.writer().write(writes).await?;
-    let game = app.rooms.room(&app, &id).await?.view(Some(&player)).await;
+    let game = app.rooms.room(&app, &id).await?.look(|scene| scene.view(Some(&player))).await;
     Ok((StatusCode::CREATED, jar, axum::Json(game)))
 }
 
@@ -130,14 +130,14 @@ pub(crate) async fn one(
     Game(id): Game,
 ) -> ApiResult<axum::Json<wire::Game>> {
     let room = app.rooms.room(&app, &id).await?;
-    Ok(axum::Json(room.view(identity.player.as_ref()).await))
+    Ok(axum::Json(room.look(|scene| scene.view(identity.player.as_ref())).await))
 }
 
 /// The variant that a game is played by. If its definition was taken down, title, texts and definition are left out.
 #[utoipa::path(get, operation_id = "getGameVariant", path = "/api/games/{id}/variant", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = wire::Variant), (status = 404, body = wire::Problem)))]
 pub(crate) async fn variant(State(app): State<App>, Game(id): Game, headers: HeaderMap) -> ApiResult<Response> {
-    let game = app.rooms.room(&app, &id).await?.view(None).await;
+    let game = app.rooms.room(&app, &id).await?.look(|scene| scene.view(None)).await;
     let variant = app.variant_of_game(&game.variant, &game.options).await?;
     if app.variants.may_begin(&game.variant).is_ok() {
         return versioned(&headers, &variant.view);
@@ -168,8 +168,8 @@ pub(crate) async fn join(
     let room = app.rooms.room(&app, &id).await?;
     let requires = identity.requirement();
     let (jar, player) = identity.or_new(&app, client).await?;
-    room.act(&app, Some(player.clone()), requires, Wish::Join).await?;
-    let game = room.view(Some(&player)).await;
+    room.act(&app, Some(player.clone()), requires, Command::Join).await?;
+    let game = room.look(|scene| scene.view(Some(&player))).await;
     if let Some(own) = DefinitionId::parse(&game.variant) {
         let playing = async {
             match first_play(&app, client, own, &player).await? {
@@ -193,7 +193,7 @@ pub(crate) async fn join(
 pub(crate) async fn remove(State(app): State<App>, identity: Identity, Game(id): Game) -> ApiResult<StatusCode> {
     let room = app.rooms.room(&app, &id).await?;
     let requires = identity.requirement();
-    room.act(&app, identity.player, requires, Wish::Remove).await?;
+    room.act(&app, identity.player, requires, Command::Remove).await?;
     app.rooms.forget(&id);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -207,7 +207,7 @@ pub(crate) async fn abort(
     identity: Identity,
     Game(id): Game,
 ) -> ApiResult<axum::Json<wire::Game>> {
-    wished(&app, identity, &id, Wish::Abort).await
+    commanded(&app, identity, &id, Command::Abort).await
 }
 
 /// Takes the win of a game without a clock that the other player has left: for seven days it was that one's turn, who was
@@ -220,14 +220,14 @@ pub(crate) async fn claim(
     identity: Identity,
     Game(id): Game,
 ) -> ApiResult<axum::Json<wire::Game>> {
-    wished(&app, identity, &id, Wish::Claim).await
+    commanded(&app, identity, &id, Command::Claim).await
 }
 
 /// Does something in a game, and shows what has become of it.
-async fn wished(app: &App, identity: Identity, id: &GameId, wish: Wish) -> ApiResult<axum::Json<wire::Game>> {
+async fn commanded(app: &App, identity: Identity, id: &GameId, command: Command) -> ApiResult<axum::Json<wire::Game>> {
     let room = app.rooms.room(app, id).await?;
-    room.act(app, identity.player.clone(), identity.requirement(), wish).await?;
-    Ok(axum::Json(room.view(identity.player.as_ref()).await))
+    room.act(app, identity.player.clone(), identity.requirement(), command).await?;
+    Ok(axum::Json(room.look(|scene| scene.view(identity.player.as_ref())).await))
 }
 
 /// A game as text, which `/api/import` and the program `spielraum` read.
@@ -235,7 +235,7 @@ async fn wished(app: &App, identity: Identity, id: &GameId, wish: Wish) -> ApiRe
     responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = wire::Problem)))]
 pub(crate) async fn text(State(app): State<App>, headers: HeaderMap, Game(id): Game) -> ApiResult<impl IntoResponse> {
     let room = app.rooms.room(&app, &id).await?;
-    let (game, state) = (room.view(None).await, room.game().await);
+    let (game, state) = (room.look(|scene| scene.view(None)).await, room.game().await);
     let link = format!("{}/game/{id}", address(&app, &headers).unwrap_or_default());
     let text = record::written(&game, &state, &link);
     let headers = [

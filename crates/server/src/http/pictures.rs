@@ -80,7 +80,7 @@ pub(crate) async fn game(
     Query(Shown { ply }): Query<Shown>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let game = app.rooms.room(&app, &id).await?.view(None).await;
+    let game = app.rooms.room(&app, &id).await?.look(|scene| scene.view(None)).await;
     let variant = app.variant(&game.variant, &game.options).await?;
     let (mut moves, made) = (game.moves, ply.unwrap_or(usize::MAX));
     // An earlier position is not over yet.

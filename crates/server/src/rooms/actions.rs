@@ -1,13 +1,16 @@
-//! What players do in a room. Each change is made on a copy of the game and stored; only then it is so, and is told.
+//! Commands: a room carries each out on a copy of the game, stores the result, takes it up, and then emits the event.
 
-use super::room::{Shown, State, Wish};
+#[cfg(test)]
+mod tests;
+
+use super::room::{Command, State};
 use crate::app::App;
-use crate::domain::{DefinitionId, LEFT, PlayerId, Record, STALLED};
+use crate::domain::{DefinitionId, GameEvent, LEFT, PlayerId, Record, STALLED};
 use crate::error::{ApiError, ApiResult, ErrorKind};
+use crate::present::{self, Shown};
 use crate::resources::Payer;
 use crate::store::{Limit, NOTED, Requirement, Write};
 use crate::time::{Moment, duration, milliseconds, now, point};
-use crate::wire::translate;
 use spielraum_play::{Action, Clocks, Effect, Ending, GameState, Offer, Opponent, Seat, Status};
 use spielraum_queries::replay::{self, MOST_MOVES};
 use spielraum_rules::{Color, Move};
@@ -26,44 +29,44 @@ enum Chosen {
 }
 
 impl State {
-    /// Does what somebody wants whose message has come `at` a time: what it waits for since then, such as the disk, is
-    /// not on the player's clock. `requires` must still be so when it is stored.
-    pub(super) async fn perform(
+    /// Carries out a command that arrived at a time: what it waits for since then, such as the disk, is not on the player's
+    /// clock. `requires` must still hold when the result is stored.
+    pub(super) async fn commit(
         &mut self,
         app: &App,
         player: Option<PlayerId>,
-        (wish, requires): (Wish, Vec<Write>),
+        (command, requires): (Command, Vec<Write>),
         at: Moment,
     ) -> ApiResult<()> {
         self.check_flag(app, at).await?;
-        let done = self.fulfil(app, player, (wish, requires), at).await;
+        let done = self.carry_out(app, player, (command, requires), at).await;
         self.excuse(done, at)
     }
 
-    async fn fulfil(
+    async fn carry_out(
         &mut self,
         app: &App,
         player: Option<PlayerId>,
-        (wish, requires): (Wish, Vec<Write>),
+        (command, requires): (Command, Vec<Write>),
         at: Moment,
     ) -> ApiResult<()> {
-        match wish {
-            Wish::Join => self.join(app, player, requires, at).await,
-            Wish::Remove => self.remove(app, player, requires).await,
-            Wish::Abort => self.abort(app, player, requires, at).await,
-            Wish::Claim => self.claim(app, player, requires, at).await,
-            Wish::Leave => match self.may_be_called_off(player.as_ref()).is_ok() {
+        match command {
+            Command::Join => self.join(app, player, requires, at).await,
+            Command::Remove => self.remove(app, player, requires).await,
+            Command::Abort => self.abort(app, player, requires, at).await,
+            Command::Claim => self.claim(app, player, requires, at).await,
+            Command::Leave => match self.may_be_called_off(player.as_ref()).is_ok() {
                 true => self.abort(app, player, requires, at).await,
                 false => {
                     let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                     self.act(app, side, Action::Resign, requires, at).await
                 }
             },
-            Wish::Move { ply, text } => {
+            Command::Move { ply, text } => {
                 let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                 self.move_by(app, side, ply, text, at).await
             }
-            Wish::Do(action) => {
+            Command::Do(action) => {
                 let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                 if matches!(action, Action::Offer(Offer::Rematch) | Action::Accept(Offer::Rematch)) {
                     app.variants.may_begin(&self.record.pairing.variant)?;
@@ -166,7 +169,7 @@ impl State {
         self.change(app, game, record, requires, at).await?;
         self.learn_names(app).await?;
         self.count_present();
-        self.broadcast_game();
+        self.emit(GameEvent::Begun);
         Ok(())
     }
 
@@ -198,7 +201,7 @@ impl State {
         self.make(app, side, Chosen::Text(text), at).await
     }
 
-    /// Makes a move, stores it and tells it.
+    /// Makes a move, stores it and emits it.
     async fn make(&mut self, app: &App, side: Color, chosen: Chosen, at: Moment) -> ApiResult<()> {
         if self.history.len() >= MOST_MOVES {
             return Err(ApiError::conflict("too-many-moves", format!("A game has at most {MOST_MOVES} moves.")));
@@ -214,7 +217,7 @@ impl State {
                 Chosen::Move(m) if game.position().is_legal(m) => m,
                 Chosen::Move(_) => return Err(ApiError::impossible("illegal-move", "The engine's move is not legal.")),
             };
-            let made = translate::move_of(game.position(), m);
+            let made = present::made(game.position(), m);
             game.apply(side, Action::Move(m), point(at.time))?;
             record.take_up(&game, at);
             let shown = Shown::of(&game, &record, Some(made.clone()));
@@ -229,7 +232,7 @@ impl State {
         app.metrics.moved.observe(started.elapsed().as_secs_f64());
         self.history.push(&made);
         self.shown = shown;
-        self.broadcast_move(made);
+        self.emit(GameEvent::Moved);
         Ok(())
     }
 
@@ -303,7 +306,7 @@ impl State {
         if matches!(effect, Effect::TakenBack(_)) {
             self.told(app);
         }
-        self.broadcast_game();
+        self.emit(effect.into());
         Ok(())
     }
 

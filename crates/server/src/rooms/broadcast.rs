@@ -1,13 +1,13 @@
-//! What those who are in a room are told.
+//! Events to all who are in a room, and who is there.
 
 use super::crowd::Visitor;
 use super::outbox::Text;
-use super::room::{Present, State, written};
+use super::room::State;
 use crate::app::App;
-use crate::domain::PlayerId;
+use crate::domain::{GameEvent, PlayerId};
 use crate::error::ApiResult;
-use crate::wire::{self, GameMessage, Sides, translate};
-use spielraum_play::{Role, Status};
+use crate::present::{Present, Scene};
+use spielraum_play::Role;
 use spielraum_rules::{ByColor, Color};
 use std::sync::Arc;
 use std::time::Instant;
@@ -55,7 +55,7 @@ impl State {
             // The next visit asks again.
             tracing::warn!(error.message, "the names in a room are those of before");
         }
-        self.broadcast_game();
+        self.emit(GameEvent::Renamed);
     }
 
     /// Who is there: how many watch, and which players.
@@ -99,116 +99,52 @@ impl State {
         }
     }
 
-    pub(super) fn broadcast_presence(&mut self) {
-        let (spectators, online) = self.present;
-        self.told = (self.present, Some(Instant::now()));
-        self.broadcast(&GameMessage::Presence { spectators, online: Sides::new(|color| online[color]) });
-    }
-
-    /// Tells the same to all who are there.
-    pub(super) fn broadcast(&mut self, message: &GameMessage) {
-        if !self.visitors.is_empty() {
-            let message = written(message);
-            self.tell(|_, _| message.clone(), message.clone());
+    /// The game as it stands, for the presenter.
+    pub(super) fn scene(&self) -> Scene<'_> {
+        Scene {
+            record: &self.record,
+            game: &self.game,
+            history: &self.history,
+            shown: &self.shown,
+            names: &self.names,
+            present: self.present,
+            now: self.lived.moment(),
         }
     }
 
-    /// Tells the players what each is to hear, and all others the same, who may hear of it a little later.
-    fn tell(&mut self, players: impl FnMut(&Self, &Visitor) -> Text, others: Text) {
-        let mut players = players;
+    pub(super) fn emit_presence(&mut self) {
+        self.told = (self.present, Some(Instant::now()));
+        self.emit(GameEvent::Presence);
+    }
+
+    /// Sends an event to all who are there. The players get it at once, each their own message; spectators all get the same
+    /// message, perhaps a little later.
+    pub(super) fn emit(&mut self, event: GameEvent) {
+        if self.visitors.is_empty() {
+            return;
+        }
+        let scene = self.scene();
+        let others = scene.message(event, None);
+        let mut by_role: Vec<(Role, Text)> = Vec::new();
         let (mut seated, mut stuck) = (Vec::new(), false);
-        for visitor in self.visitors.iter().filter(|visitor| self.sits(visitor.player.as_ref())) {
+        for visitor in &*self.visitors {
+            let player = visitor.player.as_ref();
+            let Some(role) = self.record.role(player) else { continue };
+            let text = match by_role.iter().find(|(known, _)| *known == role) {
+                Some((_, text)) => text.clone(),
+                None => {
+                    let differs = scene.differs(event, role);
+                    let text = if differs { scene.message(event, player) } else { others.clone() };
+                    by_role.push((role, text.clone()));
+                    text
+                }
+            };
             seated.push(visitor.visit);
-            stuck |= visitor.messages.try_send(players(self, visitor)).is_err();
+            stuck |= visitor.messages.try_send(text).is_err();
         }
         self.crowd.tell(others, &self.visitors, seated);
         if stuck {
             self.send_away(|visitor| visitor.messages.is_stuck());
-        }
-    }
-
-    /// Tells the move that was made, and whoever may answer it the legal moves.
-    pub(super) fn broadcast_move(&mut self, made: wire::Move) {
-        let message = |legal: Option<&wire::LegalMoves>| {
-            written(&GameMessage::Move {
-                ply: self.record.plies,
-                made: Box::new(made.clone()),
-                fen: self.shown.position.fen.clone(),
-                clock: self.clock(),
-                position: Box::new(self.shown.position.clone()),
-                legal: legal.cloned(),
-                result: self.record.progress.ending.as_ref().map(translate::ending),
-            })
-        };
-        let (theirs, others) = (self.shown.legal.as_ref().map(|legal| message(Some(legal))), message(None));
-        let told = others.clone();
-        let text = move |state: &Self, visitor: &Visitor| {
-            theirs.as_ref().filter(|_| state.may_move(visitor.player.as_ref())).unwrap_or(&told).clone()
-        };
-        self.tell(text, others);
-    }
-
-    /// Tells each the whole game.
-    pub(super) fn broadcast_game(&mut self) {
-        if self.visitors.is_empty() {
-            return;
-        }
-        let message = |state: &Self, player: Option<&PlayerId>| {
-            written(&GameMessage::Game { game: Box::new(state.view(player)) })
-        };
-        let others = message(self, None);
-        let mut by_role: Vec<(Option<Role>, Text)> = Vec::new();
-        let text = move |state: &Self, visitor: &Visitor| {
-            let player = visitor.player.as_ref();
-            let role = state.record.role(player);
-            match by_role.iter().find(|(known, _)| *known == role) {
-                Some((_, message)) => message.clone(),
-                None => {
-                    let message = message(state, player);
-                    by_role.push((role, message.clone()));
-                    message
-                }
-            }
-        };
-        self.tell(text, others);
-    }
-
-    /// Whether somebody may make a move now.
-    fn may_move(&self, player: Option<&PlayerId>) -> bool {
-        let side = self.game.side_to_move();
-        self.record.status() == Status::Playing && self.record.role(player).is_some_and(|role| role.plays(side))
-    }
-
-    pub(super) fn clock(&self) -> Option<wire::Clock> {
-        let clocks = self.record.progress.clocks.as_ref()?;
-        Some(translate::clock(clocks, self.record.pairing.control?, crate::time::now()))
-    }
-
-    pub(super) fn view(&self, player: Option<&PlayerId>) -> wire::Game {
-        let (spectators, online) = self.presence();
-        let record = &self.record;
-        let history: Vec<wire::Move> = self.history.moves().collect();
-        let now = self.lived.moment();
-        wire::Game {
-            id: record.id.to_string(),
-            variant: record.pairing.variant.clone(),
-            options: record.pairing.options.clone(),
-            title: record.pairing.title.clone(),
-            players: translate::players(record, &self.names, &online),
-            you: record.role(player).map(Into::into),
-            opponent: record.pairing.opponent.into(),
-            start: record.pairing.start.clone(),
-            moves: history.iter().map(|made| made.text.clone()).collect(),
-            clock: self.clock(),
-            offers: record.progress.offers.into(),
-            claim: record.claimable(player, self.game.side_to_move(), now),
-            next: record.next.as_ref().map(ToString::to_string),
-            status: record.status().into(),
-            result: record.progress.ending.as_ref().map(translate::ending),
-            created: record.created,
-            spectators,
-            position: wire::Position { history: Some(history), ..self.shown.position.clone() },
-            legal: self.shown.legal.clone().filter(|_| self.may_move(player)),
         }
     }
 }

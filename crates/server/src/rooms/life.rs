@@ -3,15 +3,15 @@
 use super::crowd::{Crowd, Visitor};
 use super::engine_turn::Turn;
 use super::outbox::outbox;
-use super::room::{Present, Room, Shown, State, Thinking, Visit, Wish, written};
+use super::room::{Command, Room, State, Thinking, Visit};
 use crate::app::App;
-use crate::domain::{GameId, PlayerId};
+use crate::domain::{GameEvent, GameId, PlayerId};
 use crate::error::{ApiError, ApiResult, ErrorKind};
+use crate::present::{Present, Shown};
 use crate::resources::{Lane, Payer};
 use crate::store::Write;
 use crate::time::point;
 use crate::traces;
-use crate::wire::GameMessage;
 use spielraum_play::GameState;
 use spielraum_queries::replay::{self, Replay};
 use spielraum_rules::Move;
@@ -104,12 +104,12 @@ impl Room {
         let visitor = Visitor { visit: number, player: player.clone(), messages: sender.clone() };
         Arc::make_mut(&mut state.visitors).push(visitor);
         state.came_or_went(player.as_ref(), 1);
-        let game = GameMessage::Game { game: Box::new(state.view(player.as_ref())) };
+        let scene = state.scene();
         // The channel is new and has room.
-        let _ = sender.try_send(written(&game));
+        let _ = sender.try_send(scene.whole(player.as_ref()));
         if state.thinking.is_some() {
-            let side = state.shown.position.side;
-            let _ = sender.try_send(written(&GameMessage::Thinking { side }));
+            let thinking = GameEvent::Thinking(state.game.side_to_move());
+            let _ = sender.try_send(scene.message(thinking, player.as_ref()));
         }
         self.tell_presence(&mut state);
         self.go_on(app, &mut state);
@@ -127,14 +127,14 @@ impl Room {
         self.go_on(app, &mut state);
     }
 
-    /// Does what somebody wants, or says why not; done means stored. It goes on even if nobody waits for the answer. Nothing is
-    /// done if `requires` is not so any more when it is stored.
+    /// Carries out a command or refuses it; what is done is stored. It goes on even if nobody waits for the answer. It is
+    /// refused if `requires` no longer holds when it is stored.
     pub async fn act(
         self: &Arc<Self>,
         app: &App,
         player: Option<PlayerId>,
         requires: Option<Write>,
-        wish: Wish,
+        command: Command,
     ) -> ApiResult<()> {
         let (room, app, span, at) = (self.clone(), app.clone(), traces::action(), app.store.moment());
         let noted = span.clone();
@@ -142,7 +142,7 @@ impl Room {
             room.pace.keep().await;
             let mut state = room.state.lock().await;
             traces::in_game(&noted, state.record.id.as_str(), &state.record.pairing.variant);
-            let answer = state.perform(&app, player, (wish, requires.into_iter().collect()), at).await;
+            let answer = state.commit(&app, player, (command, requires.into_iter().collect()), at).await;
             room.tell_presence(&mut state);
             room.go_on(&app, &mut state);
             answer
@@ -236,7 +236,7 @@ impl Room {
             return;
         }
         match PRESENCE.checked_sub(when.map_or(PRESENCE, |when| when.elapsed())).filter(|wait| !wait.is_zero()) {
-            None => state.broadcast_presence(),
+            None => state.emit_presence(),
             Some(wait) => {
                 state.to_tell = true;
                 // A room that nobody needs closes meanwhile.
@@ -247,7 +247,7 @@ impl Room {
                     let mut state = room.state.lock().await;
                     state.to_tell = false;
                     if state.told.0 != state.present {
-                        state.broadcast_presence();
+                        state.emit_presence();
                     }
                 });
             }
@@ -289,13 +289,13 @@ impl Room {
         if state.thinking.as_ref().is_some_and(|thinking| thinking.ply == turn.ply) {
             return;
         }
-        let (ply, side) = (turn.ply, state.shown.position.side);
+        let (ply, side) = (turn.ply, state.game.side_to_move());
         state.searches += 1;
         let number = state.searches;
         match turn.begin(app, self, number) {
             Ok(stop) => {
                 state.thinking = Some(Thinking { number, ply, stop });
-                state.broadcast(&GameMessage::Thinking { side });
+                state.emit(GameEvent::Thinking(side));
             }
             Err(error) => {
                 tracing::warn!(error.message, "the engine can't be asked yet");

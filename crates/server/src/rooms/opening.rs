@@ -1,10 +1,10 @@
 //! Rooms are opened, and closed for what concerns several games.
 
 use super::registry::Rooms;
-use super::room::{Room, State, Wish};
+use super::room::{Command, Room, State};
 use crate::app::App;
 #[cfg(unix)]
-use crate::domain::DefinitionId;
+use crate::domain::{DefinitionId, GameEvent};
 use crate::domain::{GameId, PlayerId};
 use crate::error::{ApiError, ApiResult};
 use crate::store::{Running, Write};
@@ -114,7 +114,7 @@ impl Rooms {
     pub async fn forget_player(app: &App, player: PlayerId, mut writes: Vec<Write>) -> ApiResult<()> {
         for id in app.store.playing(&player).await? {
             let left = match app.rooms.room(app, &id).await {
-                Ok(room) => room.act(app, Some(player.clone()), None, Wish::Leave).await,
+                Ok(room) => room.act(app, Some(player.clone()), None, Command::Leave).await,
                 Err(error) => Err(error),
             };
             if let Err(error) = left {
@@ -189,7 +189,7 @@ impl Rooms {
                 let mut state = room.state.lock().await;
                 if state.record.pairing.variant == id.as_str() {
                     state.learn_title(&app).await?;
-                    state.broadcast_game();
+                    state.emit(GameEvent::Renamed);
                 }
             }
             Ok(())

@@ -1,6 +1,6 @@
 //! Tests of what goes on in rooms that clients see by chance only.
 
-use super::{Wish, faults};
+use super::{Command, faults};
 use crate::app::App;
 use crate::domain::{GameId, PlayerId, SessionId};
 use crate::error::ErrorKind;
@@ -102,12 +102,12 @@ async fn nothing_is_done_for_a_session_that_has_ended() {
     let (eve, session) = server.newcomer("Eve").await;
     let Write::Requires(Requirement::Session { token }) = session.clone() else { unreachable!() };
     app.store.writer().write(vec![Write::EndSession { token }]).await.unwrap();
-    let refused = |wish| room.act(app, Some(eve.clone()), Some(session.clone()), wish);
-    assert_eq!(refused(Wish::Join).await.unwrap_err().code, "session-over");
+    let refused = |command| room.act(app, Some(eve.clone()), Some(session.clone()), command);
+    assert_eq!(refused(Command::Join).await.unwrap_err().code, "session-over");
     assert_eq!(player.get(&format!("/api/games/{game}")).await.good()["status"], "open");
     // The same is done without it.
-    room.act(app, Some(eve.clone()), None, Wish::Join).await.unwrap();
-    assert_eq!(refused(Wish::Abort).await.unwrap_err().code, "session-over");
+    room.act(app, Some(eve.clone()), None, Command::Join).await.unwrap();
+    assert_eq!(refused(Command::Abort).await.unwrap_err().code, "session-over");
     assert_eq!(player.get(&format!("/api/games/{game}")).await.good()["status"], "playing");
     server.end().await;
 }
