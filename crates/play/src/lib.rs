@@ -6,9 +6,11 @@
 mod action;
 mod clock;
 mod ending;
+mod pairing;
 mod state;
 
 pub use action::{Action, Effect, Offer, Offers, Refused};
 pub use clock::{Clocks, Time, TimeControl};
 pub use ending::Ending;
+pub use pairing::{Pairing, Role, Seat};
 pub use state::{GameState, Opponent, Players, Progress, Shown, Status};

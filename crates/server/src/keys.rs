@@ -8,37 +8,32 @@ use std::time::Duration;
 /// How long browsers are to keep a cookie: as long as they do. The server ends sessions earlier.
 pub(crate) const KEPT: Duration = Duration::from_secs(400 * 24 * 60 * 60);
 
-/// The key of the first release, and that of browsers in which somebody has logged in. Without the latter all browsers are
-/// unknown.
-const FIRST: &str = "key";
+/// The key of browsers in which somebody has logged in. Without it all browsers are unknown.
 const DEVICES: &str = "device-key";
 
 /// What cookies are signed with.
 pub(crate) struct Keys {
-    /// Those of the first release, if that has run here.
-    pub first: Option<Key>,
     /// Those of browsers in which somebody has logged in.
     pub devices: Key,
 }
 
 impl Keys {
-    /// The keys in the folder of the data; the one of browsers is made if there is none.
+    /// The keys in the folder of the data; they are made if there are none.
     pub fn read(folder: &Path) -> io::Result<Self> {
-        let first = read(&folder.join(FIRST), "guests of the first release will not be recognized")?;
         let path = folder.join(DEVICES);
-        let devices = match read(&path, "the server makes another one")? {
+        let devices = match read(&path)? {
             Some(key) => key,
             None => make(&path)?,
         };
-        Ok(Self { first, devices })
+        Ok(Self { devices })
     }
 }
 
 /// The key in a file, if there is one.
-fn read(path: &Path, without: &str) -> io::Result<Option<Key>> {
+fn read(path: &Path) -> io::Result<Option<Key>> {
     match std::fs::read(path) {
         Ok(bytes) => Key::try_from(&*bytes).map(Some).map_err(|error| {
-            let why = format!("{} is no key ({error}); delete it, and {without}", path.display());
+            let why = format!("{} is no key ({error}); delete it, and the server makes another one", path.display());
             io::Error::new(io::ErrorKind::InvalidData, why)
         }),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),

@@ -15,6 +15,7 @@ mod keys;
 mod memory;
 mod metrics;
 mod passwords;
+mod present;
 mod privacy;
 mod resources;
 mod rooms;

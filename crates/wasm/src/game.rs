@@ -8,15 +8,14 @@ use crate::question::{Begin, Play, Word};
 use crate::shelf::Entry;
 use serde::Serialize;
 use spielraum_engine::Limits;
-use spielraum_play::{self as play, Action, Clocks, Effect, GameState, Refused, Status, Time};
+use spielraum_play::{Action, Clocks, Effect, GameState, Pairing, Refused, Seat, Status, Time};
 use spielraum_queries::game::{check_level, control, limits, start};
 use spielraum_queries::replay::{self, MOST_MOVES};
 use spielraum_queries::{Refusal, record};
 use spielraum_rules::{ByColor, Position};
 use spielraum_wire::translate;
 use spielraum_wire::{
-    self as wire, Color, GameMessage, GameRequestMessage as Said, Opponent, Options, Player, PlayerKind, SideWish,
-    Sides, You,
+    self as wire, Color, GameMessage, GameRequestMessage as Said, Opponent, Options, SideWish, Sides,
 };
 use std::time::Duration;
 
@@ -35,8 +34,9 @@ pub(crate) struct Played {
     rematch: Option<Local>,
 }
 
-/// A game as it stands.
+/// A game as it stands. The one person who plays it needs no name to be known.
 struct Standing {
+    pairing: Pairing<()>,
     state: GameState,
     history: Vec<wire::Move>,
 }
@@ -90,82 +90,55 @@ impl Local {
 
     /// The position in which the engine is to move, and how long it may think.
     pub fn turn(&self, entry: &Entry, now: i64) -> Result<(Position, Limits), Refusal> {
-        let Standing { state, .. } = self.standing(entry)?;
-        match self.opponent {
-            Opponent::Engine { level } if self.thinks(&state) => {
-                let clocks = state.progress().clocks.as_ref();
-                Ok((state.position().clone(), limits(&self.id, level, clocks, time(now))))
-            }
-            _ => Err(Refused::NotYourTurn.into()),
-        }
+        let standing = self.standing(entry)?;
+        let level = standing.engine_to_move().ok_or(Refused::NotYourTurn)?;
+        let state = standing.state;
+        Ok((state.position().clone(), limits(&self.id, level, state.progress().clocks.as_ref(), time(now))))
+    }
+
+    fn pairing(&self) -> Result<Pairing<()>, Refusal> {
+        let opponent = self.opponent.into();
+        Ok(Pairing {
+            variant: self.variant.clone(),
+            options: self.options.clone(),
+            title: self.title.clone(),
+            start: self.start.clone(),
+            opponent,
+            seats: Seat::all(&(), self.side.into(), opponent),
+            control: self.clock.map(control).transpose()?,
+        })
     }
 
     fn standing(&self, entry: &Entry) -> Result<Standing, Refusal> {
-        let start = replay::start(entry.game.rules(), Some(&self.start))?;
-        let mut state = GameState::new(start, play::Opponent::from(self.opponent).players());
-        if let Some(clock) = self.clock {
-            state = state.with_clocks(ByColor::both(Some(control(clock)?)));
+        let (start, pairing) = (replay::start(entry.game.rules(), Some(&self.start))?, self.pairing()?);
+        let mut state = GameState::new(start, pairing.opponent.players());
+        if pairing.control.is_some() {
+            state = state.with_clocks(ByColor::both(pairing.control));
         }
-        let mut standing = Standing { state, history: Vec::new() };
+        let mut standing = Standing { pairing, state, history: Vec::new() };
         for done in &self.log {
             standing.apply(done)?;
         }
         Ok(standing)
     }
 
-    fn thinks(&self, state: &GameState) -> bool {
-        let engine = matches!(self.opponent, Opponent::Engine { .. });
-        engine && state.status() == Status::Playing && state.side_to_move() != self.side.into()
-    }
-
-    /// The side for which a person acts.
-    fn acting(&self, state: &GameState) -> Color {
-        match self.opponent {
-            Opponent::OneScreen => state.side_to_move().into(),
-            _ => self.side,
-        }
-    }
-
-    /// The legal moves, if a person is to move.
-    fn legal(&self, state: &GameState) -> Option<wire::LegalMoves> {
-        let awaited = state.status() == Status::Playing && !self.thinks(state);
-        awaited.then(|| translate::legal_moves(state.position(), &state.legal_moves())).flatten()
-    }
-
-    fn clock_at(&self, state: &GameState, now: i64) -> Option<wire::Clock> {
-        let control = control(self.clock?).ok()?;
-        state.progress().clocks.as_ref().map(|clocks| translate::clock(clocks, control, now))
-    }
-
-    fn player(&self, color: Color) -> Player {
-        match self.opponent {
-            Opponent::Engine { level } if color != self.side => {
-                Player { name: "Engine".to_owned(), kind: PlayerKind::Engine, level: Some(level), online: true }
-            }
-            _ => Player { name: self.name.clone(), kind: PlayerKind::Person, level: None, online: true },
-        }
-    }
-
-    fn seen(&self, Standing { state, history }: &Standing, now: i64) -> wire::Game {
+    fn seen(&self, standing: &Standing, now: i64) -> wire::Game {
+        let Standing { pairing, state, history } = standing;
         let progress = state.progress();
         let position = translate::position(state.position(), history.last().cloned(), false);
         wire::Game {
             id: self.id.clone(),
-            variant: self.variant.clone(),
-            options: self.options.clone(),
-            title: self.title.clone(),
-            players: Sides::new(|color| Some(self.player(color.into()))),
-            you: Some(match (self.opponent, self.side) {
-                (Opponent::OneScreen, _) => You::Both,
-                (_, Color::White) => You::White,
-                (_, Color::Black) => You::Black,
-            }),
+            variant: pairing.variant.clone(),
+            options: pairing.options.clone(),
+            title: pairing.title.clone(),
+            players: Sides::new(|color| translate::player(&pairing.seats[color], |()| self.name.clone(), true)),
+            you: pairing.role(&()).map(Into::into),
             opponent: self.opponent,
-            start: self.start.clone(),
+            start: pairing.start.clone(),
             moves: history.iter().map(|made| made.text.clone()).collect(),
             position: wire::Position { history: Some(history.clone()), ..position },
-            legal: self.legal(state),
-            clock: self.clock_at(state, now),
+            legal: standing.legal(),
+            clock: standing.clock_at(now),
             offers: progress.offers.into(),
             claim: None,
             next: self.next.clone(),
@@ -176,22 +149,7 @@ impl Local {
         }
     }
 
-    /// The move that was made last, as it is reported.
-    fn moved(&self, Standing { state, history }: &Standing, now: i64) -> Option<GameMessage> {
-        let made = history.last()?.clone();
-        let position = translate::position(state.position(), Some(made.clone()), false);
-        Some(GameMessage::Move {
-            ply: history.len() as u32,
-            made: Box::new(made),
-            fen: position.fen.clone(),
-            clock: self.clock_at(state, now),
-            position: Box::new(position),
-            legal: self.legal(state),
-            result: state.ending().map(translate::ending),
-        })
-    }
-
-    /// The same game again with sides exchanged.
+    /// The same game once more with sides changed.
     fn rematch(&self, id: String, now: i64) -> Self {
         let side = if self.side == Color::White { Color::Black } else { Color::White };
         Self { id, side, created: now, next: None, log: Vec::new(), ..self.clone() }
@@ -199,6 +157,39 @@ impl Local {
 }
 
 impl Standing {
+    /// The engine's level, if it is to move.
+    fn engine_to_move(&self) -> Option<u8> {
+        self.pairing.engine(self.state.side_to_move()).filter(|_| self.state.status() == Status::Playing)
+    }
+
+    /// The legal moves, if a person is to move.
+    fn legal(&self) -> Option<wire::LegalMoves> {
+        let state = &self.state;
+        let awaited = state.status() == Status::Playing && self.engine_to_move().is_none();
+        awaited.then(|| translate::legal_moves(state.position(), &state.legal_moves())).flatten()
+    }
+
+    fn clock_at(&self, now: i64) -> Option<wire::Clock> {
+        let clocks = self.state.progress().clocks.as_ref()?;
+        Some(translate::clock(clocks, self.pairing.control?, now))
+    }
+
+    /// The move that was made last, as it is told.
+    fn moved(&self, now: i64) -> Option<GameMessage> {
+        let Self { state, history, .. } = self;
+        let made = history.last()?.clone();
+        let position = translate::position(state.position(), Some(made.clone()), false);
+        Some(GameMessage::Move {
+            ply: history.len() as u32,
+            made: Box::new(made),
+            fen: position.fen.clone(),
+            clock: self.clock_at(now),
+            position: Box::new(position),
+            legal: self.legal(),
+            result: state.ending().map(translate::ending),
+        })
+    }
+
     fn apply(&mut self, done: &Done) -> Result<Effect, Refusal> {
         let action = match &done.what {
             Deed::Move(_) if self.history.len() >= MOST_MOVES => {
@@ -239,7 +230,7 @@ pub(crate) fn play(play: Play, entry: &Entry) -> Result<Played, Refusal> {
     if flag.is_some() || word.is_none() {
         messages.push(GameMessage::Game { game: Box::new(game.seen(&standing, now)) });
     }
-    if let Some((id, ply, by, what)) = word.and_then(|word| understood(&game, &standing, word)) {
+    if let Some((id, ply, by, what)) = word.and_then(|word| understood(&standing, word)) {
         let done = Done { at: now, by, what };
         let stale = ply.is_some_and(|ply| ply as usize != standing.history.len() && standing.state.ending().is_none());
         let effect = if stale {
@@ -256,7 +247,7 @@ pub(crate) fn play(play: Play, entry: &Entry) -> Result<Played, Refusal> {
                     game.next = rematch.as_ref().map(|next| next.id.clone());
                 }
                 let whole = || GameMessage::Game { game: Box::new(game.seen(&standing, now)) };
-                let moved = (effect == Effect::Moved).then(|| game.moved(&standing, now)).flatten();
+                let moved = (effect == Effect::Moved).then(|| standing.moved(now)).flatten();
                 messages.push(moved.unwrap_or_else(whole));
                 messages.extend(id.map(|id| GameMessage::Ack { id }));
             }
@@ -265,15 +256,15 @@ pub(crate) fn play(play: Play, entry: &Entry) -> Result<Played, Refusal> {
             }
         }
     }
-    let thinks = game.thinks(&standing.state);
+    let thinks = standing.engine_to_move().is_some();
     let falls = standing.state.progress().clocks.as_ref().and_then(Clocks::falls);
     let falls = falls.map(|(_, at)| i64::try_from(at.as_millis()).unwrap_or(i64::MAX));
     Ok(Played { game, messages, thinks, falls, rematch })
 }
 
 /// What a word means: the id to answer it by, how many moves were made before it, who does what. Nothing of a ping.
-fn understood(game: &Local, standing: &Standing, word: Word) -> Option<(Option<String>, Option<u32>, Color, Deed)> {
-    let by = game.acting(&standing.state);
+fn understood(standing: &Standing, word: Word) -> Option<(Option<String>, Option<u32>, Color, Deed)> {
+    let by = standing.pairing.acting(&(), standing.state.side_to_move())?.into();
     Some(match word {
         Word::Engine { ply, found } => {
             let deed = found.map_or(Deed::Resign, Deed::Move);

@@ -2,7 +2,7 @@
 
 use super::{Ask, Dismissal, LONGEST, Mode, ReportFilter, SOCKET, Table};
 use crate::app::App;
-use crate::domain::names;
+use crate::domain::{DefinitionId, PlayerId, names};
 use crate::error::{ApiError, ApiResult};
 use crate::rooms::Rooms;
 use crate::store::Write;
@@ -89,9 +89,9 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
             let columns = ["id", "title", "by", "when", "taken down", "shown"];
             Ok(Table::new(columns, app.store.all_published(filter).await?))
         }
-        Ask::Approve(id) => store(vec![Write::Approve { definition: on_shelf(app, id).await? }]).await,
-        Ask::TakeDown(id) => take_down(app, id, true, noted.clone()).await,
-        Ask::PutBack(id) => take_down(app, id, false, noted.clone()).await,
+        Ask::Approve(id) => store(vec![Write::Approve { definition: on_shelf(app, &id).await? }]).await,
+        Ask::TakeDown(id) => take_down(app, &id, true, noted.clone()).await,
+        Ask::PutBack(id) => take_down(app, &id, false, noted.clone()).await,
         Ask::Audit => Ok(Table::new(["when", "what"], app.store.audit().await?)),
         Ask::Bar(player) => {
             let player = known(app, &player).await?;
@@ -121,16 +121,18 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
             Ok(Table::new(["dismissed"], [[count]]))
         }
         Ask::RemoveDefinition { id, with_games } => {
-            let games = app.store.games_of(&id).await?;
+            let unknown = || ApiError::not_found("no-definition", format!("there is no definition `{id}`"));
+            let definition = DefinitionId::parse(&id).ok_or_else(unknown)?;
+            let games = app.store.games_of(&definition).await?;
             if games > 0 && !with_games {
                 let message = format!("{games} games are played by it; to remove them, too, say so: --with-games");
                 return Err(ApiError::conflict("in-use", message));
             }
-            if app.store.definition(&id).await?.is_none() {
-                return Err(ApiError::not_found("no-definition", format!("there is no definition `{id}`")));
+            if app.store.definition(&definition).await?.is_none() {
+                return Err(unknown());
             }
             let writes = noted.clone().into_iter().collect();
-            Rooms::remove_definition(app, id, writes).await?;
+            Rooms::remove_definition(app, definition, writes).await?;
             Ok(Table::default())
         }
         Ask::Mode(mode) => {
@@ -145,22 +147,26 @@ async fn answer(app: &App, ask: Ask, user: u32) -> ApiResult<Table> {
 /// A filter with the ids of players in the place of the names of accounts.
 async fn with_ids(app: &App, mut filter: ReportFilter) -> ApiResult<ReportFilter> {
     for who in [&mut filter.of, &mut filter.by].into_iter().flatten() {
-        *who = known(app, who).await?;
+        *who = known(app, who).await?.to_string();
     }
     Ok(filter)
 }
 
 /// Takes a published definition down, or puts it back.
-async fn take_down(app: &App, id: String, down: bool, noted: Option<Write>) -> ApiResult<Table> {
+async fn take_down(app: &App, id: &str, down: bool, noted: Option<Write>) -> ApiResult<Table> {
     let id = on_shelf(app, id).await?;
     Rooms::take_down(app, id, down, noted.into_iter().collect()).await?;
     Ok(Table::default())
 }
 
 /// The id of a published definition.
-async fn on_shelf(app: &App, id: String) -> ApiResult<String> {
-    match app.store.published(&id).await? {
-        Some(_) => Ok(id),
+async fn on_shelf(app: &App, id: &str) -> ApiResult<DefinitionId> {
+    let known = match DefinitionId::parse(id) {
+        Some(id) => app.store.published(&id).await?,
+        None => None,
+    };
+    match known {
+        Some(game) => Ok(game.definition),
         None => {
             let message = format!("no definition `{id}` is published; `shelf` lists those that are");
             Err(ApiError::not_found("not-published", message))
@@ -169,7 +175,7 @@ async fn on_shelf(app: &App, id: String) -> ApiResult<String> {
 }
 
 /// The id of a player.
-async fn known(app: &App, player: &str) -> ApiResult<String> {
+async fn known(app: &App, player: &str) -> ApiResult<PlayerId> {
     let nobody = || {
         let message =
             format!("there is no player with the id `{player}`, nor an account of that name; `who` finds some");

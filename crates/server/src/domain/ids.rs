@@ -1,31 +1,141 @@
-//! Names that nobody can guess, and names made of content.
+//! Ids: names that nobody can guess, and names made of content. Each kind is a type of its own, parsed once where a request
+//! names one.
 
+use crate::error::ApiError;
 use rand::Rng;
 use sha2::{Digest, Sha256};
-use spielraum_queries::base32;
+use spielraum_queries::{base32, workshop};
+use std::borrow::Borrow;
+use std::fmt;
+use std::sync::Arc;
 
-/// The player who stands for deleted players in their games; nobody can log in as it.
+/// Declares a kind of id: text that is cheap to clone and compares with ids of its kind only.
+macro_rules! id {
+    ($(#[$doc:meta])* $name:ident) => {
+        $(#[$doc])*
+        #[derive(Clone, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
+        pub(crate) struct $name(Arc<str>);
+
+        impl $name {
+            /// An id as it is stored.
+            pub fn stored(text: &str) -> Self {
+                Self(text.into())
+            }
+
+            pub fn as_str(&self) -> &str {
+                &self.0
+            }
+        }
+
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&self.0)
+            }
+        }
+
+        #[cfg(test)]
+        impl From<&str> for $name {
+            fn from(text: &str) -> Self {
+                Self::stored(text)
+            }
+        }
+    };
+}
+
+id! {
+    /// The id of a game.
+    GameId
+}
+
+id! {
+    /// The id of a player.
+    PlayerId
+}
+
+id! {
+    /// The id of a definition of the workshop, made of its text.
+    DefinitionId
+}
+
+id! {
+    /// The id of a session: a hash of its secret.
+    SessionId
+}
+
+/// The longest id of a game that a client can name, in bytes.
+const LONGEST: usize = 64;
+
+impl GameId {
+    /// A new id: 60 random bits, short enough for a link.
+    pub fn random() -> Self {
+        Self::stored(&short())
+    }
+
+    /// The game that a client names.
+    pub fn parse(text: &str) -> Result<Self, ApiError> {
+        let possible = text.len() <= LONGEST && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
+        if possible { Ok(Self::stored(text)) } else { Err(Self::unknown()) }
+    }
+
+    /// There is no game of this id.
+    pub fn unknown() -> ApiError {
+        ApiError::not_found("no-such-game", "There is no such game; its link may be incomplete.")
+    }
+}
+
+impl PlayerId {
+    /// A new id: 120 random bits.
+    pub fn random() -> Self {
+        Self::stored(&base32(&rand::rng().random::<[u8; 15]>()))
+    }
+
+    /// The player who stands for all who have deleted themselves; nobody can be it.
+    pub fn deleted() -> Self {
+        Self::stored(DELETED)
+    }
+
+    pub fn is_deleted(&self) -> bool {
+        self.as_str() == DELETED
+    }
+}
+
+/// The id of [`PlayerId::deleted`] in the database.
 pub(crate) const DELETED: &str = "deleted";
 
-/// A new id of a game: 60 random bits, short enough for a link.
-pub(crate) fn game() -> String {
+impl DefinitionId {
+    /// The id of a text.
+    pub fn of(text: &str) -> Self {
+        Self::stored(&workshop::definition_id(text))
+    }
+
+    /// The definition that a variant's id names, unless the variant is one of the catalogue.
+    pub fn parse(variant: &str) -> Option<Self> {
+        workshop::is_definition_id(variant).then(|| Self::stored(variant))
+    }
+}
+
+impl Borrow<str> for DefinitionId {
+    fn borrow(&self) -> &str {
+        self.as_str()
+    }
+}
+
+impl SessionId {
+    /// The id of the session with this secret.
+    pub fn of(secret: &str) -> Self {
+        let hash: [u8; 32] = Sha256::digest(secret.as_bytes()).into();
+        Self::stored(&base32(&hash))
+    }
+}
+
+/// A new name of something that lasts: 60 random bits.
+pub(crate) fn short() -> String {
     base32(&rand::rng().random::<[u8; 8]>())[..12].to_owned()
 }
 
-/// A new id of a player: 120 random bits.
-pub(crate) fn player() -> String {
-    base32(&rand::rng().random::<[u8; 15]>())
-}
-
 /// A new secret of a session: 256 random bits.
-pub(crate) fn token() -> String {
+pub(crate) fn secret() -> String {
     base32(&rand::rng().random::<[u8; 32]>())
-}
-
-/// What is kept of a session's secret.
-pub(crate) fn hash_of_token(token: &str) -> String {
-    let hash: [u8; 32] = Sha256::digest(token.as_bytes()).into();
-    base32(&hash)
 }
 
 #[cfg(test)]
@@ -34,7 +144,19 @@ mod tests {
 
     #[test]
     fn ids_have_their_length_and_differ() {
-        assert_eq!((game().len(), player().len()), (12, 24));
-        assert_ne!(game(), game());
+        assert_eq!((GameId::random().as_str().len(), PlayerId::random().as_str().len()), (12, 24));
+        assert_ne!(GameId::random(), GameId::random());
+    }
+
+    #[test]
+    fn only_what_may_be_an_id_is_read_as_one() {
+        let game = GameId::random();
+        assert_eq!(GameId::parse(game.as_str()).unwrap(), game);
+        for bad in ["../x", "a b", "é", &"x".repeat(LONGEST + 1)] {
+            assert_eq!(GameId::parse(bad).unwrap_err().code, "no-such-game", "{bad:?}");
+        }
+        let definition = DefinitionId::of("title \"A\"");
+        assert_eq!(DefinitionId::parse(definition.as_str()), Some(definition));
+        assert_eq!(DefinitionId::parse("w-other"), None);
     }
 }

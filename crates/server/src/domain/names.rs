@@ -1,5 +1,6 @@
 //! What somebody may be called: names that can be seen, that say no more than is true, and that no other looks like.
 
+use super::PlayerId;
 use crate::error::{ApiError, ApiResult};
 use spielraum_language::is_hidden;
 use unicode_normalization::UnicodeNormalization;
@@ -109,8 +110,9 @@ pub(crate) fn skeleton(name: &str) -> String {
 }
 
 /// What a player with this id is called at first.
-pub(crate) fn of_guest(id: &str) -> String {
-    format!("{GUEST} {}", id[..4].to_uppercase())
+pub(crate) fn of_guest(id: &PlayerId) -> String {
+    let begin: String = id.as_str().chars().take(4).collect();
+    format!("{GUEST} {}", begin.to_uppercase())
 }
 
 /// A name as others see it.

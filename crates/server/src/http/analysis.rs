@@ -7,8 +7,9 @@ use super::traffic::Traffic;
 use crate::app::App;
 use crate::engine_pool::Task;
 use crate::error::{ApiError, ApiResult};
+use crate::present::written;
 use crate::resources::{Client, Deadline, Lane, Pass, Payer};
-use crate::rooms::{Outbox, outbox, written};
+use crate::rooms::{Outbox, outbox};
 use crate::store::Attendance;
 use crate::wire::{AnalysisMessage, AnalysisRequest, PositionRequest};
 use axum::Extension;
@@ -30,8 +31,8 @@ pub(crate) async fn open(
     upgrade: WebSocketUpgrade,
 ) -> ApiResult<Response> {
     let attendance = identity.attend(&app).await?;
-    let pass = app.resources.numbers.socket(identity.player.as_deref(), client)?;
-    let payer = Payer::new(client.0, identity.player.as_deref());
+    let pass = app.resources.numbers.socket(identity.player.as_ref(), client)?;
+    let payer = Payer::new(client.0, identity.player.as_ref());
     Ok(socket::limited(upgrade).on_upgrade(move |socket| payer.pay(attend(app, attendance, (socket, traffic), pass))))
 }
 

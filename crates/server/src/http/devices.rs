@@ -23,18 +23,18 @@ pub(crate) struct Devices {
 
 impl Devices {
     /// The browser's id if it has been logged in to a player's account.
-    pub fn of(&self, player: &str) -> Option<&str> {
+    pub fn of(&self, player: &PlayerId) -> Option<&str> {
         self.known.iter().find(|(known, _)| known == player).map(|(_, id)| id.as_str())
     }
 
     /// The accounts that it has been logged in to.
-    pub fn players(&self) -> impl Iterator<Item = &str> {
-        self.known.iter().map(|(player, _)| player.as_str())
+    pub fn players(&self) -> impl Iterator<Item = &PlayerId> {
+        self.known.iter().map(|(player, _)| player)
     }
 
     /// The cookies that make the browser known for a player's account, too.
     pub fn remember(mut self, app: &App, player: &PlayerId) -> SignedCookieJar {
-        let id = self.of(player).map_or_else(ids::game, str::to_owned);
+        let id = self.of(player).map_or_else(ids::short, str::to_owned);
         self.known.retain(|(known, _)| known != player);
         self.known.insert(0, (player.clone(), id));
         self.known.truncate(MOST);
@@ -54,7 +54,7 @@ impl FromRequestParts<App> for Devices {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> Result<Self, Infallible> {
         let cookies = SignedCookieJar::from_headers(&parts.headers, app.keys.devices.clone());
-        let read = |pair: &str| pair.split_once('.').map(|(player, id)| (player.to_owned(), id.to_owned()));
+        let read = |pair: &str| pair.split_once('.').map(|(player, id)| (PlayerId::stored(player), id.to_owned()));
         let known = cookies.get(COOKIE).map(|cookie| cookie.value().split('_').filter_map(read).take(MOST).collect());
         Ok(Self { cookies, known: known.unwrap_or_default() })
     }

@@ -1,20 +1,21 @@
 //! The socket of a game.
 
 use super::error::unreadable;
-use super::extract::Query;
+use super::extract::{Game, Query};
 use super::identity::Identity;
 use super::socket::{self, Handler, Next};
 use super::traffic::Traffic;
 use crate::app::App;
 use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
+use crate::present::written;
 use crate::resources::{Client, Pass, Payer};
-use crate::rooms::{Room, WeakOutbox, Wish, written};
+use crate::rooms::{Command, Room, WeakOutbox};
 use crate::store::Attendance;
 use crate::wire::{GameMessage, GameRequestMessage as Said};
 use axum::Extension;
+use axum::extract::State;
 use axum::extract::ws::{Utf8Bytes, WebSocket, WebSocketUpgrade};
-use axum::extract::{Path, State};
 use axum::response::Response;
 use serde::Deserialize;
 use spielraum_play::Action;
@@ -35,7 +36,7 @@ pub(crate) async fn open(
     State(app): State<App>,
     client: Client,
     identity: Identity,
-    Path(id): Path<String>,
+    Game(id): Game,
     Query(opening): Query<Opening>,
     Extension(traffic): Extension<Traffic>,
     upgrade: WebSocketUpgrade,
@@ -44,8 +45,8 @@ pub(crate) async fn open(
     let identity = if opening.watch { Identity::nobody() } else { identity };
     let attendance = identity.attend(&app).await?;
     let player = identity.player;
-    let pass = app.resources.numbers.socket(player.as_deref(), client)?;
-    let payer = Payer::new(client.0, player.as_deref());
+    let pass = app.resources.numbers.socket(player.as_ref(), client)?;
+    let payer = Payer::new(client.0, player.as_ref());
     let work = move |socket| payer.pay(attend(app, attendance, room, player, (socket, traffic), pass));
     Ok(socket::limited(upgrade).on_upgrade(work))
 }
@@ -93,16 +94,16 @@ impl Handler for Guest {
 
 impl Guest {
     async fn answer(&self, said: Said) -> GameMessage {
-        let (id, wish) = match said {
+        let (id, command) = match said {
             Said::Ping => return GameMessage::Pong,
-            Said::Move { id, ply, text } => (id, Wish::Move { ply, text }),
-            Said::Resign { id } => (id, Wish::Do(Action::Resign)),
-            Said::Offer { id, what } => (id, Wish::Do(Action::Offer(what.into()))),
-            Said::Accept { id, what } => (id, Wish::Do(Action::Accept(what.into()))),
-            Said::Decline { id, what } => (id, Wish::Do(Action::Decline(what.into()))),
+            Said::Move { id, ply, text } => (id, Command::Move { ply, text }),
+            Said::Resign { id } => (id, Command::Do(Action::Resign)),
+            Said::Offer { id, what } => (id, Command::Do(Action::Offer(what.into()))),
+            Said::Accept { id, what } => (id, Command::Do(Action::Accept(what.into()))),
+            Said::Decline { id, what } => (id, Command::Do(Action::Decline(what.into()))),
         };
         // The socket ends with its session.
-        match self.room.act(&self.app, self.player.clone(), None, wish).await {
+        match self.room.act(&self.app, self.player.clone(), None, command).await {
             Ok(()) => GameMessage::Ack { id },
             Err(error) => refused(Some(id), error),
         }

@@ -1,24 +1,24 @@
 //! Games: beginning, joining, looking up.
 
-use super::extract::{Json, Query};
+use super::extract::{Game, Json, Query};
 use super::guard::address;
 use super::identity::Identity;
 use super::tagged::versioned;
 use crate::app::App;
-use crate::domain::{Beginning, Record, seats};
+use crate::domain::{DefinitionId, GameId, PlayerId, Record};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Deadline, Lane};
-use crate::rooms::Wish;
+use crate::rooms::Command;
 use crate::store::{Filter, Limit, Place, Write};
 use crate::wire::{self, SideWish, translate};
-use axum::extract::{Path, State};
+use axum::extract::State;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum_extra::extract::cookie::CookieJar;
 use rand::Rng;
+use spielraum_play::{Pairing, Seat};
 use spielraum_queries::game;
 use spielraum_queries::record::{self, imported};
-use spielraum_queries::workshop::is_definition_id;
 use spielraum_rules::Color;
 
 /// What a new game is charged with, in bytes, besides a definition of its own.
@@ -49,40 +49,47 @@ pub(crate) async fn begin(
         SideWish::Random if rand::rng().random() => Color::White,
         SideWish::Random => Color::Black,
     };
-    let beginning = Beginning {
+    let pairing = Pairing {
         variant: request.variant,
         options: variant.chosen.clone(),
         title: variant.view.title.clone(),
         start,
         opponent: request.opponent.into(),
-        seats: seats(&player, side, request.opponent.into()),
-        creator: player.clone(),
+        seats: Seat::all(&player, side, request.opponent.into()),
         control,
     };
-    let record = beginning.record(app.store.moment());
+    let record = Record::begin(pairing, player.clone(), app.store.moment());
     let id = record.id.clone();
-    let own = is_definition_id(&variant.view.id);
-    let known = !own || app.store.definition(&variant.view.id).await?.is_some();
+    let own = DefinitionId::parse(&variant.view.id);
+    let known = match &own {
+        Some(own) => app.store.definition(own).await?.is_some(),
+        None => true,
+    };
     let bytes = if known { 0 } else { variant.view.definition.len() as u32 };
     app.resources.rate_limits.storage(client, Some(&player), GAME + bytes)?;
     let mut writes = vec![Write::Within(limit), Write::NewGame(Box::new(record))];
-    if own {
+    if let Some(own) = own {
         // It may have been checked and not kept; the game needs it as long as it lasts.
-        writes.push(Write::NewDefinition { id: variant.view.id.clone(), text: variant.view.definition.clone() });
-        writes.extend(first_play(&app, client, &variant.view.id, &player).await?);
+        writes.push(Write::NewDefinition { id: own.clone(), text: variant.view.definition.clone() });
+        writes.extend(first_play(&app, client, own, &player).await?);
     }
     writes.extend(requirement);
     app.store.writer().write(writes).await?;
-    let game = app.rooms.room(&app, &id).await?.view(Some(&player)).await;
+    let game = app.rooms.room(&app, &id).await?.look(|scene| scene.view(Some(&player))).await;
     Ok((StatusCode::CREATED, jar, axum::Json(game)))
 }
 
 /// What is to be written for the shelf because a player plays a definition: it shows a game from its first play by somebody
 /// besides its publisher on.
-async fn first_play(app: &App, client: Client, definition: &str, player: &str) -> ApiResult<Option<Write>> {
+async fn first_play(
+    app: &App,
+    client: Client,
+    definition: DefinitionId,
+    player: &PlayerId,
+) -> ApiResult<Option<Write>> {
     let counts =
-        app.store.awaits_player(definition, player).await? && app.resources.rate_limits.first_play(client, player);
-    Ok(counts.then(|| Write::Played { definition: definition.to_owned(), player: player.to_owned() }))
+        app.store.awaits_player(&definition, player).await? && app.resources.rate_limits.first_play(client, player);
+    Ok(counts.then(|| Write::Played { definition, player: player.clone() }))
 }
 
 /// A page of games, the latest first: one's own, or those that people play against each other.
@@ -109,9 +116,9 @@ pub(crate) async fn list(
         after,
     };
     let (records, next) = app.store.games(filter).await?;
-    let ids: Vec<&str> = records.iter().flat_map(Record::people).collect();
+    let ids: Vec<&PlayerId> = records.iter().flat_map(Record::people).collect();
     let names = app.store.names(&ids).await?;
-    let games = records.iter().map(|record| translate::game_summary(record, &names, player.as_deref())).collect();
+    let games = records.iter().map(|record| translate::game_summary(record, &names, player.as_ref())).collect();
     Ok(axum::Json(wire::Games { games, next: next.map(|place| place.to_string()) }))
 }
 
@@ -121,17 +128,17 @@ pub(crate) async fn list(
 pub(crate) async fn one(
     State(app): State<App>,
     identity: Identity,
-    Path(id): Path<String>,
+    Game(id): Game,
 ) -> ApiResult<axum::Json<wire::Game>> {
     let room = app.rooms.room(&app, &id).await?;
-    Ok(axum::Json(room.view(identity.player.as_deref()).await))
+    Ok(axum::Json(room.look(|scene| scene.view(identity.player.as_ref())).await))
 }
 
 /// The variant that a game is played by. If its definition was taken down, title, texts and definition are left out.
 #[utoipa::path(get, operation_id = "getGameVariant", path = "/api/games/{id}/variant", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = wire::Variant), (status = 404, body = wire::Problem)))]
-pub(crate) async fn variant(State(app): State<App>, Path(id): Path<String>, headers: HeaderMap) -> ApiResult<Response> {
-    let game = app.rooms.room(&app, &id).await?.view(None).await;
+pub(crate) async fn variant(State(app): State<App>, Game(id): Game, headers: HeaderMap) -> ApiResult<Response> {
+    let game = app.rooms.room(&app, &id).await?.look(|scene| scene.view(None)).await;
     let variant = app.variant_of_game(&game.variant, &game.options).await?;
     if app.variants.may_begin(&game.variant).is_ok() {
         return versioned(&headers, &variant.view);
@@ -157,16 +164,16 @@ pub(crate) async fn join(
     State(app): State<App>,
     client: Client,
     identity: Identity,
-    Path(id): Path<String>,
+    Game(id): Game,
 ) -> ApiResult<(CookieJar, axum::Json<wire::Game>)> {
     let room = app.rooms.room(&app, &id).await?;
     let requires = identity.requirement();
     let (jar, player) = identity.or_new(&app, client).await?;
-    room.act(&app, Some(player.clone()), requires, Wish::Join).await?;
-    let game = room.view(Some(&player)).await;
-    if is_definition_id(&game.variant) {
+    room.act(&app, Some(player.clone()), requires, Command::Join).await?;
+    let game = room.look(|scene| scene.view(Some(&player))).await;
+    if let Some(own) = DefinitionId::parse(&game.variant) {
         let playing = async {
-            match first_play(&app, client, &game.variant, &player).await? {
+            match first_play(&app, client, own, &player).await? {
                 Some(write) => app.store.writer().write(vec![write]).await,
                 None => Ok(()),
             }
@@ -184,14 +191,10 @@ pub(crate) async fn join(
 #[utoipa::path(delete, operation_id = "removeGame", path = "/api/games/{id}", tag = "games", params(("id" = String, Path)),
     responses((status = 204), (status = 403, body = wire::Problem), (status = 404, body = wire::Problem),
         (status = 409, body = wire::Problem)))]
-pub(crate) async fn remove(
-    State(app): State<App>,
-    identity: Identity,
-    Path(id): Path<String>,
-) -> ApiResult<StatusCode> {
+pub(crate) async fn remove(State(app): State<App>, identity: Identity, Game(id): Game) -> ApiResult<StatusCode> {
     let room = app.rooms.room(&app, &id).await?;
     let requires = identity.requirement();
-    room.act(&app, identity.player, requires, Wish::Remove).await?;
+    room.act(&app, identity.player, requires, Command::Remove).await?;
     app.rooms.forget(&id);
     Ok(StatusCode::NO_CONTENT)
 }
@@ -203,9 +206,9 @@ pub(crate) async fn remove(
 pub(crate) async fn abort(
     State(app): State<App>,
     identity: Identity,
-    Path(id): Path<String>,
+    Game(id): Game,
 ) -> ApiResult<axum::Json<wire::Game>> {
-    wished(&app, identity, &id, Wish::Abort).await
+    commanded(&app, identity, &id, Command::Abort).await
 }
 
 /// Claims victory in a game without a clock: it was the opponent's turn for seven days, and the opponent was absent.
@@ -215,28 +218,24 @@ pub(crate) async fn abort(
 pub(crate) async fn claim(
     State(app): State<App>,
     identity: Identity,
-    Path(id): Path<String>,
+    Game(id): Game,
 ) -> ApiResult<axum::Json<wire::Game>> {
-    wished(&app, identity, &id, Wish::Claim).await
+    commanded(&app, identity, &id, Command::Claim).await
 }
 
 /// Does something in a game, and shows what has become of it.
-async fn wished(app: &App, identity: Identity, id: &str, wish: Wish) -> ApiResult<axum::Json<wire::Game>> {
+async fn commanded(app: &App, identity: Identity, id: &GameId, command: Command) -> ApiResult<axum::Json<wire::Game>> {
     let room = app.rooms.room(app, id).await?;
-    room.act(app, identity.player.clone(), identity.requirement(), wish).await?;
-    Ok(axum::Json(room.view(identity.player.as_deref()).await))
+    room.act(app, identity.player.clone(), identity.requirement(), command).await?;
+    Ok(axum::Json(room.look(|scene| scene.view(identity.player.as_ref())).await))
 }
 
 /// A game as text, which `/api/import` and the program `spielraum` read.
 #[utoipa::path(get, operation_id = "getGameText", path = "/api/games/{id}/text", tag = "games", params(("id" = String, Path)),
     responses((status = 200, body = String, content_type = "text/plain"), (status = 404, body = wire::Problem)))]
-pub(crate) async fn text(
-    State(app): State<App>,
-    headers: HeaderMap,
-    Path(id): Path<String>,
-) -> ApiResult<impl IntoResponse> {
+pub(crate) async fn text(State(app): State<App>, headers: HeaderMap, Game(id): Game) -> ApiResult<impl IntoResponse> {
     let room = app.rooms.room(&app, &id).await?;
-    let (game, state) = (room.view(None).await, room.game().await);
+    let (game, state) = (room.look(|scene| scene.view(None)).await, room.game().await);
     let link = format!("{}/game/{id}", address(&app, &headers).unwrap_or_default());
     let text = record::written(&game, &state, &link);
     let headers = [

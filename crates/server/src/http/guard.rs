@@ -67,7 +67,7 @@ fn id_of(app: &App, headers: &HeaderMap) -> String {
     let fits = |id: &&str| (1..=64).contains(&id.len()) && id.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'-');
     match given.filter(fits) {
         Some(id) if app.config.behind_proxy => id.to_owned(),
-        _ => crate::domain::ids::game(),
+        _ => crate::domain::ids::short(),
     }
 }
 

@@ -2,7 +2,7 @@
 //! same player can come from several browsers.
 
 use crate::app::App;
-use crate::domain::PlayerId;
+use crate::domain::{PlayerId, SessionId, ids};
 use crate::error::{ApiError, ApiResult};
 use crate::keys::KEPT;
 use crate::resources::Client;
@@ -10,20 +10,17 @@ use crate::store::{Attendance, Requirement, Write};
 use axum::extract::{ConnectInfo, FromRequestParts};
 use axum::http::request::Parts;
 use axum::http::{Extensions, HeaderMap};
-use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite, SignedCookieJar};
+use axum_extra::extract::cookie::{Cookie, CookieJar, SameSite};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 
 pub(crate) const COOKIE: &str = "spielraum-session";
-
-/// The cookie of the first release: a signed player's id.
-const FIRST: &str = "spielraum";
 
 /// Who sent a request, if it is anybody known.
 pub(crate) struct Identity {
     cookies: CookieJar,
     pub player: Option<PlayerId>,
-    /// The hash of the token of the player's session. A guest of the first release has none yet.
-    session: Option<String>,
+    /// The player's session.
+    session: Option<SessionId>,
 }
 
 impl FromRequestParts<App> for Identity {
@@ -31,9 +28,8 @@ impl FromRequestParts<App> for Identity {
 
     async fn from_request_parts(parts: &mut Parts, app: &App) -> ApiResult<Self> {
         let cookies = CookieJar::from_headers(&parts.headers);
-        let Some(token) = cookies.get(COOKIE).map(|cookie| crate::domain::ids::hash_of_token(cookie.value())) else {
-            let player = guest_of_first_release(parts, app).await?;
-            return Ok(Self { cookies, player, session: None });
+        let Some(token) = cookies.get(COOKIE).map(|cookie| SessionId::of(cookie.value())) else {
+            return Ok(Self { cookies, player: None, session: None });
         };
         let Some(session) = app.store.session(&token).await? else {
             return Ok(Self { cookies, player: None, session: None });
@@ -51,15 +47,6 @@ impl FromRequestParts<App> for Identity {
     }
 }
 
-/// Somebody with a cookie of the first release. It says nothing of accounts: its owner logs in again.
-async fn guest_of_first_release(parts: &Parts, app: &App) -> ApiResult<Option<PlayerId>> {
-    let Some(key) = &app.keys.first else { return Ok(None) };
-    let Some(cookie) = SignedCookieJar::from_headers(&parts.headers, key.clone()).get(FIRST) else { return Ok(None) };
-    let known = app.store.player(cookie.value()).await?;
-    let guest = known.is_some_and(|(_, account)| !account) && !app.store.is_barred(cookie.value()).await?;
-    Ok(guest.then(|| cookie.value().to_owned()))
-}
-
 impl Identity {
     /// Nobody in particular.
     pub fn nobody() -> Self {
@@ -73,8 +60,8 @@ impl Identity {
     }
 
     /// The hash of the session's token, if there is a session.
-    pub fn session(&self) -> Option<&str> {
-        self.session.as_deref()
+    pub fn session(&self) -> Option<&SessionId> {
+        self.session.as_ref()
     }
 
     /// Refuses if the session has ended since the request began.
@@ -89,7 +76,7 @@ impl Identity {
 
     /// Notes that a socket is opened in this session, with which it ends.
     pub async fn attend(&self, app: &App) -> ApiResult<Attendance> {
-        let attendance = app.store.attend(self.session.as_deref(), self.player.as_deref());
+        let attendance = app.store.attend(self.session.as_ref().zip(self.player.as_ref()));
         // It may have ended before that was noted.
         self.must_live(app).await?;
         Ok(attendance)
@@ -97,17 +84,12 @@ impl Identity {
 
     /// The player, who is made if there was none, and the cookies to be sent.
     pub async fn or_new(self, app: &App, client: Client) -> ApiResult<(CookieJar, PlayerId)> {
-        match (self.player, self.session) {
-            (Some(player), Some(_)) => Ok((self.cookies, player)),
-            (Some(player), None) => {
-                let (write, cookie) = new_session(app, &player);
-                app.store.writer().write(vec![write]).await?;
-                Ok((self.cookies.add(cookie), player))
-            }
-            (None, _) => {
+        match self.player {
+            Some(player) => Ok((self.cookies, player)),
+            None => {
                 app.resources.rate_limits.newcomer(client)?;
                 app.resources.rate_limits.storage(client, None, PLAYER)?;
-                let player = crate::domain::ids::player();
+                let player = PlayerId::random();
                 let (write, cookie) = new_session(app, &player);
                 let name = crate::domain::names::of_guest(&player);
                 app.store.writer().write(vec![Write::NewPlayer { id: player.clone(), name }, write]).await?;
@@ -146,8 +128,7 @@ impl Identity {
 
     /// The browser forgets who it is.
     pub fn without_cookies(self) -> CookieJar {
-        let gone = |name| Cookie::build(name).path("/");
-        self.cookies.remove(gone(COOKIE)).remove(gone(FIRST))
+        self.cookies.remove(Cookie::build(COOKIE).path("/"))
     }
 }
 
@@ -156,8 +137,8 @@ const PLAYER: u32 = 512;
 
 /// A new session: what is stored of it, and the cookie with its secret.
 fn new_session(app: &App, player: &PlayerId) -> (Write, Cookie<'static>) {
-    let secret = crate::domain::ids::token();
-    let token = crate::domain::ids::hash_of_token(&secret);
+    let secret = ids::secret();
+    let token = SessionId::of(&secret);
     let cookie = Cookie::build((COOKIE, secret))
         .path("/")
         .http_only(true)

@@ -6,7 +6,7 @@ use super::tagged::tagged;
 use super::{assets, pictures};
 use crate::app::App;
 use crate::cards::{Standing, Subject};
-use crate::domain::Options;
+use crate::domain::{GameId, Options};
 use crate::error::ApiResult;
 use crate::resources::{Client, Payer};
 use crate::shelf;
@@ -182,7 +182,7 @@ async fn position(
 
 /// A game as anyone with its address sees it.
 async fn game(app: &App, id: &str) -> ApiResult<Preview> {
-    let game = app.rooms.room(app, id).await?.view(None).await;
+    let game = app.rooms.room(app, &GameId::parse(id)?).await?.look(|scene| scene.view(None)).await;
     let name = |player: &Option<wire::Player>| player.as_ref().map_or("a free seat".to_owned(), |one| one.name.clone());
     let (white, black) = (name(&game.players.white), name(&game.players.black));
     let stands = match (&game.result, game.status) {

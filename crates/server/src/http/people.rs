@@ -1,10 +1,10 @@
 //! A player's own data and its deletion, blocked players, and reports about other players.
 
-use super::extract::Json;
+use super::extract::{Game, Json};
 use super::identity::Identity;
 use super::players::{confirm, owner};
 use crate::app::App;
-use crate::domain::{PlayerId, ids};
+use crate::domain::{GameId, PlayerId, ids};
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::resources::{Client, Lane, Trying};
 use crate::rooms::Rooms;
@@ -53,7 +53,7 @@ pub(crate) async fn export(State(app): State<App>, client: Client, identity: Ide
     let data = app.config.data.clone();
     let work = move |_: &_| {
         let mut lines = Bounded(Vec::new());
-        match crate::store::export(&data, Some(&player), &mut lines) {
+        match crate::store::export(&data, Some(player.as_str()), &mut lines) {
             Ok(_) => Ok(lines.0),
             Err(crate::store::StoreError::Stream(_)) => {
                 let message = format!("You have more than {} MB here; ask the administrator for it.", LONGEST >> 20);
@@ -79,11 +79,11 @@ pub(crate) async fn block(
     State(app): State<App>,
     client: Client,
     identity: Identity,
-    Path(id): Path<String>,
+    Game(id): Game,
 ) -> ApiResult<StatusCode> {
     let (player, blocked) = opponent(&app, &identity, &id).await?;
     app.resources.rate_limits.storage(client, Some(&player), ROW)?;
-    let block = Write::Block { id: ids::game(), player, blocked };
+    let block = Write::Block { id: ids::short(), player, blocked };
     app.store.writer().write(identity.requirement().into_iter().chain([block]).collect()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -122,7 +122,7 @@ pub(crate) async fn report(
     State(app): State<App>,
     client: Client,
     identity: Identity,
-    Path(game): Path<String>,
+    Game(game): Game,
     Json(request): Json<wire::ReportRequest>,
 ) -> ApiResult<StatusCode> {
     short_enough_report(&request)?;
@@ -131,7 +131,7 @@ pub(crate) async fn report(
     app.resources.rate_limits.report(&reporter)?;
     app.resources.rate_limits.storage(client, Some(&reporter), ROW + text.len() as u32)?;
     let reason = reason_word(reason).to_owned();
-    let report = Write::Report { id: ids::game(), reporter, player, game, reason, text };
+    let report = Write::Report { id: ids::short(), reporter, player, game: game.to_string(), reason, text };
     app.store.writer().write(identity.requirement().into_iter().chain([report]).collect()).await?;
     Ok(StatusCode::NO_CONTENT)
 }
@@ -167,8 +167,8 @@ fn somebody(identity: &Identity) -> ApiResult<PlayerId> {
     identity.player.clone().ok_or_else(nobody)
 }
 
-/// The caller, and the opponent in a game of theirs.
-async fn opponent(app: &App, identity: &Identity, game: &str) -> ApiResult<(PlayerId, PlayerId)> {
+/// Who asks, and the person against whom that one plays or has played a game.
+async fn opponent(app: &App, identity: &Identity, game: &GameId) -> ApiResult<(PlayerId, PlayerId)> {
     let player = somebody(identity)?;
     let room = app.rooms.room(app, game).await?;
     let alone = || ApiError::forbidden("no-opponent", "Only players of the game can do that.");

@@ -1,6 +1,6 @@
 //! Pictures of start positions, and cards of positions and games.
 
-use super::extract::Query;
+use super::extract::{Game, Query};
 use super::tagged::tagged;
 use crate::app::App;
 use crate::cards::Subject;
@@ -76,11 +76,11 @@ pub(crate) struct Shown {
     responses((status = 200, body = Vec<u8>, content_type = "image/png"), (status = 404, body = crate::wire::Problem)))]
 pub(crate) async fn game(
     State(app): State<App>,
-    Path(id): Path<String>,
+    Game(id): Game,
     Query(Shown { ply }): Query<Shown>,
     headers: HeaderMap,
 ) -> ApiResult<Response> {
-    let game = app.rooms.room(&app, &id).await?.view(None).await;
+    let game = app.rooms.room(&app, &id).await?.look(|scene| scene.view(None)).await;
     let variant = app.variant(&game.variant, &game.options).await?;
     let (mut moves, made) = (game.moves, ply.unwrap_or(usize::MAX));
     // An earlier position is not over yet.

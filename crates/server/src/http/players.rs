@@ -4,7 +4,7 @@ use super::devices::Devices;
 use super::extract::Json;
 use super::identity::Identity;
 use crate::app::App;
-use crate::domain::{PlayerId, ids, names, passwords};
+use crate::domain::{PlayerId, names, passwords};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Client, Trying};
 use crate::rooms::Rooms;
@@ -84,7 +84,7 @@ pub(crate) async fn register(
         Some(player) => (player.clone(), Vec::new()),
         None => {
             app.resources.rate_limits.newcomer(client)?;
-            let id = ids::player();
+            let id = PlayerId::random();
             (id.clone(), vec![Write::NewPlayer { id, name: name.clone() }])
         }
     };
@@ -110,7 +110,7 @@ pub(crate) async fn log_in(
     Json(request): Json<wire::Credentials>,
 ) -> ApiResult<(CookieJar, SignedCookieJar, axum::Json<wire::Me>)> {
     let account = app.store.account(request.name.trim()).await?;
-    let by = trying(client, &identity, &devices, account.as_ref().map(|account| &*account.player));
+    let by = trying(client, &identity, &devices, account.as_ref().map(|account| &account.player));
     let is_barred = account.as_ref().is_some_and(|account| account.barred);
     let (known, player) = account.map(|account| (account.password, account.player)).unzip();
     let hash = known.clone();
@@ -140,10 +140,10 @@ pub(crate) async fn log_in(
 }
 
 /// Who tries the password of an account, if there is one.
-fn trying(client: Client, identity: &Identity, devices: &Devices, account: Option<&str>) -> Trying {
+fn trying(client: Client, identity: &Identity, devices: &Devices, account: Option<&PlayerId>) -> Trying {
     let Some(account) = account else { return Trying::Stranger(client) };
     match (identity.session(), devices.of(account)) {
-        (Some(session), _) if identity.player.as_deref() == Some(account) => Trying::session(session, account),
+        (Some(session), _) if identity.player.as_ref() == Some(account) => Trying::session(session, account),
         (_, Some(device)) => Trying::Device(device.to_owned()),
         _ => Trying::Stranger(client),
     }
@@ -199,7 +199,7 @@ pub(super) async fn confirm(
     known: String,
     password: String,
 ) -> ApiResult<Write> {
-    let by = Trying::session(identity.session().unwrap_or(player), player);
+    let by = Trying::session(identity.session().ok_or_else(no_account)?, player);
     let hash = known.clone();
     if !is_right(app, "", &by, password, Some(known)).await? {
         return Err(ApiError::forbidden("wrong-password", "This is not the password that you have."));
@@ -234,8 +234,11 @@ pub(super) async fn owner(app: &App, identity: &Identity) -> ApiResult<(PlayerId
         Some(player) => app.store.account_of(player).await?,
         None => None,
     };
-    let nobody = || ApiError::forbidden("no-account", "Log in to an account first.");
-    account.map(|account| (account.player, account.password)).ok_or_else(nobody)
+    account.map(|account| (account.player, account.password)).ok_or_else(no_account)
+}
+
+fn no_account() -> ApiError {
+    ApiError::forbidden("no-account", "Only who has an account and is logged in can do that.")
 }
 
 /// The hash of a password that somebody has chosen for an account of a name; one that is guessed early is refused.

@@ -6,7 +6,7 @@ use super::people::{ROW, reason_word, short_enough_report};
 use super::players::owner;
 use super::workshop::short_enough;
 use crate::app::App;
-use crate::domain::{ids, names};
+use crate::domain::{DefinitionId, PlayerId, ids, names};
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Client;
 use crate::store::{Limit, Place, Published, Write};
@@ -15,7 +15,6 @@ use crate::wire;
 use axum::extract::{Path, State};
 use axum::http::StatusCode;
 use axum_extra::extract::cookie::CookieJar;
-use spielraum_queries::workshop::definition_id;
 
 /// Characters that a card has room for: of a title, of an inventor's name, of a year, of the line below.
 const TITLE: usize = 80;
@@ -39,8 +38,8 @@ pub(crate) async fn list(
     if query.mine && player.is_none() {
         return Ok(axum::Json(wire::Shelf { games: Vec::new(), next: None }));
     }
-    let (found, next) = app.store.shelf(player.as_deref().filter(|_| query.mine), after).await?;
-    let games = found.into_iter().map(|game| told(game, player.as_deref())).collect::<ApiResult<_>>()?;
+    let (found, next) = app.store.shelf(player.as_ref().filter(|_| query.mine), after).await?;
+    let games = found.into_iter().map(|game| told(game, player.as_ref())).collect::<ApiResult<_>>()?;
     Ok(axum::Json(wire::Shelf { games, next: next.map(|place| place.to_string()) }))
 }
 
@@ -58,9 +57,9 @@ pub(crate) async fn publish(
 ) -> ApiResult<(StatusCode, axum::Json<wire::Published>)> {
     let text = short_enough(wire::Definition { text })?;
     let (player, _) = owner(&app, &identity).await?;
-    let id = definition_id(&text);
+    let id = DefinitionId::of(&text);
     let compiled = workshop::sound(&app, text.clone()).await?;
-    let summary = wire::VariantSummary { id: id.clone(), ..compiled.summary.clone() };
+    let summary = wire::VariantSummary { id: id.to_string(), ..compiled.summary.clone() };
     for (what, said, most) in [
         ("title", Some(&summary.title), TITLE),
         ("inventor", summary.inventor.as_ref(), INVENTOR),
@@ -69,7 +68,7 @@ pub(crate) async fn publish(
     ] {
         names::fits_a_card(what, said.map_or("", String::as_str), most)?;
     }
-    let replaces = may_stand(&app, &player, &id, replaces).await?;
+    let replaces = may_stand(&app, &player, &id, replaces.as_deref()).await?;
     let limit = Limit::Published { player: player.clone(), most: app.config.limits.published_each };
     let limit = replaces.is_none().then_some(limit);
     if let Some(limit) = &limit {
@@ -92,17 +91,22 @@ pub(crate) async fn publish(
 
 /// The published definition whose place another one of this id takes, if any; refused is what is another's, or was taken
 /// down.
-async fn may_stand(app: &App, player: &str, id: &str, replaces: Option<String>) -> ApiResult<Option<String>> {
+async fn may_stand(
+    app: &App,
+    player: &PlayerId,
+    id: &DefinitionId,
+    replaces: Option<&str>,
+) -> ApiResult<Option<DefinitionId>> {
     if let Some(same) = app.store.published(id).await? {
         let same = own(same, player).map_err(|error| if error.code == "not-yours" { on_shelf() } else { error })?;
-        // Published again, as by a client that missed the answer, it is its own new version.
-        return match replaces.filter(|other| *other != same.definition) {
+        // Published once more, as by somebody who has not heard the answer, it is its own new version.
+        return match replaces.and_then(DefinitionId::parse).filter(|other| *other != same.definition) {
             Some(other) if app.store.published(&other).await?.is_some() => Err(on_shelf()),
             _ => Ok(Some(same.definition)),
         };
     }
     match replaces {
-        Some(old) => Ok(Some(own(known_game(app, &old).await?, player)?.definition)),
+        Some(old) => Ok(Some(own(known_game(app, &named(old)?).await?, player)?.definition)),
         None => Ok(None),
     }
 }
@@ -121,7 +125,7 @@ pub(crate) async fn unpublish(
     Path(id): Path<String>,
 ) -> ApiResult<StatusCode> {
     let (player, _) = owner(&app, &identity).await?;
-    let Published { definition, .. } = own(known_game(&app, &id).await?, &player)?;
+    let Published { definition, .. } = own(known_game(&app, &named(&id)?).await?, &player)?;
     let off = Write::Unpublish { definition, player };
     app.store.writer().write(identity.requirement().into_iter().chain([off]).collect()).await?;
     Ok(StatusCode::NO_CONTENT)
@@ -140,7 +144,7 @@ pub(crate) async fn report(
     Json(request): Json<wire::ReportRequest>,
 ) -> ApiResult<(CookieJar, StatusCode)> {
     short_enough_report(&request)?;
-    let Published { definition, player, taken_down, .. } = known_game(&app, &id).await?;
+    let Published { definition, player, taken_down, .. } = known_game(&app, &named(&id)?).await?;
     if taken_down {
         return Err(missing());
     }
@@ -149,12 +153,24 @@ pub(crate) async fn report(
     app.resources.rate_limits.report(&reporter)?;
     app.resources.rate_limits.storage(client, Some(&reporter), ROW + request.text.len() as u32)?;
     let reason = reason_word(request.reason).to_owned();
-    writes.push(Write::Report { id: ids::game(), reporter, player, game: definition, reason, text: request.text });
+    writes.push(Write::Report {
+        id: ids::short(),
+        reporter,
+        player,
+        game: definition.to_string(),
+        reason,
+        text: request.text,
+    });
     app.store.writer().write(writes).await?;
     Ok((cookies, StatusCode::NO_CONTENT))
 }
 
-async fn known_game(app: &App, id: &str) -> ApiResult<Published> {
+/// The definition that a client names.
+fn named(id: &str) -> ApiResult<DefinitionId> {
+    DefinitionId::parse(id).ok_or_else(missing)
+}
+
+async fn known_game(app: &App, id: &DefinitionId) -> ApiResult<Published> {
     app.store.published(id).await?.ok_or_else(missing)
 }
 
@@ -162,9 +178,9 @@ fn missing() -> ApiError {
     ApiError::not_found("not-published", "There is no such published game; it may have been unpublished.")
 }
 
-/// A published game if it is the player's, and the administrator has not unpublished it.
-fn own(game: Published, player: &str) -> ApiResult<Published> {
-    if game.player != player {
+/// A published game if it is the player's, and the keeper has not taken it down.
+fn own(game: Published, player: &PlayerId) -> ApiResult<Published> {
+    if game.player != *player {
         return Err(ApiError::forbidden("not-yours", "Somebody else has published this game."));
     }
     if game.taken_down {
@@ -173,12 +189,12 @@ fn own(game: Published, player: &str) -> ApiResult<Published> {
     Ok(game)
 }
 
-/// A published game as `asker` may see it.
-fn told(game: Published, asker: Option<&str>) -> ApiResult<wire::Published> {
+/// A published game as `asker` is told of it.
+fn told(game: Published, asker: Option<&PlayerId>) -> ApiResult<wire::Published> {
     Ok(wire::Published {
         variant: serde_json::from_str(&game.summary).map_err(ApiError::internal)?,
         publisher: game.name,
-        yours: asker == Some(&*game.player),
+        yours: asker == Some(&game.player),
         created: game.created,
         updated: game.updated,
         taken_down: game.taken_down,

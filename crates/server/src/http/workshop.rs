@@ -3,6 +3,7 @@
 use super::extract::Json;
 use super::identity::Identity;
 use crate::app::App;
+use crate::domain::DefinitionId;
 use crate::error::{ApiError, ApiResult, ErrorKind};
 use crate::resources::Client;
 use crate::store::Write;
@@ -11,7 +12,6 @@ use crate::wire;
 use axum::extract::State;
 use axum::http::StatusCode;
 use spielraum_language::limits;
-use spielraum_queries::workshop::definition_id;
 
 /// A body that holds the longest definition, every character of it written in two.
 pub(crate) const BODY: usize = 2 * limits::BYTES + 1024;
@@ -37,14 +37,14 @@ pub(crate) async fn keep(
     Json(definition): Json<wire::Definition>,
 ) -> ApiResult<(StatusCode, axum::Json<wire::Kept>)> {
     let text = short_enough(definition)?;
-    let id = definition_id(&text);
+    let id = DefinitionId::of(&text);
     workshop::sound(&app, text.clone()).await?;
     if app.store.definition(&id).await?.is_none() {
-        app.resources.rate_limits.storage(client, identity.player.as_deref(), text.len() as u32)?;
+        app.resources.rate_limits.storage(client, identity.player.as_ref(), text.len() as u32)?;
     }
     let new = Write::NewDefinition { id: id.clone(), text };
     app.store.writer().write(identity.requirement().into_iter().chain([new]).collect()).await?;
-    Ok((StatusCode::CREATED, axum::Json(wire::Kept { id })))
+    Ok((StatusCode::CREATED, axum::Json(wire::Kept { id: id.to_string() })))
 }
 
 /// The text, if it is no longer than a definition may be.

@@ -149,7 +149,7 @@ mod tests {
     use super::*;
 
     fn payer(network: u8, player: &str) -> Payer {
-        Payer::new(IpAddr::from([10, 0, network, 1]), Some(player))
+        Payer::new(IpAddr::from([10, 0, network, 1]), Some(&player.into()))
     }
 
     fn next(queue: &mut FairQueue<u32>, ledger: &mut Ledger) -> u32 {

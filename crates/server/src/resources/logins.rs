@@ -6,6 +6,7 @@
 
 use super::Client;
 use super::kept_limit::{KeptLimit, at_least_one};
+use crate::domain::{PlayerId, SessionId};
 use crate::error::ApiResult;
 use rate_limiter::Quota;
 use std::time::Duration;
@@ -24,14 +25,14 @@ pub(crate) enum Trying {
     Stranger(Client),
     /// A browser that has logged in before, by its id.
     Device(String),
-    /// A session of a player's account, by the hash of its token.
-    Session { token: String, player: String },
+    /// A session of a player's account.
+    Session { token: SessionId, player: PlayerId },
 }
 
 impl Trying {
     /// A session of a player's account.
-    pub fn session(token: &str, player: &str) -> Self {
-        Self::Session { token: token.to_owned(), player: player.to_owned() }
+    pub fn session(token: &SessionId, player: &PlayerId) -> Self {
+        Self::Session { token: token.clone(), player: player.clone() }
     }
 }
 
@@ -71,7 +72,8 @@ impl Logins {
                 self.networks.charge(&pair(&name, *client), 1)?;
                 self.strangers.charge(&name, 1)
             }
-            Trying::Device(id) | Trying::Session { token: id, .. } => self.known.charge(id, 1),
+            Trying::Device(id) => self.known.charge(id, 1),
+            Trying::Session { token, .. } => self.known.charge(token.as_str(), 1),
         }
     }
 
@@ -83,7 +85,8 @@ impl Logins {
                 self.networks.refund(&pair(&name, *client), NETWORK.1);
                 self.strangers.refund(&name, STRANGERS.1);
             }
-            Trying::Device(id) | Trying::Session { token: id, .. } => self.known.refund(id, KNOWN.1),
+            Trying::Device(id) => self.known.refund(id, KNOWN.1),
+            Trying::Session { token, .. } => self.known.refund(token.as_str(), KNOWN.1),
         }
     }
 
@@ -130,7 +133,7 @@ mod tests {
         let logins = Logins::new();
         assert_eq!((0..1_000).map(|network| tried(&logins, "Ada", network, 1)).sum::<usize>(), 100);
         assert_eq!(logins.attempt("АDA", &from(2_000)).unwrap_err().code, "too-many-requests");
-        for known in [Trying::Device("laptop".to_owned()), Trying::session("session", "ada")] {
+        for known in [Trying::Device("laptop".to_owned()), Trying::session(&"session".into(), &"ada".into())] {
             assert_eq!((0..50).filter(|_| logins.attempt("Ada", &known).is_ok()).count(), 10, "{known:?}");
         }
         // A restart changes nothing.

@@ -2,6 +2,7 @@
 
 use super::{Client, network};
 use crate::config::Limits;
+use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use std::collections::HashMap;
@@ -19,8 +20,8 @@ pub(crate) struct Numbers {
     /// The sockets of each network.
     networks: Counts<IpAddr>,
     /// The sockets of each player.
-    players: Counts<String>,
-    /// The sockets of those from a network who are no players, and are not distinguished.
+    players: Counts<PlayerId>,
+    /// The sockets of those from a network who are no players, and are not told apart.
     viewers: Counts<IpAddr>,
     /// All sockets.
     sockets: Counts<()>,
@@ -80,7 +81,7 @@ pub(crate) struct Pass {
 /// What a socket counts as.
 #[expect(dead_code, reason = "it is held")]
 enum Owner {
-    Player(Held<String>),
+    Player(Held<PlayerId>),
     Viewer(Held<IpAddr>),
 }
 
@@ -110,12 +111,12 @@ impl Numbers {
     }
 
     /// Lets a socket be opened by a player, or by somebody who is none.
-    pub fn socket(&self, player: Option<&str>, client: Client) -> ApiResult<Pass> {
+    pub fn socket(&self, player: Option<&PlayerId>, client: Client) -> ApiResult<Pass> {
         let (network, most) = (client.network(), self.limits.network_connections);
         let of_network = || ApiError::too_many("Too many games are open from your network. Try again later.");
         let owner = match player {
             Some(player) => {
-                let held = self.players.take(player.to_owned(), self.limits.sockets_each);
+                let held = self.players.take(player.clone(), self.limits.sockets_each);
                 let too_many =
                     || ApiError::too_many("You have too many games open at once. Close some of their pages.");
                 Owner::Player(held.ok_or_else(too_many)?)
@@ -147,7 +148,7 @@ mod tests {
         let watching: Vec<_> = (0..20).map(|last| numbers.socket(None, client(1, last)).unwrap()).collect();
         assert!(numbers.socket(None, client(1, 200)).is_err() && numbers.socket(None, client(2, 1)).is_ok());
         // Players of the network are not in their way, nor they in the players'.
-        let of = |player: u8| numbers.socket(Some(&format!("p{player}")), client(1, player));
+        let of = |player: u8| numbers.socket(Some(&(&*format!("p{player}")).into()), client(1, player));
         let playing: Vec<_> = (0..4).map(|_| of(1).unwrap()).collect();
         assert!(of(1).is_err());
         let others: Vec<_> =

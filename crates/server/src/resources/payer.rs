@@ -1,7 +1,7 @@
 //! On whose account the server works.
 
+use crate::domain::PlayerId;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-use std::sync::Arc;
 
 tokio::task_local! {
     static PAYER: Payer;
@@ -36,13 +36,13 @@ impl Client {
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Payer {
     pub network: IpAddr,
-    pub player: Option<Arc<str>>,
+    pub player: Option<PlayerId>,
 }
 
 impl Payer {
     /// A player who comes from an address.
-    pub fn new(address: IpAddr, player: Option<&str>) -> Self {
-        Self { network: network(address), player: player.map(Arc::from) }
+    pub fn new(address: IpAddr, player: Option<&PlayerId>) -> Self {
+        Self { network: network(address), player: player.cloned() }
     }
 
     /// The one for whom the present task works; the server itself if it works for nobody.
@@ -51,8 +51,8 @@ impl Payer {
     }
 
     /// The same network with a player.
-    pub fn with_player(mut self, player: &str) -> Self {
-        self.player = Some(player.into());
+    pub fn with_player(mut self, player: &PlayerId) -> Self {
+        self.player = Some(player.clone());
         self
     }
 

@@ -3,6 +3,7 @@
 use super::kept_limit::{KeptLimit, at_least_one};
 use super::{Client, Trying};
 use crate::config::Limits;
+use crate::domain::PlayerId;
 use crate::error::{ApiError, ApiResult};
 use rate_limiter::clock::DefaultClock;
 use rate_limiter::state::{InMemoryState, NotKeyed};
@@ -82,7 +83,7 @@ pub(crate) struct RateLimits {
     newcomers: RateLimit<IpAddr>,
     logins: RateLimit<IpAddr>,
     known_logins: RateLimit<String>,
-    reports: RateLimit<String>,
+    reports: RateLimit<PlayerId>,
     stored_by_network: KeptLimit,
     stored_by_player: KeptLimit,
     published: KeptLimit,
@@ -136,13 +137,14 @@ impl RateLimits {
     }
 
     /// Lets a player report something.
-    pub fn report(&self, player: &str) -> ApiResult<()> {
-        self.reports.charge(&player.to_owned(), 1)
+    pub fn report(&self, player: &PlayerId) -> ApiResult<()> {
+        self.reports.charge(player, 1)
     }
 
-    /// Whether a published game is listed because this player is the first to play it.
-    pub fn first_play(&self, client: Client, player: &str) -> bool {
-        self.first_plays.charge(player, 1).is_ok() && self.first_plays.charge(&client.network().to_string(), 1).is_ok()
+    /// Whether a published game is shown on the shelf because this player is the first to play it.
+    pub fn first_play(&self, client: Client, player: &PlayerId) -> bool {
+        self.first_plays.charge(player.as_str(), 1).is_ok()
+            && self.first_plays.charge(&client.network().to_string(), 1).is_ok()
     }
 
     /// Lets a request through.
@@ -161,16 +163,17 @@ impl RateLimits {
         match by {
             Trying::Stranger(client) => self.logins.charge(&client.network(), 1),
             // With a right password a session may become another one.
-            Trying::Device(id) | Trying::Session { player: id, .. } => self.known_logins.charge(id, 1),
+            Trying::Device(id) => self.known_logins.charge(id, 1),
+            Trying::Session { player, .. } => self.known_logins.charge(&player.to_string(), 1),
         }
     }
 
     /// Charges somebody with bytes that are about to be stored, or refuses it. Moves of games are never charged: a game
     /// that was begun goes on.
-    pub fn storage(&self, client: Client, player: Option<&str>, bytes: u32) -> ApiResult<()> {
+    pub fn storage(&self, client: Client, player: Option<&PlayerId>, bytes: u32) -> ApiResult<()> {
         let units = bytes.div_ceil(STORAGE_UNIT);
         if let Some(player) = player {
-            self.stored_by_player.charge(player, units)?;
+            self.stored_by_player.charge(player.as_str(), units)?;
         }
         self.stored_by_network.charge(&client.network().to_string(), units)
     }
@@ -182,8 +185,8 @@ impl RateLimits {
     }
 
     /// Lets a player publish something.
-    pub fn publication(&self, player: &str) -> ApiResult<()> {
-        self.published.charge(player, 1)
+    pub fn publication(&self, player: &PlayerId) -> ApiResult<()> {
+        self.published.charge(player.as_str(), 1)
     }
 
     /// The rate limit for the messages of one socket.
@@ -252,17 +255,17 @@ mod tests {
     fn a_day_has_an_end_for_a_player_and_for_a_network() {
         let limits = RateLimits::new(&Limits { storage: 16 << 10, ..Limits::default() });
         let client = |last| Client(IpAddr::V4(Ipv4Addr::new(192, 0, last, 2)));
-        let charge = |last, player: &str| limits.storage(client(last), Some(player), 1 << 10).is_ok();
+        let charge = |last, player: &str| limits.storage(client(last), Some(&player.into()), 1 << 10).is_ok();
         assert!((0..4).all(|_| charge(1, "a")) && !charge(1, "a"));
         assert!((0..12).all(|n| charge(1, &format!("b{}", n % 4))) && !charge(1, "c"));
-        assert!(charge(2, "c") && limits.storage(client(3), Some("d"), 1 << 20).is_err());
+        assert!(charge(2, "c") && limits.storage(client(3), Some(&"d".into()), 1 << 20).is_err());
     }
 
     #[test]
     fn known_browsers_have_a_rate_of_their_own() {
         let limits = RateLimits::new(&Limits::default());
         let stranger = Trying::Stranger(Client(IpAddr::V4(Ipv4Addr::new(192, 0, 2, 2))));
-        for by in [stranger, Trying::Device("laptop".to_owned()), Trying::session("session", "ada")] {
+        for by in [stranger, Trying::Device("laptop".to_owned()), Trying::session(&"session".into(), &"ada".into())] {
             assert!((0..LOGINS).all(|_| limits.login(&by).is_ok()), "{by:?}");
             assert!(limits.login(&by).is_err(), "{by:?}");
         }

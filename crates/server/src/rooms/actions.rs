@@ -1,14 +1,17 @@
-//! What players do in a room. Each change is made on a copy of the game and stored; only then it holds and is sent.
+//! Commands: a room carries each out on a copy of the game, stores the result, takes it up, and then emits the event.
 
-use super::room::{Shown, State, Wish};
+#[cfg(test)]
+mod tests;
+
+use super::room::{Command, State};
 use crate::app::App;
-use crate::domain::{LEFT, PlayerId, Record, STALLED, Seat};
+use crate::domain::{DefinitionId, GameEvent, LEFT, PlayerId, Record, STALLED};
 use crate::error::{ApiError, ApiResult, ErrorKind};
+use crate::present::{self, Shown};
 use crate::resources::Payer;
 use crate::store::{Limit, NOTED, Requirement, Write};
 use crate::time::{Moment, duration, milliseconds, now, point};
-use crate::wire::translate;
-use spielraum_play::{Action, Clocks, Effect, Ending, GameState, Offer, Opponent, Status};
+use spielraum_play::{Action, Clocks, Effect, Ending, GameState, Offer, Opponent, Seat, Status};
 use spielraum_queries::replay::{self, MOST_MOVES};
 use spielraum_rules::{Color, Move};
 use std::sync::Arc;
@@ -26,49 +29,48 @@ enum Chosen {
 }
 
 impl State {
-    /// Does what somebody wants whose message has come `at` a time: what it waits for since then, such as the disk, is
-    /// not on the player's clock. `requires` must still be so when it is stored.
-    pub(super) async fn perform(
+    /// Carries out a command that arrived at a time: what it waits for since then, such as the disk, is not on the player's
+    /// clock. `requires` must still hold when the result is stored.
+    pub(super) async fn commit(
         &mut self,
         app: &App,
         player: Option<PlayerId>,
-        (wish, requires): (Wish, Vec<Write>),
+        (command, requires): (Command, Vec<Write>),
         at: Moment,
     ) -> ApiResult<()> {
         self.check_flag(app, at).await?;
-        let done = self.fulfil(app, player, (wish, requires), at).await;
+        let done = self.carry_out(app, player, (command, requires), at).await;
         self.excuse(done, at)
     }
 
-    async fn fulfil(
+    async fn carry_out(
         &mut self,
         app: &App,
         player: Option<PlayerId>,
-        (wish, requires): (Wish, Vec<Write>),
+        (command, requires): (Command, Vec<Write>),
         at: Moment,
     ) -> ApiResult<()> {
-        match wish {
-            Wish::Join => self.join(app, player, requires, at).await,
-            Wish::Remove => self.remove(app, player, requires).await,
-            Wish::Abort => self.abort(app, player, requires, at).await,
-            Wish::Claim => self.claim(app, player, requires, at).await,
-            Wish::Leave => match self.may_be_called_off(player.as_deref()).is_ok() {
+        match command {
+            Command::Join => self.join(app, player, requires, at).await,
+            Command::Remove => self.remove(app, player, requires).await,
+            Command::Abort => self.abort(app, player, requires, at).await,
+            Command::Claim => self.claim(app, player, requires, at).await,
+            Command::Leave => match self.may_be_called_off(player.as_ref()).is_ok() {
                 true => self.abort(app, player, requires, at).await,
                 false => {
-                    let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
+                    let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                     self.act(app, side, Action::Resign, requires, at).await
                 }
             },
-            Wish::Move { ply, text } => {
-                let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
+            Command::Move { ply, text } => {
+                let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                 self.move_by(app, side, ply, text, at).await
             }
-            Wish::Do(action) => {
-                let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
+            Command::Do(action) => {
+                let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
                 if matches!(action, Action::Offer(Offer::Rematch) | Action::Accept(Offer::Rematch)) {
-                    app.variants.may_begin(&self.record.variant)?;
-                    self.must_want_each_other(app, player.as_deref(), self.record.opponent_of(player.as_deref()))
-                        .await?;
+                    app.variants.may_begin(&self.record.pairing.variant)?;
+                    self.must_want_each_other(app, player.as_ref(), self.record.opponent_of(player.as_ref())).await?;
                 }
                 self.act(app, side, action, requires, at).await
             }
@@ -90,7 +92,7 @@ impl State {
     }
 
     /// Refuses two players of whom one has blocked the other.
-    async fn must_want_each_other(&self, app: &App, one: Option<&str>, other: Option<&str>) -> ApiResult<()> {
+    async fn must_want_each_other(&self, app: &App, one: Option<&PlayerId>, other: Option<&PlayerId>) -> ApiResult<()> {
         let (Some(one), Some(other)) = (one, other) else { return Ok(()) };
         if app.store.blocked(one, other).await? {
             return Err(ApiError::forbidden("blocked", "One of you does not want to play with the other any more."));
@@ -99,9 +101,11 @@ impl State {
     }
 
     /// Whether a player may call the game off: nothing is lost by it yet.
-    fn may_be_called_off(&self, player: Option<&str>) -> ApiResult<Color> {
+    fn may_be_called_off(&self, player: Option<&PlayerId>) -> ApiResult<Color> {
         let side = self.record.acting(player, self.game.side_to_move())?;
-        if self.record.opponent == Opponent::Friend && self.record.status() == Status::Playing && self.record.plies < 2
+        if self.record.pairing.opponent == Opponent::Friend
+            && self.record.status() == Status::Playing
+            && self.record.plies < 2
         {
             return Ok(side);
         }
@@ -110,21 +114,21 @@ impl State {
     }
 
     async fn abort(&mut self, app: &App, player: Option<PlayerId>, requires: Vec<Write>, at: Moment) -> ApiResult<()> {
-        let side = self.may_be_called_off(player.as_deref())?;
+        let side = self.may_be_called_off(player.as_ref())?;
         self.act(app, side, Action::Abort, requires, at).await
     }
 
     /// Takes the win of a game without a clock that the other player has left.
     async fn claim(&mut self, app: &App, player: Option<PlayerId>, requires: Vec<Write>, at: Moment) -> ApiResult<()> {
-        let side = self.record.acting(player.as_deref(), self.game.side_to_move())?;
-        let claimable = self.record.claimable(player.as_deref(), self.game.side_to_move(), at);
+        let side = self.record.acting(player.as_ref(), self.game.side_to_move())?;
+        let claimable = self.record.claimable(player.as_ref(), self.game.side_to_move(), at);
         let refused = |why| Err(ApiError::conflict("not-left", why));
         if claimable.is_none_or(|claimable| claimable > at.time) {
             return refused(
                 "A win can be claimed in a game without a clock when the other one is to move, and has not for seven days.",
             );
         }
-        let other = self.record.opponent_of(player.as_deref()).map(str::to_owned);
+        let other = self.record.opponent_of(player.as_ref()).cloned();
         let seen = match &other {
             Some(other) => app.store.last_seen(other).await?,
             None => None,
@@ -151,25 +155,26 @@ impl State {
         if self.record.role(Some(&player)).is_some() {
             return Ok(());
         }
-        let free = Color::BOTH.into_iter().find(|&color| self.record.seats[color] == Seat::Free);
+        let free = self.record.pairing.free();
         let Some(free) = free else {
             return Err(ApiError::conflict("full", "Both sides of this game are taken; you can watch it."));
         };
-        app.variants.may_begin(&self.record.variant)?;
+        app.variants.may_begin(&self.record.pairing.variant)?;
         self.must_want_each_other(app, Some(&player), Some(&self.record.creator)).await?;
-        requires.push(Write::Requires(Requirement::NotTakenDown { definition: self.record.variant.clone() }));
+        let definition = DefinitionId::parse(&self.record.pairing.variant);
+        requires.extend(definition.map(|definition| Write::Requires(Requirement::NotTakenDown { definition })));
         let (mut game, mut record) = (self.game.clone(), self.record.clone());
         game.apply(free, Action::Begin, point(at.time))?;
-        record.seats[free] = Seat::Person(player);
+        record.pairing.seats[free] = Seat::Person(player);
         self.change(app, game, record, requires, at).await?;
         self.learn_names(app).await?;
         self.count_present();
-        self.broadcast_game();
+        self.emit(GameEvent::Begun);
         Ok(())
     }
 
     async fn remove(&mut self, app: &App, player: Option<PlayerId>, mut writes: Vec<Write>) -> ApiResult<()> {
-        self.record.removable(player.as_deref())?;
+        self.record.removable(player.as_ref())?;
         writes.push(Write::RemoveGame { id: self.record.id.clone() });
         app.store.writer().write(writes).await?;
         self.gone();
@@ -196,7 +201,7 @@ impl State {
         self.make(app, side, Chosen::Text(text), at).await
     }
 
-    /// Makes a move, stores it and sends it.
+    /// Makes a move, stores it and emits it.
     async fn make(&mut self, app: &App, side: Color, chosen: Chosen, at: Moment) -> ApiResult<()> {
         if self.history.len() >= MOST_MOVES {
             return Err(ApiError::conflict("too-many-moves", format!("A game has at most {MOST_MOVES} moves.")));
@@ -212,7 +217,7 @@ impl State {
                 Chosen::Move(m) if game.position().is_legal(m) => m,
                 Chosen::Move(_) => return Err(ApiError::impossible("illegal-move", "The engine's move is not legal.")),
             };
-            let made = translate::move_of(game.position(), m);
+            let made = present::made(game.position(), m);
             game.apply(side, Action::Move(m), point(at.time))?;
             record.take_up(&game, at);
             let shown = Shown::of(&game, &record, Some(made.clone()));
@@ -227,7 +232,7 @@ impl State {
         app.metrics.moved.observe(started.elapsed().as_secs_f64());
         self.history.push(&made);
         self.shown = shown;
-        self.broadcast_move(made);
+        self.emit(GameEvent::Moved);
         Ok(())
     }
 
@@ -250,7 +255,7 @@ impl State {
     /// Ends the game in which the engine has failed: its side has lost.
     pub(super) async fn engine_fails(&mut self, app: &App, at: Moment) -> ApiResult<()> {
         self.check_flag(app, at).await?;
-        let mut engines = Color::BOTH.into_iter().filter(|&side| matches!(self.record.seats[side], Seat::Engine(_)));
+        let mut engines = Color::BOTH.into_iter().filter(|&side| self.record.pairing.engine(side).is_some());
         match engines.next().filter(|_| self.game.status() == Status::Playing) {
             Some(side) => {
                 let failed = Ending::Failed(side, "the engine failed".to_owned());
@@ -301,7 +306,7 @@ impl State {
         if matches!(effect, Effect::TakenBack(_)) {
             self.told(app);
         }
-        self.broadcast_game();
+        self.emit(effect.into());
         Ok(())
     }
 

@@ -2,6 +2,7 @@
 //! task of the room hands each message to a few at a time, and lets others go on in between.
 
 use super::outbox::{Outbox, Text};
+use crate::domain::PlayerId;
 use std::sync::Arc;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore, mpsc};
 
@@ -15,7 +16,7 @@ const WAITING: usize = 8;
 #[derive(Clone)]
 pub(super) struct Visitor {
     pub(super) visit: u64,
-    pub(super) player: Option<Arc<str>>,
+    pub(super) player: Option<PlayerId>,
     pub(super) messages: Outbox,
 }
 

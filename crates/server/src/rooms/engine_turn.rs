@@ -2,6 +2,7 @@
 
 use super::room::{Room, State};
 use crate::app::App;
+use crate::domain::GameId;
 use crate::engine_pool::{Search, Task};
 use crate::error::ApiResult;
 use crate::resources::Payer;
@@ -14,7 +15,7 @@ use std::sync::Arc;
 
 /// What the engine thinks about.
 pub(super) struct Turn {
-    pub game: String,
+    pub game: GameId,
     pub ply: u32,
     pub payer: Payer,
     pub variant: Arc<Variant>,
@@ -33,7 +34,7 @@ impl Turn {
             payer: Payer::current().with_player(&record.creator),
             variant: state.variant.clone(),
             position: state.game.position().clone(),
-            limits: limits(&record.id, level, record.progress.clocks.as_ref(), point(now)),
+            limits: limits(record.id.as_str(), level, record.progress.clocks.as_ref(), point(now)),
         })
     }
 
@@ -78,7 +79,7 @@ impl Turn {
                 Err(error) => error.is_panic(),
             };
             if failed {
-                tracing::error!(game = self.game, ply = self.ply, "the engine failed");
+                tracing::error!(game = self.game.as_str(), ply = self.ply, "the engine failed");
                 room.engine_failed(&app, number).await;
             }
         };
@@ -90,6 +91,7 @@ impl Turn {
 /// Faults that tests want.
 #[cfg(test)]
 pub(crate) mod faults {
+    use crate::domain::GameId;
     use crate::error::{ApiError, ApiResult};
     use std::sync::atomic::{AtomicU8, Ordering};
     use std::sync::{Mutex, PoisonError};
@@ -116,10 +118,10 @@ pub(crate) mod faults {
     }
 
     /// Refuses a move if a test wants that.
-    pub(in crate::rooms) async fn busy(game: &str) -> ApiResult<()> {
+    pub(in crate::rooms) async fn busy(game: &GameId) -> ApiResult<()> {
         let after = {
             let mut busy = BUSY.lock().unwrap_or_else(PoisonError::into_inner);
-            if busy.0 != game || busy.1 == 0 {
+            if busy.0 != game.as_str() || busy.1 == 0 {
                 return Ok(());
             }
             busy.1 -= 1;

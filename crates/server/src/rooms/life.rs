@@ -3,15 +3,15 @@
 use super::crowd::{Crowd, Visitor};
 use super::engine_turn::Turn;
 use super::outbox::outbox;
-use super::room::{Present, Room, Shown, State, Thinking, Visit, Wish, written};
+use super::room::{Command, Room, State, Thinking, Visit};
 use crate::app::App;
-use crate::domain::PlayerId;
+use crate::domain::{GameEvent, GameId, PlayerId};
 use crate::error::{ApiError, ApiResult, ErrorKind};
+use crate::present::{Present, Shown};
 use crate::resources::{Lane, Payer};
 use crate::store::Write;
 use crate::time::point;
 use crate::traces;
-use crate::wire::GameMessage;
 use spielraum_play::GameState;
 use spielraum_queries::replay::{self, Replay};
 use spielraum_rules::Move;
@@ -32,17 +32,16 @@ const PRESENCE: Duration = Duration::from_millis(500);
 
 impl Room {
     /// Makes a room for a stored game, in which nothing goes on yet.
-    pub async fn load(app: &App, id: &str) -> ApiResult<Arc<Self>> {
-        let no_game = || ApiError::not_found("no-such-game", "There is no such game; its link may be incomplete.");
-        let (mut record, made) = app.store.game(id).await?.ok_or_else(no_game)?;
-        let variant = app.variant_of_game(&record.variant, &record.options).await?;
+    pub async fn load(app: &App, id: &GameId) -> ApiResult<Arc<Self>> {
+        let (mut record, made) = app.store.game(id).await?.ok_or_else(GameId::unknown)?;
+        let variant = app.variant_of_game(&record.pairing.variant, &record.pairing.options).await?;
         let (rules, lane) = (variant.rules.clone(), variant.lane(Lane::Game, made.texts.len()));
         // A game that was begun can be gone on with, however long it takes to play it through.
         let play_through = app.resources.compute_within(Lane::Game.longest(), lane, move |deadline| {
-            let start = replay::start(&rules, Some(&record.start))?;
+            let start = replay::start(&rules, Some(&record.pairing.start))?;
             let Replay { position, history } =
-                Replay::new(&rules, Some(&record.start), &made.texts, &|| deadline.check())?;
-            let game = GameState::restored(start, position, record.opponent.players(), record.progress.clone())
+                Replay::new(&rules, Some(&record.pairing.start), &made.texts, &|| deadline.check())?;
+            let game = GameState::restored(start, position, record.pairing.opponent.players(), record.progress.clone())
                 .with_clocks_after(made.clocks);
             record.progress = game.progress().clone();
             let shown = Shown::of(&game, &record, history.last().cloned());
@@ -53,7 +52,7 @@ impl Room {
                 // The game is as it should be; there is no time for it.
                 return error;
             }
-            tracing::error!(game = id, error.message, "a stored game can't be played through");
+            tracing::error!(game = id.as_str(), error.message, "a stored game can't be played through");
             ApiError::conflict("stored-otherwise", "This game was played by other rules than this version has for it.")
         })?;
         let crowd = Crowd::new();
@@ -102,15 +101,15 @@ impl Room {
         state.visits += 1;
         let number = state.visits;
         let answers = sender.downgrade();
-        let visitor = Visitor { visit: number, player: player.as_deref().map(Arc::from), messages: sender.clone() };
+        let visitor = Visitor { visit: number, player: player.clone(), messages: sender.clone() };
         Arc::make_mut(&mut state.visitors).push(visitor);
-        state.came_or_went(player.as_deref(), 1);
-        let game = GameMessage::Game { game: Box::new(state.view(player.as_deref())) };
+        state.came_or_went(player.as_ref(), 1);
+        let scene = state.scene();
         // The channel is new and has room.
-        let _ = sender.try_send(written(&game));
+        let _ = sender.try_send(scene.whole(player.as_ref()));
         if state.thinking.is_some() {
-            let side = state.shown.position.side;
-            let _ = sender.try_send(written(&GameMessage::Thinking { side }));
+            let thinking = GameEvent::Thinking(state.game.side_to_move());
+            let _ = sender.try_send(scene.message(thinking, player.as_ref()));
         }
         self.tell_presence(&mut state);
         self.go_on(app, &mut state);
@@ -122,28 +121,28 @@ impl Room {
         let mut state = self.state.lock().await;
         if let Ok(place) = state.visitors.binary_search_by_key(&visit, |visitor| visitor.visit) {
             let gone = Arc::make_mut(&mut state.visitors).remove(place);
-            state.came_or_went(gone.player.as_deref(), -1);
+            state.came_or_went(gone.player.as_ref(), -1);
         }
         self.tell_presence(&mut state);
         self.go_on(app, &mut state);
     }
 
-    /// Does what somebody wants, or says why not; done means stored. It goes on even if nobody waits for the answer. Nothing is
-    /// done if `requires` is not so any more when it is stored.
+    /// Carries out a command or refuses it; what is done is stored. It goes on even if nobody waits for the answer. It is
+    /// refused if `requires` no longer holds when it is stored.
     pub async fn act(
         self: &Arc<Self>,
         app: &App,
         player: Option<PlayerId>,
         requires: Option<Write>,
-        wish: Wish,
+        command: Command,
     ) -> ApiResult<()> {
         let (room, app, span, at) = (self.clone(), app.clone(), traces::action(), app.store.moment());
         let noted = span.clone();
         let acting = async move {
             room.pace.keep().await;
             let mut state = room.state.lock().await;
-            traces::in_game(&noted, &state.record.id, &state.record.variant);
-            let answer = state.perform(&app, player, (wish, requires.into_iter().collect()), at).await;
+            traces::in_game(&noted, state.record.id.as_str(), &state.record.pairing.variant);
+            let answer = state.commit(&app, player, (command, requires.into_iter().collect()), at).await;
             room.tell_presence(&mut state);
             room.go_on(&app, &mut state);
             answer
@@ -169,7 +168,7 @@ impl Room {
             return;
         }
         state.thinking = None;
-        traces::in_game(&span, &state.record.id, &state.record.variant);
+        traces::in_game(&span, state.record.id.as_str(), &state.record.pairing.variant);
         let done = state.engine_moves(app, found, at).instrument(span).await;
         match done {
             Ok(()) => self.go_on(app, &mut state),
@@ -214,13 +213,13 @@ impl Room {
     }
 
     /// The clock of a game that is not in memory has fallen.
-    async fn open_for_its_clock(app: App, id: String) {
+    async fn open_for_its_clock(app: App, id: GameId) {
         let mut wait = AGAIN;
         while let Err(error) = app.rooms.room(&app, &id).await {
             if error.kind == ErrorKind::NotFound {
                 return;
             }
-            tracing::error!(game = id, error.message, "a game whose clock has fallen can't be opened");
+            tracing::error!(game = id.as_str(), error.message, "a game whose clock has fallen can't be opened");
             tokio::select! {
                 () = tokio::time::sleep(wait) => {}
                 () = app.ended() => return,
@@ -237,7 +236,7 @@ impl Room {
             return;
         }
         match PRESENCE.checked_sub(when.map_or(PRESENCE, |when| when.elapsed())).filter(|wait| !wait.is_zero()) {
-            None => state.broadcast_presence(),
+            None => state.emit_presence(),
             Some(wait) => {
                 state.to_tell = true;
                 // A room that nobody needs closes meanwhile.
@@ -248,7 +247,7 @@ impl Room {
                     let mut state = room.state.lock().await;
                     state.to_tell = false;
                     if state.told.0 != state.present {
-                        state.broadcast_presence();
+                        state.emit_presence();
                     }
                 });
             }
@@ -290,13 +289,13 @@ impl Room {
         if state.thinking.as_ref().is_some_and(|thinking| thinking.ply == turn.ply) {
             return;
         }
-        let (ply, side) = (turn.ply, state.shown.position.side);
+        let (ply, side) = (turn.ply, state.game.side_to_move());
         state.searches += 1;
         let number = state.searches;
         match turn.begin(app, self, number) {
             Ok(stop) => {
                 state.thinking = Some(Thinking { number, ply, stop });
-                state.broadcast(&GameMessage::Thinking { side });
+                state.emit(GameEvent::Thinking(side));
             }
             Err(error) => {
                 tracing::warn!(error.message, "the engine can't be asked yet");

@@ -1,9 +1,11 @@
 //! Rooms are opened, and closed for what concerns several games.
 
 use super::registry::Rooms;
-use super::room::{Room, State, Wish};
+use super::room::{Command, Room, State};
 use crate::app::App;
-use crate::domain::PlayerId;
+#[cfg(unix)]
+use crate::domain::{DefinitionId, GameEvent};
+use crate::domain::{GameId, PlayerId};
 use crate::error::{ApiError, ApiResult};
 use crate::store::{Running, Write};
 use std::collections::BTreeSet;
@@ -30,8 +32,8 @@ const NOTED_AT_ONCE: usize = 256;
 
 impl Rooms {
     /// The room of a game; it is opened if it is not open yet.
-    pub async fn room(&self, app: &App, id: &str) -> ApiResult<Arc<Room>> {
-        let cell = self.rooms().entry(id.to_owned()).or_default().clone();
+    pub async fn room(&self, app: &App, id: &GameId) -> ApiResult<Arc<Room>> {
+        let cell = self.rooms().entry(id.clone()).or_default().clone();
         let mut opening = None;
         let entering = &mut opening;
         // Everyone who comes meanwhile waits for the same room.
@@ -112,12 +114,12 @@ impl Rooms {
     pub async fn forget_player(app: &App, player: PlayerId, mut writes: Vec<Write>) -> ApiResult<()> {
         for id in app.store.playing(&player).await? {
             let left = match app.rooms.room(app, &id).await {
-                Ok(room) => room.act(app, Some(player.clone()), None, Wish::Leave).await,
+                Ok(room) => room.act(app, Some(player.clone()), None, Command::Leave).await,
                 Err(error) => Err(error),
             };
             if let Err(error) = left {
                 // It stays as it is, without a name.
-                tracing::warn!(game = id, error.message, "a player who goes did not leave a game");
+                tracing::warn!(game = id.as_str(), error.message, "a player who goes did not leave a game");
             }
         }
         let app = app.clone();
@@ -144,7 +146,7 @@ impl Rooms {
         for room in app.rooms.open() {
             here.extend(room.state.lock().await.visitors.iter().filter_map(|visitor| visitor.player.clone()));
         }
-        let mut here = here.into_iter().map(|player| Write::Seen { player: player.to_string() });
+        let mut here = here.into_iter().map(|player| Write::Seen { player });
         loop {
             let some: Vec<_> = here.by_ref().take(NOTED_AT_ONCE).collect();
             if some.is_empty() {
@@ -172,7 +174,7 @@ impl Rooms {
     /// Takes a published definition down, or puts it back: nobody begins anything with it meanwhile, and games that are
     /// played by it don't show its title. What else is to be written goes with it.
     #[cfg(unix)]
-    pub async fn take_down(app: &App, id: String, down: bool, mut writes: Vec<Write>) -> ApiResult<()> {
+    pub async fn take_down(app: &App, id: DefinitionId, down: bool, mut writes: Vec<Write>) -> ApiResult<()> {
         let app = app.clone();
         // As above.
         let taking = async move {
@@ -185,9 +187,9 @@ impl Rooms {
             app.variants.withdraw(&id, down);
             for room in app.rooms.open() {
                 let mut state = room.state.lock().await;
-                if state.record.variant == id {
+                if state.record.pairing.variant == id.as_str() {
                     state.learn_title(&app).await?;
-                    state.broadcast_game();
+                    state.emit(GameEvent::Renamed);
                 }
             }
             Ok(())
@@ -197,7 +199,7 @@ impl Rooms {
 
     /// Removes a definition of the workshop with its games, with what else is to be written for it.
     #[cfg(unix)]
-    pub async fn remove_definition(app: &App, id: String, mut writes: Vec<Write>) -> ApiResult<()> {
+    pub async fn remove_definition(app: &App, id: DefinitionId, mut writes: Vec<Write>) -> ApiResult<()> {
         let app = app.clone();
         // As above.
         let removing = async move {
@@ -206,7 +208,7 @@ impl Rooms {
             let mut played = Vec::new();
             for room in &rooms {
                 let state = room.state.lock().await;
-                if state.record.variant == id {
+                if state.record.pairing.variant == id.as_str() {
                     played.push(state);
                 }
             }
@@ -242,7 +244,7 @@ impl Rooms {
                 () = app.ended() => return,
             }
             if let Err(error) = app.rooms.room(&app, &game.id).await {
-                tracing::error!(game = game.id, error.message, "a game with running clocks can't go on");
+                tracing::error!(game = game.id.as_str(), error.message, "a game with running clocks can't go on");
             }
         }
     }
@@ -250,7 +252,7 @@ impl Rooms {
 
 /// The rooms of a player's games. Nothing happens in them until these are dropped; the caller has seen to it
 /// that no other is opened meanwhile, and that nobody else waits for a second room.
-async fn of_player<'r>(rooms: &'r [Arc<Room>], player: &str) -> Vec<Locked<'r, State>> {
+async fn of_player<'r>(rooms: &'r [Arc<Room>], player: &PlayerId) -> Vec<Locked<'r, State>> {
     let mut theirs = Vec::new();
     for room in rooms {
         let state = room.state.lock().await;

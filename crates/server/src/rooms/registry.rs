@@ -1,6 +1,7 @@
 //! The rooms in memory.
 
 use super::room::Room;
+use crate::domain::GameId;
 use std::collections::HashMap;
 use std::sync::atomic::AtomicU64;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
@@ -12,8 +13,8 @@ type Cell = Arc<OnceCell<Arc<Room>>>;
 /// The rooms in memory.
 #[derive(Default)]
 pub(crate) struct Rooms {
-    rooms: Mutex<HashMap<String, Cell>>,
-    alarms: Mutex<HashMap<String, AbortHandle>>,
+    rooms: Mutex<HashMap<GameId, Cell>>,
+    alarms: Mutex<HashMap<GameId, AbortHandle>>,
     /// Held for reading while a room that was loaded takes its place, for writing by what concerns several games.
     pub(super) opening: RwLock<()>,
     /// How often something concerned several games.
@@ -52,18 +53,18 @@ impl Rooms {
     }
 
     /// The waits for clocks to fall in games that are not in memory.
-    pub(super) fn alarms(&self) -> MutexGuard<'_, HashMap<String, AbortHandle>> {
+    pub(super) fn alarms(&self) -> MutexGuard<'_, HashMap<GameId, AbortHandle>> {
         self.alarms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// Forgets a game that was removed.
-    pub fn forget(&self, id: &str) {
+    pub fn forget(&self, id: &GameId) {
         self.rooms().remove(id);
         self.ring_no_more(id);
     }
 
     /// Ends the wait for the clock of a game that is in memory, or was removed.
-    pub(super) fn ring_no_more(&self, id: &str) {
+    pub(super) fn ring_no_more(&self, id: &GameId) {
         if let Some(alarm) = self.alarms().remove(id) {
             alarm.abort();
         }
@@ -80,7 +81,7 @@ impl Rooms {
         self.rooms().values().filter_map(|cell| cell.get().cloned()).collect()
     }
 
-    pub(super) fn rooms(&self) -> MutexGuard<'_, HashMap<String, Cell>> {
+    pub(super) fn rooms(&self) -> MutexGuard<'_, HashMap<GameId, Cell>> {
         self.rooms.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

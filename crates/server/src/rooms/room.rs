@@ -2,15 +2,13 @@
 //! under its lock, is stored, and is then sent to all who are there.
 
 use super::crowd::{Crowd, Pace, Visitor};
-use super::history::History;
-use super::outbox::{Inbox, Text, WeakOutbox};
+use super::outbox::{Inbox, WeakOutbox};
 use crate::domain::{PlayerId, Record};
+use crate::present::{History, Present, Scene, Shown};
 use crate::store::Lived;
 use crate::variants::Variant;
-use crate::wire::{self, translate};
 use spielraum_engine::Stop;
 use spielraum_play::{Action, Clocks, GameState, Time};
-use spielraum_rules::ByColor;
 use std::collections::HashMap;
 use std::sync::Arc;
 use std::time::Instant;
@@ -55,9 +53,6 @@ pub(super) struct State {
     pub(super) flag: Option<AbortHandle>,
 }
 
-/// How many watch, and which players are there.
-pub(super) type Present = (u32, ByColor<bool>);
-
 /// The engine's thinking about the position at a ply.
 pub(super) struct Thinking {
     /// Which of all searches in this room it is.
@@ -81,9 +76,9 @@ pub(crate) struct Visit {
     pub answers: WeakOutbox,
 }
 
-/// What somebody wants to do.
+/// What a player asks of a game.
 #[derive(Clone, Debug)]
-pub(crate) enum Wish {
+pub(crate) enum Command {
     /// Takes the free seat.
     Join,
     /// Makes a move; `ply` is how many were made before it.
@@ -98,28 +93,6 @@ pub(crate) enum Wish {
     Claim,
     /// Calls the game off, or resigns it if that is too late.
     Leave,
-}
-
-/// A position as clients see it.
-pub(super) struct Shown {
-    /// Without its history and legal moves.
-    pub(super) position: wire::Position,
-    /// The legal moves, if a person is to move.
-    pub(super) legal: Option<wire::LegalMoves>,
-}
-
-impl Shown {
-    /// Works it out; `last` is the move that led to the position.
-    pub(super) fn of(game: &GameState, record: &Record, last: Option<wire::Move>) -> Self {
-        let awaited = record.person_to_move(game.side_to_move());
-        let legal = awaited.then(|| translate::legal_moves(game.position(), &game.legal_moves())).flatten();
-        Self { position: translate::position(game.position(), last, false), legal }
-    }
-}
-
-/// What a message looks like on the socket.
-pub(crate) fn written(message: &impl serde::Serialize) -> Text {
-    serde_json::to_string(message).unwrap_or_default().into()
 }
 
 impl State {
@@ -145,14 +118,14 @@ impl Room {
         self.state.try_lock().ok()?.flag.take()
     }
 
-    /// The game as somebody sees it.
-    pub async fn view(&self, player: Option<&str>) -> wire::Game {
-        self.state.lock().await.view(player)
+    /// Reads the game as it stands.
+    pub async fn look<T>(&self, look: impl FnOnce(&Scene<'_>) -> T) -> T {
+        look(&self.state.lock().await.scene())
     }
 
     /// Who plays against somebody in it.
-    pub async fn opponent_of(&self, player: Option<&str>) -> Option<PlayerId> {
-        self.state.lock().await.record.opponent_of(player).map(str::to_owned)
+    pub async fn opponent_of(&self, player: Option<&PlayerId>) -> Option<PlayerId> {
+        self.state.lock().await.record.opponent_of(player).cloned()
     }
 
     /// The game as it stands.

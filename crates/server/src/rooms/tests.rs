@@ -1,8 +1,8 @@
 //! Tests of what goes on in rooms that clients see by chance only.
 
-use super::{Wish, faults};
+use super::{Command, faults};
 use crate::app::App;
-use crate::domain::ids;
+use crate::domain::{GameId, PlayerId, SessionId};
 use crate::error::ErrorKind;
 use crate::store::{Requirement, Write};
 use crate::{Config, Server};
@@ -41,8 +41,8 @@ impl Running {
     }
 
     /// Writes a player with a session, whose token is given.
-    async fn newcomer(&self, name: &str) -> (String, Write) {
-        let (id, token) = (ids::player(), format!("token of {name}"));
+    async fn newcomer(&self, name: &str) -> (PlayerId, Write) {
+        let (id, token) = (PlayerId::random(), SessionId::of(name));
         let session = Write::NewSession { token: token.clone(), player: id.clone() };
         let player = Write::NewPlayer { id: id.clone(), name: name.to_owned() };
         self.app.store.writer().write(vec![player, session]).await.unwrap();
@@ -50,14 +50,14 @@ impl Running {
     }
 }
 
-async fn begin(player: &Player, opponent: &str) -> String {
+async fn begin(player: &Player, opponent: &str) -> GameId {
     let request = json!({ "variant": "chess", "opponent": { "kind": opponent }, "side": "white",
         "clock": { "initial": 300, "increment": 0 } });
-    player.begin(request).await["id"].as_str().unwrap().to_owned()
+    player.begin(request).await["id"].as_str().unwrap().into()
 }
 
 /// What the clock of the side to move shows, in milliseconds.
-async fn left(player: &Player, game: &str) -> f64 {
+async fn left(player: &Player, game: &GameId) -> f64 {
     let shown = player.get(&format!("/api/games/{game}")).await.good();
     shown["clock"]["white"].as_f64().unwrap()
 }
@@ -70,14 +70,14 @@ async fn time_that_the_server_has_lost_is_given_back_and_only_once() {
     let game = begin(&player, "self").await;
     let mut sockets: Vec<Socket> = Vec::new();
     for _ in 0..3 {
-        sockets.push(player.sit_down(&game).await);
+        sockets.push(player.sit_down(game.as_str()).await);
     }
     sockets[0].make(0, "e2e4").await;
     sockets[0].make(1, "e7e5").await;
     // White thinks for a while; then three messages wait for the same thing, one after the other.
     let began = Instant::now();
     tokio::time::sleep(WAIT).await;
-    faults::want_busy(&game, 3, WAIT);
+    faults::want_busy(game.as_str(), 3, WAIT);
     let asking = sockets.into_iter().map(|mut socket| {
         let wish = json!({ "type": "move", "ply": 2, "text": "g1f3" });
         tokio::spawn(async move { socket.refused(wish).await })
@@ -102,12 +102,12 @@ async fn nothing_is_done_for_a_session_that_has_ended() {
     let (eve, session) = server.newcomer("Eve").await;
     let Write::Requires(Requirement::Session { token }) = session.clone() else { unreachable!() };
     app.store.writer().write(vec![Write::EndSession { token }]).await.unwrap();
-    let refused = |wish| room.act(app, Some(eve.clone()), Some(session.clone()), wish);
-    assert_eq!(refused(Wish::Join).await.unwrap_err().code, "session-over");
+    let refused = |command| room.act(app, Some(eve.clone()), Some(session.clone()), command);
+    assert_eq!(refused(Command::Join).await.unwrap_err().code, "session-over");
     assert_eq!(player.get(&format!("/api/games/{game}")).await.good()["status"], "open");
     // The same is done without it.
-    room.act(app, Some(eve.clone()), None, Wish::Join).await.unwrap();
-    assert_eq!(refused(Wish::Abort).await.unwrap_err().code, "session-over");
+    room.act(app, Some(eve.clone()), None, Command::Join).await.unwrap();
+    assert_eq!(refused(Command::Abort).await.unwrap_err().code, "session-over");
     assert_eq!(player.get(&format!("/api/games/{game}")).await.good()["status"], "playing");
     server.end().await;
 }
@@ -124,7 +124,7 @@ async fn games_are_handed_over_with_the_log_in_or_not_at_all() {
     let error = super::Rooms::hand_over(app, owner.clone(), ada, vec![requires]).await.unwrap_err();
     assert_eq!((error.kind, error.code), (ErrorKind::Forbidden, "session-over"));
     assert_eq!(app.store.game(&game).await.unwrap().unwrap().0.creator, owner);
-    guest.sit_down(&game).await.make(0, "e2e4").await;
+    guest.sit_down(game.as_str()).await.make(0, "e2e4").await;
     server.end().await;
 }
 
@@ -141,7 +141,7 @@ async fn nothing_begins_with_what_is_taken_down_at_the_moment_of_writing() {
     let request = json!({ "variant": id, "opponent": { "kind": "friend" }, "side": "white" });
     let game = publisher.begin(request.clone()).await["id"].as_str().unwrap().to_owned();
     // What is asked before the writing does not know of it yet.
-    app.store.writer().write(vec![Write::TakeDown { definition: id.clone() }]).await.unwrap();
+    app.store.writer().write(vec![Write::TakeDown { definition: id.as_str().into() }]).await.unwrap();
     let friend = Player::new(&server.base);
     let refused = (403, "taken-down".to_owned());
     assert_eq!(publisher.post("/api/games", request).await.refused(), refused);
@@ -160,7 +160,7 @@ async fn a_game_has_one_room_whoever_asks_before_it_is_there() {
         app.store.game(&game).await.unwrap().unwrap().0
     };
     for number in 0..20 {
-        let id = format!("game-{number}");
+        let id = GameId::from(&*format!("game-{number}"));
         let asking: Vec<_> = (0..40)
             .map(|_| {
                 let (app, id) = (app.clone(), id.clone());

@@ -1,19 +1,17 @@
 //! The sockets that are open in sessions, which end with them.
 
 use super::write::Write;
+use crate::domain::{PlayerId, SessionId};
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::sync::watch;
 
 /// The sessions in which sockets are open: whose each is, and what informs its sockets that it has ended.
 #[derive(Default)]
-pub(crate) struct Attended(Mutex<HashMap<String, (String, watch::Sender<bool>)>>);
-
-/// How the key of a player begins who has no session: a guest of the first release.
-const NO_SESSION: &str = "player ";
+pub(crate) struct Attended(Mutex<HashMap<SessionId, (PlayerId, watch::Sender<bool>)>>);
 
 /// That a socket is open in a session, or in none.
-pub(crate) struct Attendance(Option<(String, watch::Receiver<bool>, Arc<Attended>)>);
+pub(crate) struct Attendance(Option<(SessionId, watch::Receiver<bool>, Arc<Attended>)>);
 
 impl Attended {
     /// Ends the sockets of sessions that something written has ended.
@@ -34,29 +32,28 @@ impl Attended {
     }
 
     /// Notes that a player opens a socket in a session, or in none.
-    pub(super) fn attend(self: &Arc<Self>, session: Option<&str>, player: Option<&str>) -> Attendance {
-        let Some(player) = player else { return Attendance(None) };
-        let key = session.map_or_else(|| format!("{NO_SESSION}{player}"), str::to_owned);
+    pub(super) fn attend(self: &Arc<Self>, session: Option<(&SessionId, &PlayerId)>) -> Attendance {
+        let Some((session, player)) = session else { return Attendance(None) };
         let mut open = self.open();
-        let (_, ended) = open.entry(key.clone()).or_insert_with(|| (player.to_owned(), watch::Sender::new(false)));
+        let (_, ended) = open.entry(session.clone()).or_insert_with(|| (player.clone(), watch::Sender::new(false)));
         let ended = ended.subscribe();
         drop(open);
-        Attendance(Some((key, ended, self.clone())))
+        Attendance(Some((session.clone(), ended, self.clone())))
     }
 
-    /// The sessions in which sockets are open, by their tokens.
-    pub(super) fn sessions(&self) -> Vec<String> {
-        self.open().keys().filter(|key| !key.starts_with(NO_SESSION)).cloned().collect()
+    /// The sessions in which sockets are open.
+    pub(super) fn sessions(&self) -> Vec<SessionId> {
+        self.open().keys().cloned().collect()
     }
 
     /// Ends the sockets of a session.
-    pub(super) fn end(&self, token: &str) {
-        if let Some((_, ended)) = self.open().remove(token) {
+    pub(super) fn end(&self, session: &SessionId) {
+        if let Some((_, ended)) = self.open().remove(session) {
             ended.send_replace(true);
         }
     }
 
-    fn open(&self) -> MutexGuard<'_, HashMap<String, (String, watch::Sender<bool>)>> {
+    fn open(&self) -> MutexGuard<'_, HashMap<SessionId, (PlayerId, watch::Sender<bool>)>> {
         self.0.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
@@ -80,11 +77,14 @@ impl Attendance {
 
 impl Drop for Attendance {
     fn drop(&mut self) {
-        let Some((key, mine, attended)) = &self.0 else { return };
+        let Some((session, mine, attended)) = &self.0 else { return };
         let mut open = attended.open();
         // This one is still counted.
-        if open.get(key).is_some_and(|(_, ended)| ended.receiver_count() == 1 && ended.subscribe().same_channel(mine)) {
-            open.remove(key);
+        if open
+            .get(session)
+            .is_some_and(|(_, ended)| ended.receiver_count() == 1 && ended.subscribe().same_channel(mine))
+        {
+            open.remove(session);
         }
     }
 }

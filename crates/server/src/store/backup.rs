@@ -40,10 +40,8 @@ fn copy(source: &Connection, to: &Path) -> Result<(), StoreError> {
         source.execute("VACUUM INTO ?", [name])?;
         let copy = Connection::open(to)?;
         schema::harden(&copy)?;
-        // No log belongs to it. The first release did not note that.
-        if schema::has_table(&copy, "server_state")? {
-            copy.execute("UPDATE server_state SET in_use = 0", [])?;
-        }
+        // No log belongs to it.
+        copy.execute("UPDATE server_state SET in_use = 0", [])?;
         let found: String = copy.query_row("PRAGMA integrity_check(1)", [], |row| row.get(0))?;
         drop(copy);
         if found != "ok" {

@@ -2,7 +2,7 @@
 
 use super::rows::{GameRow, clocks_shown, status_word};
 use super::{Store, StoreError};
-use crate::domain::Record;
+use crate::domain::{GameId, PlayerId, Record};
 use rusqlite::{Connection, OptionalExtension, Row, ToSql};
 use spielraum_play::{Shown, Status};
 use std::fmt;
@@ -15,7 +15,7 @@ const PAGE: usize = 30;
 pub(crate) struct Filter {
     pub variant: Option<String>,
     pub status: Option<Status>,
-    pub player: Option<String>,
+    pub player: Option<PlayerId>,
     /// Only those after this one, the latest being the first.
     pub after: Option<Place>,
 }
@@ -29,7 +29,7 @@ pub(crate) struct Place {
 
 impl Place {
     pub fn of(record: &Record) -> Self {
-        Self { updated: record.updated, id: record.id.clone() }
+        Self { updated: record.updated, id: record.id.to_string() }
     }
 
     /// What was written by `Display`.
@@ -54,7 +54,7 @@ pub(crate) struct Made {
 
 /// A game whose clock runs.
 pub(crate) struct Running {
-    pub id: String,
+    pub id: GameId,
     /// When the clock will have fallen, in milliseconds since 1970.
     pub falls: i64,
     /// Whether the engine is to move.
@@ -63,8 +63,8 @@ pub(crate) struct Running {
 
 impl Store {
     /// A game and its moves.
-    pub async fn game(&self, id: &str) -> Result<Option<(Record, Made)>, StoreError> {
-        let id = id.to_owned();
+    pub async fn game(&self, id: &GameId) -> Result<Option<(Record, Made)>, StoreError> {
+        let id = id.clone();
         self.readers
             .read(move |connection| {
                 // Both from one transaction: a move may be stored in between.

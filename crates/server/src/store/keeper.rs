@@ -1,7 +1,7 @@
 //! What the administrator asks of the stored data.
 
 use super::{Store, StoreError, transfer};
-use crate::domain::{ReportFilter, ShelfFilter};
+use crate::domain::{DefinitionId, PlayerId, ReportFilter, ShelfFilter};
 use crate::time::written;
 use rusqlite::{Row, params};
 
@@ -45,7 +45,7 @@ impl Store {
     }
 
     /// The id of a player with an id, or with an account of a name.
-    pub async fn player_of(&self, who: &str) -> Result<Option<String>, StoreError> {
+    pub async fn player_of(&self, who: &str) -> Result<Option<PlayerId>, StoreError> {
         let who = who.to_owned();
         self.readers.read(move |connection| transfer::player_of(connection, &who)).await
     }
@@ -167,12 +167,12 @@ impl Store {
         self.rows("SELECT at, what FROM audit ORDER BY id DESC LIMIT ?", |row| Ok([time(row, 0)?, row.get(1)?])).await
     }
 
-    /// How many games there are of a variant.
-    pub async fn games_of(&self, variant: &str) -> Result<i64, StoreError> {
-        let variant = variant.to_owned();
+    /// How many games are played by a definition.
+    pub async fn games_of(&self, definition: &DefinitionId) -> Result<i64, StoreError> {
+        let definition = definition.clone();
         self.readers
             .read(move |connection| {
-                connection.query_row("SELECT count(*) FROM games WHERE variant = ?", [variant], |row| row.get(0))
+                connection.query_row("SELECT count(*) FROM games WHERE variant = ?", [definition], |row| row.get(0))
             })
             .await
     }

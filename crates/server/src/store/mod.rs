@@ -11,6 +11,7 @@ mod error;
 pub(crate) mod faults;
 mod folder;
 mod games;
+mod ids;
 #[cfg(unix)]
 mod keeper;
 mod lived;
@@ -41,6 +42,7 @@ pub(crate) use write::{Limit, NOTED, Requirement, Write};
 pub(crate) use writer::Writer;
 
 use crate::config::Config;
+use crate::domain::DefinitionId;
 use crate::error::{ApiError, ApiResult};
 use crate::metrics::Metrics;
 use crate::time::Moment;
@@ -121,7 +123,7 @@ impl Store {
     }
 
     /// The text of a definition of the workshop.
-    pub async fn definition(&self, id: &str) -> Result<Option<String>, StoreError> {
+    pub async fn definition(&self, id: &DefinitionId) -> Result<Option<String>, StoreError> {
         let key = id.to_owned();
         let found: Option<(String, i64)> = self
             .readers

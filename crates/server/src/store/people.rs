@@ -2,6 +2,7 @@
 
 use super::{Store, StoreError};
 use crate::domain::ids::DELETED;
+use crate::domain::{GameId, PlayerId};
 use rusqlite::{OptionalExtension, params};
 
 /// Guests that are forgotten at once.
@@ -16,9 +17,9 @@ pub(crate) struct Block {
 }
 
 impl Store {
-    /// Whether either of two players has blocked the other.
-    pub async fn blocked(&self, one: &str, other: &str) -> Result<bool, StoreError> {
-        let pair = [one.to_owned(), other.to_owned()];
+    /// Whether either of two players wants to play with the other no more.
+    pub async fn blocked(&self, one: &PlayerId, other: &PlayerId) -> Result<bool, StoreError> {
+        let pair = [one.clone(), other.clone()];
         self.readers
             .read(move |connection| {
                 connection
@@ -31,9 +32,9 @@ impl Store {
             .await
     }
 
-    /// The players whom a player has blocked, the latest first.
-    pub async fn blocks(&self, player: &str) -> Result<Vec<Block>, StoreError> {
-        let player = player.to_owned();
+    /// With whom a player wants to play no more, the latest first.
+    pub async fn blocks(&self, player: &PlayerId) -> Result<Vec<Block>, StoreError> {
+        let player = player.clone();
         self.readers
             .read(move |connection| {
                 let mut query = connection.prepare_cached(
@@ -51,8 +52,8 @@ impl Store {
 
     /// When somebody was last here, by the clock of [`Moment::lived`](crate::time::Moment::lived), which is noted within
     /// [`NOTED`](super::NOTED).
-    pub async fn last_seen(&self, player: &str) -> Result<Option<i64>, StoreError> {
-        let player = player.to_owned();
+    pub async fn last_seen(&self, player: &PlayerId) -> Result<Option<i64>, StoreError> {
+        let player = player.clone();
         self.readers
             .read(move |connection| {
                 connection
@@ -64,8 +65,8 @@ impl Store {
     }
 
     /// The games of a player against others that go on.
-    pub async fn playing(&self, player: &str) -> Result<Vec<String>, StoreError> {
-        let player = player.to_owned();
+    pub async fn playing(&self, player: &PlayerId) -> Result<Vec<GameId>, StoreError> {
+        let player = player.clone();
         self.readers
             .read(move |connection| {
                 let mut query = connection.prepare_cached(
@@ -77,7 +78,7 @@ impl Store {
     }
 
     /// Guests who can't come back: all their sessions have expired, and they were not here for as long.
-    pub async fn lost_guests(&self) -> Result<Vec<String>, StoreError> {
+    pub async fn lost_guests(&self) -> Result<Vec<PlayerId>, StoreError> {
         let [since, ..] = super::write::expired(self.lived.now());
         self.readers
             .read(move |connection| {

@@ -1,12 +1,13 @@
 //! Players and accounts in the database.
 
 use super::{Store, StoreError};
+use crate::domain::PlayerId;
 use rusqlite::OptionalExtension;
 use std::collections::HashMap;
 
 /// An account.
 pub(crate) struct Account {
-    pub player: String,
+    pub player: PlayerId,
     /// The password's hash, with its salt and parameters.
     pub password: String,
     /// Whether the administrator has banned the account.
@@ -15,8 +16,8 @@ pub(crate) struct Account {
 
 impl Store {
     /// A player's name, and whether there is an account.
-    pub async fn player(&self, id: &str) -> Result<Option<(String, bool)>, StoreError> {
-        let id = id.to_owned();
+    pub async fn player(&self, id: &PlayerId) -> Result<Option<(String, bool)>, StoreError> {
+        let id = id.clone();
         self.readers
             .read(move |connection| {
                 connection
@@ -29,9 +30,9 @@ impl Store {
             .await
     }
 
-    /// Whether an administrator has banned a player.
-    pub async fn is_barred(&self, player: &str) -> Result<bool, StoreError> {
-        let player = player.to_owned();
+    /// Whether an administrator lets a player in no more.
+    pub async fn is_barred(&self, player: &PlayerId) -> Result<bool, StoreError> {
+        let player = player.clone();
         self.readers
             .read(move |connection| {
                 connection
@@ -43,8 +44,8 @@ impl Store {
 
     /// The names of players as others see them, by their ids. Those of guests are marked, so that nobody takes them
     /// for the owner of an account.
-    pub async fn names(&self, ids: &[&str]) -> Result<HashMap<String, String>, StoreError> {
-        let ids: Vec<String> = ids.iter().map(|id| (*id).to_owned()).collect();
+    pub async fn names(&self, ids: &[&PlayerId]) -> Result<HashMap<PlayerId, String>, StoreError> {
+        let ids: Vec<PlayerId> = ids.iter().map(|id| (*id).clone()).collect();
         self.readers
             .read(move |connection| {
                 let mut query = connection.prepare_cached(
@@ -72,10 +73,10 @@ impl Store {
     }
 
     /// The account of a player.
-    pub async fn account_of(&self, player: &str) -> Result<Option<Account>, StoreError> {
+    pub async fn account_of(&self, player: &PlayerId) -> Result<Option<Account>, StoreError> {
         self.find_account(
             "SELECT player, password, barred FROM accounts JOIN players ON id = player WHERE player = ?",
-            player,
+            player.as_str(),
         )
         .await
     }

@@ -1,6 +1,7 @@
 //! The shelf: definitions that somebody has published.
 
 use super::{Place, Store, StoreError};
+use crate::domain::{DefinitionId, PlayerId};
 use rusqlite::{Connection, OptionalExtension, Row, params};
 
 /// Games of a page of the shelf.
@@ -10,9 +11,9 @@ const PAGE: usize = 12;
 #[derive(Clone, Debug)]
 pub(crate) struct Published {
     /// The definition's id.
-    pub definition: String,
+    pub definition: DefinitionId,
     /// Who has published it, and the name that others see.
-    pub player: String,
+    pub player: PlayerId,
     pub name: String,
     /// What the gallery shows of it, as JSON.
     pub summary: String,
@@ -47,8 +48,8 @@ const COLUMNS: &str =
 
 impl Store {
     /// A published definition.
-    pub async fn published(&self, definition: &str) -> Result<Option<Published>, StoreError> {
-        let definition = definition.to_owned();
+    pub async fn published(&self, definition: &DefinitionId) -> Result<Option<Published>, StoreError> {
+        let definition = definition.clone();
         self.readers
             .read(move |connection| {
                 let query = format!("{COLUMNS} WHERE definition = ?");
@@ -59,8 +60,8 @@ impl Store {
 
     /// How many games a player has published, with those that were taken down.
     #[cfg(test)]
-    pub async fn published_by(&self, player: &str) -> Result<i64, StoreError> {
-        let player = player.to_owned();
+    pub async fn published_by(&self, player: &PlayerId) -> Result<i64, StoreError> {
+        let player = player.clone();
         self.readers
             .read(move |connection| {
                 connection
@@ -71,7 +72,7 @@ impl Store {
     }
 
     /// The definitions that were taken down.
-    pub async fn taken_down(&self) -> Result<Vec<String>, StoreError> {
+    pub async fn taken_down(&self) -> Result<Vec<DefinitionId>, StoreError> {
         self.readers
             .read(|connection| {
                 let mut query = connection.prepare("SELECT definition FROM published WHERE taken_down IS NOT NULL")?;
@@ -81,8 +82,8 @@ impl Store {
     }
 
     /// Whether a published definition waits for somebody to play it first, and a player is not its publisher.
-    pub async fn awaits_player(&self, definition: &str, player: &str) -> Result<bool, StoreError> {
-        let parameters = [definition.to_owned(), player.to_owned()];
+    pub async fn awaits_player(&self, definition: &DefinitionId, player: &PlayerId) -> Result<bool, StoreError> {
+        let parameters = (definition.clone(), player.clone());
         self.readers
             .read(move |connection| {
                 connection
@@ -100,11 +101,11 @@ impl Store {
     /// With one it is all that the player has published, the newest game first.
     pub async fn shelf(
         &self,
-        player: Option<&str>,
+        player: Option<&PlayerId>,
         after: Option<Place>,
     ) -> Result<(Vec<Published>, Option<Place>), StoreError> {
         let own = player.is_some();
-        let player = player.map(str::to_owned);
+        let player = player.cloned();
         let reading = move |connection: &Connection| {
             let (whose, time) = match player {
                 Some(_) => ("player = ?1", "published.created"),
@@ -123,7 +124,7 @@ impl Store {
         let more = games.len() > PAGE;
         games.truncate(PAGE);
         let at = |last: &Published| if own { last.created } else { last.shown.unwrap_or_default() };
-        let place = |last: &Published| Place { updated: at(last), id: last.definition.clone() };
+        let place = |last: &Published| Place { updated: at(last), id: last.definition.to_string() };
         let next = games.last().filter(|_| more).map(place);
         Ok((games, next))
     }

@@ -1,10 +1,10 @@
 //! The row of a game, as the database has it, and the record that it stands for.
 
-use crate::domain::{Record, Seat};
+use crate::domain::{GameId, PlayerId, Record};
 use crate::time::{duration, milliseconds, point};
 use rusqlite::{Connection, Row, params};
 use serde::{Deserialize, Serialize};
-use spielraum_play::{Clocks, Ending, Offers, Opponent, Progress, Shown, Status, TimeControl};
+use spielraum_play::{Clocks, Ending, Offers, Opponent, Pairing, Progress, Seat, Shown, Status, TimeControl};
 use spielraum_rules::{ByColor, Color};
 
 /// A row of the table `games`. Sides, states and opponents are words, times milliseconds.
@@ -106,17 +106,19 @@ impl GameRow {
             rematch: self.next.is_some(),
         };
         Record {
-            opponent: self.opponent(),
-            seats: ByColor::new(|color| self.seat(color)),
-            control,
+            id: GameId::stored(&self.id),
+            pairing: Pairing {
+                opponent: self.opponent(),
+                seats: ByColor::new(|color| self.seat(color)),
+                control,
+                options: serde_json::from_str(&self.options).unwrap_or_default(),
+                variant: self.variant,
+                title: self.title,
+                start: self.start,
+            },
             progress,
-            options: serde_json::from_str(&self.options).unwrap_or_default(),
-            id: self.id,
-            variant: self.variant,
-            title: self.title,
-            start: self.start,
-            creator: self.creator,
-            next: self.next,
+            creator: PlayerId::stored(&self.creator),
+            next: self.next.as_deref().map(GameId::stored),
             plies: self.plies,
             created: self.created,
             updated: self.updated,
@@ -139,10 +141,10 @@ impl GameRow {
         }
     }
 
-    fn seat(&self, side: Color) -> Seat {
+    fn seat(&self, side: Color) -> Seat<PlayerId> {
         let player = if side == Color::White { &self.white } else { &self.black };
         match (player, color_of(&self.engine), self.level) {
-            (Some(player), ..) => Seat::Person(player.clone()),
+            (Some(player), ..) => Seat::Person(PlayerId::stored(player)),
             (None, Some(engine), Some(level)) if engine == side => Seat::Engine(level),
             _ => Seat::Free,
         }
@@ -175,33 +177,30 @@ impl GameRow {
 
 impl From<&Record> for GameRow {
     fn from(record: &Record) -> Self {
-        let person = |seat: &Seat| match seat {
-            Seat::Person(id) => Some(id.clone()),
-            _ => None,
-        };
-        let (opponent, level) = match record.opponent {
+        let person = |side| record.pairing.person(side).map(ToString::to_string);
+        let (opponent, level) = match record.pairing.opponent {
             Opponent::Engine { level } => ("engine", Some(level)),
             Opponent::Friend => ("friend", None),
             Opponent::OneScreen => ("self", None),
         };
-        let engine = Color::BOTH.into_iter().find(|&color| matches!(record.seats[color], Seat::Engine(_)));
+        let engine = Color::BOTH.into_iter().find(|&color| record.pairing.engine(color).is_some());
         let Progress { clocks, offers, ending, .. } = &record.progress;
         let left = |color| clocks.as_ref().map(|clocks: &Clocks| milliseconds(clocks.stopped_at(color)));
         let running = clocks.as_ref().and_then(Clocks::running);
         Self {
-            id: record.id.clone(),
-            variant: record.variant.clone(),
-            options: serde_json::to_string(&record.options).unwrap_or_default(),
-            title: record.title.clone(),
-            start: record.start.clone(),
+            id: record.id.to_string(),
+            variant: record.pairing.variant.clone(),
+            options: serde_json::to_string(&record.pairing.options).unwrap_or_default(),
+            title: record.pairing.title.clone(),
+            start: record.pairing.start.clone(),
             opponent: opponent.to_owned(),
             level,
             engine: word(engine),
-            creator: record.creator.clone(),
-            initial_ms: record.control.map(|control| milliseconds(control.initial)),
-            increment_ms: record.control.map(|control| milliseconds(control.increment)),
-            white: person(&record.seats.white),
-            black: person(&record.seats.black),
+            creator: record.creator.to_string(),
+            initial_ms: record.pairing.control.map(|control| milliseconds(control.initial)),
+            increment_ms: record.pairing.control.map(|control| milliseconds(control.increment)),
+            white: person(Color::White),
+            black: person(Color::Black),
             status: status_word(record.status()).to_owned(),
             plies: record.plies,
             winner: word(ending.as_ref().and_then(Ending::winner)),
@@ -214,7 +213,7 @@ impl From<&Record> for GameRow {
             draw_offer: word(offers.draw),
             takeback_offer: word(offers.takeback),
             rematch_offer: word(offers.rematch),
-            next: record.next.clone(),
+            next: record.next.as_ref().map(ToString::to_string),
             created: record.created,
             updated: record.updated,
             changed: record.changed,

@@ -3,7 +3,7 @@
 use super::StoreError;
 use super::folder::{FILE, beside, make_private, private};
 use rusqlite::config::DbConfig;
-use rusqlite::{Connection, OpenFlags, OptionalExtension};
+use rusqlite::{Connection, OpenFlags};
 use std::collections::BTreeMap;
 use std::io::Read;
 use std::path::Path;
@@ -28,17 +28,14 @@ const STEPS: [&str; 7] = [
     include_str!("../../migrations/0007_moderation.sql"),
 ];
 
-/// Tables that may stand in the database besides this program's: Litestream's, the one in which the first release counted
-/// its steps, and SQLite's own, which `ANALYZE` and `AUTOINCREMENT` make.
-const OTHERS_TABLES: [&str; 6] = [
+/// Tables that may stand in the database besides this program's: Litestream's, and SQLite's own, which `ANALYZE` and
+/// `AUTOINCREMENT` make.
+const OTHERS_TABLES: [&str; 5] = [
     "CREATE TABLE sqlite_stat1(tbl,idx,stat)",
     "CREATE TABLE sqlite_stat4(tbl,idx,neq,nlt,ndlt,sample)",
     "CREATE TABLE sqlite_sequence(name,seq)",
     "CREATE TABLE _litestream_seq (id INTEGER PRIMARY KEY, seq INTEGER)",
     "CREATE TABLE _litestream_lock (id INTEGER)",
-    "CREATE TABLE _sqlx_migrations (\n    version BIGINT PRIMARY KEY,\n    description TEXT NOT NULL,\n    \
-     installed_on TIMESTAMP NOT NULL DEFAULT CURRENT_TIMESTAMP,\n    success BOOLEAN NOT NULL,\n    \
-     checksum BLOB NOT NULL,\n    execution_time BIGINT NOT NULL\n)",
 ];
 
 /// How many differences between schemas an error names.
@@ -87,7 +84,7 @@ pub(super) fn connect_unchecked(path: &Path) -> Result<Connection, StoreError> {
         return Err(refused(path, "is of an older version; start this one's server on it first"));
     }
     let has_log = beside(path, "-wal").exists();
-    with_log(connect(path)?, path, &header, has_log)
+    with_log(connect(path)?, path, has_log)
 }
 
 /// Opens a database of this version or an earlier one, which is only read.
@@ -95,7 +92,7 @@ pub(super) fn connect_any(path: &Path) -> Result<Connection, StoreError> {
     let header = Header::read(path)?;
     header.check(path)?;
     let has_log = beside(path, "-wal").exists();
-    ours(with_log(read_only(path)?, path, &header, has_log)?, path, has_log)
+    ours(with_log(read_only(path)?, path, has_log)?, path, has_log)
 }
 
 fn read_only(path: &Path) -> rusqlite::Result<Connection> {
@@ -105,8 +102,8 @@ fn read_only(path: &Path) -> rusqlite::Result<Connection> {
 }
 
 /// Refuses a database that was in use and has lost its log.
-fn with_log(connection: Connection, path: &Path, header: &Header, has_log: bool) -> Result<Connection, StoreError> {
-    if header.version < 2 || has_log || !state(&connection)? {
+fn with_log(connection: Connection, path: &Path, has_log: bool) -> Result<Connection, StoreError> {
+    if has_log || !state(&connection)? {
         return Ok(connection);
     }
     // Looking has made a log, which must not pass for the missing one.
@@ -135,7 +132,7 @@ pub(super) fn prepare(path: &Path) -> Result<(), StoreError> {
     if has_log {
         make_private(&log)?;
     }
-    let mut connection = ours(with_log(connect(path)?, path, &header, has_log)?, path, has_log)?;
+    let mut connection = ours(with_log(connect(path)?, path, has_log)?, path, has_log)?;
     connection.pragma_update(None, "journal_mode", "WAL")?;
     migrate(&mut connection)?;
     // A copy of the file alone shows from now on that something is missing.
@@ -214,22 +211,12 @@ pub(super) fn must_be_free(path: &Path) -> Result<(), StoreError> {
 /// Takes the steps that a database has not taken yet, all or none of them.
 pub(super) fn migrate(connection: &mut Connection) -> Result<(), StoreError> {
     let transaction = connection.transaction()?;
-    let first_release = has_table(&transaction, "_sqlx_migrations")?;
     let version: u32 = transaction.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let taken = if first_release { version.max(1) } else { version } as usize;
+    let taken = version as usize;
     if taken < STEPS.len() {
         for step in &STEPS[taken..] {
             transaction.execute_batch(step)?;
         }
-        if first_release {
-            // The first release counted its steps here, and refuses a database with one that it does not know.
-            transaction.execute(
-                "INSERT INTO _sqlx_migrations (version, description, installed_on, success, checksum, execution_time)
-                 VALUES (?, 'later', CURRENT_TIMESTAMP, TRUE, X'00', 0)",
-                [STEPS.len() as i64],
-            )?;
-        }
-        name_accounts(&transaction)?;
         transaction.pragma_update(None, "user_version", STEPS.len() as i64)?;
         transaction.pragma_update(None, "application_id", APPLICATION)?;
     }
@@ -274,9 +261,7 @@ fn ours(connection: Connection, path: &Path, has_log: bool) -> Result<Connection
 /// [`OTHERS_TABLES`] are no difference.
 pub(super) fn foreign(connection: &Connection) -> Result<Vec<String>, StoreError> {
     let version: u32 = connection.pragma_query_value(None, "user_version", |row| row.get(0))?;
-    let first_release = has_table(connection, "_sqlx_migrations")?;
-    let taken = if first_release { version.max(1) } else { version } as usize;
-    let Some(steps) = STEPS.get(..taken) else {
+    let Some(steps) = STEPS.get(..version as usize) else {
         return Ok(vec![format!("version {version} of it, which is newer than this program's {}", STEPS.len())]);
     };
     let model = Connection::open_in_memory()?;
@@ -306,11 +291,6 @@ fn objects(connection: &Connection) -> rusqlite::Result<BTreeMap<(String, String
         Ok(((row.get(0)?, row.get(1)?), row.get::<_, Option<String>>(2)?.unwrap_or_default()))
     };
     query.query_map([], read)?.collect()
-}
-
-pub(super) fn has_table(connection: &Connection, name: &str) -> rusqlite::Result<bool> {
-    let query = "SELECT 1 FROM sqlite_schema WHERE type = 'table' AND name = ?";
-    Ok(connection.query_row(query, [name], |_| Ok(())).optional()?.is_some())
 }
 
 fn refused(path: &Path, why: &str) -> StoreError {
@@ -355,7 +335,6 @@ impl Header {
 
     /// Refuses what this program must not change. The database is only read.
     fn check(&self, path: &Path) -> Result<(), StoreError> {
-        let unknown = || refused(path, "is a database of another program; use another folder");
         match self.application {
             APPLICATION if self.version as usize > STEPS.len() => Err(refused(
                 path,
@@ -366,16 +345,7 @@ impl Header {
                 ),
             )),
             APPLICATION => Ok(()),
-            0 => {
-                let connection = read_only(path)?;
-                if !has_table(&connection, "_sqlx_migrations")? || !has_table(&connection, "games")? {
-                    return Err(unknown());
-                }
-                let last: i64 =
-                    connection.query_row("SELECT max(version) FROM _sqlx_migrations", [], |row| row.get(0))?;
-                if last == 1 { Ok(()) } else { Err(unknown()) }
-            }
-            _ => Err(unknown()),
+            _ => Err(refused(path, "is a database of another program; use another folder")),
         }
     }
 }

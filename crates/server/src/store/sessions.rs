@@ -3,20 +3,20 @@
 use super::attended::Attendance;
 use super::write::{NOTED, expired};
 use super::{Store, StoreError};
+use crate::domain::{PlayerId, SessionId};
 use rusqlite::OptionalExtension;
 
 /// A session that lives.
 pub(crate) struct Session {
-    pub player: String,
+    pub player: PlayerId,
     /// Whether it is long enough ago that its use was noted.
     pub stale: bool,
 }
 
 impl Store {
-    /// Notes that a player opens a socket in a session. A guest of the first release has no session; it ends when the player
-    /// is logged out everywhere.
-    pub fn attend(&self, session: Option<&str>, player: Option<&str>) -> Attendance {
-        self.attended.attend(session, player)
+    /// Notes that a player opens a socket in a session, or that somebody does who is no player.
+    pub fn attend(&self, session: Option<(&SessionId, &PlayerId)>) -> Attendance {
+        self.attended.attend(session)
     }
 
     /// Ends the sockets of sessions that have expired.
@@ -30,8 +30,8 @@ impl Store {
     }
 
     /// The session with the hash of a token, unless it has expired.
-    pub async fn session(&self, token: &str) -> Result<Option<Session>, StoreError> {
-        let (token, lived) = (token.to_owned(), self.lived.now());
+    pub async fn session(&self, token: &SessionId) -> Result<Option<Session>, StoreError> {
+        let (token, lived) = (token.clone(), self.lived.now());
         self.readers
             .read(move |connection| {
                 let [guests, idle, oldest] = expired(lived);

@@ -1,7 +1,7 @@
 use super::*;
-use crate::domain::{Beginning, Options, Record, seats};
+use crate::domain::{DefinitionId, Options, PlayerId, Record};
 use rusqlite::Connection;
-use spielraum_play::Status;
+use spielraum_play::{Pairing, Seat, Status};
 use std::path::Path;
 use tempfile::TempDir;
 
@@ -21,7 +21,7 @@ pub(crate) fn empty(path: &Path) -> Connection {
 }
 
 pub(super) fn player(id: &str) -> Write {
-    Write::NewPlayer { id: id.to_owned(), name: id.to_owned() }
+    Write::NewPlayer { id: id.into(), name: id.to_owned() }
 }
 
 /// Whether a connection of its own sees a player.
@@ -43,7 +43,7 @@ async fn what_is_acknowledged_after_a_full_disk_is_stored() {
             connection.pragma_update(None, "max_page_count", pages).unwrap();
         })
         .await;
-    let large = Write::NewDefinition { id: "large".to_owned(), text: "x".repeat(1 << 20) };
+    let large = Write::NewDefinition { id: "large".into(), text: "x".repeat(1 << 20) };
     let error = store.writer.write(vec![player("refused"), large]).await.unwrap_err();
     assert_eq!(error.code, "not-stored");
     assert!(!stored(folder.path(), "refused"));
@@ -214,21 +214,6 @@ async fn a_copy_without_its_log_is_noticed() {
 }
 
 #[tokio::test]
-async fn the_database_of_the_first_release_opens() {
-    let folder = TempDir::new().unwrap();
-    std::fs::copy(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/release-0.1.sqlite"), folder.path().join(FILE))
-        .unwrap();
-    let store = open(folder.path()).await.unwrap();
-    let (game, moves) = store.game("m489jb7beqr7").await.unwrap().unwrap();
-    assert_eq!((&*game.variant, moves.texts.len()), ("chess", 0));
-    let ada = store.account("ADA").await.unwrap().unwrap();
-    let looks_alike = Write::NewAccount { name: "Аda".to_owned(), player: ada.player, password: String::new() };
-    assert_eq!(store.writer.write(vec![looks_alike]).await.unwrap_err().code, "taken");
-    store.close().await;
-    open(folder.path()).await.unwrap().close().await;
-}
-
-#[tokio::test]
 async fn below_the_floor_nothing_begins_and_games_go_on() {
     let folder = TempDir::new().unwrap();
     let store = open(folder.path()).await.unwrap();
@@ -237,7 +222,7 @@ async fn below_the_floor_nothing_begins_and_games_go_on() {
     let store = open_with(folder.path(), |config| config.limits.disk_floor = u64::MAX).await.unwrap();
     assert_eq!(store.writer.write(vec![player("b")]).await.unwrap_err().code, "no-room");
     assert_eq!(store.writer.ready().await.unwrap_err().code, "no-room");
-    let rename = Write::Rename { id: "a".to_owned(), name: "Ada".to_owned() };
+    let rename = Write::Rename { id: "a".into(), name: "Ada".to_owned() };
     store.writer.write(vec![rename, Write::Heartbeat]).await.unwrap();
     store.close().await;
 }
@@ -246,8 +231,8 @@ async fn below_the_floor_nothing_begins_and_games_go_on() {
 async fn what_nobody_needs_is_removed() {
     let folder = TempDir::new().unwrap();
     let store = open(folder.path()).await.unwrap();
-    let definition = |id: &str| Write::NewDefinition { id: id.to_owned(), text: "t".to_owned() };
-    let session = |token: &str, player: &str| Write::NewSession { token: token.to_owned(), player: player.to_owned() };
+    let definition = |id: &str| Write::NewDefinition { id: id.into(), text: "t".to_owned() };
+    let session = |token: &str, player: &str| Write::NewSession { token: token.into(), player: player.into() };
     let writes = vec![
         player("guest"),
         player("owner"),
@@ -257,8 +242,8 @@ async fn what_nobody_needs_is_removed() {
         definition("w-old"),
         definition("w-published"),
         Write::Publish {
-            definition: "w-published".to_owned(),
-            player: "owner".to_owned(),
+            definition: "w-published".into(),
+            player: "owner".into(),
             summary: "{}".to_owned(),
             replaces: None,
         },
@@ -266,7 +251,7 @@ async fn what_nobody_needs_is_removed() {
         session("guest", "guest"),
         session("old", "owner"),
         session("new", "owner"),
-        Write::NewAccount { name: "Owner".to_owned(), player: "owner".to_owned(), password: String::new() },
+        Write::NewAccount { name: "Owner".to_owned(), player: "owner".into(), password: String::new() },
     ];
     store.writer.write(writes).await.unwrap();
     // As if servers had run for so long before all this; the wall clock says nothing.
@@ -284,7 +269,7 @@ async fn what_nobody_needs_is_removed() {
                  VALUES ('g', 'w-played', '{}', '', '', 'self', 'guest', 0, 'finished', 0, 0)");
         })
         .await;
-    let alive = async |token: &str| store.session(token).await.unwrap().is_some();
+    let alive = async |token: &str| store.session(&token.into()).await.unwrap().is_some();
     assert!(!alive("idle").await && !alive("old").await && alive("guest").await && alive("new").await);
     store.writer.write(vec![Write::RemoveUnused]).await.unwrap();
     let list = |text: &str| -> Vec<String> {
@@ -321,10 +306,10 @@ async fn a_wrong_clock_removes_nothing_and_time_that_has_passed_does() {
     let writes = vec![
         player("guest"),
         player("owner"),
-        Write::NewAccount { name: text("Owner"), player: text("owner"), password: String::new() },
-        Write::NewSession { token: text("of-guest"), player: text("guest") },
-        Write::NewSession { token: text("of-owner"), player: text("owner") },
-        Write::NewDefinition { id: text("w-kept"), text: text("t") },
+        Write::NewAccount { name: text("Owner"), player: "owner".into(), password: String::new() },
+        Write::NewSession { token: "of-guest".into(), player: "guest".into() },
+        Write::NewSession { token: "of-owner".into(), player: "owner".into() },
+        Write::NewDefinition { id: "w-kept".into(), text: text("t") },
     ];
     store.writer.write(writes).await.unwrap();
     store.close().await;
@@ -332,11 +317,11 @@ async fn a_wrong_clock_removes_nothing_and_time_that_has_passed_does() {
         let store = open(folder.path()).await.unwrap();
         store.writer.with(move |connection| clock_jumps(connection, days)).await;
         store.keep_house().await;
-        assert_eq!(store.lost_guests().await.unwrap(), [""; 0], "{days}");
+        assert_eq!(store.lost_guests().await.unwrap(), Vec::new(), "{days}");
         for token in ["of-guest", "of-owner"] {
-            assert!(store.session(token).await.unwrap().is_some(), "{token} {days}");
+            assert!(store.session(&token.into()).await.unwrap().is_some(), "{token} {days}");
         }
-        assert!(store.definition("w-kept").await.unwrap().is_some(), "{days}");
+        assert!(store.definition(&"w-kept".into()).await.unwrap().is_some(), "{days}");
         store.close().await;
     }
     // After half a year for which servers have run, nobody is here any more, whatever the clock says.
@@ -352,10 +337,13 @@ async fn a_wrong_clock_removes_nothing_and_time_that_has_passed_does() {
         })
         .await;
     store.keep_house().await;
-    assert!(store.session("of-guest").await.unwrap().is_none() && store.session("of-owner").await.unwrap().is_none());
-    assert!(store.definition("w-kept").await.unwrap().is_none());
-    assert_eq!(store.player("guest").await.unwrap(), None);
-    assert!(store.player("owner").await.unwrap().is_some());
+    assert!(
+        store.session(&"of-guest".into()).await.unwrap().is_none()
+            && store.session(&"of-owner".into()).await.unwrap().is_none()
+    );
+    assert!(store.definition(&"w-kept".into()).await.unwrap().is_none());
+    assert_eq!(store.player(&"guest".into()).await.unwrap(), None);
+    assert!(store.player(&"owner".into()).await.unwrap().is_some());
     store.close().await;
 }
 
@@ -385,11 +373,10 @@ async fn the_time_for_which_servers_run_goes_on_over_restarts_and_never_back() {
 async fn sockets_end_with_sessions_that_expire() {
     let folder = TempDir::new().unwrap();
     let store = open(folder.path()).await.unwrap();
-    let session = |token: &str| Write::NewSession { token: token.to_owned(), player: "ada".to_owned() };
+    let session = |token: &str| Write::NewSession { token: token.into(), player: "ada".into() };
     store.writer.write(vec![player("ada"), session("long-ago"), session("lately")]).await.unwrap();
-    let [old, new] = ["long-ago", "lately"].map(|token| store.attend(Some(token), Some("ada")));
-    // A guest of the first release has no session.
-    let first = store.attend(None, Some("ada"));
+    let [old, new] = ["long-ago", "lately"].map(|token| store.attend(Some((&token.into(), &"ada".into()))));
+    let nobody = store.attend(None);
     store.end_expired().await.unwrap();
     assert!(!old.is_over() && !new.is_over());
     let age = |connection: &mut Connection| {
@@ -398,7 +385,7 @@ async fn sockets_end_with_sessions_that_expire() {
     };
     store.writer.with(age).await;
     store.end_expired().await.unwrap();
-    assert!(old.is_over() && !new.is_over() && !first.is_over());
+    assert!(old.is_over() && !new.is_over() && !nobody.is_over());
     store.close().await;
 }
 
@@ -408,7 +395,7 @@ async fn a_limit_counts_with_the_write() {
     let store = std::sync::Arc::new(open(folder.path()).await.unwrap());
     store.writer.write(vec![player("a"), player("b")]).await.unwrap();
     let begin = |number: usize, by: &str| {
-        let (limit, id) = (Limit::Games { player: by.to_owned(), most: 8 }, format!("{by}{number}"));
+        let (limit, id) = (Limit::Games { player: by.into(), most: 8 }, format!("{by}{number}"));
         vec![Write::Within(limit), Write::NewGame(Box::new(waiting_game(&id, by)))]
     };
     // All at once, so that many go into one transaction, and others with them.
@@ -426,7 +413,7 @@ async fn a_limit_counts_with_the_write() {
     assert_eq!(answers.iter().filter(|answer| answer.is_ok()).count(), 8 + 8 + 40);
     assert!(answers.iter().all(|answer| answer.is_ok() || *answer == Err("too-many-requests")));
     for by in ["a", "b"] {
-        let limit = |most| store.must_be_within(Limit::Games { player: by.to_owned(), most });
+        let limit = |most| store.must_be_within(Limit::Games { player: by.into(), most });
         assert!(limit(8).await.is_err() && limit(9).await.is_ok());
     }
     store.close().await;
@@ -435,17 +422,16 @@ async fn a_limit_counts_with_the_write() {
 /// A game that waits for a friend.
 fn waiting_game(id: &str, by: &str) -> Record {
     let opponent = spielraum_play::Opponent::Friend;
-    let beginning = Beginning {
+    let pairing = Pairing {
         variant: "chess".to_owned(),
         options: Options::new(),
         title: "Chess".to_owned(),
         start: String::new(),
         opponent,
-        seats: seats(&by.to_owned(), spielraum_rules::Color::White, opponent),
-        creator: by.to_owned(),
+        seats: Seat::all(&by.into(), spielraum_rules::Color::White, opponent),
         control: None,
     };
-    Record { id: id.to_owned(), ..beginning.record(crate::time::Moment::default()) }
+    Record { id: id.into(), ..Record::begin(pairing, by.into(), crate::time::Moment::default()) }
 }
 
 #[tokio::test]
@@ -489,9 +475,9 @@ async fn pages_of_the_archive_are_answered_from_indexes() {
                     .collect();
                 let (mut found, mut after) = (Vec::new(), None);
                 loop {
-                    let (player, variant) = (player.map(str::to_owned), variant.map(str::to_owned));
+                    let (player, variant) = (player.map(PlayerId::from), variant.map(str::to_owned));
                     let (page, next) = store.games(Filter { variant, status, player, after }).await.unwrap();
-                    found.extend(page.into_iter().map(|record| record.id));
+                    found.extend(page.into_iter().map(|record| record.id.to_string()));
                     let Some(next) = next else { break };
                     assert_eq!(Place::read(&next.to_string()), Some(next.clone()));
                     after = Some(next);
@@ -508,7 +494,7 @@ async fn every_page_of_the_archive_has_its_index() {
     let folder = TempDir::new().unwrap();
     open(folder.path()).await.unwrap().close().await;
     let connection = Connection::open(folder.path().join(FILE)).unwrap();
-    let place = Place { updated: 1, id: "g".to_owned() };
+    let place = Place { updated: 1, id: "g".into() };
     for (player, variant, status, index) in [
         (false, false, None, "games_public ("),
         (false, false, Some(Status::Finished), "games_public ("),
@@ -523,7 +509,7 @@ async fn every_page_of_the_archive_has_its_index() {
     ] {
         for after in [None, Some(place.clone())] {
             let text = |given: bool| given.then(|| "x".to_owned());
-            let filter = games::Filter { variant: text(variant), status, player: text(player), after };
+            let filter = games::Filter { variant: text(variant), status, player: player.then(|| "x".into()), after };
             let query = format!("EXPLAIN QUERY PLAN {}", games::page_query(&filter));
             let mut query = connection.prepare(&query).unwrap();
             let plan: Vec<String> =
@@ -540,8 +526,8 @@ async fn every_page_of_the_archive_has_its_index() {
 async fn on_shelf(store: &Store, player: Option<&str>) -> Vec<String> {
     let (mut found, mut after) = (Vec::new(), None);
     loop {
-        let (page, next) = store.shelf(player, after).await.unwrap();
-        found.extend(page.into_iter().map(|game| game.definition));
+        let (page, next) = store.shelf(player.map(PlayerId::from).as_ref(), after).await.unwrap();
+        found.extend(page.into_iter().map(|game| game.definition.to_string()));
         let Some(next) = next else { return found };
         assert_eq!(Place::read(&next.to_string()), Some(next.clone()));
         after = Some(next);
@@ -555,7 +541,7 @@ async fn the_shelf_has_what_everybody_may_see_the_newest_first() {
     store.writer.write(vec![player("a"), player("b"), player("barred")]).await.unwrap();
     let whose = |i: i64| ["a", "b", "barred"][i as usize % 3];
     for i in 0..60 {
-        let (definition, player) = (format!("w-{i:02}"), whose(i).to_owned());
+        let (definition, player) = (DefinitionId::from(&*format!("w-{i:02}")), PlayerId::from(whose(i)));
         let summary = "{}".to_owned();
         let writes = vec![
             Write::NewDefinition { id: definition.clone(), text: "t".to_owned() },
@@ -564,7 +550,7 @@ async fn the_shelf_has_what_everybody_may_see_the_newest_first() {
         store.writer.write(writes).await.unwrap();
     }
     let id = |i: i64| format!("w-{i:02}");
-    let writes = vec![Write::Bar { player: "barred".to_owned() }, Write::TakeDown { definition: id(30) }];
+    let writes = vec![Write::Bar { player: "barred".into() }, Write::TakeDown { definition: (&*id(30)).into() }];
     store.writer.write(writes).await.unwrap();
     // Two of a moment are distinguished by their ids.
     store
@@ -579,55 +565,58 @@ async fn the_shelf_has_what_everybody_may_see_the_newest_first() {
     assert_eq!(on_shelf(&store, Some("a")).await, expected(&|i| i % 3 == 0));
     // A new version stands where the one before stood.
     let publish = |definition: &str, player: &str, replaces: &str| {
-        let [definition, player, replaces] = [definition, player, replaces].map(str::to_owned);
+        let [definition, replaces] = [definition, replaces].map(DefinitionId::from);
+        let player = PlayerId::from(player);
         let new = Write::NewDefinition { id: definition.clone(), text: "new".to_owned() };
         vec![new, Write::Publish { definition, player, summary: "{}".to_owned(), replaces: Some(replaces) }]
     };
     store.writer.write(publish("w-new", "a", "w-03")).await.unwrap();
     let now = on_shelf(&store, Some("a")).await;
     assert_eq!((now.len(), &*now[now.len() - 2]), (20, "w-new"));
-    let game = store.published("w-new").await.unwrap().unwrap();
+    let game = store.published(&"w-new".into()).await.unwrap().unwrap();
     assert!(game.created == 1 && game.updated > 1 && game.name == "a");
-    assert!(store.published("w-03").await.unwrap().is_none() && store.definition("w-03").await.unwrap().is_some());
+    assert!(
+        store.published(&"w-03".into()).await.unwrap().is_none()
+            && store.definition(&"w-03".into()).await.unwrap().is_some()
+    );
     // With another title it waits for its first play, as a new game does.
     assert!(game.shown.is_some());
     let renamed = Write::Publish {
-        definition: "w-new".to_owned(),
-        player: "a".to_owned(),
+        definition: "w-new".into(),
+        player: "a".into(),
         summary: r#"{"title":"Other"}"#.to_owned(),
-        replaces: Some("w-new".to_owned()),
+        replaces: Some("w-new".into()),
     };
     store.writer.write(vec![renamed]).await.unwrap();
-    assert!(store.published("w-new").await.unwrap().unwrap().shown.is_none());
+    assert!(store.published(&"w-new".into()).await.unwrap().unwrap().shown.is_none());
     // Nobody's game takes the place of another's, nor of what was taken down, nor is it one more then: the limit does not
     // count what replaces.
     for (new, by, old) in [("w-b", "b", "w-06"), ("w-c", "a", "w-30")] {
         assert_eq!(store.writer.write(publish(new, by, old)).await.unwrap_err().code, "replaced");
     }
-    assert_eq!((store.published_by("a").await.unwrap(), store.published_by("b").await.unwrap()), (20, 20));
-    let taken = store.published("w-30").await.unwrap().unwrap();
+    assert_eq!(
+        (store.published_by(&"a".into()).await.unwrap(), store.published_by(&"b".into()).await.unwrap()),
+        (20, 20)
+    );
+    let taken = store.published(&"w-30".into()).await.unwrap().unwrap();
     assert!(taken.taken_down);
     // Only one's own is taken off, and the same is not published twice.
-    let off = |id: &str, player: &str| Write::Unpublish { definition: id.to_owned(), player: player.to_owned() };
+    let off = |id: &str, player: &str| Write::Unpublish { definition: id.into(), player: player.into() };
     store.writer.write(vec![off("w-06", "b"), off("w-30", "a"), off("w-09", "a")]).await.unwrap();
-    assert_eq!(store.published_by("a").await.unwrap(), 19);
-    let again = Write::Publish {
-        definition: "w-06".to_owned(),
-        player: "b".to_owned(),
-        summary: "{}".to_owned(),
-        replaces: None,
-    };
+    assert_eq!(store.published_by(&"a".into()).await.unwrap(), 19);
+    let again =
+        Write::Publish { definition: "w-06".into(), player: "b".into(), summary: "{}".to_owned(), replaces: None };
     assert_eq!(store.writer.write(vec![again]).await.unwrap_err().code, "taken");
-    store.writer.write(vec![Write::PutBack { definition: "w-30".to_owned() }]).await.unwrap();
+    store.writer.write(vec![Write::PutBack { definition: "w-30".into() }]).await.unwrap();
     assert!(on_shelf(&store, None).await.contains(&"w-30".to_owned()));
-    // A forgotten player has published nothing, but what was taken down stays down; a definition that is removed is not published.
-    let writes = vec![Write::TakeDown { definition: id(1) }, Write::Forget { player: "b".to_owned() }];
+    // Who is forgotten has published nothing, but what was taken down stays down; a definition that is removed is not published.
+    let writes = vec![Write::TakeDown { definition: (&*id(1)).into() }, Write::Forget { player: "b".into() }];
     store.writer.write(writes).await.unwrap();
-    assert_eq!(store.published_by("b").await.unwrap(), 0);
-    assert!(store.published("w-01").await.unwrap().unwrap().taken_down);
-    assert!(store.published("w-04").await.unwrap().is_none());
-    store.writer.write(vec![Write::RemoveDefinition { id: "w-06".to_owned() }]).await.unwrap();
-    assert!(store.published("w-06").await.unwrap().is_none());
+    assert_eq!(store.published_by(&"b".into()).await.unwrap(), 0);
+    assert!(store.published(&"w-01".into()).await.unwrap().unwrap().taken_down);
+    assert!(store.published(&"w-04".into()).await.unwrap().is_none());
+    store.writer.write(vec![Write::RemoveDefinition { id: "w-06".into() }]).await.unwrap();
+    assert!(store.published(&"w-06".into()).await.unwrap().is_none());
     store.close().await;
 }
 
@@ -654,13 +643,17 @@ fn session() -> Vec<Vec<Write>> {
     for n in 2..12 {
         requests.push(vec![
             player(&format!("p{n}")),
-            Write::NewSession { token: format!("t{n}"), player: format!("p{n}") },
-            Write::NewDefinition { id: format!("w-{n}"), text: "x".repeat(700 * n) },
+            Write::NewSession { token: format!("t{n}").as_str().into(), player: format!("p{n}").as_str().into() },
+            Write::NewDefinition { id: format!("w-{n}").as_str().into(), text: "x".repeat(700 * n) },
         ]);
         requests.push(vec![
-            Write::NewAccount { name: format!("Name {n}x"), player: format!("p{n}"), password: "h".to_owned() },
-            Write::Rename { id: format!("p{n}"), name: format!("Name {n}y") },
-            Write::EndSessions { player: format!("p{n}") },
+            Write::NewAccount {
+                name: format!("Name {n}x"),
+                player: format!("p{n}").as_str().into(),
+                password: "h".to_owned(),
+            },
+            Write::Rename { id: format!("p{n}").as_str().into(), name: format!("Name {n}y") },
+            Write::EndSessions { player: format!("p{n}").as_str().into() },
             Write::Heartbeat,
         ]);
     }
@@ -677,7 +670,7 @@ async fn session_with(spoil: impl FnOnce(&mut Connection) + Send + 'static) -> u
     let mut answers = Vec::new();
     let witness = Connection::open(folder.path().join(FILE)).unwrap();
     let holds = |connection: &Connection, writes: &[Write]| {
-        let count = |text: &str, id: &str| -> i64 { connection.query_row(text, [id], |row| row.get(0)).unwrap() };
+        let count = |text: &str, id: &PlayerId| -> i64 { connection.query_row(text, [id], |row| row.get(0)).unwrap() };
         match &writes[0] {
             Write::NewPlayer { id, .. } => count("SELECT count(*) FROM players WHERE id = ?", id) == 1,
             Write::NewAccount { player, .. } => count("SELECT count(*) FROM accounts WHERE player = ?", player) == 1,

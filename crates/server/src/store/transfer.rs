@@ -4,7 +4,7 @@ use super::check::{Findings, Judge, check};
 use super::folder::Folder;
 use super::rows::{self, GameRow};
 use super::{FILE, StoreError, schema};
-use crate::domain::passwords;
+use crate::domain::{PlayerId, passwords};
 use rusqlite::{Connection, OptionalExtension, params};
 use serde::{Deserialize, Deserializer, Serialize};
 use std::io::{BufRead, Read, Write};
@@ -179,9 +179,13 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
         None => connection.query_row("SELECT max(at) FROM heartbeat", [], |row| row.get(0))?,
     };
     let mut lines = Lines { out, count: 0 };
-    lines.write(&Line::Export(Header { format: FORMAT, player: player.clone(), heartbeat }))?;
+    lines.write(&Line::Export(Header {
+        format: FORMAT,
+        player: player.as_ref().map(ToString::to_string),
+        heartbeat,
+    }))?;
     let secret = player.is_none();
-    let player = player.as_deref();
+    let player = player.as_ref();
     lines.rows(
         &connection,
         "SELECT id, name, created, barred FROM players WHERE (?1 IS NULL OR id = ?1) AND id <> 'deleted' ORDER BY id",
@@ -236,8 +240,12 @@ pub(crate) fn export(data: &Path, player: Option<&str>, out: &mut impl Write) ->
     Ok(count)
 }
 
-/// What players have to do with each other besides games, what they have published, and what the administrator has done.
-fn others<W: Write>(lines: &mut Lines<'_, W>, connection: &Connection, player: Option<&str>) -> Result<(), StoreError> {
+/// What players have to do with each other besides games, what they have published, and what the server's keeper has done.
+fn others<W: Write>(
+    lines: &mut Lines<'_, W>,
+    connection: &Connection,
+    player: Option<&PlayerId>,
+) -> Result<(), StoreError> {
     let blocks = "SELECT id, player, blocked, created FROM blocks WHERE ?1 IS NULL OR player = ?1 ORDER BY id";
     lines.rows(connection, blocks, player, |row| {
         let (id, player) = (row.get(0)?, row.get(1)?);
@@ -279,7 +287,7 @@ fn others<W: Write>(lines: &mut Lines<'_, W>, connection: &Connection, player: O
 }
 
 /// The id of a player with an id, or with an account of a name.
-pub(super) fn player_of(connection: &Connection, who: &str) -> rusqlite::Result<Option<String>> {
+pub(super) fn player_of(connection: &Connection, who: &str) -> rusqlite::Result<Option<PlayerId>> {
     connection
         .prepare_cached(
             "SELECT id FROM players WHERE id = ?1 UNION SELECT player FROM accounts WHERE name = ?1 LIMIT 1",
@@ -305,7 +313,7 @@ impl<W: Write> Lines<'_, W> {
         &mut self,
         connection: &Connection,
         query: &str,
-        player: Option<&str>,
+        player: Option<&PlayerId>,
         line: impl Fn(&rusqlite::Row<'_>) -> rusqlite::Result<Line>,
     ) -> Result<(), StoreError> {
         let mut query = connection.prepare(query)?;

@@ -5,7 +5,7 @@ mod shelf;
 
 use super::lived::LIVED;
 use super::rows::{self, GameRow};
-use crate::domain::{Record, names};
+use crate::domain::{DefinitionId, GameId, PlayerId, Record, SessionId, names};
 use people::{forget, rename, report};
 use rusqlite::{Connection, params};
 use shelf::{publish, unpublish};
@@ -45,20 +45,20 @@ pub(super) const TAKEN_DOWN: &str = "A game that was taken down";
 #[derive(Clone, Debug)]
 pub(crate) enum Requirement {
     /// A session lives: it was not ended since the request began.
-    Session { token: String },
+    Session { token: SessionId },
     /// A player's password has this hash: it was not changed since it was verified.
-    Password { player: String, hash: String },
+    Password { player: PlayerId, hash: String },
     /// A published definition was not taken down.
-    NotTakenDown { definition: String },
+    NotTakenDown { definition: DefinitionId },
 }
 
 /// How much of something somebody may have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Limit {
     /// Games that a player has begun and that are not over.
-    Games { player: String, most: usize },
+    Games { player: PlayerId, most: usize },
     /// Games that a player has published, with those that were taken down.
-    Published { player: String, most: usize },
+    Published { player: PlayerId, most: usize },
 }
 
 impl Limit {
@@ -95,78 +95,78 @@ pub(crate) enum Write {
     /// Refuses all that is to be written with it if somebody has as much of something as one may have.
     Within(Limit),
     NewPlayer {
-        id: String,
+        id: PlayerId,
         name: String,
     },
     /// Another name for a player; an account logs in with it from now on.
     Rename {
-        id: String,
+        id: PlayerId,
         name: String,
     },
     /// An administrator gives a player a guest's name; the one so far is nobody's for a time.
     RemoveName {
-        id: String,
+        id: PlayerId,
         name: String,
     },
     NewAccount {
         name: String,
-        player: String,
+        player: PlayerId,
         password: String,
     },
     Password {
-        player: String,
+        player: PlayerId,
         password: String,
     },
     NewSession {
-        token: String,
-        player: String,
+        token: SessionId,
+        player: PlayerId,
     },
     SessionUsed {
-        token: String,
+        token: SessionId,
     },
     /// A player is here.
     Seen {
-        player: String,
+        player: PlayerId,
     },
     EndSession {
-        token: String,
+        token: SessionId,
     },
     /// Logs a player out everywhere.
     EndSessions {
-        player: String,
+        player: PlayerId,
     },
     /// One player's games become another's.
     HandOver {
-        from: String,
-        to: String,
+        from: PlayerId,
+        to: PlayerId,
     },
     /// A player goes for good, with all that is theirs alone; what others have a part in has no name any more.
     Forget {
-        player: String,
+        player: PlayerId,
     },
     Block {
         id: String,
-        player: String,
-        blocked: String,
+        player: PlayerId,
+        blocked: PlayerId,
     },
     Unblock {
         id: String,
-        player: String,
+        player: PlayerId,
     },
     Report {
         id: String,
-        reporter: String,
-        player: String,
+        reporter: PlayerId,
+        player: PlayerId,
         game: String,
         reason: String,
         text: String,
     },
     /// Bans an account.
     Bar {
-        player: String,
+        player: PlayerId,
     },
     Unbar {
-        player: String,
+        player: PlayerId,
     },
     /// Reports are dealt with.
     Dismiss {
@@ -174,36 +174,36 @@ pub(crate) enum Write {
     },
     /// A definition goes with its games.
     RemoveDefinition {
-        id: String,
+        id: DefinitionId,
     },
     /// A definition is published, in the place of another one of the same player if there is one.
     Publish {
-        definition: String,
-        player: String,
-        /// What the gallery shows of it, as JSON.
+        definition: DefinitionId,
+        player: PlayerId,
+        /// What the gallery tells of it, as JSON.
         summary: String,
-        replaces: Option<String>,
+        replaces: Option<DefinitionId>,
     },
     /// A player unpublishes one of their definitions.
     Unpublish {
-        definition: String,
-        player: String,
+        definition: DefinitionId,
+        player: PlayerId,
     },
     /// Unpublishes a definition for the administrator.
     TakeDown {
-        definition: String,
+        definition: DefinitionId,
     },
     PutBack {
-        definition: String,
+        definition: DefinitionId,
     },
     /// Somebody plays a published game; if it is the first one besides its publisher, the shelf shows it from now on.
     Played {
-        definition: String,
-        player: String,
+        definition: DefinitionId,
+        player: PlayerId,
     },
     /// An administrator has the shelf show a published game.
     Approve {
-        definition: String,
+        definition: DefinitionId,
     },
     /// What is used up of a rate limit, and until when.
     Spent {
@@ -216,17 +216,17 @@ pub(crate) enum Write {
         what: String,
     },
     NewDefinition {
-        id: String,
+        id: DefinitionId,
         text: String,
     },
     DefinitionUsed {
-        id: String,
+        id: DefinitionId,
     },
     NewGame(Box<Record>),
     /// What has changed about a game.
     Game(Box<Record>),
     Move {
-        game: String,
+        game: GameId,
         ply: u32,
         text: String,
         /// What the clocks show after it, if there are any.
@@ -234,17 +234,17 @@ pub(crate) enum Write {
     },
     /// The running clock of a game was set going later than was stored: its owner has heard of it only then.
     ClockSince {
-        game: String,
+        game: GameId,
         stored: i64,
         since: i64,
     },
     /// The moves from a ply on were taken back.
     Undo {
-        game: String,
+        game: GameId,
         ply: u32,
     },
     RemoveGame {
-        id: String,
+        id: GameId,
     },
     Heartbeat,
     /// Sessions that have expired, definitions that nobody needs, guests who left nothing behind.
@@ -306,7 +306,10 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
         | Write::Publish { definition, replaces: None, .. } => {
             (is_taken_down(connection, definition)?, Refusal::TakenDown)
         }
-        Write::NewGame(record) => (is_taken_down(connection, &record.variant)?, Refusal::TakenDown),
+        Write::NewGame(record) => match DefinitionId::parse(&record.pairing.variant) {
+            Some(definition) => (is_taken_down(connection, &definition)?, Refusal::TakenDown),
+            None => return Ok(None),
+        },
         Write::NewSession { player, .. } => {
             let sql = "SELECT EXISTS (SELECT 1 FROM players WHERE id = ? AND barred IS NOT NULL)";
             (holds(sql, params![player])?, Refusal::SessionOver)
@@ -332,7 +335,7 @@ pub(super) fn refusal(connection: &Connection, write: &Write) -> rusqlite::Resul
 }
 
 /// Whether an administrator has taken a published definition down.
-fn is_taken_down(connection: &Connection, definition: &str) -> rusqlite::Result<bool> {
+fn is_taken_down(connection: &Connection, definition: &DefinitionId) -> rusqlite::Result<bool> {
     connection
         .prepare_cached("SELECT EXISTS (SELECT 1 FROM published WHERE definition = ? AND taken_down IS NOT NULL)")?
         .query_row([definition], |row| row.get(0))
@@ -349,8 +352,8 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             &format!("INSERT INTO players (id, name, created, seen) VALUES (?, ?, ?, {LIVED})"),
             params![id, name, now],
         ),
-        Write::Rename { id, name } => rename(connection, [id, name], Some(id)),
-        Write::RemoveName { id, name } => rename(connection, [id, name], None),
+        Write::Rename { id, name } => rename(connection, id, name, Some(id)),
+        Write::RemoveName { id, name } => rename(connection, id, name, None),
         Write::NewAccount { name, player, password } => {
             let skeleton = names::skeleton(name);
             run("DELETE FROM former_names WHERE skeleton = ?", params![skeleton])?;
@@ -385,7 +388,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
         ),
         Write::Unblock { id, player } => run("DELETE FROM blocks WHERE id = ? AND player = ?", params![id, player]),
         Write::Report { id, reporter, player, game, reason, text } => {
-            report(connection, [id, reporter, player, game, reason, text], now)
+            report(connection, id, [reporter, player], [game, reason, text], now)
         }
         Write::Bar { player } => {
             run("UPDATE players SET barred = ?2 WHERE id = ?1", params![player, now])?;
@@ -398,7 +401,7 @@ pub(super) fn apply(connection: &Connection, write: &Write) -> rusqlite::Result<
             run("DELETE FROM definitions WHERE id = ?", params![id])
         }
         Write::Publish { definition, player, summary, replaces } => {
-            publish(connection, [definition, player, summary], replaces.as_deref(), now)
+            publish(connection, definition, player, summary, replaces.as_ref())
         }
         Write::Unpublish { definition, player } => unpublish(connection, definition, player, now),
         Write::TakeDown { definition } => {

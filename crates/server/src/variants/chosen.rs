@@ -3,10 +3,10 @@
 use super::workshop::vet;
 use super::{Options, Variant, no_room, no_such_variant};
 use crate::app::App;
+use crate::domain::DefinitionId;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::{Deadline, Lane};
 use crate::rooms::Rooms;
-use spielraum_queries::workshop::is_definition_id;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -31,9 +31,9 @@ impl App {
         if let Some(known) = self.variants.known(id, options) {
             return Ok(known);
         }
-        let (text, lane) = match is_definition_id(id) {
-            true => (Some(self.store.definition(id).await?.ok_or_else(|| no_such_variant(id))?), Lane::Workshop),
-            false => (None, Lane::Game),
+        let (text, lane) = match DefinitionId::parse(id) {
+            Some(own) => (Some(self.store.definition(&own).await?.ok_or_else(|| no_such_variant(id))?), Lane::Workshop),
+            None => (None, Lane::Game),
         };
         if let Some(text) = &text {
             vet(self, text, options).await?.refuse_faults()?;

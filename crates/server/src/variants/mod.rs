@@ -7,6 +7,7 @@ pub(crate) mod workshop;
 
 pub(crate) use crate::domain::Options;
 
+use crate::domain::DefinitionId;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Lane;
 use crate::wire;
@@ -17,7 +18,7 @@ use spielraum_draw::{Looks, Style, Theme, View, picture};
 use spielraum_endgames::{EndgameError, Tables};
 use spielraum_language::Report;
 use spielraum_queries::variants;
-use spielraum_queries::workshop::{WORKSHOP, is_definition_id};
+use spielraum_queries::workshop::WORKSHOP;
 use spielraum_rules::Rules;
 use std::collections::{HashMap, HashSet};
 use std::path::{Path, PathBuf};
@@ -63,7 +64,7 @@ pub(crate) struct Variants {
     known: Mutex<Known>,
     endgames: Option<PathBuf>,
     /// Definitions that were taken down: nothing new begins with them.
-    withdrawn: Mutex<HashSet<String>>,
+    withdrawn: Mutex<HashSet<DefinitionId>>,
     /// What all variants in memory use, in bytes, and what they may use.
     all: Arc<AtomicUsize>,
     most: usize,
@@ -79,7 +80,7 @@ struct Known {
 
 impl Known {
     fn kept(&mut self, id: &str) -> &mut LruCache<String, Arc<Variant>> {
-        if is_definition_id(id) { &mut self.workshop } else { &mut self.catalogue }
+        if DefinitionId::parse(id).is_some() { &mut self.workshop } else { &mut self.catalogue }
     }
 
     /// Keeps a variant by a key, in place of those that were asked for longest ago; they may use this many bytes.
@@ -116,22 +117,22 @@ impl Variants {
     }
 
     /// Takes up that a definition was taken down, or put back.
-    pub fn withdraw(&self, id: &str, down: bool) {
+    pub fn withdraw(&self, id: &DefinitionId, down: bool) {
         match down {
-            true => self.withdrawn().insert(id.to_owned()),
+            true => self.withdrawn().insert(id.clone()),
             false => self.withdrawn().remove(id),
         };
     }
 
     /// Refuses a definition that was taken down.
-    pub fn may_begin(&self, id: &str) -> ApiResult<()> {
-        if !self.withdrawn().contains(id) {
+    pub fn may_begin(&self, variant: &str) -> ApiResult<()> {
+        if !self.withdrawn().contains(variant) {
             return Ok(());
         }
         Err(ApiError::taken_down())
     }
 
-    fn withdrawn(&self) -> MutexGuard<'_, HashSet<String>> {
+    fn withdrawn(&self) -> MutexGuard<'_, HashSet<DefinitionId>> {
         self.withdrawn.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
@@ -209,8 +210,8 @@ impl Variants {
 
     /// Forgets a definition of the workshop, whatever its options.
     #[cfg(unix)]
-    pub fn forget(&self, id: &str) {
-        let of_it = key(id, &Options::new());
+    pub fn forget(&self, id: &DefinitionId) {
+        let of_it = key(id.as_str(), &Options::new());
         let mut known = self.lock();
         known.played.retain(|key, _| !key.starts_with(&of_it));
         let keys: Vec<String> =
@@ -351,14 +352,13 @@ pub(crate) fn no_such_variant(id: &str) -> ApiError {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use spielraum_queries::workshop::definition_id;
 
     fn compiled(variants: &Variants, number: u32) -> Arc<Variant> {
         let text = format!(
             "title \"Large {number}\"\nboard files=10 ranks=10\npiece \"K\" \"King\" royal=#true {{ step \"radial\" }}\n\
             piece \"Q\" \"Queen\" {{ slide \"radial\" }}\nstart \"qk8/10/10/10/10/10/10/10/10/QK8\"\n"
         );
-        variants.compile_text(&definition_id(&text), &text, &Options::new()).unwrap()
+        variants.compile_text(DefinitionId::of(&text).as_str(), &text, &Options::new()).unwrap()
     }
 
     #[test]

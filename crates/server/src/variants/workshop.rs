@@ -1,18 +1,19 @@
 //! Definitions made by players: checking them, and naming them by their content.
 
 use crate::app::App;
+use crate::domain::DefinitionId;
 use crate::error::{ApiError, ApiResult};
 use crate::resources::Lane;
 use crate::variants::worker::{self, Verdict};
 use crate::variants::{Options, Variant, Variants, no_room};
 use crate::wire;
-use spielraum_queries::workshop::{definition_id, faults};
+use spielraum_queries::workshop::faults;
 use std::sync::Arc;
 
 /// Everything that is wrong with a text, or the variant that it is. A variant is kept in memory for a while, so that it
 /// can be tried out at once.
 pub(crate) async fn check(app: &App, text: String) -> ApiResult<wire::Checked> {
-    app.variants.may_begin(&definition_id(&text))?;
+    app.variants.may_begin(DefinitionId::of(&text).as_str())?;
     let Verdict { faults } = vet(app, &text, &Options::new()).await?;
     if !faults.is_empty() {
         return Ok(wire::Checked { faults, variant: None });
@@ -24,7 +25,9 @@ pub(crate) async fn check(app: &App, text: String) -> ApiResult<wire::Checked> {
 
 /// What a process of its own says of a text, if there is one for that and the text is not known yet.
 pub(crate) async fn vet(app: &App, text: &str, options: &Options) -> ApiResult<Verdict> {
-    let (Some(program), None) = (app.config.worker.clone(), app.variants.known(&definition_id(text), options)) else {
+    let (Some(program), None) =
+        (app.config.worker.clone(), app.variants.known(DefinitionId::of(text).as_str(), options))
+    else {
         return Ok(Verdict::default());
     };
     let job = worker::Job { text: text.to_owned(), options: options.clone() };
@@ -32,7 +35,7 @@ pub(crate) async fn vet(app: &App, text: &str, options: &Options) -> ApiResult<V
 }
 
 fn compile(variants: &Variants, text: &str) -> wire::Checked {
-    match variants.compile_text(&definition_id(text), text, &Options::new()) {
+    match variants.compile_text(DefinitionId::of(text).as_str(), text, &Options::new()) {
         Ok(variant) => wire::Checked { faults: Vec::new(), variant: Some(Box::new(variant.view.clone())) },
         Err(report) => wire::Checked { faults: faults(&report), variant: None },
     }
@@ -52,11 +55,11 @@ impl Verdict {
 
 /// The variant that a text is; a text that is none is refused.
 pub(crate) async fn sound(app: &App, text: String) -> ApiResult<Arc<Variant>> {
-    app.variants.may_begin(&definition_id(&text))?;
+    app.variants.may_begin(DefinitionId::of(&text).as_str())?;
     vet(app, &text, &Options::new()).await?.refuse_faults()?;
     let worker = app.clone();
     let compile = move |_: &_| {
-        let compiled = worker.variants.compile_text(&definition_id(&text), &text, &Options::new());
+        let compiled = worker.variants.compile_text(DefinitionId::of(&text).as_str(), &text, &Options::new());
         compiled.or_else(|report| {
             Verdict { faults: faults(&report) }.refuse_faults()?;
             Err(ApiError::internal(report))

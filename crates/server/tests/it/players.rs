@@ -261,25 +261,6 @@ async fn a_nearly_full_disk_takes_moves_only() {
     full.end().await;
 }
 
-#[tokio::test]
-async fn guests_of_the_first_release_are_known() {
-    let folder = tempfile::TempDir::new().unwrap();
-    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/tests/data/release-0.1");
-    for (kept, name) in [("sqlite", "spielraum.sqlite"), ("key", "key")] {
-        std::fs::copy(format!("{data}.{kept}"), folder.path().join(name)).unwrap();
-    }
-    let server = Running::start_in(folder.path(), |_| {}).await;
-    let guest = server.player();
-    guest.set_cookie("spielraum=GaXtTdT2PxJ80uzizAS2tgrVAqDrN8aoWSSPyXFp38s%3Dx3bat9dyhckmnaw16t6wd4nh; Path=/");
-    let mine = guest.get("/api/games?mine=true").await.good();
-    assert_eq!(mine["games"][0]["id"], "6bczyymmn5ta");
-    // With the next thing done it has a session like everybody.
-    guest.begin(with_friend("chess", Value::Null)).await;
-    assert!(guest.cookies().unwrap().contains("spielraum-session"));
-    assert_eq!(guest.get("/api/games?mine=true").await.good()["games"].as_array().unwrap().len(), 2);
-    server.end().await;
-}
-
 /// A client of a network of its own.
 fn from_network(server: &Running, network: u8) -> Player {
     Player::from_address(&server.base, Some([127, 80, network, 1].into()))

@@ -1,7 +1,7 @@
 //! Games as the client sees them.
 
 use crate as wire;
-use spielraum_play::{Clocks, Ending, Offer, Offers, Opponent, Status, TimeControl};
+use spielraum_play::{Clocks, Ending, Offer, Offers, Opponent, Role, Seat, Status, TimeControl};
 use spielraum_rules::Color;
 use std::time::Duration;
 
@@ -59,6 +59,32 @@ impl From<Offers> for wire::Offers {
     fn from(offers: Offers) -> Self {
         let Offers { draw, takeback, rematch } = offers;
         Self { draw: draw.map(Into::into), takeback: takeback.map(Into::into), rematch: rematch.map(Into::into) }
+    }
+}
+
+impl From<Role> for wire::You {
+    fn from(role: Role) -> Self {
+        match role {
+            Role::Side(Color::White) => Self::White,
+            Role::Side(Color::Black) => Self::Black,
+            Role::Both => Self::Both,
+        }
+    }
+}
+
+/// Who plays a side: a person, by name and whether they are there, or the engine, which always is.
+pub fn player<P>(seat: &Seat<P>, name: impl FnOnce(&P) -> String, online: bool) -> Option<wire::Player> {
+    match seat {
+        Seat::Free => None,
+        Seat::Engine(level) => Some(wire::Player {
+            name: "Engine".to_owned(),
+            kind: wire::PlayerKind::Engine,
+            level: Some(*level),
+            online: true,
+        }),
+        Seat::Person(person) => {
+            Some(wire::Player { name: name(person), kind: wire::PlayerKind::Person, level: None, online })
+        }
     }
 }
 

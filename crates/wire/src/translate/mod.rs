@@ -4,6 +4,6 @@ mod game;
 mod legal;
 mod position;
 
-pub use game::{clock, ending};
+pub use game::{clock, ending, player};
 pub use legal::legal_moves;
 pub use position::{hands, lines, move_of, pieces, position};

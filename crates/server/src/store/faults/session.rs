@@ -1,10 +1,10 @@
 //! A recorded session: games, accounts, sessions and definitions, as the server asks the writer for them.
 
-use crate::domain::{Beginning, Options, PlayerId, Record, seats};
+use crate::domain::{DefinitionId, GameId, Options, PlayerId, Record, SessionId};
 use crate::store::Write;
 use crate::time::Moment;
 use spielraum_arcade::Game;
-use spielraum_play::{Action, GameState, Offer, Opponent, TimeControl};
+use spielraum_play::{Action, GameState, Offer, Opponent, Pairing, Seat, TimeControl};
 use spielraum_rules::{ByColor, Color};
 use std::time::Duration;
 
@@ -13,7 +13,7 @@ use std::time::Duration;
 pub enum Step {
     Write(Vec<Write>),
     /// A game is read with its moves.
-    Game(String),
+    Game(GameId),
     Checkpoint,
     Ready,
 }
@@ -21,7 +21,7 @@ pub enum Step {
 /// The whole session, the same each time but for ids.
 pub fn record() -> Vec<Step> {
     let mut steps = vec![newcomer("ada"), newcomer("bob"), Step::Ready, newcomer("eve")];
-    let [ada, bob] = ["ada", "bob"].map(str::to_owned);
+    let [ada, bob] = ["ada", "bob"].map(PlayerId::from);
     steps.push(account("ada", "Ada"));
     steps.push(definition(900));
     let mut game = Played::begin(&mut steps, &ada, Opponent::Friend);
@@ -35,7 +35,7 @@ pub fn record() -> Vec<Step> {
     steps.push(Step::Checkpoint);
     game.moves(&mut steps, "f1c4");
     steps.push(Step::Game(game.record.id.clone()));
-    let mut other = Played::begin(&mut steps, &"eve".to_owned(), Opponent::OneScreen);
+    let mut other = Played::begin(&mut steps, &"eve".into(), Opponent::OneScreen);
     other.moves(&mut steps, "d2d4");
     // A definition that takes several pages, and one that is there already.
     steps.push(definition(9_000));
@@ -44,25 +44,25 @@ pub fn record() -> Vec<Step> {
     steps.push(published(900, None));
     steps.push(published(9_000, Some(900)));
     steps.push(Step::Write(vec![
-        Write::Rename { id: "bob".to_owned(), name: "Robert".to_owned() },
-        Write::EndSessions { player: "bob".to_owned() },
-        Write::Password { player: "bob".to_owned(), password: "other".to_owned() },
+        Write::Rename { id: "bob".into(), name: "Robert".to_owned() },
+        Write::EndSessions { player: "bob".into() },
+        Write::Password { player: "bob".into(), password: "other".to_owned() },
     ]));
-    steps.push(Step::Write(vec![Write::HandOver { from: "eve".to_owned(), to: ada }]));
+    steps.push(Step::Write(vec![Write::HandOver { from: "eve".into(), to: ada }]));
     game.acts(&mut steps, Action::Resign);
     steps.push(Step::Write(vec![Write::RemoveGame { id: other.record.id }]));
-    let [one, other] = ["ada", "bob"].map(str::to_owned);
+    let [one, other] = ["ada", "bob"].map(PlayerId::from);
     steps.push(Step::Write(vec![
         Write::Block { id: "block".to_owned(), player: one.clone(), blocked: other.clone() },
         Write::Report {
             id: "report".to_owned(),
             reporter: one,
             player: other.clone(),
-            game: game.record.id.clone(),
+            game: game.record.id.to_string(),
             reason: "name".to_owned(),
             text: "Rude".to_owned(),
         },
-        Write::Bar { player: "eve".to_owned() },
+        Write::Bar { player: "eve".into() },
         Write::Audit { what: "bar eve".to_owned() },
         Write::Spent { kind: "log-ins", who: "ada".to_owned(), until: i64::MAX },
     ]));
@@ -74,7 +74,7 @@ pub fn record() -> Vec<Step> {
 }
 
 fn newcomer(id: &str) -> Step {
-    let (player, token) = (id.to_owned(), format!("token-of-{id}"));
+    let (player, token) = (PlayerId::from(id), SessionId::from(&*format!("token-of-{id}")));
     Step::Write(vec![
         Write::NewPlayer { id: player.clone(), name: format!("Guest {id}") },
         Write::NewSession { token, player },
@@ -82,12 +82,12 @@ fn newcomer(id: &str) -> Step {
 }
 
 fn account(id: &str, name: &str) -> Step {
-    let (player, name) = (id.to_owned(), name.to_owned());
+    let (player, name) = (PlayerId::from(id), name.to_owned());
     Step::Write(vec![
         Write::Rename { id: player.clone(), name: name.clone() },
         Write::NewAccount { name, player: player.clone(), password: "hash".to_owned() },
-        Write::EndSession { token: format!("token-of-{id}") },
-        Write::NewSession { token: format!("second-of-{id}"), player },
+        Write::EndSession { token: format!("token-of-{id}").as_str().into() },
+        Write::NewSession { token: format!("second-of-{id}").as_str().into(), player },
     ])
 }
 
@@ -95,8 +95,8 @@ fn definition(length: usize) -> Step {
     Step::Write(vec![Write::NewDefinition { id: definition_id(length), text: "x".repeat(length) }])
 }
 
-fn definition_id(length: usize) -> String {
-    format!("w-{}", &crate::domain::ids::hash_of_token(&"x".repeat(length))[..26])
+fn definition_id(length: usize) -> DefinitionId {
+    DefinitionId::of(&"x".repeat(length))
 }
 
 fn published(length: usize, replaces: Option<usize>) -> Step {
@@ -105,7 +105,7 @@ fn published(length: usize, replaces: Option<usize>) -> Step {
         r#"{{"id":"{definition}","title":"T","summary":"","board":"3x3","dimensions":2,"cells":9,"hasRoyal":false,"hands":"none","pieceTypes":1,"movesAtStart":4}}"#
     );
     let replaces = replaces.map(definition_id);
-    Step::Write(vec![Write::Publish { definition, player: "ada".to_owned(), summary, replaces }])
+    Step::Write(vec![Write::Publish { definition, player: "ada".into(), summary, replaces }])
 }
 
 /// A game of the session.
@@ -122,17 +122,16 @@ impl Played {
         let start = chess.rules().start();
         let now = crate::time::now();
         let control = TimeControl { initial: Duration::from_secs(60), increment: Duration::from_secs(1) };
-        let beginning = Beginning {
+        let pairing = Pairing {
             variant: "chess".to_owned(),
             options: Options::new(),
             title: chess.title().to_owned(),
             start: start.fen(),
             opponent,
-            seats: seats(by, Color::White, opponent),
-            creator: by.clone(),
+            seats: Seat::all(by, Color::White, opponent),
             control: Some(control),
         };
-        let record = beginning.record(Moment { time: now, lived: 0 });
+        let record = Record::begin(pairing, by.clone(), Moment { time: now, lived: 0 });
         let game = GameState::restored(start.clone(), start, opponent.players(), record.progress.clone())
             .with_clocks(ByColor::both(Some(control)));
         steps.push(Step::Write(vec![Write::NewGame(Box::new(record.clone()))]));
@@ -140,7 +139,7 @@ impl Played {
     }
 
     fn joined(&mut self, steps: &mut Vec<Step>, by: &PlayerId) {
-        self.record.seats.black = crate::domain::Seat::Person(by.clone());
+        self.record.pairing.seats.black = Seat::Person(by.clone());
         self.game.apply(Color::Black, Action::Begin, crate::time::point(self.now)).unwrap();
         self.store(steps, None);
     }

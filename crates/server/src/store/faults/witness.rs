@@ -1,6 +1,7 @@
 //! What is in a database, and what should be.
 
 use super::session::Step;
+use crate::domain::GameId;
 use crate::store::{Write, schema, write};
 use rusqlite::Connection;
 use std::fmt::Write as _;
@@ -78,7 +79,7 @@ impl Acknowledged {
     }
 
     /// A game's moves, if there is the game.
-    pub fn moves(&self, game: &str) -> Option<Vec<String>> {
+    pub fn moves(&self, game: &GameId) -> Option<Vec<String>> {
         let list = |query: &str| -> Vec<String> {
             let mut query = self.connection.prepare(query).unwrap();
             query.query_map([game], |row| row.get(0)).unwrap().collect::<Result<_, _>>().unwrap()

@@ -1,7 +1,7 @@
 //! What is written of people: names, reports, and that somebody goes.
 
 use crate::domain::ids::DELETED;
-use crate::domain::names;
+use crate::domain::{PlayerId, names};
 use crate::store::lived::LIVED;
 use rusqlite::{Connection, params};
 
@@ -16,8 +16,13 @@ const ACCOUNTS_REPORTS_ABOUT: u32 = 100;
 const GUESTS_REPORTS_ABOUT: u32 = 20;
 const GUESTS_REPORTS: u32 = 1_000;
 
-/// Gives a player another name. An account's old name is `keeper`'s for a time, or nobody's.
-pub(super) fn rename(connection: &Connection, [id, name]: [&str; 2], keeper: Option<&str>) -> rusqlite::Result<()> {
+/// Gives a player another name. An account's name so far is `keeper`'s for a time, or nobody's.
+pub(super) fn rename(
+    connection: &Connection,
+    id: &PlayerId,
+    name: &str,
+    keeper: Option<&PlayerId>,
+) -> rusqlite::Result<()> {
     let run = |sql: &str, values: &[&dyn rusqlite::ToSql]| connection.prepare_cached(sql)?.execute(values);
     run("UPDATE players SET name = ?2 WHERE id = ?1", params![id, name])?;
     let skeleton = names::skeleton(name);
@@ -45,7 +50,9 @@ pub(super) fn rename(connection: &Connection, [id, name]: [&str; 2], keeper: Opt
 /// what accounts report.
 pub(super) fn report(
     connection: &Connection,
-    [id, reporter, player, game, reason, text]: [&str; 6],
+    id: &str,
+    [reporter, player]: [&PlayerId; 2],
+    [game, reason, text]: [&str; 3],
     now: i64,
 ) -> rusqlite::Result<()> {
     let count = |sql: &str, values: &[&dyn rusqlite::ToSql]| -> rusqlite::Result<u32> {
@@ -82,7 +89,7 @@ pub(super) fn report(
 
 /// Removes a player with all games that are theirs alone, and gives the others to nobody. Sessions, blocks, reports
 /// and what is published go with the player, except what was taken down.
-pub(super) fn forget(connection: &Connection, player: &str) -> rusqlite::Result<()> {
+pub(super) fn forget(connection: &Connection, player: &PlayerId) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM games WHERE creator = ? AND (opponent <> 'friend' OR status = 'open')")?
         .execute([player])?;
@@ -91,12 +98,12 @@ pub(super) fn forget(connection: &Connection, player: &str) -> rusqlite::Result<
             "UPDATE games SET white = iif(white = ?1, ?2, white), black = iif(black = ?1, ?2, black),
                 creator = iif(creator = ?1, ?2, creator) WHERE white = ?1 OR black = ?1 OR creator = ?1",
         )?
-        .execute([player, DELETED])?;
+        .execute(params![player, DELETED])?;
     // What was taken down stays down.
     connection
         .prepare_cached("UPDATE published SET player = ?2 WHERE player = ?1 AND taken_down IS NOT NULL")?
-        .execute([player, DELETED])?;
+        .execute(params![player, DELETED])?;
     connection.prepare_cached("DELETE FROM accounts WHERE player = ?")?.execute([player])?;
-    connection.prepare_cached("DELETE FROM players WHERE id = ?1 AND id <> ?2")?.execute([player, DELETED])?;
+    connection.prepare_cached("DELETE FROM players WHERE id = ?1 AND id <> ?2")?.execute(params![player, DELETED])?;
     Ok(())
 }

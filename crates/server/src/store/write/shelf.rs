@@ -1,5 +1,6 @@
 //! What is written of the shelf.
 
+use crate::domain::{DefinitionId, PlayerId};
 use crate::store::lived::LIVED;
 use rusqlite::{Connection, params};
 
@@ -7,10 +8,12 @@ use rusqlite::{Connection, params};
 /// summary waits for its first play as a new game does: what the shelf's cards say has been seen by somebody else.
 pub(super) fn publish(
     connection: &Connection,
-    [definition, player, summary]: [&str; 3],
-    replaces: Option<&str>,
-    now: i64,
+    definition: &DefinitionId,
+    player: &PlayerId,
+    summary: &str,
+    replaces: Option<&DefinitionId>,
 ) -> rusqlite::Result<()> {
+    let now = crate::time::now();
     if let Some(old) = replaces {
         let replaced = connection
             .prepare_cached(
@@ -32,16 +35,21 @@ pub(super) fn publish(
         .map(|_| ())
 }
 
-/// Unpublishes a definition of a player.
-pub(super) fn unpublish(connection: &Connection, definition: &str, player: &str, now: i64) -> rusqlite::Result<()> {
+/// Takes a definition of a player off the shelf.
+pub(super) fn unpublish(
+    connection: &Connection,
+    definition: &DefinitionId,
+    player: &PlayerId,
+    now: i64,
+) -> rusqlite::Result<()> {
     connection
         .prepare_cached("DELETE FROM published WHERE definition = ? AND player = ? AND taken_down IS NULL")?
-        .execute([definition, player])?;
+        .execute(params![definition, player])?;
     let_go(connection, definition, now)
 }
 
 /// A definition that the shelf has kept is kept as long as any other from now on.
-fn let_go(connection: &Connection, definition: &str, now: i64) -> rusqlite::Result<()> {
+fn let_go(connection: &Connection, definition: &DefinitionId, now: i64) -> rusqlite::Result<()> {
     connection
         .prepare_cached(&format!("UPDATE definitions SET used = ?2, asked = {LIVED} WHERE id = ?1"))?
         .execute(params![definition, now])

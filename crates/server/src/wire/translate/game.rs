@@ -1,19 +1,9 @@
 //! Games as the client sees them.
 
-use crate::domain::{PlayerId, Record, Role, Seat};
+use crate::domain::{PlayerId, Record};
 use crate::wire;
-use spielraum_rules::{ByColor, Color};
+use spielraum_rules::ByColor;
 use std::collections::HashMap;
-
-impl From<Role> for wire::You {
-    fn from(role: Role) -> Self {
-        match role {
-            Role::Side(Color::White) => Self::White,
-            Role::Side(Color::Black) => Self::Black,
-            Role::Both => Self::Both,
-        }
-    }
-}
 
 /// Who plays, by the names of the people and whether each is there; the engine always is.
 pub(crate) fn players(
@@ -21,38 +11,25 @@ pub(crate) fn players(
     names: &HashMap<PlayerId, String>,
     online: &ByColor<bool>,
 ) -> wire::Sides<Option<wire::Player>> {
-    wire::Sides::new(|color| match &record.seats[color] {
-        Seat::Free => None,
-        Seat::Engine(level) => Some(wire::Player {
-            name: "Engine".to_owned(),
-            kind: wire::PlayerKind::Engine,
-            level: Some(*level),
-            online: true,
-        }),
-        Seat::Person(id) => Some(wire::Player {
-            name: names.get(id).cloned().unwrap_or_default(),
-            kind: wire::PlayerKind::Person,
-            level: None,
-            online: online[color],
-        }),
-    })
+    let name = |id: &PlayerId| names.get(id).cloned().unwrap_or_default();
+    wire::Sides::new(|color| super::player(&record.pairing.seats[color], name, online[color]))
 }
 
 /// A game in one line.
 pub(crate) fn game_summary(
     record: &Record,
     names: &HashMap<PlayerId, String>,
-    player: Option<&str>,
+    player: Option<&PlayerId>,
 ) -> wire::GameSummary {
     wire::GameSummary {
-        id: record.id.clone(),
-        variant: record.variant.clone(),
-        options: record.options.clone(),
-        title: record.title.clone(),
-        // Visitors are known for games in memory only.
+        id: record.id.to_string(),
+        variant: record.pairing.variant.clone(),
+        options: record.pairing.options.clone(),
+        title: record.pairing.title.clone(),
+        // Who is there is known of games in memory only.
         players: players(record, names, &ByColor::default()),
         you: record.role(player).map(Into::into),
-        opponent: record.opponent.into(),
+        opponent: record.pairing.opponent.into(),
         status: record.status().into(),
         result: record.progress.ending.as_ref().map(super::ending),
         ply: record.plies,

@@ -5,7 +5,7 @@ use crate::wire::{Changes, Color, Elsewhere, Move, MoveKind, Owner};
 
 /// Moves, one after another.
 #[derive(Default)]
-pub(super) struct History {
+pub(crate) struct History {
     bytes: Vec<u8>,
     /// Where each of them ends.
     ends: Vec<u32>,

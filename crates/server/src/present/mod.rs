@@ -1,0 +1,217 @@
+//! The presenter: makes each viewer's messages of a game and its events. Here alone they become types of the wire.
+
+mod history;
+
+pub(crate) use history::History;
+
+use crate::domain::{GameEvent, PlayerId, Record};
+use crate::time::Moment;
+use crate::wire::{self, GameMessage, Sides, translate};
+use bytes::Bytes;
+use spielraum_play::{GameState, Role, Status};
+use spielraum_rules::{ByColor, Move, Position};
+use std::collections::HashMap;
+
+/// How many watch a game, and which players are there.
+pub(crate) type Present = (u32, ByColor<bool>);
+
+/// A message as bytes for a socket.
+pub(crate) fn written(message: &impl serde::Serialize) -> Bytes {
+    serde_json::to_string(message).unwrap_or_default().into()
+}
+
+/// A legal move as viewers see it, before it is made.
+pub(crate) fn made(position: &Position, m: Move) -> wire::Move {
+    translate::move_of(position, m)
+}
+
+/// A position as viewers see it, computed once for all of them.
+pub(crate) struct Shown {
+    /// Without its history and legal moves.
+    position: wire::Position,
+    /// The legal moves, if a person is to move.
+    legal: Option<wire::LegalMoves>,
+}
+
+impl Shown {
+    /// Computes it; `last` is the move that led to the position.
+    pub fn of(game: &GameState, record: &Record, last: Option<wire::Move>) -> Self {
+        let awaited = record.person_to_move(game.side_to_move());
+        let legal = awaited.then(|| translate::legal_moves(game.position(), &game.legal_moves())).flatten();
+        Self { position: translate::position(game.position(), last, false), legal }
+    }
+}
+
+/// A game as it stands, with what only viewers need.
+pub(crate) struct Scene<'s> {
+    pub record: &'s Record,
+    pub game: &'s GameState,
+    pub history: &'s History,
+    pub shown: &'s Shown,
+    /// The names of the players.
+    pub names: &'s HashMap<PlayerId, String>,
+    pub present: Present,
+    pub now: Moment,
+}
+
+impl Scene<'_> {
+    /// The message about an event for a viewer; spectators have no player.
+    pub fn message(&self, event: GameEvent, viewer: Option<&PlayerId>) -> Bytes {
+        written(&match event {
+            GameEvent::Moved => self.moved(viewer),
+            GameEvent::Thinking(side) => GameMessage::Thinking { side: side.into() },
+            GameEvent::Presence => {
+                let (spectators, online) = self.present;
+                GameMessage::Presence { spectators, online: Sides::new(|color| online[color]) }
+            }
+            GameEvent::Begun
+            | GameEvent::TakenBack
+            | GameEvent::Offered
+            | GameEvent::Ended
+            | GameEvent::Rematch
+            | GameEvent::Renamed => GameMessage::Game { game: Box::new(self.view(viewer)) },
+        })
+    }
+
+    /// Whether a player's message about an event differs from the spectators'.
+    pub fn differs(&self, event: GameEvent, role: Role) -> bool {
+        match event {
+            GameEvent::Moved => self.shown.legal.is_some() && self.is_to_move(role),
+            GameEvent::Thinking(_) | GameEvent::Presence => false,
+            _ => true,
+        }
+    }
+
+    /// The whole game, as a message for a viewer who has just come.
+    pub fn whole(&self, viewer: Option<&PlayerId>) -> Bytes {
+        written(&GameMessage::Game { game: Box::new(self.view(viewer)) })
+    }
+
+    /// The whole game as a viewer sees it.
+    pub fn view(&self, viewer: Option<&PlayerId>) -> wire::Game {
+        let ((spectators, online), record) = (self.present, self.record);
+        let history: Vec<wire::Move> = self.history.moves().collect();
+        wire::Game {
+            id: record.id.to_string(),
+            variant: record.pairing.variant.clone(),
+            options: record.pairing.options.clone(),
+            title: record.pairing.title.clone(),
+            players: translate::players(record, self.names, &online),
+            you: record.role(viewer).map(Into::into),
+            opponent: record.pairing.opponent.into(),
+            start: record.pairing.start.clone(),
+            moves: history.iter().map(|made| made.text.clone()).collect(),
+            clock: self.clock(),
+            offers: record.progress.offers.into(),
+            claim: record.claimable(viewer, self.game.side_to_move(), self.now),
+            next: record.next.as_ref().map(ToString::to_string),
+            status: record.status().into(),
+            result: record.progress.ending.as_ref().map(translate::ending),
+            created: record.created,
+            spectators,
+            position: wire::Position { history: Some(history), ..self.shown.position.clone() },
+            legal: self.legal(viewer),
+        }
+    }
+
+    /// The last move, with the legal answers for the player who may make one.
+    fn moved(&self, viewer: Option<&PlayerId>) -> GameMessage {
+        let position = self.shown.position.clone();
+        let Some(made) = position.last.clone() else { return GameMessage::Game { game: Box::new(self.view(viewer)) } };
+        GameMessage::Move {
+            ply: self.record.plies,
+            made: Box::new(made),
+            fen: position.fen.clone(),
+            clock: self.clock(),
+            position: Box::new(position),
+            legal: self.legal(viewer),
+            result: self.record.progress.ending.as_ref().map(translate::ending),
+        }
+    }
+
+    /// The legal moves, if the viewer may make one of them now.
+    fn legal(&self, viewer: Option<&PlayerId>) -> Option<wire::LegalMoves> {
+        let role = self.record.role(viewer)?;
+        self.shown.legal.clone().filter(|_| self.is_to_move(role))
+    }
+
+    fn is_to_move(&self, role: Role) -> bool {
+        self.record.status() == Status::Playing && role.plays(self.game.side_to_move())
+    }
+
+    fn clock(&self) -> Option<wire::Clock> {
+        let clocks = self.record.progress.clocks.as_ref()?;
+        Some(translate::clock(clocks, self.record.pairing.control?, crate::time::now()))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::Value;
+    use spielraum_arcade::{Game, Source};
+    use spielraum_play::{Action, Opponent, Pairing, Seat};
+    use spielraum_rules::Color;
+
+    /// A viewer's message about an event in a game between `ada` and `bob` after its first move.
+    fn message(event: GameEvent, viewer: Option<&str>) -> Value {
+        let rules = Game::load(Source::Builtin("chess"), &[]).unwrap().rules().clone();
+        let mut seats = Seat::all(&PlayerId::from("ada"), Color::White, Opponent::Friend);
+        seats.black = Seat::Person("bob".into());
+        let pairing = Pairing {
+            variant: "chess".to_owned(),
+            options: crate::domain::Options::new(),
+            title: "Chess".to_owned(),
+            start: rules.start().fen(),
+            opponent: Opponent::Friend,
+            seats,
+            control: None,
+        };
+        let mut record = Record::begin(pairing, "ada".into(), Moment::default());
+        let mut game = GameState::new(rules.start(), Opponent::Friend.players());
+        let m = game.position().parse_move("e2e4").unwrap();
+        let last = made(game.position(), m);
+        game.apply(Color::White, Action::Move(m), crate::time::point(0)).unwrap();
+        record.take_up(&game, Moment::default());
+        let shown = Shown::of(&game, &record, Some(last.clone()));
+        let scene = Scene {
+            record: &record,
+            game: &game,
+            history: &[&last].into_iter().collect(),
+            shown: &shown,
+            names: &HashMap::from([("ada".into(), "Ada".to_owned())]),
+            present: (3, ByColor { white: true, black: false }),
+            now: Moment::default(),
+        };
+        let viewer = viewer.map(PlayerId::from);
+        let role = record.role(viewer.as_ref());
+        let message = scene.message(event, viewer.as_ref());
+        // A player whose message does not differ gets the spectators'.
+        if let Some(role) = role.filter(|&role| !scene.differs(event, role)) {
+            assert_eq!(message, scene.message(event, None), "{event:?} {role:?}");
+        }
+        serde_json::from_slice(&message).unwrap()
+    }
+
+    #[test]
+    fn only_the_player_to_move_gets_the_legal_moves() {
+        for event in [GameEvent::Moved, GameEvent::Offered] {
+            let legal = |viewer| {
+                let message = message(event, viewer);
+                message.get("legal").or_else(|| message["game"].get("legal")).is_some()
+            };
+            assert_eq!([None, Some("ada"), Some("bob"), Some("eve")].map(legal), [false, false, true, false]);
+        }
+    }
+
+    #[test]
+    fn each_viewer_learns_their_own_role() {
+        let you = |viewer| message(GameEvent::Begun, viewer)["game"]["you"].clone();
+        assert_eq!([Some("ada"), Some("bob"), None].map(you), ["white".into(), "black".into(), Value::Null]);
+        let game = message(GameEvent::Ended, None)["game"].take();
+        assert_eq!((&game["players"]["white"]["name"], &game["moves"][0]), (&"Ada".into(), &"e2e4".into()));
+        assert_eq!(message(GameEvent::Presence, None)["spectators"], 3);
+        assert_eq!(message(GameEvent::Thinking(Color::Black), Some("bob"))["side"], "black");
+        assert_eq!(message(GameEvent::Moved, None)["move"]["text"], "e2e4");
+    }
+}
