@@ -1,7 +1,7 @@
 //! How games end: positions, the moves that end them, and the outcome.
 
 use spielraum_catalogue::{Compile, Source, load};
-use spielraum_rules::{Color, Counter, Position, Rules};
+use spielraum_rules::{Color, Counter, Position, Rules, Standing};
 use spielraum_testkit::game;
 
 fn rules(id: &str, settings: &[(&str, &str)]) -> Rules {
@@ -78,6 +78,29 @@ fn perpetual_check_loses() {
     let fen = "4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1";
     let checks = "a2a10 e10e9 a10a9 e9e10 a9a10 e10e9 a10a9 e9e10 a9a10";
     check("xiangqi", fen, checks, BLACK, "perpetual check");
+}
+
+/// What has come back before a search began is judged since it first occurred, by the search as by the game: a quiet move in the
+/// first round spares the side that gave check with each move of the second.
+#[test]
+fn a_search_judges_perpetual_check_as_the_game_does() {
+    let fen = "4k4/9/9/9/9/9/9/9/R8/3K5 w - - 0 1";
+    let (quiet, checking) = ("e10e9 a10a5 e9e10 a5a10", "e10e9 a10a9 e9e10 a9a10");
+    for (rounds, winner, reason) in [
+        ([quiet, checking], None, "the same position for the 3rd time"),
+        ([checking, quiet], None, "the same position for the 3rd time"),
+        ([checking, checking], BLACK, "perpetual check"),
+    ] {
+        let position = play(&rules("xiangqi", &[]), fen, &format!("a2a10 {}", rounds.join(" ")));
+        let outcome = position.outcome().expect("the position has occurred three times");
+        assert_eq!((outcome.winner, &*outcome.reason.to_string()), (winner, reason), "{rounds:?}");
+        for root in 6..=position.ply() {
+            assert_eq!(position.standing(root), Standing::Over(winner), "{rounds:?}, searched from ply {root}");
+        }
+    }
+    // In a search from the first position on, the last round counts: it is the one that would go on.
+    let position = play(&rules("xiangqi", &[]), fen, &format!("a2a10 {quiet} {checking}"));
+    assert_eq!(position.standing(0), Standing::Over(BLACK));
 }
 
 #[test]

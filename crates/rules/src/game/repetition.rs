@@ -90,10 +90,11 @@ impl<const W: usize> State<W> {
     }
 
     /// What it means to a search that the position has been there before; `root` is the number of moves made
-    /// when the search began. A position that comes back within the search is judged as if it would come back for
-    /// ever; null moves end the look backwards.
+    /// when the search began. A position that comes back within the search is judged as if its last round would go on for
+    /// ever. One that has only been there before the search is judged as the game judges it, since its first occurrence.
+    /// Null moves end the look backwards.
     pub(crate) fn repetition(&self, t: &Tables<W>, root: usize) -> Standing {
-        let (mut times_before, mut latest) = (0, None);
+        let (mut times_before, mut first) = (0, None);
         for at in (self.first_that_may_return(t)..self.history.len()).rev() {
             let undo = &self.history[at];
             if undo.played.is_none() {
@@ -101,23 +102,23 @@ impl<const W: usize> State<W> {
             }
             if undo.hash == self.hash {
                 times_before += 1;
-                latest = latest.or(Some(at));
+                first = Some(at);
                 if at >= root {
                     break;
                 }
             }
         }
-        let Some(latest) = latest else { return Standing::Open };
+        let Some(first) = first else { return Standing::Open };
         match t.spec.goals.repetition {
             Repetition::Ignored => Standing::Open,
             // The first position of the game resulted from no move.
-            Repetition::Banned if latest == 0 => Standing::Open,
+            Repetition::Banned if first == 0 && times_before == 1 => Standing::Open,
             Repetition::Banned => Standing::Banned,
             Repetition::Counted { times, loser, perpetual_check_loses } => {
-                if latest < root && times_before + 1 < usize::from(times) {
+                if first < root && times_before + 1 < usize::from(times) {
                     return Standing::Open;
                 }
-                let checker = if perpetual_check_loses { self.checker_since(latest) } else { None };
+                let checker = if perpetual_check_loses { self.checker_since(first) } else { None };
                 Standing::Over(checker.map(|checker| !checker).or(loser.map(|loser| !loser)))
             }
         }
