@@ -3,7 +3,7 @@
 use spielraum_engine::attack::{AttackCache, AttackInfo, AttackVisitor, Attacks, Pawn, is_pawn};
 use spielraum_geometry::Cell;
 use spielraum_rules::spec::{PieceType, Repetition};
-use spielraum_rules::{Change, Color, GenType, Move, MoveKind, Position, Reason, Standing, piece_index};
+use spielraum_rules::{Change, Color, GenType, Move, MoveKind, Position, Standing, piece_index};
 use spielraum_testkit::{all_rules, play_random, position, random, rules};
 use std::collections::{HashMap, HashSet};
 

@@ -1,6 +1,6 @@
 //! Positions as text (docs/notation.md, "Positions").
 
-use crate::moves::routes;
+use crate::moves::{quiet_leaps, routes};
 use crate::{EnPassant, State};
 use spielraum_geometry::Cell;
 use spielraum_spec::{ByColor, Color, DoubleStepPath, Hands, Mark, Owner, Ownership, PieceType, Spec, Symbol};
@@ -261,7 +261,13 @@ fn passers(spec: &Spec, state: &State, via: Cell, bent_too: bool) -> BTreeSet<Ce
     for double_step in spec.double_steps.iter().filter(|double_step| double_step.en_passant) {
         let bent = double_step.path == DoubleStepPath::Bent;
         for from in double_step.from[mover].iter() {
+            // A straight one that repeats an ordinary move is that move.
+            let ordinary = quiet_leaps(spec, mover, double_step.piece, from);
+            let may_enter = &spec.pieces[double_step.piece.index()].may_enter[mover];
             for (passed, to) in routes(spec, mover, double_step, from) {
+                if !bent && (ordinary.contains(&to) || !may_enter.contains(passed) || !may_enter.contains(to)) {
+                    continue;
+                }
                 let possible = state.at(to) == Some((mover.into(), double_step.piece))
                     && state.at(passed).is_none()
                     && state.at(from).is_none();
