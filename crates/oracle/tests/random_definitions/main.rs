@@ -5,6 +5,9 @@
 
 mod chances;
 mod definition;
+mod histories;
+#[path = "../histories/player.rs"]
+mod player;
 
 use definition::{Royals, definition, position};
 use spielraum_oracle::State;
