@@ -99,7 +99,7 @@ fn positions_stay_whole_whatever_a_definition_says() {
     let (mut played, mut refused, mut onto_one_cell) = (0, 0, 0);
     for _ in 0..DEFINITIONS {
         let text = definition(&mut numbers);
-        let fate = match Game::load(Source::Text { name: "stranger", text: &text }, &[]) {
+        let fate = match Game::load(Source::Text { name: "untrusted", text: &text }, &[]) {
             Ok(_) => {
                 played += 1;
                 Fate::Accepted

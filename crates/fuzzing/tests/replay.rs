@@ -3,7 +3,7 @@
 use spielraum_fuzzing::{Fate, mutate::mutated, seeds};
 use std::time::{Duration, Instant};
 
-/// After so many changes some must have been accepted and some refused, however slow the machine is.
+/// After this number of changes some must have been accepted and some refused, however slow the machine is.
 const ENOUGH: usize = 20_000;
 
 /// For how long each target is tried; `SPIELRAUM_FUZZ_SECONDS` makes it longer.

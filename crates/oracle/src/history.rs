@@ -26,7 +26,7 @@ impl<'s> History<'s> {
         self.positions.len() - 1
     }
 
-    /// The last positions, at most so many, in order.
+    /// The last positions, at most `most` of them, in order.
     pub fn latest(&self, most: usize) -> &[State] {
         &self.positions[self.positions.len().saturating_sub(most)..]
     }

@@ -122,14 +122,24 @@ fn compare(Start { game: id, settings, fen, mood }: Start, positions: u64, seed:
     tally
 }
 
+/// Adds up what games came to.
+fn add(mut all: Tally, games: Tally) -> Tally {
+    all.positions += games.positions;
+    all.repeated += games.repeated;
+    all.taken_back += games.taken_back;
+    for (reason, times) in games.reasons {
+        *all.reasons.entry(reason).or_default() += times;
+    }
+    all
+}
+
 #[test]
 fn whole_games_end_alike() {
     let (positions, seed) = (from_env("POSITIONS", 60), from_env("SEED", 1));
     let wanted = std::env::var("GAME").unwrap_or_default();
     let starts: Vec<Start> = starts().into_iter().filter(|start| start.game.contains(&wanted)).collect();
     assert!(!starts.is_empty(), "no game has `{wanted}` in its id");
-    let mut tally = Tally::default();
-    std::thread::scope(|scope| {
+    let tally = std::thread::scope(|scope| {
         let halves: Vec<_> = (0..2)
             .map(|half| {
                 let starts = &starts;
@@ -139,16 +149,20 @@ fn whole_games_end_alike() {
                         let begun = std::time::Instant::now();
                         let played = compare(start, positions, seed + index as u64);
                         let seconds = begun.elapsed().as_secs_f64();
-                        println!("{}: {} positions, {:?} in {seconds:.1} s", start.game, played.positions, played.reasons);
-                        tally.add(played);
+                        println!(
+                            "{}: {} positions, {:?} in {seconds:.1} s",
+                            start.game, played.positions, played.reasons
+                        );
+                        tally = add(tally, played);
                     }
                     tally
                 })
             })
             .collect();
-        for half in halves {
-            tally.add(half.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
-        }
+        let join = |half: std::thread::ScopedJoinHandle<'_, Tally>| {
+            half.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic))
+        };
+        halves.into_iter().map(join).fold(Tally::default(), add)
     });
     let Tally { positions: compared, repeated, taken_back, reasons } = &tally;
     println!("{compared} positions, {repeated} of them repeated, {taken_back} moves taken back, {reasons:?}");

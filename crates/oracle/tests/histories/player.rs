@@ -34,17 +34,7 @@ pub struct Tally {
 }
 
 impl Tally {
-    /// Adds what other games came to.
-    pub fn add(&mut self, other: Self) {
-        self.positions += other.positions;
-        self.repeated += other.repeated;
-        self.taken_back += other.taken_back;
-        for (reason, times) in other.reasons {
-            *self.reasons.entry(reason).or_default() += times;
-        }
-    }
-
-    /// Panics unless each of these reasons has ended so many games.
+    /// Panics unless each of these reasons has ended at least that number of games.
     pub fn assert_floors(&self, floors: &[(&str, u64)]) {
         for (reason, least) in floors {
             let times = self.reasons.get(*reason).copied().unwrap_or(0);
@@ -67,7 +57,7 @@ pub struct Mood {
 }
 
 impl Mood {
-    /// Whoever can gives check for ever.
+    /// A side that can give check always does.
     pub const PERPETUAL: Self = Self { back: 0.97, check: [1.0, 1.0], lively: 0.0, finish: 0.0 };
 
     /// One of several.
@@ -92,7 +82,7 @@ pub struct Game<'s> {
     spec: &'s Spec,
     fast: Position,
     slow: History<'s>,
-    /// Told where something differs.
+    /// Printed where something differs.
     name: String,
 }
 
@@ -106,7 +96,7 @@ impl<'s> Game<'s> {
         Self { spec, fast, slow: History::new(spec, start), name }
     }
 
-    /// Plays at most so many moves.
+    /// Plays at most `plies` moves.
     pub fn play(&mut self, random: &mut StdRng, mood: Mood, plies: u64, tally: &mut Tally) {
         for _ in 0..plies {
             let moves = self.compare(random, tally);
