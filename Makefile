@@ -126,8 +126,9 @@ mutants: ## change the code of play, rules and the server's domain, and list the
 	mutants rules '$(or $(FILE),crates/rules/src/**)' --test-package spielraum-rules,spielraum-catalogue,spielraum-oracle,spielraum-play; \
 	exit $$status
 
-coverage: ## measure which lines the Rust tests run: a table, and pages in target/coverage (ARGS='--package spielraum-play': one crate's tests)
+coverage: ## measure which lines the Rust tests run: a table, and pages in target/coverage/html (ARGS='--package spielraum-play': one crate's tests)
 	cargo install --quiet --locked --root target/tools cargo-llvm-cov@0.9.1
+	target/tools/bin/cargo-llvm-cov llvm-cov clean --profraw-only
 	target/tools/bin/cargo-llvm-cov llvm-cov --no-report $(or $(ARGS),--workspace)
 	target/tools/bin/cargo-llvm-cov llvm-cov report --html --output-dir target/coverage
 	target/tools/bin/cargo-llvm-cov llvm-cov report
