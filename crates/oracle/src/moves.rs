@@ -115,7 +115,7 @@ pub(crate) fn routes(spec: &Spec, color: Color, double_step: &DoubleStep, from: 
 }
 
 /// Where a piece's quiet moves lead that nothing can block.
-fn quiet_leaps(spec: &Spec, color: Color, kind: PieceType, from: Cell) -> Vec<Cell> {
+pub(crate) fn quiet_leaps(spec: &Spec, color: Color, kind: PieceType, from: Cell) -> Vec<Cell> {
     let empty = State::empty(spec).placement;
     let mut targets = Vec::new();
     for part in &spec.pieces[kind.index()].moves[color] {
